@@ -1,0 +1,60 @@
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/pip install --quiet --no-deps --require-hashes --only-binary :all:
+
+help: ## What can be run
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+.venv/ships: requirements.txt
+	@$(PYTHON) -m venv .venv || { echo "make: this needs python3 (3.11 or newer) and python3-venv"; exit 1; }
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+.venv/tools: .venv/ships requirements-dev.txt
+	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+setup: .venv/ships ## Install what ships, and build the embedding model from its weights
+	@$(BIN)/python manage.py build_model
+
+run: setup ## Services, migrations, demo archive, worker and web; prints the URL and four logins
+	@exec $(BIN)/python manage.py run
+
+test: setup .venv/tools ## The same set-up, then every test
+	$(BIN)/pytest --cov --cov-report=
+	$(BIN)/python -m coverage report --include='*/core/*' --fail-under=100
+	$(BIN)/python -m coverage report --fail-under=90 | tail -1
+
+test-core: .venv/tools ## The pure cores, without Django and without a database
+	PYTHONPATH=. $(BIN)/pytest -c /dev/null --rootdir=. --noconftest -p no:django -p no:cacheprovider */tests/core
+
+lint: .venv/tools ## Style of Python and templates
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/djlint --check --lint --quiet templates
+
+types: .venv/tools ## mypy, strict
+	$(BIN)/mypy .
+
+arrows: .venv/tools ## Imports point one way
+	$(BIN)/lint-imports
+
+check: lint types arrows ## What CI runs before the tests
+
+bench: setup .venv/tools ## Speed, as ratios to a yardstick of the same run
+	$(BIN)/python manage.py bench
+
+eval: setup .venv/tools ## Quality of answers on every golden set that is present
+	$(BIN)/python manage.py evaluate_all
+
+vectors: .venv/tools ## Write the golden vectors again; CI fails when that changes them
+	$(BIN)/python -m ledger.tests.vectors.make
+	$(BIN)/python -m personas.tests.vectors.make
+
+lock: ## Compile requirements*.in to locked files with hashes (needs uv)
+	for f in requirements requirements-dev; do \
+	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
+	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
+
+.PHONY: help setup run test test-core lint types arrows check bench eval vectors lock

@@ -1,0 +1,82 @@
+"""What the stages need from outside; kept by ``citations.adapters``, chosen in ``citations.wiring``."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
+from ledger.core.canonical import Json
+from personas.core.media.base import Locator
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assembled:
+    """A decision ready to be signed: the clear payload, the parts to be sealed, and what the requestor gets.
+
+    ``excerpts`` are (artifact_id, text) pairs, each sealed under its artifact's key as well.
+    """
+
+    payload: dict[str, Json]
+    sealed: dict[str, Json]
+    excerpts: tuple[tuple[str, str], ...]
+    display: dict[str, Json]
+
+
+class Archive(Protocol):
+    """The part of the archive that this requestor may use; nothing else can be reached through it."""
+
+    def search(self, scoped: Scoped) -> tuple[Hit, ...]:
+        """Find passages for every search of *scoped*, best first in each of the two rankings."""
+        ...
+
+    def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
+        """Re-read the text at a span of an archive version; None when it does not resolve there."""
+        ...
+
+
+class Drafter(Protocol):
+    """Something that writes. What it writes is not trusted."""
+
+    name: str
+
+    def write(self, scoped: Scoped, evidence: Evidence) -> Draft:
+        """Write a draft from nothing but *evidence*."""
+        ...
+
+
+class Record(Protocol):
+    """The record that only grows."""
+
+    def issue(self) -> Issue:
+        """Give a new bundle its identifier, time and randomness."""
+        ...
+
+    def keep(self, assembled: Assembled, issue: Issue) -> None:
+        """Seal, sign, and store in one transaction; raise if any of it fails, so that nothing is delivered."""
+        ...
+
+
+class Tracker(Protocol):
+    """What learns from use, after delivery. Its failure changes nothing."""
+
+    def note(self, usage: Usage) -> None:
+        """Remember which passages were retrieved and which were cited."""
+        ...
+
+
+class Progress(Protocol):
+    """Who waits for the answer and wants to know how far it is."""
+
+    def reached(self, stage: str) -> None:
+        """Tell that *stage* has begun."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ports:
+    """All of it, as chosen by ``wiring``."""
+
+    archive: Archive
+    drafter: Drafter
+    record: Record
+    tracker: Tracker
+    progress: Progress
