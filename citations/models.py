@@ -1,0 +1,129 @@
+"""Rows: conversations, questions, the outbox, signed bundles, handles, and what was learnt from use."""
+
+from django.conf import settings
+from django.db import models
+
+from personas.models import Artifact, Persona
+
+
+class Conversation(models.Model):
+    """Questions of one requestor to one persona. Earlier answers are never evidence."""
+
+    handle = models.CharField(max_length=32, unique=True, editable=False)
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="conversations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="conversations")
+    title = models.CharField(max_length=120, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"conversation {self.pk}"
+
+
+class Question(models.Model):
+    """A question on its way. ``attempt`` names the worker that holds it; only that attempt may store a bundle."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        TAKEN = "taken"
+        ANSWERED = "answered"
+        FAILED = "failed"
+
+    handle = models.CharField(max_length=32, unique=True, editable=False)
+    conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="questions")
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="questions")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="questions")
+    text = models.TextField()
+    profile = models.CharField(max_length=20)
+    key = models.CharField(max_length=80, help_text="Idempotency key")
+    digest = models.CharField(max_length=64, help_text="SHA-256 of the request, compared when a key comes again")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+    attempt = models.CharField(max_length=32, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    taken_at = models.DateTimeField(null=True)
+    stage = models.CharField(max_length=20, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_question_per_key")]
+        indexes = [models.Index(fields=["state", "taken_at"])]
+
+    def __str__(self) -> str:
+        return f"question {self.pk}"
+
+
+class Outbox(models.Model):
+    """What a worker has yet to be woken for; written in the same transaction as its question."""
+
+    question = models.OneToOneField(Question, on_delete=models.CASCADE)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "outbox"
+
+    def __str__(self) -> str:
+        return f"outbox {self.pk}"
+
+
+class StoredBundle(models.Model):
+    """The system of record for one answer or refusal. Readable by a requestor only once ``ticket`` is covered."""
+
+    question = models.OneToOneField(Question, on_delete=models.PROTECT, related_name="bundle")
+    bundle_id = models.CharField(max_length=32, unique=True)
+    envelope = models.BinaryField()
+    seal = models.BinaryField()
+    wraps = models.BinaryField()
+    display = models.BinaryField(help_text="RFC 8785 bytes of what the requestor gets")
+    ticket = models.BigIntegerField(unique=True, help_text="Ticket of its leaf in the ledger")
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"bundle {self.bundle_id}"
+
+
+class Handle(models.Model):
+    """"Source A": resolves for one answer, one owner, until it expires."""
+
+    bundle = models.ForeignKey(StoredBundle, on_delete=models.CASCADE, related_name="handles")
+    letter = models.CharField(max_length=4)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    artifact = models.ForeignKey(Artifact, on_delete=models.CASCADE, related_name="+")
+    locator = models.JSONField()
+    expires = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["bundle", "letter"], name="handle_once")]
+
+    def __str__(self) -> str:
+        return f"handle {self.pk}"
+
+
+class RefusalEvent(models.Model):
+    """That there was no answer, and the numbers that led to it; never the question (seed 000, "Logging")."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
+    profile = models.CharField(max_length=20)
+    kind = models.CharField(max_length=12)
+    reason = models.CharField(max_length=30)
+    query_type = models.CharField(max_length=12)
+    threshold = models.PositiveSmallIntegerField(default=0)
+    actual = models.PositiveSmallIntegerField(default=0)
+    sources = models.PositiveSmallIntegerField(default=0)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"refusal {self.pk}"
+
+
+class PassageUse(models.Model):
+    """That one answer retrieved a passage at some rank and cited it so many times (seed 002)."""
+
+    bundle = models.ForeignKey(StoredBundle, on_delete=models.CASCADE, related_name="uses")
+    passage_id = models.BigIntegerField()
+    rank = models.PositiveSmallIntegerField()
+    citations = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["bundle", "passage_id"], name="use_once")]
+
+    def __str__(self) -> str:
+        return f"use {self.pk}"

@@ -1,0 +1,16 @@
+"""How deep a requestor may see, as the person's policy set it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tier:
+    """An access tier. ``rank`` grows with trust; lengths are code points; budgets count per user and day."""
+
+    name: str
+    rank: int
+    excerpt_cap: int
+    context_chars: int
+    daily_chars: int
+    daily_expansions: int
+    per_minute: int

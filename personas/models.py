@@ -1,0 +1,229 @@
+"""Rows: whose archive it is, what is in it, who may see what."""
+
+from django.conf import settings
+from django.db import models
+from pgvector.django import VectorField
+
+
+class Persona(models.Model):
+    """The governed representation of one person. It answers only while ``active``."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft"
+        ACTIVE = "active"
+        SUSPENDED = "suspended"
+
+    slug = models.SlugField(unique=True, max_length=60)
+    name = models.CharField(max_length=200)
+    aliases = models.JSONField(default=list, blank=True, help_text="Other names the person is asked about by")
+    pronouns = models.CharField(max_length=10, default="they", help_text="he, she or they")
+    born = models.CharField(max_length=40, blank=True, help_text="EDTF, such as 1908-03")
+    died = models.CharField(max_length=40, blank=True, help_text="EDTF, such as 1987-11-02")
+    archive_end = models.CharField(max_length=40, blank=True, help_text="EDTF; the day of death when empty")
+    summary = models.TextField(blank=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
+    archive_id = models.CharField(max_length=32, unique=True, editable=False, help_text="128 random bits, hex")
+    profiles = models.JSONField(default=list, blank=True, help_text="Answer profiles that may be asked for")
+    default_profile = models.CharField(max_length=20, default="steward")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        permissions = [
+            ("ask_persona", "May ask questions"),
+            ("tend_persona", "May tend archive and consent"),
+            ("audit_persona", "May audit answers"),
+            ("steward_persona", "May attest the person's instructions"),
+        ]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Tier(models.Model):
+    """An access tier of one persona, as its policy set it."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="tiers")
+    name = models.SlugField(max_length=40)
+    rank = models.PositiveSmallIntegerField(help_text="Grows with trust; the lowest is 0")
+    excerpt_cap = models.PositiveIntegerField(default=300)
+    context_chars = models.PositiveIntegerField(default=400)
+    daily_chars = models.PositiveIntegerField(default=4000)
+    daily_expansions = models.PositiveIntegerField(default=20)
+    per_minute = models.PositiveIntegerField(default=10)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["persona", "name"], name="tier_name"),
+            models.UniqueConstraint(fields=["persona", "rank"], name="tier_rank"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """Which tier a requestor has with a persona. No row: no tier, and nothing is seen."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    tier = models.ForeignKey(Tier, on_delete=models.PROTECT)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["persona", "user"], name="one_tier_each")]
+
+    def __str__(self) -> str:
+        return f"membership {self.pk}"
+
+
+class Artifact(models.Model):
+    """One item of an archive, named by its hash; never changed. A corrected item is a new row, same record key."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="artifacts")
+    record_key = models.CharField(max_length=500)
+    artifact_id = models.CharField(max_length=71, help_text="sha256: and 64 hex digits")
+    payload = models.BinaryField(help_text="RFC 8785 bytes, as hashed")
+    media = models.CharField(max_length=20, default="text")
+    title = models.CharField(max_length=500)
+    creator = models.CharField(max_length=200)
+    date = models.CharField(max_length=40, blank=True)
+    year = models.SmallIntegerField(null=True)
+    kind = models.CharField(max_length=20)
+    language = models.CharField(max_length=20, blank=True)
+    primary = models.BooleanField(help_text="The person's own, not a biography")
+    key = models.BinaryField(null=True, help_text="32 bytes for its excerpts; empty once destroyed")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["persona", "record_key", "artifact_id"], name="artifact_once"),
+        ]
+        indexes = [models.Index(fields=["persona", "artifact_id"])]
+
+    def __str__(self) -> str:
+        return f"artifact {self.pk}"
+
+
+class Rule(models.Model):
+    """Consent for one record, as it stands now. No row, or an empty field: the persona's default, else no."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="rules")
+    record_key = models.CharField(max_length=500, help_text="Empty: the persona's default")
+    inclusion = models.BooleanField(null=True)
+    surfacing = models.BooleanField(null=True)
+    display = models.BooleanField(null=True)
+    existence = models.BooleanField(null=True)
+    cap = models.PositiveIntegerField(null=True, blank=True, help_text="Longest excerpt, in characters")
+    tier = models.ForeignKey(Tier, null=True, blank=True, on_delete=models.PROTECT, help_text="Least tier")
+    sensitive = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["persona", "record_key"], name="one_rule_each")]
+
+    def __str__(self) -> str:
+        return f"rule {self.pk}"
+
+
+class Person(models.Model):
+    """Somebody else who is named in the archive; sealed until cleared."""
+
+    class State(models.TextChoices):
+        SEALED = "sealed"
+        CLEARED = "cleared"
+        ANONYMIZED = "anonymized"
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="people")
+    name = models.CharField(max_length=200)
+    aliases = models.JSONField(default=list, blank=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.SEALED)
+    pseudonym = models.CharField(max_length=100, blank=True)
+    receipt = models.TextField(blank=True, help_text="How and when the person agreed")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["persona", "name"], name="person_once")]
+        verbose_name_plural = "people"
+
+    def __str__(self) -> str:
+        return f"person {self.pk}"
+
+
+class PolicyVersion(models.Model):
+    """The whole policy as it stood once: canonical bytes, signed and logged."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="policies")
+    n = models.PositiveIntegerField()
+    document = models.BinaryField()
+    digest = models.CharField(max_length=64)
+    envelope = models.BinaryField()
+    ticket = models.BigIntegerField(help_text="Ticket of its leaf in the ledger")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["persona", "n"], name="policy_n")]
+
+    def __str__(self) -> str:
+        return f"policy {self.n}"
+
+
+class ArchiveVersion(models.Model):
+    """The set of artifacts at one time. Nothing is rewritten: what is withdrawn is a tombstone in the next one."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="versions")
+    n = models.PositiveIntegerField()
+    root = models.CharField(max_length=64)
+    manifest = models.BinaryField()
+    envelope = models.BinaryField()
+    ticket = models.BigIntegerField(help_text="Ticket of its leaf in the ledger")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["persona", "n"], name="version_n")]
+
+    def __str__(self) -> str:
+        return f"version {self.n}"
+
+
+class Entry(models.Model):
+    """One record in one archive version. ``position`` is its leaf in the salted, padded tree."""
+
+    class State(models.TextChoices):
+        PRESENT = "present"
+        TOMBSTONE = "tombstone"
+
+    version = models.ForeignKey(ArchiveVersion, on_delete=models.CASCADE, related_name="entries")
+    record_key = models.CharField(max_length=500)
+    artifact = models.ForeignKey(Artifact, on_delete=models.PROTECT, related_name="entries")
+    state = models.CharField(max_length=10, choices=State.choices)
+    salt = models.BinaryField()
+    position = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["version", "record_key"], name="entry_once")]
+
+    def __str__(self) -> str:
+        return f"entry {self.pk}"
+
+
+class Passage(models.Model):
+    """A stretch of an artifact that can be retrieved. Its table is LIST-partitioned by persona (SQL migration).
+
+    ``sentences`` is flat: paragraph, start, end for each sentence, in code points. ``mentions`` are Person keys.
+    """
+
+    pk = models.CompositePrimaryKey("persona_id", "id")
+    id = models.BigIntegerField()
+    persona = models.ForeignKey(Persona, on_delete=models.DO_NOTHING, related_name="+")
+    artifact = models.ForeignKey(Artifact, on_delete=models.DO_NOTHING, related_name="passages")
+    ordinal = models.PositiveIntegerField()
+    text = models.TextField()
+    sentences = models.JSONField()
+    mentions = models.JSONField(default=list)
+    length = models.PositiveIntegerField(help_text="Stemmed terms, for BM25")
+    embedder = models.CharField(max_length=80)
+    embedding = VectorField(dimensions=384)
+
+    class Meta:
+        managed = False
+        db_table = "personas_passage"
+
+    def __str__(self) -> str:
+        return f"passage {self.id}"
