@@ -1,0 +1,92 @@
+"""What can go wrong in the record.
+
+Every class ends in *Error*, and has a ``code`` for programs and a ``public_message`` for strangers.
+``str(error)`` is for us. A refusal is a value and never appears here.
+"""
+
+from typing import ClassVar
+
+
+class KwanzaaError(Exception):
+    """The root of every error of this project."""
+
+    code: ClassVar[str] = "error"
+    public_message: ClassVar[str] = (
+        "Something went wrong. Try again; if it happens again, tell the archive's curator."
+    )
+
+
+class CanonicalError(KwanzaaError):
+    """Bytes or a value that have no place in signed JSON."""
+
+    code = "ledger.canonical"
+    public_message = "This is not a file in the canonical form. Get a fresh copy; do not edit or reformat it."
+
+
+class EnvelopeError(KwanzaaError):
+    """An envelope with a wrong shape, or with signatures missing, doubled or left over."""
+
+    code = "ledger.envelope"
+    public_message = "The signed envelope is not complete. Get a fresh copy from the archive."
+
+
+class SignatureInvalidError(KwanzaaError):
+    """A trusted key did not make this signature over these bytes."""
+
+    code = "ledger.signature"
+    public_message = "A signature does not fit: the content was changed after signing. Do not rely on it."
+
+
+class UnknownKeyError(KwanzaaError):
+    """A signature by a key that is not trusted, or not for this; it says nothing about the content."""
+
+    code = "ledger.unknown_key"
+    public_message = (
+        "Signed with a key that is not trusted here. Get the archive's current keyset and verify again."
+    )
+
+
+class KeysetError(KwanzaaError):
+    """A keyset, or a step from one keyset to the next, that does not hold."""
+
+    code = "ledger.keyset"
+    public_message = (
+        "The keyset does not follow from the pinned roots. Get it again from the archive's steward."
+    )
+
+
+class KeyFileError(KwanzaaError):
+    """A private key on disk that is missing, unreadable, or readable by others."""
+
+    code = "ledger.key_file"
+    public_message = "The archive cannot sign at the moment. Tell its operator: a key file needs attention."
+
+
+class SealError(KwanzaaError):
+    """A seal that does not open, or opens to something else than was promised."""
+
+    code = "ledger.seal"
+    public_message = "The seal does not open with these keys. Check that key and share belong to this bundle."
+
+
+class CommitmentError(KwanzaaError):
+    """A value that is not the one committed to."""
+
+    code = "ledger.commitment"
+    public_message = "The disclosed value is not the one that was committed to."
+
+
+class ProofError(KwanzaaError):
+    """A Merkle proof that does not lead to the root."""
+
+    code = "ledger.proof"
+    public_message = (
+        "The proof does not lead to the log's root. Get a fresh copy of the bundle with its proof."
+    )
+
+
+class CheckpointError(KwanzaaError):
+    """A signed note or checkpoint with a wrong shape."""
+
+    code = "ledger.checkpoint"
+    public_message = "The log's checkpoint is not well formed. Get a fresh copy of the bundle with its proof."
