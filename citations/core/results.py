@@ -1,0 +1,99 @@
+"""What came back for one golden question, as scored and as written to a file."""
+
+from dataclasses import dataclass
+
+from citations.core.golden import Golden
+from ledger.core.canonical import Json
+from personas.core.media.base import TextLocator
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cited:
+    """A citation as scored. ``span`` is None for what is not text; ``creator`` wrote the artifact."""
+
+    path: str
+    span: TextLocator | None
+    excerpt: str
+    relation: str
+    creator: str
+
+    def to_value(self) -> dict[str, Json]:
+        """Return the citation as it stands in the file; the three numbers are null for what is not text."""
+        return {
+            "path": self.path,
+            "paragraph": self.span.paragraph if self.span else None,
+            "start": self.span.start if self.span else None,
+            "end": self.span.end if self.span else None,
+            "excerpt": self.excerpt,
+            "relation": self.relation,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asserted:
+    """A claim that was delivered."""
+
+    text: str
+    rung: str
+    type: str
+    citations: tuple[Cited, ...]
+
+    def to_value(self) -> dict[str, Json]:
+        """Return the claim as it stands in the file."""
+        return {
+            "text": self.text,
+            "rung": self.rung,
+            "type": self.type,
+            "citations": [cited.to_value() for cited in self.citations],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What came back for one question. ``text`` is what the requestor saw; ``ms`` from asking to delivery."""
+
+    id: str
+    category: str
+    category_reason: str | None
+    outcome: str
+    rung: str
+    reason: str | None
+    text: str
+    removed: tuple[tuple[str, str], ...]
+    claims: tuple[Asserted, ...]
+    ms: int
+
+    def to_value(self) -> dict[str, Json]:
+        """Return the item as it stands in the file of an evaluation."""
+        return {
+            "id": self.id,
+            "category": self.category,
+            "category_reason": self.category_reason,
+            "outcome": self.outcome,
+            "rung": self.rung,
+            "reason": self.reason,
+            "text": self.text,
+            "removed": [{"topic": topic, "why": why} for topic, why in self.removed],
+            "claims": [claim.to_value() for claim in self.claims],
+            "ms": self.ms,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A golden question beside its result. ``gold`` holds, per part and quote, a path and spans in it."""
+
+    golden: Golden
+    result: Result
+    gold: tuple[tuple[tuple[str, tuple[TextLocator, ...]], ...], ...]
+    person: str
+
+    @property
+    def answered(self) -> bool:
+        """Whether the system asserted anything."""
+        return self.result.outcome == "answered"
+
+    @property
+    def due(self) -> bool:
+        """Whether an answer was expected."""
+        return self.golden.outcome == "answered"
