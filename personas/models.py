@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Func, Value
 from pgvector.django import VectorField
 
 
@@ -22,7 +23,9 @@ class Persona(models.Model):
     archive_end = models.CharField(max_length=40, blank=True, help_text="EDTF; the day of death when empty")
     summary = models.TextField(blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
-    archive_id = models.CharField(max_length=32, unique=True, editable=False, help_text="128 random bits, hex")
+    archive_id = models.CharField(
+        max_length=32, unique=True, editable=False, help_text="128 random bits, hex"
+    )
     profiles = models.JSONField(default=list, blank=True, help_text="Answer profiles that may be asked for")
     default_profile = models.CharField(max_length=20, default="steward")
     created = models.DateTimeField(auto_now_add=True)
@@ -96,6 +99,8 @@ class Artifact(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["persona", "record_key", "artifact_id"], name="artifact_once"),
+            # What a passage's foreign key refers to, so that it cannot lie in another persona's partition.
+            models.UniqueConstraint(fields=["persona", "id"], name="artifact_in_persona"),
         ]
         indexes = [models.Index(fields=["persona", "artifact_id"])]
 
@@ -206,11 +211,12 @@ class Entry(models.Model):
 class Passage(models.Model):
     """A stretch of an artifact that can be retrieved. Its table is LIST-partitioned by persona (SQL migration).
 
-    ``sentences`` is flat: paragraph, start, end for each sentence, in code points. ``mentions`` are Person keys.
+    ``text`` is its sentences in their order, one blank between. ``sentences`` is flat: paragraph, start, end for
+    each sentence, in code points. ``mentions`` are keys of Person rows, as numbers.
     """
 
     pk = models.CompositePrimaryKey("persona_id", "id")
-    id = models.BigIntegerField()
+    id = models.BigIntegerField(db_default=Func(Value("personas_passage_id_seq"), function="nextval"))
     persona = models.ForeignKey(Persona, on_delete=models.DO_NOTHING, related_name="+")
     artifact = models.ForeignKey(Artifact, on_delete=models.DO_NOTHING, related_name="passages")
     ordinal = models.PositiveIntegerField()
@@ -222,8 +228,22 @@ class Passage(models.Model):
     embedding = VectorField(dimensions=384)
 
     class Meta:
-        managed = False
-        db_table = "personas_passage"
+        constraints = [
+            models.UniqueConstraint(fields=["persona", "artifact", "ordinal"], name="passage_once"),
+        ]
 
     def __str__(self) -> str:
         return f"passage {self.id}"
+
+
+class Posting(models.Model):
+    """How often one stemmed term stands in one passage. LIST-partitioned by persona like its passages."""
+
+    pk = models.CompositePrimaryKey("persona_id", "lexeme", "passage_id")
+    persona = models.ForeignKey(Persona, on_delete=models.DO_NOTHING, related_name="+")
+    lexeme = models.TextField()
+    passage_id = models.BigIntegerField()
+    tf = models.PositiveSmallIntegerField()
+
+    def __str__(self) -> str:
+        return f"posting of passage {self.passage_id}"
