@@ -1,0 +1,144 @@
+"""What every test may use: the services of this run, the needs of marked tests, and the cast.
+
+Settings come from ``kwanzaa/tests/settings.py``. Services start with the first test that wants a database.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.db.backends.postgresql.operations import DatabaseOperations
+from psycopg import sql
+
+from kwanzaa.embedded.membership import Membership, join
+from kwanzaa.embedded.passwords import passwords
+from kwanzaa.embedded.roles import OWNER, SUPERUSER, Login
+from kwanzaa.tests.settings import RUN_FOLDER
+
+# mark → (is it there?, what to do when it is not)
+NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
+    "shared": (
+        lambda: Path(settings.KWANZAA_SHARED).is_dir(),
+        "the data folder is missing: put it at ../shared or name it in KWANZAA_SHARED",
+    ),
+    "browser": (
+        lambda: shutil.which("chromium") is not None,
+        "chromium is missing: apt-get install chromium",
+    ),
+}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out, with a sentence, what cannot run here; in CI nothing is left out, and fails instead."""
+    if in_ci():
+        return
+    missing = {mark: why for mark, (present, why) in NEEDS.items() if not present()}
+    out = [item for item in items if any(item.get_closest_marker(mark) for mark in missing)]
+    if out:
+        config.hook.pytest_deselected(items=out)
+        config.stash[left_out] = tuple(
+            f"{sum(1 for item in out if item.get_closest_marker(mark))} tests left out: {why}."
+            for mark, why in missing.items()
+            if any(item.get_closest_marker(mark) for item in out)
+        )
+        items[:] = [item for item in items if item not in set(out)]
+
+
+left_out = pytest.StashKey[tuple[str, ...]]()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say what was left out, below the results."""
+    for line in config.stash.get(left_out, ()):
+        terminalreporter.write_line(line, yellow=True)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Fail what cannot run, in CI."""
+    for mark, (present, why) in NEEDS.items():
+        if item.get_closest_marker(mark) and not present():
+            pytest.fail(f"{mark}: {why}", pytrace=False)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove the run's folder; the services have stopped by then."""
+    shutil.rmtree(RUN_FOLDER, ignore_errors=True)
+
+
+def in_ci() -> bool:
+    """Say whether this is the machine that must run everything."""
+    return os.environ.get("CI", "").lower() in {"1", "true"}
+
+
+# --- Services -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def services() -> Iterator[Membership]:
+    """Run PostgreSQL and Valkey for this test run."""
+    membership = join(settings.KWANZAA_SERVICES)
+    grant_flush(membership)
+    yield membership
+    membership.leave()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(services: Membership) -> None:
+    """Bring the services up before pytest-django makes its database."""
+
+
+def grant_flush(membership: Membership) -> None:
+    """Let the owner pass over triggers in this run, so that a test with real transactions can be cleaned up.
+
+    The record's tables refuse TRUNCATE by trigger; that is what they are for.
+    """
+    words = passwords(membership.home)
+    with psycopg.connect(
+        host=str(membership.home.sockets), user=SUPERUSER, password=words[SUPERUSER], dbname="postgres"
+    ) as superuser:
+        grant = sql.SQL("GRANT SET ON PARAMETER session_replication_role TO {}")
+        superuser.execute(grant.format(sql.Identifier(OWNER)))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def flush_passes_over_triggers() -> Iterator[None]:
+    """Empty tables between tests with triggers off; in the tests themselves they are on."""
+    plain = DatabaseOperations.execute_sql_flush
+
+    def flush(self: DatabaseOperations, sql_list: list[str]) -> None:
+        plain(self, ["SET LOCAL session_replication_role = replica", *sql_list])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "execute_sql_flush", flush)
+        yield
+
+
+@pytest.fixture
+def connect_as(services: Membership) -> Iterator[Callable[[Login], psycopg.Connection]]:
+    """Return a way to enter the test database as another login; it sees committed rows only."""
+    opened: list[psycopg.Connection] = []
+
+    def connect(login: Login) -> psycopg.Connection:
+        words = passwords(services.home)
+        opened.append(
+            psycopg.connect(
+                host=str(services.home.sockets),
+                user=login,
+                password=words[login],
+                dbname=str(connection.settings_dict["NAME"]),
+                autocommit=True,
+            )
+        )
+        return opened[-1]
+
+    yield connect
+    for one in opened:
+        one.close()
+
+
+# --- The cast: Ada left an archive; Femi is family, Rhea a researcher, Cora curates, Ola audits, Sam is nobody ----

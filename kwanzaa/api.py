@@ -1,0 +1,99 @@
+"""From errors to HTTP: one table, one body ``{"code", "detail"}``."""
+
+import logging
+import traceback
+from collections.abc import Mapping
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions, status
+from rest_framework.response import Response
+from rest_framework.views import exception_handler as plain_handler
+from rest_framework.views import set_rollback
+
+from citations.core.errors import UnknownProfileError
+from kwanzaa.embedded.errors import EmbeddedError
+from ledger.core.errors import CanonicalError, KwanzaaError, UnknownKeyError
+from personas.core.errors import (
+    ArtifactError,
+    DateError,
+    ForbiddenError,
+    IngestError,
+    LocatorError,
+    LooseningError,
+    PolicyError,
+    PublishError,
+    TextError,
+    UnknownPersonaError,
+)
+
+log = logging.getLogger("kwanzaa.api")
+
+# The nearest class counts; what is not here is our own fault, and says nothing about its inside.
+STATUS: Mapping[type[KwanzaaError], int] = {
+    CanonicalError: status.HTTP_400_BAD_REQUEST,
+    TextError: status.HTTP_400_BAD_REQUEST,
+    DateError: status.HTTP_400_BAD_REQUEST,
+    ArtifactError: status.HTTP_400_BAD_REQUEST,
+    PolicyError: status.HTTP_400_BAD_REQUEST,
+    IngestError: status.HTTP_400_BAD_REQUEST,
+    UnknownProfileError: status.HTTP_400_BAD_REQUEST,
+    ForbiddenError: status.HTTP_403_FORBIDDEN,
+    UnknownPersonaError: status.HTTP_404_NOT_FOUND,
+    LocatorError: status.HTTP_404_NOT_FOUND,
+    LooseningError: status.HTTP_409_CONFLICT,
+    PublishError: status.HTTP_409_CONFLICT,
+    UnknownKeyError: status.HTTP_422_UNPROCESSABLE_ENTITY,
+    EmbeddedError: status.HTTP_503_SERVICE_UNAVAILABLE,
+}
+
+
+def exception_handler(error: Exception, context: dict[str, object]) -> Response:  # noqa: ARG001 -- DRF's signature
+    """Answer any error of a view; the logs get its class and the places it came through, never its text."""
+    match error:
+        case KwanzaaError():
+            return _answer(error)
+        case exceptions.APIException() | Http404() | PermissionDenied():
+            return _foreign(error)
+        case Exception():
+            return _answer(error)
+
+
+def status_of(error: Exception) -> int:
+    """Look the error up, nearest class first; 500 when it is in no row."""
+    found = (STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+    return next(found, status.HTTP_500_INTERNAL_SERVER_ERROR)
+
+
+def _answer(error: Exception) -> Response:
+    set_rollback()
+    code = status_of(error)
+    if code == status.HTTP_500_INTERNAL_SERVER_ERROR or not isinstance(error, KwanzaaError):
+        places = "".join(traceback.format_tb(error.__traceback__))
+        log.error("unexpected %s\n%s", type(error).__name__, places)
+        return Response({"code": KwanzaaError.code, "detail": KwanzaaError.public_message}, status=code)
+    return Response({"code": error.code, "detail": error.public_message}, status=code)
+
+
+def _foreign(error: Exception) -> Response:
+    """Keep DRF's status and headers, and give the body our form; the first problem is named with its field."""
+    response = plain_handler(error, {})
+    if response is None:  # DRF answers all three kinds
+        return _answer(error)
+    field, problem = _first(response.data)
+    code = getattr(problem, "code", "invalid")
+    response.data = {"code": code, "detail": f"{field}: {problem}" if field else str(problem)}
+    return response
+
+
+def _first(data: object, field: str = "") -> tuple[str, object]:
+    match data:
+        case {"detail": problem}:
+            return field, problem
+        case dict() if data:
+            key, inner = next(iter(data.items()))
+            return _first(inner, "" if key == "non_field_errors" else f"{field}.{key}".lstrip("."))
+        case list() if data:
+            return _first(data[0], field)
+        case object():
+            return field, data

@@ -1,0 +1,21 @@
+"""The project as an app: its commands, start-up checks, and the rights on everybody's tables."""
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+from kwanzaa.celery import app as celery_app
+from kwanzaa.grants import grant_after_migrate
+
+
+class KwanzaaConfig(AppConfig):
+    """Last of the apps, so that its ``post_migrate`` sees all tables."""
+
+    name = "kwanzaa"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Make Celery's app the current one, register the checks, and grant after each migrate."""
+        import kwanzaa.checks  # noqa: F401, PLC0415 -- registers itself; needs the settings
+
+        celery_app.set_default()
+        post_migrate.connect(grant_after_migrate, sender=self, dispatch_uid="kwanzaa.grants")

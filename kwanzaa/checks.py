@@ -1,0 +1,74 @@
+"""Start-up checks: what must not go into service. ``manage.py check --deploy --database default`` runs them all."""
+
+from collections.abc import Sequence
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import connections
+
+from kwanzaa.embedded.roles import Login
+
+
+@register(Tags.security)
+def keys_lie_outside_the_state(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Keep signing keys out of the folder that holds the database: one backup must not hold both."""
+    if settings.KWANZAA_KEYS.is_relative_to(settings.KWANZAA_STATE):
+        return [
+            Error(
+                f"KWANZAA_KEYS ({settings.KWANZAA_KEYS}) lies inside KWANZAA_STATE.",
+                hint="Name a folder for the keys that is not backed up with the data.",
+                id="kwanzaa.E001",
+            )
+        ]
+    return []
+
+
+@register(Tags.security)
+def debugging_stays_at_home(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Refuse DEBUG where others can call: its error pages show questions and settings."""
+    if settings.DEBUG and settings.HTTPS:
+        return [
+            Error(
+                "KWANZAA_DEBUG is on, and KWANZAA_HOSTS lets other machines call.",
+                hint="Take one of the two away.",
+                id="kwanzaa.E002",
+            )
+        ]
+    return []
+
+
+@register(Tags.database)
+def the_database_role_is_not_too_strong(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    databases: Sequence[str] | None = None,
+    **_: object,
+) -> list[CheckMessage]:
+    """Refuse a web or worker process whose database user owns tables or passes over row security."""
+    if settings.KWANZAA_ROLE == Login.MIGRATE.name.lower():
+        return []
+    return [found for alias in databases or () for found in _too_strong(alias)]
+
+
+def _too_strong(alias: str) -> list[CheckMessage]:
+    with connections[alias].cursor() as cursor:
+        cursor.execute(
+            "SELECT rolsuper OR rolbypassrls OR EXISTS (SELECT FROM pg_tables WHERE tableowner = current_user)"
+            " FROM pg_roles WHERE rolname = current_user"
+        )
+        if cursor.fetchone() != (True,):
+            return []
+    return [
+        Error(
+            f"The database user of this {settings.KWANZAA_ROLE} process is a superuser, owns tables, or passes "
+            "over row security.",
+            hint="Run kwanzaa/embedded/roles.sql and name kwanzaa_web or kwanzaa_worker in DATABASE_URL.",
+            id="kwanzaa.E003",
+        )
+    ]

@@ -1,0 +1,87 @@
+"""What ``manage.py`` does around a command: the database role, the services, and errors in one sentence."""
+
+import errno
+import os
+import sys
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import psycopg
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import execute_from_command_line
+from django.db import OperationalError
+
+from kwanzaa.embedded.errors import EmbeddedError
+from kwanzaa.embedded.membership import services
+
+# These never ask the database, or (run) bring the services up themselves.
+WITHOUT_SERVICES = frozenset(
+    {"", "build_model", "check", "collectstatic", "compilemessages", "diffsettings", "findstatic", "help"}
+    | {"makemessages", "makemigrations", "run", "spectacular", "startapp", "version"}
+)
+# These change or read the schema itself; everything else works with the rights of a worker.
+AS_OWNER = frozenset(
+    {"dbshell", "dumpdata", "flush", "grant", "inspectdb", "loaddata", "migrate", "optimizemigration", "run"}
+    | {
+        "remove_stale_contenttypes",
+        "showmigrations",
+        "sqlflush",
+        "sqlmigrate",
+        "sqlsequencereset",
+        "squashmigrations",
+    }
+)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Run one command, as the database role that it needs; ``KWANZAA_ROLE`` overrides that."""
+    command = arguments[1] if len(arguments) > 1 else ""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
+    os.environ.setdefault("KWANZAA_ROLE", "migrate" if command in AS_OWNER else "worker")
+    # makemigrations looks whether the database knows the same history, and warns when there is none to ask.
+    warnings.filterwarnings("ignore", "Got an error checking a consistent migration history", RuntimeWarning)
+    try:
+        with in_one_sentence(), _services_for(arguments):
+            execute_from_command_line(list(arguments))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+@contextmanager
+def in_one_sentence() -> Iterator[None]:
+    """Turn what a person can mend into one line and exit status 1; anything else keeps its traceback."""
+    try:
+        yield
+    except (EmbeddedError, ImproperlyConfigured) as e:
+        sys.exit(f"kwanzaa: {e}")
+    except OperationalError as e:
+        if isinstance(e.__cause__, psycopg.errors.DiskFull):
+            sys.exit(
+                "kwanzaa: the database's disk is full: make room there and start again; nothing was half written."
+            )
+        raise
+    except OSError as e:
+        match e.errno:
+            case errno.ENOSPC | errno.EDQUOT:
+                sys.exit(
+                    f"kwanzaa: the disk is full ({e.filename or 'while writing'}): make room and start again."
+                )
+            case errno.EROFS | errno.EACCES:
+                sys.exit(
+                    f"kwanzaa: {e.filename} cannot be used ({e.strerror}): change its rights and start again."
+                )
+            case None | int():
+                raise
+
+
+@contextmanager
+def _services_for(arguments: Sequence[str]) -> Iterator[None]:
+    command = arguments[1] if len(arguments) > 1 else ""
+    asks_for_help = bool({"-h", "--help", "--version"} & set(arguments))
+    if command in WITHOUT_SERVICES or asks_for_help or settings.KWANZAA_SERVICES is None:
+        yield
+        return
+    with services(settings.KWANZAA_SERVICES):
+        yield

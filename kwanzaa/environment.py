@@ -1,0 +1,71 @@
+"""Read single values out of an environment that is handed in, with one-sentence errors; settings.py hands it in."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+from django.core.exceptions import ImproperlyConfigured
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
+
+_YES = frozenset({"1", "true", "yes", "on"})
+_NO = frozenset({"", "0", "false", "no", "off"})
+_OURS = frozenset({"host", "port", "user", "password", "dbname"})
+
+
+def switch(environment: Mapping[str, str], name: str, *, default: bool) -> bool:
+    """Read yes or no."""
+    word = environment.get(name, "yes" if default else "no").strip().lower()
+    if word not in _YES | _NO:
+        raise ImproperlyConfigured(f"{name} is {word!r}: say 1 or 0.")
+    return word in _YES
+
+
+def words(environment: Mapping[str, str], name: str, default: str) -> list[str]:
+    """Read a list with commas."""
+    return [word.strip() for word in environment.get(name, default).split(",") if word.strip()]
+
+
+def choice(environment: Mapping[str, str], name: str, allowed: tuple[str, ...], default: str) -> str:
+    """Read one word out of a closed set."""
+    word = environment.get(name, default)
+    if word not in allowed:
+        raise ImproperlyConfigured(f"{name} is {word!r}: say one of {', '.join(allowed)}.")
+    return word
+
+
+def folder(environment: Mapping[str, str], name: str, default: Path) -> Path:
+    """Read a folder; a relative one lies beside manage.py, not where the shell happens to be."""
+    found = environment.get(name)
+    return default.parent.joinpath(found).absolute() if found else default
+
+
+def database(url: str) -> dict[str, object]:
+    """Turn ``postgresql://user:password@host:port/name?option=…`` into Django's form.
+
+    Raises: ImproperlyConfigured; the message does not repeat the URL, which may hold a password.
+    """
+    try:
+        parts = conninfo_to_dict(url)
+    except ProgrammingError as e:
+        raise ImproperlyConfigured(
+            "DATABASE_URL cannot be read: write postgresql://user:password@host:5432/name."
+        ) from e
+    return {
+        "HOST": str(parts.get("host") or ""),
+        "PORT": str(parts.get("port") or ""),
+        "USER": str(parts.get("user") or ""),
+        "PASSWORD": str(parts.get("password") or ""),
+        "NAME": str(parts.get("dbname") or "kwanzaa"),
+        "OPTIONS": {key: value for key, value in parts.items() if key not in _OURS},
+    }
+
+
+def socket_broker(socket: Path, password: str) -> str:
+    """Return the address of a Redis on a Unix socket, as Celery reads it."""
+    return f"redis+socket://:{quote(password, safe='')}@{quote(str(socket))}"
+
+
+def socket_cache(socket: Path, password: str) -> str:
+    """Return the same address as Django's cache reads it; another database number than the queue's."""
+    return f"unix://:{quote(password, safe='')}@{quote(str(socket))}?db=1"

@@ -1,0 +1,86 @@
+"""Who may do what to which table: one table for web and worker, applied after every migrate.
+
+A table has no rights until it is granted here, so a new one is closed while its migration runs. TRUNCATE,
+REFERENCES and TRIGGER are given to nobody.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from django.apps import AppConfig
+from django.db import connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
+from psycopg import sql
+
+from kwanzaa.embedded.roles import OWNER, Login
+
+SELECT, INSERT, UPDATE, DELETE = "SELECT", "INSERT", "UPDATE", "DELETE"
+READ = (SELECT,)
+APPEND = (SELECT, INSERT)
+WRITE = (SELECT, INSERT, UPDATE, DELETE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """The rights of both roles on the tables whose name fits."""
+
+    web: tuple[str, ...]
+    worker: tuple[str, ...]
+
+
+# The first pattern that fits counts. The record only grows: nobody changes a leaf or a checkpoint.
+GRANTS: Mapping[str, Grant] = {
+    "ledger_leaf": Grant(web=READ, worker=APPEND),
+    "ledger_checkpoint": Grant(web=READ, worker=APPEND),
+    "ledger_*": Grant(web=READ, worker=WRITE),
+    "django_migrations": Grant(web=READ, worker=READ),
+    "*": Grant(web=WRITE, worker=WRITE),
+}
+
+_TABLES = """
+SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p', 'v', 'm') AND pg_get_userbyid(c.relowner) = current_user
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+"""
+
+
+def grant_of(table: str) -> Grant:
+    """Find the row for a table."""
+    return next(grant for pattern, grant in GRANTS.items() if fnmatchcase(table, pattern))
+
+
+def grant_all(connection: BaseDatabaseWrapper) -> int:
+    """Give web and worker exactly the rights of the table; return the number of tables.
+
+    0 also when the roles are missing: a database with one user for everything has nothing to grant, and the
+    start-up check ``kwanzaa.E003`` speaks of it.
+    """
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_roles WHERE rolname = ANY(%s)", [[OWNER, Login.WEB, Login.WORKER]]
+        )
+        if cursor.fetchone() != (3,):
+            return 0
+        cursor.execute(_TABLES)
+        tables = [row[0] for row in cursor.fetchall()]
+        for table in tables:
+            grant = grant_of(table)
+            _grant(cursor, table, Login.WEB, grant.web)
+            _grant(cursor, table, Login.WORKER, grant.worker)
+        roles = sql.SQL(", ").join(map(sql.Identifier, (Login.WEB, Login.WORKER)))
+        cursor.execute(sql.SQL("GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {}").format(roles))
+    return len(tables)
+
+
+def _grant(cursor: CursorWrapper, table: str, role: str, rights: tuple[str, ...]) -> None:
+    names = {"table": sql.Identifier(table), "role": sql.Identifier(role)}
+    cursor.execute(sql.SQL("REVOKE ALL ON {table} FROM {role}").format(**names))
+    given = sql.SQL(", ").join(map(sql.SQL, rights))
+    cursor.execute(sql.SQL("GRANT {given} ON {table} TO {role}").format(given=given, **names))
+
+
+def grant_after_migrate(sender: AppConfig, using: str, **_: object) -> None:  # noqa: ARG001 -- a signal's signature
+    """Receive ``post_migrate``."""
+    grant_all(connections[using])

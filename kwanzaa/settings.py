@@ -1,0 +1,261 @@
+"""Settings; the only reader of the environment. Every name is explained in docs/reference/settings.md.
+
+With no DATABASE_URL and REDIS_URL the addresses of the embedded services are computed here; nothing is started.
+Use: ``manage.py`` and ``conftest.py`` join the services before the first query.
+"""
+
+import os
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.core.management.utils import get_random_secret_key
+from django.utils.translation import gettext_lazy as _
+
+from kwanzaa.embedded.folders import private_text, state_folder
+from kwanzaa.embedded.home import locate
+from kwanzaa.embedded.membership import Request
+from kwanzaa.embedded.passwords import VALKEY, passwords
+from kwanzaa.embedded.roles import DATABASE, Login
+from kwanzaa.environment import choice, database, folder, socket_broker, socket_cache, switch, words
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# --- Ours -------------------------------------------------------------------------------------------------------
+KWANZAA_STATE = folder(os.environ, "KWANZAA_STATE", BASE_DIR / ".kwanzaa")
+KWANZAA_KEYS = folder(
+    os.environ, "KWANZAA_KEYS", BASE_DIR / ".kwanzaa-keys"
+)  # outside the state: other backups
+KWANZAA_MODELS = folder(os.environ, "KWANZAA_MODELS", KWANZAA_STATE / "models")
+KWANZAA_SHARED = folder(os.environ, "KWANZAA_SHARED", BASE_DIR / ".." / "shared")
+KWANZAA_EMBEDDER = os.environ.get("KWANZAA_EMBEDDER", "minilm")
+KWANZAA_DRAFTER = os.environ.get("KWANZAA_DRAFTER", "extractive")
+# Who this process is in the database. The entry points say it (manage.py, wsgi.py, celery.py); unsaid: the least.
+KWANZAA_ROLE = choice(os.environ, "KWANZAA_ROLE", tuple(login.name.lower() for login in Login), "web")
+# Who the embedded servers run as when we are root.
+KWANZAA_SERVICE_USER = os.environ.get("KWANZAA_SERVICE_USER", "nobody")
+# False lets the embedded database lose data when the power fails; for tests.
+KWANZAA_DURABLE = switch(os.environ, "KWANZAA_DURABLE", default=True)
+
+# --- Who may call -----------------------------------------------------------------------------------------------
+DEBUG = switch(os.environ, "KWANZAA_DEBUG", default=False)
+_LOCAL = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = words(os.environ, "KWANZAA_HOSTS", ",".join(_LOCAL))
+CSRF_TRUSTED_ORIGINS = words(os.environ, "KWANZAA_ORIGINS", "")
+# Plain http is for this machine alone; any other host gets cookies over https only.
+HTTPS = switch(os.environ, "KWANZAA_HTTPS", default=not set(ALLOWED_HOSTS) <= {*_LOCAL, "testserver"})
+
+SECRET_KEY = os.environ.get("SECRET_KEY") or private_text(
+    state_folder(KWANZAA_STATE) / "secret_key", get_random_secret_key
+)
+
+# --- Services ---------------------------------------------------------------------------------------------------
+_DATABASE_URL = os.environ.get("DATABASE_URL", "")
+_REDIS_URL = os.environ.get("REDIS_URL", "")
+# What manage.py and conftest.py join before the first query; None when both addresses are given.
+KWANZAA_SERVICES: Request | None = None
+if not (_DATABASE_URL and _REDIS_URL):
+    state_folder(KWANZAA_STATE)
+    KWANZAA_SERVICES = Request(
+        state=KWANZAA_STATE,
+        user=KWANZAA_SERVICE_USER,
+        durable=KWANZAA_DURABLE,
+        only="Valkey" if _DATABASE_URL else "PostgreSQL" if _REDIS_URL else "",
+    )
+    _HOME = locate(KWANZAA_STATE, user=KWANZAA_SERVICE_USER)
+    _PASSWORDS = passwords(_HOME)
+
+if _DATABASE_URL:
+    _CONNECTION = database(_DATABASE_URL)
+else:
+    _LOGIN = Login[KWANZAA_ROLE.upper()]
+    _CONNECTION = {
+        "HOST": str(_HOME.sockets),
+        "PORT": "5432",
+        "USER": _LOGIN.value,
+        "PASSWORD": _PASSWORDS[_LOGIN],
+        "NAME": os.environ.get("KWANZAA_DATABASE", DATABASE),
+        "OPTIONS": {"application_name": f"kwanzaa-{KWANZAA_ROLE}"},
+    }
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.postgresql",
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        **_CONNECTION,
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": _REDIS_URL or socket_cache(_HOME.valkey_socket, _PASSWORDS[VALKEY]),
+        "KEY_PREFIX": "kwanzaa",
+    }
+}
+
+CELERY_BROKER_URL = _REDIS_URL or socket_broker(_HOME.valkey_socket, _PASSWORDS[VALKEY])
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 600
+}  # seconds until a killed worker's task comes back
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_SERIALIZER = "json"
+CELERY_RESULT_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True  # results are rows in the database; there is no result backend
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_TIMEZONE = "UTC"
+CELERY_ENABLE_UTC = True
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
+
+# --- Django -----------------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "guardian",
+    "rest_framework",
+    "drf_spectacular",
+    "csp",
+    "django_htmx",
+    "ledger",
+    "personas",
+    "citations",
+    "audit",
+    "kwanzaa",  # last: its post_migrate grants the tables of all others
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "kwanzaa.urls"
+WSGI_APPLICATION = "kwanzaa.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "guardian.backends.ObjectPermissionBackend",
+]
+ANONYMOUS_USER_NAME = None  # guardian: a stranger is nobody, not a row
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "login"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("es", _("Spanish")), ("fr", _("French"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# An image collects its static files here; unset, a checkout serves them as they lie.
+STATIC_ROOT = os.environ.get("KWANZAA_STATIC") or None
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a request; a question has at most 1,000 characters
+
+# --- What a browser may do --------------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "media-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+    }
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 12 * 60 * 60
+SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked from inside, without the proxy
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# Only behind a proxy that sets this header itself: a client's own must not reach us.
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if switch(os.environ, "KWANZAA_BEHIND_PROXY", default=False) else None
+)
+
+# --- API --------------------------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.SessionAuthentication",
+        "rest_framework.authentication.BasicAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
+    "PAGE_SIZE": 50,
+    "EXCEPTION_HANDLER": "kwanzaa.api.exception_handler",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Kwanzaa",
+    "DESCRIPTION": "Ask an archive; every sentence proves itself.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.IsAuthenticated"],
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+}
+
+# --- Logs: IDs and codes, never a question, an excerpt or a name ----------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "kwanzaa": {"level": "INFO"},
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.security.DisallowedHost": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+    },
+}

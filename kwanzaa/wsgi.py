@@ -1,0 +1,10 @@
+"""The web application, for any WSGI server."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
+os.environ.setdefault("KWANZAA_ROLE", "web")
+
+application = get_wsgi_application()
