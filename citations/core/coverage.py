@@ -1,0 +1,106 @@
+"""Stage 9. Walk every claim down the ladder, and keep what the ladder holds.
+
+Receives: claims with their verified citations, and the scoped question.
+Returns:  ``GatedClaims`` with the verdict of every rung for every claim, or a ``Refusal`` that carries them too.
+Never:    skips a rung, and never drops a claim without saying so (seed 001; requirements 6.2).
+
+The rungs of one claim exclude each other: supported, else labelled, else removed; a removed claim narrows the answer.
+"""
+
+from collections.abc import Sequence
+
+from citations.core.framing import about
+from citations.core.ladder import rung_of
+from citations.core.records import (
+    CitedClaim,
+    GatedClaim,
+    GatedClaims,
+    Knowledge,
+    Reason,
+    Refusal,
+    Relation,
+    Removed,
+    Rung,
+    Scoped,
+    Verdict,
+)
+from citations.core.words import content, tokens
+
+_DIRECT = frozenset({Relation.DIRECT_QUOTE, Relation.PARAPHRASE, Relation.METADATA_FACT})
+MARKERS = frozenset(
+    "suggest suggests appear appears seem seems may might perhaps probably likely indicate indicates".split()
+)
+_MOST_MARKERS = 2
+
+
+def judge(claims: Sequence[CitedClaim], scoped: Scoped) -> GatedClaims | Refusal:
+    """Give every claim its rung; refuse when nothing is left to deliver."""
+    judged = tuple(_judge(claim, scoped) for claim in claims)
+    delivered = tuple(one for one in judged if one.rung is not Rung.REFUSED)
+    removed = tuple(_removed(one) for one in judged if one.rung is Rung.REFUSED)
+    if not any(one.cited.citations for one in delivered):
+        one_sided = len(scoped.searches) > 1
+        return Refusal(
+            reason=Reason.ONE_SIDED if one_sided else Reason.NOT_COVERED,
+            query_type=scoped.query.query_type,
+            removed=removed,
+            judged=judged,
+        )
+    rung = rung_of([one.rung for one in delivered], removed)
+    return GatedClaims(delivered=delivered, judged=judged, removed=removed, rung=rung)
+
+
+def _judge(claim: CitedClaim, scoped: Scoped) -> GatedClaim:
+    supported = _supported(claim)
+    narrowed = _narrowed(claim, supported)
+    labeled = _labeled(claim, scoped, supported)
+    held = supported.passed or labeled.passed
+    refused = Verdict(rung=Rung.REFUSED, passed=not held, why="held_above" if held else "nothing_holds")
+    rung = Rung.SUPPORTED if supported.passed else Rung.LABELED if labeled.passed else Rung.REFUSED
+    return GatedClaim(cited=claim, rung=rung, verdicts=(supported, narrowed, labeled, refused))
+
+
+def _supported(claim: CitedClaim) -> Verdict:
+    if not claim.typed.must_cite:
+        return Verdict(rung=Rung.SUPPORTED, passed=True, why="claims_nothing")
+    direct = any(citation.relation in _DIRECT for citation in claim.citations)
+    return Verdict(
+        rung=Rung.SUPPORTED, passed=direct, why="direct_relation" if direct else "no_direct_relation"
+    )
+
+
+def _narrowed(claim: CitedClaim, supported: Verdict) -> Verdict:
+    stripped = not supported.passed and not claim.citations
+    why = "no_verified_span" if stripped else "has_verified_span" if claim.citations else "claims_nothing"
+    return Verdict(rung=Rung.NARROWED, passed=stripped, why=why)
+
+
+def _labeled(claim: CitedClaim, scoped: Scoped, supported: Verdict) -> Verdict:
+    why = _unlabelable(claim, scoped, supported)
+    return Verdict(rung=Rung.LABELED, passed=why is None, why=why or "falsifiable_inference")
+
+
+def _unlabelable(claim: CitedClaim, scoped: Scoped, supported: Verdict) -> str | None:
+    """Why a claim cannot be delivered as a labelled inference; None when it can."""
+    words = tokens(claim.typed.claim.text)
+    marked = sum(word in MARKERS for word in words)
+    if supported.passed:
+        return "supported_already"
+    if not claim.citations:
+        return "no_verified_span"
+    if claim.typed.knowledge is not Knowledge.REASONING:
+        return "not_an_inference"
+    if scoped.archive_only:
+        return "inference_off"
+    if not marked:
+        return "no_marker"
+    if marked > _MOST_MARKERS:
+        return "hedges_stacked"
+    return None if content(claim.typed.claim.text) else "not_falsifiable"
+
+
+def _removed(one: GatedClaim) -> Removed:
+    cited = one.cited.citations
+    topic = f"a statement on {about(cited[0].origin)}" if cited else f"statement {one.cited.typed.claim.n}"
+    why = "inference" if one.cited.typed.knowledge is Knowledge.REASONING else "unsupported"
+    return Removed(topic=topic, why=why)

@@ -1,0 +1,62 @@
+"""How an artifact is spoken of: who wrote what, when; third person and past tense, from metadata alone."""
+
+import re
+
+from citations.core.records import Origin
+
+_MONTHS = (
+    "January February March April May June July August September October November December".split()
+)
+_NOUNS: dict[str, tuple[str, str]] = {
+    "memoir": ("a memoir", "wrote"),
+    "letter": ("a letter", "wrote"),
+    "journal": ("a journal entry", "wrote"),
+    "speech": ("a speech", "said"),
+    "article": ("an article", "wrote"),
+    "email": ("an email", "wrote"),
+    "message": ("a message", "wrote"),
+    "photograph": ("the caption of a photograph", "wrote"),
+    "recording": ("a recording", "said"),
+    "interview": ("an interview", "said"),
+    "legal": ("a legal paper", "wrote"),
+    "biography": ("a biography", "wrote"),
+    "other": ("an item of the archive", "wrote"),
+}
+_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_MONTH = re.compile(r"(\d{4})-(\d{2})")
+
+
+def spoken(date: str) -> str:
+    """An EDTF date as people say it: ``1845-06-02`` is *2 June 1845*; '' is *undated*."""
+    if not date:
+        return "undated"
+    if "/" in date:
+        first, _, last = date.partition("/")
+        return f"between {spoken(first)} and {spoken(last)}"
+    sure = date.rstrip("?~%")
+    about = "about " if sure != date else ""
+    if day := _DAY.fullmatch(sure):
+        return f"{about}{int(day[3])} {_MONTHS[int(day[2]) - 1]} {day[1]}"
+    if month := _MONTH.fullmatch(sure):
+        return f"{about}{_MONTHS[int(month[2]) - 1]} {month[1]}"
+    if sure.endswith("X"):
+        return f"{about}the {sure.replace('X', '0')}s"
+    return f"{about}{sure}"
+
+
+def about(origin: Origin) -> str:
+    """What an artifact is, without naming it: *a letter, 1951*."""
+    noun = _NOUNS.get(origin.kind, _NOUNS["other"])[0]
+    return f"{noun}, {origin.year}" if origin.year is not None and origin.date else f"{noun}, undated"
+
+
+def frame(origin: Origin) -> str:
+    """The words in front of a quotation, which always name whose words they are."""
+    noun, verb = _NOUNS.get(origin.kind, _NOUNS["other"])
+    dated = f"dated {spoken(origin.date)}" if origin.date else "without a date"
+    return f"In “{single(origin.title)}”, {noun} {dated}, {origin.creator} {verb}:"
+
+
+def single(text: str) -> str:
+    """*text* with its double quotation marks made single, so that it can stand inside double ones."""
+    return re.sub(r"[“”„\"]", lambda mark: "‘" if mark.group() in "“„" else "’", text)

@@ -1,0 +1,101 @@
+"""The twelve stages, in the order in which a question meets them. Read this first.
+
+A stage that is called too early does not type-check: ``Scoped``, ``Evidence``, ``GatedClaims`` and ``Display`` are
+made only by the gates that return them. A refusal goes the same last steps as an answer: assembled, signed, sealed,
+logged. Order and names stand here and nowhere else.
+"""
+
+from dataclasses import replace
+
+from citations.core import (
+    assembly,
+    assignment,
+    categories,
+    coverage,
+    display,
+    drafting,
+    enforcement,
+    intake,
+    knowledge,
+    retrieval,
+    segmentation,
+    tracking,
+)
+from citations.core.ports import Ports
+from citations.core.records import Answer, Display, Evidence, Refusal, Scoped, Session, Trail
+
+STAGES: tuple[str, ...] = (
+    "intake",
+    "categories",
+    "retrieval",
+    "enforcement",
+    "drafting",
+    "segmentation",
+    "knowledge",
+    "assignment",
+    "coverage",
+    "display",
+    "assembly",
+    "tracking",
+)
+
+
+def answer(text: str, session: Session, ports: Ports) -> Answer:
+    """Return what *text* comes to, an answer or a refusal, once it is signed, sealed and logged."""
+    reached = ports.progress.reached
+    reached("intake")
+    query = intake.admit(text)
+    if isinstance(query, Refusal):
+        return _keep(Trail(refusal=query), None, session, ports)
+    reached("categories")
+    scoped = categories.judge(query, session.life)
+    trail = Trail(query=query, asked=query.text)
+    if isinstance(scoped, Refusal):
+        return _keep(replace(trail, refusal=scoped), None, session, ports)
+    return _search(scoped, replace(trail, scoped=scoped), session, ports)
+
+
+def _search(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
+    reached = ports.progress.reached
+    reached("retrieval")
+    passages = retrieval.rank(ports.archive.search(scoped), embedder=session.pins.embedder)
+    reached("enforcement")
+    evidence = enforcement.judge(passages, scoped, session.thresholds)
+    trail = replace(trail, passages=passages)
+    if isinstance(evidence, Refusal):
+        return _keep(replace(trail, refusal=evidence), None, session, ports)
+    return _bind(scoped, evidence, replace(trail, evidence=evidence), session, ports)
+
+
+def _bind(scoped: Scoped, evidence: Evidence, trail: Trail, session: Session, ports: Ports) -> Answer:
+    reached = ports.progress.reached
+    reached("drafting")
+    draft = drafting.write(scoped, evidence, ports.drafter, session.life)
+    reached("segmentation")
+    claims = segmentation.split(draft)
+    reached("knowledge")
+    typed = knowledge.classify(claims)
+    reached("assignment")
+    cited = assignment.assign(typed, evidence, ports.archive)
+    reached("coverage")
+    gated = coverage.judge(cited, scoped)
+    trail = replace(trail, draft=draft)
+    if isinstance(gated, Refusal):
+        return _keep(replace(trail, refusal=gated), None, session, ports)
+    reached("display")
+    shown = display.reduce(gated, session)
+    trail = replace(trail, gated=gated)
+    if isinstance(shown, Refusal):
+        return _keep(replace(trail, refusal=shown), None, session, ports)
+    return _keep(trail, shown, session, ports)
+
+
+def _keep(trail: Trail, shown: Display | None, session: Session, ports: Ports) -> Answer:
+    """Assemble, seal, sign and log; whatever fails here halts the answer, and nothing is delivered."""
+    ports.progress.reached("assembly")
+    issue = ports.record.issue()
+    ports.record.keep(assembly.assemble(trail, shown, session, issue), issue)
+    ports.progress.reached("tracking")
+    used = tracking.usage(trail.passages, trail.gated, shown)
+    ports.tracker.note(used)
+    return Answer(trail=trail, display=shown, refusal=trail.refusal, usage=used)

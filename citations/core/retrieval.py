@@ -1,0 +1,58 @@
+"""Stage 3. One reproducible order of what the archive found.
+
+Receives: hits with their places in two rankings (vectors, words), for one search or one for each side.
+Returns:  passages, best first, by reciprocal rank fusion; the same hits in any order give the same passages.
+Never:    searches; the fused number orders and nothing else: the gate looks at the calibrated similarity.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from citations.core.calibration import calibrated
+from citations.core.records import Hit, Passage
+
+LIMIT = 20
+_K = 60
+_UNIT = 10**9
+
+
+def rank(hits: Sequence[Hit], *, embedder: str, limit: int = LIMIT) -> tuple[Passage, ...]:
+    """Fuse the rankings of each side, give every side its share of *limit*, and merge by a stable key."""
+    fused: dict[int, int] = defaultdict(int)
+    best: dict[int, Hit] = {}
+    sides: dict[int, set[int]] = defaultdict(set)
+    count = 1 + max((hit.side for hit in hits), default=0)
+    for side in range(count):
+        ordered = sorted((hit for hit in hits if hit.side == side), key=_order)
+        for hit in ordered[: -(-limit // count)]:
+            fused[hit.passage_id] += fusion(hit)
+            sides[hit.passage_id].add(side)
+            known = best.get(hit.passage_id)
+            best[hit.passage_id] = hit if known is None or hit.cosine > known.cosine else known
+    kept = sorted(best.values(), key=lambda hit: (-fused[hit.passage_id], *_place(hit)))
+    return tuple(
+        Passage(
+            passage_id=hit.passage_id,
+            origin=hit.origin,
+            sentences=hit.sentences,
+            similarity=calibrated(hit.cosine, embedder),
+            rank=n,
+            sides=tuple(sorted(sides[hit.passage_id])),
+        )
+        for n, hit in enumerate(kept, 1)
+    )
+
+
+def fusion(hit: Hit) -> int:
+    """Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009, k = 60) in billionths, as an integer."""
+    return sum(_UNIT // (_K + place) for place in (hit.vector_rank, hit.lexical_rank) if place is not None)
+
+
+def _order(hit: Hit) -> tuple[object, ...]:
+    return (-fusion(hit), *_place(hit))
+
+
+def _place(hit: Hit) -> tuple[str, str, int, int, int]:
+    first = hit.sentences[0] if hit.sentences else None
+    spot = (first.paragraph, first.start) if first else (-1, -1)
+    return (hit.origin.record_key, hit.origin.artifact_id, *spot, hit.passage_id)

@@ -1,0 +1,41 @@
+"""The smallest stretch of a sentence that may stand alone. A negation, a condition or a speaker is never cut off."""
+
+import re
+from collections.abc import Set as AbstractSet
+
+from citations.core.words import content, negated, tokens
+
+_CLAUSE = re.compile(r".+?(?:[;:—]\s*|--\s*|,\s+|$)", re.DOTALL)
+_BINDING = frozenset(
+    "if unless except only although though whether had were should suppose provided but until lest perhaps said says "
+    "told asked replied exclaimed declared according".split()
+)
+_SHORTEST = 25
+
+
+def fit(text: str, cap: int, wanted: AbstractSet[str]) -> tuple[int, int] | None:
+    """The span of whole clauses, at most *cap* code points, that holds most of *wanted*; None when none is safe.
+
+    A sentence that fits is taken whole. Otherwise nothing that binds (a negation, a condition, a speaker, a quotation
+    mark left open) may stand in what is cut off.
+    """
+    if len(text) <= cap:
+        return (0, len(text))
+    clauses = [(found.start(), found.end()) for found in _CLAUSE.finditer(text) if found.group()]
+    best: tuple[int, int, int] | None = None
+    for first, (start, _) in enumerate(clauses):
+        for _, end in clauses[first:]:
+            span = (start, start + len(text[start:end].rstrip(" ,;:—-")))
+            if span[1] - span[0] > cap:
+                break
+            held = len(content(text[span[0] : span[1]]) & wanted)
+            if span[1] - span[0] >= _SHORTEST and (best is None or held > best[0]) and _safe(text, span):
+                best = (held, *span)
+    return (best[1], best[2]) if best is not None and best[0] else None
+
+
+def _safe(text: str, span: tuple[int, int]) -> bool:
+    rest = f"{text[: span[0]]} {text[span[1] :]}"
+    inside = text[span[0] : span[1]]
+    balanced = inside.count("“") == inside.count("”") and inside.count('"') % 2 == 0
+    return balanced and not negated(rest) and not _BINDING & set(tokens(rest))

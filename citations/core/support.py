@@ -1,0 +1,132 @@
+"""Does a span carry a claim? Checked, never assumed: quotes exactly, paraphrases by what they must not change.
+
+Nothing here is fuzzy: a rule that forgives one letter accepts altered quotations (DESIGN, section 4).
+"""
+
+import re
+from dataclasses import dataclass
+
+from citations.core.framing import spoken
+from citations.core.records import Origin, Passage, Sentence
+from citations.core.words import content, fold_with_map, names, negated, numbers, stems, tokens
+from personas.core.media.base import TextLocator
+
+ENOUGH = 750
+_QUOTED = re.compile(r"“([^”]*)”|\"([^\"]*)\"")
+_FEWEST = 3
+_FRAME = content(
+    "In a letter memoir journal entry speech article email message caption of photograph recording interview legal paper biography "
+    "item archive dated undated without date wrote said between about year"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """Neighbouring sentences of one paragraph as one text that starts at code point ``start`` of it."""
+
+    paragraph: int
+    start: int
+    text: str
+
+
+def quotations(text: str) -> tuple[str, ...]:
+    """What stands between double quotation marks, without the dots of an omission at its ends; titles are none."""
+    found = ((one[1] or one[2] or "", one.start()) for one in _QUOTED.finditer(text))
+    whole = (quoted.strip(" …") for quoted, at in found if at == 0 or text[:at].rstrip().endswith(":"))
+    return tuple(quoted for quoted in whole if quoted)
+
+
+def unquoted(text: str) -> str:
+    """*text* without the quotations that it makes."""
+    for quoted in quotations(text):
+        text = text.replace(quoted, " ")
+    return text
+
+
+def runs(passage: Passage) -> tuple[Run, ...]:
+    """The passage as one run for each paragraph it touches; what lies between sentences counts as blanks."""
+    made: dict[int, list[Sentence]] = {}
+    for sentence in passage.sentences:
+        made.setdefault(sentence.paragraph, []).append(sentence)
+    return tuple(_run(paragraph, sentences) for paragraph, sentences in made.items())
+
+
+def _run(paragraph: int, sentences: list[Sentence]) -> Run:
+    start = sentences[0].start
+    text = ""
+    for sentence in sentences:
+        text = text.ljust(sentence.start - start) + sentence.text
+    return Run(paragraph=paragraph, start=start, text=text)
+
+
+def find(quoted: str, passage: Passage) -> TextLocator | None:
+    """Where *quoted* stands in *passage*, after folding typography and white space on both sides, at whole words."""
+    sought = _alike(quoted)[0]
+    if len(tokens(quoted)) < _FEWEST and not any(
+        _alike(s.text)[0].strip(".!?;, ") == sought for s in passage.sentences
+    ):
+        return None
+    for run in runs(passage):
+        folded, places = _alike(run.text)
+        at = folded.find(sought)
+        while at >= 0:
+            end = at + len(sought)
+            if _whole(folded, at, end):
+                return TextLocator(
+                    paragraph=run.paragraph, start=run.start + places[at], end=run.start + places[end - 1] + 1
+                )
+            at = folded.find(sought, at + 1)
+    return None
+
+
+def _alike(text: str) -> tuple[str, tuple[int, ...]]:
+    folded, places = fold_with_map(text)
+    return folded.replace('"', "'"), places
+
+
+def _whole(text: str, start: int, end: int) -> bool:
+    before = start == 0 or not (text[start - 1].isalnum() and text[start].isalnum())
+    after = end == len(text) or not (text[end].isalnum() and text[end - 1].isalnum())
+    return before and after
+
+
+def told(origin: Origin) -> str:
+    """What the record says of an artifact, as text, dates also as people say them."""
+    return " ".join(
+        (origin.title, origin.creator, spoken(origin.date), *(value for _, value in origin.facts))
+    )
+
+
+def framed(claim: str, span: str, origin: Origin) -> tuple[str, ...]:
+    """Doubts about the words around a quotation: each must stand in the span or in the artifact's record."""
+    frame = unquoted(claim)
+    known = f"{span} {told(origin)}"
+    doubts = []
+    if not set(numbers(frame)) <= set(numbers(known)):
+        doubts.append("frame.number")
+    if not content(frame) <= content(known) | _FRAME:
+        doubts.append("frame.word")
+    if negated(frame) and not negated(known):
+        doubts.append("frame.negation")
+    return tuple(doubts)
+
+
+def paraphrased(claim: str, span: str, origin: Origin) -> tuple[str, ...]:
+    """Doubts about a paraphrase: numbers, names and negation must be the span's; most words must be, too."""
+    known = f"{span} {told(origin)}"
+    doubts = []
+    if not set(numbers(claim)) <= set(numbers(known)):
+        doubts.append("paraphrase.number")
+    if not {stem for name in names(claim) for stem in stems(name)} <= set(stems(known)):
+        doubts.append("paraphrase.name")
+    if negated(claim) != negated(span):
+        doubts.append("paraphrase.negation")
+    if overlap(claim, span) < ENOUGH:
+        doubts.append("paraphrase.words")
+    return tuple(doubts)
+
+
+def overlap(claim: str, span: str) -> int:
+    """How much of the claim's content stands in the span, in thousandths."""
+    mine = content(claim)
+    return len(mine & content(span)) * 1000 // len(mine) if mine else 0
