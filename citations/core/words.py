@@ -5,6 +5,8 @@ from functools import lru_cache
 
 import snowballstemmer
 
+from citations.core.irregular import BASE
+
 _STEMMER = snowballstemmer.stemmer("english")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _FOLDS = {
@@ -60,8 +62,9 @@ def tokens(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
-    """The stem of one lower-case word; a possessive ending does not count."""
-    return str(_STEMMER.stemWord(word.removesuffix("'s").removesuffix("'")))
+    """Reduce one lower-case word to its stem; a possessive ending does not count, irregular forms do."""
+    bare = word.removesuffix("'s").removesuffix("'")
+    return str(_STEMMER.stemWord(BASE.get(bare, bare)))
 
 
 def stems(text: str) -> tuple[str, ...]:

@@ -1,0 +1,27 @@
+"""Everything in tables that fixes an answer, named by one digest in every bundle: profiles, calibration, order."""
+
+from dataclasses import asdict
+from hashlib import sha256
+
+from citations.core import calibration, categories, enforcement, retrieval
+from ledger.core.canonical import Json, encode
+
+
+def document(embedder: str, drafter: str) -> dict[str, Json]:
+    """Return the tables as they stand, for one embedder and one drafter."""
+    profiles: dict[str, Json] = {name: dict(asdict(row)) for name, row in enforcement.PROFILES.items()}
+    return {
+        "t": "kwanzaa.tables.v1",
+        "embedder": embedder,
+        "drafter": drafter,
+        "limit": retrieval.LIMIT,
+        "profiles": profiles,
+        "checks": [reason.value for _, reason in enforcement.CHECKS],
+        "categories": [[row.category.value, row.course.value] for row in categories.CATEGORIES],
+        "calibration": [list(point) for point in calibration.TABLES[embedder]],
+    }
+
+
+def digest(embedder: str, drafter: str) -> str:
+    """Return the hex SHA-256 of the canonical document. An embedder without a calibration is a KeyError."""
+    return sha256(encode(document(embedder, drafter))).hexdigest()
