@@ -1,11 +1,18 @@
-"""What the person allowed, artifact by artifact. What is absent is forbidden."""
+"""What the person allowed, artifact by artifact. What is absent is forbidden.
 
-from dataclasses import dataclass
+Four dimensions, none of which implies another (DESIGN, section 3). A rule of one record may leave a dimension
+open; then the archive's default decides, and where that is silent too the answer is no.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """The four dimensions of consent for one artifact and one requestor (DESIGN, section 3); all off when absent.
+    """The four dimensions of consent for one artifact and one requestor (DESIGN, section 3); off when absent.
 
     ``cap`` is the longest excerpt in code points that consent allows; None leaves it to the tier.
     """
@@ -15,3 +22,112 @@ class Scope:
     display: bool = False
     existence: bool = False
     cap: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """What was said about one record, or as default about all; None is silence.
+
+    ``tier`` names the least tier that may see it; None is the lowest.
+    """
+
+    inclusion: bool | None = None
+    surfacing: bool | None = None
+    display: bool | None = None
+    existence: bool | None = None
+    cap: int | None = None
+    tier: str | None = None
+    sensitive: tuple[str, ...] = ()
+
+
+class Sensitive(StrEnum):
+    """Classes of material that are protected whatever a rule says (requirements, section 5b)."""
+
+    MINORS = "minors"
+    MEDICAL = "medical"
+    FINANCIAL = "financial"
+    CREDENTIALS = "credentials"
+    INTIMATE = "intimate"
+    LEGAL = "legal"
+    BIOMETRIC = "biometric"
+    PRIVILEGED = "privileged"
+    WORKPLACE = "workplace"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ceiling:
+    """The most that a sensitive class leaves; True never grants. ``highest`` asks for the highest tier."""
+
+    surfacing: bool = True
+    display: bool = True
+    existence: bool = True
+    highest: bool = False
+
+
+_SEALED: Final = Ceiling(surfacing=False, display=False)
+_UNKNOWN: Final = Ceiling(surfacing=False, display=False, existence=False)
+
+# Strictest wins. Sealed material may stand in the inventory; of the last kind nobody may know that it is
+# there.
+CEILINGS: Final = {
+    Sensitive.MINORS: _SEALED,
+    Sensitive.MEDICAL: Ceiling(highest=True),
+    Sensitive.FINANCIAL: Ceiling(highest=True, display=False),
+    Sensitive.CREDENTIALS: _UNKNOWN,
+    Sensitive.INTIMATE: _SEALED,
+    Sensitive.LEGAL: Ceiling(highest=True, display=False),
+    Sensitive.BIOMETRIC: Ceiling(display=False),
+    Sensitive.PRIVILEGED: _UNKNOWN,
+    Sensitive.WORKPLACE: Ceiling(highest=True),
+}
+
+SILENT: Final = Rule()
+OPEN: Final = Rule(inclusion=True, surfacing=True, display=True, existence=True, cap=600)
+
+
+def effective(rule: Rule | None, default: Rule | None) -> Scope:
+    """Join a record's rule with the default, field by field; whatever neither says is no.
+
+    The shorter cap holds: a record may be more open than the default only where the default is silent about
+    it.
+    """
+    rule, default = rule or SILENT, default or SILENT
+    caps = [cap for cap in (rule.cap, default.cap) if cap is not None]
+    return Scope(
+        inclusion=_said(rule.inclusion, default.inclusion),
+        surfacing=_said(rule.surfacing, default.surfacing),
+        display=_said(rule.display, default.display),
+        existence=_said(rule.existence, default.existence),
+        cap=min(caps) if caps else None,
+    )
+
+
+def bounded(rule: Rule, *, highest: str | None) -> Rule:
+    """Lower a rule to what its sensitive classes leave; *highest* names the tier that sees most.
+
+    A class that is not in the table leaves nothing, as if it were the strictest.
+    """
+    ceilings = [
+        CEILINGS.get(Sensitive(name), _UNKNOWN) if name in _NAMES else _UNKNOWN for name in rule.sensitive
+    ]
+    for ceiling in ceilings:
+        rule = replace(
+            rule,
+            surfacing=rule.surfacing if ceiling.surfacing else False,
+            display=rule.display if ceiling.display else False,
+            existence=rule.existence if ceiling.existence else False,
+            tier=highest if ceiling.highest else rule.tier,
+        )
+    return rule
+
+
+def unknown_classes(names: Iterable[str]) -> tuple[str, ...]:
+    """Return those names that are no sensitive class, in their order."""
+    return tuple(name for name in names if name not in _NAMES)
+
+
+_NAMES: Final = frozenset(Sensitive)
+
+
+def _said(own: bool | None, default: bool | None) -> bool:  # noqa: FBT001 (two values of one kind, in one order)
+    return bool(default if own is None else own)

@@ -1,12 +1,15 @@
 """Where in an artifact something stands: one locator for each kind of medium (DESIGN, section 2)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
+
+from ledger.core.canonical import Json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextLocator:
-    """A span of a canonical paragraph: ``paragraph`` from 0; ``start`` and ``end`` in code points, half open."""
+    """A span of a canonical paragraph, from 0: ``start`` and ``end`` in code points, half open."""
 
     paragraph: int
     start: int
@@ -33,9 +36,38 @@ class RegionLocator:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetadataLocator:
-    """A field of the artifact's metadata, as a JSON pointer below ``metadata`` (RFC 6901), such as ``/date``."""
+    """A field of the artifact's metadata, as an RFC 6901 pointer below ``metadata``, such as ``/date``."""
 
     pointer: str
 
 
 Locator: TypeAlias = TextLocator | TimeLocator | RegionLocator | MetadataLocator
+Selector: TypeAlias = dict[str, Json]
+
+
+class Work(Protocol):
+    """What a locator points into: an artifact, as far as a medium needs to know it."""
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The canonical text, or a recording's transcript, or an image's caption."""
+        ...
+
+    def fact(self, name: str) -> str | int | None:
+        """Return a metadata field; None when it is not there."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Medium:
+    """A kind of artifact: a row of ``MEDIA``.
+
+    ``needs`` are the metadata fields of its master that must be there. ``locate`` returns what stands at a
+    locator, None where nothing does or a locator is of a foreign kind; ``select`` gives the same place as W3C
+    Web Annotation selectors, for a locator that resolves.
+    """
+
+    name: str
+    needs: tuple[str, ...]
+    locate: Callable[[Work, Locator], str | None]
+    select: Callable[[Work, Locator], tuple[Selector, ...]]

@@ -1,0 +1,130 @@
+"""What can go wrong with an archive, its policy, and whoever asks for it.
+
+Bad rows of a manifest are findings, which are values (``manifest.Finding``); these are for what stops a whole
+step.
+"""
+
+from typing import ClassVar
+
+from ledger.core.errors import KwanzaaError
+
+
+class TextError(KwanzaaError):
+    """Bytes or text that have no canonical form."""
+
+    code: ClassVar[str] = "personas.text"
+    public_message: ClassVar[str] = (
+        "This is not plain text that an archive can keep. Save it again as UTF-8 text."
+    )
+
+
+class UnknownCharsetError(TextError):
+    """A charset that is not in the table, or that needs a byte order mark and has none."""
+
+    code = "personas.charset"
+    public_message = "The text's charset is not known here. Save the file as UTF-8."
+
+
+class UndecodableError(TextError):
+    """A byte that the declared charset does not allow. ``offset`` counts bytes from 0."""
+
+    code = "personas.undecodable"
+    public_message = "The file is not in the charset that it claims. Save it again as UTF-8."
+
+    def __init__(self, message: str, *, offset: int) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+class ForbiddenCharacterError(TextError):
+    """A character that no archive keeps. ``offset`` counts code points of the decoded text from 0."""
+
+    code = "personas.character"
+    public_message = (
+        "The text holds a control character that does not belong in text. Remove it and try again."
+    )
+
+    def __init__(self, message: str, *, offset: int) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+class DateError(KwanzaaError):
+    """A date that is not of EDTF level 1 as far as it is read here."""
+
+    code = "personas.date"
+    public_message = (
+        "This date is not understood. Write it like 1845, 1845-06, 1845-06-02, 1845?, 184X or 1845/1846."
+    )
+
+
+class ArtifactError(KwanzaaError):
+    """A payload that is not an artifact, or metadata that its medium does not allow."""
+
+    code = "personas.artifact"
+    public_message = "This is not an artifact of an archive. Get a fresh copy of it."
+
+
+class LocatorError(KwanzaaError):
+    """A locator that is malformed, or of a kind that its artifact's medium does not have."""
+
+    code = "personas.locator"
+    public_message = "This place does not exist in the artifact. Follow the citation again from the answer."
+
+
+class VersionError(KwanzaaError):
+    """An archive version that cannot be built or parsed, or an entry that is not proven to be in it."""
+
+    code = "personas.version"
+    public_message = "The archive version does not hold together. Get a fresh copy of the file."
+
+
+class PolicyError(KwanzaaError):
+    """A policy document that is not one."""
+
+    code = "personas.policy"
+    public_message = "This is not a policy of an archive. Get a fresh copy of it."
+
+
+class LooseningError(PolicyError):
+    """A policy that would allow more than the person allowed, after their death."""
+
+    code = "personas.loosening"
+    public_message = "After a person's death their instructions only get stricter. Leave the rule as it was."
+
+
+class EmbedderError(KwanzaaError):
+    """An embedder that is not there, or whose weights are not the ones it was named for."""
+
+    code = "personas.embedder"
+    public_message = (
+        "The archive cannot be searched at the moment. Tell its operator: the model must be built again."
+    )
+
+
+class IngestError(KwanzaaError):
+    """An archive folder that was not taken in; nothing of it was kept."""
+
+    code = "personas.ingest"
+    public_message = "Nothing was taken in. Correct what the report names and start again."
+
+
+class PublishError(KwanzaaError):
+    """An archive version that cannot be published yet."""
+
+    code = "personas.publish"
+    public_message = "This archive cannot be published yet. Settle what the report names and start again."
+
+
+class UnknownPersonaError(KwanzaaError):
+    """No such persona, for this caller; the same words whether it exists or not."""
+
+    code = "persona.unknown"
+    public_message = "There is no such persona here. Look at the list of those that you may ask."
+
+
+class ForbiddenError(KwanzaaError):
+    """A persona that the caller may know, and a thing that the caller may not do."""
+
+    code = "persona.forbidden"
+    public_message = "You may not do this. Ask the archive's steward for the role that allows it."

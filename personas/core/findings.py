@@ -1,0 +1,98 @@
+"""What is wrong with a folder that was handed in: file, row, rule, and what to do next."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Broken(StrEnum):
+    """The rules of an archive folder (requirements, section 1)."""
+
+    ABSENT = "absent"
+    CSV = "csv"
+    DATE = "date"
+    DOUBLE_COLUMN = "double_column"
+    DOUBLE_PATH = "double_path"
+    EMPTY = "empty"
+    EMPTY_FILE = "empty_file"
+    FIELDS = "fields"
+    KIND = "kind"
+    LINK = "link"
+    LOOSER = "looser"
+    MISSING_COLUMN = "missing_column"
+    NO_ROWS = "no_rows"
+    NOT_A_FILE = "not_a_file"
+    PATH = "path"
+    PEOPLE = "people"
+    SENSITIVE = "sensitive"
+    TEXT = "text"
+    TIER = "tier"
+    TOO_LARGE = "too_large"
+    UNKNOWN_COLUMN = "unknown_column"
+    UNREADABLE = "unreadable"
+    WITHDRAWN = "withdrawn"
+    YES_NO = "yes_no"
+
+
+# Rule → (why, what next). Both are told to whoever handed the folder in.
+SAYINGS: Final = {
+    Broken.ABSENT: ("is named in the manifest and not there", "add the file or remove its row"),
+    Broken.CSV: ("is not CSV", "save the table again as CSV with commas and double quotes"),
+    Broken.DATE: (
+        "has a bad date",
+        "use EDTF, such as 1845, 1845-06-02, 1845?, 184X, 1845/1846, or leave it empty",
+    ),
+    Broken.DOUBLE_COLUMN: ("has a column twice", "remove one of the two"),
+    Broken.DOUBLE_PATH: ("names a path twice", "keep one row for each file"),
+    Broken.EMPTY: ("leaves a field empty that must be filled", "fill it in"),
+    Broken.EMPTY_FILE: ("holds no text", "add the text or remove its row"),
+    Broken.FIELDS: (
+        "has more or fewer fields than columns",
+        "put double quotes around a field that holds commas",
+    ),
+    Broken.KIND: ("has an unknown kind", "use a kind of the archive format, or 'other'"),
+    Broken.LINK: ("is a symbolic link, or lies behind one", "put the file itself into the folder"),
+    Broken.LOOSER: (
+        "would allow more than the person allowed",
+        "leave the rule as it was, or make it stricter",
+    ),
+    Broken.MISSING_COLUMN: ("lacks a column", "add it to the header and to every row"),
+    Broken.NO_ROWS: ("names no artifact", "add a row for each file"),
+    Broken.NOT_A_FILE: ("is not a plain file", "put a plain file there or remove its row"),
+    Broken.PATH: (
+        "has a path that leaves the folder",
+        "use a path below the folder, with / between its parts",
+    ),
+    Broken.PEOPLE: ("names somebody who is not in the register", "enter them in the register, or say --open"),
+    Broken.SENSITIVE: ("has an unknown sensitive class", "use a class of the archive format"),
+    Broken.TEXT: ("is not plain text", "save it again as UTF-8 text without control characters"),
+    Broken.TIER: (
+        "names a tier that the persona does not have",
+        "use one of its tiers, or add the tier first",
+    ),
+    Broken.TOO_LARGE: ("is too large", "split it into artifacts of less than 64 MiB"),
+    Broken.UNKNOWN_COLUMN: ("has an unknown column", "remove it, or use a name of the archive format"),
+    Broken.UNREADABLE: ("cannot be read", "correct its permissions"),
+    Broken.WITHDRAWN: (
+        "was withdrawn from this archive",
+        "remove its row; what is withdrawn stays withdrawn",
+    ),
+    Broken.YES_NO: ("has something else than yes or no", "write yes, no, or nothing"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One broken rule. ``row`` is 1 for the manifest's header and 0 where no row is to blame."""
+
+    file: str
+    row: int
+    rule: Broken
+    detail: str
+
+    @property
+    def message(self) -> str:
+        """The thing, the reason, the next step."""
+        why, what = SAYINGS[self.rule]
+        where = f"{self.file}, row {self.row}" if self.row else self.file
+        return f"{where} {why} ({self.detail}): {what}."

@@ -1,0 +1,72 @@
+"""Who is named in a text: people of the register, and names that are in no register yet."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from personas.core.policy import Person
+
+# A run of capitalised words with initials, titles, particles: J. B. Smith, Inês da Silveira, Mr. O’Neil,
+# Mary-Ann.
+_PARTICLE: Final = r"(?:de|da|do|dos|das|del|della|di|la|le|van|von|der|den|ten|ap|bin|ibn|al)"
+_CAPITAL: Final = r"[^\W\d_a-zß-öø-ÿ]"
+_SHORT: Final = rf"(?:(?:Mrs?|Messrs|Dr|Revd?|St|Capt|Col|Gen|Prof|{_CAPITAL})\.)"
+_WORD: Final = rf"(?:{_SHORT}|{_CAPITAL}[\w'’-]*\w)"
+_RUN: Final = re.compile(rf"(?<![\w'’-])(?!I[ '’]){_WORD}(?: (?:{_PARTICLE} )?(?!I\b){_WORD})*")
+_START: Final = re.compile(r"(?:[.!?:;][\"'”’)]*\s+|\n|[\"'“‘(]\s*|--)$")
+_REACH: Final = 6  # how far before a run _START looks
+_POSSESSIVE: Final = re.compile(r"['’]s?$")
+_USUAL: Final = frozenset(  # titles, and words that always have a capital
+    (
+        "mr mrs miss ms dr rev revd sir lady lord capt captain col colonel gen general prof professor aunt uncle i god "
+        "january february march april may june july august september october november december christmas easter "
+        "monday tuesday wednesday thursday friday saturday sunday english french spanish portuguese german"
+    ).split()
+)
+
+
+def people_in(text: str, register: Sequence[Person]) -> tuple[str, ...]:
+    """Return the names of those people of the register who are named in *text*, in the register's order.
+
+    A name or alias counts as whole words, in any case, and with a possessive; so "ada" is not found in
+    "Canada".
+    """
+    return tuple(person.name for person in register if _pattern(_names(person)).search(text))
+
+
+def candidates(text: str, *, known: Iterable[str]) -> tuple[str, ...]:
+    """Return runs of capitalised words that look like people and are not *known*, in the order of the text.
+
+    A single word at the start of a sentence is no candidate, nor is a word that is always written with a
+    capital. These are guesses for a curator to settle; nothing is decided by them.
+    """
+    names = {name.casefold() for name in known}
+    found = dict[str, None]()
+    for match in _RUN.finditer(text):
+        name = _POSSESSIVE.sub("", match[0])
+        words = [word.rstrip(".").casefold() for word in name.split()]
+        before = text[max(0, match.start() - _REACH) : match.start()]
+        alone = len(words) == 1 and (not match.start() or _START.search(before) or name.endswith("."))
+        if not alone and not _usual(words) and not _known(name.casefold(), names):
+            found[name] = None
+    return tuple(found)
+
+
+def _usual(words: Sequence[str]) -> bool:
+    return all(word in _USUAL for word in words)
+
+
+def _known(name: str, names: set[str]) -> bool:
+    return any(re.search(rf"\b{re.escape(name)}\b", other) or other in name for other in names)
+
+
+def _names(person: Person) -> tuple[str, ...]:
+    return (person.name, *person.aliases)
+
+
+@lru_cache(maxsize=4096)
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    longest_first = sorted(filter(None, names), key=len, reverse=True)
+    either = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in longest_first) or r"(?!)"
+    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)

@@ -1,0 +1,129 @@
+"""Passages: stretches of an artifact that are embedded and found as one, cut only between sentences."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from sentencex import get_sentence_boundaries
+
+Span = tuple[int, int, int]  # paragraph, start, end; code points, half open
+
+# A line that begins with a bullet, a number or a letter is an item of a list.
+_ITEM: Final = re.compile(r"\n(?=(?:[-*\u2022\u2013\u2014]|\(?[0-9]{1,3}[.)]|\(?[a-z][.)]) )")
+# What the library takes for a sentence and is the number or the initial before one.
+_MARK: Final = re.compile(r"[(\"“]?(?:[IVXLC]+|[A-Z]{1,2}|[0-9]{1,3}(?:st|n?d|rd|th)?)\.\s*")
+_CONTINUES: Final = re.compile(r"[a-z,;:)\]\u2019\u201d]")
+_JOINTS: Final = (re.compile("\n+"), re.compile("[;:\u2014\u2013] *"), re.compile(", +"), re.compile(" +"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """Whole sentences that stand one after the other in one artifact."""
+
+    spans: tuple[Span, ...]
+
+
+def sentences(paragraphs: Sequence[str], language: str = "en") -> tuple[Span, ...]:
+    """Find the sentences of all paragraphs. They cover every character that is not blank, and none twice."""
+    return tuple(
+        (number, start, end)
+        for number, paragraph in enumerate(paragraphs)
+        for start, end in _sentences(paragraph, language)
+    )
+
+
+def pack(
+    paragraphs: Sequence[str], *, budget: int, count: Callable[[str], int], language: str = "en"
+) -> tuple[Passage, ...]:
+    """Pack the sentences of one artifact into passages of at most *budget* tokens, as *count* counts them.
+
+    A passage rather ends with its paragraph, once it is half full, than with half of the next one. A sentence
+    that alone exceeds the budget is split at the best joint there is: line, semicolon, comma, blank,
+    anywhere.
+    """
+    passages, held, size = list[Passage](), list[Span](), 0
+    for group in _by_paragraph(sentences(paragraphs, language)):
+        pieces = [piece for span in group for piece in _fit(paragraphs, span, budget, count)]
+        sizes = [count(_slice(paragraphs, piece)) for piece in pieces]
+        if size + sum(sizes) > budget and size * 2 >= budget:
+            passages.append(Passage(spans=tuple(held)))
+            held, size = [], 0
+        for piece, tokens in zip(pieces, sizes, strict=True):
+            if held and size + tokens > budget:
+                passages.append(Passage(spans=tuple(held)))
+                held, size = [], 0
+            held.append(piece)
+            size += tokens
+    return (*passages, Passage(spans=tuple(held))) if held else tuple(passages)
+
+
+def text_of(paragraphs: Sequence[str], passage: Passage) -> str:
+    """Return a passage's words as they stand in the artifact, one line feed between two paragraphs."""
+    stretches = list[Span]()
+    for number, start, end in passage.spans:
+        if stretches and stretches[-1][0] == number:
+            stretches[-1] = (number, stretches[-1][1], end)
+        else:
+            stretches.append((number, start, end))
+    return "\n".join(_slice(paragraphs, stretch) for stretch in stretches)
+
+
+def _slice(paragraphs: Sequence[str], span: Span) -> str:
+    number, start, end = span
+    return paragraphs[number][start:end]
+
+
+def _by_paragraph(spans: Sequence[Span]) -> Iterator[list[Span]]:
+    group = list[Span]()
+    for span in spans:
+        if group and group[-1][0] != span[0]:
+            yield group
+            group = []
+        group.append(span)
+    if group:
+        yield group
+
+
+def _sentences(paragraph: str, language: str) -> Iterator[tuple[int, int]]:
+    """Yield the library's sentences, joined where it cut inside one, and cut between the items of a list."""
+    found = [0, *(item["start_index"] for item in get_sentence_boundaries(language, paragraph)[1:])]
+    kept = {
+        border
+        for last, border in pairwise(found)
+        if not _CONTINUES.match(paragraph, border) and not _MARK.fullmatch(paragraph, last, border)
+    }
+    borders = sorted({0, *kept, *(match.end() for match in _ITEM.finditer(paragraph)), len(paragraph)})
+    for start, end in pairwise(borders):
+        yield from _trimmed(paragraph, start, end)
+
+
+def _trimmed(paragraph: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    words = paragraph[start:end]
+    left, right = len(words) - len(words.lstrip()), len(words.rstrip())
+    if left < right:
+        yield start + left, start + right
+
+
+def _fit(paragraphs: Sequence[str], span: Span, budget: int, count: Callable[[str], int]) -> Iterator[Span]:
+    """Yield a span, in pieces where it alone exceeds the budget."""
+    number, start, end = span
+    paragraph = paragraphs[number]
+    if end - start <= 1 or count(paragraph[start:end]) <= budget:
+        yield span
+        return
+    middle = _joint(paragraph, start, end)
+    for left, right in ((start, middle), (middle, end)):
+        for piece in _trimmed(paragraph, left, right):
+            yield from _fit(paragraphs, (number, *piece), budget, count)
+
+
+def _joint(paragraph: str, start: int, end: int) -> int:
+    """Return where to cut: nearest to the middle, at the best kind of joint in the middle half."""
+    middle, reach = (start + end) // 2, max(1, (end - start) // 4)
+    for kind in _JOINTS:
+        cuts = [match.end() for match in kind.finditer(paragraph, middle - reach, middle + reach)]
+        if cuts:
+            return min(cuts, key=lambda cut: abs(cut - middle))
+    return middle
