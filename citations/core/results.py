@@ -3,6 +3,15 @@
 from dataclasses import dataclass
 
 from citations.core.golden import Golden
+from citations.core.records import (
+    Answer,
+    Citation,
+    Course,
+    Display,
+    GatedClaim,
+    RefusalKind,
+    Rung,
+)
 from ledger.core.canonical import Json
 from personas.core.media.base import TextLocator
 
@@ -97,3 +106,56 @@ class Case:
     def due(self) -> bool:
         """Whether an answer was expected."""
         return self.golden.outcome == "answered"
+
+
+def result_of(answer: Answer, *, golden_id: str, text: str, ms: int) -> Result:
+    """Tell what one answer came to, as an auditor sees it; *text* is what its requestor saw."""
+    category, reason = _category(answer)
+    refusal, display = answer.refusal, answer.display
+    removed = display.removed if display else refusal.removed if refusal else ()
+    return Result(
+        id=golden_id,
+        category=category,
+        category_reason=reason,
+        outcome="refused" if refusal else "answered",
+        rung=(display.rung if display else Rung.REFUSED).value,
+        reason=refusal.reason.value if refusal else None,
+        text=text,
+        removed=tuple((one.topic, one.why) for one in removed),
+        claims=_claims(answer, display) if display else (),
+        ms=ms,
+    )
+
+
+def _category(answer: Answer) -> tuple[str, str | None]:
+    refusal, scoped = answer.refusal, answer.trail.scoped
+    if refusal is not None and refusal.kind is RefusalKind.CATEGORY:
+        return Course.REFUSE.value, refusal.reason.value
+    if scoped is None:
+        return Course.PROCEED.value, None
+    return scoped.course.value, scoped.category.value if scoped.category else None
+
+
+def _claims(answer: Answer, display: Display) -> tuple[Asserted, ...]:
+    gated = answer.trail.gated
+    by_n: dict[int, GatedClaim] = {one.cited.typed.claim.n: one for one in (gated.delivered if gated else ())}
+    return tuple(
+        Asserted(
+            text=shown.text,
+            rung=shown.rung.value,
+            type=by_n[shown.n].cited.typed.knowledge.value,
+            citations=tuple(_cited(citation) for citation in by_n[shown.n].cited.citations),
+        )
+        for shown in display.claims
+    )
+
+
+def _cited(citation: Citation) -> Cited:
+    where = citation.locator
+    return Cited(
+        path=citation.origin.record_key,
+        span=where if isinstance(where, TextLocator) else None,
+        excerpt=citation.excerpt,
+        relation=citation.relation.value,
+        creator=citation.origin.creator,
+    )
