@@ -20,7 +20,7 @@ class Conversation(models.Model):
 
 
 class Question(models.Model):
-    """A question on its way. ``attempt`` names the worker that holds it; only that attempt may store a bundle."""
+    """A question on its way. ``attempt`` names who holds it; only that attempt may store a bundle."""
 
     class State(models.TextChoices):
         OPEN = "open"
@@ -35,7 +35,7 @@ class Question(models.Model):
     text = models.TextField()
     profile = models.CharField(max_length=20)
     key = models.CharField(max_length=80, help_text="Idempotency key")
-    digest = models.CharField(max_length=64, help_text="SHA-256 of the request, compared when a key comes again")
+    digest = models.CharField(max_length=64, help_text="SHA-256 of the request, for a key that comes again")
     state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
     attempt = models.CharField(max_length=32, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -56,8 +56,10 @@ class Outbox(models.Model):
 
     question = models.OneToOneField(Question, on_delete=models.CASCADE)
     created = models.DateTimeField(auto_now_add=True)
+    woken = models.DateTimeField(auto_now_add=True, help_text="When a worker was last called for it")
 
     class Meta:
+        indexes = [models.Index(fields=["woken"])]
         verbose_name_plural = "outbox"
 
     def __str__(self) -> str:
@@ -65,7 +67,7 @@ class Outbox(models.Model):
 
 
 class StoredBundle(models.Model):
-    """The system of record for one answer or refusal. Readable by a requestor only once ``ticket`` is covered."""
+    """The record of one answer or refusal. Readable by a requestor only once ``ticket`` is covered."""
 
     question = models.OneToOneField(Question, on_delete=models.PROTECT, related_name="bundle")
     bundle_id = models.CharField(max_length=32, unique=True)
@@ -73,6 +75,7 @@ class StoredBundle(models.Model):
     seal = models.BinaryField()
     wraps = models.BinaryField()
     display = models.BinaryField(help_text="RFC 8785 bytes of what the requestor gets")
+    receipt = models.BinaryField(help_text="Signed digests of display and envelope, for the requestor")
     ticket = models.BigIntegerField(unique=True, help_text="Ticket of its leaf in the ledger")
     created = models.DateTimeField(auto_now_add=True)
 
