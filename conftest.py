@@ -18,7 +18,7 @@ from psycopg import sql
 from kwanzaa.embedded.membership import Membership, join
 from kwanzaa.embedded.passwords import passwords
 from kwanzaa.embedded.roles import OWNER, SUPERUSER, Login
-from kwanzaa.tests.settings import RUN_FOLDER
+from kwanzaa.tests.settings import RUN_FOLDER, SERVICES
 
 # mark → (is it there?, what to do when it is not)
 NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
@@ -75,13 +75,13 @@ def in_ci() -> bool:
     return os.environ.get("CI", "").lower() in {"1", "true"}
 
 
-# --- Services -----------------------------------------------------------------------------------------------------
+# --- Services -------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="session")
 def services() -> Iterator[Membership]:
     """Run PostgreSQL and Valkey for this test run."""
-    membership = join(settings.KWANZAA_SERVICES)
+    membership = join(SERVICES)
     grant_flush(membership)
     yield membership
     membership.leave()
@@ -141,4 +141,4 @@ def connect_as(services: Membership) -> Iterator[Callable[[Login], psycopg.Conne
         one.close()
 
 
-# --- The cast: Ada left an archive; Femi is family, Rhea a researcher, Cora curates, Ola audits, Sam is nobody ----
+# --- The cast: Ada left an archive; Femi is family, Rhea researches, Cora curates, Ola audits, Sam is nobody

@@ -3,11 +3,10 @@
 
 import sys
 
-if sys.version_info < (3, 11):
-    sys.exit("kwanzaa: this needs Python 3.11 or newer, and found %s; install it and run make setup again."
-             % sys.version.split()[0])  # fmt: skip
+if sys.version_info < (3, 11):  # noqa: UP036 -- an older one must hear it, and cannot read the rest
+    sys.exit("kwanzaa: this needs Python 3.11 or newer; install it, remove .venv and run make setup again.")
 
-from kwanzaa.command_line import main  # noqa: E402 -- an older Python could not even read it
+from kwanzaa.command_line import main
 
 if __name__ == "__main__":
     main(sys.argv)

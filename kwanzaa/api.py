@@ -76,7 +76,7 @@ def _answer(error: Exception) -> Response:
 
 
 def _foreign(error: Exception) -> Response:
-    """Keep DRF's status and headers, and give the body our form; the first problem is named with its field."""
+    """Keep DRF's status and headers, give the body our form, and name the first problem with its field."""
     response = plain_handler(error, {})
     if response is None:  # DRF answers all three kinds
         return _answer(error)

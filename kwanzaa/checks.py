@@ -1,4 +1,7 @@
-"""Start-up checks: what must not go into service. ``manage.py check --deploy --database default`` runs them all."""
+"""Start-up checks: what must not go into service.
+
+``manage.py check --deploy --database default`` runs them all.
+"""
 
 from collections.abc import Sequence
 
@@ -51,7 +54,7 @@ def the_database_role_is_not_too_strong(
     **_: object,
 ) -> list[CheckMessage]:
     """Refuse a web or worker process whose database user owns tables or passes over row security."""
-    if settings.KWANZAA_ROLE == Login.MIGRATE.name.lower():
+    if Login.MIGRATE.name.lower() == settings.KWANZAA_ROLE:
         return []
     return [found for alias in databases or () for found in _too_strong(alias)]
 
@@ -59,15 +62,16 @@ def the_database_role_is_not_too_strong(
 def _too_strong(alias: str) -> list[CheckMessage]:
     with connections[alias].cursor() as cursor:
         cursor.execute(
-            "SELECT rolsuper OR rolbypassrls OR EXISTS (SELECT FROM pg_tables WHERE tableowner = current_user)"
+            "SELECT rolsuper OR rolbypassrls"
+            " OR EXISTS (SELECT FROM pg_tables WHERE tableowner = current_user)"
             " FROM pg_roles WHERE rolname = current_user"
         )
         if cursor.fetchone() != (True,):
             return []
     return [
         Error(
-            f"The database user of this {settings.KWANZAA_ROLE} process is a superuser, owns tables, or passes "
-            "over row security.",
+            f"The database user of this {settings.KWANZAA_ROLE} process is a superuser, owns tables, or "
+            "passes over row security.",
             hint="Run kwanzaa/embedded/roles.sql and name kwanzaa_web or kwanzaa_worker in DATABASE_URL.",
             id="kwanzaa.E003",
         )

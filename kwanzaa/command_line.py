@@ -23,7 +23,7 @@ WITHOUT_SERVICES = frozenset(
 )
 # These change or read the schema itself; everything else works with the rights of a worker.
 AS_OWNER = frozenset(
-    {"dbshell", "dumpdata", "flush", "grant", "inspectdb", "loaddata", "migrate", "optimizemigration", "run"}
+    {"dbshell", "dumpdata", "flush", "inspectdb", "loaddata", "migrate", "optimizemigration", "run"}
     | {
         "remove_stale_contenttypes",
         "showmigrations",
@@ -58,9 +58,7 @@ def in_one_sentence() -> Iterator[None]:
         sys.exit(f"kwanzaa: {e}")
     except OperationalError as e:
         if isinstance(e.__cause__, psycopg.errors.DiskFull):
-            sys.exit(
-                "kwanzaa: the database's disk is full: make room there and start again; nothing was half written."
-            )
+            sys.exit("kwanzaa: the database's disk is full: make room there and start again.")
         raise
     except OSError as e:
         match e.errno:

@@ -1,4 +1,4 @@
-"""Read single values out of an environment that is handed in, with one-sentence errors; settings.py hands it in."""
+"""Read single values out of the environment that settings.py hands in, with one-sentence errors."""
 
 from collections.abc import Mapping
 from pathlib import Path

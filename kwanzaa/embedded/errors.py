@@ -19,7 +19,8 @@ class FolderUnwritableError(EmbeddedError):
 
     def __init__(self, folder: Path, reason: str) -> None:
         super().__init__(
-            f"The folder {folder} cannot be written ({reason}): make it writable, or name another one in KWANZAA_STATE."
+            f"The folder {folder} cannot be written ({reason}): make it writable, or name another one in "
+            "KWANZAA_STATE."
         )
 
 
@@ -42,7 +43,8 @@ class ForeignFolderError(EmbeddedError):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(
-            f"The folder {folder} belongs to another user: run as that user, or name another one in KWANZAA_STATE."
+            f"The folder {folder} belongs to another user: run as that user, or name another one in "
+            "KWANZAA_STATE."
         )
 
 
@@ -53,8 +55,8 @@ class DiskFullError(EmbeddedError):
 
     def __init__(self, folder: Path, free: int) -> None:
         super().__init__(
-            f"The disk of {folder} is full ({free // 2**20} MiB free): make room, or name a folder on another "
-            "disk in KWANZAA_STATE."
+            f"The disk of {folder} is full ({free // 2**20} MiB free): make room, or name a folder on "
+            "another disk in KWANZAA_STATE."
         )
 
 
@@ -65,8 +67,8 @@ class PasswordsLostError(EmbeddedError):
 
     def __init__(self, passwords: Path, data: Path) -> None:
         super().__init__(
-            f"The passwords in {passwords} are not those of the database in {data}: put the old file back, or, "
-            f"if the data may go, remove {data} and start again."
+            f"The passwords in {passwords} are not those of the database in {data}: put the old file back, "
+            f"or, if the data may go, remove {data} and start again."
         )
 
 

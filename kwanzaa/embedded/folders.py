@@ -4,6 +4,7 @@ import json
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from kwanzaa.embedded.errors import FolderUnwritableError, ForeignFolderError
@@ -68,12 +69,9 @@ def private_text(path: Path, make: Callable[[], str]) -> str:
             handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(make())
-            try:
-                os.link(name, path)  # fails when another process was first: its secret counts
-            except FileExistsError:
-                pass
-            finally:
-                Path(name).unlink()
+            with suppress(FileExistsError):  # another process was first: its secret counts
+                os.link(name, path)
+            Path(name).unlink()
         return path.read_text(encoding="utf-8").strip()
     except OSError as e:
         raise FolderUnwritableError(path.parent, (e.strerror or str(e)).lower()) from e

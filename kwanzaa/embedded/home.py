@@ -28,8 +28,9 @@ class Account:
 class Home:
     """The folders of one set of services.
 
-    ``state`` is ours (locks, passwords, logs); ``folder`` holds what the servers must reach, and lies inside
-    ``state`` unless a parent of it is closed to their account; ``sockets`` is short enough for a socket's path.
+    ``state`` is ours (locks, passwords, logs); ``folder`` holds what the servers must reach, and lies
+    inside ``state`` unless a parent of it is closed to their account; ``sockets`` is short enough for a
+    socket's path.
     """
 
     state: Path
@@ -58,7 +59,7 @@ class Home:
         return self.state / "passwords.json"
 
     def log(self, name: str) -> Path:
-        """The log of one process."""
+        """Name the log of one process."""
         return self.state / f"{name}.log"
 
 

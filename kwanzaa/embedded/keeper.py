@@ -142,17 +142,21 @@ class Keeper:
         now = time.monotonic()
         recent = [moment for moment in self.falls.get(server.name, []) if now - moment < START_SECONDS]
         self.falls[server.name] = [*recent, now]
-        print(
-            f"{server.name} ended with {self.children[server.name].returncode}; starting it again", flush=True
-        )  # noqa: T201
+        _say(f"{server.name} ended with {self.children[server.name].returncode}; starting it again")
         end(self.children[server.name])
         time.sleep(min(LONGEST_PAUSE, 0.1 * 2 ** len(recent)) if recent else 0)
         try:
             self._start(server)
             self._await(server)
         except EmbeddedError as e:
-            print(e, flush=True)  # noqa: T201 -- standard output is the keeper's log
+            _say(str(e))
         self.tell("up")
+
+
+def _say(line: str) -> None:
+    """Write to standard output, which is the keeper's log."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def make_home(home: Home) -> None:

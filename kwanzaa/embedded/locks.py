@@ -5,6 +5,7 @@ import os
 import time
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 
 class Lock:
@@ -38,7 +39,7 @@ class Lock:
         """Let go for good."""
         os.close(self._file)
 
-    def __enter__(self) -> "Lock":
+    def __enter__(self) -> Self:
         """Use it for a while."""
         return self
 

@@ -147,8 +147,8 @@ class Postgres:
                 if signum is not None:
                     with suppress(psutil.NoSuchProcess):
                         process.send_signal(signum)
-            _, left = psutil.wait_procs(left, timeout=3)
-            if not left:
+            _, stubborn = psutil.wait_procs(left, timeout=3)
+            if not stubborn:
                 break
         for stale in (self.home.data / "postmaster.pid", *self.home.sockets.glob(".s.PGSQL.5432*")):
             stale.unlink(missing_ok=True)

@@ -22,7 +22,7 @@ SERVER_ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC"}
 
 
 def bind_to_parent(signum: signal.Signals) -> Callable[[], None]:
-    """Return what a child calls before exec, so that the kernel sends it this signal when we die, kill -9 included."""
+    """Return what a child calls before exec, so that it gets this signal when we die, even by kill -9."""
     parent = os.getpid()
 
     def bind() -> None:
@@ -44,7 +44,7 @@ def adopt_orphans() -> None:
         _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def spawn(  # noqa: PLR0913 -- one call per kind of child, all by name
+def spawn(
     command: Sequence[str | Path],
     *,
     log: Path,
@@ -58,7 +58,7 @@ def spawn(  # noqa: PLR0913 -- one call per kind of child, all by name
 
     ``text`` is what it reads on standard input; ``environment`` None passes ours on.
     """
-    switched = account is not None and account.switched
+    other = account if account is not None and account.switched else None
     with log.open("ab") as output:
         child = subprocess.Popen(  # noqa: S603 -- our own programs, no shell
             [str(part) for part in command],
@@ -70,11 +70,9 @@ def spawn(  # noqa: PLR0913 -- one call per kind of child, all by name
             umask=0o077,
             start_new_session=True,
             preexec_fn=bind_to_parent(last_words),  # noqa: PLW1509 -- we have no threads
-            **(
-                {"user": account.uid, "group": account.gid, "extra_groups": []}
-                if account and switched
-                else {}
-            ),
+            user=other.uid if other else None,
+            group=other.gid if other else None,
+            extra_groups=[] if other else None,
         )
     if child.stdin is not None:
         with suppress(BrokenPipeError):
@@ -84,13 +82,16 @@ def spawn(  # noqa: PLR0913 -- one call per kind of child, all by name
 
 
 def end(child: subprocess.Popen[bytes], *signals: signal.Signals, patience: float = 10.0) -> None:
-    """Send the signals one after the other, ``patience`` seconds apart, then SIGKILL to the whole session."""
-    for signum in signals:
-        if child.poll() is not None:
-            break
-        child.send_signal(signum)
+    """Send the signals one after the other, ``patience`` seconds apart, then SIGKILL to the whole session.
+
+    Without a signal it waits that long for a child that was already asked to end.
+    """
+    for signum in signals or (None,):
+        if signum is not None and child.poll() is None:
+            child.send_signal(signum)
         with suppress(subprocess.TimeoutExpired):
             child.wait(patience)
+            break
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)  # start_new_session: the group's number is the leader's
     child.wait()

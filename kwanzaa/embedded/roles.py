@@ -1,4 +1,4 @@
-"""The database's roles, made in a running cluster; the SQL beside this file serves an external one as well."""
+"""The database's roles, made in a running cluster; the SQL beside this file serves an external one too."""
 
 from collections.abc import Mapping
 from enum import StrEnum

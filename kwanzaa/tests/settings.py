@@ -1,8 +1,13 @@
-"""Settings of a test run: a state folder of its own, and nothing slow. Made before Django loads; conftest removes it."""
+"""Settings of a test run: a state folder of its own, and nothing slow.
+
+The folder is made here, before Django loads; conftest.py removes it.
+"""
 
 import os
 import tempfile
 from pathlib import Path
+
+from kwanzaa.embedded.membership import Request
 
 # Short, so that sockets fit; passable, because the servers run as another user when we are root.
 RUN_FOLDER = Path(tempfile.mkdtemp(prefix="kwz-test-"))
@@ -24,3 +29,4 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 CELERY_TASK_ALWAYS_EAGER = False
+SERVICES = Request(state=KWANZAA_STATE, user=KWANZAA_SERVICE_USER, durable=False)  # noqa: F405

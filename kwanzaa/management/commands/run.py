@@ -1,0 +1,131 @@
+"""Bring the whole house up, and down again on Ctrl-C."""
+
+import signal
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser
+from contextlib import nullcontext
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import BaseCommand, call_command, get_commands
+from django.db import connections
+
+from kwanzaa import demo, house
+from kwanzaa.embedded.errors import EmbeddedError
+from kwanzaa.embedded.folders import state_folder
+from kwanzaa.embedded.membership import Membership, services
+from kwanzaa.supervision import ProgramFailedError, Supervisor
+
+LOOK_SECONDS = 0.25
+START_SECONDS = 60.0
+
+
+class DemoFailedError(EmbeddedError):
+    """The demo archive could not be loaded; its own command has said why."""
+
+    code = "run.demo"
+
+    def __init__(self) -> None:
+        super().__init__("The demo archive was not loaded: mend what is said above and start again.")
+
+
+class Command(BaseCommand):
+    """Services, migrations, demo archive, worker and web server, until Ctrl-C."""
+
+    help = "Start everything, print the address and the demo's logins, and wait; Ctrl-C stops it all."
+    requires_system_checks = ()  # migrate runs them
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Read where to listen and how many questions to answer at once."""
+        parser.add_argument(
+            "--host", default="127.0.0.1", help="where to listen (default: this machine only)"
+        )
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--workers", type=int, default=2, help="questions answered at the same time")
+
+    def handle(self, *, host: str, port: int, workers: int, **_: object) -> None:
+        """Go through the steps; every exit, Ctrl-C and SIGTERM included, stops what was started."""
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # both mean: stop everything
+        house.refuse_taken_port(host, port)
+        state = state_folder(settings.KWANZAA_STATE)
+        wanted = settings.KWANZAA_SERVICES
+        supervisor = Supervisor(
+            programs=house.programs(
+                host=host, port=port, workers=workers, state=state, project=Path(settings.BASE_DIR)
+            ),
+            say=self._say,
+        )
+        try:
+            started = time.monotonic()
+            with nullcontext() if wanted is None else services(wanted) as membership:
+                self._prepare(membership, started=started)
+                try:
+                    self._open(supervisor, house.url_of(host, port))
+                    self._wait(supervisor, membership)
+                finally:
+                    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not leave half of it
+                    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+                    self._say("Stopping …")
+                    supervisor.stop()
+        except KeyboardInterrupt:
+            self._say("Stopped.")
+
+    def _prepare(self, membership: Membership | None, started: float) -> None:
+        if membership is not None:
+            seconds = time.monotonic() - started
+            self._step(
+                "services", f"PostgreSQL and Valkey are up, in {membership.home.folder} ({seconds:.1f} s)"
+            )
+        call_command("migrate", verbosity=0, interactive=False)
+        connections.close_all()
+        self._step("tables", "up to date")
+        if demo.COMMAND in get_commands():
+            # Its own process, because it works with a worker's rights and we have the owner's.
+            self._step("demo", "loading the archive")
+            command = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), demo.COMMAND]
+            environment = house.environment_as("worker")
+            if subprocess.run(command, env=environment, check=False).returncode != 0:  # noqa: S603 -- ours
+                raise DemoFailedError
+
+    def _open(self, supervisor: Supervisor, url: str) -> None:
+        supervisor.start()
+        until = time.monotonic() + START_SECONDS
+        while not house.answers(url):
+            supervisor.look()
+            if time.monotonic() > until:
+                web = supervisor.programs[-1]
+                raise ProgramFailedError(web.name, 0, web.log)
+            time.sleep(LOOK_SECONDS)
+        logs = ", ".join(str(program.log) for program in supervisor.programs)
+        self._step("running", f"worker and web server; their logs: {logs}")
+        self.stdout.write(f"\n  {self.style.SUCCESS(url)}\n")
+        for one in demo.logins(settings.KWANZAA_STATE):
+            self.stdout.write(f"    {one.login:<8} {one.password:<16} {one.name}, {one.role}")
+        self.stdout.write("\n  Ctrl-C stops everything.\n")
+        self.stdout.flush()
+
+    def _wait(self, supervisor: Supervisor, membership: Membership | None) -> None:
+        """Look after everything, for ever."""
+        falls = "0"
+        while True:
+            time.sleep(LOOK_SECONDS)
+            supervisor.look()
+            if membership is None:
+                continue
+            if not membership.is_kept():
+                self._say("The services ended; starting them again.")
+                membership.ensure()
+            fallen = membership.note().get("falls", falls)
+            if fallen not in {falls, "0"}:
+                self._say("A service ended and was started again.")
+            falls = fallen
+
+    def _step(self, name: str, text: str) -> None:
+        self.stdout.write(f"  {name:<10} {text}")
+        self.stdout.flush()
+
+    def _say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
