@@ -11,10 +11,11 @@ from citations.core.questions import Wanted, wanted
 from citations.core.records import Life, Passage, Sentence
 from citations.core.words import content, names, numbers, stems, tokens
 
-ENOUGH = 560
+ENOUGH = 450
 _NEAR = 500
 _KIND = 150
 _SIMILAR = 200
+_FEWEST = 12
 _MONTH = re.compile(
     r"\b(?:1[5-9]\d\d|20\d\d|january|february|march|april|may|june|july|august|september|october|november|december)\b"
 )
@@ -52,11 +53,15 @@ def asked(text: str, life: Life, keyed: dict[str, Passage]) -> Asked:
     sentences = [content(s.text) for passage in keyed.values() for s in passage.sentences]
     total = len(sentences) + 1
     weights = tuple(
-        (stem, 1000 + int(1000 * log(total / (1 + sum(stem in words for words in sentences)))))
-        for stem in sorted(wanted_stems)
+        (stem, _weight(sum(stem in words for words in sentences), total)) for stem in sorted(wanted_stems)
     )
     must = {stem for name in names(text) for stem in stems(name) if stem in wanted_stems} | set(numbers(text))
     return Asked(weights=weights, must=tuple(sorted(must)), wanted=wanted(text))
+
+
+def _weight(holding: int, total: int) -> int:
+    """Weigh a stem by how rare it is; one that stands nowhere may be the asker's own word and weighs little."""
+    return 1000 + int(1000 * log(total / (1 + holding))) if holding else 2000
 
 
 def candidates(need: Asked, keyed: dict[str, Passage]) -> tuple[Candidate, ...]:
@@ -91,11 +96,20 @@ def _sentences(need: Asked, key: str, passage: Passage) -> list[Candidate]:
     told = content(_told(passage))
     made = []
     for n, sentence in enumerate(passage.sentences):
+        if noisy(sentence.text):
+            continue
         near = told.union(*words[max(n - 1, 0) : n + 2])
         covered = _covered(need, words[n], near)
         score = covered + _KIND * answers(need.wanted, sentence.text) + _SIMILAR * passage.similarity // 1000
         made.append(Candidate(key=key, passage=passage, sentence=sentence, covered=covered, score=score))
     return made
+
+
+def noisy(text: str) -> bool:
+    """Tell whether *text* is a heading, a number or a scrap rather than a sentence (seed 004, 6.1 D)."""
+    letters = [letter for letter in text if letter.isalpha()]
+    shouted = sum(letter.isupper() for letter in letters) * 2 > len(letters)
+    return shouted or len(letters) < _FEWEST or text.rstrip().endswith("?")
 
 
 def _covered(need: Asked, here: frozenset[str], near: frozenset[str]) -> int:

@@ -15,8 +15,8 @@ from citations.core.words import content, fold
 from personas.core.media.base import MetadataLocator, TextLocator
 
 NAME = "extractive"
-_MOST = 3
-_CLOSE = 900
+_MOST = 4
+_CLOSE = 600
 _LONGEST = 300
 
 
