@@ -56,12 +56,12 @@ def assemble(trail: Trail, display: Display | None, session: Session, issue: Iss
 
 
 def finish(assembled: Assembled, *, seal: str, cek: str) -> dict[str, Json]:
-    """The payload with the digests that are known once the seal is closed."""
+    """Return the payload with the digests that are known once the seal is closed."""
     return {**assembled.payload, "seal": seal, "cek": cek}
 
 
 def display_value(trail: Trail, display: Display | None, session: Session, issue: Issue) -> dict[str, Json]:
-    """What the requestor gets, as signed by its digest; the nonce keeps the digest from being guessed."""
+    """Return what the requestor gets, as signed by its digest; the nonce keeps the digest from being guessed."""
     refusal = trail.refusal
     removed = display.removed if display else refusal.removed if refusal else ()
     return {
@@ -117,7 +117,7 @@ def _refusal_shown(refusal: Refusal, session: Session) -> dict[str, Json]:
 
 
 def _fields(trail: Trail, display: Display | None, session: Session) -> dict[str, Json]:
-    """The fields of the sealed record by path; each is committed to in the clear."""
+    """Return the fields of the sealed record by path; each is committed to in the clear."""
     scoped, draft = trail.scoped, trail.draft
     return {
         "/question": trail.asked,

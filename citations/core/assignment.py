@@ -132,7 +132,7 @@ def _inference(claim: Claim, passage: Passage) -> Iterator[Found | str]:
 
 
 def _closest(text: str, passage: Passage) -> TextLocator | None:
-    """The sentence, or part of one, that shares most words with *text*; None when it shares none."""
+    """Find the sentence, or part of one, that shares most words with *text*; None when it shares none."""
     mine = content(text)
     best = max(
         passage.sentences, key=lambda one: (support.overlap(text, one.text), -one.paragraph, -one.start)

@@ -23,7 +23,7 @@ TABLES: dict[str, tuple[tuple[int, int], ...]] = {
 
 
 def calibrated(cosine: int, embedder: str) -> int:
-    """The similarity of a raw cosine, both in thousandths. An embedder without a table is an error (KeyError)."""
+    """Turn a raw cosine into a similarity, both in thousandths. An embedder without a table is a KeyError."""
     points = TABLES[embedder]
     held = min(max(cosine, 0), 1000)
     right = min(bisect_right(points, (held, 1001)), len(points) - 1)

@@ -60,7 +60,7 @@ def full(trail: Trail, session: Session, display: Display | None) -> dict[str, J
 
 
 def projection(trail: Trail, session: Session, display: Display | None) -> dict[str, Json]:
-    """What the requestor's copy says: *Source A*, no identifiers, no scores, no counts (requirements 6.1, X12)."""
+    """Return the requestor's copy: *Source A*, no identifiers, no scores, no counts (requirements 6.1, X12)."""
     refusal = trail.refusal
     text = shown(refusal, session.life).text if refusal else _text(display)
     return _checked(
@@ -94,7 +94,7 @@ def projection(trail: Trail, session: Session, display: Display | None) -> dict[
 
 
 def decimals(value: Json) -> object:
-    """The contract as seed 000 writes it: thousandths become decimals."""
+    """Write the contract as seed 000 does: thousandths become decimals."""
     if isinstance(value, dict):
         return {
             key: one / 1000 if key in _SCORES and isinstance(one, int) else decimals(one)
@@ -118,7 +118,7 @@ def _completeness(refusal: Refusal | None, display: Display | None) -> str:
 
 
 def year(origin: Origin, session: Session) -> int:
-    """The year of an artifact, of the archive's end when it is undated, held within the contract's bounds."""
+    """Return the year of an artifact, of the archive's end when it is undated, held within the contract's bounds."""
     return min(max(origin.year if origin.year is not None else session.life.end_year, _FIRST), _LAST)
 
 
@@ -218,7 +218,7 @@ def _checked(value: dict[str, Json]) -> dict[str, Json]:
 
 
 def faults(value: dict[str, Json]) -> tuple[str, ...]:
-    """What breaks the contract's own rules across fields, as (field: rule) lines; the refusal check of seed 000 too."""
+    """Tell what breaks the contract's rules across fields, as ``field: rule`` lines; seed 000's refusal check too."""
     found = []
     answer, sources, integrity = value["answer"], value["sources"], value["integrity"]
     unknowns = value["unknowns"]

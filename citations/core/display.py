@@ -161,5 +161,5 @@ def _lettered(kept: list[Exposure]) -> tuple[ShownClaim, ...]:
 
 
 def letter(n: int) -> str:
-    """The n-th name of a source, from 0: A to Z, then AA, AB, …"""
+    """Name the n-th source, from 0: A to Z, then AA, AB and so on."""
     return letter(n // 26 - 1) + chr(65 + n % 26) if n >= 26 else chr(65 + n)  # noqa: PLR2004 - the alphabet

@@ -43,7 +43,7 @@ def thresholds(
     require_citations: bool = False,
     primary_only: bool = False,
 ) -> Thresholds:
-    """The thresholds of *profile*; custom ones win outright, toggles only tighten, an unknown profile is an error."""
+    """Choose thresholds: custom ones win outright, toggles only tighten, an unknown profile is an error."""
     if custom is not None:
         return custom
     known = PROFILES.get(profile)
@@ -103,30 +103,30 @@ def _primaries(passages: Sequence[Passage]) -> int:
 
 
 def anything_found(passages: Sequence[Passage], _: Thresholds) -> Finding:
-    """At least one passage."""
+    """Ask for at least one passage."""
     return Finding(check="anything_found", found=len(passages), needed=1)
 
 
 def anything_citeable(passages: Sequence[Passage], _: Thresholds) -> Finding:
-    """At least one passage with complete citation data; the others stay out of every later count."""
+    """Ask for at least one passage with complete citation data; the others stay out of every later count."""
     return Finding(check="anything_citeable", found=sum(map(citeable, passages)), needed=1)
 
 
 def similar_enough(passages: Sequence[Passage], need: Thresholds) -> Finding:
-    """The best citeable passage is at or above the threshold."""
+    """Ask that the best citeable passage is at or above the threshold."""
     best = max((p.similarity for p in passages if citeable(p)), default=0)
     return Finding(check="similar_enough", found=best, needed=need.similarity)
 
 
 def enough_sources(passages: Sequence[Passage], need: Thresholds) -> Finding:
-    """Enough different artifacts; two passages of one count once."""
+    """Ask for enough different artifacts; two passages of one count once."""
     return Finding(
         check="enough_sources", found=_documents(_counted(passages, need)), needed=need.min_sources
     )
 
 
 def primary_found(passages: Sequence[Passage], need: Thresholds) -> Finding:
-    """At least one primary artifact, where the profile asks for one."""
+    """Ask for at least one primary artifact, where the profile asks for one."""
     found = _primaries(_counted(passages, need))
     return Finding(check="primary_found", found=found, needed=int(need.primary_only))
 

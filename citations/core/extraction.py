@@ -76,7 +76,7 @@ def _own(origin: Origin, life: Life) -> bool:
 
 
 def _quotes(text: str, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...]:
-    """The best sentence, and others nearly as good that say it in other words."""
+    """Quote the best sentence, and others nearly as good that say it in other words."""
     quotable = {key: passage for key, passage in keyed.items() if passage.origin.scope.display}
     found = [one for one in candidates(asked(text, life, quotable), quotable) if one.covered >= ENOUGH]
     pieces: list[Piece] = []
@@ -110,7 +110,7 @@ def _quote(one: Candidate, wanted: frozenset[str]) -> Piece | None:
 
 
 def _metadata(scoped: Scoped, keyed: dict[str, Passage]) -> tuple[Piece, ...]:
-    """A fact from the record of an artifact that the question names by its title."""
+    """State a fact from the record of an artifact that the question names by its title."""
     text = scoped.query.text
     for row in _METADATA:
         if not row.form.search(text):

@@ -4,9 +4,7 @@ import re
 
 from citations.core.records import Origin
 
-_MONTHS = (
-    "January February March April May June July August September October November December".split()
-)
+_MONTHS = "January February March April May June July August September October November December".split()
 _NOUNS: dict[str, tuple[str, str]] = {
     "memoir": ("a memoir", "wrote"),
     "letter": ("a letter", "wrote"),
@@ -27,7 +25,7 @@ _MONTH = re.compile(r"(\d{4})-(\d{2})")
 
 
 def spoken(date: str) -> str:
-    """An EDTF date as people say it: ``1845-06-02`` is *2 June 1845*; '' is *undated*."""
+    """Say an EDTF date as people do: ``1845-06-02`` is *2 June 1845*; '' is *undated*."""
     if not date:
         return "undated"
     if "/" in date:
@@ -45,13 +43,13 @@ def spoken(date: str) -> str:
 
 
 def about(origin: Origin) -> str:
-    """What an artifact is, without naming it: *a letter, 1951*."""
+    """Tell what an artifact is, without naming it: *a letter, 1951*."""
     noun = _NOUNS.get(origin.kind, _NOUNS["other"])[0]
     return f"{noun}, {origin.year}" if origin.year is not None and origin.date else f"{noun}, undated"
 
 
 def frame(origin: Origin) -> str:
-    """The words in front of a quotation, which always name whose words they are."""
+    """Write the words in front of a quotation, which always name whose words they are."""
     noun, verb = _NOUNS.get(origin.kind, _NOUNS["other"])
     dated = f"dated {spoken(origin.date)}" if origin.date else "without a date"
     return f"In “{single(origin.title)}”, {noun} {dated}, {origin.creator} {verb}:"

@@ -18,5 +18,7 @@ tooth teeth; mouse mice; goose geese; wife wives; life lives; knife knives; brot
 """
 
 BASE: dict[str, str] = {
-    form: forms[0] for forms in (row.split() for row in _FORMS.replace("\n", " ").split(";")) for form in forms[1:]
+    form: forms[0]
+    for forms in (row.split() for row in _FORMS.replace("\n", " ").split(";"))
+    for form in forms[1:]
 }

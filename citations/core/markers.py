@@ -13,7 +13,7 @@ _PLAIN = re.compile(r"(?:see|also|cf\.?|and|[\s,;&–-]|c?\d{1,2}\b)*", re.IGNOR
 
 
 def keys(text: str) -> tuple[str, ...]:
-    """The keys named by the markers of *text*, lower case, each once, in the order of their first mention."""
+    """Return the keys named by the markers of *text*, lower case, each once, in the order of their first mention."""
     found = (key for bracket in _BRACKET.finditer(text) for key in _inside(bracket["inside"]))
     return tuple(dict.fromkeys(found))
 

@@ -114,7 +114,7 @@ def query_type(text: str) -> QueryType:
 
 
 def sides(text: str) -> tuple[str, ...]:
-    """The two topics of a comparison, or none (requirements 3.6). With several *and* the last one divides."""
+    """Return the two topics of a comparison, or none (requirements 3.6). With several *and* the last one divides."""
     for pattern in _SIDES:
         found = pattern.search(text.strip())
         if found:
@@ -131,13 +131,13 @@ def _trim(topic: str) -> str:
 
 
 def wanted(text: str) -> Wanted:
-    """The kind of answer asked for, by the first question word of the rows above."""
+    """Tell the kind of answer asked for, by the first question word of the rows above."""
     lowered = text.lower()
     return next((kind for kind, pattern in _WANTED if re.search(pattern, lowered)), Wanted.WHAT)
 
 
 def language(text: str) -> str:
-    """A guess by function words, as an ISO 639-1 code; English in doubt."""
+    """Guess by function words, as an ISO 639-1 code; English in doubt."""
     words = tokens(text)
     counts = {code: sum(word in telltales for word in words) for code, telltales in _TELLTALES}
     best = max(counts, key=lambda code: (counts[code], code == "en"))

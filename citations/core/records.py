@@ -284,7 +284,7 @@ class Evidence:
     passed: tuple["Finding", ...]
 
     def keyed(self) -> dict[str, Passage]:
-        """The passages under the short keys that drafters use."""
+        """Return the passages under the short keys that drafters use."""
         return {f"c{n}": passage for n, passage in enumerate(self.passages, 1)}
 
 

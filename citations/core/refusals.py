@@ -156,25 +156,25 @@ _QUESTIONS = (
 
 
 def message(refusal: Refusal, life: Life) -> str:
-    """The full text for the record: what the requestor reads of a category, the numbers of everything else."""
+    """Write the full text for the record: what the requestor reads of a category, the numbers of everything else."""
     known = _MESSAGES.get(refusal.reason)
     return _filled(known, refusal) if known else shown(refusal, life).text
 
 
 def gaps(refusal: Refusal) -> tuple[str, ...]:
-    """What is missing: at least one gap for every reason (seed 000, "Refusal Response Format")."""
+    """Tell what is missing: at least one gap for every reason (seed 000, "Refusal Response Format")."""
     return (_filled(_GAPS[refusal.reason], refusal),)
 
 
 def suggestions(refusal: Refusal) -> tuple[Suggestion, ...]:
-    """What would help; at least one for every reason of coverage."""
+    """Tell what would help; at least one for every reason of coverage."""
     if refusal.kind is RefusalKind.CATEGORY or refusal.kind is RefusalKind.MALFORMED:
         return ()
     return _SUGGESTIONS.get(refusal.reason, (_REPHRASE,))
 
 
 def clarifying(refusal: Refusal) -> tuple[str, ...]:
-    """Questions back to the requestor, for a no that better words could turn."""
+    """Ask questions back to the requestor, for a no that better words could turn."""
     return _QUESTIONS if refusal.kind is RefusalKind.COVERAGE else ()
 
 

@@ -14,7 +14,7 @@ _SHORTEST = 25
 
 
 def fit(text: str, cap: int, wanted: AbstractSet[str]) -> tuple[int, int] | None:
-    """The span of whole clauses, at most *cap* code points, that holds most of *wanted*; None when none is safe.
+    """Find the whole clauses, at most *cap* code points, that hold most of *wanted*; None when none is safe.
 
     A sentence that fits is taken whole. Otherwise nothing that binds (a negation, a condition, a speaker, a quotation
     mark left open) may stand in what is cut off.

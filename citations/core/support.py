@@ -30,7 +30,7 @@ class Run:
 
 
 def quotations(text: str) -> tuple[str, ...]:
-    """What stands between double quotation marks, without the dots of an omission at its ends; titles are none."""
+    """Return what stands in double quotation marks, without the dots of an omission at its ends; titles are none."""
     found = ((one[1] or one[2] or "", one.start()) for one in _QUOTED.finditer(text))
     whole = (quoted.strip(" …") for quoted, at in found if at == 0 or text[:at].rstrip().endswith(":"))
     return tuple(quoted for quoted in whole if quoted)
@@ -44,7 +44,7 @@ def unquoted(text: str) -> str:
 
 
 def runs(passage: Passage) -> tuple[Run, ...]:
-    """The passage as one run for each paragraph it touches; what lies between sentences counts as blanks."""
+    """Read the passage as one run for each paragraph it touches; what lies between sentences counts as blanks."""
     made: dict[int, list[Sentence]] = {}
     for sentence in passage.sentences:
         made.setdefault(sentence.paragraph, []).append(sentence)
@@ -91,14 +91,14 @@ def _whole(text: str, start: int, end: int) -> bool:
 
 
 def told(origin: Origin) -> str:
-    """What the record says of an artifact, as text, dates also as people say them."""
+    """Put what the record says of an artifact into text, dates also as people say them."""
     return " ".join(
         (origin.title, origin.creator, spoken(origin.date), *(value for _, value in origin.facts))
     )
 
 
 def framed(claim: str, span: str, origin: Origin) -> tuple[str, ...]:
-    """Doubts about the words around a quotation: each must stand in the span or in the artifact's record."""
+    """Return doubts about the words around a quotation: each must stand in the span or in the artifact's record."""
     frame = unquoted(claim)
     known = f"{span} {told(origin)}"
     doubts = []
@@ -112,7 +112,7 @@ def framed(claim: str, span: str, origin: Origin) -> tuple[str, ...]:
 
 
 def paraphrased(claim: str, span: str, origin: Origin) -> tuple[str, ...]:
-    """Doubts about a paraphrase: numbers, names and negation must be the span's; most words must be, too."""
+    """Return doubts about a paraphrase: numbers, names and negation must be the span's; most words must be, too."""
     known = f"{span} {told(origin)}"
     doubts = []
     if not set(numbers(claim)) <= set(numbers(known)):
@@ -127,6 +127,6 @@ def paraphrased(claim: str, span: str, origin: Origin) -> tuple[str, ...]:
 
 
 def overlap(claim: str, span: str) -> int:
-    """How much of the claim's content stands in the span, in thousandths."""
+    """Measure how much of the claim's content stands in the span, in thousandths."""
     mine = content(claim)
     return len(mine & content(span)) * 1000 // len(mine) if mine else 0

@@ -56,7 +56,7 @@ def fold_with_map(text: str) -> tuple[str, tuple[int, ...]]:
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """The words of *text* in lower case, in order, with straight apostrophes."""
+    """Return the words of *text* in lower case, in order, with straight apostrophes."""
     return tuple(found.group().lower().replace("’", "'") for found in _WORD.finditer(text))
 
 
@@ -68,13 +68,13 @@ def stem(word: str) -> str:
 
 
 def stems(text: str) -> tuple[str, ...]:
-    """The stems of all words of *text*, in order."""
+    """Return the stems of all words of *text*, in order."""
     return tuple(stem(word) for word in tokens(text))
 
 
 @lru_cache(maxsize=8_192)
 def content(text: str) -> frozenset[str]:
-    """The stems of the words that carry meaning."""
+    """Return the stems of the words that carry meaning."""
     return frozenset(
         stem(word) for word in tokens(text) if word not in STOP and (len(word) > 1 or word.isdigit())
     )
@@ -90,7 +90,7 @@ _TITLES = frozenset(
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Runs of capitalised words. A single one that only opens a sentence is left out, as it may be any word."""
+    """Return runs of capitalised words. A single one that only opens a sentence is left out, as it may be any word."""
     found: list[str] = []
     for run in _NAME.finditer(text):
         words = run.group().split()
@@ -105,7 +105,7 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def numbers(text: str) -> tuple[str, ...]:
-    """The numbers written in digits, in order, without grouping commas."""
+    """Return the numbers written in digits, in order, without grouping commas."""
     return tuple(found.replace(",", "") for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text))
 
 
@@ -115,7 +115,7 @@ def negated(text: str) -> bool:
 
 
 def shared_run(left: str, right: str) -> int:
-    """The length, in words, of the longest run that both texts have in common."""
+    """Measure, in words, the longest run that both texts have in common."""
     one, two = tokens(left), tokens(right)
     best = 0
     row = [0] * (len(two) + 1)
