@@ -60,14 +60,8 @@ def pack(
 
 
 def text_of(paragraphs: Sequence[str], passage: Passage) -> str:
-    """Return a passage's words as they stand in the artifact, one line feed between two paragraphs."""
-    stretches = list[Span]()
-    for number, start, end in passage.spans:
-        if stretches and stretches[-1][0] == number:
-            stretches[-1] = (number, stretches[-1][1], end)
-        else:
-            stretches.append((number, start, end))
-    return "\n".join(_slice(paragraphs, stretch) for stretch in stretches)
+    """Return a passage's sentences in their order, one blank between."""
+    return " ".join(_slice(paragraphs, span) for span in passage.spans)
 
 
 def _slice(paragraphs: Sequence[str], span: Span) -> str:

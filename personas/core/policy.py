@@ -17,7 +17,6 @@ from personas.core.consent import Rule
 from personas.core.errors import PolicyError
 from personas.core.tiers import Tier
 
-PAYLOAD_TYPE: Final = "application/vnd.kwanzaa.policy.v1+json"
 _LIMITS: Final = ("excerpt_cap", "context_chars", "daily_chars", "daily_expansions", "per_minute")
 
 
@@ -54,7 +53,7 @@ class Policy:
 
 
 def encode(policy: Policy) -> bytes:
-    """Return the bytes that are signed, of payload type ``PAYLOAD_TYPE``."""
+    """Return the bytes that are signed, of payload type ``ledger.core.envelope.POLICY``."""
     return canonical.encode(
         {
             "v": 1,

@@ -18,7 +18,6 @@ from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
 from personas.core.errors import VersionError
 
-PAYLOAD_TYPE: Final = "application/vnd.kwanzaa.archive.v1+json"
 LEAST_SIZE: Final = 64  # a small archive looks like any other small archive
 SALT: Final = 32
 _HEX: Final = re.compile("[0-9a-f]{64}")
@@ -125,7 +124,7 @@ def verify_entry(entry: Entry, proof: EntryProof, root: str) -> None:
 
 
 def encode(manifest: Manifest) -> bytes:
-    """Return the bytes that are signed, of payload type ``PAYLOAD_TYPE``."""
+    """Return the bytes that are signed, of payload type ``ledger.core.envelope.MANIFEST``."""
     return canonical.encode(
         {
             "v": 1,

@@ -1,0 +1,30 @@
+"""What every embedder keeps to."""
+
+from collections.abc import Sequence
+from typing import Final, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors: TypeAlias = NDArray[np.float32]
+
+DIMENSIONS: Final = 384
+
+
+class Embedder(Protocol):
+    """Text to vectors. The same text gives the same vector, alone or among others.
+
+    ``name`` tells weights and graph, stands beside every vector and in every bundle, and is changed with either.
+    ``max_tokens`` are those of the text itself; what is longer is cut off.
+    """
+
+    name: str
+    max_tokens: int
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Return a row of length 1 for each text, in their order: float32, ``DIMENSIONS`` wide."""
+        ...
+
+    def count(self, text: str) -> int:
+        """Return how many tokens *text* has."""
+        ...

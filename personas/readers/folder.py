@@ -1,0 +1,103 @@
+"""An archive folder on disk (requirements, section 1): its manifest, and the canonical text of every file it names."""
+
+import errno
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from personas.core import manifest, text
+from personas.core.errors import TextError
+from personas.core.findings import Broken, Finding
+
+LARGEST: Final = 64 * 2**20
+_DETAILS: Final = {
+    Broken.LINK: "a link can point out of the folder",
+    Broken.NOT_A_FILE: "a folder or a device",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A row of the manifest with the text of its file."""
+
+    row: manifest.Row
+    content: text.Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folder:
+    """What could be read, and what is wrong with the rest. Only a folder without findings may be taken in."""
+
+    documents: tuple[Document, ...]
+    findings: tuple[Finding, ...]
+
+
+def read(root: Path, *, charset: str = "utf-8") -> Folder:
+    """Read an archive folder whose texts are in *charset*; the manifest is always UTF-8."""
+    table = _bytes(root, manifest.NAME, 0)
+    if isinstance(table, Finding):
+        return Folder(documents=(), findings=(table,))
+    parsed = manifest.parse(table)
+    documents = [_document(root, row, charset) for row in parsed.rows]
+    return Folder(
+        documents=tuple(document for document in documents if isinstance(document, Document)),
+        findings=(*parsed.findings, *(found for found in documents if isinstance(found, Finding))),
+    )
+
+
+def read_list(root: Path, name: str) -> tuple[str, ...] | Finding:
+    """Read a file of record keys, one a line."""
+    data = _bytes(root, name, 0)
+    if isinstance(data, Finding):
+        return data
+    try:
+        return tuple(line for part in text.canonical(data).paragraphs for line in part.split("\n"))
+    except TextError as e:
+        return Finding(file=name, row=0, rule=Broken.TEXT, detail=str(e))
+
+
+def _document(root: Path, row: manifest.Row, charset: str) -> Document | Finding:
+    data = _bytes(root, row.path, row.number)
+    if isinstance(data, Finding):
+        return data
+    try:
+        content = text.canonical(data, charset)
+    except TextError as e:
+        return Finding(file=row.path, row=row.number, rule=Broken.TEXT, detail=str(e))
+    if not content.paragraphs:
+        detail = "no bytes" if not data else "nothing but white space"
+        return Finding(file=row.path, row=row.number, rule=Broken.EMPTY_FILE, detail=detail)
+    return Document(row=row, content=content)
+
+
+def _bytes(root: Path, path: str, row: int) -> bytes | Finding:
+    """Read a file below *root* without following any link on the way."""
+    try:
+        broken = _refused(root, PurePosixPath(path))
+        if broken:
+            return Finding(file=path, row=row, rule=broken[0], detail=broken[1])
+        descriptor = os.open(root / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with os.fdopen(descriptor, "rb") as file:
+            return file.read(LARGEST + 1)
+    except FileNotFoundError:
+        return Finding(file=path, row=row, rule=Broken.ABSENT, detail=f"in {root}")
+    except OSError as e:
+        return Finding(
+            file=path, row=row, rule=Broken.UNREADABLE, detail=errno.errorcode.get(e.errno or 0, "error")
+        )
+
+
+def _refused(root: Path, path: PurePosixPath) -> tuple[Broken, str] | None:
+    for parent in [root.joinpath(*path.parts[:depth]) for depth in range(1, len(path.parts))]:
+        if parent.is_symlink():
+            return Broken.LINK, _DETAILS[Broken.LINK]
+    status = (root / path).lstat()
+    if stat.S_ISLNK(status.st_mode):
+        return Broken.LINK, _DETAILS[Broken.LINK]
+    if not stat.S_ISREG(status.st_mode):
+        return Broken.NOT_A_FILE, _DETAILS[Broken.NOT_A_FILE]
+    if status.st_size > LARGEST:
+        return Broken.TOO_LARGE, f"{status.st_size:,} bytes, and {LARGEST:,} are allowed"
+    return None
