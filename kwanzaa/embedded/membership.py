@@ -13,10 +13,12 @@ from kwanzaa.embedded.folders import PASSABLE, PRIVATE, own_folder, read_json, s
 from kwanzaa.embedded.home import Home, locate
 from kwanzaa.embedded.keeper import Server, servers_of
 from kwanzaa.embedded.locks import Lock
+from kwanzaa.embedded.processes import alive
 
 START_SECONDS = 90.0
 STOP_SECONDS = 40.0
 ATTEMPTS = 3
+KEEPER = "kwanzaa.embedded.keeper"
 _PROJECT = Path(__file__).resolve().parents[2]
 
 
@@ -42,6 +44,7 @@ class Membership:
         self._users = _lock(self.home, "users.lock")
         self._keeper = _lock(self.home, "keeper.lock")
         self._started: subprocess.Popen[bytes] | None = None
+        self._left = False
         self._users.share()
 
     def ensure(self) -> None:
@@ -89,15 +92,30 @@ class Membership:
         return True
 
     def leave(self) -> None:
-        """Give the share back; when it was the last one, return only after the servers have stopped."""
+        """Give the share back; when it was the last one, return only after the servers have stopped.
+
+        Leaving twice is leaving once.
+        """
+        if self._left:
+            return
+        self._left = True
         self._users.release()
         until = time.monotonic() + STOP_SECONDS
-        while self.is_kept() and not self._is_used() and time.monotonic() < until:
+        while self._is_ending() and time.monotonic() < until:
             time.sleep(0.02)
-        if self._started is not None and not self.is_kept():
-            self._started.wait()
+        if self._started is not None:
+            if self.is_kept():
+                self._started.returncode = 0  # it works for others now; we shall not hear of its end
+            else:
+                self._started.wait()
         self._users.close()
         self._keeper.close()
+
+    def _is_ending(self) -> bool:
+        """Say whether a keeper is still there that nobody needs; its lock goes a moment before it does."""
+        if self.is_kept():
+            return not self._is_used()
+        return alive(int(self.note().get("pid", "0")), KEEPER)
 
     def _is_used(self) -> bool:
         """Say whether other clients hold a share: then nobody can have the lock alone, but we can join."""
@@ -117,7 +135,7 @@ class Membership:
         )
         with self.home.log("keeper").open("ab") as log:
             self._started = subprocess.Popen(  # noqa: S603 -- our own module
-                [sys.executable, "-m", "kwanzaa.embedded.keeper", str(self.home.state), *options],
+                [sys.executable, "-m", KEEPER, str(self.home.state), *options],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

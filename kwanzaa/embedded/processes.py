@@ -112,10 +112,15 @@ def reap_orphans(group: int | None = None, *, seconds: float = 2.0) -> None:
             time.sleep(0.01)
 
 
-def alive(pid: int) -> bool:
-    """Say whether the process runs; a zombie does not, although kill(2) finds it."""
+def alive(pid: int, argument: str = "") -> bool:
+    """Say whether the process runs, and was started with that argument; its number may be another's by now.
+
+    A zombie does not run, although kill(2) finds it.
+    """
     try:
-        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+        process = psutil.Process(pid)
+        runs = process.status() != psutil.STATUS_ZOMBIE
+        return runs and (not argument or argument in process.cmdline())
     except psutil.NoSuchProcess:
         return False
 
