@@ -1,14 +1,14 @@
 """What a cosine means. Profile thresholds of seed 000 act on a calibrated similarity, never on a raw cosine.
 
-Each embedder has its own table of (raw, calibrated) points in thousandths, joined by straight lines. First form: the
-points were set by hand from the observation that a *right* passage has a raw MiniLM cosine near 0.5; they are to be
-fitted from public data, and are named by hash in every bundle like every other table.
+Each embedder, by its full name, has its own table of (raw, calibrated) points in thousandths, joined by straight
+lines. First form: the points were set by hand from the observation that a *right* passage has a raw MiniLM cosine
+near 0.5; they are to be fitted from public data, and are named by hash in every bundle like every other table.
 """
 
 from bisect import bisect_right
 
 TABLES: dict[str, tuple[tuple[int, int], ...]] = {
-    "all-minilm-l6-v2": (
+    "minilm-53aa51172d142c89-1": (
         (0, 0),
         (150, 300),
         (300, 550),
@@ -18,7 +18,7 @@ TABLES: dict[str, tuple[tuple[int, int], ...]] = {
         (700, 930),
         (1000, 1000),
     ),
-    "hashing": ((0, 0), (50, 300), (100, 550), (200, 700), (350, 800), (600, 900), (1000, 1000)),
+    "hashing-1": ((0, 0), (50, 300), (100, 550), (200, 700), (350, 800), (600, 900), (1000, 1000)),
 }
 
 

@@ -1,8 +1,8 @@
 """A whole world in memory that keeps every port, so that the stages can be run without Postgres or Django.
 
-    world = World().artifact("letters/1.txt", "I taught the village children to read.", creator="Ada Finch")
-    answer = world.ask("Who taught the children to read?")
-    assert world.kept[0].display["outcome"]["kind"] == "answer"
+world = World().artifact("letters/1.txt", "I taught the village children to read.", creator="Ada Finch")
+answer = world.ask("Who taught the children to read?")
+assert world.kept[0].display["outcome"]["kind"] == "answer"
 """
 
 from dataclasses import dataclass, field, replace
@@ -34,10 +34,22 @@ from personas.core.tiers import Tier
 
 LIFE = Life(name="Ada Finch", aliases=("Ada",), pronoun="she", born="1908", died="1987-11-02", end_year=1987)
 FAMILY = Tier(
-    name="family", rank=1, excerpt_cap=600, context_chars=400, daily_chars=4000, daily_expansions=20, per_minute=10
+    name="family",
+    rank=1,
+    excerpt_cap=600,
+    context_chars=400,
+    daily_chars=4000,
+    daily_expansions=20,
+    per_minute=10,
 )
 PINS = Pins(
-    archive_n=1, archive_root="a" * 64, policy="b" * 64, keyset="c" * 64, tables="d" * 64, embedder="hashing", drafter="extractive"
+    archive_n=1,
+    archive_root="a" * 64,
+    policy="b" * 64,
+    keyset="c" * 64,
+    tables="d" * 64,
+    embedder="hashing-1",
+    drafter="extractive",
 )
 SESSION = Session(subject="s1", life=LIFE, thresholds=PROFILES["steward"], tier=FAMILY, pins=PINS)
 OPEN = Scope(inclusion=True, surfacing=True, display=True, existence=True, cap=600)
