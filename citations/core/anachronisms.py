@@ -4,14 +4,17 @@ import re
 
 _YEAR = re.compile(r"(?<![\d,.$£€#-])(1[0-9]{3}|20[0-9]{2}|21[0-9]{2})(?:'?s)?(?![\d,]*\d|%)")
 _CENTURY = re.compile(
-    r"\b(?:(?P<digits>1\d|2\d)(?:th|st|nd|rd)|(?P<word>eighteenth|nineteenth|twentieth|twenty-first|twenty first))\s+century\b",
+    r"\b(?:(?P<digits>1\d|2\d)(?:th|st|nd|rd)"
+    r"|(?P<word>eighteenth|nineteenth|twentieth|twenty-first|twenty first))\s+century\b",
     re.IGNORECASE,
 )
 _WORDS = {"eighteenth": 18, "nineteenth": 19, "twentieth": 20, "twenty-first": 21, "twenty first": 21}
 _NOW = re.compile(
-    r"\b(?:today|nowadays|currently|these days|at present|present[- ]day|modern[- ]day|(?:in|of) our (?:own )?(?:time|times|day|age)|this (?:year|century|decade)"
-    r"|right now|last (?:week|month|year)|current (?:president|government|prime minister|events)|after (?:his|her|their|your) (?:own )?death"
-    r"|since (?:he|she|they|you) died|if (?:he|she|they|you) (?:were|was) (?:still )?alive)\b",
+    r"\b(?:today|nowadays|currently|these days|at present|present[- ]day|modern[- ]day"
+    r"|(?:in|of) our (?:own )?(?:time|times|day|age)|this (?:year|century|decade)"
+    r"|right now|last (?:week|month|year)|current (?:president|government|prime minister|events)"
+    r"|after (?:his|her|their|your) (?:own )?death|since (?:he|she|they|you) died"
+    r"|if (?:he|she|they|you) (?:were|was) (?:still )?alive)\b",
     re.IGNORECASE,
 )
 # First year in which something was there to be spoken of. Sources: general reference works.

@@ -33,7 +33,10 @@ _METADATA: tuple[Question, ...] = tuple(
     Question(form=re.compile(form, re.IGNORECASE), pointer=pointer, sentence=sentence)
     for form, pointer, sentence in (
         (
-            r"\b(?:when|what (?:year|date|day)|which year|how old)\b.*\b(?:dated?|wr(?:ote|itten)|published|printed|sent|recorded|delivered|given|taken|made|appear(?:ed)?)\b",
+            (
+                r"\b(?:when|what (?:year|date|day)|which year|how old)\b.*"
+                r"\b(?:dated?|wr(?:ote|itten)|published|printed|sent|recorded|delivered|given|taken|made|appear(?:ed)?)\b"
+            ),
             "/date",
             "“{title}” is dated {value}.",
         ),

@@ -17,7 +17,8 @@ SYSTEM = frozenset(
     )
 )
 _REASONED = re.compile(
-    r"^(?:therefore|thus|hence|it follows|from this|taken together|side by side)\b|\b(?:suggests?|implies|imply|indicates?) that\b",
+    r"^(?:therefore|thus|hence|it follows|from this|taken together|side by side)\b"
+    r"|\b(?:suggests?|implies|imply|indicates?) that\b",
     re.IGNORECASE,
 )
 

@@ -1,6 +1,6 @@
 """Citation markers in free text, read by one parser everywhere (seed 004; requirements 3.5).
 
-Accepted: ``[c1]``, ``[C1]``, ``[c1][c2]``, ``[c1, c2]``, ``[c1;c2]``, ``[see c2]``, ``[c1-c3]`` (c1, c2 and c3), ``[1]``.
+Accepted: ``[c1]``, ``[C1]``, ``[c1][c2]``, ``[c1, c2]``, ``[c1;c2]``, ``[see c2]``, ``[1]``; ``[c1-c3]`` is all three.
 Not a marker: ``(c1)``, ``[c1`` without its end, ``[abc1]``, ``[2024]`` or any number above the passages there can be.
 """
 

@@ -68,7 +68,8 @@ _TELLTALES: tuple[tuple[str, frozenset[str]], ...] = (
     (
         "fr",
         frozenset(
-            "que qui quoi où quand comment quel quelle le la les des du de en son sa ses est était une un et avec dans il elle".split()
+            "que qui quoi où quand comment quel quelle le la les des du de en son sa ses est était une un et avec "
+            "dans il elle".split()
         ),
     ),
     (
@@ -98,7 +99,8 @@ _TELLTALES: tuple[tuple[str, frozenset[str]], ...] = (
     (
         "en",
         frozenset(
-            "who what when where why how which the a an of in on at to and his her their did does was were is are he she they you your with for from".split()
+            "who what when where why how which the a an of in on at to and his her their did does was were is are "
+            "he she they you your with for from".split()
         ),
     ),
 )

@@ -15,8 +15,8 @@ ENOUGH = 750
 _QUOTED = re.compile(r"“([^”]*)”|\"([^\"]*)\"")
 _FEWEST = 3
 _FRAME = content(
-    "In a letter memoir journal entry speech article email message caption of photograph recording interview legal paper biography "
-    "item archive dated undated without date wrote said between about year"
+    "In a letter memoir journal entry speech article email message caption of photograph recording interview "
+    "legal paper biography item archive dated undated without date wrote said between about year"
 )
 
 
