@@ -1,0 +1,108 @@
+"""From a draft to claims that are bound and gated. ``GatedClaims`` is the pass of the coverage gate."""
+
+from dataclasses import dataclass
+
+from citations.core.choices import Knowledge, Relation, Rung
+from citations.core.evidence import Origin
+from personas.core.media.base import Locator
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """One thing a drafter wants to say, with the keys it rests on. ``hint`` is where it says it looked."""
+
+    text: str
+    keys: tuple[str, ...]
+    relation: Relation | None = None
+    hint: Locator | None = None
+    gloss: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """What a drafter wrote; nothing in it is trusted. ``prompt`` is the hash of what a model was sent, or ''."""
+
+    drafter: str
+    pieces: tuple[Piece, ...]
+    prompt: str = ""
+    declined: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """One asserted proposition, numbered from 1 in the order of the answer."""
+
+    n: int
+    text: str
+    keys: tuple[str, ...]
+    relation: Relation | None = None
+    hint: Locator | None = None
+    gloss: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedClaim:
+    """A claim with the sort of statement that it is."""
+
+    claim: Claim
+    knowledge: Knowledge
+    must_cite: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """The four required fields of seed 001, with the excerpt re-read at that span and where it came from."""
+
+    artifact_id: str
+    version: int
+    locator: Locator
+    relation: Relation
+    excerpt: str
+    origin: Origin
+    why: str = ""
+    auto_bound: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedClaim:
+    """A typed claim with the citations that held. ``doubts`` says in codes why others did not."""
+
+    typed: TypedClaim
+    citations: tuple[Citation, ...]
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What the ladder said at one rung: passed or not, and the code of the reason."""
+
+    rung: Rung
+    passed: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GatedClaim:
+    """A claim with its rung and the verdict of every rung. A claim whose rung is ``REFUSED`` was removed."""
+
+    cited: CitedClaim
+    rung: Rung
+    verdicts: tuple[Verdict, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Removed:
+    """A topic that was cut from the answer, and the code of the reason why."""
+
+    topic: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GatedClaims:
+    """Pass of the coverage gate: what is delivered, what was judged, what was removed, and the answer's rung."""
+
+    delivered: tuple[GatedClaim, ...]
+    judged: tuple[GatedClaim, ...]
+    removed: tuple[Removed, ...]
+    rung: Rung

@@ -1,0 +1,124 @@
+"""From a question to the passages that may answer it. ``Scoped`` and ``Evidence`` are passes of their gates.
+
+Similarities are integers in thousandths; places in a text are code points.
+"""
+
+from dataclasses import dataclass
+
+from citations.core.choices import Category, Course, QueryType
+from personas.core.consent import Scope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """An admitted question: NFC text, one line, with the invisible characters made visible as escapes."""
+
+    text: str
+    language: str
+    query_type: QueryType
+    topics: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoped:
+    """Pass of the category filter. ``archive_only`` means downgraded: the person's words, no inference.
+
+    ``searches`` holds the texts to search for: the question itself, or one for each side of a comparison.
+    """
+
+    query: Query
+    course: Course
+    category: Category | None
+    searches: tuple[str, ...]
+
+    @property
+    def archive_only(self) -> bool:
+        """Whether nothing beyond quotes and paraphrases may be said."""
+        return self.course is Course.DOWNGRADE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """A sentence of a canonical paragraph; ``start`` and ``end`` are code points, half open."""
+
+    paragraph: int
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """The artifact that a passage stands in. ``year`` is None when undated; ``facts`` are (pointer, value) pairs."""
+
+    record_key: str
+    artifact_id: str
+    version: int
+    title: str
+    creator: str
+    date: str
+    year: int | None
+    kind: str
+    primary: bool
+    language: str
+    source: str
+    rights: str
+    facts: tuple[tuple[str, str], ...]
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A passage as the archive found it: places in the two rankings (1 is best, None not found) and cosine.
+
+    ``cosine`` is raw, in thousandths; ``side`` counts from 0 and tells which of the searches found it.
+    """
+
+    passage_id: int
+    origin: Origin
+    sentences: tuple[Sentence, ...]
+    vector_rank: int | None
+    lexical_rank: int | None
+    cosine: int
+    side: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """A stretch of an artifact that was retrieved, in the one reproducible order. ``similarity`` is calibrated."""
+
+    passage_id: int
+    origin: Origin
+    sentences: tuple[Sentence, ...]
+    similarity: int
+    rank: int
+    sides: tuple[int, ...] = (0,)
+
+    @property
+    def text(self) -> str:
+        """The sentences in their order, one blank between."""
+        return " ".join(sentence.text for sentence in self.sentences)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What one check saw. Integers; similarities in thousandths."""
+
+    check: str
+    found: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """Pass of the enforcement gate: the passages that may carry an answer, keyed ``c1``, ``c2``, … in rank order.
+
+    ``passed`` names every check that was passed, with what it found and what it needed.
+    """
+
+    passages: tuple[Passage, ...]
+    passed: tuple[Finding, ...]
+
+    def keyed(self) -> dict[str, Passage]:
+        """Return the passages under the short keys that drafters use."""
+        return {f"c{n}": passage for n, passage in enumerate(self.passages, 1)}

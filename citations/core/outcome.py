@@ -1,0 +1,101 @@
+"""What a question comes to: a refusal, or what one requestor may see. ``Display`` is the pass of the last gate."""
+
+from dataclasses import dataclass, field
+
+from citations.core.choices import KIND_OF, QueryType, Reason, RefusalKind, Rung, SuggestionType
+from citations.core.claims import Draft, GatedClaim, GatedClaims, Removed
+from citations.core.evidence import Evidence, Passage, Query, Scoped
+from citations.core.session import Thresholds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggestion:
+    """One way on after a refusal."""
+
+    type: SuggestionType
+    description: str
+    example: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """A decision not to answer, with the numbers that led to it. Text for people is made in ``refusals``."""
+
+    reason: Reason
+    query_type: QueryType = QueryType.FACTUAL
+    thresholds: Thresholds | None = None
+    found: int = 0
+    needed: int = 0
+    sources: int = 0
+    primary: int = 0
+    removed: tuple[Removed, ...] = ()
+    judged: tuple[GatedClaim, ...] = ()
+
+    @property
+    def kind(self) -> RefusalKind:
+        """Whose no it is."""
+        return KIND_OF[self.reason]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownExcerpt:
+    """An excerpt as one requestor may see it. ``text`` is None where the source is restricted."""
+
+    handle: str
+    label: str
+    text: str | None
+    citation: int
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownClaim:
+    """A claim as one requestor may see it. ``n`` is the claim's number before anything was cut."""
+
+    n: int
+    text: str
+    rung: Rung
+    label: str
+    excerpts: tuple[ShownExcerpt, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Display:
+    """Pass of the display gate: everything a requestor sees of an answer, already cut."""
+
+    claims: tuple[ShownClaim, ...]
+    removed: tuple[Removed, ...]
+    rung: Rung
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trail:
+    """What the stages saw on the way, for the seal. Fields stay None or empty when a stage was not reached."""
+
+    query: Query | None = None
+    scoped: Scoped | None = None
+    passages: tuple[Passage, ...] = ()
+    evidence: Evidence | None = None
+    draft: Draft | None = None
+    gated: GatedClaims | None = None
+    refusal: Refusal | None = None
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """Which retrieved passages an answer cited: (passage, rank, number of citations)."""
+
+    passages: tuple[tuple[int, int, int], ...] = ()
+    stray: int = 0
+    refused: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What one question came to. ``display`` is None for a refusal, ``refusal`` is None for an answer."""
+
+    trail: Trail
+    display: Display | None
+    refusal: Refusal | None
+    usage: Usage = field(default_factory=Usage)

@@ -1,0 +1,67 @@
+"""Who asks whom, under which rules, and what fixes the answer. Similarities are integers in thousandths."""
+
+from dataclasses import dataclass
+
+from personas.core.tiers import Tier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thresholds:
+    """What an answer profile demands of the evidence. ``similarity`` is in thousandths, calibrated."""
+
+    profile: str
+    citations_required: bool
+    similarity: int
+    min_sources: int
+    primary_only: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Life:
+    """What the stages may know of the person: name and other names, pronoun, first and last year of the archive.
+
+    ``died`` and ``archive_end`` are EDTF dates; ``end_year`` is the last year that the archive can speak of.
+    """
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    pronoun: str = "they"
+    born: str = ""
+    died: str = ""
+    archive_end: str = ""
+    end_year: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pins:
+    """Everything that fixes how an answer was made: hex digests and the archive version. Signed in every bundle."""
+
+    archive_n: int
+    archive_root: str
+    policy: str
+    keyset: str
+    tables: str
+    embedder: str
+    drafter: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """Who asks under which rules. ``subject`` is an opaque name of the requestor; ``tier`` sets what may be shown."""
+
+    subject: str
+    life: Life
+    thresholds: Thresholds
+    tier: Tier
+    pins: Pins
+    inference: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Issue:
+    """What chance and the clock give to one bundle. ``at`` is RFC 3339 UTC; the rest are random bytes."""
+
+    bundle_id: str
+    at: str
+    seed: bytes
+    display_nonce: str
