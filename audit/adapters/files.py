@@ -1,0 +1,55 @@
+"""Files on an auditor's own machine: read within a limit, written for nobody else to read."""
+
+import base64
+import binascii
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from audit.core.errors import FileError
+from ledger.core.canonical import LIMIT
+
+_WIDE: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+def read(path: Path) -> bytes:
+    """Return a file's bytes, but never more than one byte above the limit of a canonical document.
+
+    Raises: FileError.
+    """
+    try:
+        with path.open("rb") as file:
+            return file.read(LIMIT + 1)
+    except OSError as e:
+        raise FileError(f"{path} cannot be read: {e.strerror}") from e
+
+
+def read_document(path: Path) -> bytes:
+    """Return the document in a file beside the bundle, without the newline that a shell may have added."""
+    return read(path).removesuffix(b"\n")
+
+
+def read_seed(path: Path) -> bytes:
+    """Return the private seed in a key file: base64 in one line, readable by its owner alone.
+
+    Raises: FileError.
+    """
+    data = read(path)
+    if (mode := stat.S_IMODE(path.stat().st_mode)) & _WIDE:
+        raise FileError(f"{path} can be read by others (mode {mode:04o}); run: chmod 600 {path}")
+    try:
+        return base64.b64decode(data.strip(), validate=True)
+    except binascii.Error as e:
+        raise FileError(f"{path} is not a private key in base64") from e
+
+
+def write_secret(path: Path, data: bytes) -> None:
+    """Write a new file that its owner alone can read; a file that is there stays. Raises: FileError."""
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
+    except FileExistsError as e:
+        raise FileError(f"{path} is there already; name another file") from e
+    except OSError as e:
+        raise FileError(f"{path} cannot be written: {e.strerror}") from e

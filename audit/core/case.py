@@ -1,0 +1,52 @@
+"""One bundle on its way through the checks."""
+
+from audit.core.errors import TrustError
+from audit.core.opened import Disclosure, OpenedFile
+from audit.core.payload import Payload
+from audit.core.record import Record
+from audit.core.trust import Trust
+from ledger.core.canonical import Json
+from ledger.core.checkpoint import Checkpoint
+from ledger.core.envelope import Envelope
+from ledger.core.proof import Proof
+from ledger.core.seal import OpenedExcerpt, Seal
+from ledger.core.sharing import Wrap
+
+
+class Case:
+    """One file on its way through the checks. What has no value yet was not reached; ``needs`` keeps the order."""
+
+    value: Json
+    envelope_value: Json
+    seal_value: Json
+    wrap_values: tuple[Json, ...]
+    proof_value: Json
+    envelope: Envelope
+    payload: Payload
+    proof: Proof
+    checkpoint: Checkpoint
+    seal: Seal
+    wraps: tuple[Wrap, ...]
+    opened_file: OpenedFile | Disclosure
+    excerpts: tuple[OpenedExcerpt, ...]
+    record: Record
+    archive_n: int
+
+    def __init__(
+        self,
+        data: bytes,
+        *,
+        trust: Trust | None = None,
+        display: bytes | None = None,
+        opened: bytes | None = None,
+    ) -> None:
+        self.data = data
+        self.trust = trust
+        self.display = display
+        self.opened_data = opened
+
+    def trusted(self) -> Trust:
+        """Return what is trusted. Raises: TrustError when no keyset was given."""
+        if self.trust is None:
+            raise TrustError("no keyset was given, so no signature can be trusted; give one with --keyset")
+        return self.trust

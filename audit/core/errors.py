@@ -1,0 +1,72 @@
+"""What can go wrong when looking back.
+
+A check that fails is a value (``verification.Result``), never an exception. These are what the checks
+raise among themselves, and what a person who opens or verifies a bundle can cause.
+"""
+
+from ledger.core.errors import KwanzaaError
+
+
+class VerificationError(KwanzaaError):
+    """The root of what makes a check fail."""
+
+    code = "audit.verification"
+    public_message = (
+        "A check of this bundle failed. Get a fresh copy; if it fails again, tell the archive's steward."
+    )
+
+
+class PayloadError(VerificationError):
+    """A signed payload that is not the payload of a bundle."""
+
+    code = "audit.payload"
+    public_message = "What was signed is not an answer's bundle. Check that this file is a bundle."
+
+
+class TrustError(VerificationError):
+    """Nothing to trust: no keyset was given, or the bundle was made under one that is not known here."""
+
+    code = "audit.trust"
+    public_message = "This was made under a keyset that is not known here. Get the archive's current keyset."
+
+
+class MissingInputError(VerificationError):
+    """Something that a check needs was not given, or is gone for good; the check says nothing."""
+
+    code = "audit.missing_input"
+    public_message = "Not checked: what this check needs was not given."
+
+
+class DisplayError(VerificationError):
+    """A display answer that is not the one in the bundle, or that shows more than the bundle holds."""
+
+    code = "audit.display"
+    public_message = "The answer that was shown is not the one in this bundle."
+
+
+class RecordError(VerificationError):
+    """A sealed record whose form is not that of an answer's record."""
+
+    code = "audit.record"
+    public_message = "What was sealed is not the record of an answer."
+
+
+class ReplayError(VerificationError):
+    """A sealed record that does not follow from itself: a rung, an outcome, or a citation that cannot be."""
+
+    code = "audit.replay"
+    public_message = "The record contradicts itself: by its own rules the answer would have been another one."
+
+
+class OpenedFileError(KwanzaaError):
+    """An opened bundle, a share file or a key file with a wrong shape, or of another bundle."""
+
+    code = "audit.opened_file"
+    public_message = "This file does not belong to that bundle. Check that both carry the same bundle ID."
+
+
+class FileError(KwanzaaError):
+    """A file on the auditor's machine that cannot be read, written, or used as it is."""
+
+    code = "audit.file"
+    public_message = "A file could not be used. Check its name and who may read it."

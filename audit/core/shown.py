@@ -1,0 +1,156 @@
+"""Check what a requestor saw against what was signed: the same bytes, and never more than was sealed.
+
+Gates only reduce (DESIGN 3). What they leave is made of spans of what entered them, with an ellipsis where
+something was cut and with invisible characters shown as escapes; nothing else can come out of them.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from audit.core.errors import DisplayError, MissingInputError, RecordError
+from audit.core.record import Record, SealedClaim
+from citations.core.records import Rung
+from citations.core.refusals import REMOVED
+from ledger.core.canonical import LIMIT, Json, encode
+from ledger.core.errors import CanonicalError
+from ledger.core.fields import Fields
+from ledger.core.seal import OpenedExcerpt
+from personas.core.text import escape_visible
+
+NAME: Final = "kwanzaa.display.v1"
+ELLIPSIS: Final = "…"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSource:
+    """One source beside a claim. ``excerpt`` is None where it was withheld."""
+
+    handle: str
+    excerpt: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """One claim of a display answer."""
+
+    n: int
+    text: str
+    rung: str
+    sources: tuple[ShownSource, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownAnswer:
+    """A display answer, as far as an auditor compares it. ``removed`` are the reasons, in sentences."""
+
+    kind: str
+    rung: str
+    text: str
+    claims: tuple[Shown, ...]
+    removed: tuple[str, ...]
+
+
+def display_digest(data: bytes) -> str:
+    """Return the digest of a display answer that somebody saved, white space and order of keys aside.
+
+    Raises: DisplayError for what is no JSON without doubled keys and floats.
+    """
+    if len(data) > LIMIT:
+        raise DisplayError(f"{len(data)} bytes are more than an answer has")
+    try:
+        value: Json = json.loads(data.decode(), object_pairs_hook=_once)
+        return hashlib.sha256(encode(value)).hexdigest()
+    except (ValueError, RecursionError, CanonicalError) as e:
+        raise DisplayError(f"not a display answer in JSON: {e}") from e
+
+
+def parse_display(value: Json) -> ShownAnswer:
+    """Read a display answer. Raises: CanonicalError, RecordError."""
+    fields = Fields(value, "display")
+    if fields.text("t") != NAME:
+        raise RecordError(f"the sealed display is not a {NAME}")
+    outcome = fields.fields("outcome")
+    return ShownAnswer(
+        kind=outcome.text("kind"),
+        rung=outcome.text("rung"),
+        text=fields.fields("contract").fields("answer").text("text"),
+        claims=tuple(_claim(item) for item in fields.items("claims")),
+        removed=tuple(Fields(item, "display.removed").text("why") for item in outcome.items("removed")),
+    )
+
+
+def check_reduction(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
+    """Check that every claim and excerpt that was shown is a part of one that was sealed and delivered.
+
+    Raises: DisplayError; MissingInputError when an excerpt cannot be compared because its key is gone.
+    """
+    display = parse_display(record.display)
+    delivered = {claim.n: claim for claim in record.claims if claim.delivered}
+    if [shown.n for shown in display.claims] != list(delivered):
+        raise DisplayError("the claims that were shown are not those that were delivered")
+    if display.kind == "answer" and display.text != "\n".join(shown.text for shown in display.claims):
+        raise DisplayError("the answer's text is not that of its claims")
+    gone = [check for shown in display.claims for check in _against(shown, delivered[shown.n], excerpts)]
+    if gone:
+        raise MissingInputError(f"cannot compare {len(gone)} shown excerpts: {gone[0]}")
+
+
+def check_removed(display: ShownAnswer, removed: Sequence[Mapping[str, Json]]) -> None:
+    """Check that every topic that was removed is named to the requestor with its reason. Raises: DisplayError."""
+    said = [REMOVED.get(str(one.get("why"))) for one in removed]
+    if display.kind == "answer" and said != list(display.removed):
+        raise DisplayError("the removed topics that were shown are not those of the record")
+
+
+def reduces(shown: str, whole: str) -> bool:
+    """Tell whether *shown* is made of spans of *whole*, in their order, with ellipses between them."""
+    whole, start = escape_visible(whole), 0
+    for piece in filter(None, map(str.strip, shown.split(ELLIPSIS))):
+        found = whole.find(piece, start)
+        if found < 0:
+            return False
+        start = found + len(piece)
+    return True
+
+
+def _against(shown: Shown, sealed: SealedClaim, excerpts: Sequence[OpenedExcerpt]) -> list[str]:
+    """Compare one claim; return why some of its excerpts could not be compared."""
+    if shown.rung != sealed.rung or not reduces(shown.text, sealed.text):
+        raise DisplayError(f"claim {shown.n} shows another text or rung than was sealed")
+    cited = [excerpts[citation.excerpt] for citation in sealed.citations]
+    gone = [f"the key of {one.artifact_id[:23]} is not here" for one in cited if not one.readable]
+    for source in shown.sources:
+        if source.excerpt is None:
+            if sealed.rung is Rung.LABELED:
+                raise DisplayError(f"claim {shown.n} is an inference shown without its excerpt")
+        elif not any(isinstance(one.value, str) and reduces(source.excerpt, one.value) for one in cited):
+            if not gone:
+                raise DisplayError(f"claim {shown.n} shows an excerpt that is no part of any that it cites")
+            return gone
+    return []
+
+
+def _claim(value: Json) -> Shown:
+    fields = Fields(value, "display.claims")
+    return Shown(
+        n=fields.integer("n", least=1),
+        text=fields.text("text"),
+        rung=fields.text("rung"),
+        sources=tuple(_source(item) for item in fields.items("sources")),
+    )
+
+
+def _source(value: Json) -> ShownSource:
+    fields = Fields(value, "display.sources")
+    handle = fields.text("handle")
+    return ShownSource(handle=handle, excerpt=fields.text("excerpt") if fields.given("excerpt") else None)
+
+
+def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise DisplayError("a key stands twice in one map")
+    return value

@@ -1,0 +1,60 @@
+"""Count how answers ended, so that an auditor sees at once what kind of no an archive gives.
+
+A category refusal says *this is not what I do*, a coverage refusal says *I have not enough material*, a
+consent refusal says *the person did not allow it*: very different news (seed 001, "Category check vs.
+coverage shortfall"). They are never added up.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from citations.core.records import KIND_OF, Reason, RefusalKind, Rung
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """How often one outcome came. ``thousandths`` is of its own table, 0 where that is empty."""
+
+    name: str
+    number: int
+    thousandths: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statistics:
+    """Every rung in the order of the ladder; every kind and reason of refusal; those that never came as well."""
+
+    rungs: tuple[Share, ...]
+    kinds: tuple[Share, ...]
+    reasons: tuple[Share, ...]
+
+    @property
+    def answers(self) -> int:
+        """How many signed answers and refusals were counted."""
+        return sum(share.number for share in self.rungs)
+
+
+def count(rungs: Iterable[Rung], reasons: Iterable[Reason]) -> Statistics:
+    """Count answers by rung and refusals by reason.
+
+    *rungs* has one item for each signed bundle, *reasons* one for each refusal that was logged, the
+    malformed questions that never became a bundle included.
+    """
+    by_rung, by_reason = Counter(rungs), Counter(reasons)
+    by_kind = Counter[RefusalKind]()
+    for reason, number in by_reason.items():
+        by_kind[KIND_OF[reason]] += number
+    return Statistics(
+        rungs=_shares([(rung.value, by_rung[rung]) for rung in Rung]),
+        kinds=_shares([(kind.value, by_kind[kind]) for kind in RefusalKind]),
+        reasons=_shares([(reason.value, by_reason[reason]) for reason in Reason]),
+    )
+
+
+def _shares(numbers: list[tuple[str, int]]) -> tuple[Share, ...]:
+    whole = sum(number for _, number in numbers) or 1
+    return tuple(
+        Share(name=name, number=number, thousandths=(1000 * number + whole // 2) // whole)
+        for name, number in numbers
+    )

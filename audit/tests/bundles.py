@@ -1,0 +1,250 @@
+"""Build whole bundles for tests, in the form of ``citations.core.assembly``, with the ledger's test keys.
+
+``make()`` gives one honest answer: a quotation, an inference, a restricted source, and a claim that was
+removed. Tests change the parts that they are about; everything else stays true to itself.
+"""
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from audit.core.opened import OpenedFile, open_file
+from ledger.core.bundle import BundleFile
+from ledger.core.canonical import Json, encode
+from ledger.core.canonical import decode as _decode
+from ledger.core.checkpoint import Checkpoint
+from ledger.core.commitments import commit, salt
+from ledger.core.envelope import BUNDLE, leaf
+from ledger.core.merkle import inclusion_proof, leaf_hash, root
+from ledger.core.opening import Release, release
+from ledger.core.proof import Proof
+from ledger.core.seal import Excerpt, close, digest
+from ledger.core.sharing import Shares, cek_commitment, wrap
+from ledger.tests.keys import CHAIN, KEYS, ORIGIN, RECIPIENTS, SEEDS, SIGNER, seed
+
+BUNDLE_ID = "00112233445566778899aabbccddeeff"
+SEED = seed("commitment seed")
+SHARES = Shares(auditor=seed("share 1"), steward=seed("share 2"))
+LETTER, JOURNAL = (f"sha256:{hashlib.sha256(name).hexdigest()}" for name in (b"letter", b"journal"))
+ARTIFACT_KEYS = {LETTER: seed("letter key"), JOURNAL: seed("journal key")}
+QUOTE = "the bread was bad and the company worse\u202e, and I stayed"
+MUSED = "I went to the harbour every evening that spring."
+KEYSET_FILE = CHAIN.encode()
+ROOT = "ab" * 32
+
+
+def decode(data: bytes) -> Any:
+    """Read a canonical document, for tests that look into it."""
+    return _decode(data)
+
+
+def verdicts(*passed: str) -> list[Any]:
+    return [
+        {"rung": rung, "passed": rung in passed, "why": "told"}
+        for rung in ("supported", "narrowed", "labeled", "refused")
+    ]
+
+
+def citation(artifact: str, relation: str, excerpt: int, length: int) -> dict[str, Any]:
+    return {
+        "artifact_id": artifact,
+        "version": 3,
+        "locator": {"paragraph": 2, "start": 10, "end": 10 + length},
+        "relation": relation,
+        "excerpt": excerpt,
+        "why": "exact",
+        "auto_bound": False,
+    }
+
+
+def claim(n: int, text: str, rung: str, *passed: str, citations: list[Any], **other: Json) -> dict[str, Any]:
+    return {
+        "n": n,
+        "text": text,
+        "rung": rung,
+        "knowledge": "factual",
+        "verdicts": verdicts(*passed),
+        "doubts": [],
+        "citations": citations,
+        "delivered": rung != "refused",
+        **other,
+    }
+
+
+def source(handle: str, excerpt: str | None) -> Json:
+    return {"handle": handle, "label": "their words", "excerpt": excerpt, "about": "a letter, 1951"}
+
+
+def shown(n: int, text: str, rung: str, *sources: Json) -> Json:
+    return {"n": n, "text": text, "rung": rung, "label": "their words", "sources": list(sources)}
+
+
+TEXTS = (
+    f"In a letter, she wrote: “{QUOTE}”.",
+    "This suggests that she liked the sea.",
+    "Nobody saw her there.",
+)
+
+
+def claims() -> list[dict[str, Any]]:
+    return [
+        claim(
+            1, TEXTS[0], "supported", "supported", citations=[citation(LETTER, "direct_quote", 0, len(QUOTE))]
+        ),
+        claim(
+            2,
+            TEXTS[1],
+            "labeled",
+            "labeled",
+            citations=[citation(JOURNAL, "inference", 1, len(MUSED))],
+            knowledge="reasoning",
+        ),
+        claim(3, TEXTS[2], "refused", "narrowed", "refused", citations=[]),
+    ]
+
+
+def display() -> dict[str, Any]:
+    first = TEXTS[0].replace("\u202e", "⟨U+202E⟩")
+    return {
+        "t": "kwanzaa.display.v1",
+        "nonce": "9f" * 16,
+        "contract": {"version": "kwanzaa.answer.v1", "answer": {"text": f"{first}\n{TEXTS[1]}"}},
+        "claims": [
+            shown(
+                1, first, "supported", source("Source A", "the bread was bad … worse⟨U+202E⟩, and I stayed")
+            ),
+            shown(2, TEXTS[1], "labeled", source("Source B", MUSED)),
+        ],
+        "outcome": {
+            "kind": "answer",
+            "rung": "labeled",
+            "removed": [{"topic": "statement 3", "why": "The archive does not support it word for word."}],
+            "refusal": None,
+        },
+    }
+
+
+def fields(judged: list[dict[str, Any]], *, kind: str = "answer", rung: str = "labeled") -> dict[str, Any]:
+    padded = max(8, -(-len(judged) // 8) * 8)
+    return {
+        "/question": "Why did she stay?",
+        "/session": {"subject": "u1", "tier": "family", "profile": "steward"},
+        "/category": {
+            "course": "proceed",
+            "category": None,
+            "query_type": "factual",
+            "searches": ["why stay"],
+        },
+        "/outcome": {"kind": kind, "rung": rung, "removed": [{"topic": "statement 3", "why": "unsupported"}]},
+        "/contract": {"version": "kwanzaa.answer.v1"},
+        "/retrieval": [],
+        "/checks": [],
+        "/draft": {"drafter": "extractive", "prompt": "", "pieces": []},
+        "/archive": {"n": 3, "root": ROOT, "embedder": "hashing"},
+        **{f"/claims/{n}": judged[n] if n < len(judged) else None for n in range(padded)},
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Made:
+    """A bundle with all that belongs to it."""
+
+    bundle: BundleFile
+    display: dict[str, Any]
+    keys: tuple[str, ...]
+
+    @property
+    def release(self) -> Release:
+        keys = {name: ARTIFACT_KEYS[name] for name in self.keys}
+        return release(self.bundle, seed=SEEDS["steward"], artifact_keys=keys)
+
+    @property
+    def opened(self) -> OpenedFile:
+        return open_file(self.bundle, seed=SEEDS["auditor-1"], release=self.release)
+
+    @property
+    def data(self) -> bytes:
+        return self.bundle.encode()
+
+    @property
+    def display_data(self) -> bytes:
+        return encode(self.display)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """What a bundle is made of. ``payload`` overrides fields of the payload after everything was worked out."""
+
+    fields: dict[str, Any] = field(default_factory=lambda: fields(claims()))
+    display: dict[str, Any] = field(default_factory=display)
+    excerpts: tuple[tuple[str, Json], ...] = ((LETTER, QUOTE), (JOURNAL, MUSED))
+    record: dict[str, Any] = field(default_factory=dict)
+    payload: dict[str, Any] = field(default_factory=dict)
+    leaves: int = 11
+    index: int = 6
+    keys: tuple[str, ...] = (LETTER, JOURNAL)
+
+
+def make(recipe: Recipe | None = None, **changes: object) -> Made:
+    made = replace(recipe or Recipe(), **changes)  # type: ignore[arg-type] # a test that errs fails at once
+    record: Json = {"seed": SEED.hex(), "fields": made.fields, "display": made.display, **made.record}
+    key = SHARES.content_key(BUNDLE_ID)
+    seal = close(
+        {"record": record},
+        [Excerpt(artifact_id=artifact, value=value) for artifact, value in made.excerpts],
+        content_key=key,
+        bundle_id=BUNDLE_ID,
+        artifact_keys=ARTIFACT_KEYS,
+    )
+    payload: Json = {
+        "t": "kwanzaa.bundle.v1",
+        "bundle_id": BUNDLE_ID,
+        "issued_at": "2026-11-21T08:00:00Z",
+        "archive_root": ROOT,
+        "policy": "01" * 32,
+        "tables": "02" * 32,
+        "keyset": KEYS.digest(),
+        "claims": len([path for path in made.fields if path.startswith("/claims/")]),
+        "commitments": {path: commit(salt(SEED, path), path, value) for path, value in made.fields.items()},
+        "display": hashlib.sha256(encode(made.display)).hexdigest(),
+        "seal": digest(seal),
+        "cek": cek_commitment(key),
+        **made.payload,
+    }
+    envelope = SIGNER.sign(BUNDLE, encode(payload))
+    bundle = BundleFile(
+        envelope=envelope,
+        seal=seal,
+        wraps=tuple(
+            sorted(
+                (
+                    wrap(
+                        SHARES.steward if one.role == "steward" else SHARES.auditor,
+                        recipient=one,
+                        bundle_id=BUNDLE_ID,
+                    )
+                    for one in RECIPIENTS
+                ),
+                key=lambda one: (one.role, one.kid),
+            )
+        ),
+        proof=prove(leaf_hash(leaf(envelope)), made.leaves, made.index),
+    )
+    return Made(bundle=bundle, display=made.display, keys=made.keys)
+
+
+def prove(own: bytes, leaves: int, index: int) -> Proof:
+    hashes = [leaf_hash(bytes([n])) for n in range(leaves)]
+    hashes[index] = own
+    checkpoint = SIGNER.sign_checkpoint(Checkpoint(origin=ORIGIN, size=leaves, root=root(hashes)))
+    return Proof(index=index, size=leaves, hashes=inclusion_proof(hashes, index), checkpoint=checkpoint)
+
+
+def edit(data: bytes, *path: str | int, value: Json) -> bytes:
+    """Change one place of a canonical document."""
+    document = decode(data)
+    place = document
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    return encode(document)

@@ -1,0 +1,76 @@
+import pytest
+
+from audit.core.errors import RecordError
+from audit.core.record import parse_record
+from audit.tests.bundles import SEED, claims, display, fields
+from ledger.core.errors import CanonicalError
+
+
+def read(judged=None, **changes):
+    return parse_record(
+        {
+            "seed": SEED.hex(),
+            "fields": fields(claims() if judged is None else judged),
+            "display": display(),
+            **changes,
+        }
+    )
+
+
+def test_claims_are_read_up_to_the_padding():
+    record = read()
+    assert [claim.n for claim in record.claims] == [1, 2, 3]
+    assert record.claims[0].citations[0].locator["start"] == 10
+    assert record.seed == SEED
+
+
+def test_a_record_without_claims_is_all_padding():
+    assert read([]).claims == ()
+
+
+def test_eight_claims_need_no_padding():
+    assert len(read([claims()[0]] * 8).claims) == 8
+
+
+def test_a_claim_behind_the_padding_is_refused():
+    made = fields(claims()) | {"/claims/7": claims()[0]}
+    with pytest.raises(RecordError, match="behind the padding"):
+        read(fields=made)
+
+
+@pytest.mark.parametrize("seed", [pytest.param("zz", id="not hex"), pytest.param("AB", id="upper case")])
+def test_a_seed_has_one_form(seed):
+    with pytest.raises(RecordError, match="seed"):
+        read(seed=seed)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"knowledge": "guess"}, id="knowledge"),
+        pytest.param({"rung": "certain"}, id="rung"),
+        pytest.param({"citations": [claims()[0]["citations"][0] | {"relation": "near"}]}, id="relation"),
+        pytest.param({"citations": [claims()[0]["citations"][0] | {"locator": 4}]}, id="locator"),
+    ],
+)
+def test_a_word_that_is_no_choice_is_refused(change):
+    with pytest.raises(RecordError):
+        read([claims()[0] | change])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"n": 0}, id="numbered from 0"),
+        pytest.param({"delivered": 1}, id="delivered is a number"),
+        pytest.param(
+            {"citations": [claims()[0]["citations"][0] | {"more": 1}]}, id="unknown field in a citation"
+        ),
+        pytest.param(
+            {"verdicts": [claims()[0]["verdicts"][0] | {"more": 1}]}, id="unknown field in a verdict"
+        ),
+    ],
+)
+def test_a_wrong_shape_is_refused(change):
+    with pytest.raises(CanonicalError):
+        read([claims()[0] | change])

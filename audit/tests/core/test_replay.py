@@ -1,0 +1,302 @@
+"""What an opened bundle must hold: every mutation fails its own check and no other."""
+
+from dataclasses import replace
+
+import pytest
+
+from audit.core.opened import Disclosure, disclose, parse_opened
+from audit.core.results import Status, Verdict
+from audit.core.trust import read_trust
+from audit.core.verification import verify
+from audit.tests.bundles import (
+    ARTIFACT_KEYS,
+    JOURNAL,
+    KEYSET_FILE,
+    LETTER,
+    MUSED,
+    QUOTE,
+    TEXTS,
+    citation,
+    claim,
+    claims,
+    decode,
+    display,
+    edit,
+    fields,
+    make,
+    shown,
+    source,
+)
+from ledger.core.canonical import encode, to_base64
+from ledger.core.commitments import commit, salt
+
+TRUST = read_trust(KEYSET_FILE)
+HONEST = make()
+OPENED = HONEST.opened.encode()
+COMMITMENTS = decode(HONEST.bundle.envelope.payload)["commitments"]
+
+
+def replayed(made, opened=None):
+    return verify(made.data, trust=TRUST, opened=made.opened.encode() if opened is None else opened)
+
+
+def failed(report):
+    return {one.name for one in report.results if one.status is Status.FAIL}
+
+
+def result(report, name):
+    return next(one for one in report.results if one.name == name)
+
+
+def with_claims(judged):
+    return {"fields": fields(judged)}
+
+
+def changed(n, **changes):
+    judged = claims()
+    judged[n].update(changes)
+    return with_claims(judged)
+
+
+def with_display(**changes):
+    return {"display": {**display(), **changes}}
+
+
+def with_shown(n, **changes):
+    value = display()
+    value["claims"][n].update(changes)
+    value["contract"] = {"answer": {"text": "\n".join(one["text"] for one in value["claims"])}}
+    return {"display": value}
+
+
+def with_outcome(**changes):
+    return with_display(outcome={**display()["outcome"], **changes})
+
+
+@pytest.mark.parametrize(
+    ("opened", "check"),
+    [
+        pytest.param(b"", "opened file", id="empty"),
+        pytest.param(edit(OPENED, "t", value="kwanzaa.opened.v0"), "opened file", id="another type"),
+        pytest.param(edit(OPENED, "bundle_id", value="00" * 16), "opened file", id="another bundle"),
+        pytest.param(edit(OPENED, "more", value=1), "opened file", id="unknown field"),
+        pytest.param(edit(OPENED, "artifact_keys", value=[]), "opened file", id="keys are a list"),
+        pytest.param(
+            edit(OPENED, "artifact_keys", LETTER, value=7), "opened file", id="a key that is a number"
+        ),
+        pytest.param(
+            edit(OPENED, "content_key", value=to_base64(b"k" * 32)), "opening", id="another content key"
+        ),
+        pytest.param(edit(OPENED, "record", "seed", value="00" * 32), "opening", id="record changed"),
+        pytest.param(
+            edit(OPENED, "excerpts", 0, "value", value="bad bread"), "opening", id="excerpt changed"
+        ),
+        pytest.param(edit(OPENED, "excerpts", value=[]), "opening", id="excerpts left out"),
+        pytest.param(
+            edit(OPENED, "artifact_keys", LETTER, value=to_base64(b"k" * 32)), "opening", id="another key"
+        ),
+    ],
+)
+def test_an_opened_file_that_is_not_of_this_bundle_is_seen(opened, check):
+    assert failed(replayed(HONEST, opened)) == {check}
+
+
+@pytest.mark.parametrize(
+    ("change", "check"),
+    [
+        pytest.param({"record": {"seed": "xyz"}}, "record", id="seed not hex"),
+        pytest.param({"record": {"fields": []}}, "record", id="fields are a list"),
+        pytest.param({"record": {"more": 1}}, "record", id="unknown part"),
+        pytest.param({"record": {"fields": fields(claims())["/session"]}}, "record", id="fields missing"),
+        pytest.param({"payload": {"archive_root": "00" * 32}}, "record", id="another archive version"),
+        pytest.param(changed(0, rung="certain"), "record", id="unknown rung"),
+        pytest.param(changed(0, more=1), "record", id="unknown field in a claim"),
+        pytest.param(
+            {
+                "payload": {
+                    "commitments": {
+                        **decode(HONEST.bundle.envelope.payload)["commitments"],
+                        "/draft": "00" * 32,
+                    }
+                }
+            },
+            "record commitments",
+            id="commitment to another draft",
+        ),
+        pytest.param({"record": {"seed": "00" * 32}}, "record commitments", id="another seed"),
+        pytest.param({"payload": {"display": "00" * 32}}, "sealed display", id="another display signed"),
+        pytest.param(
+            changed(0, citations=[citation(LETTER, "direct_quote", 1, len(QUOTE))]), "citations", id="clash"
+        ),
+        pytest.param(
+            changed(0, citations=[citation(LETTER, "direct_quote", 2, 5)]), "citations", id="no such excerpt"
+        ),
+        pytest.param(
+            changed(0, citations=[citation(JOURNAL, "direct_quote", 0, len(QUOTE))]),
+            "citations",
+            id="other artifact",
+        ),
+        pytest.param(
+            changed(0, citations=[citation(LETTER, "direct_quote", 0, 5)]), "citations", id="other length"
+        ),
+        pytest.param(
+            changed(0, citations=[{**citation(LETTER, "direct_quote", 0, len(QUOTE)), "version": 2}]),
+            "citations",
+            id="other version",
+        ),
+        pytest.param({"excerpts": ((LETTER, 5), (JOURNAL, MUSED))}, "citations", id="excerpt is a number"),
+        pytest.param(changed(0, verdicts=[]), "rungs", id="no verdicts"),
+        pytest.param(
+            changed(0, verdicts=claims()[0]["verdicts"][::-1]), "rungs", id="verdicts in another order"
+        ),
+        pytest.param(changed(1, rung="supported"), "rungs", id="rung above its verdicts"),
+        pytest.param(
+            changed(1, rung="supported", verdicts=claims()[0]["verdicts"]),
+            "rungs",
+            id="inference called supported",
+        ),
+        pytest.param(changed(1, knowledge="factual"), "rungs", id="label for what is no inference"),
+        pytest.param(
+            changed(2, rung="labeled", verdicts=claims()[1]["verdicts"]), "rungs", id="label without a span"
+        ),
+        pytest.param(changed(2, delivered=True), "rungs", id="removed and delivered"),
+        pytest.param(changed(1, delivered=False), "outcome", id="labelled rung without a labelled claim"),
+        pytest.param({"fields": fields(claims(), rung="supported")}, "outcome", id="rung above its claims"),
+        pytest.param({"fields": fields(claims(), kind="refusal")}, "outcome", id="refusal with claims"),
+        pytest.param(
+            {
+                "fields": {
+                    **fields(claims()),
+                    "/outcome": {"kind": "answer", "rung": "labeled", "removed": []},
+                }
+            },
+            "outcome",
+            id="silently cut",
+        ),
+        pytest.param(with_outcome(rung="supported"), "outcome", id="display says another rung"),
+        pytest.param(with_outcome(kind="refusal"), "outcome", id="display says another kind"),
+        pytest.param(with_outcome(removed=[]), "outcome", id="removed topics not shown"),
+        pytest.param(with_display(t="kwanzaa.display.v0"), "outcome", id="another display type"),
+        pytest.param(with_display(claims=display()["claims"][:1]), "reduction", id="claim not shown"),
+        pytest.param(
+            with_display(contract={"answer": {"text": "All is well."}}), "reduction", id="other answer text"
+        ),
+        pytest.param(with_shown(0, text="She hated bread."), "reduction", id="claim says more"),
+        pytest.param(with_shown(1, rung="supported"), "reduction", id="claim shown without its label"),
+        pytest.param(
+            with_shown(0, sources=[source("Source A", MUSED)]), "reduction", id="excerpt of another claim"
+        ),
+        pytest.param(
+            with_shown(0, sources=[source("Source A", f"{QUOTE} now")]), "reduction", id="excerpt too long"
+        ),
+        pytest.param(
+            with_shown(1, sources=[source("Source B", None)]), "reduction", id="inference without excerpt"
+        ),
+    ],
+)
+def test_a_record_that_does_not_hold_fails_its_own_check(change, check):
+    report = replayed(make(**change))
+    assert failed(report) == {check}
+    assert report.verdict is Verdict.FAIL
+
+
+def test_a_source_may_be_withheld_from_a_supported_claim():
+    assert replayed(make(**with_shown(0, sources=[source("Source A", None)]))).verdict is Verdict.PASS
+
+
+def test_a_refusal_passes_with_the_claims_that_it_did_not_deliver():
+    judged = [claim(1, TEXTS[2], "refused", "narrowed", "refused", citations=[])]
+    refused = display() | {
+        "claims": [],
+        "contract": {"answer": {"text": "I do not have enough in the archive to answer that."}},
+        "outcome": {"kind": "refusal", "rung": "refused", "removed": [], "refusal": {"kind": "coverage"}},
+    }
+    made = make(fields=fields(judged, kind="refusal", rung="refused"), display=refused, excerpts=())
+    assert replayed(made).verdict is Verdict.PASS
+
+
+@pytest.mark.parametrize("rung", ["supported", "narrowed"])
+def test_an_answer_without_inference_is_supported_or_narrowed(rung):
+    judged = claims()[:1] + claims()[2:] * (rung == "narrowed")
+    value = display()
+    value["claims"] = value["claims"][:1]
+    value["contract"] = {"answer": {"text": value["claims"][0]["text"]}}
+    record = fields(judged, rung=rung)
+    if rung == "supported":
+        record["/outcome"] = {"kind": "answer", "rung": rung, "removed": []}
+        value["outcome"]["removed"] = []
+    value["outcome"]["rung"] = rung
+    made = make(fields=record, display=value, excerpts=((LETTER, QUOTE),))
+    assert replayed(made).verdict is Verdict.PASS
+
+
+def test_a_sentence_that_claims_nothing_needs_no_citation():
+    judged = [
+        *claims(),
+        claim(4, "Only what the archive supports is shown.", "supported", "supported", citations=[]),
+    ]
+    judged[3]["knowledge"] = "foundational_knowledge"
+    value = display()
+    value["claims"].append(shown(4, judged[3]["text"], "supported"))
+    value["contract"] = {"answer": {"text": "\n".join(one["text"] for one in value["claims"])}}
+    assert replayed(make(fields=fields(judged), display=value)).verdict is Verdict.PASS
+
+
+def test_a_metadata_fact_has_no_length_to_compare():
+    judged = claims()
+    judged[0]["citations"][0].update({"relation": "metadata_fact", "locator": {"pointer": "/date"}})
+    assert replayed(make(fields=fields(judged))).verdict is Verdict.PASS
+
+
+def test_an_excerpt_whose_key_was_destroyed_is_not_checked_and_all_else_still_passes():
+    report = replayed(make(keys=(JOURNAL,)))
+    assert failed(report) == set()
+    assert result(report, "reduction").status is Status.NOT_CHECKED
+    assert LETTER[:23] in result(report, "reduction").line
+    assert result(report, "record commitments").status is Status.PASS
+
+
+def test_what_may_be_withheld_is_not_missed_when_its_key_was_destroyed():
+    made = make(keys=(JOURNAL,), **with_shown(0, sources=[source("Source A", None)]))
+    assert result(replayed(made), "reduction").status is Status.PASS
+
+
+def test_one_field_proves_itself_and_nothing_else():
+    one = disclose(HONEST.opened, "/question")
+    report = replayed(HONEST, one.encode())
+    assert one.value == "Why did she stay?"
+    assert result(report, "opened field").status is Status.PASS
+    assert result(report, "opening").status is Status.NOT_CHECKED
+    assert report.verdict is Verdict.PASS
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"value": "Why did she go?"}, id="another value"),
+        pytest.param({"path": "/draft"}, id="another path"),
+        pytest.param({"path": "/answer"}, id="a path that is not there"),
+        pytest.param({"salt": b"s" * 32}, id="another salt"),
+    ],
+)
+def test_a_changed_field_fails(change):
+    one = replace(disclose(HONEST.opened, "/question"), **change)
+    assert failed(replayed(HONEST, one.encode())) == {"opened field"}
+
+
+def test_a_field_file_is_read_back():
+    one = disclose(HONEST.opened, "/claims/0")
+    assert parse_opened(one.encode()) == one
+    assert isinstance(one, Disclosure)
+
+
+def test_an_opened_file_is_read_back_with_the_keys_that_it_needed():
+    assert parse_opened(OPENED) == HONEST.opened
+    assert HONEST.opened.artifact_keys == ARTIFACT_KEYS
+
+
+def test_the_salt_of_a_field_opens_no_other():
+    one = disclose(HONEST.opened, "/question")
+    assert commit(one.salt, "/question", one.value) == COMMITMENTS["/question"]
+    assert salt(bytes(32), "/question") != one.salt
+    assert encode(HONEST.opened.record).hex().find(one.salt.hex()) < 0

@@ -1,0 +1,35 @@
+from audit.core.statistics import Share, count
+from citations.core.records import KIND_OF, Reason, RefusalKind, Rung
+
+
+def test_rungs_are_counted_in_the_order_of_the_ladder():
+    counted = count([Rung.LABELED, Rung.SUPPORTED, Rung.SUPPORTED], [])
+    assert counted.rungs == (
+        Share(name="supported", number=2, thousandths=667),
+        Share(name="narrowed", number=0, thousandths=0),
+        Share(name="labeled", number=1, thousandths=333),
+        Share(name="refused", number=0, thousandths=0),
+    )
+    assert counted.answers == 3
+
+
+def test_category_coverage_and_consent_are_never_added_up():
+    reasons = [Reason.POST_DEATH] * 4 + [Reason.NOT_COVERED] * 5 + [Reason.NOT_DISPLAYABLE]
+    counted = {share.name: (share.number, share.thousandths) for share in count([], reasons).kinds}
+    assert counted == {"malformed": (0, 0), "category": (4, 400), "coverage": (5, 500), "consent": (1, 100)}
+
+
+def test_every_reason_is_listed_even_when_it_never_came():
+    counted = count([], [Reason.ADVERSARIAL])
+    assert [share.name for share in counted.reasons] == [reason.value for reason in Reason]
+    assert [share.number for share in counted.reasons if share.number] == [1]
+
+
+def test_nothing_counted_is_no_division_by_nothing():
+    counted = count([], [])
+    assert counted.answers == 0
+    assert {share.thousandths for share in (*counted.rungs, *counted.kinds, *counted.reasons)} == {0}
+
+
+def test_every_kind_has_a_reason():
+    assert set(KIND_OF.values()) == set(RefusalKind)

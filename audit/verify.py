@@ -1,0 +1,146 @@
+"""The command ``kwanzaa-verify``: verify one bundle, offline.
+
+It needs neither Django nor a database nor a network: the four cores and the packages that they use.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NoReturn
+
+from audit.adapters import files
+from audit.core.errors import FileError
+from audit.core.results import Report, Status, Verdict, visible
+from audit.core.trust import Trust, read_trust
+from audit.core.verification import verify
+from ledger.core.errors import KwanzaaError
+
+USAGE: Final = 64  # as sysexits.h has it; 2 means "not trusted" here
+
+HELP: Final = """\
+Verify a bundle: is this what the archive signed and logged?
+
+Every check has a number, a name, and one of four results:
+
+  pass         the rule of this check holds
+  fail         it does not hold; do not rely on the file
+  not trusted  signed by keys that you do not trust; this does not say that anything was changed
+  not checked  something was not given, or an earlier check did not pass
+"""
+EPILOG: Final = """\
+Get the keyset file once, from the archive's steward, and some other way than you got the bundle: whoever
+could send you both could have made both. It is written by "manage.py keyset --out keyset.json".
+
+  kwanzaa-verify bundle.json --keyset keyset.json
+  kwanzaa-verify bundle.json --keyset keyset.json --display answer.json
+  kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json
+
+exit code: 0 all checks pass, 1 a check fails, 2 not trusted, 3 unreadable, 64 wrong use of this command
+"""
+SAID: Final[dict[Verdict, str]] = {
+    Verdict.PASS: "PASS: this is what the archive signed and logged.",
+    Verdict.FAIL: "FAIL: do not rely on this file. Get a fresh copy; if it fails again, tell the archive's steward.",
+    Verdict.NOT_TRUSTED: "NOT TRUSTED: nothing here says that the content was changed, but the keys are not known.\n"
+    "Get the archive's current keyset from its steward, and give it with --keyset.",
+    Verdict.UNREADABLE: "UNREADABLE: this is not a bundle file, or not all of it. Get a fresh copy; do not edit it.",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose usage errors have an exit code of their own."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the command line, and end."""
+        self.print_usage(sys.stderr)
+        self.exit(USAGE, f"{self.prog}: {message}. Try --help.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Verify the file that the arguments name, print every check, and return the exit code."""
+    given = _parser().parse_args(arguments)
+    try:
+        trust = read_trust(files.read_document(given.keyset)) if given.keyset else None
+    except KwanzaaError as e:
+        return _stop(f"{given.keyset} gives nothing to trust: {e}. {e.public_message}", Verdict.NOT_TRUSTED)
+    try:
+        report = _verify(given, trust)
+    except FileError as e:
+        return _stop(str(e), Verdict.UNREADABLE)
+    sys.stdout.write((_json(report) if given.json else _text(report, given.file)) + "\n")
+    return report.verdict
+
+
+def _verify(given: argparse.Namespace, trust: Trust | None) -> Report:
+    return verify(
+        files.read(given.file),
+        trust=trust,
+        display=files.read(given.display) if given.display else None,
+        opened=files.read_document(given.replay) if given.replay else None,
+    )
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="kwanzaa-verify",
+        description=HELP,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", type=Path, help="the bundle, as it was exported")
+    add(
+        "--keyset",
+        metavar="FILE",
+        type=Path,
+        help="the keyset file that you trust; without it nothing is trusted",
+    )
+    add(
+        "--display",
+        metavar="FILE",
+        type=Path,
+        help="an answer that somebody saved: was it the one of this bundle?",
+    )
+    add(
+        "--replay",
+        metavar="OPENED",
+        type=Path,
+        help="what kwanzaa-open wrote: does the answer follow from it?",
+    )
+    add("--json", action="store_true", help="print the results as JSON, for programs")
+    return parser
+
+
+def _text(report: Report, path: Path) -> str:
+    lines = [f"{visible(str(path))}: bundle {report.bundle_id or 'unknown'}"]
+    for one in report.results:
+        status = one.status.replace("_", " ")
+        code = "" if one.status is Status.PASS else f"{one.code}: "
+        lines.append(f"{one.number:4}  {status:<11}  {one.name:<18}  {code}{one.line}")
+    return "\n".join([*lines, SAID[report.verdict]])
+
+
+def _json(report: Report) -> str:
+    return json.dumps(
+        {
+            "bundle_id": report.bundle_id,
+            "verdict": report.verdict.name.lower(),
+            "exit_code": report.verdict.value,
+            "results": [
+                {"number": r.number, "name": r.name, "status": r.status, "code": r.code, "line": r.line}
+                for r in report.results
+            ],
+        },
+        indent=2,
+    )
+
+
+def _stop(message: str, verdict: Verdict) -> int:
+    sys.stderr.write(f"kwanzaa-verify: {visible(message)}\n")
+    return verdict
+
+
+if __name__ == "__main__":
+    sys.exit(main())
