@@ -3,33 +3,23 @@
 Signed form: scores in thousandths, because signed bytes hold no floats; ``decimals`` gives the contract's own form.
 """
 
-import re
-
+from citations.core.contract_rules import LONGEST, PERSONAS, faults
+from citations.core.contract_sources import handle, result, source
 from citations.core.errors import ContractError
-from citations.core.records import (
-    Display,
-    GatedClaims,
-    Origin,
-    Passage,
-    Refusal,
-    Rung,
-    Session,
-    Trail,
-)
+from citations.core.records import Display, GatedClaims, Origin, Passage, Refusal, Rung, Session, Trail
 from citations.core.refusals import clarifying, gaps, message, shown
 from ledger.core.canonical import Json
 
 VERSION = "kwanzaa.answer.v1"
-LONGEST = 10_000
 _SCORES = frozenset({"score", "relevance_score", "confidence"})
-_FIRST, _LAST = 1600, 2100
+_CONFIDENCE = ((800, "high"), (600, "medium"), (1, "low"))  # best similarity, in thousandths
 
 
 def full(trail: Trail, session: Session, display: Display | None) -> dict[str, Json]:
     """Everything, for the seal: real identifiers, scores, and the numbers of a refusal."""
     refusal = trail.refusal
     text = message(refusal, session.life) if refusal else _text(display)
-    passages = [] if refusal else _cited(trail)
+    cited = _cited(trail, display)
     return _checked(
         {
             "version": VERSION,
@@ -43,14 +33,14 @@ def full(trail: Trail, session: Session, display: Display | None) -> dict[str, J
             "answer": {
                 "text": text[:LONGEST],
                 "tone": "neutral",
-                "completeness": _completeness(refusal, display),
+                "completeness": _completeness(display),
             },
-            "sources": [_source(p, session) for p in passages],
+            "sources": [source(passage, session) for passage in cited],
             "retrieval_summary": {
-                "query": trail.query.text if trail.query else trail.asked[:1000] or "?",
+                "query": trail.query.text if trail.query else "?",
                 "top_k": 20,
                 "namespaces": ["archive"],
-                "results": [_result(p) for p in trail.passages],
+                "results": [result(passage) for passage in trail.passages],
                 "embedding_model": session.pins.embedder,
             },
             "unknowns": _unknowns(refusal, trail.gated),
@@ -70,11 +60,11 @@ def projection(trail: Trail, session: Session, display: Display | None) -> dict[
             "answer": {
                 "text": text[:LONGEST],
                 "tone": "neutral",
-                "completeness": _completeness(refusal, display),
+                "completeness": _completeness(display),
             },
             "sources": _handles(trail, display, session),
             "retrieval_summary": {
-                "query": trail.query.text if trail.query else trail.asked[:1000] or "?",
+                "query": trail.query.text if trail.query else "?",
                 "top_k": 20,
                 "namespaces": ["archive"],
                 "results": [],
@@ -104,59 +94,27 @@ def decimals(value: Json) -> object:
 
 
 def _profile(session: Session) -> dict[str, Json]:
-    return {} if session.thresholds.profile == "steward" else {"persona": session.thresholds.profile}
+    profile = session.thresholds.profile
+    return {"persona": profile} if profile in PERSONAS else {}
 
 
 def _text(display: Display | None) -> str:
     return "\n".join(claim.text for claim in display.claims) if display else ""
 
 
-def _completeness(refusal: Refusal | None, display: Display | None) -> str:
-    if refusal:
+def _completeness(display: Display | None) -> str:
+    if display is None:
         return "insufficient_data"
-    return "partial" if display and display.rung is Rung.NARROWED else "complete"
+    return "partial" if display.removed else "complete"
 
 
-def year(origin: Origin, session: Session) -> int:
-    """Return the year of an artifact, of the archive's end when it is undated, held within the contract's bounds."""
-    return min(max(origin.year if origin.year is not None else session.life.end_year, _FIRST), _LAST)
-
-
-def _cited(trail: Trail) -> list[Passage]:
-    cited = {
-        c.artifact_id for one in (trail.gated.delivered if trail.gated else ()) for c in one.cited.citations
-    }
-    return [passage for passage in trail.passages if passage.origin.artifact_id in cited]
-
-
-def _source(passage: Passage, session: Session) -> dict[str, Json]:
-    origin = passage.origin
-    dated = origin.date or "undated, dated by the archive's end"
-    return {
-        "citation_label": f"{origin.creator}: {origin.title} ({dated})"[:500],
-        "canonical_url": f"urn:kwanzaa:artifact:{origin.artifact_id}",
-        "source_org": f"Archive of {session.life.name}"[:200],
-        "year": year(origin, session),
-        "content_type": origin.kind,
-        "license": (origin.rights or "not stated")[:200],
-        "namespace": "archive",
-        "doc_id": origin.artifact_id,
-        "chunk_id": f"{origin.artifact_id}::passage::{passage.passage_id}",
-        "relevance_score": passage.similarity,
-    }
-
-
-def _result(passage: Passage) -> dict[str, Json]:
-    origin = passage.origin
-    return {
-        "rank": passage.rank,
-        "score": passage.similarity,
-        "citation_label": f"{origin.creator}: {origin.title}"[:500],
-        "canonical_url": f"urn:kwanzaa:artifact:{origin.artifact_id}",
-        "doc_id": origin.artifact_id,
-        "chunk_id": f"{origin.artifact_id}::passage::{passage.passage_id}",
-        "namespace": "archive",
-    }
+def _cited(trail: Trail, display: Display | None) -> list[Passage]:
+    """Return the passages of those artifacts that the claims which are shown rest on."""
+    shown_n = {claim.n for claim in display.claims} if display else set()
+    delivered = trail.gated.delivered if trail.gated else ()
+    citations = [c for one in delivered if one.cited.typed.claim.n in shown_n for c in one.cited.citations]
+    artifacts = {citation.artifact_id for citation in citations}
+    return [passage for passage in trail.passages if passage.origin.artifact_id in artifacts]
 
 
 def _handles(trail: Trail, display: Display | None, session: Session) -> list[Json]:
@@ -167,22 +125,7 @@ def _handles(trail: Trail, display: Display | None, session: Session) -> list[Js
     for claim in display.claims:
         for excerpt in claim.excerpts:
             origins.setdefault(excerpt.handle, by_n[claim.n][excerpt.citation].origin)
-    return [_handle(name, origin, session) for name, origin in origins.items()]
-
-
-def _handle(name: str, origin: Origin, session: Session) -> dict[str, Json]:
-    short = name.removeprefix("Source ")
-    return {
-        "citation_label": name if origin.date else f"{name} (undated)",
-        "canonical_url": f"urn:kwanzaa:source:{short}",
-        "source_org": f"Archive of {session.life.name}"[:200],
-        "year": year(origin, session),
-        "content_type": origin.kind,
-        "license": (origin.rights or "not stated")[:200],
-        "namespace": "archive",
-        "doc_id": f"source-{short}",
-        "chunk_id": f"source-{short}::excerpt",
-    }
+    return [handle(name, origin, session) for name, origin in origins.items()]
 
 
 def _unknowns(refusal: Refusal | None, gated: GatedClaims | None) -> dict[str, Json]:
@@ -197,10 +140,8 @@ def _unknowns(refusal: Refusal | None, gated: GatedClaims | None) -> dict[str, J
 
 
 def _integrity(refusal: Refusal | None, session: Session, passages: tuple[Passage, ...]) -> dict[str, Json]:
-    best = max((p.similarity for p in passages), default=0)
-    confidence = (
-        "none" if refusal or not best else "high" if best >= 800 else "medium" if best >= 600 else "low"
-    )
+    best = 0 if refusal else max((passage.similarity for passage in passages), default=0)
+    confidence = next((name for least, name in _CONFIDENCE if best >= least), "none")
     return {
         "citation_required": session.thresholds.citations_required,
         "citations_provided": refusal is None,
@@ -215,26 +156,3 @@ def _checked(value: dict[str, Json]) -> dict[str, Json]:
     if problems:
         raise ContractError("; ".join(problems))
     return value
-
-
-def faults(value: dict[str, Json]) -> tuple[str, ...]:
-    """Tell what breaks the contract's rules across fields, as ``field: rule`` lines; seed 000's refusal check too."""
-    found = []
-    answer, sources, integrity = value["answer"], value["sources"], value["integrity"]
-    unknowns = value["unknowns"]
-    assert isinstance(answer, dict)
-    assert isinstance(sources, list)
-    assert isinstance(integrity, dict)
-    assert isinstance(unknowns, dict)
-    if not re.fullmatch(r"kwanzaa\.answer\.v[0-9]+", str(value["version"])):
-        found.append("version: not kwanzaa.answer.vN")
-    if not str(answer["text"]).strip():
-        found.append("answer.text: blank")
-    refused = integrity["fallback_behavior"] == "refusal"
-    if refused and (
-        sources or answer["completeness"] != "insufficient_data" or not unknowns["missing_context"]
-    ):
-        found.append("refusal: needs insufficient_data, no sources, and missing_context")
-    if not refused and integrity["citation_required"] and not sources:
-        found.append("sources: empty although citations are required")
-    return tuple(found)
