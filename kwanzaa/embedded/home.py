@@ -10,6 +10,7 @@ from kwanzaa.embedded.errors import FolderClosedError
 
 SOCKET_LIMIT = 107  # bytes of sun_path in <sys/un.h>, without the closing NUL
 LONGEST_SOCKET = "/.s.PGSQL.5432"
+MEANINGFUL = frozenset(',"')  # PostgreSQL reads a list of folders, and libpq a list of hosts
 POINTER = "services.at"  # holds the folder, relative to the state folder or absolute
 ELSEWHERE = (Path("/var/lib"), Path("/var/tmp"), Path("/tmp"))  # noqa: S108 -- claimed with owner and mode checked
 
@@ -131,6 +132,7 @@ def _open_folder(wanted: Path, account: Account, name: str) -> Path:
 
 def _sockets(folder: Path, name: str) -> Path:
     sockets = folder / "sockets"
-    if len(os.fsencode(sockets)) + len(LONGEST_SOCKET) <= SOCKET_LIMIT:
+    fits = len(os.fsencode(sockets)) + len(LONGEST_SOCKET) <= SOCKET_LIMIT
+    if fits and not set(str(sockets)) & MEANINGFUL:
         return sockets
     return Path("/tmp") / f"kwz-{os.geteuid()}-{name}"  # noqa: S108 -- claimed with owner and mode checked

@@ -31,7 +31,7 @@ class Valkey:
         """Start the server; its settings, password included, go through standard input and stand nowhere."""
         settings = (
             ("port", "0"),
-            ("unixsocket", f'"{self.home.valkey_socket}"'),
+            ("unixsocket", self.home.valkey_socket.name),  # in its working directory
             ("unixsocketperm", "700"),
             ("requirepass", self.passwords[VALKEY]),
             ("maxmemory", "256mb"),

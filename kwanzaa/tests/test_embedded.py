@@ -16,6 +16,7 @@ import psutil
 import psycopg
 import pytest
 import redis
+from kombu import Connection
 
 from kwanzaa.embedded import binaries, keeper
 from kwanzaa.embedded.errors import (
@@ -29,6 +30,7 @@ from kwanzaa.embedded.membership import Membership, Request, StartFailedError, j
 from kwanzaa.embedded.passwords import VALKEY, passwords
 from kwanzaa.embedded.processes import alive
 from kwanzaa.embedded.roles import Login
+from kwanzaa.environment import socket_broker, socket_cache
 
 pytestmark = pytest.mark.services
 
@@ -291,6 +293,24 @@ def test_a_path_of_two_hundred_characters_works() -> None:
             assert answers(one)
             assert one.home.folder.is_relative_to(state)
             assert len(os.fsencode(one.home.sockets)) + len(LONGEST_SOCKET) <= SOCKET_LIMIT
+        finally:
+            one.leave()
+            shutil.rmtree(one.home.sockets)
+
+
+@pytest.mark.parametrize("name", ["a b%xü", 'a,b"c'])
+def test_a_path_with_signs_works_also_for_celery_and_the_cache(name: str) -> None:
+    with passable_folder() as folder:
+        one = join(Request(state=folder / name, durable=False))
+        try:
+            assert answers(one)
+            password = passwords(one.home)[VALKEY]
+            with Connection(socket_broker(one.home.valkey_socket, password)) as broker:
+                broker.ensure_connection(max_retries=1)
+                assert broker.connected
+            cache = redis.Redis.from_url(socket_cache(one.home.valkey_socket, password))
+            assert cache.ping()
+            cache.close()
         finally:
             one.leave()
             shutil.rmtree(one.home.sockets)

@@ -1,0 +1,128 @@
+"""The images: shape of docker-compose.yml and Dockerfile, and the database's first start by real psql."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import psycopg
+import pytest
+import yaml
+
+from kwanzaa.embedded import binaries, roles
+from kwanzaa.embedded.membership import Request, join
+from kwanzaa.embedded.passwords import passwords
+from kwanzaa.embedded.roles import SUPERUSER, Login
+from kwanzaa.tests.test_embedded import passable_folder
+
+PROJECT = Path(__file__).resolve().parents[2]
+COMPOSE = yaml.safe_load((PROJECT / "docker-compose.yml").read_text(encoding="utf-8"))
+SERVICES = COMPOSE["services"]
+OURS = ("migrate", "web", "worker", "beat")
+
+
+def test_everything_that_the_house_needs_is_there() -> None:
+    assert set(SERVICES) == {"db", "valkey", *OURS}
+    assert SERVICES["db"]["image"] == "pgvector/pgvector:pg18"
+    assert SERVICES["valkey"]["image"].startswith("valkey/valkey:9")
+
+
+@pytest.mark.parametrize("name", sorted(set(SERVICES) - {"migrate"}))
+def test_what_keeps_running_has_a_health_check(name: str) -> None:
+    assert SERVICES[name]["healthcheck"]["test"][0] in {"CMD", "CMD-SHELL"}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_processes_are_nobody_special(name: str) -> None:
+    service = SERVICES[name]
+    assert service["user"] == "10001:10001"
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert "privileged" not in service
+
+
+@pytest.mark.parametrize(
+    ("name", "login"),
+    [("migrate", Login.MIGRATE), ("web", Login.WEB), ("worker", Login.WORKER), ("beat", Login.WORKER)],
+)
+def test_each_process_has_its_own_database_role(name: str, login: Login) -> None:
+    environment = SERVICES[name]["environment"]
+    assert environment["DATABASE_URL"].startswith(f"postgresql://{login}:${{")
+    assert environment["KWANZAA_ROLE"] == login.removeprefix("kwanzaa_")
+
+
+def test_only_the_worker_has_the_signing_keys() -> None:
+    holders = [name for name in SERVICES if any("keys" in str(v) for v in SERVICES[name].get("volumes", ()))]
+    assert holders == ["worker"]
+
+
+def test_only_the_web_server_can_be_called_and_only_from_this_machine() -> None:
+    assert [name for name in SERVICES if "ports" in SERVICES[name]] == ["web"]
+    assert SERVICES["web"]["ports"] == ["${KWANZAA_LISTEN:-127.0.0.1:8000}:8000"]
+
+
+def test_no_password_has_a_value_here() -> None:
+    text = (PROJECT / "docker-compose.yml").read_text(encoding="utf-8")
+    named = re.findall(r"\$\{(\w*(?:PASSWORD|SECRET)\w*)(\S?)", text)
+    assert len(named) > 8
+    assert {mark for _, mark in named} == {":"}
+    assert not re.findall(r"\$\{\w*(?:PASSWORD|SECRET)\w*:-", text)
+
+
+def test_the_files_that_the_database_starts_with_exist() -> None:
+    mounts = [mount for mount in SERVICES["db"]["volumes"] if mount.startswith("./")]
+    assert len(mounts) == 3
+    assert all((PROJECT / mount.split(":")[0]).is_file() for mount in mounts)
+
+
+def test_the_image_is_built_from_the_lock_and_does_not_run_as_root() -> None:
+    lines = (PROJECT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line.startswith("USER")] == ["USER 10001:10001"]
+    assert any("--no-deps --require-hashes" in line for line in lines)
+    assert not [line for line in lines if line.startswith("ADD") or ":latest" in line]
+
+
+def test_no_secret_reaches_a_build() -> None:
+    rules = [
+        line for line in (PROJECT / ".dockerignore").read_text().splitlines() if line[:1] not in {"", "#"}
+    ]
+    assert rules[0] == "*"
+    assert not [rule for rule in rules if rule.startswith("!.")]
+
+
+@pytest.mark.services
+def test_the_databases_first_start_makes_the_roles() -> None:
+    """As the postgres image does it: the three files in order, by psql, as superuser."""
+    with passable_folder() as folder:
+        share = join(Request(state=folder / "state", durable=False))
+        programs = binaries._site_of(binaries.POSTGRES_WHEEL) / binaries.POSTGRES_WHEEL / "pginstall18/bin"
+        words = passwords(share.home)
+        environment = {
+            "PATH": f"{programs}:/usr/bin:/bin",
+            "PGHOST": str(share.home.sockets),
+            "PGPASSWORD": words[SUPERUSER],
+            "POSTGRES_USER": SUPERUSER,
+            "POSTGRES_DB": "kwanzaa",
+            **{f"KWANZAA_{login.name}_PASSWORD": f"it's {login}" for login in Login},
+        }
+        here = Path(roles.__file__).parent
+        for name in ("roles.sql", "database.sql"):
+            command = [
+                "psql",
+                "-X",
+                "-v",
+                "ON_ERROR_STOP=1",
+                "-U",
+                SUPERUSER,
+                "-d",
+                "kwanzaa",
+                "-f",
+                here / name,
+            ]
+            subprocess.run(command, env=environment, check=True, capture_output=True)
+        subprocess.run(["sh", here / "passwords.sh"], env=environment, check=True, capture_output=True)
+        for login in Login:
+            with psycopg.connect(
+                host=str(share.home.sockets), user=login, password=f"it's {login}", dbname="kwanzaa"
+            ) as connection:
+                assert connection.execute("SELECT session_user::text").fetchone() == (login,)
+        share.leave()

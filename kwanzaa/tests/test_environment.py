@@ -1,0 +1,61 @@
+"""Reading the environment: what is said, what is left out, what cannot be understood."""
+
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from kwanzaa.environment import choice, database, folder, switch, words
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [("1", True), ("yes", True), ("True", True), (" on ", True), ("0", False), ("", False), ("off", False)],
+)
+def test_a_switch_is_on_or_off(said: str, meant: bool) -> None:  # noqa: FBT001 -- a table's column
+    assert switch({"X": said}, "X", default=not meant) is meant
+
+
+@pytest.mark.parametrize("default", [True, False])
+def test_a_switch_that_is_not_set_has_its_default(default: bool) -> None:  # noqa: FBT001 -- a table's column
+    assert switch({}, "X", default=default) is default
+
+
+def test_a_switch_that_says_something_else_is_named() -> None:
+    with pytest.raises(ImproperlyConfigured, match="X is 'perhaps': say 1 or 0"):
+        switch({"X": "perhaps"}, "X", default=True)
+
+
+def test_a_list_has_commas() -> None:
+    assert words({"X": " a.example, ,b.example"}, "X", "") == ["a.example", "b.example"]
+    assert words({}, "X", "") == []
+
+
+def test_a_choice_outside_its_set_is_named_with_the_set() -> None:
+    assert choice({"X": "b"}, "X", ("a", "b"), "a") == "b"
+    with pytest.raises(ImproperlyConfigured, match="X is 'c': say one of a, b"):
+        choice({"X": "c"}, "X", ("a", "b"), "a")
+
+
+def test_a_relative_folder_lies_beside_the_default() -> None:
+    assert folder({}, "X", Path("/project/.kwanzaa")) == Path("/project/.kwanzaa")
+    assert folder({"X": "other"}, "X", Path("/project/.kwanzaa")) == Path("/project/other")
+    assert folder({"X": "/far"}, "X", Path("/project/.kwanzaa")) == Path("/far")
+
+
+def test_a_database_address_is_taken_apart() -> None:
+    found = database("postgresql://me:s%40crt@db.example:6543/archive?sslmode=require")
+    assert found == {
+        "HOST": "db.example",
+        "PORT": "6543",
+        "USER": "me",
+        "PASSWORD": "s@crt",
+        "NAME": "archive",
+        "OPTIONS": {"sslmode": "require"},
+    }
+
+
+def test_a_broken_database_address_is_an_error_that_keeps_the_password_to_itself() -> None:
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL cannot be read") as caught:
+        database("postgresql://me:topsecret@[half/x")
+    assert "topsecret" not in str(caught.value)
