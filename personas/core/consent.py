@@ -4,7 +4,7 @@ Four dimensions, none of which implies another (DESIGN, section 3). A rule of on
 open; then the archive's default decides, and where that is silent too the answer is no.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -121,12 +121,37 @@ def bounded(rule: Rule, *, highest: str | None) -> Rule:
     return rule
 
 
+def strictest(one: Rule, other: Rule, *, default: Rule, ranks: Mapping[str, int]) -> Rule:
+    """Return the rule that allows what both allow, so that taking a record in again never loosens it.
+
+    *ranks* are those of the tiers by name. Where both say the same, or nothing, that is kept.
+    """
+    both = {
+        name: getattr(one, name)
+        if getattr(one, name) == getattr(other, name)
+        else _both(one, other, default, name)
+        for name in ("inclusion", "surfacing", "display", "existence")
+    }
+    caps = [cap for cap in (one.cap, other.cap) if cap is not None]
+    tiers = [tier for tier in (one.tier, other.tier) if tier is not None]
+    return Rule(
+        **both,
+        cap=min(caps, default=None),
+        tier=max(tiers, key=lambda tier: ranks.get(tier, 0), default=None),
+        sensitive=tuple(dict.fromkeys((*one.sensitive, *other.sensitive))),
+    )
+
+
 def unknown_classes(names: Iterable[str]) -> tuple[str, ...]:
     """Return those names that are no sensitive class, in their order."""
     return tuple(name for name in names if name not in _NAMES)
 
 
 _NAMES: Final = frozenset(Sensitive)
+
+
+def _both(one: Rule, other: Rule, default: Rule, name: str) -> bool:
+    return all(_said(getattr(rule, name), getattr(default, name)) for rule in (one, other))
 
 
 def _said(own: bool | None, default: bool | None) -> bool:  # noqa: FBT001 (two values of one kind, in one order)

@@ -4,9 +4,18 @@ Bad rows of a manifest are findings, which are values (``manifest.Finding``); th
 step.
 """
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from ledger.core.errors import KwanzaaError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loosening:
+    """One thing that only the new policy would allow. ``thing`` is a record key, a tier or a name."""
+
+    thing: str
+    what: str
 
 
 class TextError(KwanzaaError):
@@ -87,10 +96,14 @@ class PolicyError(KwanzaaError):
 
 
 class LooseningError(PolicyError):
-    """A policy that would allow more than the person allowed, after their death."""
+    """A policy that would allow more than the person allowed, after their death; ``loosenings`` says what."""
 
     code = "personas.loosening"
     public_message = "After a person's death their instructions only get stricter. Leave the rule as it was."
+
+    def __init__(self, loosenings: tuple[Loosening, ...]) -> None:
+        super().__init__("; ".join(f"{each.thing}: {each.what}" for each in loosenings))
+        self.loosenings = loosenings
 
 
 class EmbedderError(KwanzaaError):

@@ -20,6 +20,7 @@ class Broken(StrEnum):
     LINK = "link"
     LOOSER = "looser"
     MISSING_COLUMN = "missing_column"
+    NO_MANIFEST = "no_manifest"
     NO_ROWS = "no_rows"
     NOT_A_FILE = "not_a_file"
     PATH = "path"
@@ -57,6 +58,7 @@ SAYINGS: Final = {
         "leave the rule as it was, or make it stricter",
     ),
     Broken.MISSING_COLUMN: ("lacks a column", "add it to the header and to every row"),
+    Broken.NO_MANIFEST: ("is not there", "name a folder that holds one"),
     Broken.NO_ROWS: ("names no artifact", "add a row for each file"),
     Broken.NOT_A_FILE: ("is not a plain file", "put a plain file there or remove its row"),
     Broken.PATH: (

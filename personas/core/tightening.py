@@ -1,24 +1,16 @@
 """Whether a new policy only tightens an old one, as it must after a death (DESIGN, section 3)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from personas.core.consent import Rule, Scope, effective
+from personas.core.errors import Loosening
 from personas.core.policy import Person, Policy, Standing
 from personas.core.tiers import Tier
 
 _ORDER: Final = tuple(Standing)
 _NOTHING: Final = Scope()
 _LIMITS: Final = ("excerpt_cap", "context_chars", "daily_chars", "daily_expansions", "per_minute")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Loosening:
-    """One thing that only the new policy would allow. ``thing`` is a record key, a tier or a name."""
-
-    thing: str
-    what: str
 
 
 def tightens(old: Policy, new: Policy) -> bool:

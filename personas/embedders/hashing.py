@@ -32,7 +32,8 @@ class Hashing:
             for place, weight in _features(text, self.max_tokens):
                 vectors[at, place] += weight
         vectors[~vectors.any(axis=1), 0] = 1
-        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+        vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+        return vectors
 
     def count(self, text: str) -> int:
         """Return the number of words."""

@@ -3,7 +3,7 @@
 import errno
 import os
 import stat
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -38,7 +38,8 @@ def read(root: Path, *, charset: str = "utf-8") -> Folder:
     """Read an archive folder whose texts are in *charset*; the manifest is always UTF-8."""
     table = _bytes(root, manifest.NAME, 0)
     if isinstance(table, Finding):
-        return Folder(documents=(), findings=(table,))
+        absent = replace(table, rule=Broken.NO_MANIFEST) if table.rule is Broken.ABSENT else table
+        return Folder(documents=(), findings=(absent,))
     parsed = manifest.parse(table)
     documents = [_document(root, row, charset) for row in parsed.rows]
     return Folder(

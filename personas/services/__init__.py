@@ -1,0 +1,24 @@
+"""Everything that writes to an archive. Keyword arguments only, and each call is one transaction or none."""
+
+from personas.services.founding import activate, attest, draft, enter_person, found
+from personas.services.ingestion import ingest
+from personas.services.mentioning import refresh_mentions
+from personas.services.policies import freeze_policy, policy_of
+from personas.services.publication import publish
+from personas.services.reports import IngestReport, Item, Outcome
+
+__all__ = [
+    "IngestReport",
+    "Item",
+    "Outcome",
+    "activate",
+    "attest",
+    "draft",
+    "enter_person",
+    "found",
+    "freeze_policy",
+    "ingest",
+    "policy_of",
+    "publish",
+    "refresh_mentions",
+]

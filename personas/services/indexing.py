@@ -1,0 +1,122 @@
+"""Passages of new artifacts: cut, embedded, and written with their postings."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from django.db import connection
+
+from personas.core import passages
+from personas.core.artifact import Artifact as CoreArtifact
+from personas.embedders import Embedder, Vectors
+from personas.models import Artifact, Persona
+
+Progress = Callable[[int, int], None]
+
+_STRIDE: Final = 32  # passages embedded between two reports of progress
+_HEADER_SHARE: Final = 4  # a heading gets at most this part of the tokens
+
+# The heading is indexed with the text, but counted and stored apart from it.
+_INSERT: Final = """
+INSERT INTO personas_passage
+    (persona_id, artifact_id, ordinal, text, sentences, mentions, length, embedder, embedding)
+SELECT %(persona)s, given.artifact, given.ordinal, given.text, given.sentences::jsonb, given.mentions::jsonb,
+    (SELECT coalesce(sum(cardinality(term.positions)), 0)
+     FROM unnest(to_tsvector('english', given.indexed)) AS term),
+    %(embedder)s, given.embedding::vector
+FROM unnest(%(artifacts)s::bigint[], %(ordinals)s::int[], %(texts)s::text[], %(sentences)s::text[],
+    %(mentions)s::text[], %(indexed)s::text[], %(embeddings)s::text[])
+    AS given (artifact, ordinal, text, sentences, mentions, indexed, embedding)
+"""
+_POSTINGS: Final = """
+INSERT INTO personas_posting (persona_id, lexeme, passage_id, tf)
+SELECT passage.persona_id, term.lexeme, passage.id, cardinality(term.positions)
+FROM unnest(%(artifacts)s::bigint[], %(ordinals)s::int[], %(indexed)s::text[]) AS given (artifact, ordinal,
+indexed) JOIN personas_passage AS passage
+    ON passage.persona_id = %(persona)s AND passage.artifact_id = given.artifact AND passage.ordinal =
+    given.ordinal
+CROSS JOIN LATERAL unnest(to_tsvector('english', given.indexed)) AS term
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut:
+    """One artifact, cut: its heading, its passages, and their words."""
+
+    heading: str
+    passages: tuple[passages.Passage, ...]
+    texts: tuple[str, ...]
+
+    @property
+    def indexed(self) -> tuple[str, ...]:
+        """The passages' words under their heading, as they are embedded and as their terms are found."""
+        return tuple(f"{self.heading}\n{text}" for text in self.texts)
+
+
+def cut(artifact: CoreArtifact, embedder: Embedder) -> Cut:
+    """Cut an artifact into passages that fit the embedder with their heading: title, creator, date."""
+    heading = _heading(artifact, embedder)
+    budget = embedder.max_tokens - embedder.count(heading)
+    found = passages.pack(
+        artifact.paragraphs, budget=budget, count=embedder.count, language=artifact.language or "en"
+    )
+    texts = tuple(passages.text_of(artifact.paragraphs, passage) for passage in found)
+    return Cut(heading=heading, passages=found, texts=texts)
+
+
+def embed(cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None) -> Vectors:
+    """Embed all passages of all artifacts, in their order; no transaction is open meanwhile."""
+    texts = [text for one in cuts for text in one.indexed]
+    parts = list[Vectors]()
+    # Alike in length side by side, so that little is spent on padding; put back in order at the end.
+    order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+    for start in range(0, len(texts), _STRIDE):
+        parts.append(embedder.embed([texts[at] for at in order[start : start + _STRIDE]]))
+        if progress:
+            progress(min(start + _STRIDE, len(texts)), len(texts))
+    vectors = embedder.embed([]) if not parts else np.concatenate(parts)
+    vectors[order] = vectors.copy()
+    return vectors
+
+
+def write(
+    persona: Persona,
+    rows: Sequence[Artifact],
+    cuts: Sequence[Cut],
+    vectors: Vectors,
+    *,
+    embedder: Embedder,
+    mentions: Sequence[Sequence[Sequence[int]]],
+) -> int:
+    """Write the passages of new artifacts and their postings; return how many passages."""
+    places = [
+        (row.pk, ordinal) for row, one in zip(rows, cuts, strict=True) for ordinal in range(len(one.texts))
+    ]
+    given: dict[str, Any] = {
+        "persona": persona.pk,
+        "embedder": embedder.name,
+        "artifacts": [artifact for artifact, _ in places],
+        "ordinals": [ordinal for _, ordinal in places],
+        "texts": [text for one in cuts for text in one.texts],
+        "indexed": [text for one in cuts for text in one.indexed],
+        "sentences": [_flat(passage) for one in cuts for passage in one.passages],
+        "mentions": [str(list(keys)) for artifact in mentions for keys in artifact],
+        "embeddings": [str(vector.tolist()) for vector in vectors],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_INSERT, given)
+        cursor.execute(_POSTINGS, given)
+    return len(places)
+
+
+def _flat(passage: passages.Passage) -> str:
+    return str([number for span in passage.spans for number in span])
+
+
+def _heading(artifact: CoreArtifact, embedder: Embedder) -> str:
+    title, creator, date = (artifact.fact(name) for name in ("title", "creator", "date"))
+    words = f"{title}. {creator}{f', {date}' if date else ''}.".split()
+    while embedder.count(" ".join(words)) > embedder.max_tokens // _HEADER_SHARE:
+        words.pop()
+    return " ".join(words)

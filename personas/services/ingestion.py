@@ -1,0 +1,174 @@
+"""Take an archive folder in: all of it, or nothing."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from django.db import transaction
+
+from personas.core import dates
+from personas.core.artifact import Artifact as CoreArtifact
+from personas.core.consent import SILENT
+from personas.core.consent import Rule as CoreRule
+from personas.core.errors import IngestError, LooseningError
+from personas.core.findings import Broken, Finding
+from personas.core.policy import Person as CorePerson
+from personas.core.policy import Standing
+from personas.embedders import Embedder, Vectors
+from personas.models import Artifact, Person, Persona, Rule, Tier
+from personas.readers.folder import Document
+from personas.services import indexing
+from personas.services.founding import attest, enter_person, found
+from personas.services.mentioning import Register, refresh_mentions
+from personas.services.planning import Plan, Step, look, plan
+from personas.services.policies import freeze_policy, latest_policy, rules_of
+from personas.services.reports import IngestReport, Item, Outcome
+
+ATTESTED: Final = "by the attestation of the archive's opening"
+UNSETTLED: Final = "not settled: named in the manifest when the archive was taken in"
+
+
+def ingest(
+    *,
+    persona: Persona,
+    documents: Sequence[Document],
+    embedder: Embedder,
+    attested: CoreRule | None = None,
+    dry_run: bool = False,
+    progress: indexing.Progress | None = None,
+) -> IngestReport:
+    """Take in the documents of one folder; running it again changes nothing. A draft is founded with them.
+
+    *attested* are the person's instructions about everything (``--open``), which also settle who is named as
+    cleared; without them, who is named and not in the register is entered as sealed and must be settled
+    before publishing. Texts are embedded before the transaction begins, which then only writes. Findings mean
+    that nothing was kept.
+    """
+    default = attested or rules_of(persona).get("", SILENT)
+    planned = plan(persona, documents, look(persona, default))
+    if planned.findings:
+        return _failed(documents, planned.findings)
+    fresh = [step for step in planned.steps if step.is_new]
+    cuts = [] if dry_run else [indexing.cut(step.artifact, embedder) for step in fresh]
+    vectors = indexing.embed(cuts, embedder, progress)
+    try:
+        with transaction.atomic():
+            report = _keep(persona, planned, attested, cuts, vectors, embedder)
+            transaction.set_rollback(dry_run)
+    except LooseningError as e:
+        return _failed(documents, _looser(documents, e))
+    return report
+
+
+def _keep(
+    persona: Persona,
+    planned: Plan,
+    attested: CoreRule | None,
+    cuts: Sequence[indexing.Cut],
+    vectors: Vectors,
+    embedder: Embedder,
+) -> IngestReport:
+    """Write everything, under a lock on the persona; the caller's transaction makes it one step."""
+    if not persona.pk:
+        found(persona=persona)
+    Persona.objects.select_for_update().get(pk=persona.pk)
+    default = attested or rules_of(persona).get("", SILENT)
+    documents = [step.document for step in planned.steps]
+    if plan(persona, documents, look(persona, default)) != planned:
+        raise IngestError(f"the archive of {persona.slug} was changed meanwhile: start again")
+    if attested is not None:
+        attest(persona=persona, rule=attested)
+    _write_rules(persona, planned.steps)
+    people = _enter_people(persona, planned.steps, cleared=attested is not None)
+    fresh = [step for step in planned.steps if step.is_new]
+    rows = Artifact.objects.bulk_create(_row(persona, step) for step in fresh)
+    passages = 0
+    if cuts:
+        named = Register(persona)
+        said = [step.document.row.mentions for step in fresh]
+        keys = [
+            named.of_artifact(step.artifact, one.texts, names)
+            for step, one, names in zip(fresh, cuts, said, strict=True)
+        ]
+        passages = indexing.write(persona, rows, cuts, vectors, embedder=embedder, mentions=keys)
+    if people:
+        refresh_mentions(persona=persona)
+    if latest_policy(persona):
+        freeze_policy(persona=persona)
+    return IngestReport(items=tuple(step.item for step in planned.steps), passages=passages, people=people)
+
+
+def _failed(documents: Sequence[Document], findings: Sequence[Finding]) -> IngestReport:
+    items = tuple(Item(path=document.row.path, outcome=Outcome.FAILED) for document in documents)
+    return IngestReport(items=items, findings=tuple(findings))
+
+
+def _looser(documents: Sequence[Document], error: LooseningError) -> tuple[Finding, ...]:
+    rows = {document.row.path: document.row.number for document in documents}
+    return tuple(
+        Finding(file=each.thing, row=rows.get(each.thing, 0), rule=Broken.LOOSER, detail=each.what)
+        for each in error.loosenings
+    )
+
+
+def _write_rules(persona: Persona, steps: Iterable[Step]) -> None:
+    """Write the rule of every record that is in the archive; a record that is left out leaves no trace."""
+    tiers = {tier.name: tier for tier in Tier.objects.filter(persona=persona)}
+    held = set(Artifact.objects.filter(persona=persona).values_list("record_key", flat=True))
+    rows = [
+        Rule(
+            persona=persona,
+            record_key=step.document.row.path,
+            inclusion=step.rule.inclusion,
+            surfacing=step.rule.surfacing,
+            display=step.rule.display,
+            existence=step.rule.existence,
+            cap=step.rule.cap,
+            tier=tiers[step.rule.tier] if step.rule.tier else None,
+            sensitive=list(step.rule.sensitive),
+        )
+        for step in steps
+        if step.is_new or step.document.row.path in held
+    ]
+    fields = ["inclusion", "surfacing", "display", "existence", "cap", "tier", "sensitive"]
+    Rule.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["persona", "record_key"], update_fields=fields
+    )
+
+
+def _enter_people(persona: Persona, steps: Iterable[Step], *, cleared: bool) -> tuple[str, ...]:
+    """Enter who is named in the manifest and not in the register; return their names."""
+    known = {persona.name.casefold(), *(alias.casefold() for alias in persona.aliases)}
+    for row in Person.objects.filter(persona=persona):
+        known |= {name.casefold() for name in (row.name, *row.aliases)}
+    taken = [step for step in steps if step.outcome not in {Outcome.LEFT_OUT, Outcome.WITHDRAWN}]
+    names = dict.fromkeys(name for step in taken for name in step.document.row.mentions)
+    new = tuple(name for name in names if name.casefold() not in known)
+    state, receipt = (Standing.CLEARED, ATTESTED) if cleared else (Standing.SEALED, UNSETTLED)
+    for name in new:
+        enter_person(persona=persona, person=CorePerson(name=name, state=state, receipt=receipt))
+    return new
+
+
+def _row(persona: Persona, step: Step) -> Artifact:
+    row = step.document.row
+    return Artifact(
+        persona=persona,
+        record_key=row.path,
+        artifact_id=step.artifact_id,
+        payload=step.payload,
+        media=step.artifact.media,
+        title=row.fact("title"),
+        creator=row.fact("creator"),
+        date=row.fact("date"),
+        year=dates.earliest_year(row.fact("date")),
+        kind=row.fact("kind"),
+        language=row.language,
+        primary=_primary(persona, step.artifact),
+        key=secrets.token_bytes(32),
+    )
+
+
+def _primary(persona: Persona, artifact: CoreArtifact) -> bool:
+    own = {persona.name.casefold(), *(alias.casefold() for alias in persona.aliases)}
+    return artifact.fact("kind") != "biography" and str(artifact.fact("creator")).casefold() in own

@@ -1,0 +1,20 @@
+"""Sign something for the log; its leaf stands in the same transaction as the row that it is about."""
+
+from dataclasses import dataclass
+
+from ledger import services as ledger
+from ledger import wiring
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Logged:
+    """The one byte form of an envelope, and the ticket of its leaf."""
+
+    envelope: bytes
+    ticket: int
+
+
+def log(payload_type: str, payload: bytes) -> Logged:
+    """Sign *payload* and queue its leaf; both keys of its role must be there, or nothing is written."""
+    envelope = wiring.signer().sign(payload_type, payload)
+    return Logged(envelope=envelope.to_json(), ticket=ledger.queue(envelope))

@@ -1,0 +1,62 @@
+"""Who is named in which passage, so that a sealed person's passages stay out of every search."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+
+from personas.core.artifact import Artifact as CoreArtifact
+from personas.core.artifact import parse_payload
+from personas.core.mentions import people_in
+from personas.core.policy import Person as CorePerson
+from personas.models import Artifact, Passage, Person, Persona
+from personas.services.policies import person_of
+
+
+class Register:
+    """The people of one archive, as they are looked for in its texts."""
+
+    def __init__(self, persona: Persona) -> None:
+        """Read the register once."""
+        rows = list(Person.objects.filter(persona=persona).order_by("pk"))
+        self._people: tuple[CorePerson, ...] = tuple(person_of(row) for row in rows)
+        self._keys = {row.name: row.pk for row in rows}
+        self.keys = frozenset(self._keys.values())
+
+    def keys_in(self, text: str) -> frozenset[int]:
+        """Return the keys of those who are named in *text*."""
+        return frozenset(self._keys[name] for name in people_in(text, self._people))
+
+    def of_artifact(
+        self, artifact: CoreArtifact, texts: Sequence[str], said: Iterable[str]
+    ) -> list[list[int]]:
+        """Return the keys for each of an artifact's passages.
+
+        Who is named in the metadata is named in every passage. So is whoever the manifest says is named and
+        no text shows: somewhere they are meant, and nobody can tell where.
+        """
+        everywhere = self.keys_in("\n".join(str(fact) for _, fact in artifact.metadata))
+        found = [self.keys_in(text) for text in texts]
+        meant = self.keys_in("\n".join(said)) - everywhere.union(*found)
+        return [sorted(keys | everywhere | meant) for keys in found]
+
+
+@transaction.atomic
+def refresh_mentions(*, persona: Persona) -> int:
+    """Look for everybody of the register in every passage again, after it changed; return how many passages changed.
+
+    What a manifest said about an artifact is kept: nobody is taken out of a passage who still is in the
+    register.
+    """
+    register = Register(persona)
+    changed = list[Passage]()
+    for row in Artifact.objects.filter(persona=persona).iterator(chunk_size=200):
+        passages = list(Passage.objects.filter(persona=persona, artifact=row).order_by("ordinal"))
+        keys = register.of_artifact(parse_payload(bytes(row.payload)), [p.text for p in passages], ())
+        for passage, found in zip(passages, keys, strict=True):
+            wanted = sorted({*found, *(register.keys & {*passage.mentions})})
+            if wanted != passage.mentions:
+                passage.mentions = wanted
+                changed.append(passage)
+    for passage in changed:
+        Passage.objects.filter(persona=persona, id=passage.id).update(mentions=passage.mentions)
+    return len(changed)

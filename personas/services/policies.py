@@ -1,0 +1,110 @@
+"""The policy as it stands in rows, and its frozen, signed versions."""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from ledger.core.envelope import POLICY
+from personas.core import policy
+from personas.core.consent import SILENT
+from personas.core.consent import Rule as CoreRule
+from personas.core.errors import LooseningError
+from personas.core.policy import Person as CorePerson
+from personas.core.policy import Policy, Standing
+from personas.core.tiers import Tier as CoreTier
+from personas.core.tightening import loosenings
+from personas.models import Person, Persona, PolicyVersion, Rule, Tier
+from personas.services.logged import log
+
+
+def rule_of(row: Rule) -> CoreRule:
+    """Read a rule's row."""
+    return CoreRule(
+        inclusion=row.inclusion,
+        surfacing=row.surfacing,
+        display=row.display,
+        existence=row.existence,
+        cap=row.cap,
+        tier=row.tier.name if row.tier else None,
+        sensitive=tuple(row.sensitive),
+    )
+
+
+def rules_of(persona: Persona) -> dict[str, CoreRule]:
+    """Return all rules by record key; the default under the empty key. A draft has none."""
+    if not persona.pk:
+        return {}
+    rows = Rule.objects.filter(persona=persona).select_related("tier")
+    return {row.record_key: rule_of(row) for row in rows}
+
+
+def person_of(row: Person) -> CorePerson:
+    """Read a row of the register."""
+    return CorePerson(
+        name=row.name,
+        aliases=tuple(row.aliases),
+        state=Standing(row.state),
+        pseudonym=row.pseudonym,
+        receipt=row.receipt,
+    )
+
+
+def tier_of(row: Tier) -> CoreTier:
+    """Read a tier's row."""
+    return CoreTier(
+        name=row.name,
+        rank=row.rank,
+        excerpt_cap=row.excerpt_cap,
+        context_chars=row.context_chars,
+        daily_chars=row.daily_chars,
+        daily_expansions=row.daily_expansions,
+        per_minute=row.per_minute,
+    )
+
+
+def policy_of(persona: Persona) -> Policy:
+    """Return the policy that the rows make now, as the successor of the last frozen one."""
+    last = latest_policy(persona)
+    rules = rules_of(persona)
+    return Policy(
+        archive=persona.archive_id,
+        n=last.n + 1 if last else 1,
+        parent=last.digest if last else "",
+        default=rules.pop("", SILENT),
+        tiers=tuple(tier_of(row) for row in persona.tiers.order_by("rank")),
+        people=tuple(person_of(row) for row in persona.people.order_by("name")),
+        rules=tuple(sorted(rules.items())),
+    )
+
+
+def latest_policy(persona: Persona) -> PolicyVersion | None:
+    """Return the last frozen policy."""
+    return PolicyVersion.objects.filter(persona=persona).order_by("-n").first()
+
+
+@transaction.atomic
+def freeze_policy(*, persona: Persona) -> PolicyVersion:
+    """Sign and log the policy as it stands; the last one is returned when nothing changed since.
+
+    Raises: LooseningError when the person has died and the rows allow more than the last version did. The
+    caller's transaction must not outlive that, or the looser rows would be in force.
+    """
+    Persona.objects.select_for_update().get(pk=persona.pk)
+    last, now = latest_policy(persona), policy_of(persona)
+    if last:
+        before = policy.parse(bytes(last.document))
+        if replace(now, n=before.n, parent=before.parent) == before:
+            return last
+        looser = loosenings(before, now) if persona.died else ()
+        if looser:
+            raise LooseningError(looser)
+    document = policy.encode(now)
+    logged = log(POLICY, document)
+    return PolicyVersion.objects.create(
+        persona=persona,
+        n=now.n,
+        document=document,
+        digest=policy.digest(document),
+        envelope=logged.envelope,
+        ticket=logged.ticket,
+    )

@@ -1,0 +1,134 @@
+"""Publish a version of an archive: which artifact stands under which record key, signed and logged."""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from ledger.core.envelope import MANIFEST
+from personas.core import version
+from personas.core.consent import SILENT, effective
+from personas.core.errors import PublishError
+from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, Rule
+from personas.services.ingestion import UNSETTLED
+from personas.services.logged import log
+from personas.services.policies import freeze_policy, rules_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Slot:
+    """What stands under one record key in one version."""
+
+    artifact: Artifact
+    state: version.State
+
+
+@transaction.atomic
+def publish(*, persona: Persona, withdraw: Iterable[str] = ()) -> ArchiveVersion:
+    """Make the next version of what was taken in; the last one is returned when nothing changed.
+
+    A record in *withdraw*, or one that may not be in the archive any more, becomes a tombstone, and stays
+    one. The policy is frozen first, so that the version is signed together with the rules it came out under.
+    Raises: PublishError, LooseningError; and then nothing was published.
+    """
+    Persona.objects.select_for_update().get(pk=persona.pk)
+    _settled(persona)
+    _withdraw(persona, sorted({*withdraw}))
+    policy = freeze_policy(persona=persona)
+    last = ArchiveVersion.objects.filter(persona=persona).order_by("-n").first()
+    before = _slots(last) if last else {}
+    slots = _next(persona, before)
+    if last and slots == before:
+        return last
+    if not slots:
+        raise PublishError(
+            f"{persona.slug} has no artifact: take in a folder, and say --open or fill in inclusion"
+        )
+    return _write(persona, last, slots, policy.digest)
+
+
+def _settled(persona: Persona) -> None:
+    open_names = Person.objects.filter(persona=persona, receipt=UNSETTLED).order_by("name")
+    names = list(open_names.values_list("name", flat=True))
+    if names:
+        raise PublishError(
+            f"{len(names)} people are named in the archive of {persona.slug} and not settled ({', '.join(names)}): "
+            "in the register, seal, clear or anonymize each of them and write down why"
+        )
+
+
+def _slots(last: ArchiveVersion) -> dict[str, _Slot]:
+    entries = Entry.objects.filter(version=last).select_related("artifact").defer("artifact__payload")
+    return {e.record_key: _Slot(artifact=e.artifact, state=version.State(e.state)) for e in entries}
+
+
+def _withdraw(persona: Persona, record_keys: Sequence[str]) -> None:
+    """Forbid what is withdrawn to be in the archive; that is what makes it a tombstone, and keeps it one."""
+    for key in record_keys:
+        if not Artifact.objects.filter(persona=persona, record_key=key).exists():
+            why = f"{key} is not in the archive of {persona.slug}: name a path of its manifest"
+            raise PublishError(why)
+        Rule.objects.update_or_create(persona=persona, record_key=key, defaults={"inclusion": False})
+
+
+def _next(persona: Persona, before: Mapping[str, _Slot]) -> dict[str, _Slot]:
+    rules = rules_of(persona)
+    default = rules.get("", SILENT)
+    slots = dict[str, _Slot]()
+    for artifact in (
+        Artifact.objects.filter(persona=persona).defer("payload").order_by("pk")
+    ):  # the latest wins
+        key = artifact.record_key
+        if effective(rules.get(key), default).inclusion:
+            slots[key] = _Slot(artifact=artifact, state=version.State.PRESENT)
+    for key, slot in before.items():
+        if key not in slots or slot.state is version.State.TOMBSTONE:
+            slots[key] = _Slot(artifact=slot.artifact, state=version.State.TOMBSTONE)
+    return slots
+
+
+def _write(
+    persona: Persona, last: ArchiveVersion | None, slots: Mapping[str, _Slot], policy: str
+) -> ArchiveVersion:
+    entries = [
+        version.Entry(
+            record_key=key,
+            artifact_id=slot.artifact.artifact_id,
+            state=slot.state,
+            salt=secrets.token_bytes(version.SALT),
+        )
+        for key, slot in sorted(slots.items())
+    ]
+    tree = version.build(entries)
+    manifest = version.encode(
+        version.Manifest(
+            archive=persona.archive_id,
+            n=last.n + 1 if last else 1,
+            root=tree.root,
+            parent=version.digest(bytes(last.manifest)) if last else "",
+            policy=policy,
+        )
+    )
+    logged = log(MANIFEST, manifest)
+    row = ArchiveVersion.objects.create(
+        persona=persona,
+        n=last.n + 1 if last else 1,
+        root=tree.root,
+        manifest=manifest,
+        envelope=logged.envelope,
+        ticket=logged.ticket,
+    )
+    positions = dict(tree.positions)
+    Entry.objects.bulk_create(
+        Entry(
+            version=row,
+            record_key=entry.record_key,
+            artifact=slots[entry.record_key].artifact,
+            state=entry.state.value,
+            salt=entry.salt,
+            position=positions[entry.record_key],
+        )
+        for entry in entries
+    )
+    return row
