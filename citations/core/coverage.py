@@ -33,27 +33,31 @@ MARKERS = frozenset(
 _MOST_MARKERS = 2
 
 
-def judge(claims: Sequence[CitedClaim], scoped: Scoped) -> GatedClaims | Refusal:
-    """Give every claim its rung; refuse when nothing is left to deliver."""
-    judged = tuple(_judge(claim, scoped) for claim in claims)
+def judge(claims: Sequence[CitedClaim], scoped: Scoped, *, inference: bool) -> GatedClaims | Refusal:
+    """Give every claim its rung; refuse when nothing is left to deliver. *inference*: labelled ones are allowed."""
+    allowed = inference and not scoped.archive_only
+    judged = tuple(_judge(claim, allowed=allowed) for claim in claims)
     delivered = tuple(one for one in judged if one.rung is not Rung.REFUSED)
     removed = tuple(_removed(one) for one in judged if one.rung is Rung.REFUSED)
     if not any(one.cited.citations for one in delivered):
-        one_sided = len(scoped.searches) > 1
-        return Refusal(
-            reason=Reason.ONE_SIDED if one_sided else Reason.NOT_COVERED,
-            query_type=scoped.query.query_type,
-            removed=removed,
-            judged=judged,
-        )
+        reason, kind = _shortfall(claims, scoped), scoped.query.query_type
+        return Refusal(reason=reason, query_type=kind, removed=removed, judged=judged)
     rung = rung_of([one.rung for one in delivered], removed)
     return GatedClaims(delivered=delivered, judged=judged, removed=removed, rung=rung)
 
 
-def _judge(claim: CitedClaim, scoped: Scoped) -> GatedClaim:
+def _shortfall(claims: Sequence[CitedClaim], scoped: Scoped) -> Reason:
+    """Tell why nothing holds: nobody cited, or a side is missing, or no passage carries what was said."""
+    asserted = [claim.typed.claim for claim in claims if claim.typed.must_cite]
+    if asserted and not any(claim.keys for claim in asserted):
+        return Reason.CITATIONS_REQUIRED
+    return Reason.ONE_SIDED if len(scoped.searches) > 1 else Reason.NOT_COVERED
+
+
+def _judge(claim: CitedClaim, *, allowed: bool) -> GatedClaim:
     supported = _supported(claim)
     narrowed = _narrowed(claim, supported)
-    labeled = _labeled(claim, scoped, supported)
+    labeled = _labeled(claim, supported, allowed=allowed)
     held = supported.passed or labeled.passed
     refused = Verdict(rung=Rung.REFUSED, passed=not held, why="held_above" if held else "nothing_holds")
     rung = Rung.SUPPORTED if supported.passed else Rung.LABELED if labeled.passed else Rung.REFUSED
@@ -75,28 +79,20 @@ def _narrowed(claim: CitedClaim, supported: Verdict) -> Verdict:
     return Verdict(rung=Rung.NARROWED, passed=stripped, why=why)
 
 
-def _labeled(claim: CitedClaim, scoped: Scoped, supported: Verdict) -> Verdict:
-    why = _unlabelable(claim, scoped, supported)
-    return Verdict(rung=Rung.LABELED, passed=why is None, why=why or "falsifiable_inference")
-
-
-def _unlabelable(claim: CitedClaim, scoped: Scoped, supported: Verdict) -> str | None:
-    """Why a claim cannot be delivered as a labelled inference; None when it can."""
+def _labeled(claim: CitedClaim, supported: Verdict, *, allowed: bool) -> Verdict:
     words = tokens(claim.typed.claim.text)
     marked = sum(word in MARKERS for word in words)
-    if supported.passed:
-        return "supported_already"
-    if not claim.citations:
-        return "no_verified_span"
-    if claim.typed.knowledge is not Knowledge.REASONING:
-        return "not_an_inference"
-    if scoped.archive_only:
-        return "inference_off"
-    if not marked:
-        return "no_marker"
-    if marked > _MOST_MARKERS:
-        return "hedges_stacked"
-    return None if content(claim.typed.claim.text) else "not_falsifiable"
+    faults = (
+        (supported.passed, "supported_already"),
+        (not claim.citations, "no_verified_span"),
+        (claim.typed.knowledge is not Knowledge.REASONING, "not_an_inference"),
+        (not allowed, "inference_off"),
+        (not marked, "no_marker"),
+        (marked > _MOST_MARKERS, "hedges_stacked"),
+        (not content(" ".join(word for word in words if word not in MARKERS)), "not_falsifiable"),
+    )
+    why = next((why for found, why in faults if found), None)
+    return Verdict(rung=Rung.LABELED, passed=why is None, why=why or "falsifiable_inference")
 
 
 def _removed(one: GatedClaim) -> Removed:

@@ -78,7 +78,7 @@ def _bind(scoped: Scoped, evidence: Evidence, trail: Trail, session: Session, po
     reached("assignment")
     cited = assignment.assign(typed, evidence, ports.archive)
     reached("coverage")
-    gated = coverage.judge(cited, scoped)
+    gated = coverage.judge(cited, scoped, inference=session.inference)
     trail = replace(trail, draft=draft)
     if isinstance(gated, Refusal):
         return _keep(replace(trail, refusal=gated), None, session, ports)
