@@ -1,6 +1,6 @@
 """Stage 10. Cut what is delivered down to what this requestor may see.
 
-Receives: ``GatedClaims`` and the session.
+Receives: ``GatedClaims``, the ``Evidence`` that they were drawn from, and the session.
 Returns:  ``Display``, or a ``Refusal`` when nothing is left.
 Never:    adds: what leaves a gate is made of what entered it and of typed placeholders (the restricted line, a visible
           escape). Gates act on the claim's own words and on excerpts alike; order: consent, tier, minimum span.
@@ -8,13 +8,14 @@ Never:    adds: what leaves a gate is made of what entered it and of typed place
 To add a gate, write it and give it a row in ``GATES``; the property over the table tests it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from citations.core.framing import about
 from citations.core.ladder import rung_of
 from citations.core.records import (
     Display,
+    Evidence,
     GatedClaim,
     GatedClaims,
     Origin,
@@ -27,7 +28,7 @@ from citations.core.records import (
     ShownClaim,
     ShownExcerpt,
 )
-from citations.core.words import fold, shared_run
+from citations.core.words import Run, fold, sequences
 from personas.core.text import escape_visible
 from personas.core.tiers import Tier
 
@@ -53,26 +54,35 @@ class Exposed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exposure:
-    """One claim on its way out, with its excerpts."""
+    """One claim on its way out, with its excerpts. ``closed`` holds what restricted passages say, six words a run."""
 
     n: int
     text: str
     rung: Rung
     exposed: tuple[Exposed, ...]
+    closed: frozenset[Run] = frozenset()
 
 
 Gate = Callable[[Exposure, Tier], Exposure | Removed]
 
 
 def consent(one: Exposure, _: Tier) -> Exposure | Removed:
-    """Withhold excerpts that the person's instructions do not let appear, and claims that would carry them."""
-    closed = [e for e in one.exposed if not e.origin.scope.display]
-    if any(e.text is not None and shared_run(one.text, e.text) >= CARRIES for e in closed):
+    """Withhold excerpts that the person's instructions do not let appear, and claims that would carry them.
+
+    A claim may share six words with a restricted passage only where an excerpt that may appear says them too.
+    """
+    withheld = [e for e in one.exposed if not e.origin.scope.display]
+    if withheld and one.rung is Rung.LABELED:
         return _gone(one, "restricted")
-    if closed and one.rung is Rung.LABELED:
+    said = _runs(e.text for e in one.exposed if e.origin.scope.display)
+    if sequences(one.text, CARRIES) & ((one.closed - said) | _runs(e.text for e in withheld)):
         return _gone(one, "restricted")
     kept = tuple(e if e.origin.scope.display else replace(e, text=None) for e in one.exposed)
     return replace(one, exposed=kept)
+
+
+def _runs(texts: Iterable[str | None]) -> frozenset[Run]:
+    return frozenset(run for text in texts if text is not None for run in sequences(text, CARRIES))
 
 
 def tier(one: Exposure, held: Tier) -> Exposure | Removed:
@@ -95,12 +105,13 @@ def minimum_span(one: Exposure, _: Tier) -> Exposure | Removed:
 GATES: tuple[Gate, ...] = (consent, tier, minimum_span)
 
 
-def reduce(gated: GatedClaims, session: Session) -> Display | Refusal:
+def reduce(gated: GatedClaims, evidence: Evidence, session: Session) -> Display | Refusal:
     """Send every delivered claim through ``GATES``; name sources by letters in the order in which they appear."""
+    closed = _runs(passage.text for passage in evidence.passages if not passage.origin.scope.display)
     kept: list[Exposure] = []
     removed = list(gated.removed)
     for claim in gated.delivered:
-        after = _through(_exposure(claim, session), session.tier)
+        after = _through(_exposure(claim, closed, session), session.tier)
         if isinstance(after, Removed):
             removed.append(after)
         else:
@@ -120,13 +131,13 @@ def _through(one: Exposure, held: Tier) -> Exposure | Removed:
     return one
 
 
-def _exposure(claim: GatedClaim, session: Session) -> Exposure:
+def _exposure(claim: GatedClaim, closed: frozenset[Run], session: Session) -> Exposure:
     exposed = tuple(
         Exposed(citation=n, origin=c.origin, label=_label(c.relation, c.origin, session), text=c.excerpt)
         for n, c in enumerate(claim.cited.citations)
     )
     inner = claim.cited.typed.claim
-    return Exposure(n=inner.n, text=inner.text, rung=claim.rung, exposed=exposed)
+    return Exposure(n=inner.n, text=inner.text, rung=claim.rung, exposed=exposed, closed=closed)
 
 
 def _label(relation: Relation, origin: Origin, session: Session) -> str:

@@ -83,7 +83,7 @@ def _bind(scoped: Scoped, evidence: Evidence, trail: Trail, session: Session, po
     if isinstance(gated, Refusal):
         return _keep(replace(trail, refusal=gated), None, session, ports)
     reached("display")
-    shown = display.reduce(gated, session)
+    shown = display.reduce(gated, evidence, session)
     trail = replace(trail, gated=gated)
     if isinstance(shown, Refusal):
         return _keep(replace(trail, refusal=shown), None, session, ports)

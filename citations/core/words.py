@@ -7,6 +7,7 @@ import snowballstemmer
 
 from citations.core.irregular import BASE
 
+Run = tuple[str, ...]
 _STEMMER = snowballstemmer.stemmer("english")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _FOLDS = {
@@ -114,14 +115,7 @@ def negated(text: str) -> bool:
     return any(word in NEGATIONS or word.endswith("n't") for word in tokens(text))
 
 
-def shared_run(left: str, right: str) -> int:
-    """Measure, in words, the longest run that both texts have in common."""
-    one, two = tokens(left), tokens(right)
-    best = 0
-    row = [0] * (len(two) + 1)
-    for word in one:
-        above = 0
-        for n, other in enumerate(two, 1):
-            above, row[n] = row[n], above + 1 if word == other else 0
-            best = max(best, row[n])
-    return best
+def sequences(text: str, length: int) -> frozenset[Run]:
+    """Return every run of *length* words that stands in *text*; two texts share a run where these sets meet."""
+    words = tokens(text)
+    return frozenset(words[n : n + length] for n in range(len(words) - length + 1))
