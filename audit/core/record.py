@@ -12,6 +12,8 @@ from audit.core.errors import RecordError
 from citations.core.records import Knowledge, Relation, Rung, Verdict
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
+from personas.core.media import from_value
+from personas.core.media.base import Locator
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -22,7 +24,7 @@ class SealedCitation:
 
     artifact_id: str
     version: int
-    locator: Mapping[str, Json]
+    locator: Locator
     relation: Relation
     excerpt: int
     why: str
@@ -54,7 +56,7 @@ class Record:
 
 
 def parse_record(value: Json) -> Record:
-    """Read the sealed part "record". Raises: CanonicalError, RecordError."""
+    """Read the sealed part "record". Raises: CanonicalError, LocatorError, RecordError."""
     outer = Fields(value, "record")
     seed = _seed(outer.text("seed"))
     fields, display = outer.value("fields"), outer.value("display")
@@ -112,13 +114,10 @@ def _verdict(value: Json, name: str) -> Verdict:
 
 def _citation(value: Json, name: str) -> SealedCitation:
     fields = Fields(value, name)
-    locator = fields.value("locator")
-    if not isinstance(locator, dict):
-        raise RecordError(f"{name}: locator is not a map")
     citation = SealedCitation(
         artifact_id=fields.text("artifact_id"),
         version=fields.integer("version", least=1),
-        locator=locator,
+        locator=from_value(fields.value("locator")),
         relation=_choice(Relation, fields, "relation"),
         excerpt=fields.integer("excerpt"),
         why=fields.text("why"),

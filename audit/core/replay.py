@@ -18,12 +18,14 @@ from audit.core.payload import paths
 from audit.core.record import SealedCitation, parse_record
 from audit.core.results import Check
 from audit.core.shown import check_reduction, check_removed, parse_display
-from ledger.core.canonical import Json, encode
+from citations.core.records import Relation
+from ledger.core.canonical import encode
 from ledger.core.commitments import salt, verify_commitment
 from ledger.core.errors import SealError
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt, open_
 from ledger.core.sharing import cek_commitment
+from personas.core.media.base import MetadataLocator, TextLocator
 
 
 def check_opened(case: Case) -> None:
@@ -125,16 +127,14 @@ def check_shown(case: Case) -> None:
 def _check_citation(citation: SealedCitation, excerpt: OpenedExcerpt, n: int) -> None:
     if excerpt.artifact_id != citation.artifact_id or citation.version != n:
         raise RecordError(f"citation {citation.excerpt} points to another artifact or archive version")
+    if isinstance(citation.locator, MetadataLocator) is not (citation.relation is Relation.METADATA_FACT):
+        raise RecordError(f"citation {citation.excerpt} says {citation.relation} of a place of another kind")
     if excerpt.readable and not isinstance(excerpt.value, str):
         raise RecordError(f"excerpt {citation.excerpt} is no text")
-    start, end = citation.locator.get("start"), citation.locator.get("end")
-    if isinstance(start, int) and isinstance(end, int) and isinstance(excerpt.value, str):
-        _check_length(citation.excerpt, end - start, excerpt.value)
-
-
-def _check_length(n: int, length: int, value: Json) -> None:
-    if not isinstance(value, str) or len(value) != length:
-        raise RecordError(f"excerpt {n} does not have the length of its span, {length}")
+    if excerpt.readable and isinstance(citation.locator, TextLocator):
+        length = citation.locator.end - citation.locator.start
+        if len(str(excerpt.value)) != length:
+            raise RecordError(f"excerpt {citation.excerpt} does not have the length of its span, {length}")
 
 
 CHECKS: Final[tuple[Check[Case], ...]] = (

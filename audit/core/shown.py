@@ -12,6 +12,7 @@ from typing import Final
 
 from audit.core.errors import DisplayError, MissingInputError, RecordError
 from audit.core.record import Record, SealedClaim
+from citations.core.contract_rules import LONGEST
 from citations.core.records import Rung
 from citations.core.refusals import REMOVED
 from ledger.core.canonical import LIMIT, Json, encode
@@ -91,7 +92,7 @@ def check_reduction(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
     delivered = {claim.n: claim for claim in record.claims if claim.delivered}
     if [shown.n for shown in display.claims] != list(delivered):
         raise DisplayError("the claims that were shown are not those that were delivered")
-    if display.kind == "answer" and display.text != "\n".join(shown.text for shown in display.claims):
+    if display.kind == "answer" and display.text != _joined(display):
         raise DisplayError("the answer's text is not that of its claims")
     gone = [check for shown in display.claims for check in _against(shown, delivered[shown.n], excerpts)]
     if gone:
@@ -114,6 +115,10 @@ def reduces(shown: str, whole: str) -> bool:
             return False
         start = found + len(piece)
     return True
+
+
+def _joined(display: ShownAnswer) -> str:
+    return "\n".join(shown.text for shown in display.claims)[:LONGEST]
 
 
 def _against(shown: Shown, sealed: SealedClaim, excerpts: Sequence[OpenedExcerpt]) -> list[str]:

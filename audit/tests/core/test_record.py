@@ -2,8 +2,10 @@ import pytest
 
 from audit.core.errors import RecordError
 from audit.core.record import parse_record
-from audit.tests.bundles import SEED, claims, display, fields
+from audit.tests.bundles import QUOTE, SEED, claims, display, fields
 from ledger.core.errors import CanonicalError
+from personas.core.errors import LocatorError
+from personas.core.media.base import TextLocator
 
 
 def read(judged=None, **changes):
@@ -20,7 +22,7 @@ def read(judged=None, **changes):
 def test_claims_are_read_up_to_the_padding():
     record = read()
     assert [claim.n for claim in record.claims] == [1, 2, 3]
-    assert record.claims[0].citations[0].locator["start"] == 10
+    assert record.claims[0].citations[0].locator == TextLocator(paragraph=2, start=10, end=10 + len(QUOTE))
     assert record.seed == SEED
 
 
@@ -50,12 +52,16 @@ def test_a_seed_has_one_form(seed):
         pytest.param({"knowledge": "guess"}, id="knowledge"),
         pytest.param({"rung": "certain"}, id="rung"),
         pytest.param({"citations": [claims()[0]["citations"][0] | {"relation": "near"}]}, id="relation"),
-        pytest.param({"citations": [claims()[0]["citations"][0] | {"locator": 4}]}, id="locator"),
     ],
 )
 def test_a_word_that_is_no_choice_is_refused(change):
     with pytest.raises(RecordError):
         read([claims()[0] | change])
+
+
+def test_a_place_that_is_no_locator_is_refused():
+    with pytest.raises(LocatorError):
+        read([claims()[0] | {"citations": [claims()[0]["citations"][0] | {"locator": {"page": 4}}]}])
 
 
 @pytest.mark.parametrize(

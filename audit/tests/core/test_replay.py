@@ -144,6 +144,11 @@ def test_an_opened_file_that_is_not_of_this_bundle_is_seen(opened, check):
             "citations",
             id="other version",
         ),
+        pytest.param(
+            changed(0, citations=[citation(LETTER, "metadata_fact", 0, len(QUOTE))]),
+            "citations",
+            id="a span as a fact",
+        ),
         pytest.param({"excerpts": ((LETTER, 5), (JOURNAL, MUSED))}, "citations", id="excerpt is a number"),
         pytest.param(changed(0, verdicts=[]), "rungs", id="no verdicts"),
         pytest.param(

@@ -1,0 +1,297 @@
+"""``kwanzaa-verify`` and ``kwanzaa-open`` as people run them: files in, sentences and exit codes out."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from audit import open as opening
+from audit import verify
+from audit.tests.bundles import BUNDLE_ID, KEYSET_FILE, LETTER, QUOTE, decode, make
+from ledger.core.canonical import encode, to_base64
+from ledger.tests.keys import SEEDS
+
+HONEST = make()
+ROOT = Path(__file__).resolve().parents[2]
+WALL = """
+import socket, sys
+
+BLOCKED = {"django", "rest_framework", "guardian", "celery", "redis", "psycopg", "kombu"}
+
+class Wall:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in BLOCKED:
+            raise ImportError(f"{name} is not for an offline verifier")
+
+def closed(*arguments, **options):
+    raise OSError("an offline verifier opens no socket")
+
+sys.meta_path.insert(0, Wall())
+socket.socket = socket.create_connection = socket.getaddrinfo = closed
+from audit.verify import main
+code = main(sys.argv[1:])
+apps = {"kwanzaa", "audit", "citations", "personas", "ledger"}
+ours = sorted(name for name in sys.modules if name.split(".")[0] in apps)
+print(code, " ".join(ours))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """The files of an auditor and a steward, on one machine for once."""
+    files = {
+        "bundle.json": HONEST.data,
+        "keyset.json": KEYSET_FILE + b"\n",
+        "answer.json": json.dumps(HONEST.display).encode(),
+        "keys.json": encode({name: to_base64(key) for name, key in HONEST.release.artifact_keys.items()}),
+        **{name: to_base64(seed).encode() for name, seed in SEEDS.items()},
+    }
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+        (tmp_path / name).chmod(0o600)
+    return tmp_path
+
+
+@pytest.fixture
+def run(folder, capfd, monkeypatch):
+    """Run a command in that folder; return its exit code, output and complaints."""
+    monkeypatch.chdir(folder)
+
+    def call(main, *arguments):
+        try:
+            code = main(list(arguments))
+        except SystemExit as e:
+            code = e.code
+        said = capfd.readouterr()
+        return int(code), said.out, said.err
+
+    return call
+
+
+def release(run):
+    return run(
+        opening.main,
+        "bundle.json",
+        "--release",
+        "--key",
+        "steward",
+        "--artifact-keys",
+        "keys.json",
+        "--out",
+        "share",
+    )
+
+
+# --- kwanzaa-verify -------------------------------------------------------------------------------
+
+
+def test_an_honest_bundle_ends_with_0_and_says_what_that_means(run):
+    code, out, err = run(verify.main, "bundle.json", "--keyset", "keyset.json", "--display", "answer.json")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0] == f"bundle.json: bundle {BUNDLE_ID}"
+    assert "   8  pass         signatures" in out
+    assert out.splitlines()[-1].startswith("PASS: this is what the archive signed and logged")
+
+
+def test_a_changed_bundle_ends_with_1(run, folder):
+    (folder / "bundle.json").write_bytes(HONEST.data.replace(b'"index":6', b'"index":7'))
+    code, out, _ = run(verify.main, "bundle.json", "--keyset", "keyset.json")
+    assert code == 1
+    assert "  10  fail         inclusion           ledger.proof: the proof leads to another root" in out
+    assert "PASS" not in out
+
+
+@pytest.mark.parametrize(
+    "keyset",
+    [pytest.param([], id="no keyset"), pytest.param(["--keyset", "bundle.json"], id="a file that is none")],
+)
+def test_nothing_to_trust_ends_with_2_and_never_says_changed(run, keyset):
+    code, out, err = run(verify.main, "bundle.json", *keyset)
+    assert code == 2
+    assert "keyset" in out + err
+    assert "fail" not in out
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b"[" * 10_000, id="deep"),
+        pytest.param(b"\xff", id="binary"),
+    ],
+)
+def test_an_unreadable_file_ends_with_3(run, folder, data):
+    (folder / "bundle.json").write_bytes(data)
+    code, out, err = run(verify.main, "bundle.json", "--keyset", "keyset.json")
+    assert (code, err) == (3, "")
+    assert out.splitlines()[-1].startswith("UNREADABLE")
+
+
+def test_a_huge_file_is_read_up_to_the_limit_alone(run, folder):
+    with (folder / "bundle.json").open("wb") as file:
+        file.truncate(2**30)
+    code, out, _ = run(verify.main, "bundle.json", "--keyset", "keyset.json")
+    assert code == 3
+    assert "more than the limit" in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(["nowhere.json"], id="no bundle"),
+        pytest.param(["."], id="a folder"),
+        pytest.param(["bundle.json", "--display", "nowhere.json"], id="no display answer"),
+        pytest.param(["bundle.json", "--replay", "nowhere.json"], id="no opened bundle"),
+    ],
+)
+def test_a_file_that_is_not_there_is_named(run, arguments):
+    code, out, err = run(verify.main, *arguments)
+    assert (code, out) == (3, "")
+    assert arguments[-1] in err
+    assert err.count("\n") == 1
+
+
+def test_wrong_use_has_an_exit_code_of_its_own(run):
+    code, _, err = run(verify.main, "bundle.json", "--keysets", "keyset.json")
+    assert code == 64
+    assert "Try --help" in err
+
+
+def test_programs_get_json(run):
+    code, out, _ = run(verify.main, "bundle.json", "--keyset", "keyset.json", "--json")
+    said = json.loads(out)
+    assert (code, said["exit_code"], said["verdict"], said["bundle_id"]) == (0, 0, "pass", BUNDLE_ID)
+    assert said["results"][0] == {
+        "number": 1,
+        "name": "file",
+        "status": "pass",
+        "code": "ok",
+        "line": "one canonical JSON document, within limits",
+    }
+
+
+def test_a_name_cannot_move_the_cursor(run, folder):
+    (folder / "a\x1b[2Jb").write_bytes(b"")
+    _, out, _ = run(verify.main, "a\x1b[2Jb")
+    assert "\x1b" not in out
+
+
+def test_it_runs_without_django_database_or_network(folder):
+    environment = {"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
+    arguments = [sys.executable, "-c", WALL, "bundle.json", "--keyset", "keyset.json"]
+    done = subprocess.run(arguments, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    code, *ours = done.stdout.splitlines()[-1].split()
+    packages = {name.split(".")[0] for name in ours}
+    outside = {name for name in ours if name not in packages and ".core" not in name}
+    assert code == "0"
+    assert outside == {"audit.adapters", "audit.adapters.files", "audit.verify"}
+
+
+@pytest.mark.parametrize("name", ["kwanzaa-verify", "kwanzaa-open"])
+def test_the_launcher_runs_from_any_folder(folder, name):
+    done = subprocess.run(
+        [ROOT / "bin" / name, "--help"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"usage: {name}")
+
+
+# --- kwanzaa-open ---------------------------------------------------------------------------------
+
+
+def test_two_persons_open_a_bundle_and_the_result_replays(run, folder):
+    assert release(run)[0] == 0
+    code, _, err = run(
+        opening.main, "bundle.json", "--key", "auditor-1", "--share", "share", "--out", "opened"
+    )
+    assert (code, err) == (0, "")
+    opened = decode((folder / "opened").read_bytes())
+    assert opened["excerpts"][0] == {"artifact_id": LETTER, "readable": True, "value": QUOTE}
+    assert (folder / "opened").stat().st_mode & 0o777 == 0o600
+    assert run(verify.main, "bundle.json", "--keyset", "keyset.json", "--replay", "opened")[0] == 0
+
+
+def test_one_field_is_opened_alone_and_proves_itself(run, folder):
+    release(run)
+    arguments = ["bundle.json", "--key", "auditor-2", "--share", "share", "--field", "/question"]
+    code, out, _ = run(opening.main, *arguments)
+    (folder / "field").write_text(out)
+    assert code == 0
+    assert decode(out.strip().encode())["value"] == "Why did she stay?"
+    assert QUOTE not in out
+    assert run(verify.main, "bundle.json", "--keyset", "keyset.json", "--replay", "field")[0] == 0
+
+
+def test_without_artifact_keys_the_excerpts_stay_closed(run, folder):
+    run(opening.main, "bundle.json", "--release", "--key", "steward", "--out", "share")
+    _, out, _ = run(opening.main, "bundle.json", "--key", "auditor-1", "--share", "share")
+    assert [one["readable"] for one in decode(out.strip().encode())["excerpts"]] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        pytest.param(
+            ["--key", "steward", "--share", "share"], "wrapped to the auditor", id="steward as auditor"
+        ),
+        pytest.param(["--key", "auditor-1", "--release"], "wrapped to the steward", id="auditor as steward"),
+        pytest.param(
+            ["--key", "bundle.json", "--share", "share"], "not a private key", id="a key that is none"
+        ),
+        pytest.param(["--key", "keys.json", "--share", "share"], "not a private key", id="keys of artifacts"),
+        pytest.param(["--key", "nowhere", "--share", "share"], "nowhere cannot be read", id="no key"),
+        pytest.param(["--key", "auditor-1", "--share", "bundle.json"], "release", id="a share that is none"),
+        pytest.param(
+            ["--key", "auditor-1", "--share", "share", "--field", "/answer"],
+            "it has /archive",
+            id="no such field",
+        ),
+        pytest.param(
+            ["--key", "steward", "--release", "--artifact-keys", "share"],
+            "artifact keys",
+            id="keys that are none",
+        ),
+        pytest.param(
+            ["--key", "auditor-1", "--share", "share", "--out", "keys.json"],
+            "there already",
+            id="a file is there",
+        ),
+        pytest.param(
+            ["--key", "auditor-1", "--share", "share", "--out", "no/where"],
+            "cannot be written",
+            id="no folder",
+        ),
+    ],
+)
+def test_what_does_not_open_says_why_and_what_next(run, arguments, says):
+    release(run)
+    code, out, err = run(opening.main, "bundle.json", *arguments)
+    assert (code, out) == (1, "")
+    assert says in err
+    assert len(err.splitlines()) == 2
+
+
+def test_a_key_that_others_can_read_is_refused_by_name(run, folder):
+    release(run)
+    (folder / "auditor-1").chmod(0o644)
+    code, _, err = run(opening.main, "bundle.json", "--key", "auditor-1", "--share", "share")
+    assert code == 1
+    assert "chmod 600 auditor-1" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(["--key", "auditor-1"], id="no share"),
+        pytest.param(["--key", "steward", "--release", "--field", "/question"], id="a field of a release"),
+        pytest.param(["--share", "share"], id="no key"),
+    ],
+)
+def test_wrong_use_is_explained(run, arguments):
+    code, _, err = run(opening.main, "bundle.json", *arguments)
+    assert code == 64
+    assert "Try --help" in err
