@@ -29,8 +29,7 @@ def encode(value: Json) -> bytes:
     Raises: CanonicalError for floats, integers beyond 2^53-1, strings that are not NFC or hold lone
     surrogates, keys that are not strings, and nesting deeper than ``DEPTH``.
     """
-    _check(value, DEPTH)
-    return rfc8785.dumps(value)
+    return _dump(value, ascii_keys=_check(value, DEPTH))
 
 
 def decode(data: bytes, *, limit: int = LIMIT, depth: int = DEPTH) -> Json:
@@ -42,8 +41,7 @@ def decode(data: bytes, *, limit: int = LIMIT, depth: int = DEPTH) -> Json:
     if len(data) > limit:
         raise CanonicalError(f"{len(data)} bytes are more than the limit of {limit}")
     value = _load(data)
-    _check(value, depth)
-    if rfc8785.dumps(value) != data:
+    if _dump(value, ascii_keys=_check(value, depth)) != data:
         raise CanonicalError("not in the RFC 8785 form: white space, key order or escapes differ")
     return value
 
@@ -80,31 +78,46 @@ def _load(data: bytes) -> Json:
     return value
 
 
-def _check(value: Json, depth: int) -> None:
+def _dump(value: Json, *, ascii_keys: bool) -> bytes:
+    """Return the bytes of a checked value.
+
+    RFC 8785 orders keys by UTF-16 (3.2.3). For ASCII that is the order of the standard library, whose encoder
+    escapes as 3.2.2.2 asks and is ten times as fast; a test holds both equal.
+    """
+    if ascii_keys:
+        return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    return rfc8785.dumps(value)
+
+
+def _check(value: Json, depth: int) -> bool:
+    """Refuse what cannot be signed; return whether every key is ASCII."""
     if isinstance(value, str):
         _check_text(value)
-    elif isinstance(value, bool) or value is None:
-        return
-    elif isinstance(value, int):
-        if abs(value) > _INTEGER:
-            raise CanonicalError(f"the integer {value:#x} is beyond 2^53-1")
     elif isinstance(value, list | dict):
         if depth == 0:
             raise CanonicalError("nested too deep")
-        _check_inside(value, depth - 1)
-    else:
+        return _check_inside(value, depth - 1)
+    elif isinstance(value, bool) or value is None:
+        return True
+    elif not isinstance(value, int):
         raise CanonicalError(f"{type(value).__name__} has no place in signed JSON")
+    elif abs(value) > _INTEGER:
+        raise CanonicalError(f"the integer {value:#x} is beyond 2^53-1")
+    return True
 
 
-def _check_inside(value: list[Json] | dict[str, Json], depth: int) -> None:
+def _check_inside(value: list[Json] | dict[str, Json], depth: int) -> bool:
+    ascii_keys = True
     if isinstance(value, dict):
         for key in value:
             if not isinstance(key, str):
                 raise CanonicalError(f"the key {key!r} is not a string")
             _check_text(key)
+        ascii_keys = all(map(str.isascii, value))
         value = list(value.values())
     for item in value:
-        _check(item, depth)
+        ascii_keys &= _check(item, depth)
+    return ascii_keys
 
 
 def _check_text(text: str) -> None:

@@ -1,0 +1,161 @@
+import pytest
+from django.db import connection
+
+from ledger import selectors, services
+from ledger.core import merkle
+from ledger.core.checkpoint import verify_checkpoint
+from ledger.core.envelope import leaf
+from ledger.core.errors import KeysetError, ProofError
+from ledger.core.proof import verify_proof
+from ledger.models import Checkpoint, Leaf, LogState, Node
+from ledger.tests.test_services import envelope
+
+
+def test_every_leaf_is_proved_once_a_checkpoint_covers_it(log):
+    tickets = {}
+    for n in range(30):
+        tickets[n] = services.queue(envelope(n))
+        assert selectors.proof_for(tickets[n]) is None
+        assert not selectors.is_covered(tickets[n])
+        if n % 7 == 0:
+            services.sequence()
+    services.sequence()
+    for n, ticket in tickets.items():
+        proof = selectors.proof_for(ticket)
+        assert proof is not None
+        assert selectors.is_covered(ticket)
+        verify_proof(proof, leaf=leaf(envelope(n)), keyset=log)
+
+
+def test_a_proof_stays_the_same_while_the_log_grows(log):
+    ticket = services.queue(envelope(1))
+    services.sequence()
+    before = selectors.proof_for(ticket)
+    services.queue(envelope(2))
+    services.sequence()
+    assert selectors.proof_for(ticket) == before
+
+
+def test_a_proof_reads_a_few_rows_however_long_the_log_is(log, django_assert_max_num_queries):
+    ticket = services.queue(envelope(0))
+    for n in range(1, 300):
+        services.queue(envelope(n))
+    services.sequence()
+    with django_assert_max_num_queries(4) as queries:
+        proof = selectors.proof_for(ticket)
+    assert proof is not None
+    assert len(proof.hashes) == 9
+    assert len(queries) == 4
+
+
+def test_one_head_proves_that_it_grew_out_of_another(log):
+    for n in range(20):
+        services.queue(envelope(n))
+        services.sequence()
+    heads = {row.size: verify_checkpoint(row.note, log) for row in Checkpoint.objects.all()}
+    assert set(heads) == set(range(1, 22))
+    for old, size in [(1, 21), (7, 21), (16, 17), (8, 16), (21, 21)]:
+        merkle.verify_consistency(
+            old_size=old,
+            size=size,
+            proof=selectors.consistency_proof(old, size),
+            old_root=heads[old].root,
+            root=heads[size].root,
+        )
+    with pytest.raises(ProofError):
+        selectors.consistency_proof(0, 21)
+
+
+def test_an_unknown_ticket_has_no_proof(log):
+    assert selectors.proof_for(10**9) is None
+
+
+def test_before_the_log_is_founded_there_is_no_head_and_no_keyset(db):
+    assert selectors.latest_checkpoint() is None
+    assert selectors.recipients() == ()
+    assert selectors.fsck() == ()
+    for read in (selectors.keyset, selectors.chain):
+        with pytest.raises(KeysetError, match="found the log first"):
+            read()
+
+
+@pytest.fixture
+def tampered(log):
+    """A log of nine leaves, and a superuser's hand in it."""
+    for n in range(8):
+        services.queue(envelope(n))
+        services.sequence()
+    assert selectors.fsck() == ()
+
+    def tamper(statement, *parameters):
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL session_replication_role = replica")
+            cursor.execute(statement, parameters)
+            cursor.execute("SET LOCAL session_replication_role = origin")
+
+    return tamper
+
+
+@pytest.mark.parametrize(
+    ("statement", "parameters", "finding"),
+    [
+        pytest.param(
+            "UPDATE ledger_leaf SET data = %s WHERE index = 3",
+            [bytes(106)],
+            "leaf 3 does not have its hash",
+            id="leaf",
+        ),
+        pytest.param(
+            "UPDATE ledger_leaf SET hash = %s WHERE index = 3",
+            [bytes(32)],
+            "leaf 3 does not have its hash",
+            id="hash",
+        ),
+        pytest.param(
+            "DELETE FROM ledger_leaf WHERE index = 3", [], "leaf 4 stands where leaf 3 should", id="gap"
+        ),
+        pytest.param(
+            "DELETE FROM ledger_leaf WHERE index = 8",
+            [],
+            "checkpoint 9 is ahead of the log of 8",
+            id="cut short",
+        ),
+        pytest.param(
+            "UPDATE ledger_node SET hash = %s WHERE level = 2 AND index = 1",
+            [bytes(32)],
+            "node 2/1 does not have its hash",
+            id="node",
+        ),
+        pytest.param("DELETE FROM ledger_node WHERE level = 3", [], "node 3/0 is missing", id="node gone"),
+        pytest.param(
+            "INSERT INTO ledger_node VALUES (9, 9, %s)", [bytes(32)], "node 9/9 does not", id="node more"
+        ),
+        pytest.param(
+            "UPDATE ledger_checkpoint SET note = replace(note, E'\\n5\\n', E'\\n6\\n') WHERE size = 5",
+            [],
+            "checkpoint 5 does not verify",
+            id="note",
+        ),
+        pytest.param(
+            "UPDATE ledger_checkpoint SET note = (SELECT note FROM ledger_checkpoint WHERE size = 4) WHERE size = 5",
+            [],
+            "checkpoint 5 signs another root or size",
+            id="another note",
+        ),
+        pytest.param(
+            "UPDATE ledger_logstate SET size = 8, hashes = %s",
+            [bytes(32)],
+            "the log's state says 8",
+            id="state",
+        ),
+    ],
+)
+def test_fsck_finds_what_a_superuser_changed(tampered, statement, parameters, finding):
+    tampered(statement, *parameters)
+    assert [line for line in selectors.fsck() if line.startswith(finding)]
+
+
+def test_fsck_reads_a_log_whose_state_is_lost(tampered):
+    LogState.objects.all().delete()
+    assert selectors.fsck() == ()
+    assert (Leaf.objects.count(), Node.objects.count()) == (9, 7)

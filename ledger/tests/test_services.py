@@ -1,0 +1,190 @@
+import threading
+from dataclasses import replace
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from ledger import selectors, services
+from ledger.adapters import keyring
+from ledger.core import merkle
+from ledger.core.canonical import encode
+from ledger.core.checkpoint import verify_checkpoint
+from ledger.core.envelope import BUNDLE, Envelope, Signature, leaf
+from ledger.core.errors import KeyFileError, KeysetError
+from ledger.models import Checkpoint, KeysetVersion, Leaf, LogState, Node, PendingLeaf, Recipient
+
+
+def envelope(n):
+    """Something that looks signed: the log does not verify what it logs."""
+    return Envelope(
+        payload_type=BUNDLE, payload=encode({"n": n}), signatures=(Signature(keyid="", sig=b"x"),)
+    )
+
+
+def test_a_founded_log_has_its_keyset_in_leaf_0_and_knows_its_recipients(log, demo_keys):
+    assert selectors.keyset() == log
+    assert selectors.chain() == keyring.chain(demo_keys)
+    assert {one.kid for one in selectors.recipients()} == {one.kid for one in keyring.recipients(demo_keys)}
+    head = selectors.latest_checkpoint()
+    assert head is not None
+    assert verify_checkpoint(head.note, log).size == 1
+    assert bytes(Leaf.objects.get(index=0).data) == leaf(selectors.chain().envelopes[0])
+
+
+def test_founding_again_changes_nothing(log, demo_keys):
+    services.found(folder=demo_keys)
+    counts = [model.objects.count() for model in (Leaf, Checkpoint, KeysetVersion, PendingLeaf, LogState)]
+    assert counts == [1, 1, 1, 0, 1]
+    assert Recipient.objects.count() == 3
+
+
+def test_a_revoked_recipient_stays_revoked_when_the_log_is_founded_again(log, demo_keys):
+    kid = selectors.recipients()[0].kid
+    Recipient.objects.filter(kid=kid).update(active=False)
+    services.found(folder=demo_keys)
+    assert kid not in {one.kid for one in selectors.recipients()}
+
+
+def test_the_keys_of_another_log_are_refused(log, tmp_path):
+    keyring.make_demo_keys(tmp_path / "other")
+    with pytest.raises(KeysetError, match="is not the one of this log"):
+        services.found(folder=tmp_path / "other")
+
+
+def test_leaves_get_their_indexes_in_the_order_of_tickets_without_gaps(log):
+    tickets = [services.queue(envelope(n)) for n in range(20)]
+    head = services.sequence()
+    assert head is not None
+    assert head.size == 21
+    rows = Leaf.objects.filter(ticket__in=tickets).order_by("ticket")
+    assert [row.index for row in rows] == list(range(1, 21))
+    hashes = [bytes(row.hash) for row in Leaf.objects.order_by("index")]
+    assert verify_checkpoint(head.note, log).root == merkle.root(hashes)
+    assert not PendingLeaf.objects.exists()
+
+
+def test_a_rolled_back_ticket_leaves_no_gap(log):
+    with transaction.atomic():
+        services.queue(envelope(1))
+        transaction.set_rollback(True)
+    services.queue(envelope(2))
+    services.sequence()
+    assert [row.index for row in Leaf.objects.order_by("index")] == [0, 1]
+
+
+def test_what_one_transaction_cannot_take_waits_for_the_next(log):
+    for n in range(5):
+        services.queue(envelope(n))
+    heads = [services.sequence(most=2) for _ in range(4)]
+    assert [head and head.size for head in heads] == [3, 5, 6, None]
+    assert selectors.fsck() == ()
+
+
+def test_nothing_to_sequence_is_nothing(log):
+    assert services.sequence() is None
+    assert Checkpoint.objects.count() == 1
+
+
+def test_the_same_envelope_has_one_ticket_and_one_leaf(log):
+    ticket = services.queue(envelope(1))
+    assert services.queue(envelope(1)) == ticket
+    services.sequence()
+    assert services.queue(envelope(1)) == ticket
+    assert services.sequence() is None
+    assert Leaf.objects.count() == 2
+
+
+def test_without_a_keyset_nothing_is_sequenced_and_nothing_lost(db):
+    services.queue(envelope(1))
+    with pytest.raises(KeysetError, match="found the log first"):
+        services.sequence()
+    assert PendingLeaf.objects.count() == 1
+
+
+def test_when_the_head_cannot_be_signed_no_leaf_has_a_place(log, settings, tmp_path):
+    services.queue(envelope(1))
+    settings.KWANZAA_KEYS = tmp_path
+    with pytest.raises(KeyFileError, match="cannot read"):
+        services.sequence()
+    assert (Leaf.objects.count(), PendingLeaf.objects.count()) == (1, 1)
+    assert LogState.objects.get().size == 1
+
+
+@pytest.mark.parametrize("table", ["ledger_leaf", "ledger_node", "ledger_checkpoint", "ledger_keysetversion"])
+@pytest.mark.parametrize("statement", ["UPDATE {} SET {}={}", "DELETE FROM {}", "TRUNCATE {}"])
+def test_the_record_only_grows(log, table, statement):
+    column = {"ledger_checkpoint": "size", "ledger_keysetversion": "version"}.get(table, "index")
+    with (
+        pytest.raises(IntegrityError, match=f"on {table} is refused: the record only grows"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statement.format(table, column, column))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(lambda: Leaf(index=1, ticket=99, data=b"short", hash=bytes(32)), id="short leaf"),
+        pytest.param(lambda: Leaf(index=1, ticket=99, data=bytes(106), hash=b""), id="no hash"),
+        pytest.param(
+            lambda: Leaf(index=-1, ticket=99, data=bytes(106), hash=bytes(32)), id="below the first"
+        ),
+        pytest.param(lambda: Leaf(index=0, ticket=99, data=bytes(106), hash=bytes(32)), id="an index twice"),
+        pytest.param(lambda: Node(level=0, index=1, hash=bytes(32)), id="a leaf among the nodes"),
+        pytest.param(lambda: LogState(id=2), id="a second log"),
+        pytest.param(lambda: PendingLeaf(data=b"short"), id="short leaf that waits"),
+    ],
+)
+def test_a_row_that_cannot_be_is_refused(log, make):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        make().save(force_insert=True)
+
+
+def test_rows_show_no_more_than_their_place(log):
+    services.queue(envelope(1))
+    waiting = PendingLeaf.objects.get()
+    assert str(waiting) == f"ticket {waiting.pk}"
+    services.sequence()
+    assert str(Leaf.objects.get(index=1)) == "leaf 1"
+    assert str(Node.objects.get()) == "node 1/0"
+    assert str(LogState.objects.get()) == "log of 2"
+    assert str(Checkpoint.objects.get(size=2)) == "checkpoint 2"
+    assert str(KeysetVersion.objects.get()) == "keyset 1"
+    assert str(Recipient.objects.get(role="steward")).startswith("steward ")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_sequencers_at_once_leave_no_gap_and_no_double(settings, demo_keys):
+    settings.KWANZAA_KEYS = demo_keys
+    log = services.found(folder=demo_keys)
+    failures = []
+
+    def work(worker):
+        try:
+            for n in range(10):
+                with transaction.atomic():
+                    services.queue(envelope(worker * 100 + n))
+                services.sequence()
+        except Exception as e:  # noqa: BLE001 -- whatever it is, the test must see it
+            failures.append(e)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work, args=(worker,)) for worker in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    services.sequence()
+    assert failures == []
+    assert [row.index for row in Leaf.objects.order_by("index")] == list(range(41))
+    assert selectors.fsck() == ()
+    for head in Checkpoint.objects.all():
+        assert verify_checkpoint(head.note, log).size == head.size
+
+
+def test_an_envelope_that_differs_in_a_signature_has_a_leaf_of_its_own(log):
+    first = envelope(1)
+    second = replace(first, signatures=(Signature(keyid="", sig=b"y"),))
+    assert services.queue(first) != services.queue(second)
