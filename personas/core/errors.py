@@ -141,3 +141,17 @@ class ForbiddenError(KwanzaaError):
 
     code = "persona.forbidden"
     public_message = "You may not do this. Ask the archive's steward for the role that allows it."
+
+
+class NoTierError(KwanzaaError):
+    """A persona without access tiers, or a tier that is not the persona's: nobody can be given a standing."""
+
+    code = "persona.no_tier"
+    public_message = "This persona has no such access tier. Ask its curator to name one of the tiers it has."
+
+
+class UnpublishedError(KwanzaaError):
+    """A persona of which nothing has been signed yet."""
+
+    code = "persona.unpublished"
+    public_message = "Nothing of this archive has been published yet. Ask its curator to publish it first."

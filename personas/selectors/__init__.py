@@ -1,0 +1,45 @@
+"""Reads of an archive, already narrowed to who asks. ``persona_for`` is the only door to a persona.
+
+What a requestor may use is decided once, by the SQL function ``kwanzaa_eligible`` (migration 0003): search, re-reading,
+inventory and every count are made of its rows and of nothing else.
+"""
+
+from personas.selectors.access import (
+    Need,
+    Standing,
+    fullest_standing,
+    needs_of,
+    persona_for,
+    personas_for,
+    standing_of,
+)
+from personas.selectors.eligibility import Purpose, eligible
+from personas.selectors.inventories import InventoryItem, inventory
+from personas.selectors.ranking import Found, FoundSentence, search
+from personas.selectors.reading import Resolved, metadata, paragraph, resolve
+from personas.selectors.versions import LifeFacts, current_policy, current_version, life_of
+
+__all__ = [
+    "Found",
+    "FoundSentence",
+    "InventoryItem",
+    "LifeFacts",
+    "Need",
+    "Purpose",
+    "Resolved",
+    "Standing",
+    "current_policy",
+    "current_version",
+    "eligible",
+    "fullest_standing",
+    "inventory",
+    "life_of",
+    "metadata",
+    "needs_of",
+    "paragraph",
+    "persona_for",
+    "personas_for",
+    "resolve",
+    "search",
+    "standing_of",
+]

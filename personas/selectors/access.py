@@ -1,0 +1,110 @@
+"""Who may do what with which persona. Whoever holds nothing gets the same answer as for a name that is free."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeGuard
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import QuerySet
+from guardian.core import ObjectPermissionChecker
+from guardian.shortcuts import get_objects_for_user
+
+from personas.core.errors import ForbiddenError, NoTierError, UnknownPersonaError
+from personas.core.tiers import Tier
+from personas.models import Membership, Persona
+from personas.models import Tier as TierRow
+
+
+class Need(StrEnum):
+    """What somebody wants to do with a persona: the code names of its object permissions."""
+
+    ASK = "ask_persona"
+    TEND = "tend_persona"
+    AUDIT = "audit_persona"
+    STEWARD = "steward_persona"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Who asks, and how deep they may see. ``subject`` is their opaque name; ``user_id`` is None for evaluation."""
+
+    persona_id: int
+    subject: str
+    tier: Tier
+    user_id: int | None
+
+
+def persona_for(user: User | AnonymousUser, slug: str, need: Need) -> Persona:
+    """Return a persona to someone who holds *need* on it.
+
+    Raises: UnknownPersonaError (404) to whoever may not know that it exists, ForbiddenError (403) to whoever may
+    know it and may not do this.
+    """
+    persona = Persona.objects.filter(slug=slug).first()
+    held = needs_of(user, persona) if persona else frozenset()
+    if persona is None or not held:
+        raise UnknownPersonaError
+    if need not in held:
+        raise ForbiddenError
+    return persona
+
+
+def personas_for(user: User | AnonymousUser, need: Need) -> QuerySet[Persona]:
+    """Return every persona on which *user* holds *need*, by slug; to be asked, it must have a tier for them too."""
+    if not _present(user):
+        return Persona.objects.none()
+    found = get_objects_for_user(
+        user, f"personas.{need}", klass=Persona, with_superuser=False, accept_global_perms=False
+    )
+    if need is Need.ASK:
+        found = found.filter(state=Persona.State.ACTIVE, memberships__user=user)
+    return found.order_by("slug")
+
+
+def needs_of(user: User | AnonymousUser, persona: Persona) -> frozenset[Need]:
+    """Return what *user* holds on *persona*, by itself or by a group; being a Django superuser adds nothing.
+
+    The right to ask rests while a persona is not active.
+    """
+    if not _present(user):
+        return frozenset()
+    checker = ObjectPermissionChecker(user)
+    codes = {*checker.get_user_perms(persona), *checker.get_group_perms(persona)}
+    held = frozenset(need for need in Need if need in codes)
+    return held if persona.state == Persona.State.ACTIVE else held - {Need.ASK}
+
+
+def standing_of(user: User | AnonymousUser, persona: Persona) -> Standing:
+    """Return how deep *user* may see; UnknownPersonaError when they have no tier with this persona."""
+    if not _present(user):
+        raise UnknownPersonaError
+    rows = Membership.objects.select_related("tier").filter(persona=persona, tier__persona=persona)
+    membership = rows.filter(user=user).first()
+    if membership is None:
+        raise UnknownPersonaError
+    return _standing(persona, membership.tier, subject=f"user-{user.pk}", user_id=user.pk)
+
+
+def fullest_standing(persona: Persona) -> Standing:
+    """Return the standing of evaluation: the persona's highest tier, and nobody's. Raises: NoTierError."""
+    highest = persona.tiers.order_by("-rank").first()
+    if highest is None:
+        raise NoTierError(f"persona {persona.slug} has no tier")
+    return _standing(persona, highest, subject="evaluation", user_id=None)
+
+
+def _present(user: User | AnonymousUser) -> TypeGuard[User]:
+    return user.is_authenticated and user.is_active
+
+
+def _standing(persona: Persona, tier: TierRow, *, subject: str, user_id: int | None) -> Standing:
+    value = Tier(
+        name=tier.name,
+        rank=tier.rank,
+        excerpt_cap=tier.excerpt_cap,
+        context_chars=tier.context_chars,
+        daily_chars=tier.daily_chars,
+        daily_expansions=tier.daily_expansions,
+        per_minute=tier.per_minute,
+    )
+    return Standing(persona_id=persona.pk, subject=subject, tier=value, user_id=user_id)

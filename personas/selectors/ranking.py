@@ -1,0 +1,159 @@
+"""Search: the nearest vectors and the best matching words, among eligible passages alone, in one round trip."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from django.db import connection
+from numpy.typing import NDArray
+from pgvector import Vector
+
+from personas.core.artifact import METADATA
+from personas.core.consent import Scope
+from personas.models import Artifact
+from personas.selectors.access import Standing
+
+_SEARCH: Final = "SELECT * FROM kwanzaa_search(%s, %s, %s, %s, %s, %s)"
+# RFC 8785 sorts keys, and a quotation mark inside a string is escaped: what stands before this is all but the text.
+_PARAGRAPHS: Final = b',"paragraphs":['
+
+Facts = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundSentence:
+    """A sentence of a canonical paragraph; ``start`` and ``end`` are code points, half open."""
+
+    paragraph: int
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A passage with its places in the two rankings: 1 is best, None is not among the first *limit*.
+
+    ``cosine`` is in thousandths, 0 to 1000. ``facts`` are the artifact's metadata as (JSON pointer, value) pairs.
+    """
+
+    passage_id: int
+    vector_rank: int | None
+    lexical_rank: int | None
+    cosine: int
+    sentences: tuple[FoundSentence, ...]
+    record_key: str
+    artifact_id: str
+    version: int
+    title: str
+    creator: str
+    date: str
+    year: int | None
+    kind: str
+    primary: bool
+    language: str
+    source: str
+    rights: str
+    facts: Facts
+    scope: Scope
+
+
+class _Row(NamedTuple):
+    """A row of ``kwanzaa_search``, in its order."""
+
+    passage_id: int
+    vector_rank: int | None
+    lexical_rank: int | None
+    cosine: int
+    text: str
+    sentences: str
+    artifact_pk: int
+    record_key: str
+    artifact_id: str
+    title: str
+    creator: str
+    date: str
+    year: int | None
+    kind: str
+    primary: bool
+    language: str
+    display: bool
+    cap: int | None
+    head: bytes | None
+
+
+def search(
+    standing: Standing,
+    *,
+    version: int,
+    text: str,
+    vector: Sequence[float] | NDArray[np.float32],
+    limit: int = 50,
+) -> tuple[Found, ...]:
+    """Find up to *limit* passages by vector and up to *limit* by words, each best first; a passage of both once.
+
+    Every eligible vector is compared: no index is asked, so no hidden row can displace another. Equal places are
+    ordered by record key and by the order of the text.
+    """
+    question = Vector([float(number) for number in vector]).to_text()
+    parameters = (standing.persona_id, version, standing.tier.rank, question, text, limit)
+    with connection.cursor() as cursor:
+        cursor.execute(_SEARCH, parameters)
+        rows = [_Row(*row) for row in cursor.fetchall()]
+    facts = _facts_of(rows)
+    return tuple(_found(row, version, facts[row.artifact_pk]) for row in rows)
+
+
+def pointed(metadata: dict[str, Any]) -> Facts:
+    """Turn metadata into (JSON pointer, value) pairs, in the order of ``METADATA``."""
+    return tuple((f"/{name}", str(metadata[name])) for name in METADATA if name in metadata)
+
+
+def _facts_of(rows: Sequence[_Row]) -> dict[int, Facts]:
+    """Read each artifact's metadata from the first bytes of its payload; from all of them where those fall short."""
+    heads = {row.artifact_pk: bytes(row.head) for row in rows if row.head is not None}
+    short = [key for key, head in heads.items() if _PARAGRAPHS not in head]
+    if short:
+        heads |= {
+            key: bytes(payload)
+            for key, payload in Artifact.objects.filter(pk__in=short).values_list("pk", "payload")
+        }
+    return {
+        key: pointed(json.loads(head.partition(_PARAGRAPHS)[0] + b"}")["metadata"])
+        for key, head in heads.items()
+    }
+
+
+def _found(row: _Row, version: int, facts: Facts) -> Found:
+    known = dict(facts)
+    return Found(
+        passage_id=row.passage_id,
+        vector_rank=row.vector_rank,
+        lexical_rank=row.lexical_rank,
+        cosine=row.cosine,
+        sentences=tuple(_sentences(row.text, json.loads(row.sentences))),
+        record_key=row.record_key,
+        artifact_id=row.artifact_id,
+        version=version,
+        title=row.title,
+        creator=row.creator,
+        date=row.date,
+        year=row.year,
+        kind=row.kind,
+        primary=row.primary,
+        language=row.language,
+        source=known.get("/source", ""),
+        rights=known.get("/rights", ""),
+        facts=facts,
+        scope=Scope(inclusion=True, surfacing=True, display=row.display, existence=True, cap=row.cap),
+    )
+
+
+def _sentences(text: str, flat: Sequence[int]) -> Iterator[FoundSentence]:
+    """Cut a passage's text back into its sentences, between which it has one blank."""
+    at = 0
+    for paragraph, start, end in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
+        yield FoundSentence(paragraph=paragraph, start=start, end=end, text=text[at : at + end - start])
+        at += end - start + 1

@@ -1,0 +1,91 @@
+"""Reading a citation again: what stands at a place of an archive version."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Func, JSONField, Value
+
+from personas.core.artifact import parse_payload
+from personas.models import Artifact, Entry, Passage, Persona
+from personas.selectors.access import Standing
+from personas.selectors.eligibility import Purpose, eligible
+from personas.selectors.ranking import Facts, pointed
+
+HIDDEN: Final = "\N{FULL BLOCK}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolved:
+    """What a citation resolves to, for auditors. ``payload`` is None for a tombstone."""
+
+    record_key: str
+    state: Entry.State
+    payload: bytes | None
+
+
+def paragraph(standing: Standing, *, artifact_id: str, version: int, index: int) -> str | None:
+    """Return a canonical paragraph as far as *standing* may use it; None where nothing of it may be.
+
+    It has its whole length, so that spans keep their places. What stands in no eligible passage, such as words about
+    somebody who is sealed, is covered with ``HIDDEN``.
+    """
+    artifact = _eligible(standing, artifact_id, version)
+    if artifact is None:
+        return None
+    paragraphs = parse_payload(bytes(artifact.payload)).paragraphs
+    if not 0 <= index < len(paragraphs):
+        return None
+    spans = tuple(_open_spans(artifact, index))
+    return _covered(paragraphs[index], spans) if spans else None
+
+
+def metadata(standing: Standing, *, artifact_id: str, version: int) -> Facts | None:
+    """Return an artifact's metadata as (JSON pointer, value) pairs; None when *standing* may not use it."""
+    artifact = _eligible(standing, artifact_id, version)
+    if artifact is None:
+        return None
+    return pointed(dict(parse_payload(bytes(artifact.payload)).metadata))
+
+
+def resolve(persona: Persona, artifact_id: str, version: int) -> Resolved | None:
+    """Return what *artifact_id* is in archive version *version*, whatever the policy says; None when not in it.
+
+    For auditors and for whoever verifies: nothing of it may reach a requestor.
+    """
+    entries = Entry.objects.select_related("artifact").filter(
+        version__persona=persona, version__n=version, artifact__artifact_id=artifact_id
+    )
+    entry = entries.order_by("state", "record_key").first()  # present comes before tombstone
+    if entry is None:
+        return None
+    state = Entry.State(entry.state)
+    present = state is Entry.State.PRESENT
+    return Resolved(
+        record_key=entry.record_key,
+        state=state,
+        payload=bytes(entry.artifact.payload) if present else None,
+    )
+
+
+def _eligible(standing: Standing, artifact_id: str, version: int) -> Artifact | None:
+    rows = eligible(standing, version=version, purpose=Purpose.ANSWER)
+    return rows.filter(artifact_id=artifact_id).order_by("record_key").first()
+
+
+def _open_spans(artifact: Artifact, index: int) -> Iterable[tuple[int, int]]:
+    people = Func(Value(artifact.persona_id), function="kwanzaa_open_people", output_field=JSONField())
+    rows = Passage.objects.filter(
+        persona=artifact.persona_id, artifact=artifact, mentions__contained_by=people
+    )
+    for flat in rows.values_list("sentences", flat=True):
+        for number, start, end in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
+            if number == index:
+                yield start, end
+
+
+def _covered(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    shown = ["" if not letter.isspace() else letter for letter in text]
+    for start, end in spans:
+        shown[start:end] = text[start:end]
+    return "".join(letter or HIDDEN for letter in shown)
