@@ -1,0 +1,70 @@
+"""Roles: a name for each of the four things that somebody may do with a persona.
+
+A role is a row of ``ROLES``. No two rows share a need, so that taking one role away leaves the others whole. To add
+one: a member of ``Role``, a row, and a permission on ``Persona`` that it stands for.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from guardian.shortcuts import assign_perm, remove_perm
+
+from personas.core.errors import NoTierError
+from personas.models import Membership, Persona
+from personas.selectors.access import Need
+
+
+class Role(StrEnum):
+    """Who somebody is to one persona."""
+
+    REQUESTOR = "requestor"
+    CURATOR = "curator"
+    AUDITOR = "auditor"
+    STEWARD = "steward"
+
+
+ROLES: Final[Mapping[Role, frozenset[Need]]] = {
+    Role.REQUESTOR: frozenset({Need.ASK}),
+    Role.CURATOR: frozenset({Need.TEND}),
+    Role.AUDITOR: frozenset({Need.AUDIT}),
+    Role.STEWARD: frozenset({Need.STEWARD}),
+}
+
+
+@transaction.atomic
+def grant(user: User, persona: Persona, role: Role, tier: str | None = None) -> None:
+    """Give a role on one persona; a requestor gets or changes to the tier named *tier* with it.
+
+    A curator may sign in to the admin from now on, which by itself shows nothing.
+    Raises: NoTierError for a requestor without a tier, and for a tier that the persona does not have.
+    """
+    if role is Role.REQUESTOR and tier is None:
+        raise NoTierError(f"a requestor of {persona.slug} needs a tier")
+    if tier is not None:
+        _seat(user, persona, tier)
+    for need in sorted(ROLES[role]):
+        assign_perm(need.value, user, persona)
+    if role is Role.CURATOR and not user.is_staff:
+        user.is_staff = True
+        user.save(update_fields=["is_staff"])
+
+
+@transaction.atomic
+def revoke(user: User, persona: Persona, role: Role | None = None) -> None:
+    """Take a role on one persona away, or all of them; a requestor's tier goes with it."""
+    for each in Role if role is None else (role,):
+        for need in sorted(ROLES[each]):
+            remove_perm(need.value, user, persona)
+        if each is Role.REQUESTOR:
+            Membership.objects.filter(user=user, persona=persona).delete()
+
+
+def _seat(user: User, persona: Persona, name: str) -> None:
+    tier = persona.tiers.filter(name=name).first()
+    if tier is None:
+        known = ", ".join(persona.tiers.order_by("rank").values_list("name", flat=True)) or "none"
+        raise NoTierError(f"persona {persona.slug} has no tier {name!r}; it has {known}")
+    Membership.objects.update_or_create(user=user, persona=persona, defaults={"tier": tier})
