@@ -53,7 +53,11 @@ def exception_handler(error: Exception, context: dict[str, object]) -> Response:
     match error:
         case KwanzaaError():
             return _answer(error)
-        case exceptions.APIException() | Http404() | PermissionDenied():
+        case Http404():
+            return _foreign(exceptions.NotFound())  # its own text may name what nobody should know of
+        case PermissionDenied():
+            return _foreign(exceptions.PermissionDenied())
+        case exceptions.APIException():
             return _foreign(error)
         case Exception():
             return _answer(error)
@@ -75,10 +79,10 @@ def _answer(error: Exception) -> Response:
     return Response({"code": error.code, "detail": error.public_message}, status=code)
 
 
-def _foreign(error: Exception) -> Response:
+def _foreign(error: exceptions.APIException) -> Response:
     """Keep DRF's status and headers, give the body our form, and name the first problem with its field."""
     response = plain_handler(error, {})
-    if response is None:  # DRF answers all three kinds
+    if response is None:  # it answers every error of its own
         return _answer(error)
     field, problem = _first(response.data)
     code = getattr(problem, "code", "invalid")

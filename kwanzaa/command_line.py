@@ -13,8 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import OperationalError
 
-from kwanzaa.embedded.errors import EmbeddedError
 from kwanzaa.embedded.membership import services
+from ledger.core.errors import KwanzaaError
 
 # These never ask the database, or (run) bring the services up themselves.
 WITHOUT_SERVICES = frozenset(
@@ -54,7 +54,9 @@ def in_one_sentence() -> Iterator[None]:
     """Turn what a person can mend into one line and exit status 1; anything else keeps its traceback."""
     try:
         yield
-    except (EmbeddedError, ImproperlyConfigured) as e:
+    except KwanzaaError as e:
+        sys.exit(f"kwanzaa: {str(e) or e.public_message}")
+    except ImproperlyConfigured as e:
         sys.exit(f"kwanzaa: {e}")
     except OperationalError as e:
         if isinstance(e.__cause__, psycopg.errors.DiskFull):

@@ -41,6 +41,8 @@ class AddressError(EmbeddedError):
 
 def refuse_taken_port(host: str, port: int) -> None:
     """Raise PortTakenError or AddressError unless the port is free."""
+    if not 0 < port < 2**16:
+        raise AddressError(host, port, "no such port")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:
@@ -51,8 +53,6 @@ def refuse_taken_port(host: str, port: int) -> None:
         if e.errno == errno.EADDRINUSE:
             raise PortTakenError(host, port) from e
         raise AddressError(host, port, e.strerror or str(e)) from e
-    except OverflowError as e:
-        raise AddressError(host, port, "no such port") from e
 
 
 def programs(*, host: str, port: int, workers: int, state: Path, project: Path) -> tuple[Program, ...]:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
-from django.utils.translation import gettext_lazy as _
 
 from kwanzaa.embedded.folders import private_text, state_folder
 from kwanzaa.embedded.home import locate
@@ -176,7 +175,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "login"
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("es", _("Spanish")), ("fr", _("French"))]
+LANGUAGES = [("en", "English"), ("es", "Español"), ("fr", "Français")]  # as their speakers call them
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

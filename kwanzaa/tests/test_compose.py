@@ -116,10 +116,10 @@ def test_the_databases_first_start_makes_the_roles() -> None:
                 "-d",
                 "kwanzaa",
                 "-f",
-                here / name,
+                str(here / name),
             ]
             subprocess.run(command, env=environment, check=True, capture_output=True)
-        subprocess.run(["sh", here / "passwords.sh"], env=environment, check=True, capture_output=True)
+        subprocess.run(["sh", str(here / "passwords.sh")], env=environment, check=True, capture_output=True)
         for login in Login:
             with psycopg.connect(
                 host=str(share.home.sockets), user=login, password=f"it's {login}", dbname="kwanzaa"

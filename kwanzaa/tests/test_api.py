@@ -1,0 +1,103 @@
+"""Errors to HTTP: the table, the body, and what never leaves the house."""
+
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from kwanzaa.api import STATUS, exception_handler
+from ledger.core.errors import KwanzaaError, SealError
+from personas.core.errors import UnknownCharsetError, UnknownPersonaError
+
+SECRET = "what Ada wrote about her sister"
+
+
+def body(error: Exception) -> tuple[int, object]:
+    response = exception_handler(error, {})
+    assert isinstance(response, Response)
+    return response.status_code, response.data
+
+
+def kinds(of: type[KwanzaaError] = KwanzaaError) -> Iterator[type[KwanzaaError]]:
+    for kind in of.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
+def test_an_error_of_ours_has_its_code_and_public_message() -> None:
+    assert body(UnknownPersonaError(SECRET)) == (
+        404,
+        {"code": UnknownPersonaError.code, "detail": UnknownPersonaError.public_message},
+    )
+
+
+def test_the_nearest_class_counts() -> None:
+    status, data = body(UnknownCharsetError.__new__(UnknownCharsetError))
+    assert status == 400
+    assert isinstance(data, dict)
+    assert data["code"] == UnknownCharsetError.code
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        pytest.param(ValueError(SECRET), id="foreign"),
+        pytest.param(SealError(SECRET), id="ours, but not in the table"),
+        pytest.param(KwanzaaError(SECRET), id="the root"),
+    ],
+)
+def test_what_is_our_fault_says_nothing_to_the_caller_and_no_text_to_the_log(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR):
+        status, data = body(error)
+    assert (status, data) == (500, {"code": "error", "detail": KwanzaaError.public_message})
+    assert type(error).__name__ in caplog.text
+    assert SECRET not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [
+        pytest.param(Http404(SECRET), 404, "not_found", id="no such page"),
+        pytest.param(PermissionDenied(SECRET), 403, "permission_denied", id="not allowed"),
+        pytest.param(exceptions.NotAuthenticated(), 401, "not_authenticated", id="not signed in"),
+        pytest.param(exceptions.MethodNotAllowed("PUT"), 405, "method_not_allowed", id="wrong verb"),
+        pytest.param(exceptions.ParseError(), 400, "parse_error", id="not JSON"),
+        pytest.param(exceptions.Throttled(wait=3), 429, "throttled", id="too often"),
+    ],
+)
+def test_the_frameworks_errors_get_our_form(error: Exception, status: int, code: str) -> None:
+    found, data = body(error)
+    assert isinstance(data, dict)
+    assert (found, data["code"]) == (status, code)
+    assert set(data) == {"code", "detail"}
+    assert SECRET not in str(data)
+
+
+@pytest.mark.parametrize(
+    ("detail", "said"),
+    [
+        pytest.param({"text": ["Too long.", "Not text."]}, "text: Too long.", id="a field"),
+        pytest.param({"non_field_errors": ["Choose one."]}, "Choose one.", id="the whole"),
+        pytest.param({"a": {"b": ["Bad."]}}, "a.b: Bad.", id="nested"),
+        pytest.param(["Bad."], "Bad.", id="a list"),
+    ],
+)
+def test_the_first_problem_is_named_with_its_field(detail: Any, said: str) -> None:
+    assert body(exceptions.ValidationError(detail)) == (400, {"code": "invalid", "detail": said})
+
+
+def test_every_code_of_ours_is_used_once() -> None:
+    codes = [kind.code for kind in kinds() if "code" in vars(kind)]
+    assert sorted(set(codes)) == sorted(codes)
+
+
+def test_statuses_are_the_callers_or_for_a_while() -> None:
+    assert {status // 100 for status in STATUS.values()} <= {4, 5}
+    assert 500 not in STATUS.values()

@@ -1,0 +1,55 @@
+"""Start-up checks: each one speaks when it should, and only then."""
+
+from pathlib import Path
+
+import pytest
+from django.core.checks import run_checks
+from django.core.checks.messages import CheckMessage
+from pytest_django.fixtures import Settings
+
+from kwanzaa.checks import (
+    debugging_stays_at_home,
+    keys_lie_outside_the_state,
+    the_database_role_is_not_too_strong,
+)
+
+
+def codes(found: list[CheckMessage]) -> list[str | None]:
+    return [message.id for message in found]
+
+
+def test_the_house_as_it_is_has_nothing_to_say() -> None:
+    assert not [code for code in codes(run_checks()) if str(code).startswith("kwanzaa.")]
+
+
+def test_keys_inside_the_state_are_refused(settings: Settings) -> None:
+    settings.KWANZAA_STATE, settings.KWANZAA_KEYS = Path("/x"), Path("/x/keys")
+    assert codes(keys_lie_outside_the_state(None)) == ["kwanzaa.E001"]
+
+
+@pytest.mark.parametrize(
+    ("debug", "https", "found"),
+    [(True, True, ["kwanzaa.E002"]), (True, False, []), (False, True, []), (False, False, [])],
+)
+def test_debugging_where_others_can_call_is_refused(
+    settings: Settings,
+    debug: bool,  # noqa: FBT001 -- a table's column
+    https: bool,  # noqa: FBT001 -- a table's column
+    found: list[str],
+) -> None:
+    settings.DEBUG, settings.HTTPS = debug, https
+    assert codes(debugging_stays_at_home(None)) == found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("role", "found"), [("web", ["kwanzaa.E003"]), ("worker", ["kwanzaa.E003"]), ("migrate", [])]
+)
+def test_serving_as_the_owner_is_refused(settings: Settings, role: str, found: list[str]) -> None:
+    settings.KWANZAA_ROLE = role  # the tests themselves are logged in as the owner
+    assert codes(the_database_role_is_not_too_strong(None, databases=["default"])) == found
+
+
+def test_no_database_is_asked_unless_it_is_named(settings: Settings) -> None:
+    settings.KWANZAA_ROLE = "web"
+    assert the_database_role_is_not_too_strong(None) == []

@@ -1,0 +1,136 @@
+"""Programs under supervision: restarted when they die, given up when it does not help, gone when we go."""
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from kwanzaa import house
+from kwanzaa.demo import Demo, logins
+from kwanzaa.embedded.processes import alive
+from kwanzaa.supervision import MOST_FALLS, Program, ProgramFailedError, Supervisor
+
+pytestmark = pytest.mark.services
+STUBBORN = (
+    "import signal,time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(1, flush=True); time.sleep(60)"
+)
+PARENT = "import subprocess; subprocess.Popen(['sleep', '60']).wait()"
+
+
+def program(tmp_path: Path, *command: str) -> Program:
+    return Program(name="thing", command=command, environment={}, log=tmp_path / "log", folder=tmp_path)
+
+
+@pytest.fixture
+def supervise(tmp_path: Path) -> Iterator[Callable[..., tuple[Supervisor, list[str]]]]:
+    made: list[Supervisor] = []
+
+    def start(*command: str, patience: float = 10.0) -> tuple[Supervisor, list[str]]:
+        said: list[str] = []
+        one = Supervisor(programs=(program(tmp_path, *command),), say=said.append, patience=patience)
+        made.append(one)
+        one.start()
+        return one, said
+
+    yield start
+    for one in made:
+        one.stop()
+
+
+def wait_for(true: Callable[[], bool]) -> bool:
+    until, pause = time.monotonic() + 10, threading.Event()
+    while not true() and time.monotonic() < until:
+        pause.wait(0.02)
+    return true()
+
+
+def test_a_killed_program_is_restarted_with_a_line_that_says_so(supervise) -> None:
+    one, said = supervise("/bin/sleep", "60")
+    first = one.children["thing"]
+    first.kill()
+    first.wait()
+    one.look()
+    assert said == ["The thing ended with status -9; starting it again."]
+    assert alive(one.children["thing"].pid)
+    one.look()
+    assert len(said) == 1
+
+
+def test_a_program_that_does_not_stay_up_is_given_up_with_its_log_named(supervise, tmp_path: Path) -> None:
+    one, said = supervise("/bin/false")
+    for _ in range(MOST_FALLS):
+        one.children["thing"].wait()
+        one.look()
+    one.children["thing"].wait()
+    with pytest.raises(ProgramFailedError, match=f"read {tmp_path / 'log'}"):
+        one.look()
+    assert len(said) == MOST_FALLS
+
+
+def test_what_a_killed_program_had_started_is_ended_with_it(supervise) -> None:
+    one, _ = supervise(sys.executable, "-c", PARENT)
+    first = psutil.Process(one.children["thing"].pid)
+    assert wait_for(lambda: bool(first.children()))
+    child = first.children()[0].pid
+    first.kill()
+    one.children["thing"].wait()
+    one.look()
+    assert not alive(child)
+
+
+def test_a_program_that_does_not_listen_is_killed(supervise, tmp_path: Path) -> None:
+    one, _ = supervise(sys.executable, "-c", STUBBORN, patience=0.2)
+    assert wait_for(lambda: (tmp_path / "log").read_text() != "")
+    pid = one.children["thing"].pid
+    one.stop()
+    assert not alive(pid)
+
+
+def test_programs_are_asked_before_they_are_killed(supervise, tmp_path: Path) -> None:
+    polite = "import signal,sys,time; signal.signal(signal.SIGTERM, lambda *_: sys.exit(print('bye', flush=True)));"
+    one, _ = supervise(sys.executable, "-c", f"{polite} print('up', flush=True); time.sleep(60)")
+    assert wait_for(lambda: (tmp_path / "log").read_text() == "up\n")
+    one.stop()
+    assert (tmp_path / "log").read_text() == "up\nbye\n"
+
+
+def test_each_program_has_its_own_database_role(tmp_path: Path) -> None:
+    worker, web = house.programs(host="127.0.0.1", port=1, workers=3, state=tmp_path, project=tmp_path)
+    assert (worker.environment["KWANZAA_ROLE"], web.environment["KWANZAA_ROLE"]) == ("worker", "web")
+    assert worker.command[worker.command.index("--concurrency") + 1] == "3"
+    assert {worker.farewell, web.farewell} == {signal.SIGTERM}
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:80/"),
+        ("0.0.0.0", "http://127.0.0.1:80/"),  # noqa: S104 -- what a person types
+        ("::", "http://[::1]:80/"),
+        ("::1", "http://[::1]:80/"),
+        ("archive.example", "http://archive.example:80/"),
+    ],
+)
+def test_the_printed_address_can_be_opened(host: str, url: str) -> None:
+    assert house.url_of(host, 80) == url
+
+
+@pytest.mark.parametrize(
+    ("host", "port"), [("127.0.0.1", 70_000), ("192.0.2.1", 80), ("no.such.invalid", 80)]
+)
+def test_an_address_that_cannot_be_listened_on_is_named(host: str, port: int) -> None:
+    with pytest.raises(house.AddressError, match="name another one with --host and --port"):
+        house.refuse_taken_port(host, port)
+
+
+def test_the_demos_logins_are_read_from_its_file(tmp_path: Path) -> None:
+    assert logins(tmp_path) == ()
+    (tmp_path / "demo-logins.json").write_text(
+        '[{"login": "femi", "password": "p", "name": "Femi", "role": "family", "more": 1}]'
+    )
+    assert logins(tmp_path) == (Demo(login="femi", password="p", name="Femi", role="family"),)
