@@ -6,6 +6,7 @@ Never:    cites a whole artifact, a passage that is not evidence, or a span that
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from citations.core import spans, support
 from citations.core.framing import spoken
@@ -24,6 +25,8 @@ from citations.core.words import content, fold
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
 
 Found = tuple[Locator, str, str]
+Cited = tuple[Passage, ...]
+Binder = Callable[[Claim, Passage, Cited], Iterator[Found | str]]
 _LONGEST = 600
 
 
@@ -35,29 +38,38 @@ def assign(typed: tuple[TypedClaim, ...], evidence: Evidence, archive: Archive) 
 
 def _assign(typed: TypedClaim, keyed: dict[str, Passage], archive: Archive) -> CitedClaim:
     claim = typed.claim
-    doubts = [f"key.unknown:{key}" for key in claim.keys if key not in keyed]
     if not typed.must_cite or typed.knowledge is Knowledge.GENERAL:
-        return CitedClaim(typed=typed, citations=(), doubts=tuple(doubts))
+        return CitedClaim(typed=typed, citations=())
+    unknown = tuple(f"key.unknown:{key}" for key in claim.keys if key not in keyed)
+    if unknown:
+        return CitedClaim(typed=typed, citations=(), doubts=unknown)
+    cited = tuple(keyed[key] for key in dict.fromkeys(claim.keys))
     citations: list[Citation] = []
-    for key in dict.fromkeys(claim.keys):
-        if key in keyed:
-            made, why = _bind(claim, typed.knowledge, keyed[key])
-            held = [citation for citation in made if _resolves(citation, archive)]
-            citations += held
-            doubts += why + ["citation.unresolved"] * (len(made) - len(held))
+    doubts: list[str] = []
+    for passage in cited:
+        made, why = _bind(typed, passage, cited)
+        held = [read for citation in made if (read := _read(citation, archive)) is not None]
+        citations += held
+        doubts += why + ["citation.unresolved"] * (len(made) - len(held))
     return CitedClaim(typed=typed, citations=tuple(citations), doubts=tuple(dict.fromkeys(doubts)))
 
 
-def _resolves(citation: Citation, archive: Archive) -> bool:
-    """All four fields, checked against the archive version itself (seed 001, "Citation lifecycle")."""
-    return archive.read(citation.artifact_id, citation.version, citation.locator) == citation.excerpt
+def _read(citation: Citation, archive: Archive) -> Citation | None:
+    """Re-read the span in its archive version, and cite what stands there (seed 001, "Citation lifecycle").
+
+    White space may differ, because a passage does not hold what lies between its sentences; nothing else may.
+    """
+    text = archive.read(citation.artifact_id, citation.version, citation.locator)
+    if text is None or text.split() != citation.excerpt.split():
+        return None
+    return replace(citation, excerpt=text)
 
 
-def _bind(claim: Claim, knowledge: Knowledge, passage: Passage) -> tuple[list[Citation], list[str]]:
-    binder, relation = _binder(claim, knowledge)
+def _bind(typed: TypedClaim, passage: Passage, cited: Cited) -> tuple[list[Citation], list[str]]:
+    binder, relation = _binder(typed, cited)
     made: list[Citation] = []
     doubts: list[str] = []
-    for found in binder(claim, passage):
+    for found in binder(typed.claim, passage, cited):
         if isinstance(found, str):
             doubts.append(found)
         else:
@@ -78,33 +90,36 @@ def _cite(passage: Passage, locator: Locator, relation: Relation, excerpt: str, 
     )
 
 
-Binder = Callable[[Claim, Passage], Iterator[Found | str]]
-
-
-def _binder(claim: Claim, knowledge: Knowledge) -> tuple[Binder, Relation]:
+def _binder(typed: TypedClaim, cited: Cited) -> tuple[Binder, Relation]:
     """Choose how a claim is bound by what it is, not by what its writer says it is."""
-    if isinstance(claim.hint, MetadataLocator):
+    if isinstance(typed.claim.hint, MetadataLocator):
         return _metadata, Relation.METADATA_FACT
-    if support.quotations(claim.text):
+    if _quotations(typed.claim, cited):
         return _quote, Relation.DIRECT_QUOTE
-    if knowledge is Knowledge.REASONING:
+    if typed.knowledge is Knowledge.REASONING:
         return _inference, Relation.INFERENCE
     return _paraphrase, Relation.PARAPHRASE
 
 
-def _metadata(claim: Claim, passage: Passage) -> Iterator[Found | str]:
+def _quotations(claim: Claim, cited: Cited) -> tuple[str, ...]:
+    return support.quotations(claim.text, (passage.origin for passage in cited))
+
+
+def _metadata(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str]:
     pointer = claim.hint.pointer if isinstance(claim.hint, MetadataLocator) else ""
     value = dict(passage.origin.facts).get(pointer, "")
     said = {fold(value), fold(spoken(value))} if pointer == "/date" else {fold(value)}
     alike = fold(claim.text).replace('"', "'")
     if not value or not any(one.replace('"', "'") in alike for one in said):
         yield "metadata.value"
+    if _quotations(claim, cited):
+        yield "metadata.quotation"
     yield from support.framed(claim.text, value, passage.origin)
     yield MetadataLocator(pointer=pointer), value, "metadata.exact"
 
 
-def _quote(claim: Claim, passage: Passage) -> Iterator[Found | str]:
-    for quoted in support.quotations(claim.text):
+def _quote(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str]:
+    for quoted in _quotations(claim, cited):
         locator = support.find(quoted, passage)
         if locator is None:
             yield "quote.not_found"
@@ -113,7 +128,7 @@ def _quote(claim: Claim, passage: Passage) -> Iterator[Found | str]:
         yield locator, _text(locator, passage), "quote.exact"
 
 
-def _paraphrase(claim: Claim, passage: Passage) -> Iterator[Found | str]:
+def _paraphrase(claim: Claim, passage: Passage, _: Cited) -> Iterator[Found | str]:
     locator = _closest(claim.text, passage)
     if locator is None:
         yield "paraphrase.no_span"
@@ -123,11 +138,13 @@ def _paraphrase(claim: Claim, passage: Passage) -> Iterator[Found | str]:
     yield locator, excerpt, "paraphrase.checked"
 
 
-def _inference(claim: Claim, passage: Passage) -> Iterator[Found | str]:
+def _inference(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str]:
     locator = _closest(claim.text, passage)
     if locator is None:
         yield "inference.not_relevant"
         return
+    known = " ".join(f"{one.text} {support.told(one.origin)}" for one in cited)
+    yield from (f"inference.{what}" for what in support.invented(claim.text, known))
     yield locator, _text(locator, passage), "inference.relevant"
 
 

@@ -2,13 +2,14 @@
 
 Receives: claims.
 Returns:  typed claims (seed 003, as settled in requirements 6.1, X6 to X10).
-Never:    takes a first-person sentence for one about the system, and never lets a date go uncited: in doubt, factual.
+Never:    takes a first-person sentence for one about the system, and never lets a date or a bare *no* go uncited:
+          connective is only what is made of nothing but joining words; in doubt, factual.
 """
 
 import re
 
 from citations.core.records import Claim, Knowledge, Relation, TypedClaim
-from citations.core.words import content, numbers
+from citations.core.words import CONNECTIVES, numbers, tokens
 
 SYSTEM = frozenset(
     (
@@ -41,6 +42,6 @@ def _knowledge(claim: Claim) -> Knowledge:
         return Knowledge.GENERAL
     if claim.relation is Relation.INFERENCE or (_REASONED.search(claim.text) and not numbers(claim.text)):
         return Knowledge.REASONING
-    if not content(claim.text) and not numbers(claim.text):
+    if set(tokens(claim.text)) <= CONNECTIVES:
         return Knowledge.CONNECTIVE
     return Knowledge.FACTUAL

@@ -4,16 +4,31 @@ Nothing here is fuzzy: a rule that forgives one letter accepts altered quotation
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from citations.core.framing import spoken
+from citations.core.framing import single, spoken
 from citations.core.records import Origin, Passage, Sentence
-from citations.core.words import content, fold_with_map, names, negated, numbers, stems, tokens
+from citations.core.words import (
+    CONNECTIVES,
+    STOP,
+    content,
+    fold_with_map,
+    names,
+    negated,
+    numbers,
+    numerals,
+    stems,
+    tokens,
+)
 from personas.core.media.base import TextLocator
 
 ENOUGH = 750
 _QUOTED = re.compile(r"“([^”]*)”|\"([^\"]*)\"")
 _FEWEST = 3
+_ENDS = ".!?;, "
+_FREE = STOP | CONNECTIVES | {"perhaps", "probably", "likely"}
+_OPENING = re.compile(r"(?:^|[.!?:;]\s+)[^\w]*([A-ZÀ-ÖØ-Þ][\w'’]*)")
 _FRAME = content(
     "In a letter memoir journal entry speech article email message caption of photograph recording interview "
     "legal paper biography item archive dated undated without date wrote said between about year"
@@ -29,18 +44,19 @@ class Run:
     text: str
 
 
-def quotations(text: str) -> tuple[str, ...]:
-    """Return what stands in double quotation marks, without the dots of an omission at its ends; titles are none."""
-    found = ((one[1] or one[2] or "", one.start()) for one in _QUOTED.finditer(text))
-    whole = (quoted.strip(" …") for quoted, at in found if at == 0 or text[:at].rstrip().endswith(":"))
-    return tuple(quoted for quoted in whole if quoted)
+def quotations(text: str, origins: Iterable[Origin] = ()) -> tuple[str, ...]:
+    """Return what stands in double quotation marks, without the dots of an omission at its ends.
+
+    A title of *origins* is no quotation, nor are marks without a word between them.
+    """
+    titles = {_alike(single(origin.title))[0] for origin in origins}
+    found = ((one[1] or one[2] or "").strip(" …") for one in _QUOTED.finditer(text))
+    return tuple(quoted for quoted in found if tokens(quoted) and _alike(quoted)[0] not in titles)
 
 
 def unquoted(text: str) -> str:
-    """*text* without the quotations that it makes."""
-    for quoted in quotations(text):
-        text = text.replace(quoted, " ")
-    return text
+    """Return *text* with a blank in place of everything in double quotation marks."""
+    return _QUOTED.sub(" ", text)
 
 
 def runs(passage: Passage) -> tuple[Run, ...]:
@@ -62,9 +78,7 @@ def _run(paragraph: int, sentences: list[Sentence]) -> Run:
 def find(quoted: str, passage: Passage) -> TextLocator | None:
     """Where *quoted* stands in *passage*, after folding typography and white space on both sides, at whole words."""
     sought = _alike(quoted)[0]
-    if len(tokens(quoted)) < _FEWEST and not any(
-        _alike(s.text)[0].strip(".!?;, ") == sought for s in passage.sentences
-    ):
+    if len(tokens(quoted)) < _FEWEST and not _is_sentence(sought, passage):
         return None
     for run in runs(passage):
         folded, places = _alike(run.text)
@@ -77,6 +91,12 @@ def find(quoted: str, passage: Passage) -> TextLocator | None:
                 )
             at = folded.find(sought, at + 1)
     return None
+
+
+def _is_sentence(sought: str, passage: Passage) -> bool:
+    """Whether *sought*, too short to be known again anywhere, is a whole sentence of *passage*."""
+    bare = sought.strip(_ENDS)
+    return bare != "" and any(_alike(one.text)[0].strip(_ENDS) == bare for one in passage.sentences)
 
 
 def _alike(text: str) -> tuple[str, tuple[int, ...]]:
@@ -113,16 +133,25 @@ def framed(claim: str, span: str, origin: Origin) -> tuple[str, ...]:
 
 def paraphrased(claim: str, span: str, origin: Origin) -> tuple[str, ...]:
     """Return doubts about a paraphrase: numbers, names and negation must be the span's; most words must be, too."""
-    known = f"{span} {told(origin)}"
-    doubts = []
-    if not set(numbers(claim)) <= set(numbers(known)):
-        doubts.append("paraphrase.number")
-    if not {stem for name in names(claim) for stem in stems(name)} <= set(stems(known)):
-        doubts.append("paraphrase.name")
+    doubts = [f"paraphrase.{what}" for what in invented(claim, f"{span} {told(origin)}")]
     if negated(claim) != negated(span):
         doubts.append("paraphrase.negation")
     if overlap(claim, span) < ENOUGH:
         doubts.append("paraphrase.words")
+    return tuple(doubts)
+
+
+def invented(claim: str, known: str) -> tuple[str, ...]:
+    """Tell which sorts of things *claim* names that *known* does not: ``number``, in digits or words, and ``name``.
+
+    A capitalised word that opens a sentence counts as a name, unless it is one that only joins.
+    """
+    doubts = []
+    if not (set(numbers(claim)) <= set(numbers(known)) and numerals(claim) <= numerals(known)):
+        doubts.append("number")
+    opening = (word for word in _OPENING.findall(claim) if not _FREE & set(tokens(word)))
+    if not {stem for name in (*names(claim), *opening) for stem in stems(name)} <= set(stems(known)):
+        doubts.append("name")
     return tuple(doubts)
 
 

@@ -29,6 +29,16 @@ STOP = frozenset(
     was we were what when where which while who whom whose why will with would you your yours yourself
     think thought feel felt write wrote written mention mentioned describe described""".split()
 )
+NUMERALS = frozenset(
+    """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+    nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen half twice
+    thrice first second third fourth fifth sixth seventh eighth ninth tenth""".split()
+)
+CONNECTIVES = frozenset(
+    """addition also and as besides but by contrast example finally first for further furthermore hence however in
+    instance last lastly likewise meanwhile moreover next on one or other hand second short side similarly so still sum
+    taken the then therefore third thus together well yet""".split()
+)
 NEGATIONS = frozenset(
     "no not never none nothing nobody nor neither without hardly scarcely cannot n't unable refuse".split()
 )
@@ -108,6 +118,11 @@ def names(text: str) -> tuple[str, ...]:
 def numbers(text: str) -> tuple[str, ...]:
     """Return the numbers written in digits, in order, without grouping commas."""
     return tuple(found.replace(",", "") for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text))
+
+
+def numerals(text: str) -> frozenset[str]:
+    """Return the numbers of *text* that are written in words, *one* left out, which is more often no number."""
+    return NUMERALS & frozenset(tokens(text))
 
 
 def negated(text: str) -> bool:
