@@ -1,0 +1,139 @@
+"""Forms of the curators' desk: what a row must hold before it becomes part of a policy."""
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib.auth.models import User
+
+from personas.core.consent import bounded, unknown_classes
+from personas.models import Membership, Person, Persona, Rule, Tier
+from personas.services.policies import rule_of
+
+if TYPE_CHECKING:
+    TierBase = forms.ModelForm[Tier]
+    RuleBase = forms.ModelForm[Rule]
+    PersonBase = forms.ModelForm[Person]
+    MembershipBase = forms.ModelForm[Membership]
+else:
+    TierBase = RuleBase = PersonBase = MembershipBase = forms.ModelForm
+
+_DIMENSIONS = ("inclusion", "surfacing", "display", "existence")
+
+
+class TierForm(TierBase):
+    """An access tier. All of it is checked by its fields and by the database."""
+
+    class Meta:
+        model = Tier
+        fields = (
+            "persona",
+            "name",
+            "rank",
+            "excerpt_cap",
+            "context_chars",
+            "daily_chars",
+            "daily_expansions",
+            "per_minute",
+        )
+
+
+class RuleForm(RuleBase):
+    """Consent for one record, lowered to what its sensitive classes leave."""
+
+    class Meta:
+        model = Rule
+        fields = ("persona", "record_key", *_DIMENSIONS, "tier", "cap", "sensitive")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "record_key" in self.fields:
+            self.fields["record_key"].required = False
+
+    def clean(self) -> dict[str, Any]:
+        """Hold record, tier and classes against the persona's own."""
+        cleaned = super().clean() or {}
+        persona = cleaned.get("persona") or getattr(self.instance, "persona", None)
+        if persona is not None:
+            self._check_record(persona, cleaned.get("record_key", ""))
+            _check_tier(self, persona)
+            self._lower(persona, cleaned)
+        return cleaned
+
+    def _check_record(self, persona: Persona, key: str) -> None:
+        if key and not persona.artifacts.filter(record_key=key).exists():
+            self.add_error(
+                "record_key",
+                "This archive has no such record. Copy the key from its artifact; empty is the default.",
+            )
+
+    def _lower(self, persona: Persona, cleaned: dict[str, Any]) -> None:
+        classes = cleaned.get("sensitive") or []
+        if not _is_texts(classes) or unknown_classes(classes):
+            self.add_error("sensitive", "A list of sensitive classes, such as [“medical”, “minors”].")
+            return
+        tiers = {tier.name: tier for tier in persona.tiers.order_by("rank")}
+        row = Rule(persona=persona, sensitive=classes, tier=cleaned.get("tier"))
+        for name in _DIMENSIONS:
+            setattr(row, name, cleaned.get(name))
+        lowered = bounded(rule_of(row), highest=max(tiers, key=lambda name: tiers[name].rank, default=None))
+        cleaned |= {name: getattr(lowered, name) for name in _DIMENSIONS}
+        cleaned |= {"tier": tiers[lowered.tier] if lowered.tier else None, "sensitive": list(classes)}
+
+
+class PersonForm(PersonBase):
+    """Somebody else who is named in the archive."""
+
+    class Meta:
+        model = Person
+        fields = ("persona", "name", "aliases", "state", "pseudonym", "receipt")
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for what a state rests on."""
+        cleaned = super().clean() or {}
+        if not _is_texts(cleaned.get("aliases") or []):
+            self.add_error("aliases", "A list of names, such as [“Aunt Bea”].")
+        state = cleaned.get("state")
+        if state == Person.State.CLEARED and not cleaned.get("receipt"):
+            self.add_error("receipt", "Say how and when the person agreed.")
+        if state == Person.State.ANONYMIZED and not cleaned.get("pseudonym"):
+            self.add_error("pseudonym", "Say which name stands for the person.")
+        return cleaned
+
+
+class MembershipForm(MembershipBase):
+    """A requestor, named by login, so that nobody chooses from a list of everybody."""
+
+    login = forms.CharField(max_length=150)
+
+    class Meta:
+        model = Membership
+        fields = ("persona", "tier")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.fields["login"].initial = self.instance.user.get_username()
+            self.fields["login"].disabled = True
+
+    def clean(self) -> dict[str, Any]:
+        """Find the user, and hold the tier against the persona's own."""
+        cleaned = super().clean() or {}
+        persona = cleaned.get("persona") or getattr(self.instance, "persona", None)
+        user = User.objects.filter(username=cleaned.get("login", ""), is_active=True).first()
+        if user is None:
+            self.add_error("login", "Nobody has this login. Ask for its exact spelling.")
+        else:
+            self.instance.user = user
+        if persona is not None:
+            _check_tier(self, persona)
+        return cleaned
+
+
+def _check_tier(form: RuleForm | MembershipForm, persona: Persona) -> None:
+    tier = form.cleaned_data.get("tier")
+    if tier is not None and tier.persona_id != persona.pk:
+        form.add_error("tier", "This tier belongs to another persona. Choose one of the same.")
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
