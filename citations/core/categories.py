@@ -38,7 +38,7 @@ def _adversarial(query: Query, _: Life) -> bool:
 
 def _third_party(query: Query, life: Life) -> bool:
     own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
-    others = (name for name in names(query.text) if not set(tokens(name)) & own)
+    others = (name for name in names(query.text) if not set(tokens(name)) <= own)
     return bool(phrasings.INTIMATE.search(query.text)) and next(others, None) is not None
 
 

@@ -60,7 +60,7 @@ def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evid
     """Return the passages that count as evidence when every check passes."""
     kind = scoped.query.query_type
     if not need.citations_required and kind is QueryType.CREATIVE:
-        return Evidence(passages=_counted(passages, need), passed=())
+        return Evidence(passages=_admitted(passages, need), passed=())
     passed: list[Finding] = []
     for check, reason in CHECKS:
         finding = check(passages, need)

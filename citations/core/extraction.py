@@ -149,7 +149,7 @@ def _compare(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Pie
         pieces += [piece for piece in _quotes(topic, mine, life) if piece.text not in used][:1]
     if len(pieces) < len(scoped.searches):
         return ()
-    first, second = scoped.searches[:2]
+    first, second = (single(topic) for topic in scoped.searches[:2])
     if not scoped.archive_only:
         pieces.append(
             Piece(

@@ -6,7 +6,7 @@ Never:    searches; the fused number orders and nothing else: the gate looks at 
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from citations.core.calibration import calibrated
 from citations.core.records import Hit, Passage
@@ -23,8 +23,7 @@ def rank(hits: Sequence[Hit], *, embedder: str, limit: int = LIMIT) -> tuple[Pas
     sides: dict[int, set[int]] = defaultdict(set)
     count = 1 + max((hit.side for hit in hits), default=0)
     for side in range(count):
-        ordered = sorted((hit for hit in hits if hit.side == side), key=_order)
-        for hit in ordered[: -(-limit // count)]:
+        for hit in _distinct(hit for hit in hits if hit.side == side)[: -(-limit // count)]:
             fused[hit.passage_id] += fusion(hit)
             sides[hit.passage_id].add(side)
             known = best.get(hit.passage_id)
@@ -41,6 +40,14 @@ def rank(hits: Sequence[Hit], *, embedder: str, limit: int = LIMIT) -> tuple[Pas
         )
         for n, hit in enumerate(kept, 1)
     )
+
+
+def _distinct(hits: Iterable[Hit]) -> list[Hit]:
+    """Order the hits of one side, best first, each passage once."""
+    first: dict[int, Hit] = {}
+    for hit in sorted(hits, key=_order):
+        first.setdefault(hit.passage_id, hit)
+    return list(first.values())
 
 
 def fusion(hit: Hit) -> int:

@@ -26,7 +26,7 @@ def split(draft: Draft) -> tuple[Claim, ...]:
 
 
 def _parts(piece: Piece) -> list[tuple[str, tuple[str, ...], Piece]]:
-    if piece.hint is not None or piece.relation is not None:
+    if piece.hint is not None:
         return [(piece.text.strip(), piece.keys, piece)]
     made: list[tuple[str, tuple[str, ...], Piece]] = []
     for line in piece.text.splitlines():
