@@ -23,6 +23,15 @@ def bare(text: str) -> str:
     return _BRACKET.sub(lambda bracket: "" if _inside(bracket["inside"]) else bracket.group(), text).strip()
 
 
+def leading(text: str) -> tuple[tuple[str, ...], str]:
+    """Return the keys of the markers that *text* begins with, and what comes after them."""
+    found: list[str] = []
+    while (bracket := _BRACKET.match(text)) and (inside := _inside(bracket["inside"])):
+        found += inside
+        text = text[bracket.end() :]
+    return tuple(dict.fromkeys(found)), text.strip()
+
+
 def _inside(inside: str) -> tuple[str, ...]:
     if not _PLAIN.fullmatch(inside):
         return ()

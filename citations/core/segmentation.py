@@ -3,6 +3,8 @@
 Receives: a ``Draft``.
 Returns:  claims numbered from 1, markers read and taken out of the text, keys attached.
 Never:    cuts inside a quotation, and never joins: in doubt, finer.
+
+A marker after the full stop belongs to the sentence before it, if that has none of its own.
 """
 
 import re
@@ -16,6 +18,9 @@ _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 
 
+Part = tuple[str, tuple[str, ...], Piece]
+
+
 def split(draft: Draft) -> tuple[Claim, ...]:
     """Return the claims of *draft* in their order; a part without letters is none."""
     parts = [part for piece in draft.pieces for part in _parts(piece)]
@@ -25,20 +30,29 @@ def split(draft: Draft) -> tuple[Claim, ...]:
     )
 
 
-def _parts(piece: Piece) -> list[tuple[str, tuple[str, ...], Piece]]:
+def _parts(piece: Piece) -> list[Part]:
     if piece.hint is not None:
         return [(piece.text.strip(), piece.keys, piece)]
-    made: list[tuple[str, tuple[str, ...], Piece]] = []
+    made: list[Part] = []
     for line in piece.text.splitlines():
         for sentence in _sentences(_BULLET.sub("", line)):
-            keys = markers.keys(sentence)
-            text = markers.bare(sentence)
-            if any(letter.isalnum() for letter in text):
-                made.append((text, keys or piece.keys, piece))
-            elif made and keys:
-                last, known, owner = made[-1]
-                made[-1] = (last, tuple(dict.fromkeys((*known, *keys))), owner)
-    return made
+            ahead, rest = markers.leading(sentence)
+            late = bool(made and ahead and (not made[-1][1] or not _says(rest)))
+            if late:
+                made[-1] = _also(made[-1], ahead)
+            if _says(rest):
+                keys = markers.keys(rest) if late else markers.keys(sentence)
+                made.append((markers.bare(rest), keys, piece))
+    return [(text, keys or piece.keys, piece) for text, keys, piece in made]
+
+
+def _says(text: str) -> bool:
+    return any(letter.isalnum() for letter in markers.bare(text))
+
+
+def _also(part: Part, keys: tuple[str, ...]) -> Part:
+    text, known, piece = part
+    return text, tuple(dict.fromkeys((*known, *keys))), piece
 
 
 def _sentences(line: str) -> list[str]:
