@@ -31,8 +31,8 @@ def spoken(date: str) -> str:
     if "/" in date:
         first, _, last = date.partition("/")
         return f"between {spoken(first)} and {spoken(last)}"
-    sure = date.rstrip("?~%")
-    about = "about " if sure != date else ""
+    sure = date.rstrip("?~%").removesuffix("-XX").removesuffix("-XX")
+    about = "about " if date[-1] in "?~%" else ""
     if day := _DAY.fullmatch(sure):
         return f"{about}{int(day[3])} {_MONTHS[int(day[2]) - 1]} {day[1]}"
     if month := _MONTH.fullmatch(sure):

@@ -16,8 +16,6 @@ from citations.core.records import Claim, Draft, Piece
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
-
-
 Part = tuple[str, tuple[str, ...], Piece]
 
 
