@@ -1,0 +1,158 @@
+"""What the chat pages show: values made for templates, which decide nothing and add nothing to what was released."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from citations.adapters.progress import STAGES_SHOWN
+from citations.models import Question
+from ledger.core.canonical import Json
+from personas.models import Persona
+from personas.selectors import InventoryItem
+
+PROFILES: Final[Mapping[str, Promise]] = {
+    "steward": gettext_lazy("As the archive's steward set it"),
+    "educator": gettext_lazy("For teaching: two sources that fit closely"),
+    "researcher": gettext_lazy("For research: three sources, one first hand"),
+    "creator": gettext_lazy("For creative work: one source that fits"),
+    "builder": gettext_lazy("For trying out: one source that fits"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonaShown:
+    """Whose archive a page is about. ``years`` is empty when neither is known."""
+
+    slug: str
+    name: str
+    years: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageShown:
+    """One step on the way to an answer; ``state`` is done, now or next."""
+
+    title: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileShown:
+    """One way to answer that may be chosen."""
+
+    name: str
+    title: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskForm:
+    """The question form. ``key`` is good for one question, so that a form sent twice asks once."""
+
+    url: str
+    key: str
+    profiles: tuple[ProfileShown, ...]
+    conversation: str = ""
+    text: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """A question with its answer. ``answer`` is None while it runs and when it failed."""
+
+    handle: str
+    text: str
+    is_running: bool
+    stages: tuple[StageShown, ...]
+    answer: Mapping[str, Json] | None
+
+
+def persona_shown(persona: Persona) -> PersonaShown:
+    """Cut a persona down to what its page says."""
+    years = "–".join(filter(None, (persona.born[:4], persona.died[:4])))
+    return PersonaShown(slug=persona.slug, name=persona.name, years=years, summary=persona.summary)
+
+
+def ask_form(
+    persona: Persona, *, conversation: str = "", profile: str = "", text: str = "", error: str = ""
+) -> AskForm:
+    """Make a form with a fresh key. Profiles are offered only where there is a choice."""
+    names = tuple(dict.fromkeys([persona.default_profile, *persona.profiles]))
+    chosen = profile or persona.default_profile
+    profiles = tuple(
+        ProfileShown(name=name, title=str(PROFILES.get(name, name)), chosen=name == chosen) for name in names
+    )
+    return AskForm(
+        url=reverse("chat:persona", args=[persona.slug]),
+        key=secrets.token_hex(16),
+        profiles=profiles if len(profiles) > 1 else (),
+        conversation=conversation,
+        text=text,
+        error=error,
+    )
+
+
+def turn(question: Question, answer: Mapping[str, Json] | None) -> Turn:
+    """Put a question and what was released of its answer together."""
+    failed = question.state == Question.State.FAILED
+    return Turn(
+        handle=question.handle,
+        text=question.text,
+        is_running=answer is None and not failed,
+        stages=stages(question.stage),
+        answer=answer,
+    )
+
+
+def stages(reached: str) -> tuple[StageShown, ...]:
+    """Say for each stage that is shown whether it is done, now or next. Nothing reached: the first is now."""
+    names = tuple(STAGES_SHOWN)
+    now = names.index(reached) if reached in names else 0
+    return tuple(
+        StageShown(title=str(title), state="done" if n < now else "now" if n == now else "next")
+        for n, title in enumerate(STAGES_SHOWN.values())
+    )
+
+
+KINDS: Final[Mapping[str, Promise]] = {
+    "memoir": gettext_lazy("Memoirs"),
+    "letter": gettext_lazy("Letters"),
+    "journal": gettext_lazy("Journals"),
+    "speech": gettext_lazy("Speeches"),
+    "article": gettext_lazy("Articles"),
+    "email": gettext_lazy("Mail"),
+    "message": gettext_lazy("Messages"),
+    "photograph": gettext_lazy("Photographs"),
+    "recording": gettext_lazy("Recordings"),
+    "interview": gettext_lazy("Interviews"),
+    "legal": gettext_lazy("Legal papers"),
+    "biography": gettext_lazy("About the person"),
+    "other": gettext_lazy("Other items"),
+}
+"""Kinds of artifact, in the order in which the inventory shows them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelf:
+    """The items of one kind that a reader may know of."""
+
+    kind: str
+    title: str
+    items: tuple[InventoryItem, ...]
+
+
+def shelves(items: Sequence[InventoryItem]) -> tuple[Shelf, ...]:
+    """Put the items on one shelf for each kind; a kind that nobody named goes with the others."""
+    stood: dict[str, list[InventoryItem]] = {kind: [] for kind in KINDS}
+    for item in items:
+        stood[item.kind if item.kind in stood else "other"].append(item)
+    return tuple(
+        Shelf(kind=kind, title=str(KINDS[kind]), items=tuple(held)) for kind, held in stood.items() if held
+    )

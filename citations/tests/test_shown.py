@@ -1,0 +1,75 @@
+"""What pages are given."""
+
+import pytest
+
+from citations.adapters.progress import STAGES_SHOWN
+from citations.models import Question
+from citations.shown import KINDS, ask_form, persona_shown, shelves, stages, turn
+from personas.models import Persona
+from personas.selectors import InventoryItem
+
+
+def an_item(kind, title="A thing"):
+    return InventoryItem(title=title, kind=kind, date="1951", year=1951, creator="Ada")
+
+
+@pytest.mark.parametrize(
+    ("born", "died", "years"),
+    [
+        pytest.param("1908-03", "1987-11-02", "1908–1987", id="both"),
+        pytest.param("", "1987", "1987", id="death-alone"),
+        pytest.param("", "", "", id="neither"),
+    ],
+)
+def test_a_life_is_told_in_years(born, died, years):
+    assert persona_shown(Persona(slug="ada", name="Ada", born=born, died=died)).years == years
+
+
+def test_stages_before_the_one_that_was_reached_are_done():
+    states = [stage.state for stage in stages("drafting")]
+    assert states == ["done", "done", "now", "next", "next", "next", "next"]
+
+
+@pytest.mark.parametrize("reached", ["", "intake", "no-such-stage"])
+def test_before_the_first_stage_that_is_shown_the_first_is_now(reached):
+    assert [stage.state for stage in stages(reached)] == ["now"] + ["next"] * (len(STAGES_SHOWN) - 1)
+
+
+def test_every_form_has_a_key_of_its_own():
+    ada = Persona(slug="ada", name="Ada")
+    assert ask_form(ada).key != ask_form(ada).key
+
+
+def test_profiles_are_offered_only_where_there_is_a_choice():
+    assert ask_form(Persona(slug="ada", profiles=["steward"])).profiles == ()
+    offered = ask_form(Persona(slug="ada", profiles=["researcher"]), profile="researcher").profiles
+    assert [(one.name, one.chosen) for one in offered] == [("steward", False), ("researcher", True)]
+
+
+@pytest.mark.parametrize(
+    ("state", "answer", "is_running"),
+    [
+        pytest.param(Question.State.OPEN, None, True, id="waits"),
+        pytest.param(Question.State.TAKEN, None, True, id="is-taken"),
+        pytest.param(Question.State.ANSWERED, None, True, id="not-yet-covered-by-a-checkpoint"),
+        pytest.param(Question.State.ANSWERED, {"claims": []}, False, id="delivered"),
+        pytest.param(Question.State.FAILED, None, False, id="failed"),
+    ],
+)
+def test_a_question_runs_until_its_answer_may_be_read(state, answer, is_running):
+    assert turn(Question(handle="h", text="?", state=state), answer).is_running is is_running
+
+
+def test_the_inventory_stands_on_shelves_by_kind():
+    stood = shelves(
+        [an_item("journal"), an_item("letter"), an_item("poem"), an_item("other"), an_item("letter")]
+    )
+    assert [(shelf.kind, len(shelf.items)) for shelf in stood] == [
+        ("letter", 2),
+        ("journal", 1),
+        ("other", 2),
+    ]
+
+
+def test_every_kind_of_artifact_has_a_name():
+    assert all(str(title) for title in KINDS.values())

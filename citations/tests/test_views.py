@@ -1,0 +1,490 @@
+"""The pages, without script: who gets what, and that nothing is inline or from elsewhere."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from guardian.shortcuts import assign_perm
+
+from citations import selectors, tasks, views
+from citations.adapters import progress
+from citations.models import Conversation, Question
+from personas.models import Membership, Persona, Tier
+
+pytestmark = pytest.mark.django_db
+
+NOT_THEIR_WORDS = "Interpreted from Source B. These are not their words."
+RESTRICTED = "Supported by archived material (source restricted by the person's instructions)."
+ANSWER = {
+    "claims": [
+        {
+            "n": 1,
+            "text": "In a letter she wrote: “I have counted rain.”",
+            "rung": "supported",
+            "label": "their words",
+            "sources": [
+                {
+                    "handle": "Source A",
+                    "label": "their words",
+                    "excerpt": "I have counted rain.",
+                    "about": "a letter",
+                },
+                {"handle": "Source C", "label": "paraphrased", "excerpt": None, "about": "a journal"},
+            ],
+        },
+        {
+            "n": 3,
+            "text": "She may have kept <b>gauges</b>.",
+            "rung": "labeled",
+            "label": "interpreted from",
+            "sources": [
+                {
+                    "handle": "Source B",
+                    "label": "interpreted from",
+                    "excerpt": "a copper gauge",
+                    "about": "a memoir",
+                }
+            ],
+        },
+    ],
+    "outcome": {
+        "kind": "answer",
+        "rung": "narrowed",
+        "removed": [{"topic": "the van", "why": "Nothing says it."}],
+        "refusal": None,
+    },
+}
+REFUSAL = {
+    "claims": [],
+    "outcome": {
+        "kind": "refusal",
+        "rung": "refused",
+        "removed": [],
+        "refusal": {
+            "kind": "coverage",
+            "reason": "coverage",
+            "title": "The archive does not answer this",
+            "text": "I do not have enough in the archive to answer that.",
+            "suggestions": ["Ask with other words."],
+            "inventory": True,
+        },
+    },
+}
+
+
+@pytest.fixture
+def ada():
+    return Persona.objects.create(
+        slug="ada",
+        name="Ada Lightfoot",
+        born="1908",
+        died="1987",
+        state=Persona.State.ACTIVE,
+        archive_id="a" * 32,
+        profiles=["steward", "researcher"],
+    )
+
+
+@pytest.fixture
+def femi(ada):
+    user = User.objects.create_user("femi", password="f")
+    assign_perm("ask_persona", user, ada)
+    tier = Tier.objects.create(persona=ada, name="family", rank=1)
+    Membership.objects.create(persona=ada, user=user, tier=tier)
+    return user
+
+
+@pytest.fixture
+def sam():
+    return User.objects.create_user("sam", password="s")
+
+
+@pytest.fixture
+def browse(client, femi):
+    client.force_login(femi)
+    return client
+
+
+@pytest.fixture(autouse=True)
+def nobody_answers(monkeypatch):
+    """No worker here: stages end at once, and calls for a worker are counted by their questions."""
+    called = []
+    monkeypatch.setattr(tasks, "wake", called.append)
+    monkeypatch.setattr(progress, "follow", lambda handle, **_: iter(()))
+    monkeypatch.setattr(views, "PAUSE", 0)
+    return called
+
+
+@pytest.fixture
+def asked(ada, femi):
+    talk = Conversation.objects.create(handle="talk1", persona=ada, user=femi)
+
+    def ask(text="What about rain?", handle="q1", **fields):
+        return Question.objects.create(
+            handle=handle,
+            conversation=talk,
+            persona=ada,
+            user=femi,
+            text=text,
+            profile="steward",
+            key=handle,
+            **fields,
+        )
+
+    return ask
+
+
+@pytest.fixture
+def delivers(monkeypatch):
+    def deliver(value):
+        monkeypatch.setattr(selectors, "delivered", lambda _question: value)
+
+    deliver(None)
+    return deliver
+
+
+def posted(question="What about rain?", key="k1", **more):
+    return {"question": question, "key": key, **more}
+
+
+# --- Who gets in --------------------------------------------------------------------------------------------------
+
+PLACES = [
+    pytest.param("chat:persona", ["ada"], id="persona"),
+    pytest.param("chat:inventory", ["ada"], id="inventory"),
+    pytest.param("chat:conversation", ["ada", "talk1"], id="conversation"),
+    pytest.param("chat:question", ["q1"], id="question"),
+    pytest.param("chat:answer", ["q1"], id="answer"),
+    pytest.param("chat:events", ["q1"], id="events"),
+]
+
+
+@pytest.mark.parametrize(("name", "args"), PLACES)
+def test_who_is_not_signed_in_is_sent_to_sign_in(client, asked, name, args):
+    asked()
+    response = client.get(reverse(name, args=args))
+    assert response.status_code == 302
+    assert response.url.startswith(reverse("login"))
+
+
+@pytest.mark.parametrize(("name", "args"), PLACES)
+def test_a_stranger_gets_what_everybody_gets_for_nothing(client, asked, sam, delivers, name, args):
+    asked()
+    client.force_login(sam)
+    missing = [re.sub("ada|q1|talk1", "nothing", arg) for arg in args]
+    theirs, none = client.get(reverse(name, args=args)), client.get(reverse(name, args=missing))
+    assert theirs.status_code == none.status_code == 404
+    assert _without_token(theirs) == _without_token(none)
+
+
+def test_a_stranger_may_not_ask(client, ada, sam):
+    client.force_login(sam)
+    assert client.post(reverse("chat:persona", args=["ada"]), posted()).status_code == 404
+    assert not Question.objects.exists()
+
+
+def test_who_may_do_something_else_with_a_persona_is_told_that_this_is_not_it(client, ada, sam):
+    assign_perm("audit_persona", sam, ada)
+    client.force_login(sam)
+    assert client.get(reverse("chat:persona", args=["ada"])).status_code == 403
+
+
+def test_the_list_holds_only_whom_one_may_ask(browse, client, sam, ada):
+    Persona.objects.create(slug="other", name="Another One", state="active", archive_id="b" * 32)
+    page = browse.get(reverse("chat:home")).content.decode()
+    assert "Ada Lightfoot" in page
+    assert "Another One" not in page
+    client.force_login(sam)
+    assert "No archive is open to you yet" in client.get(reverse("chat:home")).content.decode()
+
+
+# --- Asking -------------------------------------------------------------------------------------------------------
+
+
+def test_a_question_is_asked_with_a_form_and_answered_with_a_page(browse, delivers, nobody_answers):
+    response = browse.post(reverse("chat:persona", args=["ada"]), posted())
+    question = Question.objects.get()
+    assert response.status_code == 302
+    assert response.url == f"/questions/{question.handle}/#q-{question.handle}"
+    assert nobody_answers == [question.pk]
+    page = browse.get(response.url).content.decode()
+    assert "What about rain?" in page
+    assert "Look again" in page
+
+
+def test_a_form_sent_twice_asks_once(browse, delivers):
+    for _ in range(2):
+        browse.post(reverse("chat:persona", args=["ada"]), posted())
+    assert Question.objects.count() == 1
+
+
+def test_a_form_sent_again_with_another_question_comes_back_with_what_was_typed(browse, delivers):
+    browse.post(reverse("chat:persona", args=["ada"]), posted())
+    response = browse.post(reverse("chat:persona", args=["ada"]), posted("And the stove?"))
+    assert response.status_code == 422
+    assert "This form was sent before" in response.content.decode()
+    assert response.context["ask"].text == "And the stove?"
+    assert response.context["ask"].key != "k1"
+
+
+@pytest.mark.parametrize("text", ["", "   ", "a\0b", "x" * 1001])
+def test_what_is_no_question_comes_back_with_the_reason_beside_the_field(browse, text):
+    response = browse.post(reverse("chat:persona", args=["ada"]), posted(text))
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "at most 1,000 characters" in page
+    assert 'aria-describedby="ask-error ask-hint"' in page
+    assert not Question.objects.exists()
+
+
+def test_an_unknown_profile_is_named(browse):
+    response = browse.post(reverse("chat:persona", args=["ada"]), posted(profile="oracle"))
+    assert response.status_code == 422
+    assert "no such answer profile" in response.content.decode()
+
+
+def test_a_second_question_goes_on_with_the_conversation(browse, asked, delivers):
+    first = asked()
+    browse.post(reverse("chat:persona", args=["ada"]), posted("And then?", conversation="talk1"))
+    page = browse.get(reverse("chat:question", args=[first.handle])).content.decode()
+    assert page.index("What about rain?") < page.index("And then?")
+    assert 'name="conversation" value="talk1"' in page
+
+
+def test_nobody_goes_on_with_the_conversation_of_another(browse, ada, sam):
+    Conversation.objects.create(handle="sams", persona=ada, user=sam)
+    response = browse.post(reverse("chat:persona", args=["ada"]), posted(conversation="sams"))
+    assert response.status_code == 404
+    assert not Question.objects.exists()
+
+
+def test_with_script_the_turn_comes_back_alone_with_a_new_form(browse, delivers):
+    response = browse.post(reverse("chat:persona", args=["ada"]), posted(), headers={"HX-Request": "true"})
+    question = Question.objects.get()
+    page = response.content.decode()
+    assert response.headers["HX-Replace-Url"] == f"/questions/{question.handle}/"
+    assert "<html" not in page
+    assert f'sse-connect="/questions/{question.handle}/events/"' in page
+    assert page.count("hx-swap-oob") == 2
+    assert 'value="k1"' not in page
+
+
+def test_with_script_what_is_no_question_replaces_the_form_alone(browse):
+    response = browse.post(reverse("chat:persona", args=["ada"]), posted(""), headers={"HX-Request": "true"})
+    assert response.status_code == 422
+    assert response.headers["HX-Retarget"] == "#ask"
+    assert "<html" not in response.content.decode()
+
+
+# --- Answers ------------------------------------------------------------------------------------------------------
+
+
+def test_every_marker_leads_to_its_own_evidence(browse, asked, delivers):
+    asked(state=Question.State.ANSWERED)
+    delivers(ANSWER)
+    page = browse.get(reverse("chat:question", args=["q1"])).content.decode()
+    markers = re.findall(r'class="marker"\s+href="#([^"]+)"', page)
+    assert markers == ["s-q1-1-1", "s-q1-1-2", "s-q1-3-1"]
+    assert all(page.count(f'id="{marker}"') == 1 for marker in markers)
+
+
+def test_an_interpretation_says_so_and_stands_beside_what_it_rests_on(browse, asked, delivers):
+    asked(state=Question.State.ANSWERED)
+    delivers(ANSWER)
+    page = _flat(browse.get(reverse("chat:question", args=["q1"])).content.decode())
+    claim = page[page.index('id="c-q1-3"') :]
+    assert NOT_THEIR_WORDS in claim
+    assert claim.index(NOT_THEIR_WORDS) < claim.index("a copper gauge") < claim.index("</article>")
+    assert page.count("These are not their words.") == 1
+
+
+def test_a_restricted_source_shows_one_line_and_nothing_else(browse, asked, delivers):
+    asked(state=Question.State.ANSWERED)
+    delivers(ANSWER)
+    page = _flat(browse.get(reverse("chat:question", args=["q1"])).content.decode())
+    card = page[page.index('id="s-q1-1-2"') :]
+    card = card[: card.index("</figure>")]
+    assert RESTRICTED in card
+    assert "<q>" not in card
+
+
+def test_what_was_left_out_is_named_with_its_reason(browse, asked, delivers):
+    asked(state=Question.State.ANSWERED)
+    delivers(ANSWER)
+    page = browse.get(reverse("chat:question", args=["q1"])).content.decode()
+    assert "Left out of this answer" in page
+    assert "the van" in page
+    assert "Nothing says it." in page
+
+
+def test_text_from_an_archive_is_never_markup(browse, asked, delivers):
+    asked("<script>alert(1)</script>", state=Question.State.ANSWERED)
+    delivers(ANSWER)
+    page = browse.get(reverse("chat:question", args=["q1"])).content.decode()
+    assert "<script>alert" not in page
+    assert "<b>gauges" not in page
+
+
+def test_a_refusal_says_what_kind_of_no_it_is_and_what_to_try(browse, asked, delivers):
+    asked(state=Question.State.ANSWERED)
+    delivers(REFUSAL)
+    page = browse.get(reverse("chat:question", args=["q1"])).content.decode()
+    assert "the archive does not carry one" in page
+    assert "Ask with other words." in page
+    assert page.count(reverse("chat:inventory", args=["ada"])) == 2
+
+
+def test_a_question_that_failed_can_be_asked_again(browse, asked, delivers):
+    asked(state=Question.State.FAILED)
+    page = browse.get(reverse("chat:question", args=["q1"])).content.decode()
+    assert "something failed on our side" in page
+    assert '<input type="hidden" name="question" value="What about rain?">' in page
+
+
+def test_the_fragment_of_an_answer_announces_it(browse, asked, delivers):
+    asked(state=Question.State.ANSWERED)
+    delivers(ANSWER)
+    page = _flat(browse.get(reverse("chat:answer", args=["q1"])).content.decode())
+    assert "The answer is ready: 2 sentences." in page
+    assert "1 topic was left out." in page
+    assert "<html" not in page
+
+
+# --- Stages -------------------------------------------------------------------------------------------------------
+
+
+def test_stages_are_streamed_and_end_when_the_answer_may_be_read(browse, asked, delivers, monkeypatch):
+    asked(state=Question.State.ANSWERED)
+    delivers(ANSWER)
+    told = [
+        progress.Event(mark="1-0", stage="retrieval"),
+        progress.Event(mark="2-0", stage=progress.DELIVERED),
+    ]
+    monkeypatch.setattr(progress, "follow", lambda handle, **_: iter(told))
+    response = browse.get(reverse("chat:events", args=["q1"]))
+    stream = response.getvalue().decode()
+    assert response.headers["Content-Type"] == "text/event-stream"
+    assert response.headers["X-Accel-Buffering"] == "no"
+    assert "no-store" in response.headers["Cache-Control"]
+    assert re.findall(r"^(?:id|event): .*$", stream, re.MULTILINE) == [
+        "id: 1-0",
+        "event: stage",
+        "id: 2-0",
+        "event: done",
+    ]
+    assert 'aria-current="step"' in stream
+
+
+def test_a_stream_goes_on_where_it_was_broken_off(browse, asked, delivers, monkeypatch):
+    asked(state=Question.State.FAILED)
+    marks = []
+    monkeypatch.setattr(progress, "follow", lambda handle, *, after, wait_ms: iter(marks.append(after) or ()))
+    for mark in ("7-0", "$\nevil", "x"):
+        browse.get(reverse("chat:events", args=["q1"]), headers={"Last-Event-ID": mark}).getvalue()
+    assert marks == ["7-0", "0", "0"]
+
+
+def test_a_stream_ends_by_itself_while_nothing_happens(browse, asked, delivers, monkeypatch):
+    asked()
+    monkeypatch.setattr(views, "ROUNDS", 3)
+    stream = browse.get(reverse("chat:events", args=["q1"])).getvalue().decode()
+    assert stream.count(": waiting") == 3
+    assert "event: done" not in stream
+
+
+# --- The notice, the inventory, every page ------------------------------------------------------------------------
+
+
+def test_the_first_visit_says_that_this_is_not_the_person(browse):
+    here = reverse("chat:persona", args=["ada"])
+    assert "It is not Ada Lightfoot" in _flat(browse.get(here).content.decode())
+    browse.post(reverse("chat:notice", args=["ada"]))
+    assert "It is not Ada Lightfoot" not in _flat(browse.get(here).content.decode())
+
+
+def test_an_archive_without_a_version_has_an_empty_inventory(browse):
+    page = browse.get(reverse("chat:inventory", args=["ada"])).content.decode()
+    assert "nothing in this archive" in page
+
+
+def test_earlier_conversations_are_listed(browse, asked):
+    asked()
+    page = browse.get(reverse("chat:persona", args=["ada"])).content.decode()
+    assert reverse("chat:conversation", args=["ada", "talk1"]) in page
+
+
+class Inline(HTMLParser):
+    """Collects what a strict policy would stop, and addresses that lead elsewhere."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def handle_starttag(self, tag, attrs):
+        for name, value in attrs:
+            if name == "style" or name.startswith("on") or re.match(r"(https?:)?//", value or ""):
+                self.found.append((tag, name, value))
+        if tag == "style" or (tag == "script" and "src" not in dict(attrs)):
+            self.found.append((tag, "", ""))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/help/",
+        "/login/",
+        "/personas/ada/",
+        "/personas/ada/inventory/",
+        "/questions/q1/",
+        "/no-such-page/",
+    ],
+)
+def test_nothing_is_inline_or_from_elsewhere_and_nothing_is_kept(browse, asked, delivers, path):
+    asked(state=Question.State.ANSWERED)
+    delivers(ANSWER)
+    response = browse.get(path)
+    inline = Inline()
+    inline.feed(response.content.decode())
+    assert inline.found == []
+    policy = response.headers["Content-Security-Policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    if path.startswith(("/personas", "/questions")) or path == "/":
+        assert "no-store" in response.headers["Cache-Control"]
+
+
+def test_a_page_is_written_in_a_language_and_says_which(browse):
+    page = browse.get(reverse("chat:home"), headers={"Accept-Language": "fr"}).content.decode()
+    assert re.search(r'<html\s+lang="fr"\s+dir="ltr"', page)
+
+
+def test_a_form_that_is_too_old_says_so(femi):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(femi)
+    response = strict.post(reverse("chat:persona", args=["ada"]), posted())
+    assert response.status_code == 403
+    assert "The form was too old" in response.content.decode()
+
+
+def test_a_failure_of_ours_shows_no_inside(browse, monkeypatch):
+    def fail(*_):
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr(selectors, "persona_to_ask", fail)
+    browse.raise_request_exception = False
+    response = browse.get(reverse("chat:persona", args=["ada"]))
+    assert response.status_code == 500
+    assert "Something failed on our side" in response.content.decode()
+    assert "secret" not in response.content.decode()
+
+
+def _flat(page):
+    return re.sub(r"\s+", " ", page)
+
+
+def _without_token(response):
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", response.content.decode())

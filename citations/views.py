@@ -1,0 +1,268 @@
+"""The pages: ask an archive, watch the stages, read the answer beside its evidence.
+
+Every page works without script: a form is posted, and the answer is a page. With script the same fragments are
+swapped in, and the stages come as server-sent events. Whoever may not know gets the same 404 as for nothing.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from http import HTTPStatus
+from typing import Concatenate, Final, ParamSpec, cast
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.middleware import HtmxDetails
+
+from citations import selectors, services, tasks
+from citations.adapters import progress
+from citations.core.errors import (
+    KeyRequiredError,
+    KeyReusedError,
+    MalformedQuestionError,
+    UnknownConversationError,
+    UnknownProfileError,
+    UnknownQuestionError,
+)
+from citations.models import Question
+from citations.shown import Turn, ask_form, persona_shown, shelves, stages, turn
+from personas.core.errors import ForbiddenError, UnknownPersonaError, UnpublishedError
+from personas.models import Persona
+
+QUIET_MS: Final = 1_000  # how long to wait for a stage before looking at the question itself
+PAUSE: Final = (
+    0.2  # seconds; the stages may have ended, or be unreadable, before the checkpoint covers the answer
+)
+ROUNDS: Final = 50  # then the stream ends, and the browser opens it again where it was
+PATIENCE_MS: Final = 2_000  # how long a post without script waits between stages before it shows the page
+EARLIER: Final = 20  # conversations listed
+NOTICE: Final = "notice_read"  # in the session: the personas whose notice was read
+_MARK: Final = re.compile(r"\d{1,20}(-\d{1,20})?", re.ASCII)
+
+
+class Request(HttpRequest):
+    """A request by somebody who is signed in, as the middleware made it."""
+
+    user: User
+    htmx: HtmxDetails
+
+
+_P = ParamSpec("_P")
+
+
+def page(
+    view: Callable[Concatenate[Request, _P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, _P], HttpResponseBase]:
+    """Make *view* a page for those who are signed in: kept by no cache, silent about what they may not know."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponseBase:
+        try:
+            return view(cast("Request", request), *args, **kwargs)
+        except (UnknownPersonaError, UnknownConversationError, UnknownQuestionError) as e:
+            raise Http404 from e
+        except ForbiddenError as e:
+            raise PermissionDenied from e
+
+    return login_required(cache_control(private=True, no_store=True)(guarded))
+
+
+@require_safe
+@page
+def home(request: Request) -> HttpResponse:
+    """Show whom one may ask."""
+    whom = selectors.personas_to_ask(request.user)
+    return render(request, "citations/home.html", {"personas": [persona_shown(one) for one in whom]})
+
+
+@require_safe
+def guide(request: HttpRequest) -> HttpResponse:
+    """Explain labels and refusals, to anybody."""
+    return render(request, "citations/guide.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def persona(request: Request, slug: str) -> HttpResponse:
+    """Show an empty conversation, or take a question."""
+    whose = selectors.persona_to_ask(request.user, slug)
+    if request.method == "POST":
+        return _asked(request, whose)
+    return render(request, "citations/chat.html", _chat(request, whose, ()))
+
+
+@require_POST
+@page
+def notice(request: Request, slug: str) -> HttpResponse:
+    """Remember, in the session alone, that the notice was read."""
+    whose = selectors.persona_to_ask(request.user, slug)
+    request.session[NOTICE] = [*request.session.get(NOTICE, []), whose.slug]
+    return redirect("chat:persona", slug)
+
+
+@require_safe
+@page
+def inventory(request: Request, slug: str) -> HttpResponse:
+    """List what the reader may know of."""
+    whose = selectors.persona_to_ask(request.user, slug)
+    try:
+        items = selectors.inventory_of(request.user, whose)
+    except UnpublishedError:
+        items = ()
+    context = {"persona": persona_shown(whose), "shelves": shelves(items)}
+    return render(request, "citations/inventory.html", context)
+
+
+@require_safe
+@page
+def conversation(request: Request, slug: str, handle: str) -> HttpResponse:
+    """Show a conversation from its beginning."""
+    whose = selectors.persona_to_ask(request.user, slug)
+    talk = selectors.conversation_of(request.user, whose, handle)
+    return render(request, "citations/chat.html", _chat(request, whose, selectors.history(talk)))
+
+
+@require_safe
+@page
+def question(request: Request, handle: str) -> HttpResponse:
+    """Show the conversation that a question is in."""
+    one = selectors.question_of(request.user, handle)
+    return render(
+        request, "citations/chat.html", _chat(request, one.persona, selectors.history(one.conversation))
+    )
+
+
+@require_safe
+@page
+def answer(request: Request, handle: str) -> HttpResponse:
+    """Return one turn and its announcement, for the page that waits for it."""
+    one = selectors.question_of(request.user, handle)
+    return HttpResponse(_fragments(request, one, "_turn", "_status"))
+
+
+@require_safe
+@page
+def events(request: Request, handle: str) -> StreamingHttpResponse:
+    """Stream the stages of one question; at the last event the page fetches the answer."""
+    one = selectors.question_of(request.user, handle)
+    after = request.headers.get("Last-Event-ID", "")
+    # Rendered here, in the reader's language, before the stream leaves the middleware.
+    parts = {
+        stage: render_to_string("citations/_stages.html", {"stages": stages(stage)})
+        for stage in progress.STAGES_SHOWN
+    }
+    stream = _stream(one, after if _MARK.fullmatch(after) else "0", parts)
+    response = StreamingHttpResponse(stream, content_type="text/event-stream")
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _asked(request: Request, whose: Persona) -> HttpResponse:
+    """Take a question: with script the turn comes back at once, without it the page with the answer."""
+    try:
+        one = services.ask(
+            user=request.user,
+            slug=whose.slug,
+            text=request.POST.get("question", ""),
+            key=request.POST.get("key", ""),
+            profile=request.POST.get("profile", ""),
+            conversation=request.POST.get("conversation", ""),
+        )
+    except (MalformedQuestionError, UnknownProfileError) as e:
+        return _again(request, whose, e.public_message)
+    except (KeyReusedError, KeyRequiredError):
+        return _again(
+            request, whose, _("This form was sent before, with another question. Send it once more.")
+        )
+    tasks.wake(one.pk)
+    where = reverse("chat:question", args=[one.handle])
+    if not request.htmx:
+        for _stage in progress.follow(one.handle, wait_ms=PATIENCE_MS):
+            continue
+        return redirect(f"{where}#q-{one.handle}")
+    response = HttpResponse(_fragments(request, one, "_turn", "_ask", "_status"))
+    response["HX-Reswap"] = f"beforeend show:#q-{one.handle}:top"
+    response["HX-Replace-Url"] = where
+    return response
+
+
+def _again(request: Request, whose: Persona, error: str) -> HttpResponse:
+    """Give the form back with what was wrong and what was typed, and with a fresh key."""
+    post = request.POST
+    form = ask_form(
+        whose,
+        conversation=post.get("conversation", ""),
+        profile=post.get("profile", ""),
+        text=post.get("question", ""),
+        error=error,
+    )
+    name = "citations/_ask.html" if request.htmx else "citations/chat.html"
+    context = {**_chat(request, whose, ()), "ask": form}
+    response = render(request, name, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    response["HX-Retarget"] = "#ask"
+    response["HX-Reswap"] = "outerHTML"
+    return response
+
+
+def _chat(request: Request, whose: Persona, asked: tuple[Question, ...]) -> dict[str, object]:
+    """Gather what the chat page shows: one conversation, or the list of those that were."""
+    last = asked[-1] if asked else None
+    return {
+        "persona": persona_shown(whose),
+        "turns": [_turn(one) for one in asked],
+        "ask": ask_form(
+            whose, conversation=last.conversation.handle if last else "", profile=last.profile if last else ""
+        ),
+        "first_visit": whose.slug not in request.session.get(NOTICE, []),
+        "conversations": () if asked else selectors.conversations(request.user, whose)[:EARLIER],
+    }
+
+
+def _turn(one: Question) -> Turn:
+    return turn(one, selectors.delivered(one))
+
+
+def _fragments(request: Request, one: Question, first: str, *others: str) -> str:
+    """Render the parts of the page that change; all but the first are swapped where their ids stand."""
+    context = {
+        "persona": persona_shown(one.persona),
+        "turn": _turn(one),
+        "ask": ask_form(one.persona, conversation=one.conversation.handle, profile=one.profile),
+    }
+    parts = [render_to_string(f"citations/{first}.html", context, request)]
+    context["oob"] = True
+    parts += [render_to_string(f"citations/{name}.html", context, request) for name in others]
+    return "".join(parts)
+
+
+def _stream(one: Question, after: str, parts: Mapping[str, str]) -> Iterator[str]:
+    """Yield server-sent events until the question is settled, or the rounds are over.
+
+    Source: HTML Living Standard, 9.2.5 (a line that begins with a colon is a comment that keeps the line open).
+    """
+    yield "retry: 1000\n\n"
+    for _round in range(ROUNDS):
+        for event in progress.follow(one.handle, after=after, wait_ms=QUIET_MS):
+            after = event.mark
+            if event.stage in parts:
+                yield _event("stage", parts[event.stage], after)
+        one.refresh_from_db()
+        if not _turn(one).is_running:
+            yield _event("done", "", after)
+            return
+        yield ": waiting\n\n"
+        time.sleep(PAUSE)
+
+
+def _event(name: str, data: str, mark: str) -> str:
+    lines = "".join(f"data: {line}\n" for line in data.splitlines() or [""])
+    return f"id: {mark}\nevent: {name}\n{lines}\n"
