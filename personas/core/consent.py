@@ -133,11 +133,10 @@ def strictest(one: Rule, other: Rule, *, default: Rule, ranks: Mapping[str, int]
         for name in ("inclusion", "surfacing", "display", "existence")
     }
     caps = [cap for cap in (one.cap, other.cap) if cap is not None]
-    tiers = [tier for tier in (one.tier, other.tier) if tier is not None]
     return Rule(
         **both,
         cap=min(caps, default=None),
-        tier=max(tiers, key=lambda tier: ranks.get(tier, 0), default=None),
+        tier=one.tier if one.tier == other.tier else _higher(one.tier, other.tier, default.tier, ranks),
         sensitive=tuple(dict.fromkeys((*one.sensitive, *other.sensitive))),
     )
 
@@ -148,6 +147,11 @@ def unknown_classes(names: Iterable[str]) -> tuple[str, ...]:
 
 
 _NAMES: Final = frozenset(Sensitive)
+
+
+def _higher(one: str | None, other: str | None, default: str | None, ranks: Mapping[str, int]) -> str | None:
+    tiers = [tier for tier in (one or default, other or default) if tier is not None]
+    return max(tiers, key=lambda tier: ranks.get(tier, 0), default=None)
 
 
 def _both(one: Rule, other: Rule, default: Rule, name: str) -> bool:

@@ -19,6 +19,7 @@ _DATE: Final = re.compile(
     r"([0-9]{4}|[0-9]{3}X|[0-9]{2}XX)(?:-([0-9]{2}|XX)(?:-([0-9]{2}|XX))?)?[?~%]?", re.ASCII
 )
 _MONTHS: Final = 12
+_LIKE: Final = "1845, 1845-06, 1845-06-02, 1845?, 184X or 1845/1846 (EDTF)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +55,7 @@ def earliest_year(text: str) -> int | None:
 def _span(text: str) -> Span:
     match = _DATE.fullmatch(text)
     if not match:
-        raise DateError(f"{text[:40]!r} is not a date of EDTF level 1, such as {_like(text)}")
+        raise DateError(f"{text[:40]!r} is not a date like {_LIKE}")
     year, month, day = match.groups()
     first_year, last_year = int(year.replace("X", "0")), int(year.replace("X", "9"))
     if first_year == 0:
@@ -79,8 +80,3 @@ def _in_year(text: str, year: int, month: str, day: str | None) -> Span:
     if not 1 <= int(day or 0) <= days:
         raise DateError(f"{text[:40]!r}: that month has no day {day}")
     return Span(first=date(year, int(month), int(day or 0)), last=date(year, int(month), int(day or 0)))
-
-
-def _like(text: str) -> str:
-    """Choose examples near to what was probably meant."""
-    return "1845/1846" if "/" in text or ".." in text else "1845, 1845-06, 1845-06-02, 1845? or 184X"

@@ -17,6 +17,10 @@ _RUN: Final = re.compile(rf"(?<![\w'’-])(?!I[ '’]){_WORD}(?: (?:{_PARTICLE} 
 _START: Final = re.compile(r"(?:[.!?:;][\"'”’)]*\s+|\n|[\"'“‘(]\s*|--)$")
 _REACH: Final = 6  # how far before a run _START looks
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
+_OPENING: Final = re.compile(
+    "(?:(?:The|An?|On|In|At|When|Where|While|If|But|And|Or|Then|There|Thus|So|As|To|Of|For|From|By|With|Near|After|Before"
+    "|My|His|Her|Our|Your|Their|This|That|These|Those|He|She|It|We|They|You|How|What|Who|Why|No|Not|Yes|Dear) )+"
+)
 _USUAL: Final = frozenset(  # titles, and words that always have a capital
     (
         "mr mrs miss ms dr rev revd sir lady lord capt captain col colonel gen general prof professor aunt uncle i god "
@@ -44,7 +48,7 @@ def candidates(text: str, *, known: Iterable[str]) -> tuple[str, ...]:
     names = {name.casefold() for name in known}
     found = dict[str, None]()
     for match in _RUN.finditer(text):
-        name = _POSSESSIVE.sub("", match[0])
+        name = _OPENING.sub("", _POSSESSIVE.sub("", match[0]))
         words = [word.rstrip(".").casefold() for word in name.split()]
         before = text[max(0, match.start() - _REACH) : match.start()]
         alone = len(words) == 1 and (not match.start() or _START.search(before) or name.endswith("."))

@@ -89,15 +89,13 @@ def _sentences(paragraph: str, language: str) -> Iterator[tuple[int, int]]:
         if not _CONTINUES.match(paragraph, border) and not _MARK.fullmatch(paragraph, last, border)
     }
     borders = sorted({0, *kept, *(match.end() for match in _ITEM.finditer(paragraph)), len(paragraph)})
-    for start, end in pairwise(borders):
-        yield from _trimmed(paragraph, start, end)
+    spans = (_trimmed(paragraph, start, end) for start, end in pairwise(borders))
+    yield from (span for span in spans if span[0] < span[1])
 
 
-def _trimmed(paragraph: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _trimmed(paragraph: str, start: int, end: int) -> tuple[int, int]:
     words = paragraph[start:end]
-    left, right = len(words) - len(words.lstrip()), len(words.rstrip())
-    if left < right:
-        yield start + left, start + right
+    return start + len(words) - len(words.lstrip()), start + len(words.rstrip())
 
 
 def _fit(paragraphs: Sequence[str], span: Span, budget: int, count: Callable[[str], int]) -> Iterator[Span]:
@@ -109,15 +107,15 @@ def _fit(paragraphs: Sequence[str], span: Span, budget: int, count: Callable[[st
         return
     middle = _joint(paragraph, start, end)
     for left, right in ((start, middle), (middle, end)):
-        for piece in _trimmed(paragraph, left, right):
-            yield from _fit(paragraphs, (number, *piece), budget, count)
+        yield from _fit(paragraphs, (number, *_trimmed(paragraph, left, right)), budget, count)
 
 
 def _joint(paragraph: str, start: int, end: int) -> int:
     """Return where to cut: nearest to the middle, at the best kind of joint in the middle half."""
     middle, reach = (start + end) // 2, max(1, (end - start) // 4)
     for kind in _JOINTS:
-        cuts = [match.end() for match in kind.finditer(paragraph, middle - reach, middle + reach)]
+        found = (match.end() for match in kind.finditer(paragraph, middle - reach, middle + reach))
+        cuts = [cut for cut in found if start < cut < end]
         if cuts:
             return min(cuts, key=lambda cut: abs(cut - middle))
     return middle

@@ -41,15 +41,7 @@ def select(media: str, work: Work, locator: Locator) -> tuple[Selector, ...]:
 
 def to_value(locator: Locator) -> dict[str, Json]:
     """Give a locator as it stands in signed JSON; its fields tell its kind."""
-    match locator:
-        case TextLocator():
-            return {"paragraph": locator.paragraph, "start": locator.start, "end": locator.end}
-        case TimeLocator():
-            return {"start_ms": locator.start_ms, "end_ms": locator.end_ms}
-        case RegionLocator():
-            return {"x": locator.x, "y": locator.y, "w": locator.w, "h": locator.h}
-        case MetadataLocator():
-            return {"pointer": locator.pointer}
+    return {name: getattr(locator, name) for name in locator.__dataclass_fields__}
 
 
 def from_value(value: Json) -> Locator:

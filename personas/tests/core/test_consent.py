@@ -1,0 +1,124 @@
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from personas.core.consent import (
+    CEILINGS,
+    OPEN,
+    SILENT,
+    Rule,
+    Scope,
+    Sensitive,
+    bounded,
+    effective,
+    strictest,
+    unknown_classes,
+)
+
+DIMENSIONS = ("inclusion", "surfacing", "display", "existence")
+said = st.sampled_from([True, False, None])
+rules = st.builds(
+    Rule,
+    inclusion=said,
+    surfacing=said,
+    display=said,
+    existence=said,
+    cap=st.none() | st.integers(0, 900),
+    tier=st.sampled_from([None, "public", "family"]),
+)
+RANKS = {"public": 0, "family": 1}
+
+
+def test_what_is_absent_is_forbidden():
+    assert effective(None, None) == Scope()
+    assert effective(SILENT, SILENT) == Scope(
+        inclusion=False, surfacing=False, display=False, existence=False, cap=None
+    )
+
+
+def test_an_open_default_allows_everything_up_to_a_paragraph():
+    assert effective(None, OPEN) == Scope(
+        inclusion=True, surfacing=True, display=True, existence=True, cap=600
+    )
+
+
+@pytest.mark.parametrize("dimension", DIMENSIONS)
+@pytest.mark.parametrize(
+    ("own", "default", "result"),
+    [
+        (own, default, bool(default if own is None else own))
+        for own, default in product([True, False, None], repeat=2)
+    ],
+)
+def test_a_record_speaks_for_itself_and_is_silent_for_the_default(dimension, own, default, result):
+    scope = effective(Rule(**{dimension: own}), Rule(**{dimension: default}))
+    assert getattr(scope, dimension) is result
+    assert not any(getattr(scope, other) for other in DIMENSIONS if other != dimension)
+
+
+@pytest.mark.parametrize(
+    ("own", "default", "cap"),
+    [(None, None, None), (100, None, 100), (None, 600, 600), (900, 600, 600), (0, 600, 0)],
+)
+def test_the_shorter_cap_holds(own, default, cap):
+    assert effective(Rule(cap=own), Rule(cap=default)).cap == cap
+
+
+@pytest.mark.parametrize("name", Sensitive)
+def test_a_sensitive_class_never_grants(name):
+    assert bounded(Rule(sensitive=(name,)), highest=None).surfacing is not True
+    for dimension in ("surfacing", "display", "existence"):
+        shut = replace(Rule(sensitive=(name,)), **dict[str, Any]({dimension: False}))
+        assert getattr(bounded(shut, highest="family"), dimension) is False
+
+
+@pytest.mark.parametrize(
+    ("names", "open_dimensions", "tier"),
+    [
+        pytest.param((), {"surfacing", "display", "existence"}, "public", id="none"),
+        pytest.param(("medical",), {"surfacing", "display", "existence"}, "family", id="medical"),
+        pytest.param(("financial",), {"surfacing", "existence"}, "family", id="financial"),
+        pytest.param(("minors",), {"existence"}, "public", id="minors"),
+        pytest.param(("credentials",), set(), "public", id="credentials"),
+        pytest.param(("biometric",), {"surfacing", "existence"}, "public", id="biometric"),
+        pytest.param(("medical", "minors"), {"existence"}, "family", id="strictest of two"),
+        pytest.param(("no such class",), set(), "public", id="unknown"),
+    ],
+)
+def test_the_strictest_class_wins(names, open_dimensions, tier):
+    rule = bounded(
+        Rule(surfacing=True, display=True, existence=True, tier="public", sensitive=names), highest="family"
+    )
+    assert {name for name in ("surfacing", "display", "existence") if getattr(rule, name)} == open_dimensions
+    assert rule.tier == tier
+
+
+def test_every_class_has_its_ceiling():
+    assert set(CEILINGS) == set(Sensitive)
+    assert unknown_classes(["minors", "secret", "medical", "x"]) == ("secret", "x")
+
+
+@given(rules, rules, rules)
+def test_of_two_rules_only_what_both_allow_is_allowed(one, other, default):
+    both = effective(strictest(one, other, default=default, ranks=RANKS), default)
+    first, second = effective(one, default), effective(other, default)
+    for dimension in DIMENSIONS:
+        assert getattr(both, dimension) == (getattr(first, dimension) and getattr(second, dimension))
+    caps = [scope.cap for scope in (first, second) if scope.cap is not None]
+    assert both.cap == min(caps, default=None)
+
+
+@given(rules, rules)
+def test_a_rule_met_with_itself_stays(one, default):
+    assert strictest(one, one, default=default, ranks=RANKS) == one
+
+
+def test_of_two_tiers_the_higher_one_is_asked_for_and_classes_add_up():
+    one = Rule(tier="public", sensitive=("medical",))
+    other = Rule(tier="family", sensitive=("medical", "minors"))
+    both = strictest(one, other, default=SILENT, ranks=RANKS)
+    assert (both.tier, both.sensitive) == ("family", ("medical", "minors"))

@@ -1,0 +1,56 @@
+import pytest
+
+from personas.core.mentions import candidates, people_in
+from personas.core.policy import Person
+
+REGISTER = (
+    Person(name="Ruth Adebayo", aliases=("Ruth", "Mrs. Adebayo")),
+    Person(name="Inês da Silveira", aliases=("I. da S.",)),
+    Person(name="R. Carne", aliases=("",)),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        pytest.param("Ruth came.", ("Ruth Adebayo",), id="alias"),
+        pytest.param("RUTH ADEBAYO came", ("Ruth Adebayo",), id="capitals"),
+        pytest.param("It was Ruth’s coat, and ruth's hat.", ("Ruth Adebayo",), id="possessive"),
+        pytest.param("The truth is, Ruthie left.", (), id="inside other words"),
+        pytest.param("Ruth\nAdebayo", ("Ruth Adebayo",), id="over a line"),
+        pytest.param("sent by I. da S. in May", ("Inês da Silveira",), id="initials"),
+        pytest.param(
+            "Inês da Silveira, R. Carne", ("Inês da Silveira", "R. Carne"), id="two, in their order"
+        ),
+        pytest.param("“R. Carne”", ("R. Carne",), id="in quotes"),
+        pytest.param("R. Carney", (), id="longer name"),
+        pytest.param("", (), id="nothing"),
+    ],
+)
+def test_people_of_the_register_are_found_as_whole_words(text, named):
+    assert people_in(text, REGISTER) == named
+
+
+def test_somebody_without_any_name_is_never_found():
+    assert people_in("anything", (Person(name=""),)) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        pytest.param("I wrote to Tomás Ávila today.", ("Tomás Ávila",), id="two words"),
+        pytest.param(
+            "We saw J. B. Smith and Mr. O’Neil’s boat.", ("J. B. Smith", "Mr. O’Neil"), id="initials, title"
+        ),
+        pytest.param("It was Inês da Silveira.", ("Inês da Silveira",), id="particle"),
+        pytest.param("Walking home. Then rain. “Never!”", (), id="starts of sentences"),
+        pytest.param("Rain", (), id="start of the text"),
+        pytest.param("On Monday in May I saw the English.", (), id="words with a capital anyway"),
+        pytest.param("when I met Basil there", ("Basil",), id="one word inside"),
+        pytest.param("with Ruth and Adebayo and Basil", ("Basil",), id="known people are none"),
+        pytest.param("a Mrs. told", (), id="title alone"),
+        pytest.param("with Basil, and Basil", ("Basil",), id="each once"),
+    ],
+)
+def test_what_looks_like_a_name_is_proposed(text, names):
+    assert candidates(text, known=["Ruth Adebayo"]) == names

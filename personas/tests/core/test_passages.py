@@ -1,0 +1,118 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from personas.core.passages import pack, sentences, text_of
+from personas.core.text import canonical_str
+
+
+def words(text):
+    return len(text.split())
+
+
+def cut(*paragraphs):
+    return [paragraphs[number][start:end] for number, start, end in sentences(paragraphs)]
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "found"),
+    [
+        pytest.param("One. Two!  Three?", ["One.", "Two!", "Three?"], id="marks"),
+        pytest.param("We met Mr. Covey at St. Michael's. He left.", 2, id="titles"),
+        pytest.param("“Go!” he said. “No.”", ["“Go!” he said.", "“No.”"], id="speech goes on"),
+        pytest.param("He left at 5 p.m. and slept. It rained.", 2, id="goes on in small letters"),
+        pytest.param("2d. It was late. 3d. It rained.", ["2d. It was late.", "3d. It rained."], id="numbers"),
+        pytest.param(
+            "Flour.\n1. Boil it.\n2. Add salt", ["Flour.", "1. Boil it.", "2. Add salt"], id="steps"
+        ),
+        pytest.param("To buy:\n- one egg\n- two eggs", ["To buy:", "- one egg", "- two eggs"], id="list"),
+        pytest.param("Slack water,\nslow daughter", ["Slack water,\nslow daughter"], id="verse stays whole"),
+        pytest.param("𝔄 one. 𝔅 two.", ["𝔄 one.", "𝔅 two."], id="astral letters"),
+        pytest.param("WM. LLOYD GARRISON", 1, id="initials"),
+    ],
+)
+def test_sentences_are_found(paragraph, found):
+    assert cut(paragraph) == found if isinstance(found, list) else len(cut(paragraph)) == found
+
+
+def test_no_sentence_crosses_a_paragraph():
+    assert sentences(("One", "two. Three")) == ((0, 0, 3), (1, 0, 4), (1, 5, 10))
+
+
+texts = st.text(st.sampled_from("ab .!?\n\u201d\u201c(1)-I;,é𝔄"), max_size=120).map(
+    lambda text: canonical_str(text).paragraphs
+)
+
+
+@given(texts)
+def test_sentences_cover_all_that_is_not_blank_once_and_in_order(paragraphs):
+    spans = sentences(paragraphs)
+    assert list(spans) == sorted(spans)
+    covered = [(number, at) for number, start, end in spans for at in range(start, end)]
+    assert len(covered) == len(set(covered))
+    solid = {
+        (n, at) for n, paragraph in enumerate(paragraphs) for at, char in enumerate(paragraph) if char.strip()
+    }
+    assert solid <= set(covered)
+    for number, start, end in spans:
+        assert paragraphs[number][start:end] == paragraphs[number][start:end].strip()
+
+
+@given(texts, st.integers(1, 12), st.sampled_from([words, len]))
+def test_passages_keep_the_budget_and_lose_nothing(paragraphs, budget, count):
+    found = pack(paragraphs, budget=budget, count=count)
+    spans = [span for passage in found for span in passage.spans]
+    covered = {(number, at) for number, start, end in spans for at in range(start, end)}
+    solid = {
+        (n, at) for n, paragraph in enumerate(paragraphs) for at, char in enumerate(paragraph) if char.strip()
+    }
+    assert solid <= covered
+    assert spans == sorted(spans)
+    for passage in found:
+        assert sum(count(paragraphs[number][start:end]) for number, start, end in passage.spans) <= budget
+
+
+@given(texts, st.integers(1, 12))
+def test_a_sentence_is_split_only_when_it_alone_exceeds_the_budget(paragraphs, budget):
+    spans = {span for passage in pack(paragraphs, budget=budget, count=words) for span in passage.spans}
+    for number, start, end in sentences(paragraphs):
+        if words(paragraphs[number][start:end]) <= budget:
+            assert (number, start, end) in spans
+
+
+def test_a_passage_ends_with_its_paragraph_once_it_is_half_full():
+    found = pack(("One two. Three four.", "Five six. Seven eight."), budget=6, count=words)
+    assert [text_of(("One two. Three four.", "Five six. Seven eight."), p) for p in found] == [
+        "One two. Three four.",
+        "Five six. Seven eight.",
+    ]
+
+
+def test_short_paragraphs_share_a_passage():
+    paragraphs = ("CHAPTER I", "Born in 1908.")
+    assert [text_of(paragraphs, p) for p in pack(paragraphs, budget=20, count=words)] == [
+        "CHAPTER I Born in 1908."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "pieces"),
+    [
+        pytest.param("a b c\nd e f", ["a b c", "d e f"], id="line first"),
+        pytest.param("a, b c; d e f", ["a, b c;", "d e f"], id="then semicolon"),
+        pytest.param("a b c, d e f", ["a b c,", "d e f"], id="then comma"),
+        pytest.param("a b cc d e f", ["a b cc", "d e f"], id="then blank"),
+    ],
+)
+def test_a_long_sentence_is_split_at_its_best_joint(sentence, pieces):
+    found = pack((sentence,), budget=3, count=words)
+    assert [text_of((sentence,), passage) for passage in found] == pieces
+
+
+def test_a_word_without_end_is_split_anywhere():
+    found = pack(("x" * 10,), budget=4, count=len)
+    assert [len(text_of(("x" * 10,), passage)) for passage in found] == [2, 3, 2, 3]
+
+
+def test_nothing_has_no_passages():
+    assert pack((), budget=5, count=words) == ()
