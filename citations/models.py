@@ -84,13 +84,13 @@ class StoredBundle(models.Model):
 
 
 class Handle(models.Model):
-    """"Source A": resolves for one answer, one owner, until it expires."""
+    """What "Source A" stands for: it resolves for one answer, one owner, until it expires."""
 
     bundle = models.ForeignKey(StoredBundle, on_delete=models.CASCADE, related_name="handles")
     letter = models.CharField(max_length=4)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     artifact = models.ForeignKey(Artifact, on_delete=models.CASCADE, related_name="+")
-    locator = models.JSONField()
+    locator = models.JSONField(help_text="Every place in the artifact that the answer cites")
     expires = models.DateTimeField()
 
     class Meta:

@@ -11,7 +11,16 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler as plain_handler
 from rest_framework.views import set_rollback
 
-from citations.core.errors import UnknownProfileError
+from audit.core.errors import NotLoggedError, UnknownBundleError
+from citations.core.errors import (
+    KeyRequiredError,
+    KeyReusedError,
+    LostQuestionError,
+    MalformedQuestionError,
+    UnknownConversationError,
+    UnknownProfileError,
+    UnknownQuestionError,
+)
 from kwanzaa.embedded.errors import EmbeddedError
 from ledger.core.errors import CanonicalError, KwanzaaError, UnknownKeyError
 from personas.core.errors import (
@@ -38,9 +47,17 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     PolicyError: status.HTTP_400_BAD_REQUEST,
     IngestError: status.HTTP_400_BAD_REQUEST,
     UnknownProfileError: status.HTTP_400_BAD_REQUEST,
+    MalformedQuestionError: status.HTTP_400_BAD_REQUEST,
+    KeyRequiredError: status.HTTP_400_BAD_REQUEST,
     ForbiddenError: status.HTTP_403_FORBIDDEN,
     UnknownPersonaError: status.HTTP_404_NOT_FOUND,
+    UnknownBundleError: status.HTTP_404_NOT_FOUND,
     LocatorError: status.HTTP_404_NOT_FOUND,
+    UnknownQuestionError: status.HTTP_404_NOT_FOUND,
+    UnknownConversationError: status.HTTP_404_NOT_FOUND,
+    KeyReusedError: status.HTTP_409_CONFLICT,
+    LostQuestionError: status.HTTP_409_CONFLICT,
+    NotLoggedError: status.HTTP_409_CONFLICT,
     LooseningError: status.HTTP_409_CONFLICT,
     PublishError: status.HTTP_409_CONFLICT,
     UnknownKeyError: status.HTTP_422_UNPROCESSABLE_ENTITY,

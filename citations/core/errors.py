@@ -45,6 +45,13 @@ class UnknownQuestionError(CitationError):
     public_message = "There is no such question here. Ask it again, or look at your conversations."
 
 
+class UnknownConversationError(CitationError):
+    """No such conversation, for this caller and this persona."""
+
+    code = "conversation.unknown"
+    public_message = "There is no such conversation here. Leave it out to begin a new one."
+
+
 class KeyRequiredError(CitationError):
     """A question without an idempotency key, or with one that cannot be kept."""
 

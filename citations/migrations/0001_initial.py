@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('letter', models.CharField(max_length=4)),
-                ('locator', models.JSONField()),
+                ('locator', models.JSONField(help_text='Every place in the artifact that the answer cites')),
                 ('expires', models.DateTimeField()),
                 ('artifact', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='personas.artifact')),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),

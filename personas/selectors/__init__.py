@@ -13,7 +13,7 @@ from personas.selectors.access import (
     personas_for,
     standing_of,
 )
-from personas.selectors.eligibility import Purpose, eligible
+from personas.selectors.eligibility import Purpose, eligible, scopes
 from personas.selectors.inventories import InventoryItem, inventory
 from personas.selectors.ranking import Found, FoundSentence, search
 from personas.selectors.reading import Resolved, metadata, paragraph, resolve
@@ -40,6 +40,7 @@ __all__ = [
     "persona_for",
     "personas_for",
     "resolve",
+    "scopes",
     "search",
     "standing_of",
 ]

@@ -1,10 +1,13 @@
 """What one requestor may use of one archive version, at the present policy."""
 
+from collections.abc import Collection
 from enum import StrEnum
 
+from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
+from personas.core.consent import Scope
 from personas.models import Artifact
 from personas.selectors.access import Standing
 
@@ -27,3 +30,23 @@ def eligible(standing: Standing, *, version: int, purpose: Purpose) -> QuerySet[
         (standing.persona_id, version, standing.tier.rank, purpose is Purpose.ANSWER),
     )
     return Artifact.objects.filter(persona_id=standing.persona_id, pk__in=rows)
+
+
+def scopes(standing: Standing, *, version: int, artifact_ids: Collection[str]) -> dict[str, Scope]:
+    """Return what consent says now of these artifacts, by artifact ID; those that may not be used are not in it.
+
+    Where two records hold the same artifact, the stricter of them counts.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_SCOPES, (standing.persona_id, version, standing.tier.rank, list(artifact_ids)))
+        rows = cursor.fetchall()
+    return {
+        artifact_id: Scope(inclusion=True, surfacing=True, display=display, existence=True, cap=cap)
+        for artifact_id, display, cap in rows
+    }
+
+
+_SCOPES = """
+SELECT artifact_id, bool_and(display), min(cap) FROM kwanzaa_eligible(%s, %s, %s, true)
+WHERE artifact_id = ANY (%s) GROUP BY artifact_id
+"""

@@ -1,0 +1,65 @@
+"""Port Archive: the eligible part of one archive version, for one standing."""
+
+from collections.abc import Iterator
+
+from citations.core.records import Hit, Origin, Scoped, Sentence
+from citations.selectors import excerpt
+from personas import selectors
+from personas.core.media.base import Locator
+from personas.embedders import Embedder
+from personas.selectors import Found, Standing
+
+
+class Passages:
+    """Searches and re-reads what one requestor may use; what is hidden is left out in the query itself."""
+
+    def __init__(self, *, standing: Standing, version: int, embedder: Embedder) -> None:
+        """Take who asks, the archive version that is pinned, and the embedder of its passages."""
+        self._standing = standing
+        self._version = version
+        self._embedder = embedder
+
+    def search(self, scoped: Scoped) -> tuple[Hit, ...]:
+        """Find passages for every side, best first in each of the two rankings."""
+        return tuple(hit for side, text in enumerate(scoped.searches) for hit in self._side(side, text))
+
+    def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
+        """Re-read the text at a span; None when it does not resolve there, or not for this requestor."""
+        if version != self._version:
+            return None
+        return excerpt(self._standing, artifact_id=artifact_id, version=version, locator=locator)
+
+    def _side(self, side: int, text: str) -> Iterator[Hit]:
+        vector = self._embedder.embed((text,))[0].tolist()
+        found = selectors.search(self._standing, version=self._version, text=text, vector=vector)
+        return (_hit(one, side) for one in found)
+
+
+def _hit(found: Found, side: int) -> Hit:
+    return Hit(
+        passage_id=found.passage_id,
+        origin=Origin(
+            record_key=found.record_key,
+            artifact_id=found.artifact_id,
+            version=found.version,
+            title=found.title,
+            creator=found.creator,
+            date=found.date,
+            year=found.year,
+            kind=found.kind,
+            primary=found.primary,
+            language=found.language,
+            source=found.source,
+            rights=found.rights,
+            facts=found.facts,
+            scope=found.scope,
+        ),
+        sentences=tuple(
+            Sentence(paragraph=one.paragraph, start=one.start, end=one.end, text=one.text)
+            for one in found.sentences
+        ),
+        vector_rank=found.vector_rank,
+        lexical_rank=found.lexical_rank,
+        cosine=found.cosine,
+        side=side,
+    )

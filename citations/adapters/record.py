@@ -1,0 +1,207 @@
+"""Port Record: seal, sign and store one decision, all of it or nothing.
+
+The order inside the one transaction: lock the question and see that this attempt still holds it; close the seal;
+sign payload and receipt; store bundle, handles, refusal; queue the leaf; mark the question answered; take it out of
+the outbox. Only then, committed, is the log sequenced, and only a signed checkpoint over the leaf makes it readable.
+"""
+
+import logging
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+from typing import Final
+
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from citations.adapters import progress
+from citations.core.assembly import PAYLOAD_TYPE, finish
+from citations.core.errors import LostQuestionError
+from citations.core.ports import Assembled
+from citations.core.records import Issue
+from citations.models import Handle, Outbox, Question, RefusalEvent, StoredBundle
+from ledger import selectors as ledger_selectors
+from ledger import services as ledger
+from ledger.core.canonical import Json, encode
+from ledger.core.envelope import RECEIPT, Envelope, Signer
+from ledger.core.errors import KwanzaaError
+from ledger.core.fields import Fields
+from ledger.core.seal import Excerpt, Seal, close, digest
+from ledger.core.sharing import KEY, Holder, Shares, Wrap, cek_commitment, wrap
+from personas.models import Artifact
+
+logger = logging.getLogger("kwanzaa.citations")
+
+HANDLES_LIVE: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed:
+    """A closed seal with the wraps beside it, and the commitment to its content key."""
+
+    seal: Seal
+    wraps: tuple[Wrap, ...]
+    cek: str
+
+
+class Bundles:
+    """Keeps the bundle of one attempt at one question."""
+
+    def __init__(self, *, question: Question, attempt: str, signer: Signer) -> None:
+        """Take the question as it was taken, the attempt that holds it, and who signs."""
+        self._question = question
+        self._attempt = attempt
+        self._signer = signer
+
+    def issue(self) -> Issue:
+        """Give a new bundle its identifier, time and randomness."""
+        return Issue(
+            bundle_id=secrets.token_hex(16),
+            at=timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
+            seed=secrets.token_bytes(KEY),
+            display_nonce=secrets.token_hex(16),
+        )
+
+    def keep(self, assembled: Assembled, issue: Issue) -> None:
+        """Seal, sign and store; then have the log sequenced.
+
+        Raises: LostQuestionError when another attempt holds the question; whatever else fails is raised too.
+        """
+        with transaction.atomic():
+            self._check_held()
+            artifacts = self._artifacts(assembled)
+            sealed = self._seal(assembled, issue, artifacts)
+            payload = finish(assembled, seal=digest(sealed.seal), cek=sealed.cek)
+            envelope = self._signer.sign(PAYLOAD_TYPE, encode(payload))
+            bundle = self._store(assembled, issue, sealed, envelope)
+            self._keep_handles(bundle, assembled, artifacts)
+            self._keep_refusal(assembled)
+            self._close()
+        self._publish()
+
+    def _check_held(self) -> None:
+        held = Question.objects.select_for_update().filter(
+            pk=self._question.pk, state=Question.State.TAKEN, attempt=self._attempt
+        )
+        if not held.exists():
+            raise LostQuestionError(f"question {self._question.pk} is not held by this attempt")
+
+    def _artifacts(self, assembled: Assembled) -> dict[str, Artifact]:
+        ids = {artifact_id for artifact_id, _ in assembled.excerpts}
+        rows = Artifact.objects.filter(persona=self._question.persona, artifact_id__in=ids).defer("payload")
+        return {row.artifact_id: row for row in rows.order_by("-pk")}
+
+    def _seal(self, assembled: Assembled, issue: Issue, artifacts: dict[str, Artifact]) -> Sealed:
+        shares = Shares(auditor=secrets.token_bytes(KEY), steward=secrets.token_bytes(KEY))
+        content_key = shares.content_key(issue.bundle_id)
+        seal = close(
+            {"record": assembled.sealed},
+            [Excerpt(artifact_id=artifact_id, value=text) for artifact_id, text in assembled.excerpts],
+            content_key=content_key,
+            bundle_id=issue.bundle_id,
+            artifact_keys={one.artifact_id: bytes(one.key) for one in artifacts.values() if one.key},
+        )
+        return Sealed(seal=seal, wraps=_wraps(shares, issue.bundle_id), cek=cek_commitment(content_key))
+
+    def _store(self, assembled: Assembled, issue: Issue, sealed: Sealed, envelope: Envelope) -> StoredBundle:
+        signed = envelope.to_json()
+        wraps: list[Json] = [one.to_value() for one in sealed.wraps]
+        return StoredBundle.objects.create(
+            question=self._question,
+            bundle_id=issue.bundle_id,
+            envelope=signed,
+            seal=encode(sealed.seal.to_value()),
+            wraps=encode(wraps),
+            display=encode(assembled.display),
+            receipt=self._receipt(assembled, issue, signed).to_json(),
+            ticket=ledger.queue(envelope),
+        )
+
+    def _receipt(self, assembled: Assembled, issue: Issue, signed: bytes) -> Envelope:
+        said: dict[str, Json] = {
+            "t": "kwanzaa.receipt.v1",
+            "display": sha256(encode(assembled.display)).hexdigest(),
+            "bundle": sha256(signed).hexdigest(),
+            "at": issue.at,
+        }
+        return self._signer.sign(RECEIPT, encode(said))
+
+    def _keep_handles(
+        self, bundle: StoredBundle, assembled: Assembled, artifacts: dict[str, Artifact]
+    ) -> None:
+        expires = timezone.now() + HANDLES_LIVE
+        Handle.objects.bulk_create(
+            Handle(
+                bundle=bundle,
+                letter=handle.removeprefix("Source "),
+                owner=self._question.user,
+                artifact=artifacts[artifact_id],
+                locator=locators,
+                expires=expires,
+            )
+            for handle, (artifact_id, locators) in shown_sources(assembled).items()
+        )
+
+    def _keep_refusal(self, assembled: Assembled) -> None:
+        fields = Fields(assembled.sealed["fields"], "record.fields")
+        outcome, category = fields.fields("/outcome"), fields.fields("/category")
+        if outcome.text("kind") != "refusal":
+            return
+        RefusalEvent.objects.create(
+            persona=self._question.persona,
+            profile=self._question.profile,
+            kind=outcome.text("class"),
+            reason=outcome.text("reason"),
+            query_type=category.text("query_type") if category.given("query_type") else "",
+            threshold=outcome.integer("needed"),
+            actual=outcome.integer("found"),
+            sources=outcome.integer("sources"),
+        )
+
+    def _close(self) -> None:
+        Question.objects.filter(pk=self._question.pk).update(state=Question.State.ANSWERED)
+        Outbox.objects.filter(question=self._question).delete()
+
+    def _publish(self) -> None:
+        try:
+            ledger.sequence()
+        except (KwanzaaError, DatabaseError, OSError) as e:
+            # The bundle is safe and queued; the task ``sequence_log`` gives it its place.
+            logger.warning("not sequenced: question=%s error=%s", self._question.pk, type(e).__name__)
+            return
+        progress.tell(self._question.handle, progress.DELIVERED)
+
+
+def shown_sources(assembled: Assembled) -> dict[str, tuple[str, list[Json]]]:
+    """Return, for each handle of the display, its artifact and the places in it, in the order of the display."""
+    fields = Fields(assembled.sealed["fields"], "record.fields")
+    padded = Fields(dict(assembled.payload), "payload").integer("claims")
+    cited: dict[int, list[tuple[str, Json]]] = {}
+    for number in range(padded):
+        if fields.given(f"/claims/{number}"):
+            claim = fields.fields(f"/claims/{number}")
+            cited[claim.integer("n")] = [_place(one) for one in claim.items("citations")]
+    sources: dict[str, tuple[str, list[Json]]] = {}
+    for shown in Fields(dict(assembled.display), "display").items("claims"):
+        claim = Fields(shown, "display.claims")
+        # The display gates keep the citations of a claim in their order, and all of them or none.
+        for source, (artifact_id, locator) in zip(
+            claim.items("sources"), cited[claim.integer("n")], strict=True
+        ):
+            handle = Fields(source, "display.sources").text("handle")
+            sources.setdefault(handle, (artifact_id, []))[1].append(locator)
+    return sources
+
+
+def _place(citation: Json) -> tuple[str, Json]:
+    fields = Fields(citation, "citation")
+    return fields.text("artifact_id"), fields.value("locator")
+
+
+def _wraps(shares: Shares, bundle_id: str) -> tuple[Wrap, ...]:
+    share_of = {Holder.AUDITOR: shares.auditor, Holder.STEWARD: shares.steward}
+    wraps = [
+        wrap(share_of[one.role], recipient=one, bundle_id=bundle_id) for one in ledger_selectors.recipients()
+    ]
+    return tuple(sorted(wraps, key=lambda one: (one.role, one.kid)))

@@ -1,0 +1,85 @@
+"""The API of questions: ask, look, and get the receipt. Errors are mapped in ``kwanzaa.api``."""
+
+import json
+from http import HTTPStatus
+from typing import cast
+
+from django.contrib.auth.models import User
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, PolymorphicProxySerializer, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from citations import selectors, services, tasks
+from citations.models import Question
+from citations.serializers import AnswerSerializer, AskSerializer, StatusSerializer
+
+_KEY = OpenApiParameter(
+    name="Idempotency-Key",
+    location=OpenApiParameter.HEADER,
+    required=True,
+    type=OpenApiTypes.STR,
+    description="1 to 80 printable ASCII characters; the same key with the same question asks once.",
+)
+_EITHER = PolymorphicProxySerializer(
+    component_name="QuestionOrAnswer",
+    serializers=[StatusSerializer, AnswerSerializer],
+    resource_type_field_name=None,
+)
+
+
+class AskView(APIView):
+    """Questions to one persona."""
+
+    @extend_schema(
+        request=AskSerializer, responses={202: StatusSerializer}, parameters=[_KEY], tags=["questions"]
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Ask; the answer is fetched from the address in ``Location``."""
+        asked = AskSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        question = services.ask(
+            user=cast("User", request.user),
+            slug=slug,
+            text=asked.validated_data["question"],
+            profile=asked.validated_data["profile"],
+            conversation=asked.validated_data["conversation"],
+            key=request.headers.get("Idempotency-Key", ""),
+        )
+        tasks.wake(question.pk)
+        where = reverse("api-question", kwargs={"handle": question.handle}, request=request)
+        return Response(_status(question), status=HTTPStatus.ACCEPTED, headers={"Location": where})
+
+
+class QuestionView(APIView):
+    """One question of the caller."""
+
+    @extend_schema(responses={200: _EITHER}, tags=["questions"])
+    def get(self, request: Request, handle: str) -> Response:
+        """Return how far it is, or the answer once it may be read."""
+        question = selectors.question_of(cast("User", request.user), handle)
+        display = selectors.delivered(question)
+        if display is None:
+            return Response(_status(question))
+        return Response({name: display[name] for name in ("contract", "claims", "outcome")})
+
+
+class ReceiptView(APIView):
+    """The receipt of one answer."""
+
+    @extend_schema(responses={200: OpenApiResponse(OpenApiTypes.OBJECT)}, tags=["questions"])
+    def get(self, request: Request, handle: str) -> Response:
+        """Return the signature over the digests of what was shown and of its bundle, and the time."""
+        question = selectors.question_of(cast("User", request.user), handle)
+        return Response(json.loads(selectors.receipt(question)))
+
+
+def _status(question: Question) -> dict[str, str]:
+    return {
+        "question": question.handle,
+        "conversation": question.conversation.handle,
+        "state": question.state,
+        "stage": question.stage,
+    }

@@ -1,0 +1,106 @@
+"""``manage.py ask``: one question through the real pipeline, in this process."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError
+
+from citations import selectors, services
+from citations.core.records import Answer, GatedClaim
+from ledger.core.errors import KwanzaaError
+
+
+class Command(BaseCommand):
+    """Ask one question, and print what its requestor gets."""
+
+    help = (
+        "Ask a persona one question through the real pipeline and print the answer. "
+        "Without --as it is asked by the built-in evaluation user, who has the fullest tier. "
+        'Example: manage.py ask douglass "Who taught him to read?" --explain'
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the persona, the question, and how to show the answer."""
+        parser.add_argument("slug", help="the persona")
+        parser.add_argument("question", help="the question, in quotes")
+        parser.add_argument("--as", dest="login", default="", metavar="USER", help="ask as this user")
+        parser.add_argument("--profile", default="", help="answer profile (default: the persona's own)")
+        parser.add_argument("--json", action="store_true", help="print what the API would")
+        parser.add_argument("--bundle", type=Path, metavar="FILE", help="write the signed bundle here")
+        parser.add_argument("--explain", action="store_true", help="show how each claim was judged")
+
+    def handle(self, **options: Any) -> None:
+        """Ask, and print."""
+        try:
+            self._ask(**options)
+        except KwanzaaError as e:
+            raise CommandError(f"{e.public_message} ({e.code}{f': {e}' if str(e) else ''})") from e
+
+    def _ask(self, *, slug: str, question: str, profile: str, login: str, **options: Any) -> None:
+        user = asker(login)
+        asked, answer = services.consult(user=user, slug=slug, text=question, profile=profile)
+        display = selectors.delivered(asked)
+        if display is None:
+            raise CommandError(
+                "The answer is signed but not covered by a checkpoint yet. Ask again in a moment."
+            )
+        if options["json"]:
+            shown = {name: display[name] for name in ("contract", "claims", "outcome")}
+            self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=2))
+        else:
+            self.stdout.write("\n".join(_lines(display)))
+        if options["explain"]:
+            self.stdout.write("\n".join(_explained(answer)))
+        if options["bundle"]:
+            options["bundle"].write_bytes(selectors.bundle_file(asked))
+            self.stderr.write(f"bundle {asked.bundle.bundle_id} written to {options['bundle']}")
+
+
+def asker(login: str) -> User:
+    """Return the user of this login, or the evaluation user. Raises: CommandError."""
+    if not login:
+        return services.evaluation_user()
+    user = User.objects.filter(username=login).first()
+    if user is None:
+        raise CommandError(f"There is no user {login!r}. Leave --as out to ask as the evaluation user.")
+    return user
+
+
+def _lines(display: dict[str, Any]) -> list[str]:
+    outcome = display["outcome"]
+    refusal = outcome["refusal"]
+    if refusal:
+        tries = [f"  - {suggestion}" for suggestion in refusal["suggestions"]]
+        return [refusal["title"], "", refusal["text"], *tries]
+    lines: list[str] = []
+    for claim in display["claims"]:
+        lines += [claim["text"], f"    {claim['label']}" if claim["label"] else ""]
+        lines += [
+            f"    [{one['handle']}] {one['about']}: {one['excerpt'] or '(restricted)'}"
+            for one in claim["sources"]
+        ]
+    lines += [f"Left out: {one['topic']}. {one['why']}" for one in outcome["removed"]]
+    return [*lines, "", f"Rung: {outcome['rung']}"]
+
+
+def _explained(answer: Answer) -> list[str]:
+    trail = answer.trail
+    judged = trail.gated.judged if trail.gated else trail.refusal.judged if trail.refusal else ()
+    found: list[str] = [f"Passages: {len(trail.passages)}"]
+    found += [f"  {p.rank:>2}. {p.similarity:>4} {p.origin.record_key}" for p in trail.passages[:5]]
+    found += [
+        f"Check {one.check}: {one.found} of {one.needed}"
+        for one in (trail.evidence.passed if trail.evidence else ())
+    ]
+    if trail.refusal:
+        found.append(f"Refused: {trail.refusal.reason} ({trail.refusal.found} of {trail.refusal.needed})")
+    return [*found, *(line for claim in judged for line in _judged(claim))]
+
+
+def _judged(claim: GatedClaim) -> list[str]:
+    verdicts = ", ".join(f"{v.rung} {'yes' if v.passed else 'no'} ({v.why})" for v in claim.verdicts)
+    cited = [f"    {c.origin.record_key} {c.locator} {c.relation}" for c in claim.cited.citations]
+    return [f"Claim {claim.cited.typed.claim.n}: {claim.rung}; {verdicts}", *cited]

@@ -1,0 +1,30 @@
+"""Reads about questions, already narrowed to the caller."""
+
+from citations.selectors.access import (
+    EVALUATION,
+    is_evaluator,
+    persona_to_ask,
+    personas_to_ask,
+    standing_of,
+)
+from citations.selectors.delivery import bundle_file, delivered, receipt
+from citations.selectors.questions import conversation_of, conversations, history, question_of
+from citations.selectors.reading import excerpt, inventory_of, paragraphs_of
+
+__all__ = [
+    "EVALUATION",
+    "bundle_file",
+    "conversation_of",
+    "conversations",
+    "delivered",
+    "excerpt",
+    "history",
+    "inventory_of",
+    "is_evaluator",
+    "paragraphs_of",
+    "persona_to_ask",
+    "personas_to_ask",
+    "question_of",
+    "receipt",
+    "standing_of",
+]

@@ -1,0 +1,110 @@
+"""What a requestor gets: nothing before a signed checkpoint covers it, and at every reading what policy allows now."""
+
+from collections.abc import Iterable
+
+from citations.core import withdrawal
+from citations.core.errors import UnknownQuestionError
+from citations.core.records import Life
+from citations.core.withdrawal import Exhibit
+from citations.models import Handle, Question, StoredBundle
+from citations.selectors.access import standing_of
+from citations.selectors.reading import excerpt
+from ledger import selectors as ledger
+from ledger.core.bundle import BundleFile
+from ledger.core.canonical import Json, decode
+from ledger.core.envelope import Envelope
+from ledger.core.fields import Fields
+from ledger.core.seal import Seal
+from ledger.core.sharing import Wrap
+from personas import selectors as personas
+from personas.core.media import from_value
+from personas.models import ArchiveVersion
+from personas.selectors import Standing
+
+
+def delivered(question: Question) -> dict[str, Json] | None:
+    """Return what the owner of *question* may read of its answer now; None until it is signed, logged and covered.
+
+    An answer that showed what may not be shown any more reads like a refusal for want of material.
+    """
+    bundle = _covered(question)
+    if bundle is None:
+        return None
+    display = decode(bytes(bundle.display))
+    if not isinstance(display, dict):
+        raise TypeError("a display is a map")
+    if _stands(question, bundle, display):
+        return display
+    return withdrawal.withdraw(display, Life(**personas.life_of(question.persona)))
+
+
+def receipt(question: Question) -> bytes:
+    """Return the signed receipt of an answer, as JSON. Raises: UnknownQuestionError until it is delivered."""
+    bundle = _covered(question)
+    if bundle is None:
+        raise UnknownQuestionError("no answer has been delivered yet")
+    return bytes(bundle.receipt)
+
+
+def bundle_file(question: Question) -> bytes:
+    """Return the bundle as it is exported, for auditors and evaluations.
+
+    Raises: UnknownQuestionError until a checkpoint covers it.
+    """
+    bundle = StoredBundle.objects.filter(question=question).first()
+    proof = ledger.proof_for(bundle.ticket) if bundle else None
+    if bundle is None or proof is None:
+        raise UnknownQuestionError("no bundle has been logged yet")
+    wraps = decode(bytes(bundle.wraps))
+    return BundleFile(
+        envelope=Envelope.parse(bytes(bundle.envelope)),
+        seal=Seal.from_value(decode(bytes(bundle.seal))),
+        wraps=tuple(Wrap.from_value(one) for one in wraps) if isinstance(wraps, list) else (),
+        proof=proof,
+    ).encode()
+
+
+def _covered(question: Question) -> StoredBundle | None:
+    bundle = StoredBundle.objects.filter(question=question).first()
+    return bundle if bundle is not None and ledger.is_covered(bundle.ticket) else None
+
+
+def _stands(question: Question, bundle: StoredBundle, display: dict[str, Json]) -> bool:
+    handles = tuple(
+        Handle.objects.filter(bundle=bundle).select_related("artifact").defer("artifact__payload")
+    )
+    if not handles:
+        return True
+    root = Fields(decode(Envelope.parse(bytes(bundle.envelope)).payload), "payload").text("archive_root")
+    version = ArchiveVersion.objects.get(persona=question.persona, root=root)
+    standing = standing_of(question.user, question.persona)
+    ids = [handle.artifact.artifact_id for handle in handles]
+    allowed = personas.scopes(standing, version=version.n, artifact_ids=ids)
+    return withdrawal.stands(_exhibits(handles, display), allowed, standing.tier.excerpt_cap) and all(
+        _readable(standing, handle, version.n) for handle in handles
+    )
+
+
+def _readable(standing: Standing, handle: Handle, version: int) -> bool:
+    """Whether every place that an answer cited can still be read: somebody named there may be sealed by now."""
+    places = [from_value(value) for value in handle.locator]
+    found = (
+        excerpt(standing, artifact_id=handle.artifact.artifact_id, version=version, locator=place)
+        for place in places
+    )
+    return all(text is not None for text in found)
+
+
+def _exhibits(handles: Iterable[Handle], display: dict[str, Json]) -> Iterable[Exhibit]:
+    longest: dict[str, int | None] = {}
+    for claim in Fields(dict(display), "display").items("claims"):
+        for value in Fields(claim, "claim").items("sources"):
+            source = Fields(value, "source")
+            shown = len(source.text("excerpt")) if source.given("excerpt") else None
+            name = source.text("handle").removeprefix("Source ")
+            known = longest.get(name)
+            longest[name] = shown if known is None else max(known, shown or 0)
+    return (
+        Exhibit(artifact_id=handle.artifact.artifact_id, longest=longest.get(handle.letter))
+        for handle in handles
+    )

@@ -1,0 +1,40 @@
+"""Questions and conversations of one person; everybody else's do not exist."""
+
+from django.contrib.auth.models import User
+
+from citations.core.errors import UnknownConversationError, UnknownQuestionError
+from citations.models import Conversation, Question
+from citations.selectors.access import persona_to_ask
+from personas.core.errors import ForbiddenError, UnknownPersonaError
+from personas.models import Persona
+
+
+def question_of(user: User, handle: str) -> Question:
+    """Return a question to its owner, who may still ask the persona. Raises: UnknownQuestionError."""
+    found = Question.objects.select_related("persona", "conversation", "user")
+    question = found.filter(handle=handle, user=user).first()
+    if question is None:
+        raise UnknownQuestionError
+    try:
+        persona_to_ask(user, question.persona.slug)
+    except (UnknownPersonaError, ForbiddenError) as e:
+        raise UnknownQuestionError from e
+    return question
+
+
+def conversation_of(user: User, persona: Persona, handle: str) -> Conversation:
+    """Return a conversation to its owner. Raises: UnknownConversationError."""
+    conversation = Conversation.objects.filter(handle=handle, user=user, persona=persona).first()
+    if conversation is None:
+        raise UnknownConversationError
+    return conversation
+
+
+def conversations(user: User, persona: Persona) -> tuple[Conversation, ...]:
+    """Return the user's conversations with a persona, newest first."""
+    return tuple(Conversation.objects.filter(user=user, persona=persona).order_by("-created", "-pk"))
+
+
+def history(conversation: Conversation) -> tuple[Question, ...]:
+    """Return the questions of a conversation in the order in which they were asked."""
+    return tuple(conversation.questions.select_related("persona", "user", "conversation").order_by("pk"))

@@ -1,0 +1,48 @@
+"""The archive read again: for a citation's check, for a later look at an answer, for an evaluation."""
+
+from django.contrib.auth.models import User
+
+from citations.selectors.access import standing_of
+from personas import selectors as personas
+from personas.core.artifact import parse_payload
+from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator, TimeLocator
+from personas.models import Artifact, Entry, Persona
+from personas.selectors import InventoryItem, Standing
+from personas.selectors.reading import HIDDEN
+
+
+def excerpt(standing: Standing, *, artifact_id: str, version: int, locator: Locator) -> str | None:
+    """Return what stands at a locator; None where nothing does, or nothing that *standing* may use."""
+    match locator:
+        case TextLocator():
+            text = personas.paragraph(
+                standing, artifact_id=artifact_id, version=version, index=locator.paragraph
+            )
+            return None if text is None else _span(text, locator)
+        case MetadataLocator():
+            facts = personas.metadata(standing, artifact_id=artifact_id, version=version)
+            return dict(facts or ()).get(locator.pointer)
+        case TimeLocator() | RegionLocator():
+            return None
+
+
+def inventory_of(user: User, persona: Persona) -> tuple[InventoryItem, ...]:
+    """Return what *user* may know to be in the archive."""
+    version = personas.current_version(persona)
+    return personas.inventory(standing_of(user, persona), version=version.n)
+
+
+def paragraphs_of(persona: Persona, keys: frozenset[str]) -> dict[str, tuple[str, ...]]:
+    """Return the text of these records in the newest version, by record key; for evaluation, past all policy."""
+    version = personas.current_version(persona)
+    entries = Entry.objects.filter(version=version, record_key__in=keys, state=Entry.State.PRESENT)
+    rows = Artifact.objects.filter(pk__in=entries.values("artifact"))
+    return {row.record_key: parse_payload(bytes(row.payload)).paragraphs for row in rows}
+
+
+def _span(text: str, locator: TextLocator) -> str | None:
+    if not 0 <= locator.start < locator.end <= len(text):
+        return None
+    span = text[locator.start : locator.end]
+    # A span that touches covered words is not to be had, not even the rest of it.
+    return None if HIDDEN in span else span

@@ -1,0 +1,45 @@
+"""Work for Celery: an ID in, one service call, nothing out. Entry points call ``wake``; services never do."""
+
+import logging
+from functools import partial
+
+from celery import shared_task
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+from citations import services
+from ledger import services as ledger
+
+logger = logging.getLogger("kwanzaa.citations")
+
+
+@shared_task(ignore_result=True)
+def answer_question(question_id: int) -> None:
+    """Answer one question, unless somebody does or did."""
+    services.attend(question_id=question_id)
+
+
+@shared_task(ignore_result=True)
+def drain_outbox() -> None:
+    """Call workers for every question that waits, whether or not the call at its asking was heard."""
+    for question_id in services.drain():
+        _call(question_id)
+
+
+@shared_task(ignore_result=True)
+def sequence_log() -> None:
+    """Give what is queued its place in the log, and sign a checkpoint over it."""
+    ledger.sequence()
+
+
+def wake(question_id: int) -> None:
+    """Call a worker for a question once it is committed."""
+    transaction.on_commit(partial(_call, question_id))
+
+
+def _call(question_id: int) -> None:
+    try:
+        answer_question.apply_async((question_id,), retry=False)
+    except OperationalError as e:
+        # The question and its outbox row are safe: ``drain_outbox`` calls again.
+        logger.warning("worker not called: question=%s error=%s", question_id, type(e).__name__)

@@ -1,0 +1,73 @@
+"""The one place that chooses adapters, and says under which rules a question is answered."""
+
+from functools import lru_cache
+from hashlib import sha256
+
+from django.conf import settings
+
+from citations import selectors
+from citations.adapters.archive import Passages
+from citations.adapters.drafters import drafter_for
+from citations.adapters.progress import Stages
+from citations.adapters.record import Bundles
+from citations.adapters.tracker import Uses
+from citations.core import enforcement, tables
+from citations.core.ports import Ports
+from citations.core.records import Life, Pins, Session
+from citations.models import Question
+from ledger import selectors as ledger
+from ledger import wiring as signing
+from personas import embedders
+from personas import selectors as personas
+from personas.selectors import Standing
+
+
+def session_for(question: Question, standing: Standing) -> Session:
+    """Pin everything that a question is answered under, as it stands now."""
+    version = personas.current_version(question.persona)
+    embedder = embedders.get(settings.KWANZAA_EMBEDDER)
+    return Session(
+        subject=_opaque(standing.subject),
+        life=Life(**personas.life_of(question.persona)),
+        thresholds=enforcement.thresholds(question.profile),
+        tier=standing.tier,
+        pins=Pins(
+            archive_n=version.n,
+            archive_root=version.root,
+            policy=personas.current_policy(question.persona).digest,
+            keyset=ledger.keyset().digest(),
+            tables=_tables(embedder.name, settings.KWANZAA_DRAFTER),
+            embedder=embedder.name,
+            drafter=settings.KWANZAA_DRAFTER,
+        ),
+    )
+
+
+def ports_for(question: Question, session: Session, standing: Standing) -> Ports:
+    """Choose the adapters for one attempt at a question."""
+    return Ports(
+        archive=Passages(
+            standing=standing,
+            version=session.pins.archive_n,
+            embedder=embedders.get(settings.KWANZAA_EMBEDDER),
+        ),
+        drafter=drafter_for(session.pins.drafter, session.life),
+        record=Bundles(question=question, attempt=question.attempt, signer=signing.signer()),
+        tracker=Uses(question_id=question.pk),
+        progress=Stages(question_id=question.pk, handle=question.handle, attempt=question.attempt),
+    )
+
+
+def standing_for(question: Question) -> Standing:
+    """Look up what the asker may see now. Raises: UnknownPersonaError when that is nothing."""
+    return selectors.standing_of(question.user, question.persona)
+
+
+@lru_cache(maxsize=8)
+def _tables(embedder: str, drafter: str) -> str:
+    return tables.digest(embedder, drafter)
+
+
+def _opaque(subject: str) -> str:
+    """Name a requestor in the sealed record, so that neither login nor key stands in it."""
+    return sha256(f"kwanzaa.subject.v1\0{settings.SECRET_KEY}\0{subject}".encode()).hexdigest()[:32]
