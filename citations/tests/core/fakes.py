@@ -6,10 +6,12 @@ assert world.kept[0].display["outcome"]["kind"] == "answer"
 """
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import sentencex
 
 from citations.core import pipeline
+from citations.core.enforcement import PROFILES
 from citations.core.extraction import write
 from citations.core.ports import Assembled, Ports
 from citations.core.records import (
@@ -26,7 +28,6 @@ from citations.core.records import (
     Session,
     Usage,
 )
-from citations.core.enforcement import PROFILES
 from citations.core.words import content
 from personas.core.consent import Scope
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
@@ -91,7 +92,7 @@ class World:
         self.artifacts[origin.artifact_id] = (origin, paragraphs)
         return self
 
-    def ask(self, text: str, **changes: object) -> Answer:
+    def ask(self, text: str, **changes: Any) -> Answer:
         """Put one question through all stages."""
         session = replace(self.session, **changes) if changes else self.session
         return pipeline.answer(text, session, self.ports())
