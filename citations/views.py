@@ -35,6 +35,7 @@ from citations.core.errors import (
 )
 from citations.models import Question
 from citations.shown import Turn, ask_form, persona_shown, shelves, stages, turn
+from personas import selectors as personas
 from personas.core.errors import ForbiddenError, UnknownPersonaError, UnpublishedError
 from personas.models import Persona
 
@@ -79,9 +80,13 @@ def page(
 @require_safe
 @page
 def home(request: Request) -> HttpResponse:
-    """Show whom one may ask."""
-    whom = selectors.personas_to_ask(request.user)
-    return render(request, "citations/home.html", {"personas": [persona_shown(one) for one in whom]})
+    """Show whom one may ask, and the other desks that one has."""
+    context = {
+        "personas": [persona_shown(one) for one in selectors.personas_to_ask(request.user)],
+        "is_auditor": personas.personas_for(request.user, personas.Need.AUDIT).exists(),
+        "is_curator": request.user.is_staff,
+    }
+    return render(request, "citations/home.html", context)
 
 
 @require_safe

@@ -111,7 +111,7 @@ def browse(client, femi):
 @pytest.fixture(autouse=True)
 def nobody_answers(monkeypatch):
     """No worker here: stages end at once, and calls for a worker are counted by their questions."""
-    called = []
+    called: list[int] = []
     monkeypatch.setattr(tasks, "wake", called.append)
     monkeypatch.setattr(progress, "follow", lambda handle, **_: iter(()))
     monkeypatch.setattr(views, "PAUSE", 0)
@@ -199,6 +199,19 @@ def test_the_list_holds_only_whom_one_may_ask(browse, client, sam, ada):
     assert "Another One" not in page
     client.force_login(sam)
     assert "No archive is open to you yet" in client.get(reverse("chat:home")).content.decode()
+
+
+def test_auditors_and_curators_find_their_desks(browse, client, sam, ada):
+    home = browse.get(reverse("chat:home")).content.decode()
+    assert reverse("audit:desk") not in home
+    assert reverse("admin:index") not in home
+    assign_perm("audit_persona", sam, ada)
+    sam.is_staff = True
+    sam.save()
+    client.force_login(sam)
+    home = client.get(reverse("chat:home")).content.decode()
+    assert reverse("audit:desk") in home
+    assert reverse("admin:index") in home
 
 
 # --- Asking -------------------------------------------------------------------------------------------------------
@@ -380,8 +393,13 @@ def test_stages_are_streamed_and_end_when_the_answer_may_be_read(browse, asked, 
 
 def test_a_stream_goes_on_where_it_was_broken_off(browse, asked, delivers, monkeypatch):
     asked(state=Question.State.FAILED)
-    marks = []
-    monkeypatch.setattr(progress, "follow", lambda handle, *, after, wait_ms: iter(marks.append(after) or ()))
+    marks: list[str] = []
+
+    def follow(handle, *, after, wait_ms):
+        marks.append(after)
+        return iter(())
+
+    monkeypatch.setattr(progress, "follow", follow)
     for mark in ("7-0", "$\nevil", "x"):
         browse.get(reverse("chat:events", args=["q1"]), headers={"Last-Event-ID": mark}).getvalue()
     assert marks == ["7-0", "0", "0"]
@@ -414,6 +432,11 @@ def test_earlier_conversations_are_listed(browse, asked):
     asked()
     page = browse.get(reverse("chat:persona", args=["ada"])).content.decode()
     assert reverse("chat:conversation", args=["ada", "talk1"]) in page
+
+
+def test_a_conversation_is_called_by_its_first_question(browse, delivers):
+    browse.post(reverse("chat:persona", args=["ada"]), posted("What about\n rain?"))
+    assert Conversation.objects.get().title == "What about rain?"
 
 
 class Inline(HTMLParser):
