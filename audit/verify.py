@@ -126,7 +126,7 @@ def _json(report: Report) -> str:
     return json.dumps(
         {
             "bundle_id": report.bundle_id,
-            "verdict": report.verdict.name.lower(),
+            "verdict": report.verdict_name,
             "exit_code": report.verdict.value,
             "results": [
                 {"number": r.number, "name": r.name, "status": r.status, "code": r.code, "line": r.line}

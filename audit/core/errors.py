@@ -70,3 +70,17 @@ class FileError(KwanzaaError):
 
     code = "audit.file"
     public_message = "A file could not be used. Check its name and who may read it."
+
+
+class UnknownBundleError(KwanzaaError):
+    """No such bundle, for this caller; the same words whether it exists or not."""
+
+    code = "audit.unknown_bundle"
+    public_message = "There is no such bundle here. Look for it on the auditor's desk."
+
+
+class NotLoggedError(KwanzaaError):
+    """A bundle that no signed checkpoint covers yet; it has no proof, so it has no file."""
+
+    code = "audit.not_logged"
+    public_message = "The log has not published this bundle yet. Try again in a moment."

@@ -78,6 +78,11 @@ class Report:
             return Verdict.FAIL
         return Verdict.NOT_TRUSTED if Status.NOT_TRUSTED in found else Verdict.PASS
 
+    @property
+    def verdict_name(self) -> str:
+        """Return the verdict as a word for programs."""
+        return self.verdict.name.lower()
+
 
 def run(checks: Sequence[Check[_Case]], case: _Case) -> tuple[Result, ...]:
     """Run *checks* in order over one case, each only where all that it needs has passed."""

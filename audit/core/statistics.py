@@ -6,7 +6,7 @@ coverage shortfall"). They are never added up.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from citations.core.records import KIND_OF, Reason, RefusalKind, Rung
@@ -35,20 +35,18 @@ class Statistics:
         return sum(share.number for share in self.rungs)
 
 
-def count(rungs: Iterable[Rung], reasons: Iterable[Reason]) -> Statistics:
-    """Count answers by rung and refusals by reason.
+def count(rungs: Mapping[Rung, int], reasons: Mapping[Reason, int]) -> Statistics:
+    """Put tallies of answers by rung and of refusals by reason in order.
 
-    *rungs* has one item for each signed bundle, *reasons* one for each refusal that was logged, the
-    malformed questions that never became a bundle included.
+    *rungs* has one for each signed bundle, *reasons* one for each refusal that was logged.
     """
-    by_rung, by_reason = Counter(rungs), Counter(reasons)
-    by_kind = Counter[RefusalKind]()
-    for reason, number in by_reason.items():
-        by_kind[KIND_OF[reason]] += number
+    kinds = Counter[RefusalKind]()
+    for reason, number in reasons.items():
+        kinds[KIND_OF[reason]] += number
     return Statistics(
-        rungs=_shares([(rung.value, by_rung[rung]) for rung in Rung]),
-        kinds=_shares([(kind.value, by_kind[kind]) for kind in RefusalKind]),
-        reasons=_shares([(reason.value, by_reason[reason]) for reason in Reason]),
+        rungs=_shares([(rung.value, rungs.get(rung, 0)) for rung in Rung]),
+        kinds=_shares([(kind.value, kinds[kind]) for kind in RefusalKind]),
+        reasons=_shares([(reason.value, reasons.get(reason, 0)) for reason in Reason]),
     )
 
 

@@ -5,10 +5,13 @@ removed. Tests change the parts that they are about; everything else stays true 
 """
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from audit.core.opened import OpenedFile, open_file
+from citations.core.assembly import finish
+from citations.core.ports import Assembled
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import Json, encode
 from ledger.core.canonical import decode as _decode
@@ -19,14 +22,14 @@ from ledger.core.merkle import inclusion_proof, leaf_hash, root
 from ledger.core.opening import Release, release
 from ledger.core.proof import Proof
 from ledger.core.seal import Excerpt, close, digest
-from ledger.core.sharing import Shares, cek_commitment, wrap
+from ledger.core.sharing import Holder, Shares, Wrap, cek_commitment, wrap
 from ledger.tests.keys import CHAIN, KEYS, ORIGIN, RECIPIENTS, SEEDS, SIGNER, seed
 
 BUNDLE_ID = "00112233445566778899aabbccddeeff"
 SEED = seed("commitment seed")
 SHARES = Shares(auditor=seed("share 1"), steward=seed("share 2"))
 LETTER, JOURNAL = (f"sha256:{hashlib.sha256(name).hexdigest()}" for name in (b"letter", b"journal"))
-ARTIFACT_KEYS = {LETTER: seed("letter key"), JOURNAL: seed("journal key")}
+ARTIFACT_KEYS = {artifact: seed(f"key of {artifact}") for artifact in (LETTER, JOURNAL)}
 QUOTE = "the bread was bad and the company worse\u202e, and I stayed"
 MUSED = "I went to the harbour every evening that spring."
 KEYSET_FILE = CHAIN.encode()
@@ -155,7 +158,7 @@ class Made:
 
     @property
     def release(self) -> Release:
-        keys = {name: ARTIFACT_KEYS[name] for name in self.keys}
+        keys = {name: artifact_key(name) for name in self.keys}
         return release(self.bundle, seed=SEEDS["steward"], artifact_keys=keys)
 
     @property
@@ -187,50 +190,62 @@ class Recipe:
 
 def make(recipe: Recipe | None = None, **changes: object) -> Made:
     made = replace(recipe or Recipe(), **changes)  # type: ignore[arg-type] # a test that errs fails at once
-    record: Json = {"seed": SEED.hex(), "fields": made.fields, "display": made.display, **made.record}
-    key = SHARES.content_key(BUNDLE_ID)
+    assembled = Assembled(
+        payload={
+            "t": "kwanzaa.bundle.v1",
+            "bundle_id": BUNDLE_ID,
+            "issued_at": "2026-11-21T08:00:00Z",
+            "archive_root": ROOT,
+            "policy": "01" * 32,
+            "tables": "02" * 32,
+            "keyset": KEYS.digest(),
+            "claims": len([path for path in made.fields if path.startswith("/claims/")]),
+            "commitments": {
+                path: commit(salt(SEED, path), path, value) for path, value in made.fields.items()
+            },
+            "display": hashlib.sha256(encode(made.display)).hexdigest(),
+        },
+        sealed={"seed": SEED.hex(), "fields": made.fields, "display": made.display, **made.record},
+        excerpts=made.excerpts,  # type: ignore[arg-type] # some tests seal what is no text
+        display=made.display,
+    )
+    return keep(
+        assembled, made.payload, prover=lambda own: prove(own, made.leaves, made.index), keys=made.keys
+    )
+
+
+def keep(
+    assembled: Assembled,
+    payload: dict[str, Any] | None = None,
+    *,
+    keys: tuple[str, ...],
+    prover: Callable[[bytes], Proof] | None = None,
+) -> Made:
+    """Seal, sign and log what was assembled, as the port Record does. *payload* overrides; *keys* still exist."""
+    bundle_id = str(assembled.payload["bundle_id"])
+    key = SHARES.content_key(bundle_id)
     seal = close(
-        {"record": record},
-        [Excerpt(artifact_id=artifact, value=value) for artifact, value in made.excerpts],
+        {"record": assembled.sealed},
+        [Excerpt(artifact_id=artifact, value=value) for artifact, value in assembled.excerpts],
         content_key=key,
-        bundle_id=BUNDLE_ID,
-        artifact_keys=ARTIFACT_KEYS,
+        bundle_id=bundle_id,
+        artifact_keys={artifact: artifact_key(artifact) for artifact, _ in assembled.excerpts},
     )
-    payload: Json = {
-        "t": "kwanzaa.bundle.v1",
-        "bundle_id": BUNDLE_ID,
-        "issued_at": "2026-11-21T08:00:00Z",
-        "archive_root": ROOT,
-        "policy": "01" * 32,
-        "tables": "02" * 32,
-        "keyset": KEYS.digest(),
-        "claims": len([path for path in made.fields if path.startswith("/claims/")]),
-        "commitments": {path: commit(salt(SEED, path), path, value) for path, value in made.fields.items()},
-        "display": hashlib.sha256(encode(made.display)).hexdigest(),
-        "seal": digest(seal),
-        "cek": cek_commitment(key),
-        **made.payload,
-    }
-    envelope = SIGNER.sign(BUNDLE, encode(payload))
-    bundle = BundleFile(
-        envelope=envelope,
-        seal=seal,
-        wraps=tuple(
-            sorted(
-                (
-                    wrap(
-                        SHARES.steward if one.role == "steward" else SHARES.auditor,
-                        recipient=one,
-                        bundle_id=BUNDLE_ID,
-                    )
-                    for one in RECIPIENTS
-                ),
-                key=lambda one: (one.role, one.kid),
-            )
-        ),
-        proof=prove(leaf_hash(leaf(envelope)), made.leaves, made.index),
-    )
-    return Made(bundle=bundle, display=made.display, keys=made.keys)
+    signed = finish(assembled, seal=digest(seal), cek=cek_commitment(key)) | (payload or {})
+    envelope = SIGNER.sign(BUNDLE, encode(signed))
+    proof = (prover or (lambda own: prove(own, 11, 6)))(leaf_hash(leaf(envelope)))
+    bundle = BundleFile(envelope=envelope, seal=seal, wraps=wraps(bundle_id), proof=proof)
+    return Made(bundle=bundle, display=assembled.display, keys=keys)
+
+
+def wraps(bundle_id: str) -> tuple[Wrap, ...]:
+    share = {Holder.AUDITOR: SHARES.auditor, Holder.STEWARD: SHARES.steward}
+    made = [wrap(share[one.role], recipient=one, bundle_id=bundle_id) for one in RECIPIENTS]
+    return tuple(sorted(made, key=lambda one: (one.role, one.kid)))
+
+
+def artifact_key(artifact: str) -> bytes:
+    return seed(f"key of {artifact}")
 
 
 def prove(own: bytes, leaves: int, index: int) -> Proof:

@@ -1,0 +1,93 @@
+"""The audit API: the desk for programs. Errors are mapped in ``kwanzaa.api``."""
+
+from typing import Any, cast
+
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.pagination import LimitOffsetPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from audit import selectors
+from audit.core.errors import UnknownBundleError
+from audit.pages import attachment
+from audit.serializers import BundleSerializer, FilterSerializer, ReportSerializer, StatisticsSerializer
+
+_FILE = OpenApiResponse(OpenApiTypes.OBJECT, description="The file, byte for byte")
+
+
+class _Pages(LimitOffsetPagination):
+    default_limit = 50
+    max_limit = 200
+
+
+class BundlesView(APIView):
+    """Bundles of the archives that the caller may audit."""
+
+    @extend_schema(
+        parameters=[FilterSerializer], responses={200: BundleSerializer(many=True)}, tags=["audit"]
+    )
+    def get(self, request: Request) -> Response:
+        """List them, newest first; empty for whoever audits nothing."""
+        wanted = _filter(request)
+        found = selectors.bundles(
+            _user(request), slug=wanted["persona"], kind=wanted["kind"], rung=wanted["rung"]
+        )
+        pages = _Pages()
+        rows = pages.paginate_queryset(found, request, view=self) or []
+        return pages.get_paginated_response(BundleSerializer(rows, many=True).data)
+
+
+class BundleView(APIView):
+    """One bundle."""
+
+    @extend_schema(responses={200: ReportSerializer}, tags=["audit"])
+    def get(self, request: Request, bundle_id: str) -> Response:
+        """Run every check that needs no key, with this server's own keyset."""
+        found = selectors.bundle_for(_user(request), bundle_id)
+        report = selectors.report(found, selectors.bundle_file(found))
+        return Response(ReportSerializer(report).data)
+
+
+class FileView(APIView):
+    """The file of one bundle."""
+
+    @extend_schema(responses={200: _FILE}, tags=["audit"])
+    def get(self, request: Request, bundle_id: str) -> HttpResponse:
+        """Return it with its proof, as ``kwanzaa-verify`` takes it."""
+        found = selectors.bundle_for(_user(request), bundle_id)
+        return attachment(selectors.bundle_file(found), f"bundle-{found.bundle_id}.json")
+
+
+class StatisticsView(APIView):
+    """How answers ended."""
+
+    @extend_schema(parameters=[FilterSerializer], responses={200: StatisticsSerializer}, tags=["audit"])
+    def get(self, request: Request) -> Response:
+        """Count answers by rung, and refusals by kind and reason."""
+        counted = selectors.statistics(_user(request), slug=_filter(request)["persona"])
+        return Response(StatisticsSerializer(counted).data)
+
+
+class KeysetView(APIView):
+    """The keyset file."""
+
+    @extend_schema(responses={200: _FILE}, tags=["audit"])
+    def get(self, request: Request) -> HttpResponse:
+        """Return roots and chain; get it some other way if you do not trust this server."""
+        if not selectors.audited(_user(request)).exists():
+            raise UnknownBundleError("this caller audits nothing")
+        return attachment(selectors.keyset_file(), "keyset.json")
+
+
+def _user(request: Request) -> User:
+    return cast("User", request.user)
+
+
+def _filter(request: Request) -> dict[str, Any]:
+    wanted = FilterSerializer(data=request.query_params)
+    wanted.is_valid(raise_exception=True)
+    return cast("dict[str, Any]", wanted.validated_data)

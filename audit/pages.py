@@ -1,0 +1,114 @@
+"""What the desk's pages show: values made for templates, which decide nothing."""
+
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from audit.core.path import Step, steps
+from audit.core.results import Report, Result, Status, Verdict
+from audit.core.statistics import Share, Statistics
+from ledger.core.bundle import BundleFile
+from ledger.core.envelope import leaf
+from ledger.core.merkle import leaf_hash
+
+WORDS: dict[Status, tuple[Promise, str]] = {
+    Status.PASS: (_("pass"), "good"),
+    Status.FAIL: (_("fail"), "bad"),
+    Status.NOT_TRUSTED: (_("not trusted"), "care"),
+    Status.NOT_CHECKED: (_("not checked"), "plain"),
+}
+VERDICTS: dict[Verdict, tuple[Promise, str]] = {
+    Verdict.PASS: (_("Every check that was made passes."), "good"),
+    Verdict.FAIL: (_("A check fails. Do not rely on this bundle, and tell the archive's steward."), "bad"),
+    Verdict.NOT_TRUSTED: (
+        _("Signed by keys that this server does not trust. This does not say that anything was changed."),
+        "care",
+    ),
+    Verdict.UNREADABLE: (
+        _("This is not a bundle file, or not all of it. Tell the archive's operator."),
+        "bad",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultShown:
+    """One check in words; ``tone`` is the colour, which never stands alone."""
+
+    result: Result
+    word: Promise
+    tone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportShown:
+    """All checks of a bundle in words."""
+
+    verdict: Promise
+    tone: str
+    rows: tuple[ResultShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProofShown:
+    """A bundle's place in the log; hashes in hex."""
+
+    index: int
+    size: int
+    leaf: str
+    steps: tuple[Step, ...]
+    checkpoint: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One count with a title."""
+
+    title: Promise
+    rows: tuple[tuple[Share, str], ...]
+
+
+def report_shown(report: Report) -> ReportShown:
+    """Put a report into words."""
+    verdict, tone = VERDICTS[report.verdict]
+    rows = tuple(
+        ResultShown(result=one, word=WORDS[one.status][0], tone=WORDS[one.status][1])
+        for one in report.results
+    )
+    return ReportShown(verdict=verdict, tone=tone, rows=rows)
+
+
+def proof_shown(data: bytes) -> ProofShown:
+    """Draw the way from a bundle's leaf to the log's root."""
+    bundle = BundleFile.parse(data)
+    proof, own = bundle.proof, leaf_hash(leaf(bundle.envelope))
+    return ProofShown(
+        index=proof.index,
+        size=proof.size,
+        leaf=own.hex(),
+        steps=steps(own, index=proof.index, size=proof.size, proof=proof.hashes),
+        checkpoint=proof.checkpoint,
+    )
+
+
+def statistics_shown(counted: Statistics) -> tuple[Table, ...]:
+    """Give every count a title and its shares per cent; reasons that never came are left out."""
+    came = tuple(share for share in counted.reasons if share.number)
+    return (
+        Table(title=_("Answers by rung"), rows=_rows(counted.rungs)),
+        Table(title=_("Refusals by kind"), rows=_rows(counted.kinds)),
+        Table(title=_("Refusals by reason"), rows=_rows(came)),
+    )
+
+
+def attachment(data: bytes, name: str) -> HttpResponse:
+    """Answer with a file to be saved, not shown."""
+    response = HttpResponse(data, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _rows(shares: tuple[Share, ...]) -> tuple[tuple[Share, str], ...]:
+    return tuple((share, f"{share.thousandths // 10}.{share.thousandths % 10} %") for share in shares)

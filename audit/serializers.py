@@ -1,0 +1,66 @@
+"""The shapes of the audit API, as the schema describes them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from audit.core.results import Status, Verdict
+from audit.selectors import KINDS
+from citations.core.records import Rung
+
+_ALL = [rung.value for rung in Rung]
+
+
+class FilterSerializer(serializers.Serializer[Any]):
+    """What the list can be narrowed by; only what lies in clear."""
+
+    persona = serializers.SlugField(required=False, default="", help_text="Slug of an archive")
+    kind = serializers.ChoiceField(choices=KINDS, required=False, default="")
+    rung = serializers.ChoiceField(choices=_ALL, required=False, default="")
+
+
+class BundleSerializer(serializers.Serializer[Any]):
+    """One bundle, by what lies in clear."""
+
+    bundle_id = serializers.CharField()
+    persona = serializers.CharField(source="question.persona.slug")
+    created = serializers.DateTimeField()
+    kind = serializers.ChoiceField(choices=KINDS)
+    rung = serializers.ChoiceField(choices=_ALL)
+
+
+class ResultSerializer(serializers.Serializer[Any]):
+    """What one check said."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    status = serializers.ChoiceField(choices=[status.value for status in Status])
+    code = serializers.CharField()
+    line = serializers.CharField()
+
+
+class ReportSerializer(serializers.Serializer[Any]):
+    """All checks of one bundle, as ``kwanzaa-verify --json`` gives them."""
+
+    bundle_id = serializers.CharField(allow_null=True)
+    verdict = serializers.ChoiceField(
+        choices=[verdict.name.lower() for verdict in Verdict], source="verdict_name"
+    )
+    exit_code = serializers.IntegerField(source="verdict")
+    results = ResultSerializer(many=True)
+
+
+class ShareSerializer(serializers.Serializer[Any]):
+    """How often one outcome came; thousandths of its own table."""
+
+    name = serializers.CharField()
+    number = serializers.IntegerField()
+    thousandths = serializers.IntegerField()
+
+
+class StatisticsSerializer(serializers.Serializer[Any]):
+    """Answers by rung; refusals by kind and by reason, which are never added up."""
+
+    rungs = ShareSerializer(many=True)
+    kinds = ShareSerializer(many=True)
+    reasons = ShareSerializer(many=True)

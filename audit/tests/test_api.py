@@ -1,0 +1,134 @@
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from guardian.shortcuts import assign_perm
+
+from audit.core.results import Verdict
+from audit.core.trust import read_trust
+from audit.core.verification import verify
+from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
+
+
+@pytest.fixture
+def as_ola(client, ola):
+    client.force_login(ola)
+    return client
+
+
+def one(name, bundle):
+    return reverse(name, args=[bundle.bundle_id])
+
+
+def test_the_list_says_what_lies_in_clear(as_ola, ada):
+    bundle = ada.ask()
+    said = as_ola.get(reverse("api-bundles")).json()
+    assert said["count"] == 1
+    assert said["results"][0] | {"created": ""} == {
+        "bundle_id": bundle.bundle_id,
+        "persona": "ada",
+        "created": "",
+        "kind": "answer",
+        "rung": "supported",
+    }
+
+
+def test_the_list_is_narrowed_and_paged(as_ola, ada):
+    ada.ask()
+    refusal = ada.ask(FORBIDDEN)
+    said = as_ola.get(
+        reverse("api-bundles"), {"kind": "refusal", "persona": "ada", "rung": "refused", "limit": 1}
+    ).json()
+    assert [row["bundle_id"] for row in said["results"]] == [refusal.bundle_id]
+
+
+def test_a_filter_that_does_not_exist_is_named(as_ola, ada):
+    answer = as_ola.get(reverse("api-bundles"), {"rung": "certain"})
+    assert answer.status_code == 400
+    assert "rung" in answer.json()["detail"]
+
+
+def test_a_report_is_that_of_the_command_line(as_ola, ada):
+    said = as_ola.get(one("api-bundle", ada.ask())).json()
+    assert (said["verdict"], said["exit_code"]) == ("pass", 0)
+    assert said["results"][0] == {
+        "number": 1,
+        "name": "file",
+        "status": "pass",
+        "code": "ok",
+        "line": "one canonical JSON document, within limits",
+    }
+
+
+def test_file_and_keyset_verify_at_home(as_ola, ada):
+    data = as_ola.get(one("api-bundle-file", ada.ask())).content
+    trust = read_trust(as_ola.get(reverse("api-keyset")).content)
+    assert verify(data, trust=trust).verdict is Verdict.PASS
+
+
+def test_statistics_keep_kinds_apart(as_ola, ada, grace):
+    ada.ask()
+    ada.ask(FORBIDDEN)
+    grace.ask(FORBIDDEN)
+    said = as_ola.get(reverse("api-statistics")).json()
+    assert {row["name"]: row["number"] for row in said["rungs"]} == {
+        "supported": 1,
+        "narrowed": 0,
+        "labeled": 0,
+        "refused": 1,
+    }
+    assert {row["name"]: row["number"] for row in said["kinds"]}["category"] == 1
+    assert as_ola.get(reverse("api-statistics"), {"persona": "ada"}).json() == said
+
+
+def test_a_foreign_archive_is_not_there(as_ola, grace):
+    foreign = grace.ask()
+    for address in (one("api-bundle", foreign), one("api-bundle-file", foreign)):
+        answer = as_ola.get(address)
+        assert (answer.status_code, answer.json()["code"]) == (404, "audit.unknown_bundle")
+    for name in ("api-bundles", "api-statistics"):
+        assert as_ola.get(reverse(name), {"persona": "grace"}).status_code == 404
+    assert as_ola.get(reverse("api-bundles")).json()["count"] == 0
+
+
+def test_whoever_may_ask_an_archive_may_not_audit_it(client, ada):
+    assign_perm("ask_persona", ada.asker, ada.persona)
+    bundle = ada.ask()
+    client.force_login(ada.asker)
+    assert client.get(reverse("api-bundles"), {"persona": "ada"}).status_code == 403
+    assert client.get(one("api-bundle", bundle)).status_code == 404
+    assert client.get(reverse("api-keyset")).status_code == 404
+
+
+def test_a_stranger_gets_nothing(client, ada):
+    bundle = ada.ask()
+    for address in (
+        reverse("api-bundles"),
+        reverse("api-keyset"),
+        reverse("api-statistics"),
+        one("api-bundle", bundle),
+    ):
+        assert client.get(address).status_code in {401, 403}
+
+
+def test_somebody_without_an_archive_gets_an_empty_list(client, ada):
+    ada.ask()
+    client.force_login(User.objects.create(username="sam"))
+    assert client.get(reverse("api-bundles")).json()["results"] == []
+
+
+def test_a_bundle_that_is_not_logged_yet_says_try_again(as_ola, ada, monkeypatch):
+    monkeypatch.setattr("citations.adapters.record.ledger.sequence", lambda: None)
+    bundle = ada.ask()
+    for name in ("api-bundle", "api-bundle-file"):
+        answer = as_ola.get(one(name, bundle))
+        assert (answer.status_code, answer.json()["code"]) == (409, "audit.not_logged")
+
+
+def test_nothing_of_question_or_answer_is_said(as_ola, ada):
+    bundle = ada.ask()
+    said = "".join(
+        as_ola.get(address).content.decode()
+        for address in (reverse("api-bundles"), one("api-bundle", bundle), one("api-bundle-file", bundle))
+    )
+    for secret in (ASKED, TAUGHT, ada.asker.username, "letters/1.txt"):
+        assert secret not in said

@@ -1,0 +1,185 @@
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from guardian.shortcuts import assign_perm
+
+from audit.core.results import Verdict
+from audit.core.trust import read_trust
+from audit.core.verification import CHECKS, verify
+from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
+from citations.models import StoredBundle
+from ledger.models import Checkpoint
+
+NOWHERE = "0" * 32
+
+
+@pytest.fixture
+def as_ola(client, ola):
+    client.force_login(ola)
+    return client
+
+
+def pages(bundle_id):
+    return [
+        reverse("audit:desk"),
+        reverse("audit:keyset"),
+        reverse("audit:bundle", args=[bundle_id]),
+        reverse("audit:download", args=[bundle_id]),
+    ]
+
+
+def test_a_stranger_is_asked_to_sign_in(client, ada):
+    for page in pages(ada.ask().bundle_id):
+        assert client.get(page).status_code == 302
+
+
+def test_whoever_audits_nothing_gets_the_same_404_everywhere(client, ada):
+    client.force_login(User.objects.create(username="sam"))
+    answers = [client.get(page) for page in pages(ada.ask().bundle_id)]
+    assert {answer.status_code for answer in answers} == {404}
+
+
+def test_curating_or_asking_is_not_auditing(client, ada):
+    cora = User.objects.create(username="cora")
+    for right in ("ask_persona", "tend_persona", "steward_persona"):
+        assign_perm(right, cora, ada.persona)
+    client.force_login(cora)
+    assert client.get(reverse("audit:desk")).status_code == 404
+
+
+def test_a_superuser_is_no_auditor(client, ada):
+    client.force_login(User.objects.create(username="root", is_superuser=True))
+    assert client.get(reverse("audit:desk")).status_code == 404
+
+
+def test_a_bundle_of_another_archive_is_not_there(as_ola, grace):
+    foreign = grace.ask()
+    for page in pages(foreign.bundle_id)[2:]:
+        assert as_ola.get(page).status_code == 404
+    assert as_ola.get(reverse("audit:bundle", args=[NOWHERE])).status_code == 404
+    assert foreign.bundle_id not in as_ola.get(reverse("audit:desk")).content.decode()
+
+
+def test_the_desk_lists_what_lies_in_clear_and_nothing_more(as_ola, ada):
+    answer, refusal = ada.ask(), ada.ask(FORBIDDEN)
+    page = as_ola.get(reverse("audit:desk")).content.decode()
+    assert answer.bundle_id in page
+    assert refusal.bundle_id in page
+    assert "2 bundles" in page
+    for secret in (ASKED, TAUGHT, FORBIDDEN, ada.asker.username):
+        assert secret not in page
+
+
+def test_no_page_of_a_bundle_tells_question_answer_or_asker(as_ola, ada):
+    bundle = ada.ask()
+    for page in pages(bundle.bundle_id):
+        said = as_ola.get(page).content.decode()
+        for secret in (ASKED, TAUGHT, "letters/1.txt", ada.asker.username):
+            assert secret not in said
+
+
+@pytest.mark.parametrize(
+    ("narrowing", "shown"),
+    [
+        pytest.param({"kind": "answer"}, {"answer"}, id="answers"),
+        pytest.param({"kind": "refusal"}, {"refusal"}, id="refusals"),
+        pytest.param({"rung": "supported"}, {"answer"}, id="supported"),
+        pytest.param({"rung": "labeled"}, set(), id="a rung that never came"),
+        pytest.param({"persona": "ada"}, {"answer", "refusal"}, id="one archive"),
+        pytest.param({"kind": "rumour"}, {"answer", "refusal"}, id="a kind that does not exist"),
+        pytest.param({"page": "900"}, {"answer", "refusal"}, id="a page that does not exist"),
+    ],
+)
+def test_the_list_is_narrowed_by_what_lies_in_clear(as_ola, ada, narrowing, shown):
+    made = {"answer": ada.ask().bundle_id, "refusal": ada.ask(FORBIDDEN).bundle_id}
+    page = as_ola.get(reverse("audit:desk"), narrowing).content.decode()
+    assert {kind for kind, bundle_id in made.items() if bundle_id in page} == shown
+
+
+def test_an_archive_of_somebody_else_cannot_be_filtered_for(as_ola, grace):
+    grace.ask()
+    page = as_ola.get(reverse("audit:desk"), {"persona": "grace"}).content.decode()
+    assert "Select a valid choice" in page
+    assert "0 bundles" in page
+
+
+def test_a_long_list_has_pages(as_ola, ada, monkeypatch):
+    monkeypatch.setattr("audit.views.PER_PAGE", 2)
+    for _ in range(5):
+        ada.ask()
+    page = as_ola.get(reverse("audit:desk"), {"page": 2, "kind": "answer"}).content.decode()
+    assert "page 2 of 3" in page
+    assert 'href="?kind=answer&amp;page=3"' in page
+    assert 'href="?kind=answer&amp;page=1"' in page
+
+
+def test_refusals_are_counted_apart(as_ola, ada):
+    ada.ask()
+    ada.ask(FORBIDDEN)
+    page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", as_ola.get(reverse("audit:desk")).content.decode()))
+    assert "supported 1 50.0 %" in page
+    assert "category 1 100.0 %" in page
+    assert "coverage 0 0.0 %" in page
+    assert "adversarial 1 100.0 %" in page
+
+
+def test_every_check_is_named_with_its_result(as_ola, ada):
+    bundle = ada.ask()
+    page = as_ola.get(reverse("audit:bundle", args=[bundle.bundle_id])).content.decode()
+    assert all(f'<th scope="row">{check.name}</th>' in page for check in CHECKS)
+    assert page.count("tag--good") == 14
+    assert "Every check that was made passes." in page
+    assert "Leaf 1 of 2" in page
+    assert Checkpoint.objects.get(size=2).note.split("\n")[2] in page
+
+
+def test_a_changed_bundle_is_shown_as_failed(as_ola, ada):
+    bundle = ada.ask()
+    StoredBundle.objects.filter(pk=bundle.pk).update(
+        display=b'{"outcome":{"kind":"answer","rung":"supported"}}'
+    )
+    page = as_ola.get(reverse("audit:bundle", args=[bundle.bundle_id])).content.decode()
+    assert "A check fails." in page
+    assert page.count("tag--bad") == 1
+    assert "Every check" not in page
+
+
+def test_a_downloaded_bundle_verifies_at_home(as_ola, ada):
+    bundle = ada.ask()
+    answer = as_ola.get(reverse("audit:download", args=[bundle.bundle_id]))
+    trust = read_trust(as_ola.get(reverse("audit:keyset")).content)
+    assert answer["Content-Disposition"] == f'attachment; filename="bundle-{bundle.bundle_id}.json"'
+    assert verify(answer.content, trust=trust).verdict is Verdict.PASS
+
+
+def test_a_bundle_that_no_checkpoint_covers_has_no_file_yet(as_ola, ada, monkeypatch):
+    monkeypatch.setattr("citations.adapters.record.ledger.sequence", lambda: None)
+    bundle = ada.ask()
+    for page in pages(bundle.bundle_id)[2:]:
+        answer = as_ola.get(page)
+        assert answer.status_code == 202
+        assert "Not in the log yet" in answer.content.decode()
+
+
+def test_pages_are_kept_by_no_cache_and_carry_no_inline_script(as_ola, ada):
+    bundle = ada.ask()
+    for page in pages(bundle.bundle_id)[:3:2]:
+        answer = as_ola.get(page)
+        said = answer.content.decode()
+        assert "no-store" in answer["Cache-Control"]
+        assert "Content-Security-Policy" in answer
+        assert "<script" not in said
+        assert " style=" not in said
+
+
+def test_the_desk_is_only_read(as_ola, ada):
+    assert as_ola.post(reverse("audit:desk")).status_code == 405
+
+
+def test_the_desk_asks_few_questions_of_the_database(as_ola, ada, django_assert_max_num_queries):
+    for _ in range(6):
+        ada.ask()
+    with django_assert_max_num_queries(14):
+        as_ola.get(reverse("audit:desk"))
