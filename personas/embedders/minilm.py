@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
@@ -30,19 +31,30 @@ class MiniLM:
     max_tokens = minilm_graph.POSITIONS - 2  # one token at each end is the model's own
 
     def __init__(self, threads: int = 1) -> None:
-        """Open the model for so many threads, building its graph if it is not there."""
+        """Be ready for so many threads; the model is opened with the first text."""
+        self._threads = threads
+
+    @cached_property
+    def _session(self) -> onnxruntime.InferenceSession:
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
+        options.intra_op_num_threads = self._threads
         options.inter_op_num_threads = 1
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # the cores are shared
-        self._session = onnxruntime.InferenceSession(
-            str(build(Path(settings.KWANZAA_MODELS))), options, providers=["CPUExecutionProvider"]
-        )
-        self._tokenizer: Tokenizer = Tokenizer.from_file(str(Path(MODEL_DIR) / "tokenizer.json"))
-        self._tokenizer.no_padding()
-        self._tokenizer.no_truncation()
-        self._cutting: Tokenizer = Tokenizer.from_str(self._tokenizer.to_str())
-        self._cutting.enable_truncation(minilm_graph.POSITIONS)
+        path = build(Path(settings.KWANZAA_MODELS))
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+    @cached_property
+    def _tokenizer(self) -> Tokenizer:
+        tokenizer = Tokenizer.from_file(str(Path(MODEL_DIR) / "tokenizer.json"))
+        tokenizer.no_padding()
+        tokenizer.no_truncation()
+        return tokenizer
+
+    @cached_property
+    def _cutting(self) -> Tokenizer:
+        tokenizer = Tokenizer.from_str(self._tokenizer.to_str())
+        tokenizer.enable_truncation(minilm_graph.POSITIONS)
+        return tokenizer
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return a row for each text; texts of like length share a batch, so little is spent on padding."""

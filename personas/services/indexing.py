@@ -9,7 +9,7 @@ from django.db import connection
 
 from personas.core import passages
 from personas.core.artifact import Artifact as CoreArtifact
-from personas.embedders import Embedder, Vectors
+from personas.embedders import DIMENSIONS, Embedder, Vectors
 from personas.models import Artifact, Persona
 
 Progress = Callable[[int, int], None]
@@ -75,8 +75,9 @@ def embed(cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None) ->
         parts.append(embedder.embed([texts[at] for at in order[start : start + _STRIDE]]))
         if progress:
             progress(min(start + _STRIDE, len(texts)), len(texts))
-    vectors = embedder.embed([]) if not parts else np.concatenate(parts)
-    vectors[order] = vectors.copy()
+    vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
+    if parts:
+        vectors[order] = np.concatenate(parts)
     return vectors
 
 

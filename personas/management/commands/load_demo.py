@@ -1,0 +1,147 @@
+"""``manage.py load_demo``: the fictional person's archive of ``demo/``, in two versions, with its logins."""
+
+import json
+import os
+import secrets
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError
+from tqdm import tqdm
+
+from ledger import services as ledger
+from ledger.adapters import keyring
+from ledger.core.errors import KwanzaaError
+from personas import embedders, roles, services
+from personas.core.consent import Rule
+from personas.core.findings import Finding
+from personas.core.policy import Person, Standing
+from personas.core.tiers import Tier
+from personas.models import Persona
+from personas.readers import folder
+
+LOGINS = "demo-logins.json"  # in KWANZAA_STATE; `manage.py run` prints what is in it
+UNLISTED = "demo-logins-unlisted.json"
+_THREADS = 2
+
+
+class Command(BaseCommand):
+    """Running it again changes nothing, and gives back logins whose file was lost."""
+
+    help = "Load the demo archive of a fictional person, and make its logins."
+
+    def handle(self, *_args: object, **_options: object) -> None:
+        """Load what is missing."""
+        try:
+            _keys()
+            persona = _persona(_read("persona.json"))
+            _take_in(persona, "archive")
+            services.publish(persona=persona)
+            services.activate(persona=persona)
+            _take_in(persona, "version2")
+            version = services.publish(persona=persona, withdraw=_withdrawn())
+            ledger.sequence()
+        except KwanzaaError as e:
+            raise CommandError(str(e)) from e
+        _logins(persona, _read("logins.json")["logins"])
+        self.stdout.write(f"Demo archive: {persona.name}, version {version.n}.")
+
+
+def _demo() -> Path:
+    return Path(settings.BASE_DIR) / "demo"
+
+
+def _read(name: str) -> Any:
+    return json.loads((_demo() / name).read_text(encoding="utf-8"))
+
+
+def _keys() -> None:
+    keys = Path(settings.KWANZAA_KEYS)
+    keyring.make_demo_keys(keys)
+    ledger.found(folder=keys)
+
+
+def _persona(given: dict[str, Any]) -> Persona:
+    persona = Persona.objects.filter(slug=given["slug"]).first()
+    if persona:
+        return persona
+    draft = services.draft(
+        **{key: given[key] for key in ("slug", "name", "born", "died", "pronouns", "summary")}
+    )
+    draft.profiles, draft.default_profile = given["profiles"], given["default_profile"]
+    persona = services.found(persona=draft, tiers=[Tier(**tier) for tier in given["tiers"]])
+    services.attest(persona=persona, rule=Rule(**given["policy"]))
+    for person in given["people"]:
+        entry = {**person, "aliases": tuple(person["aliases"]), "state": Standing(person["state"])}
+        services.enter_person(persona=persona, person=Person(**entry))
+    return persona
+
+
+def _take_in(persona: Persona, name: str) -> None:
+    found = folder.read(_demo() / name)
+    _raise(found.findings)
+    with tqdm(unit=" passages", file=sys.stderr, disable=None, leave=False) as bar:
+
+        def progress(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
+        report = services.ingest(
+            persona=persona, documents=found.documents, embedder=embedder, progress=progress
+        )
+    _raise(report.findings)
+
+
+def _withdrawn() -> tuple[str, ...]:
+    keys = folder.read_list(_demo() / "version2", "withdrawn.txt")
+    if isinstance(keys, Finding):
+        raise CommandError(keys.message)
+    return keys
+
+
+def _raise(findings: tuple[Finding, ...]) -> None:
+    if findings:
+        raise CommandError("\n".join(finding.message for finding in findings))
+
+
+def _logins(persona: Persona, given: list[dict[str, Any]]) -> None:
+    """Make the users, with passwords that are kept nowhere but in two files of the state folder."""
+    for name, listed in ((LOGINS, True), (UNLISTED, False)):
+        path = Path(settings.KWANZAA_STATE) / name
+        kept = {row["login"]: row for row in _kept(path)}
+        rows = [_login(persona, one, kept) for one in given if one["printed"] is listed]
+        _write(path, rows)
+
+
+def _kept(path: Path) -> list[dict[str, str]]:
+    try:
+        rows: list[dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return []
+    return rows
+
+
+def _login(persona: Persona, given: dict[str, Any], kept: dict[str, dict[str, str]]) -> dict[str, str]:
+    user, is_new = get_user_model().objects.get_or_create(username=given["username"])
+    password = kept.get(given["username"], {}).get("password", "")
+    if is_new or not password:
+        password = password or secrets.token_urlsafe(9)
+        user.set_password(password)
+    user.first_name, _, user.last_name = given["name"].partition(" ")
+    user.save()
+    roles.grant(user, persona, roles.Role(given["role"]), tier=given["tier"])
+    role = f"{given['role']}, {given['tier']}" if given["tier"] else given["role"]
+    return {"login": given["username"], "password": password, "name": given["name"], "role": role}
+
+
+def _write(path: Path, rows: list[dict[str, str]]) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # 0600 from the first moment
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        json.dump(rows, file, ensure_ascii=False, indent=1)
+    Path(name).replace(path)
