@@ -112,6 +112,12 @@ def test_a_checkpoint_key_is_valid_for_the_last_leaf_of_its_tree():
         checkpoint.verify_checkpoint(later, keyset)
 
 
+def test_our_key_under_the_head_of_another_log_is_not_trusted():
+    other = replace(HEAD, origin="example.org/other")
+    with pytest.raises(UnknownKeyError, match="not the log of this keyset"):
+        checkpoint.verify_checkpoint(sign_note(other.body(), KEY, SIGNER.checkpoint.sign), KEYS)
+
+
 def test_the_empty_log_has_a_checkpoint_too():
     head = Checkpoint(origin=ORIGIN, size=0, root=EMPTY_ROOT)
     assert checkpoint.verify_checkpoint(SIGNER.sign_checkpoint(head), KEYS) == head

@@ -25,6 +25,19 @@ def plain_root(leaves):
             return merkle.node_hash(plain_root(leaves[:k]), plain_root(leaves[k:]))
 
 
+def test_the_hashes_are_those_of_the_rfc():
+    # the empty leaf, and the leaf 00 beside it, of the RFC's own tree
+    empty = "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d"
+    assert merkle.leaf_hash(b"").hex() == empty
+    pair = merkle.node_hash(merkle.leaf_hash(b""), merkle.leaf_hash(b"\0")).hex()
+    assert pair == "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125"
+
+
+def test_something_else_than_a_hash_is_no_leaf():
+    with pytest.raises(ProofError, match="32 bytes, not 0"):
+        merkle.verify_inclusion(leaf=b"", index=0, size=1, proof=(), root=b"")
+
+
 @pytest.mark.parametrize("size", range(70))
 def test_the_root_is_the_one_the_rfc_defines(size):
     assert merkle.root(LEAVES[:size]) == plain_root(LEAVES[:size])

@@ -1,12 +1,14 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import Json, decode, encode
 from ledger.core.checkpoint import Checkpoint
 from ledger.core.envelope import BUNDLE, leaf, verify
-from ledger.core.errors import CanonicalError, SealError
+from ledger.core.errors import CanonicalError, KwanzaaError, SealError
 from ledger.core.keyset import Role
 from ledger.core.merkle import leaf_hash
 from ledger.core.opening import Release, open_bundle, release, share_of
@@ -58,6 +60,26 @@ def test_the_file_is_read_back_from_its_one_form_and_verifies():
     assert again.encode() == WHOLE.encode()
     verify(again.envelope, keyset=KEYS, role=Role.BUNDLE, index=again.proof.index)
     verify_proof(again.proof, leaf=leaf(again.envelope), keyset=KEYS)
+
+
+def verified(data):
+    """All that can be checked without a private key."""
+    read = BundleFile.parse(data)
+    payload = decode(verify(read.envelope, keyset=KEYS, role=Role.BUNDLE, index=read.proof.index))
+    verify_proof(read.proof, leaf=leaf(read.envelope), keyset=KEYS)
+    assert isinstance(payload, dict)
+    if payload["seal"] != digest(read.seal):
+        raise SealError("another seal")
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, len(WHOLE.encode()) - 1), st.integers(1, 255))
+def test_any_changed_byte_of_the_file_is_found_without_a_key(at, change):
+    data = bytearray(WHOLE.encode())
+    verified(bytes(data))
+    data[at] ^= change
+    with pytest.raises(KwanzaaError):
+        verified(bytes(data))
 
 
 def test_an_erased_artifact_is_not_readable_and_everything_still_checks():
