@@ -33,7 +33,7 @@ _SIDES = tuple(
 _QUALIFIER = re.compile(
     r"\s+(?:in|on|about|regarding|as to|with regard to|when it comes to)\s+\S.*$", re.IGNORECASE
 )
-_EDGES = re.compile(r"^(?:the\s+)?(?:both\s+)?|[\s?.!,;:]+$")
+_EDGES = re.compile(r"^(?:(?:the|both)\s+)+|[\s?.!,;:]+$", re.IGNORECASE)
 
 
 class Wanted(StrEnum):

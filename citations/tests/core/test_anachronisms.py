@@ -1,0 +1,46 @@
+import pytest
+
+from citations.core import anachronisms
+
+
+@pytest.mark.parametrize(
+    ("text", "end_year", "late"),
+    [
+        pytest.param("What happened in 1896?", 1895, True, id="the year after"),
+        pytest.param("What happened in 1895?", 1895, False, id="the last year"),
+        pytest.param("the 1890s", 1895, False, id="a decade that had begun"),
+        pytest.param("the 1900's", 1895, True, id="a decade after"),
+        pytest.param("in the 20th century", 1895, True, id="a later century in digits"),
+        pytest.param("in the nineteenth century", 1895, False, id="the century itself in words"),
+        pytest.param("in the twenty-first century", 1987, True, id="a later century in words"),
+        pytest.param("What would she say today?", 1987, True, id="today"),
+        pytest.param("After his death, who led?", 1895, True, id="after the death"),
+        pytest.param("telephones", 1875, True, id="the year before a first"),
+        pytest.param("telephones", 1876, False, id="the year of a first"),
+        pytest.param("He paid $1,950 and 20000 more", 1895, False, id="sums of money"),
+        pytest.param("Who was at home?", 1895, False, id="nothing of the kind"),
+    ],
+)
+def test_what_came_after_the_archive_s_end_is_told_by_years_centuries_and_things(text, end_year, late):
+    assert bool(anachronisms.after(text, end_year)) is late
+
+
+@pytest.mark.parametrize(
+    ("thing", "year"),
+    [
+        pytest.param("the Soviet Union", 1917, id="a state"),
+        pytest.param("television", 1927, id="a thing"),
+        pytest.param("Martin Luther King, Jr.", 1955, id="a person"),
+        pytest.param("9/11", 2001, id="a date"),
+        pytest.param("smart phones", 2007, id="two words"),
+        pytest.param("COVID-19", 2019, id="an illness"),
+    ],
+)
+def test_a_thing_is_late_only_for_an_archive_that_ended_before_it(thing, year):
+    assert anachronisms.after(f"What about {thing}?", year - 1)
+    assert not anachronisms.after(f"What about {thing}?", year)
+
+
+def test_the_firsts_stand_in_the_order_of_their_years():
+    years = [year for year, _ in anachronisms.FIRSTS]
+    assert years == sorted(years)
