@@ -1,0 +1,395 @@
+"""Search: exact, complete, and a function of what the requestor may use."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pytest
+from django.db import connection
+
+from personas.models import Artifact, Entry, Passage, Person, Posting, Rule
+from personas.selectors import Found, Standing, eligible, search
+from personas.selectors.eligibility import Purpose
+from personas.tests.archives import HASHING, YES, Archive
+
+pytestmark = pytest.mark.django_db
+
+LETTERS = {
+    "letters/01.txt": ("The tide board stood at Porthvean harbour.", "I read the tide board each morning."),
+    "letters/02.txt": (
+        "My sister kept bees behind the chapel.",
+        "The bees swarmed in May, and the tide was low.",
+    ),
+    "letters/03.txt": ("A telegraph key is a patient teacher.", "Rain again; the harbour was grey."),
+}
+
+
+@pytest.fixture
+def archive() -> Archive:
+    made = Archive()
+    for key, paragraphs in LETTERS.items():
+        made.add(key, *paragraphs)
+    return made
+
+
+def ask(standing: Standing, question: str, *, version: int = 1, limit: int = 50) -> tuple[Found, ...]:
+    vector = HASHING.embed([question])[0]
+    return search(standing, version=version, text=question, vector=vector, limit=limit)
+
+
+def keys(found: tuple[Found, ...]) -> set[str]:
+    return {one.record_key for one in found}
+
+
+def bare(found: Sequence[Found]) -> list[tuple[object, ...]]:
+    """Everything but the rows' own numbers."""
+    return [
+        (one.record_key, one.sentences, one.vector_rank, one.lexical_rank, one.cosine, one.facts, one.scope)
+        for one in found
+    ]
+
+
+def unit(seed: int, count: int) -> np.ndarray:
+    vectors = np.random.default_rng(seed).normal(size=(count, 384)).astype(np.float32)
+    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
+def test_the_nearest_are_those_of_brute_force_and_as_many_as_were_asked_for():
+    archives = [Archive("ada"), Archive("bea")]
+    for seed, archive in enumerate(archives):
+        for number in range(8):
+            vectors = unit(seed * 100 + number, 20)
+            archive.add(f"{number}.txt", *(f"Word {n}." for n in range(20)), vectors=vectors.tolist())
+    question = unit(7, 1)[0]
+    found = search(archives[0].standing(), version=1, text="nothing", vector=question, limit=10)
+    rows = Passage.objects.filter(persona=archives[0].persona)
+    near = sorted(rows, key=lambda row: -float(np.dot(np.array(row.embedding), question)))
+    assert [one.passage_id for one in found] == [row.id for row in near[:10]]
+    assert [one.vector_rank for one in found] == list(range(1, 11))
+    assert [one.cosine for one in found] == [
+        max(0, round(float(np.dot(np.array(row.embedding), question)) * 1000)) for row in near[:10]
+    ]
+
+
+def test_words_are_ranked_by_bm25_over_the_eligible_passages(archive):
+    found = ask(archive.standing(), "tide board harbour")
+    expected = bm25(archive, ["tide", "board", "harbour"])
+    ranked = [(one.record_key, one.sentences[0].paragraph) for one in by_words(found)]
+    assert ranked == expected
+
+
+def by_words(found: tuple[Found, ...]) -> list[Found]:
+    return sorted((one for one in found if one.lexical_rank), key=lambda one: one.lexical_rank or 0)
+
+
+def bm25(archive: Archive, words: list[str]) -> list[tuple[str, int]]:
+    """BM25 by its formula (Robertson and Zaragoza 2009, with the logarithm that stays positive)."""
+    rows = list(Passage.objects.filter(persona=archive.persona).select_related("artifact"))
+    terms = {row.id: Counter[str]() for row in rows}
+    for posting in Posting.objects.filter(persona=archive.persona):
+        terms[posting.passage_id][posting.lexeme] = posting.tf
+    mean = sum(row.length for row in rows) / len(rows)
+    score = dict.fromkeys(terms, 0.0)
+    for word in words:
+        df = sum(1 for counts in terms.values() if counts[word])
+        idf = math.log(1 + (len(rows) - df + 0.5) / (df + 0.5))
+        for row in rows:
+            tf = terms[row.id][word]
+            score[row.id] += idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * row.length / mean))
+    hits = [row for row in rows if score[row.id]]
+    hits.sort(key=lambda row: (-round(score[row.id], 9), row.artifact.record_key, row.ordinal))
+    return [(row.artifact.record_key, row.ordinal) for row in hits]
+
+
+def test_equal_passages_stand_in_the_order_of_their_record_keys_and_of_the_text():
+    archive = Archive()
+    for key in ("b.txt", "A.txt", "a.txt"):
+        archive.add(key, "The same words.", "The same words.", title="Same")
+    found = ask(archive.standing(), "same words")
+    order = [("A.txt", 0), ("A.txt", 1), ("a.txt", 0), ("a.txt", 1), ("b.txt", 0), ("b.txt", 1)]
+    for rank in ("vector_rank", "lexical_rank"):
+        ranked = sorted(found, key=lambda one: getattr(one, rank))
+        assert [(one.record_key, one.sentences[0].paragraph) for one in ranked] == order
+
+
+def hide_by_rule(**fields: object) -> Callable[[Archive, Artifact], None]:
+    def hide(archive: Archive, row: Artifact) -> None:
+        archive.rule(row.record_key, **fields)
+
+    return hide
+
+
+def ask_of_family(archive: Archive, row: Artifact) -> None:
+    archive.rule(row.record_key, tier=archive.family)
+
+
+def ask_of_a_tier_of_somebody_else(archive: Archive, row: Artifact) -> None:
+    archive.rule(row.record_key, tier=Archive("bea").public)
+
+
+def seal_who_is_mentioned(archive: Archive, row: Artifact) -> None:
+    sealed = archive.person("Lorna Vickery")
+    Passage.objects.filter(persona=archive.persona, artifact=row).update(mentions=[sealed.pk])
+
+
+def forget_who_is_mentioned(archive: Archive, row: Artifact) -> None:
+    seal_who_is_mentioned(archive, row)
+    Person.objects.all().delete()
+
+
+def seal_who_is_in_the_title(archive: Archive, row: Artifact) -> None:
+    archive.person("L. Vickery", aliases=["To LORNA"])
+    Artifact.objects.filter(pk=row.pk).update(title="A letter to Lorna.")
+
+
+def seal_who_wrote_it(archive: Archive, row: Artifact) -> None:
+    archive.person("Lorna (Vickery)")
+    Artifact.objects.filter(pk=row.pk).update(creator="Mrs. Lorna (Vickery)")
+
+
+def leave_out_of_the_version(archive: Archive, row: Artifact) -> None:
+    Entry.objects.filter(artifact=row).delete()
+
+
+def bury(archive: Archive, row: Artifact) -> None:
+    Entry.objects.filter(artifact=row).update(state=Entry.State.TOMBSTONE)
+
+
+def withdraw_in_a_later_version(archive: Archive, row: Artifact) -> None:
+    archive.publish(withdrawn=row.record_key)
+
+
+HIDING = [
+    pytest.param(hide_by_rule(inclusion=False), id="inclusion is no"),
+    pytest.param(hide_by_rule(surfacing=False), id="surfacing is no"),
+    pytest.param(hide_by_rule(existence=False), id="existence is no"),
+    pytest.param(ask_of_family, id="needs a higher tier"),
+    pytest.param(ask_of_a_tier_of_somebody_else, id="needs another persona's tier"),
+    pytest.param(seal_who_is_mentioned, id="mentions somebody sealed"),
+    pytest.param(forget_who_is_mentioned, id="mentions somebody who is not in the register"),
+    pytest.param(seal_who_is_in_the_title, id="the title names somebody sealed"),
+    pytest.param(seal_who_wrote_it, id="the creator is sealed"),
+    pytest.param(leave_out_of_the_version, id="not in this version"),
+    pytest.param(bury, id="a tombstone in this version"),
+    pytest.param(withdraw_in_a_later_version, id="withdrawn by a later version"),
+]
+
+
+@pytest.mark.parametrize("hide", HIDING)
+@pytest.mark.parametrize("limit", [2, 50])
+def test_what_is_not_eligible_leaves_ranks_frequencies_and_counts_as_if_it_were_not_there(
+    archive, hide, limit
+):
+    hidden = archive.add(
+        "letters/00.txt", "The tide board, the harbour, the tide.", "Bees on the tide board."
+    )
+    standing, question = archive.standing(), "tide board bees"
+    assert "letters/00.txt" in keys(ask(standing, question))
+    hide(archive, hidden)
+    with_it = ask(standing, question, limit=limit)
+    Entry.objects.filter(artifact=hidden).delete()
+    hidden.delete()
+    without_it = ask(standing, question, limit=limit)
+    assert "letters/00.txt" not in keys(with_it)
+    assert bare(with_it) == bare(without_it)
+
+
+@pytest.mark.parametrize(
+    ("visible", "hidden"),
+    [
+        pytest.param(
+            ("Tide.", "Tide and tide " + "again, rain " * 10),
+            ("Grey rain " * 2000,),
+            id="one of four thousand words, for the mean length",
+        ),
+        pytest.param(
+            ("Tide rain.", "Bees bees.", "Bees rain.", "Rain rain."),
+            tuple(f"Snow {n}." for n in range(40)),
+            id="forty, for the number of passages",
+        ),
+        pytest.param(
+            ("Tide rain.", "Bees bees.", "Bees rain.", "Rain rain."),
+            ("Tide snow.",) * 6,
+            id="six with a rare word, for the frequency of that word",
+        ),
+    ],
+)
+def test_hidden_passages_do_not_sway_the_order_by_words(visible, hidden):
+    archive = Archive()
+    for number, words in enumerate(visible):
+        archive.add(f"{number}.txt", words, title="Note")
+    before = ask(archive.standing(), "tide bees")
+    archive.add("hidden.txt", *hidden, title="Note")
+    swayed = ask(archive.standing(), "tide bees")
+    archive.rule("hidden.txt", surfacing=False)
+    assert bare(by_words(ask(archive.standing(), "tide bees"))) == bare(by_words(before))
+    order = [one.record_key for one in by_words(swayed) if one.record_key != "hidden.txt"]
+    assert order != [one.record_key for one in by_words(before)], "what is hidden must be able to sway it"
+
+
+@pytest.mark.parametrize(
+    ("record", "default", "allowed"),
+    [
+        pytest.param({}, YES, True, id="the default alone allows"),
+        pytest.param(YES, {}, True, id="the record alone allows"),
+        pytest.param({"surfacing": True}, {**YES, "surfacing": False}, True, id="the record is nearer"),
+        pytest.param({"surfacing": False}, YES, False, id="the record forbids"),
+        pytest.param({}, {}, False, id="nobody said anything"),
+        pytest.param({**YES, "existence": None}, {}, False, id="one field is open"),
+    ],
+)
+def test_consent_is_joined_field_by_field_and_silence_is_no(record, default, allowed):
+    archive = Archive(default=default)
+    archive.add("a.txt", "The tide board.")
+    if record:
+        archive.rule("a.txt", **record)
+    assert bool(ask(archive.standing(), "tide")) is allowed
+
+
+def test_without_any_rule_nothing_is_found(archive):
+    Rule.objects.all().delete()
+    assert ask(archive.standing(), "tide") == ()
+
+
+@pytest.mark.parametrize(
+    ("own", "usual", "cap"),
+    [
+        pytest.param(None, None, None, id="nobody said a length"),
+        pytest.param(80, None, 80, id="the record did"),
+        pytest.param(None, 600, 600, id="the default did"),
+        pytest.param(80, 600, 80, id="the record is shorter"),
+        pytest.param(900, 600, 600, id="the default is shorter"),
+    ],
+)
+def test_the_shorter_cap_holds(own, usual, cap):
+    archive = Archive(default={**YES, "cap": usual})
+    archive.add("a.txt", "The tide board.")
+    archive.rule("a.txt", cap=own, display=False)
+    (found,) = ask(archive.standing(), "tide")
+    assert (found.scope.cap, found.scope.display, found.scope.surfacing) == (cap, False, True)
+
+
+def test_family_finds_what_the_public_does_not(archive):
+    archive.rule("letters/01.txt", tier=archive.family)
+    assert "letters/01.txt" not in keys(ask(archive.standing("public"), "tide board"))
+    assert "letters/01.txt" in keys(ask(archive.standing("family"), "tide board"))
+
+
+@pytest.mark.parametrize("state", [Person.State.CLEARED, Person.State.ANONYMIZED])
+def test_who_is_settled_may_be_mentioned(archive, state):
+    known = archive.person("Lorna Vickery", state)
+    archive.add("letters/04.txt", "Lorna saw the comet.", mentions=[known], title="To Lorna Vickery")
+    assert "letters/04.txt" in keys(ask(archive.standing(), "comet"))
+
+
+def test_a_name_inside_another_word_hides_nothing(archive):
+    archive.person("Ann", aliases=["", "..."])
+    archive.add("letters/04.txt", "The comet.", title="Annual report")
+    assert "letters/04.txt" in keys(ask(archive.standing(), "comet"))
+
+
+def test_another_persona_is_never_found(archive):
+    other = Archive("bea")
+    other.add("letters/09.txt", "The tide board of Bea.")
+    assert keys(ask(other.standing(), "tide board")) == {"letters/09.txt"}
+    assert "letters/09.txt" not in keys(ask(archive.standing(), "tide board"))
+
+
+def test_a_sentence_is_what_stands_at_its_place_in_the_artifact(archive):
+    archive.add("letters/04.txt", "Inês wrote:\nthe comet 🌠 came.")
+    (found,) = [one for one in ask(archive.standing(), "comet") if one.record_key == "letters/04.txt"]
+    (sentence,) = found.sentences
+    assert (sentence.paragraph, sentence.start, sentence.end) == (0, 0, 29)
+    assert sentence.text == "Inês wrote:\nthe comet 🌠 came."
+
+
+def test_metadata_comes_along_even_when_it_is_long(archive):
+    story = 'He wrote "a", ' + "é" * 3000
+    archive.add("letters/04.txt", "The comet.", description=story, source="box 4", rights="ours")
+    (found,) = [one for one in ask(archive.standing(), "comet") if one.record_key == "letters/04.txt"]
+    assert (found.source, found.rights) == ("box 4", "ours")
+    assert dict(found.facts)["/description"] == story
+    assert [pointer for pointer, _ in found.facts][:2] == ["/title", "/creator"]
+
+
+def test_a_passage_of_both_rankings_comes_once(archive):
+    found = ask(archive.standing(), "tide board")
+    assert len({one.passage_id for one in found}) == len(found)
+    assert any(one.vector_rank and one.lexical_rank for one in found)
+
+
+def test_a_vector_without_direction_ranks_nothing(archive):
+    found = search(archive.standing(), version=1, text="bees", vector=[0.0] * 384)
+    assert {one.vector_rank for one in found} == {None}
+    assert {one.cosine for one in found} == {0}
+    assert keys(found) == {"letters/02.txt"}
+
+
+@pytest.mark.parametrize(
+    "question", ["", "the of and", "'); DROP TABLE personas_passage; --", "🌠", "a & | ! b:*"]
+)
+def test_no_wording_breaks_the_search(archive, question):
+    found = search(archive.standing(), version=1, text=question, vector=unit(1, 1)[0])
+    assert len(found) == 6
+    assert {one.lexical_rank for one in found} == {None}
+
+
+def test_an_unknown_version_holds_nothing(archive):
+    assert ask(archive.standing(), "tide", version=9) == ()
+
+
+def test_an_old_version_is_searched_as_it_was(archive):
+    archive.publish()
+    archive.add("letters/04.txt", "A new tide.")
+    assert "letters/04.txt" in keys(ask(archive.standing(), "tide", version=2))
+    assert "letters/04.txt" not in keys(ask(archive.standing(), "tide", version=1))
+
+
+def test_one_round_trip(archive, django_assert_num_queries):
+    standing = archive.standing()
+    with django_assert_num_queries(1):
+        ask(standing, "tide board")
+
+
+def test_only_the_partition_of_the_persona_is_scanned(archive):
+    Archive("bea")
+    scanned = scans_of("SELECT embedding <=> embedding FROM personas_passage WHERE persona_id = %s", archive)
+    assert scanned == {f"personas_passage_p{archive.persona.pk}"}
+
+
+def scans_of(sql: str, archive: Archive) -> set[str]:
+    """Name the tables that the plan of *sql* reads, prepared once for any persona, as the search's is."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
+        cursor.execute("PREPARE plan (bigint) AS " + sql.replace("%s", "$1"))
+        cursor.execute("EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE plan(%s)", [archive.persona.pk])
+        (plan,) = cursor.fetchone()
+        cursor.execute("DEALLOCATE plan")
+    return set(_relations(plan))
+
+
+def _relations(node: object) -> list[str]:
+    match node:
+        case dict():
+            own = [node["Relation Name"]] if "Relation Name" in node else []
+            return own + [name for child in node.values() for name in _relations(child)]
+        case list():
+            return [name for child in node for name in _relations(child)]
+        case object():
+            return []
+
+
+def test_no_index_is_ever_asked_for_vectors(archive):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT indexdef FROM pg_indexes WHERE tablename LIKE 'personas_passage%'")
+        assert not [row for row in cursor.fetchall() if "embedding" in row[0]]
+
+
+def test_what_may_be_used_is_the_same_for_a_search_and_for_a_list(archive):
+    archive.rule("letters/01.txt", tier=archive.family)
+    archive.rule("letters/02.txt", surfacing=False)
+    for tier in ("public", "family"):
+        standing = archive.standing(tier)
+        listed = {row.record_key for row in eligible(standing, version=1, purpose=Purpose.ANSWER)}
+        assert keys(ask(standing, "tide")) == listed
