@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kwanzaa.embedded.errors import EmbeddedError
-from kwanzaa.embedded.processes import adopt_orphans, end, reap_orphans, spawn
+from kwanzaa.embedded.processes import adopt_orphans, end, reap_orphans, reap_strangers, spawn
 
 MOST_FALLS = 5  # within a minute; then it will not get better by itself
 MINUTE = 60.0
@@ -59,6 +59,10 @@ class Supervisor:
             status = self.children[program.name].poll()
             if status is not None:
                 self._restart(program, status)
+
+    def tidy(self, *known: int) -> None:
+        """Collect the orphans of what was killed; ``known`` are children that somebody else waits for."""
+        reap_strangers([*known, *(child.pid for child in self.children.values())])
 
     def stop(self) -> None:
         """Ask all to end at once, wait, and end what is left of their sessions."""

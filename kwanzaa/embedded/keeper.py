@@ -23,7 +23,7 @@ from kwanzaa.embedded.home import Home, locate
 from kwanzaa.embedded.locks import Lock
 from kwanzaa.embedded.passwords import passwords
 from kwanzaa.embedded.postgres import Postgres
-from kwanzaa.embedded.processes import adopt_orphans, end, reap_orphans
+from kwanzaa.embedded.processes import adopt_orphans, end, reap_orphans, reap_strangers
 from kwanzaa.embedded.valkey import Valkey
 
 NEEDED_ROOM = 200 * 2**20
@@ -150,6 +150,7 @@ class Keeper:
             self._await(server)
         except EmbeddedError as e:
             _say(str(e))
+        reap_strangers([child.pid for child in self.children.values()])
         self.tell("up")
 
 

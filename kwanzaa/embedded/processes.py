@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -110,6 +110,14 @@ def reap_orphans(group: int | None = None, *, seconds: float = 2.0) -> None:
             if group is None:
                 return
             time.sleep(0.01)
+
+
+def reap_strangers(known: Collection[int]) -> None:
+    """Collect ended orphans that fell to us, but none of the known children: somebody waits for those."""
+    for child in psutil.Process().children():
+        if child.pid not in known and not alive(child.pid):
+            with suppress(ChildProcessError):
+                os.waitpid(child.pid, os.WNOHANG)
 
 
 def alive(pid: int, argument: str = "") -> bool:

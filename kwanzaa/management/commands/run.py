@@ -44,8 +44,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--workers", type=int, default=2, help="questions answered at the same time")
+        parser.add_argument("--no-demo", action="store_true", help="leave the demo archive out")
 
-    def handle(self, *, host: str, port: int, workers: int, **_: object) -> None:
+    def handle(self, *, host: str, port: int, workers: int, no_demo: bool, **_: object) -> None:
         """Go through the steps; every exit, Ctrl-C and SIGTERM included, stops what was started."""
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # both mean: stop everything
         house.refuse_taken_port(host, port)
@@ -61,6 +62,8 @@ class Command(BaseCommand):
             started = time.monotonic()
             with nullcontext() if wanted is None else services(wanted) as membership:
                 self._prepare(membership, started=started)
+                if not no_demo:
+                    self._load_demo()
                 try:
                     self._open(supervisor, house.url_of(host, port))
                     self._wait(supervisor, membership)
@@ -81,13 +84,16 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         connections.close_all()
         self._step("tables", "up to date")
-        if demo.COMMAND in get_commands():
-            # Its own process, because it works with a worker's rights and we have the owner's.
-            self._step("demo", "loading the archive")
-            command = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), demo.COMMAND]
-            environment = house.environment_as("worker")
-            if subprocess.run(command, env=environment, check=False).returncode != 0:  # noqa: S603 -- ours
-                raise DemoFailedError
+
+    def _load_demo(self) -> None:
+        """Load it in its own process, because it needs a worker's rights and we have the owner's."""
+        if demo.COMMAND not in get_commands():
+            return
+        self._step("demo", "loading the archive")
+        command = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), demo.COMMAND]
+        environment = house.environment_as("worker")
+        if subprocess.run(command, env=environment, check=False).returncode != 0:  # noqa: S603 -- ours
+            raise DemoFailedError
 
     def _open(self, supervisor: Supervisor, url: str) -> None:
         supervisor.start()
@@ -117,6 +123,7 @@ class Command(BaseCommand):
             if not membership.is_kept():
                 self._say("The services ended; starting them again.")
                 membership.ensure()
+                supervisor.tidy(int(membership.note()["pid"]))
             fallen = membership.note().get("falls", falls)
             if fallen not in {falls, "0"}:
                 self._say("A service ended and was started again.")
