@@ -11,6 +11,7 @@ number of excerpts rounded up to eights. All excerpts of a seal have one length.
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from ledger.core.canonical import Json, decode, encode
@@ -91,29 +92,23 @@ def close(
 ) -> Seal:
     """Seal *parts* and *excerpts* of one bundle.
 
-    *artifact_keys* holds 32 bytes for each artifact of an excerpt. Nonces are derived from key and content, so
-    that a retry that wrongly repeats its shares cannot use one nonce for two contents.
+    *artifact_keys* holds 32 bytes for each artifact of an excerpt. The same arguments give the same seal.
     Raises: SealError, CanonicalError.
     """
     if INDEX in parts:
         raise SealError(f"the part {INDEX!r} is the seal's own")
     ids: list[Json] = [excerpt.artifact_id for excerpt in excerpts]
-    contents = [encode(excerpt.value) for excerpt in excerpts]
-    size = max(map(len, contents), default=0)
     keys = [
         _excerpt_key(content_key, bundle_id, slot, artifact_keys.get(excerpt.artifact_id, b""))
         for slot, excerpt in enumerate(excerpts)
     ]
-    dummies = [_dummy_key(content_key, bundle_id, slot) for slot in _dummy_slots(len(ids))]
+    keys += [_dummy_key(content_key, bundle_id, slot) for slot in _dummy_slots(len(ids))]
     return Seal(
         parts={
             name: encrypt(_part_key(content_key, bundle_id, name), encode(value))
             for name, value in {**parts, INDEX: ids}.items()
         },
-        excerpts=tuple(
-            encrypt(key, content, size)
-            for key, content in zip(keys + dummies, contents + [b""] * len(dummies), strict=True)
-        ),
+        excerpts=_encrypt_alike(keys, [encode(excerpt.value) for excerpt in excerpts]),
     )
 
 
@@ -147,6 +142,12 @@ def open_(seal: Seal, *, content_key: bytes, bundle_id: str, artifact_keys: Mapp
 def digest(seal: Seal) -> str:
     """Return the hex SHA-256 by which the signed payload names the seal; wraps are not part of it."""
     return hashlib.sha256(encode(seal.to_value())).hexdigest()
+
+
+def _encrypt_alike(keys: Sequence[bytes], contents: Sequence[bytes]) -> tuple[Part, ...]:
+    """Encrypt contents to one length, and nothing under the keys that are left over."""
+    size = max(map(len, contents), default=0)
+    return tuple(encrypt(key, text, size) for key, text in zip_longest(keys, contents, fillvalue=b""))
 
 
 def _dummy_slots(count: int) -> range:
