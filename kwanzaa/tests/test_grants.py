@@ -19,6 +19,8 @@ SERVING = [Login.WEB, Login.WORKER]
     [
         pytest.param("ledger_leaf", READ, APPEND, id="a leaf is for ever"),
         pytest.param("ledger_checkpoint", READ, APPEND, id="a checkpoint is for ever"),
+        pytest.param("ledger_node", READ, APPEND, id="a node is for ever"),
+        pytest.param("ledger_keysetversion", READ, APPEND, id="a keyset is for ever"),
         pytest.param("ledger_pendingleaf", READ, WRITE, id="the worker's queue"),
         pytest.param("django_migrations", READ, READ, id="history of the schema"),
         pytest.param("citations_question", WRITE, WRITE, id="anything else"),
@@ -99,6 +101,20 @@ def test_a_new_table_is_closed_until_it_is_granted(connect_as: Connect) -> None:
     finally:
         with connection.cursor() as cursor:
             cursor.execute("DROP TABLE ledger_probe")
+
+
+def test_a_partition_is_reached_through_its_table_alone(connect_as: Connect) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE probe (n int) PARTITION BY LIST (n)")
+        cursor.execute("CREATE TABLE probe_1 PARTITION OF probe FOR VALUES IN (1)")
+    try:
+        grant_all(connection)
+        assert connect_as(Login.WORKER).execute("INSERT INTO probe VALUES (1)").rowcount == 1
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connect_as(Login.WORKER).execute("SELECT * FROM probe_1")
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE probe")
 
 
 def test_a_right_that_is_no_longer_in_the_table_is_taken_back(connect_as: Connect) -> None:
