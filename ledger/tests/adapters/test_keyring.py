@@ -89,10 +89,13 @@ def test_a_missing_key_is_named(folder):
         keyring.signer(folder)
 
 
-def test_a_key_of_another_kind_or_no_key_is_named(folder):
-    path = folder / "policy.ed25519.pem"
-    path.write_bytes((folder / "policy.ml-dsa-65.pem").read_bytes())
-    with pytest.raises(KeyFileError, match="not a private key of the kind its name says"):
+@pytest.mark.parametrize(("name", "other"), [("ed25519", "ml-dsa-65"), ("ml-dsa-65", "ed25519")])
+def test_a_key_of_another_kind_or_no_key_is_named(folder, name, other):
+    path = folder / f"policy.{name}.pem"
+    path.write_bytes((folder / f"policy.{other}.pem").read_bytes())
+    with pytest.raises(
+        KeyFileError, match=f"policy.{name}.pem is not a private key of the kind its name says"
+    ):
         keyring.signer(folder)
     path.write_bytes(b"nothing")
     with pytest.raises(KeyFileError, match="not a private key in PEM"):
