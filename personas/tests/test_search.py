@@ -50,7 +50,7 @@ def bare(found: Sequence[Found]) -> list[tuple[object, ...]]:
     ]
 
 
-def unit(seed: int, count: int) -> np.ndarray:
+def unit(seed, count):
     vectors = np.random.default_rng(seed).normal(size=(count, 384)).astype(np.float32)
     return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 

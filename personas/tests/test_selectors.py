@@ -1,0 +1,355 @@
+"""The door, standings, inventory, re-reading, and what is pinned to an answer."""
+
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, Group, User
+from guardian.shortcuts import assign_perm
+
+from personas import selectors
+from personas.core.artifact import artifact_id, parse_payload
+from personas.core.errors import ForbiddenError, NoTierError, UnknownPersonaError, UnpublishedError
+from personas.models import Entry, Membership, Passage, Person, Persona, Rule, Tier
+from personas.roles import Role, grant
+from personas.selectors import Need, Purpose, Standing, eligible, inventory, metadata, paragraph, resolve
+from personas.selectors.reading import HIDDEN
+from personas.tests.archives import YES, Archive
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def archive() -> Archive:
+    return Archive()
+
+
+def user(login: str = "sam", **fields: bool) -> User:
+    return User.objects.create(username=login, **fields)
+
+
+# --- The door -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_role_opens_its_own_need_and_no_other(archive, role):
+    cora = user("cora")
+    grant(cora, archive.persona, role, tier="public" if role is Role.REQUESTOR else None)
+    opened = [need for need in Need if may(cora, need) == "yes"]
+    assert opened == [list(Need)[list(Role).index(role)]]
+    assert {may(cora, need) for need in Need} == {"yes", "forbidden"}
+
+
+def may(who: User | AnonymousUser, need: Need, slug: str = "ada") -> str:
+    try:
+        selectors.persona_for(who, slug, need)
+    except UnknownPersonaError:
+        return "unknown"
+    except ForbiddenError:
+        return "forbidden"
+    return "yes"
+
+
+def superuser() -> User:
+    return user("root", is_superuser=True, is_staff=True)
+
+
+def dismissed() -> User:
+    gone = user("gone", is_active=False)
+    grant(gone, Persona.objects.get(), Role.CURATOR)
+    return gone
+
+
+def of_another_persona() -> User:
+    stranger = user("bea")
+    grant(stranger, Archive("bea").persona, Role.CURATOR)
+    return stranger
+
+
+def of_every_persona_by_model() -> User:
+    broad = user("broad")
+    assign_perm("personas.tend_persona", broad)
+    assign_perm("personas.ask_persona", broad)
+    return broad
+
+
+@pytest.mark.parametrize("need", Need)
+@pytest.mark.parametrize(
+    "stranger",
+    [
+        pytest.param(AnonymousUser, id="signed out"),
+        pytest.param(user, id="holds nothing"),
+        pytest.param(superuser, id="Django superuser"),
+        pytest.param(dismissed, id="no longer active"),
+        pytest.param(of_another_persona, id="another persona's curator"),
+        pytest.param(of_every_persona_by_model, id="model permissions only"),
+    ],
+)
+def test_to_a_stranger_a_persona_is_as_unknown_as_a_name_that_is_free(archive, stranger, need):
+    who = stranger()
+    assert may(who, need) == "unknown"
+    assert may(who, need, slug="nobody") == "unknown"
+    assert archive.persona not in selectors.personas_for(who, need)
+
+
+def test_a_group_opens_the_door_too(archive):
+    desk, cora = Group.objects.create(name="desk"), user("cora")
+    cora.groups.add(desk)
+    assign_perm("tend_persona", desk, archive.persona)
+    assert may(cora, Need.TEND) == "yes"
+    assert list(selectors.personas_for(cora, Need.TEND)) == [archive.persona]
+
+
+@pytest.mark.parametrize("state", [Persona.State.DRAFT, Persona.State.SUSPENDED])
+def test_a_persona_that_is_not_active_is_unknown_to_requestors_and_asked_by_nobody(archive, state):
+    femi, cora = archive.requestor("femi"), archive.requestor("cora")
+    grant(cora, archive.persona, Role.CURATOR)
+    Persona.objects.update(state=state)
+    assert [may(femi, need) for need in Need] == ["unknown"] * 4
+    assert [may(cora, need) for need in Need] == ["forbidden", "yes", "forbidden", "forbidden"]
+    assert not selectors.personas_for(femi, Need.ASK).exists()
+    assert selectors.personas_for(cora, Need.TEND).exists()
+
+
+def test_who_may_ask_but_has_no_tier_is_offered_nothing(archive):
+    femi = archive.requestor("femi")
+    assert list(selectors.personas_for(femi, Need.ASK)) == [archive.persona]
+    Membership.objects.all().delete()
+    assert not selectors.personas_for(femi, Need.ASK).exists()
+
+
+# --- Standings ------------------------------------------------------------------------------------
+
+
+def test_a_standing_has_the_limits_of_its_tier(archive):
+    Tier.objects.filter(name="family").update(excerpt_cap=601, context_chars=2, daily_chars=3)
+    Tier.objects.filter(name="family").update(daily_expansions=4, per_minute=5)
+    femi = archive.requestor("femi", "family")
+    standing = selectors.standing_of(femi, archive.persona)
+    assert (standing.persona_id, standing.user_id) == (archive.persona.pk, femi.pk)
+    assert (standing.tier.name, standing.tier.rank) == ("family", 1)
+    assert (standing.tier.excerpt_cap, standing.tier.context_chars, standing.tier.daily_chars) == (601, 2, 3)
+    assert (standing.tier.daily_expansions, standing.tier.per_minute) == (4, 5)
+    assert "femi" not in standing.subject
+
+
+def test_without_a_tier_there_is_no_standing(archive):
+    stranger = user()
+    with pytest.raises(UnknownPersonaError):
+        selectors.standing_of(stranger, archive.persona)
+    with pytest.raises(UnknownPersonaError):
+        selectors.standing_of(AnonymousUser(), archive.persona)
+
+
+def test_another_personas_tier_is_no_standing(archive):
+    femi = user("femi")
+    Membership.objects.create(persona=archive.persona, user=femi, tier=Archive("bea").family)
+    with pytest.raises(UnknownPersonaError):
+        selectors.standing_of(femi, archive.persona)
+
+
+def test_evaluation_stands_on_the_highest_tier_and_is_nobody(archive):
+    standing = selectors.fullest_standing(archive.persona)
+    assert (standing.tier.name, standing.user_id) == ("family", None)
+    Rule.objects.all().delete()
+    Tier.objects.all().delete()
+    with pytest.raises(NoTierError, match="ada"):
+        selectors.fullest_standing(archive.persona)
+
+
+# --- Inventory ------------------------------------------------------------------------------------
+
+
+def titles(standing: Standing, version: int = 1) -> list[str]:
+    return [item.title for item in inventory(standing, version=version)]
+
+
+@pytest.mark.parametrize(
+    ("rule", "known"),
+    [
+        pytest.param({}, True, id="everything is allowed"),
+        pytest.param({"surfacing": False}, True, id="not used, but known"),
+        pytest.param({"display": False}, True, id="not shown, but known"),
+        pytest.param({"existence": False}, False, id="not known"),
+        pytest.param({"inclusion": False}, False, id="not in the archive"),
+    ],
+)
+def test_the_inventory_names_what_may_be_known(archive, rule, known):
+    archive.add("a.txt", "Tide.")
+    archive.rule("a.txt", **rule)
+    assert titles(archive.standing()) == (["a.txt"] if known else [])
+
+
+def test_the_inventory_of_the_public_has_nothing_of_the_familys(archive):
+    archive.add("a.txt", "Tide.")
+    archive.rule("a.txt", tier=archive.family)
+    assert titles(archive.standing("public")) == []
+    assert titles(archive.standing("family")) == ["a.txt"]
+
+
+def test_the_inventory_names_nobody_who_is_sealed_and_the_others_by_pseudonym(archive):
+    archive.person("Lorna Vickery", aliases=["Lorna"])
+    archive.person("Denzil Hocking", Person.State.ANONYMIZED, aliases=["Denzil"], pseudonym="Martin Weir")
+    archive.person("R. Carne", Person.State.ANONYMIZED)
+    archive.person("Basil Thorne", Person.State.CLEARED)
+    for title in ("For LORNA's birthday", "To denzil hocking and R. Carne", "Basil Thorne, Denzilson"):
+        archive.add(title, "Tide.", title=title)
+    archive.add("d.txt", "Tide.", creator="Denzil", title="Reply")
+    found = {(item.title, item.creator) for item in inventory(archive.standing(), version=1)}
+    assert found == {
+        ("To Martin Weir and [name withheld]", "Ada Pellowe"),
+        ("Basil Thorne, Denzilson", "Ada Pellowe"),
+        ("Reply", "Martin Weir"),
+    }
+
+
+def test_the_inventory_is_in_the_order_of_years_the_undated_last(archive):
+    for title, date in (("c", ""), ("b", "1951"), ("a", "1951"), ("d", "1950-07"), ("e", "1950-02")):
+        archive.add(title, "Tide.", title=title, date=date)
+    assert titles(archive.standing()) == ["e", "d", "a", "b", "c"]
+
+
+def test_what_is_withdrawn_is_in_no_inventory(archive):
+    archive.add("a.txt", "Tide.")
+    archive.publish(withdrawn="a.txt")
+    assert titles(archive.standing(), version=2) == titles(archive.standing(), version=1) == []
+
+
+def test_an_item_of_the_inventory_has_no_identifier():
+    assert {*selectors.InventoryItem.__slots__} == {"title", "kind", "date", "year", "creator"}
+
+
+# --- Reading again --------------------------------------------------------------------------------
+
+
+def test_a_paragraph_is_read_word_for_word(archive):
+    row = archive.add("a.txt", "The tide.", "Inês 🌠 came.\nAnd left.")
+    read = paragraph(archive.standing(), artifact_id=row.artifact_id, version=1, index=1)
+    assert read == "Inês 🌠 came.\nAnd left."
+
+
+@pytest.mark.parametrize("index", [-1, 2, 10**9])
+def test_a_paragraph_that_is_not_there_is_none(archive, index):
+    row = archive.add("a.txt", "The tide.", "The board.")
+    assert paragraph(archive.standing(), artifact_id=row.artifact_id, version=1, index=index) is None
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        pytest.param({"surfacing": False}, id="not to be used"),
+        pytest.param({"existence": False}, id="not to be known"),
+        pytest.param({"inclusion": False}, id="not in the archive"),
+    ],
+)
+def test_what_is_not_eligible_is_not_read_either(archive, rule):
+    row = archive.add("a.txt", "The tide.")
+    archive.rule("a.txt", **rule)
+    standing = archive.standing()
+    assert paragraph(standing, artifact_id=row.artifact_id, version=1, index=0) is None
+    assert metadata(standing, artifact_id=row.artifact_id, version=1) is None
+
+
+def test_another_personas_artifact_is_not_read(archive):
+    row = Archive("bea").add("a.txt", "The tide.")
+    standing = archive.standing()
+    assert paragraph(standing, artifact_id=row.artifact_id, version=1, index=0) is None
+    assert metadata(standing, artifact_id=row.artifact_id, version=1) is None
+
+
+def test_words_about_somebody_sealed_are_covered_and_the_others_keep_their_places(archive):
+    row = archive.add("a.txt", "The tide. Lorna came.\nRain.")
+    sealed = archive.person("Lorna")
+    Passage.objects.all().delete()
+    for ordinal, (spans, mentions) in enumerate([([0, 0, 9, 0, 22, 27], []), ([0, 10, 21], [sealed.pk])]):
+        Passage.objects.create(
+            persona=archive.persona,
+            artifact=row,
+            ordinal=ordinal,
+            text="",
+            sentences=spans,
+            mentions=mentions,
+            length=1,
+            embedder="none",
+            embedding=[0.1] * 384,
+        )
+    read = paragraph(archive.standing(), artifact_id=row.artifact_id, version=1, index=0)
+    assert read == f"The tide. {HIDDEN * 5} {HIDDEN * 5}\nRain."
+    Passage.objects.filter(mentions=[]).delete()
+    assert paragraph(archive.standing(), artifact_id=row.artifact_id, version=1, index=0) is None
+
+
+def test_metadata_is_read_as_pointers(archive):
+    row = archive.add("a.txt", "The tide.", place="Horta")
+    facts = metadata(archive.standing(), artifact_id=row.artifact_id, version=1)
+    assert facts == (
+        ("/title", "a.txt"),
+        ("/creator", "Ada Pellowe"),
+        ("/date", "1950"),
+        ("/kind", "letter"),
+        ("/place", "Horta"),
+    )
+
+
+def test_a_citation_resolves_for_ever_to_equal_bytes_or_to_a_tombstone(archive):
+    row = archive.add("a.txt", "The tide.")
+    archive.publish(withdrawn="a.txt")
+    archive.rule("a.txt", **dict.fromkeys(YES, False))
+    before = resolve(archive.persona, row.artifact_id, 1)
+    after = resolve(archive.persona, row.artifact_id, 2)
+    assert before is not None
+    assert after is not None
+    assert (before.state, before.record_key) == (Entry.State.PRESENT, "a.txt")
+    assert artifact_id(before.payload or b"") == row.artifact_id
+    assert parse_payload(before.payload or b"").paragraphs == ("The tide.",)
+    assert (after.state, after.payload) == (Entry.State.TOMBSTONE, None)
+
+
+def test_what_was_never_in_a_version_resolves_to_nothing(archive):
+    row = archive.add("a.txt", "The tide.")
+    assert resolve(archive.persona, row.artifact_id, 2) is None
+    assert resolve(archive.persona, "sha256:" + "0" * 64, 1) is None
+    assert resolve(Archive("bea").persona, row.artifact_id, 1) is None
+
+
+def test_eligible_rows_are_those_of_the_standings_persona_alone(archive):
+    archive.add("a.txt", "The tide.")
+    other = replace(archive.standing(), persona_id=Archive("bea").persona.pk)
+    assert not eligible(other, version=1, purpose=Purpose.INVENTORY).exists()
+
+
+# --- What is pinned -------------------------------------------------------------------------------
+
+
+def test_the_newest_version_and_policy_are_current(archive):
+    archive.publish()
+    archive.sign_policy()
+    archive.sign_policy()
+    assert selectors.current_version(archive.persona).n == 2
+    assert selectors.current_policy(archive.persona).n == 2
+
+
+def test_nothing_is_current_before_it_is_published(archive):
+    bare = Persona.objects.create(slug="bea", archive_id="b" * 32)
+    with pytest.raises(UnpublishedError, match="bea"):
+        selectors.current_version(bare)
+    with pytest.raises(UnpublishedError, match="bea"):
+        selectors.current_policy(bare)
+
+
+@pytest.mark.parametrize(
+    ("died", "archive_end", "year"),
+    [
+        pytest.param("1987-11-03", "", 1987, id="the death"),
+        pytest.param("1987-11-03", "1979", 1979, id="the archive's end comes first"),
+        pytest.param("198X", "", 1989, id="the last year that is possible"),
+        pytest.param("", "1979/1981", 1981, id="the end of an interval"),
+        pytest.param("", "", None, id="alive: the newest version"),
+    ],
+)
+def test_the_archive_speaks_until_its_end(archive, died, archive_end, year):
+    archive.persona.died, archive.persona.archive_end = died, archive_end
+    archive.persona.aliases = ["Ada"]
+    life = selectors.life_of(archive.persona)
+    assert life["end_year"] == (year or archive.version.created.year)
+    assert (life["name"], life["aliases"], life["pronoun"]) == ("Ada Pellowe", ("Ada",), "they")
+    assert (life["died"], life["archive_end"], life["born"]) == (died, archive_end, "")
