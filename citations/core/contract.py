@@ -10,6 +10,8 @@ from citations.core.records import Display, GatedClaims, Origin, Passage, Refusa
 from citations.core.refusals import clarifying, gaps, message, shown
 from ledger.core.canonical import Json
 
+__all__ = ["VERSION", "decimals", "faults", "full", "projection"]
+
 VERSION = "kwanzaa.answer.v1"
 _SCORES = frozenset({"score", "relevance_score", "confidence"})
 _CONFIDENCE = ((800, "high"), (600, "medium"), (1, "low"))  # best similarity, in thousandths

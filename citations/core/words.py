@@ -20,6 +20,7 @@ _FOLDS = {
     )
     for old in olds
 } | {ord("…"): "...", ord("\u00ad"): None}
+_FOLDED = {chr(old): new or "" for old, new in _FOLDS.items()}
 STOP = frozenset(
     """a about above after again all also am an and any are as at be because been before being between both but by can
     could did do does doing down during each else ever few for from further get give had has have having he her here
@@ -54,7 +55,7 @@ def fold_with_map(text: str) -> tuple[str, tuple[int, ...]]:
     folded: list[str] = []
     places: list[int] = []
     for place, letter in enumerate(text):
-        new = letter.translate(_FOLDS)
+        new = _FOLDED.get(letter, letter)
         if new == " " and (not folded or folded[-1] == " "):
             continue
         folded.extend(new)
@@ -91,12 +92,12 @@ def content(text: str) -> frozenset[str]:
     )
 
 
-_NAME = re.compile(
-    r"[A-ZÀ-ÖØ-Þ][\w'’-]*(?:\s+(?:(?:de|del|van|von|of|the|la|le|du)\s+)?[A-ZÀ-ÖØ-Þ][\w'’.-]*)*"
-)
+_CAPITAL = r"(?:(?:Mrs?|Ms|Dr|Rev|St|Capt|Col|Gen|Prof|Hon|[A-HJ-Z])\.|[A-ZÀ-ÖØ-Þ][\w'’-]*)"
+_NAME = re.compile(rf"{_CAPITAL}(?:\s+(?:(?:de|del|van|von|of|the|la|le|du)\s+)?{_CAPITAL})*")
 _OPENERS = re.compile(r"(?:^|[.!?:;]\s+|[“\"(]\s*)$")
 _TITLES = frozenset(
-    "i i'm i've i'd i'll mr mrs ms miss dr rev sir the a an in on at did do does what when where who why how".split()
+    "i i'm i've i'd i'll mr mrs ms miss dr rev sir capt col gen prof hon the a an in on at did do does what when where "
+    "who why how".split()
 )
 
 

@@ -3,7 +3,6 @@
 import os
 from pathlib import Path
 
-import pytest
 from hypothesis import settings
 
 from citations.core.enforcement import PROFILES
@@ -33,7 +32,6 @@ from personas.core.consent import Scope
 from personas.core.media.base import Locator, TextLocator
 
 SHARED = Path(os.environ.get("KWANZAA_SHARED", Path(__file__).parents[4] / "shared"))
-needs_shared = [pytest.mark.shared, pytest.mark.skipif(not SHARED.is_dir(), reason="no ../shared here")]
 same_every_time = settings(derandomize=True, deadline=None, database=None, max_examples=60)
 STEWARD = PROFILES["steward"]
 RESTRICTED = Scope(inclusion=True, surfacing=True, display=False, existence=True)

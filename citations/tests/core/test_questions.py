@@ -49,20 +49,28 @@ def test_the_form_of_the_request_tells_its_type_and_no_word_inside_it(text, kind
 @pytest.mark.parametrize(
     ("text", "sides"),
     [
-        pytest.param("What are the differences between ML-KEM and ML-DSA?", ("ML-KEM", "ML-DSA"), id="between and"),
+        pytest.param(
+            "What are the differences between ML-KEM and ML-DSA?", ("ML-KEM", "ML-DSA"), id="between and"
+        ),
         pytest.param("Compare bread with butter", ("bread", "butter"), id="with"),
         pytest.param("Compare bread to butter", ("bread", "butter"), id="to"),
         pytest.param("How does bread differ from butter?", ("bread", "butter"), id="differ from"),
-        pytest.param("Give a comparison between bread and butter.", ("bread", "butter"), id="comparison between"),
+        pytest.param(
+            "Give a comparison between bread and butter.", ("bread", "butter"), id="comparison between"
+        ),
         pytest.param("Give a comparison of bread with butter", ("bread", "butter"), id="comparison of"),
         pytest.param("What is the difference between bread & butter?", ("bread", "butter"), id="ampersand"),
         pytest.param("Contrast the farm with the town", ("farm", "town"), id="contrast"),
         pytest.param("How was the farm compared to the town?", ("farm", "town"), id="compared to"),
         pytest.param("Which is faster, bread vs butter?", ("bread", "butter"), id="vs behind a clause"),
         pytest.param("bread versus butter", ("bread", "butter"), id="versus"),
-        pytest.param("Compare her letters and her diary in tone", ("her letters", "her diary"), id="a qualifier"),
         pytest.param(
-            "Compare her life in Leeds and her life in York", ("her life in Leeds", "her life in York"), id="two places"
+            "Compare her letters and her diary in tone", ("her letters", "her diary"), id="a qualifier"
+        ),
+        pytest.param(
+            "Compare her life in Leeds and her life in York",
+            ("her life in Leeds", "her life in York"),
+            id="two places",
         ),
         pytest.param(
             "What is the difference between Bread and Butter Co and Acme?",

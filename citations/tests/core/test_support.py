@@ -1,0 +1,287 @@
+"""Does a span carry a claim? (DESIGN, section 4: quotes exactly, paraphrases by what they must not change.)"""
+
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from citations.core import support
+from citations.core.records import Passage, Sentence
+from citations.core.words import tokens
+from citations.tests.core.making import SHARED, origin, passage, same_every_time
+from personas.core.media.base import TextLocator
+from personas.core.passages import sentences
+from personas.core.text import canonical
+
+TAUGHT = "I taught the village children to read in the winter of 1932."
+STOVE = f"{TAUGHT} We had one stove and “no coal to speak of,” you know."
+STORY = passage(STOVE, "Yes. I kept the weather book — for forty years.", of=origin(title="To Tom"))
+_WORDS = STOVE.split()
+
+
+def text_at(found: TextLocator | None, *paragraphs: str) -> str | None:
+    return paragraphs[found.paragraph][found.start : found.end] if found else None
+
+
+@pytest.mark.parametrize(
+    ("quoted", "text"),
+    [
+        pytest.param("the village children to read", "the village children to read", id="exact"),
+        pytest.param(
+            "the  village\u00a0children\nto read", "the village children to read", id="other white space"
+        ),
+        pytest.param('"no coal to speak of,"', "“no coal to speak of,”", id="other quotation marks"),
+        pytest.param(
+            "'no coal to speak of,'", "“no coal to speak of,”", id="single marks inside a quotation"
+        ),
+        pytest.param("weather book – for forty", "weather book — for forty", id="another dash"),
+        pytest.param(
+            "in the winter of 1932. We had one", "in the winter of 1932. We had one", id="over two sentences"
+        ),
+        pytest.param("Yes", "Yes", id="a short sentence without its stop"),
+        pytest.param("Yes.", "Yes.", id="a short sentence with its stop"),
+    ],
+)
+def test_a_quotation_is_found_under_any_typography(quoted, text):
+    assert (
+        text_at(support.find(quoted, STORY), STOVE, "Yes. I kept the weather book — for forty years.") == text
+    )
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        pytest.param("the village children to write", id="one word altered"),
+        pytest.param("the village children read", id="one word left out"),
+        pytest.param("the village children not to read", id="one word put in"),
+        pytest.param("village the children to read", id="two words changed about"),
+        pytest.param("The village children to read", id="a capital"),
+        pytest.param("he village children to rea", id="cut inside words"),
+        pytest.param("you know. Yes. I kept", id="over two paragraphs"),
+        pytest.param("stove", id="a single word of a longer sentence"),
+        pytest.param("one stove", id="two words of a longer sentence"),
+        pytest.param("", id="nothing"),
+        pytest.param("…", id="dots only"),
+        pytest.param("\u00ad", id="a soft hyphen only"),
+    ],
+)
+def test_anything_else_is_not_found(quoted):
+    assert support.find(quoted, STORY) is None
+
+
+@given(
+    st.integers(min_value=0, max_value=len(_WORDS) - 4),
+    st.integers(min_value=4, max_value=12),
+    st.integers(min_value=0, max_value=11),
+    st.sampled_from(["swap", "drop", "put", "change"]),
+)
+@same_every_time
+def test_a_quotation_altered_by_one_word_never_binds(start, length, at, how):
+    quote = _WORDS[start : start + length]
+    at %= len(quote)
+    assert support.find(" ".join(quote), STORY) is not None
+    assume(0 < at < len(quote) - 1 and quote[at] != quote[at + 1])
+    quote[at : at + 2] = {
+        "swap": [quote[at + 1], quote[at]],
+        "drop": [quote[at + 1]],
+        "put": ["not", quote[at], quote[at + 1]],
+        "change": ["camel", quote[at + 1]],
+    }[how]
+    assert support.find(" ".join(quote), STORY) is None
+
+
+def test_the_second_place_is_found_when_the_first_is_inside_a_word():
+    text = "Concerning ring and ring and ring and more."
+    found = support.find("ring and ring and more", passage(text))
+    assert text_at(found, text) == "ring and ring and more"
+
+
+def test_blanks_between_sentences_do_not_join_what_was_left_out():
+    gap = (
+        Sentence(paragraph=0, start=0, end=8, text="One two."),
+        Sentence(paragraph=0, start=30, end=40, text="Three four"),
+    )
+    (run,) = support.runs(passage_of(gap))
+    assert (run.start, run.text) == (0, "One two." + " " * 22 + "Three four")
+
+
+def passage_of(made: tuple[Sentence, ...]) -> Passage:
+    return Passage(passage_id=1, origin=origin(), sentences=made, similarity=900, rank=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "quotations"),
+    [
+        pytest.param("In “To Tom”, Ada wrote: “I taught.”", ("I taught.",), id="a title is none"),
+        pytest.param("Ada said “I taught” to Tom.", ("I taught",), id="in the middle of a sentence"),
+        pytest.param('"I taught"', ("I taught",), id="straight marks"),
+        pytest.param("“… in the winter …”", ("in the winter",), id="dots of an omission"),
+        pytest.param("“…” and ““”", (), id="no word inside"),
+        pytest.param("“To Tom” and “I taught”", ("I taught",), id="beside a title"),
+        pytest.param("“I taught", (), id="never closed"),
+        pytest.param("None at all.", (), id="none"),
+    ],
+)
+def test_what_stands_in_double_marks_is_a_quotation_unless_it_is_the_title(text, quotations):
+    assert support.quotations(text, (origin(title="To Tom"),)) == quotations
+
+
+def test_a_title_with_marks_of_its_own_is_known_again():
+    assert support.quotations("In “On ‘Home’”, she wrote.", (origin(title='On "Home"'),)) == ()
+
+
+def test_what_is_around_quotations_is_left():
+    assert tokens(support.unquoted("She wrote: “I taught.” and “so”.")) == ("she", "wrote", "and")
+
+
+@pytest.mark.parametrize(
+    ("claim", "doubts"),
+    [
+        pytest.param(
+            "In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote: “x”", (), id="what the record says"
+        ),
+        pytest.param("In 1933 Ada Finch wrote: “x”", ("frame.number", "frame.word"), id="another year"),
+        pytest.param(
+            "Ada Finch, who hated children, wrote: “x”", ("frame.word",), id="words of the writer's own"
+        ),
+        pytest.param("Ada Finch never wrote: “x”", ("frame.word", "frame.negation"), id="a negation"),
+    ],
+)
+def test_the_words_around_a_quotation_must_stand_in_the_span_or_the_record(claim, doubts):
+    assert support.framed(claim, "I taught.", origin(title="To Tom")) == doubts
+
+
+@pytest.mark.parametrize(
+    ("claim", "doubts"),
+    [
+        pytest.param("Ada taught the village children to read in the winter of 1932.", (), id="faithful"),
+        pytest.param(
+            "Teaching the village children to read filled Ada's winter of 1932.",
+            (),
+            id="other forms of the words",
+        ),
+        pytest.param(
+            "She taught the village children to read in the winter of 1933.",
+            ("paraphrase.number",),
+            id="number",
+        ),
+        pytest.param(
+            "Ada taught two village children to read in the winter of 1932.",
+            ("paraphrase.number",),
+            id="a number in words",
+        ),
+        pytest.param(
+            "Ada taught Rose and the village children to read in winter 1932.",
+            ("paraphrase.name",),
+            id="a name inside",
+        ),
+        pytest.param(
+            "Rose taught the village children to read in the winter of 1932.",
+            ("paraphrase.name",),
+            id="a name that opens",
+        ),
+        pytest.param(
+            "Ada taught the village children to read. Tom taught winter 1932.",
+            ("paraphrase.name",),
+            id="a name that opens a second sentence",
+        ),
+        pytest.param(
+            "Ada never taught the village children to read in the winter of 1932.",
+            ("paraphrase.negation",),
+            id="negation put in",
+        ),
+        pytest.param("Ada sold buttons and ribbons to the village.", ("paraphrase.words",), id="other words"),
+        pytest.param("She did.", ("paraphrase.words",), id="no word of weight"),
+    ],
+)
+def test_a_paraphrase_keeps_numbers_names_negation_and_most_words(claim, doubts):
+    assert support.paraphrased(claim, TAUGHT, origin(title="A letter")) == doubts
+
+
+def test_a_negation_left_out_is_a_doubt():
+    span = "I never taught the village children to read."
+    assert support.paraphrased("Ada taught the village children to read.", span, origin()) == (
+        "paraphrase.negation",
+    )
+
+
+def test_exactly_enough_words_in_common_is_enough():
+    assert support.ENOUGH == 750
+    assert support.paraphrased("Red green blue grey", "green blue grey", origin()) == ("paraphrase.name",)
+    assert support.paraphrased("red green blue grey", "green blue grey", origin()) == ()
+    assert support.paraphrased("red green blue", "green blue grey", origin()) == ("paraphrase.words",)
+
+
+def paragraphs() -> Iterator[tuple[str, tuple[str, ...]]]:
+    for file in sorted((SHARED / "archives/douglass/texts").glob("*.txt")):
+        yield file.name, canonical(file.read_bytes()).paragraphs
+
+
+class Library:
+    """The texts of an archive as passages of three neighbouring paragraphs, found by the words of a quotation."""
+
+    def __init__(self) -> None:
+        self.texts = dict(paragraphs())
+        self.made: dict[tuple[str, int], Passage] = {}
+        self.places: dict[str, set[tuple[str, int]]] = defaultdict(set)
+        for name, texts in self.texts.items():
+            for n, text in enumerate(texts):
+                for word in set(tokens(text)):
+                    self.places[word].add((name, n))
+
+    def near(self, quote: str) -> Iterator[Passage]:
+        counts = Counter(place for word in set(tokens(quote)) for place in self.places[word])
+        for place, _ in counts.most_common(3):
+            yield self.made.setdefault(place, self.passage(*place))
+
+    def passage(self, name: str, n: int) -> Passage:
+        texts = self.texts[name]
+        spans = sentences(texts[max(n - 1, 0) : n + 2])
+        first = max(n - 1, 0)
+        made = tuple(
+            Sentence(paragraph=first + p, start=start, end=end, text=texts[first + p][start:end])
+            for p, start, end in spans
+        )
+        return Passage(passage_id=1, origin=origin(name), sentences=made, similarity=900, rank=1)
+
+
+def quotes(label: str) -> list[str]:
+    lines = (SHARED / "eval/quote_mutations.jsonl").read_text(encoding="utf-8").splitlines()
+    return [row["quote"] for row in map(json.loads, lines) if row["label"] == label]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library()
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("label", "accepted"),
+    [
+        pytest.param("exact", True, id="exact"),
+        pytest.param("format_only", True, id="only typography and white space differ"),
+        pytest.param("altered", False, id="one word altered"),
+        pytest.param("joined", False, id="two places run together"),
+        pytest.param("foreign", False, id="another author's words"),
+    ],
+)
+def test_real_quotations_are_told_from_altered_ones(label, accepted, library):
+    asked = quotes(label)
+    wrong = [q for q in asked if any(support.find(q, one) for one in library.near(q)) is not accepted]
+    assert len(asked) > 30
+    assert wrong == []
+
+
+@pytest.mark.shared
+def test_what_is_found_in_a_real_text_reads_as_quoted(library):
+    for quote in quotes("format_only"):
+        name, found = next(
+            (p.origin.record_key, at) for p in library.near(quote) if (at := support.find(quote, p))
+        )
+        text = library.texts[name][found.paragraph][found.start : found.end]
+        assert re.findall(r"\w+", text) == re.findall(r"\w+", quote)
