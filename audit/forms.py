@@ -26,7 +26,7 @@ class FilterForm(forms.Form):
 
     def __init__(self, data: object, *, personas: QuerySet[Persona]) -> None:
         """Offer the archives that this auditor may audit."""
-        super().__init__(data)  # type: ignore[arg-type] # a QueryDict is a mapping of strings
+        super().__init__(data, label_suffix="")  # type: ignore[arg-type] # a QueryDict is a mapping of strings
         self.fields["persona"].choices = [("", _("all")), *((one.slug, one.name) for one in personas)]  # type: ignore[attr-defined] # a ChoiceField
 
     def query(self) -> str:

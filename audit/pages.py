@@ -6,8 +6,10 @@ from django.http import HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from audit.core import checks, replay
+from audit.core.case import Case
 from audit.core.path import Step, steps
-from audit.core.results import Report, Result, Status, Verdict
+from audit.core.results import Check, Report, Result, Status, Verdict
 from audit.core.statistics import Share, Statistics
 from ledger.core.bundle import BundleFile
 from ledger.core.envelope import leaf
@@ -44,11 +46,12 @@ class ResultShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportShown:
-    """All checks of a bundle in words."""
+    """All checks of a bundle in words; ``later`` are those that need an opened seal, with what they would say."""
 
     verdict: Promise
     tone: str
     rows: tuple[ResultShown, ...]
+    later: tuple[Check[Case], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,13 +74,13 @@ class Table:
 
 
 def report_shown(report: Report) -> ReportShown:
-    """Put a report into words."""
+    """Put a report into words. The server opens no seal, so the checks of a replay are told, not made."""
     verdict, tone = VERDICTS[report.verdict]
     rows = tuple(
         ResultShown(result=one, word=WORDS[one.status][0], tone=WORDS[one.status][1])
-        for one in report.results
+        for one in report.results[: len(checks.CHECKS)]
     )
-    return ReportShown(verdict=verdict, tone=tone, rows=rows)
+    return ReportShown(verdict=verdict, tone=tone, rows=rows, later=replay.CHECKS)
 
 
 def proof_shown(data: bytes) -> ProofShown:

@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from guardian.shortcuts import assign_perm
 
+from audit.core import replay
 from audit.core.results import Verdict
 from audit.core.trust import read_trust
 from audit.core.verification import CHECKS, verify
@@ -130,6 +131,7 @@ def test_every_check_is_named_with_its_result(as_ola, ada):
     page = as_ola.get(reverse("audit:bundle", args=[bundle.bundle_id])).content.decode()
     assert all(f'<th scope="row">{check.name}</th>' in page for check in CHECKS)
     assert page.count("tag--good") == 14
+    assert page.count("not checked") == len(replay.CHECKS)
     assert "Every check that was made passes." in page
     assert "Leaf 1 of 2" in page
     assert Checkpoint.objects.get(size=2).note.split("\n")[2] in page
