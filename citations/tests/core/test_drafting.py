@@ -1,0 +1,72 @@
+from dataclasses import dataclass, field
+
+import pytest
+
+from citations.core import drafting, extraction
+from citations.core.records import Draft, Evidence, Piece, Scoped
+from citations.tests.core.fakes import LIFE
+from citations.tests.core.making import evidence, origin, passage, scoped
+
+TEXT = "I taught the village children to read in the winter of 1932."
+PIECE = Piece(text="She taught [c1].", keys=())
+
+
+@dataclass
+class Writer:
+    draft: Draft
+    name: str = "model"
+    asked: list[Evidence] = field(default_factory=list)
+
+    def write(self, scoped: Scoped, evidence: Evidence) -> Draft:
+        self.asked.append(evidence)
+        return self.draft
+
+
+def write(writer: Writer, *texts: str) -> Draft:
+    passages = tuple(passage(text, of=origin(f"{n}.txt")) for n, text in enumerate(texts))
+    return drafting.write(
+        scoped("Who taught the village children to read?"), evidence(*passages), writer, LIFE
+    )
+
+
+def test_what_a_drafter_writes_is_the_draft():
+    draft = Draft(drafter="model", pieces=(PIECE,), prompt="ab")
+    assert write(Writer(draft), TEXT) == draft
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        pytest.param(Draft(drafter="model", pieces=(PIECE,), declined=True), id="declined"),
+        pytest.param(Draft(drafter="model", pieces=()), id="empty"),
+    ],
+)
+def test_when_a_drafter_has_nothing_to_say_the_archive_s_own_words_answer(draft):
+    made = write(Writer(draft), TEXT)
+    assert made.drafter == extraction.NAME
+    assert TEXT in made.pieces[0].text
+
+
+def test_the_fallback_is_not_asked_twice():
+    draft = Draft(drafter=extraction.NAME, pieces=(), declined=True)
+    assert write(Writer(draft, name=extraction.NAME), TEXT) is draft
+
+
+def test_no_drafter_is_called_without_evidence():
+    writer = Writer(Draft(drafter="model", pieces=(PIECE,)))
+    assert write(writer).declined
+    assert writer.asked == []
+
+
+@pytest.mark.parametrize(
+    ("text", "fit"),
+    [
+        pytest.param("Orle\u0301ans", "Orl\u00e9ans", id="NFC"),
+        pytest.param("a\ud800b", "a\ufffdb", id="a lone surrogate"),
+        pytest.param("a\0b\x1bc\x9fd", "a\ufffdb\ufffdc\ufffdd", id="controls"),
+        pytest.param("a\r\nb\tc", "a\nb\tc", id="line ends and tabs stay"),
+    ],
+)
+def test_whatever_a_drafter_writes_can_be_signed(text, fit):
+    made = write(Writer(Draft(drafter="model", pieces=(Piece(text=text, keys=("c1",)),))), TEXT)
+    assert made.pieces[0].text == fit

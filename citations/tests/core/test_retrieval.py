@@ -1,0 +1,126 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citations.core import retrieval
+from citations.core.records import Hit
+from citations.tests.core.making import hit, origin, same_every_time
+
+EMBEDDER = "hashing-1"
+
+
+def ids(*hits: Hit, limit: int = 20) -> list[int]:
+    return [one.passage_id for one in retrieval.rank(hits, embedder=EMBEDDER, limit=limit)]
+
+
+def test_a_passage_found_by_both_rankings_comes_before_one_found_by_either():
+    assert ids(hit(1, vector=1), hit(2, vector=2, lexical=2), hit(3, lexical=1)) == [2, 1, 3]
+
+
+def test_a_tie_is_broken_by_the_record_key_then_the_place():
+    tied = (
+        hit(9, of=origin("b"), vector=1),
+        hit(7, of=origin("a"), vector=1),
+        hit(3, of=origin("a"), vector=1),
+    )
+    assert ids(*tied) == [3, 7, 9]
+
+
+def test_the_fused_number_orders_and_the_gate_sees_the_calibrated_similarity():
+    (passage,) = retrieval.rank((hit(1, vector=1, lexical=1, cosine=350),), embedder=EMBEDDER)
+    assert (passage.similarity, passage.rank, passage.sides) == (800, 1, (0,))
+
+
+def test_each_side_of_a_comparison_gets_its_share():
+    first = [hit(n, vector=n, lexical=n) for n in range(1, 9)]
+    second = [hit(100 + n, vector=n + 50, side=1) for n in range(1, 9)]
+    kept = ids(*first, *second, limit=6)
+    assert len(kept) == 6
+    assert sum(n > 100 for n in kept) == 3
+
+
+def test_a_passage_found_for_both_sides_serves_both_with_its_best_similarity():
+    hits = (hit(1, vector=1, cosine=100), hit(1, vector=1, cosine=200, side=1))
+    (passage,) = retrieval.rank(hits, embedder=EMBEDDER)
+    assert (passage.sides, passage.similarity) == ((0, 1), 700)
+
+
+def test_a_duplicate_counts_once_and_at_its_best():
+    hits = (hit(1, vector=5), hit(1, vector=1), hit(2, vector=2), hit(3, vector=3))
+    assert ids(*hits, limit=2) == [1, 2]
+
+
+def test_the_lowest_is_dropped_at_the_limit():
+    assert ids(*(hit(n, vector=n) for n in (3, 1, 2)), limit=2) == [1, 2]
+
+
+def test_nothing_found_ranks_nothing():
+    assert retrieval.rank((), embedder=EMBEDDER) == ()
+
+
+def test_a_hit_without_sentences_has_a_place_too():
+
+    assert ids(replace(hit(1, vector=1), sentences=())) == [1]
+
+
+@pytest.mark.parametrize(
+    ("places", "billionths"),
+    [
+        pytest.param({"vector": 1}, 10**9 // 61, id="one ranking"),
+        pytest.param({"vector": 1, "lexical": 3}, 10**9 // 61 + 10**9 // 63, id="both"),
+        pytest.param({}, 0, id="none"),
+    ],
+)
+def test_fusion_is_reciprocal_rank_fusion_in_whole_numbers(places, billionths):
+    assert retrieval.fusion(hit(1, **places)) == billionths
+
+
+place = st.one_of(st.none(), st.integers(min_value=1, max_value=6))
+some_hits = st.lists(
+    st.builds(
+        lambda n, side, vector, lexical, cosine, key: hit(
+            n, of=origin(key), side=side, vector=vector, lexical=lexical, cosine=cosine
+        ),
+        st.integers(min_value=1, max_value=8),
+        st.integers(min_value=0, max_value=1),
+        place,
+        place,
+        st.integers(min_value=0, max_value=1000),
+        st.sampled_from("ab"),
+    ),
+    max_size=12,
+    unique_by=lambda one: (one.passage_id, one.side),
+)
+
+
+@given(some_hits, st.randoms(use_true_random=False), st.integers(min_value=1, max_value=20))
+@same_every_time
+def test_the_rank_does_not_depend_on_the_order_of_the_hits(hits, chance, limit):
+    by_passage = {one.passage_id: one.origin for one in hits}
+    hits = [_of(one, by_passage[one.passage_id]) for one in hits]
+    mixed = list(hits)
+    chance.shuffle(mixed)
+    assert retrieval.rank(mixed, embedder=EMBEDDER, limit=limit) == retrieval.rank(
+        hits, embedder=EMBEDDER, limit=limit
+    )
+
+
+def _of(one: Hit, where):
+    return hit(
+        one.passage_id,
+        of=where,
+        side=one.side,
+        vector=one.vector_rank,
+        lexical=one.lexical_rank,
+        cosine=one.cosine,
+    )
+
+
+@given(some_hits)
+@same_every_time
+def test_ranks_count_from_one_and_no_passage_stands_twice(hits):
+    ranked = retrieval.rank(hits, embedder=EMBEDDER)
+    assert [one.rank for one in ranked] == list(range(1, len(ranked) + 1))
+    assert len({one.passage_id for one in ranked}) == len(ranked)
