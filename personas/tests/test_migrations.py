@@ -1,0 +1,182 @@
+"""The tables that Django does not make: partitions, their keys, and who gets at them."""
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, transaction
+from psycopg import sql
+from psycopg.errors import InsufficientPrivilege
+
+from kwanzaa.embedded.roles import Login
+from personas.models import Artifact, Passage, Persona, Posting
+from personas.tests.archives import Archive
+
+pytestmark = pytest.mark.django_db
+
+
+def tables(persona: Persona) -> tuple[str, str]:
+    return f"personas_passage_p{persona.pk}", f"personas_posting_p{persona.pk}"
+
+
+def one(query: str, *parameters: int | str) -> object:
+    with connection.cursor() as cursor:
+        cursor.execute(query, parameters)
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def test_the_models_and_the_migrations_say_the_same():
+    call_command("makemigrations", "personas", check=True, dry_run=True, verbosity=0)
+
+
+def test_a_persona_comes_with_its_partitions():
+    persona = Persona.objects.create(slug="ada", archive_id="a" * 32)
+    for name in tables(persona):
+        bound = one("SELECT pg_get_expr(relpartbound, oid) FROM pg_class WHERE relname = %s", name)
+        assert bound == f"FOR VALUES IN ('{persona.pk}')"
+
+
+def test_asking_for_partitions_again_changes_nothing():
+    archive = Archive()
+    archive.add("a.txt", "Tide.")
+    one("SELECT kwanzaa_add_partition(%s)", archive.persona.pk)
+    assert Passage.objects.filter(persona=archive.persona).count() == 1
+
+
+def test_nobody_makes_partitions_for_a_persona_that_is_not_there():
+    with pytest.raises(IntegrityError, match="no such row"), transaction.atomic():
+        one("SELECT kwanzaa_add_partition(%s)", 10**9)
+
+
+def test_passages_are_numbered_by_one_sequence_and_lie_with_their_persona():
+    archives = [Archive("ada"), Archive("bea")]
+    for archive in archives:
+        archive.add("a.txt", "Tide.")
+    ids = [Passage.objects.get(persona=archive.persona).id for archive in archives]
+    assert len(set(ids)) == 2
+    for archive, number in zip(archives, ids, strict=True):
+        where = one("SELECT tableoid::regclass::text FROM personas_passage WHERE id = %s", number)
+        assert where == tables(archive.persona)[0]
+
+
+def passage(archive: Archive, artifact: Artifact, **fields: object) -> Passage:
+    given: dict[str, object] = {
+        "persona": archive.persona,
+        "artifact": artifact,
+        "ordinal": 9,
+        "text": "Tide.",
+        "sentences": [0, 0, 5],
+        "mentions": [],
+        "length": 1,
+        "embedder": "none",
+        "embedding": [0.1] * 384,
+    }
+    return Passage(**given | fields)
+
+
+def test_django_leaves_the_number_of_a_passage_to_the_database():
+    archive = Archive()
+    artifact = archive.add("a.txt", "Tide.")
+    first = passage(archive, artifact)
+    first.save()
+    second, third = Passage.objects.bulk_create([passage(archive, artifact, ordinal=n) for n in (10, 11)])
+    assert [row.id for row in (first, second, third)] == [first.id, first.id + 1, first.id + 2]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        pytest.param({"mentions": ["3"]}, id="a mention that is no number"),
+        pytest.param({"mentions": {"3": 1}}, id="mentions that are no list"),
+        pytest.param({"sentences": [0, 0]}, id="half a sentence"),
+        pytest.param({"ordinal": 0}, id="a place that is taken"),
+    ],
+)
+def test_a_passage_that_search_would_misread_is_refused(fields):
+    archive = Archive()
+    artifact = archive.add("a.txt", "Tide.")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        passage(archive, artifact, **fields).save()
+
+
+def test_a_passage_cannot_lie_in_another_personas_partition():
+    archive, other = Archive("ada"), Archive("bea")
+    artifact = archive.add("a.txt", "Tide.")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        passage(other, artifact).save()
+
+
+def test_passages_and_postings_go_with_their_artifact():
+    archive = Archive()
+    artifact = archive.add("a.txt", "The tide board.")
+    assert Posting.objects.filter(persona=archive.persona).count() >= 2
+    artifact.entries.all().delete()
+    artifact.delete()
+    assert not Passage.objects.filter(persona=archive.persona).exists()
+    assert not Posting.objects.filter(persona=archive.persona).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("login", [Login.WEB, Login.WORKER])
+def test_web_and_worker_make_a_persona_and_reach_its_rows_by_the_whole_table_alone(connect_as, login):
+    connection = connect_as(login)
+    made = connection.execute(
+        "INSERT INTO personas_persona (slug, name, aliases, pronouns, born, died, archive_end, summary, state,"
+        " archive_id, profiles, default_profile, created)"
+        " VALUES ('ada', 'Ada', '[]', 'she', '', '', '', '', 'draft', 'a', '[]', 'steward', now()) RETURNING id"
+    ).fetchone()
+    connection.execute("SELECT kwanzaa_add_partition(%s)", made)
+    assert connection.execute("SELECT count(*) FROM personas_passage WHERE persona_id = %s", made).fetchone()
+    for name in tables(Persona.objects.get(pk=made[0])):
+        with pytest.raises(InsufficientPrivilege):
+            connection.execute(sql.SQL("SELECT FROM {}").format(sql.Identifier(name)))
+
+
+@pytest.mark.parametrize("function", ["kwanzaa_add_partition(bigint)", "kwanzaa_persona_added()"])
+def test_a_function_with_the_owners_rights_is_pinned_and_not_public(function):
+    pinned = one("SELECT array_to_string(proconfig, ';') FROM pg_proc WHERE oid = %s::regprocedure", function)
+    assert pinned == "search_path=pg_catalog, pg_temp"
+    public = one(
+        "SELECT count(*) FROM pg_proc, aclexplode(proacl) AS acl"
+        " WHERE oid = %s::regprocedure AND acl.grantee = 0",
+        function,
+    )
+    assert public == 0
+
+
+def test_a_search_keeps_its_plan_and_leaves_the_connections_settings_alone():
+    archive = Archive()
+    one(
+        "SELECT count(*) FROM kwanzaa_search(%s, 1, 0, %s, 'tide', 5)",
+        archive.persona.pk,
+        str([1] + [0] * 383),
+    )
+    assert one("SHOW plan_cache_mode") == "auto"
+    assert one("SHOW enable_nestloop") == "on"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_vectors_stay_in_their_row():
+    archive = Archive()
+    assert (
+        one(
+            "SELECT attstorage FROM pg_attribute WHERE attrelid = %s::regclass AND attname = 'embedding'",
+            tables(archive.persona)[0],
+        )
+        == "p"
+    )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_migrations_go_back_and_forth():
+    try:
+        call_command("migrate", "personas", "0001", verbosity=0)
+        assert one("SELECT to_regclass('personas_passage')") is None
+    finally:
+        call_command("migrate", "personas", verbosity=0)
+    Archive().add("a.txt", "Tide.")
+    assert Passage.objects.count() == 1
+
+
+def test_a_row_for_a_persona_without_partition_has_nowhere_to_lie():
+    with pytest.raises(IntegrityError, match="no partition"), transaction.atomic():
+        one("INSERT INTO personas_posting VALUES (0, 'tide', 1, 1)")
