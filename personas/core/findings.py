@@ -29,6 +29,7 @@ class Broken(StrEnum):
     TEXT = "text"
     TIER = "tier"
     TOO_LARGE = "too_large"
+    TOO_LONG = "too_long"
     UNKNOWN_COLUMN = "unknown_column"
     UNREADABLE = "unreadable"
     WITHDRAWN = "withdrawn"
@@ -73,6 +74,7 @@ SAYINGS: Final = {
         "use one of its tiers, or add the tier first",
     ),
     Broken.TOO_LARGE: ("is too large", "split it into artifacts of less than 64 MiB"),
+    Broken.TOO_LONG: ("has a field that is too long", "shorten it, or move words to the description"),
     Broken.UNKNOWN_COLUMN: ("has an unknown column", "remove it, or use a name of the archive format"),
     Broken.UNREADABLE: ("cannot be read", "correct its permissions"),
     Broken.WITHDRAWN: (

@@ -23,7 +23,8 @@ KINDS: Final = (
     *("memoir", "letter", "journal", "speech", "article", "email", "message", "photograph", "recording"),
     *("interview", "legal", "biography", "other"),
 )
-PATH_LENGTH: Final = 500
+LIMITS: Final = {"path": 500, "title": 500, "creator": 200, "date": 40, "language": 20}  # characters
+NAME_LIMIT: Final = 200
 
 _ABSOLUTE: Final = re.compile(r"[A-Za-z]:|/|~")
 
@@ -108,7 +109,7 @@ def _records(header: Sequence[str], records: Sequence[Sequence[str]]) -> Manifes
 
 
 def _row(cells: Mapping[str, str], number: int, seen: dict[str, int]) -> list[Finding]:
-    broken = [*_path(cells["path"], seen, number), *_facts(cells), *_consent(cells)]
+    broken = [*_path(cells["path"], seen, number), *_facts(cells), *_lengths(cells), *_consent(cells)]
     return [Finding(file=NAME, row=number, rule=rule, detail=detail) for rule, detail in broken]
 
 
@@ -119,7 +120,7 @@ def _path(path: str, seen: dict[str, int], number: int) -> list[tuple[Broken, st
     if first != number:
         return [(Broken.DOUBLE_PATH, f"{path!r} stands in row {first} too")]
     parts = path.split("/")
-    if len(path) > PATH_LENGTH or "\\" in path or _ABSOLUTE.match(path) or {"", ".", ".."} & set(parts):
+    if "\\" in path or _ABSOLUTE.match(path) or {"", ".", ".."} & set(parts):
         return [(Broken.PATH, repr(path[:80]))]
     return []
 
@@ -133,6 +134,12 @@ def _facts(cells: Mapping[str, str]) -> list[tuple[Broken, str]]:
     except DateError as e:
         broken.append((Broken.DATE, str(e)))
     return broken
+
+
+def _lengths(cells: Mapping[str, str]) -> list[tuple[Broken, str]]:
+    long = [(name, limit) for name, limit in LIMITS.items() if len(cells.get(name, "")) > limit]
+    long += [("mentions", NAME_LIMIT) for name in _list(cells, "mentions") if len(name) > NAME_LIMIT]
+    return [(Broken.TOO_LONG, f"{name} may have {limit} characters") for name, limit in long]
 
 
 def _consent(cells: Mapping[str, str]) -> list[tuple[Broken, str]]:

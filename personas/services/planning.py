@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from personas.core import artifact
 from personas.core.consent import Rule as CoreRule
 from personas.core.consent import bounded, effective, strictest
-from personas.core.errors import ArtifactError
 from personas.core.findings import Broken, Finding
 from personas.models import Artifact, Entry, Persona
 from personas.readers.folder import Document
@@ -85,10 +84,7 @@ def plan(persona: Persona, documents: Sequence[Document], shelf: Shelf) -> Plan:
             known = ", ".join(shelf.ranks) or "none"
             findings.append(_finding(document, Broken.TIER, f"{row.rule.tier[:40]!r}; there are {known}"))
             continue
-        try:
-            steps.append(_step(persona, document, shelf))
-        except ArtifactError as e:
-            findings.append(_finding(document, Broken.TEXT, str(e)))
+        steps.append(_step(persona, document, shelf))
     findings += [
         _finding(step.document, Broken.WITHDRAWN, "its text is another one now")
         for step in steps

@@ -96,7 +96,7 @@ class Command(BaseCommand):
         if report.people:
             self.stdout.write(f"Entered in the register: {', '.join(report.people)}.")
         if version:
-            self.stdout.write(f"Published version {version.n}, root {version.root}.")
+            self.stdout.write(f"Version {version.n} stands, root {version.root}.")
 
 
 def _persona(options: dict[str, Any]) -> Persona:

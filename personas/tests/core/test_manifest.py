@@ -74,6 +74,9 @@ def test_a_manifest_may_come_from_any_program(data):
         pytest.param(f"{HEADER}\na.txt,A,Ada,June,letter", [(2, Broken.DATE)], id="bad date"),
         pytest.param(f"{HEADER}\na.txt,A,Ada,,Letter", [(2, Broken.KIND)], id="unknown kind"),
         pytest.param(f"{HEADER}\n,A,Ada,,letter", [(2, Broken.EMPTY)], id="no path"),
+        pytest.param(f"{HEADER}\n{'x' * 501},A,Ada,,letter", [(2, Broken.TOO_LONG)], id="long path"),
+        pytest.param(f"{HEADER}\na,{'x' * 501},Ada,,letter", [(2, Broken.TOO_LONG)], id="long title"),
+        pytest.param(f"{HEADER},mentions\n{ROW},B;{'x' * 201}", [(2, Broken.TOO_LONG)], id="long name"),
     ],
 )
 def test_a_broken_rule_is_found_with_its_row(text, found):
@@ -82,21 +85,7 @@ def test_a_broken_rule_is_found_with_its_row(text, found):
 
 @pytest.mark.parametrize(
     "path",
-    [
-        "../a.txt",
-        "a/../../b",
-        "/etc/passwd",
-        "a\\b",
-        "C:a",
-        "c:/a",
-        "~/a",
-        "a//b",
-        "./a",
-        "a/.",
-        "a/",
-        "..",
-        "x" * 501,
-    ],
+    ["../a.txt", "a/../../b", "/etc/passwd", "a\\b", "C:a", "c:/a", "~/a", "a//b", "./a", "a/.", "a/", ".."],
 )
 def test_a_path_that_leaves_the_folder_is_found(path):
     assert rules(f"{HEADER}\n{path},A,Ada,,letter") == [(2, Broken.PATH)]

@@ -1,0 +1,36 @@
+"""A log with keys, and Ada's archive as a draft."""
+
+import pytest
+
+from ledger.tests.conftest import demo_keys, log
+from personas import services
+from personas.core.consent import OPEN
+from personas.embedders.hashing import Hashing
+from personas.readers import folder
+from personas.tests.folders import write_folder
+
+__all__ = ["demo_keys", "log"]
+
+
+@pytest.fixture
+def ada(log):
+    """A persona with two tiers and nothing in it."""
+    return services.found(persona=services.draft(slug="ada", name="Ada", born="1908", died="1987-11-03"))
+
+
+@pytest.fixture
+def take_in(tmp_path):
+    """Return a way to write a folder and take it in."""
+
+    def call(persona, rows, *, attested=OPEN, dry_run=False, progress=None, **texts):
+        documents = folder.read(write_folder(tmp_path / "archive", rows, **texts)).documents
+        return services.ingest(
+            persona=persona,
+            documents=documents,
+            embedder=Hashing(),
+            attested=attested,
+            dry_run=dry_run,
+            progress=progress,
+        )
+
+    return call

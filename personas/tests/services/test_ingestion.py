@@ -1,0 +1,280 @@
+import json
+
+import numpy as np
+import pytest
+from django.db import connection
+
+from personas import services
+from personas.core.artifact import excerpt, parse_payload
+from personas.core.consent import OPEN
+from personas.core.consent import Rule as CoreRule
+from personas.core.errors import IngestError
+from personas.core.media.base import TextLocator
+from personas.core.policy import Person as CorePerson
+from personas.embedders.hashing import Hashing
+from personas.models import Artifact, Passage, Person, Persona, Posting, Rule
+from personas.services import Outcome, indexing, ingestion
+from personas.tests.folders import rules
+
+LONG = "\n\n".join(
+    f"Paragraph {n} begins here. " + "It goes on and on about the sea. " * 12 for n in range(9)
+)
+
+
+def outcomes(report):
+    return {item.path: item.outcome for item in report.items}
+
+
+def test_a_folder_becomes_artifacts_rules_and_passages(ada, take_in):
+    report = take_in(ada, {"a.txt": {"date": "184X", "creator": " Ada "}, "b.txt": {"kind": "biography"}})
+    assert report.ok
+    assert report.counts() == {"added": 2}
+    first, second = Artifact.objects.filter(persona=ada).order_by("record_key")
+    assert (first.year, first.primary, first.kind, second.primary) == (1840, True, "letter", False)
+    assert len(first.key or b"") == 32
+    assert first.key != second.key
+    assert Rule.objects.filter(persona=ada).count() == 3
+    assert report.passages == Passage.objects.filter(persona=ada).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("creator", "kind", "primary"),
+    [
+        pytest.param("Ada", "letter", True, id="the name"),
+        pytest.param("ADA", "letter", True, id="in capitals"),
+        pytest.param("A.", "letter", True, id="an alias"),
+        pytest.param("Ada", "biography", False, id="a biography under the name"),
+        pytest.param("Ben", "letter", False, id="somebody else"),
+    ],
+)
+def test_primary_is_what_the_person_made_themselves(ada, take_in, creator, kind, primary):
+    ada.aliases = ["A."]
+    ada.save()
+    take_in(ada, {"a.txt": {"creator": creator, "kind": kind}})
+    assert Artifact.objects.get(persona=ada).primary is primary
+
+
+def test_every_sentence_of_a_passage_stands_in_its_artifact(ada, take_in):
+    take_in(ada, {"a.txt": {}}, a_txt=LONG.encode())
+    row = Artifact.objects.get(persona=ada)
+    artifact = parse_payload(bytes(row.payload))
+    found = list(Passage.objects.filter(persona=ada).order_by("ordinal"))
+    assert len(found) > 1
+    for passage in found:
+        spans = np.reshape(passage.sentences, (-1, 3)).tolist()
+        words = [excerpt(artifact, TextLocator(paragraph=p, start=s, end=e)) for p, s, e in spans]
+        assert passage.text == " ".join(filter(None, words))
+    assert [passage.ordinal for passage in found] == list(range(len(found)))
+
+
+def test_vectors_are_those_of_the_words_under_their_heading(ada, take_in):
+    take_in(ada, {"a.txt": {"title": "The storm", "date": "1962"}, "b.txt": {}}, a_txt=LONG.encode())
+    texts = {passage.text: passage.embedding for passage in Passage.objects.filter(persona=ada)}
+    long = [text for text in texts if text.startswith("Paragraph")]
+    for text in long:
+        wanted = Hashing().embed([f"The storm. Ada, 1962.\n{text}"])[0]
+        np.testing.assert_allclose(texts[text], wanted, atol=1e-6)
+
+
+def test_postings_are_the_stemmed_terms_of_heading_and_words(ada, take_in):
+    take_in(ada, {"a.txt": {"title": "Boards"}}, a_txt=b"The board, the board; and boarding. Waves!")
+    passage = Passage.objects.get(persona=ada)
+    terms = dict(Posting.objects.filter(persona=ada).values_list("lexeme", "tf"))
+    assert terms == {"board": 4, "ada": 1, "1951": 1, "wave": 1}
+    assert passage.length == sum(terms.values())
+
+
+def test_taking_in_again_changes_nothing(ada, take_in):
+    take_in(ada, {"a.txt": {}, "b.txt": {"display": "no"}})
+    before = list(Artifact.objects.values_list("pk", flat=True)), list(Rule.objects.order_by("pk").values())
+    report = take_in(ada, {"a.txt": {}, "b.txt": {"display": "no"}})
+    assert report.counts() == {"already here": 2}
+    assert report.passages == 0
+    assert before == (
+        list(Artifact.objects.values_list("pk", flat=True)),
+        list(Rule.objects.order_by("pk").values()),
+    )
+
+
+def test_a_correction_is_a_new_artifact_under_the_same_record_key(ada, take_in):
+    take_in(ada, {"a.txt": {}})
+    report = take_in(ada, {"a.txt": {}}, a_txt=b"Corrected.")
+    assert outcomes(report) == {"a.txt": Outcome.CORRECTED}
+    first, second = Artifact.objects.filter(persona=ada).order_by("pk")
+    assert first.record_key == second.record_key
+    assert first.artifact_id != second.artifact_id
+    again = take_in(ada, {"a.txt": {}})
+    assert outcomes(again) == {"a.txt": Outcome.HERE}
+
+
+def test_what_may_not_be_in_the_archive_leaves_no_trace(ada, take_in):
+    report = take_in(ada, {"a.txt": {"inclusion": "no", "mentions": "Ben"}, "b.txt": {}})
+    assert outcomes(report) == {"a.txt": Outcome.LEFT_OUT, "b.txt": Outcome.ADDED}
+    assert report.people == ()
+    assert not Rule.objects.filter(record_key="a.txt").exists()
+    assert not Artifact.objects.filter(record_key="a.txt").exists()
+
+
+def test_without_instructions_nothing_is_allowed_in(ada, take_in):
+    assert take_in(ada, {"a.txt": {}}, attested=None).counts() == {"left out: inclusion is no": 1}
+
+
+def test_a_record_may_be_allowed_in_by_its_own_rule(ada, take_in):
+    assert take_in(ada, {"a.txt": {"inclusion": "yes"}}, attested=None).counts() == {"added": 1}
+
+
+def test_a_dry_run_reports_the_same_and_keeps_nothing(ada, take_in):
+    report = take_in(ada, {"a.txt": {"mentions": "Ben"}, "b.txt": {"inclusion": "no"}}, dry_run=True)
+    assert report.counts() == {"added": 1, "left out: inclusion is no": 1}
+    assert report.people == ("Ben",)
+    assert [m.objects.filter(persona=ada).count() for m in (Artifact, Rule, Person, Passage)] == [0, 0, 0, 0]
+
+
+def test_a_draft_is_founded_with_its_first_folder_or_not_at_all(log, take_in):
+    draft = services.draft(slug="ben", name="Ben")
+    assert take_in(draft, {"a.txt": {"tier": "heirs"}}).findings
+    assert take_in(services.draft(slug="ben", name="Ben"), {"a.txt": {}}, dry_run=True).ok
+    assert not Persona.objects.filter(slug="ben").exists()
+    assert take_in(services.draft(slug="ben", name="Ben"), {"a.txt": {"tier": "family"}}).ok
+    ben = Persona.objects.get(slug="ben")
+    assert (ben.state, ben.tiers.count(), ben.artifacts.count()) == ("draft", 2, 1)
+
+
+def test_a_tier_that_is_not_there_is_a_finding_and_nothing_is_kept(ada, take_in):
+    report = take_in(ada, {"a.txt": {}, "b.txt": {"tier": "heirs"}})
+    assert rules(report) == [("b.txt", "tier")]
+    assert "public, family" in report.findings[0].message
+    assert outcomes(report) == {"a.txt": Outcome.FAILED, "b.txt": Outcome.FAILED}
+    assert not Artifact.objects.filter(persona=ada).exists()
+
+
+def test_a_failure_in_the_middle_of_writing_keeps_nothing(ada, take_in, monkeypatch):
+    def fail(*_args, **_kwargs):
+        raise RuntimeError("the disk is full")
+
+    monkeypatch.setattr(indexing, "write", fail)
+    with pytest.raises(RuntimeError):
+        take_in(ada, {"a.txt": {"mentions": "Ben"}})
+    assert [m.objects.filter(persona=ada).count() for m in (Artifact, Rule, Person)] == [0, 0, 0]
+
+
+def test_nothing_is_locked_while_texts_are_embedded(ada, take_in):
+    # Inside a test there is a transaction anyway; within it, no savepoint of ours may be open.
+    depths = []
+    take_in(
+        ada,
+        {"a.txt": {}},
+        progress=lambda done, total: depths.append((len(connection.savepoint_ids), done, total)),
+    )
+    assert depths == [(0, 1, 1)]
+
+
+def test_somebody_else_at_work_stops_it(ada, take_in, monkeypatch):
+    plain = indexing.embed
+
+    def meanwhile(*args):
+        Rule.objects.create(persona=ada, record_key="a.txt", display=False)
+        return plain(*args)
+
+    monkeypatch.setattr(indexing, "embed", meanwhile)
+    with pytest.raises(IngestError, match="start again"):
+        take_in(ada, {"a.txt": {}})
+    assert not Artifact.objects.filter(persona=ada).exists()
+
+
+class TestConsent:
+    def test_a_manifest_may_tighten_what_is_here_and_never_loosen_it(self, ada, take_in):
+        take_in(ada, {"a.txt": {"display": "no"}, "b.txt": {}})
+        take_in(ada, {"a.txt": {"display": "yes"}, "b.txt": {"display": "no", "tier": "family"}})
+        rows = Rule.objects.filter(persona=ada).exclude(record_key="").order_by("record_key")
+        assert list(rows.values_list("display", "tier__name")) == [(False, None), (False, "family")]
+
+    def test_a_sensitive_class_lowers_the_rule(self, ada, take_in):
+        take_in(ada, {"a.txt": {"sensitive": "financial;minors", "surfacing": "yes", "display": "yes"}})
+        rules = Rule.objects.filter(persona=ada, record_key="a.txt")
+        found = rules.values_list("surfacing", "display", "tier__name", "sensitive")
+        assert list(found) == [(False, False, "family", ["financial", "minors"])]
+
+    def test_after_the_death_a_new_record_never_exceeds_the_default(self, ada, take_in):
+        default = CoreRule(inclusion=True, surfacing=True, display=False, existence=True)
+        take_in(ada, {"a.txt": {}}, attested=default)
+        services.publish(persona=ada)
+        report = take_in(ada, {"a.txt": {}, "b.txt": {"display": "yes"}, "c.txt": {}}, attested=None)
+        assert rules(report) == [("b.txt", "looser")]
+        assert report.findings[0].row == 3
+        assert not Artifact.objects.filter(record_key="c.txt").exists()
+
+    def test_after_the_death_nothing_is_opened_again(self, ada, take_in):
+        take_in(ada, {"a.txt": {}}, attested=CoreRule(inclusion=True))
+        services.publish(persona=ada)
+        report = take_in(ada, {"a.txt": {}}, attested=OPEN)
+        assert {found.rule.value for found in report.findings} == {"looser"}
+        assert Rule.objects.get(persona=ada, record_key="").surfacing is None
+
+    def test_a_living_person_may_change_their_mind(self, ada, take_in):
+        ada.died = ""
+        ada.save()
+        take_in(ada, {"a.txt": {}}, attested=CoreRule(inclusion=True))
+        services.publish(persona=ada)
+        assert take_in(ada, {"a.txt": {}}, attested=OPEN).ok
+        assert ada.policies.count() == 2
+
+
+class TestPeople:
+    def test_without_attestation_whoever_is_named_is_sealed(self, ada, take_in):
+        report = take_in(
+            ada, {"a.txt": {"inclusion": "yes", "mentions": "Ben;ada"}}, attested=None, a_txt=b"To Ben."
+        )
+        assert report.people == ("Ben",)
+        ben = Person.objects.get(persona=ada)
+        assert (ben.state, ben.receipt) == ("sealed", ingestion.UNSETTLED)
+        assert Passage.objects.get(persona=ada).mentions == [ben.pk]
+
+    def test_an_attestation_settles_them(self, ada, take_in):
+        take_in(ada, {"a.txt": {"mentions": "Ben"}})
+        assert Person.objects.get(persona=ada).state == "cleared"
+
+    def test_who_is_in_the_register_under_any_name_is_not_entered_again(self, ada, take_in):
+        services.enter_person(persona=ada, person=CorePerson(name="Benjamin Oke", aliases=("Ben",)))
+        assert take_in(ada, {"a.txt": {"mentions": "ben; Benjamin Oke"}}).people == ()
+
+    def test_who_is_said_to_be_named_and_is_not_found_is_named_everywhere(self, ada, take_in):
+        take_in(ada, {"a.txt": {"mentions": "Ben"}}, a_txt=LONG.encode())
+        ben = Person.objects.get(persona=ada)
+        assert {json.dumps(passage.mentions) for passage in Passage.objects.filter(persona=ada)} == {
+            f"[{ben.pk}]"
+        }
+
+    def test_who_is_named_in_the_metadata_is_named_everywhere(self, ada, take_in):
+        take_in(
+            ada,
+            {"a.txt": {"mentions": "Ben", "recipient": "Ben’s sister"}},
+            a_txt=LONG.encode() + b"\n\nBen.",
+        )
+        assert all(passage.mentions for passage in Passage.objects.filter(persona=ada))
+
+    def test_who_is_found_is_named_there_alone(self, ada, take_in):
+        take_in(ada, {"a.txt": {"mentions": "Ben"}}, a_txt=LONG.encode() + b"\n\nI met BEN'S sister.")
+        named = [p.ordinal for p in Passage.objects.filter(persona=ada).order_by("ordinal") if p.mentions]
+        assert named == [Passage.objects.filter(persona=ada).count() - 1]
+
+    def test_who_is_entered_later_is_found_in_what_was_there(self, ada, take_in):
+        take_in(ada, {"a.txt": {}}, a_txt=b"I met Ben.")
+        assert Passage.objects.get(persona=ada).mentions == []
+        ben = services.enter_person(persona=ada, person=CorePerson(name="Ben"))
+        assert services.refresh_mentions(persona=ada) == 1
+        assert Passage.objects.get(persona=ada).mentions == [ben.pk]
+        assert services.refresh_mentions(persona=ada) == 0
+        Person.objects.all().delete()
+        services.refresh_mentions(persona=ada)
+        assert Passage.objects.get(persona=ada).mentions == []
+
+
+def test_a_heading_leaves_room_for_the_words(ada, take_in):
+    take_in(ada, {"a.txt": {"title": "word " * 90}}, a_txt=b"One. Two.")
+    passage = Passage.objects.get(persona=ada)
+    assert passage.text == "One. Two."
+    assert (
+        dict(Posting.objects.filter(persona=ada).values_list("lexeme", "tf"))["word"]
+        == Hashing.max_tokens // 4
+    )

@@ -1,0 +1,172 @@
+import json
+
+import pytest
+
+from ledger import services as ledger
+from ledger.core.envelope import Envelope
+from ledger.core.envelope import verify as verify_envelope
+from ledger.core.keyset import Role
+from ledger.selectors import is_covered, keyset
+from personas import services
+from personas.core import policy, version
+from personas.core.consent import Rule as CoreRule
+from personas.core.errors import DateError, IngestError, LooseningError, PublishError
+from personas.models import ArchiveVersion, Entry, Person, Persona, PolicyVersion, Rule
+
+
+def entries(row):
+    return {entry.record_key: entry.state for entry in row.entries.all()}
+
+
+def test_a_version_is_signed_with_its_policy_and_logged(ada, take_in):
+    take_in(ada, {"a.txt": {}, "b.txt": {}})
+    row = services.publish(persona=ada)
+    manifest = version.parse_manifest(bytes(row.manifest))
+    frozen = PolicyVersion.objects.get(persona=ada)
+    assert (manifest.n, manifest.parent, manifest.archive) == (1, "", ada.archive_id)
+    assert (manifest.root, manifest.policy) == (row.root, frozen.digest)
+    ledger.sequence()
+    assert is_covered(row.ticket)
+    assert is_covered(frozen.ticket)
+    for data, role, payload in (
+        (row.envelope, Role.MANIFEST, row.manifest),
+        (frozen.envelope, Role.POLICY, frozen.document),
+    ):
+        envelope = Envelope.parse(bytes(data))
+        assert verify_envelope(envelope, keyset=keyset(), role=role, index=1) == bytes(payload)
+
+
+def test_every_entry_is_proven_from_its_rows(ada, take_in):
+    take_in(ada, {"a.txt": {}, "b.txt": {}, "c.txt": {}})
+    row = services.publish(persona=ada)
+    stored = [
+        version.Entry(
+            record_key=entry.record_key,
+            artifact_id=entry.artifact.artifact_id,
+            state=version.State(entry.state),
+            salt=bytes(entry.salt),
+        )
+        for entry in Entry.objects.filter(version=row).select_related("artifact")
+    ]
+    for entry in stored:
+        proof = version.prove(stored, entry.record_key)
+        version.verify_entry(entry, proof, row.root)
+        assert proof.position == Entry.objects.get(version=row, record_key=entry.record_key).position
+
+
+def test_publishing_again_without_a_change_gives_the_same_version(ada, take_in):
+    take_in(ada, {"a.txt": {}})
+    assert services.publish(persona=ada) == services.publish(persona=ada)
+    assert (ArchiveVersion.objects.count(), PolicyVersion.objects.count()) == (1, 1)
+
+
+def test_a_correction_makes_a_version_that_names_the_one_before(ada, take_in):
+    take_in(ada, {"a.txt": {}, "b.txt": {}})
+    first = services.publish(persona=ada)
+    take_in(ada, {"a.txt": {}, "b.txt": {}}, a_txt=b"Corrected.")
+    second = services.publish(persona=ada)
+    assert version.parse_manifest(bytes(second.manifest)).parent == version.digest(bytes(first.manifest))
+    old, new = (row.entries.get(record_key="a.txt").artifact for row in (first, second))
+    assert (new.record_key, new.artifact_id) != (old.record_key, old.artifact_id)
+    assert first.entries.get(record_key="b.txt").artifact == second.entries.get(record_key="b.txt").artifact
+    assert first.entries.get(record_key="b.txt").salt != second.entries.get(record_key="b.txt").salt
+
+
+def test_what_is_withdrawn_is_a_tombstone_for_ever(ada, take_in):
+    take_in(ada, {"a.txt": {}, "b.txt": {}})
+    first = services.publish(persona=ada)
+    second = services.publish(persona=ada, withdraw=["a.txt"])
+    assert entries(second) == {"a.txt": "tombstone", "b.txt": "present"}
+    assert entries(first) == {"a.txt": "present", "b.txt": "present"}
+    assert take_in(ada, {"a.txt": {}, "b.txt": {}}).counts() == {
+        "left out: it was withdrawn": 1,
+        "already here": 1,
+    }
+    report = take_in(ada, {"a.txt": {}}, a_txt=b"Other words.")
+    assert [found.rule.value for found in report.findings] == ["withdrawn"]
+    assert services.publish(persona=ada) == second
+
+
+def test_what_may_not_be_in_the_archive_any_more_is_a_tombstone(ada, take_in):
+    take_in(ada, {"a.txt": {}, "b.txt": {}})
+    services.publish(persona=ada)
+    Rule.objects.filter(record_key="b.txt").update(inclusion=False)
+    assert entries(services.publish(persona=ada)) == {"a.txt": "present", "b.txt": "tombstone"}
+
+
+def test_what_was_never_published_and_is_withdrawn_does_not_appear(ada, take_in):
+    take_in(ada, {"a.txt": {}, "b.txt": {}})
+    assert entries(services.publish(persona=ada, withdraw=["b.txt"])) == {"a.txt": "present"}
+    take_in(ada, {"c.txt": {}})
+    assert entries(services.publish(persona=ada)) == {"a.txt": "present", "c.txt": "present"}
+
+
+def test_only_what_is_there_can_be_withdrawn(ada, take_in):
+    take_in(ada, {"a.txt": {}})
+    with pytest.raises(PublishError, match=r"x\.txt is not in the archive"):
+        services.publish(persona=ada, withdraw=["x.txt"])
+    assert not ArchiveVersion.objects.exists()
+
+
+def test_an_empty_archive_is_not_published(ada):
+    with pytest.raises(PublishError, match="has no artifact"):
+        services.publish(persona=ada)
+
+
+def test_nothing_is_published_while_somebody_is_not_settled(ada, take_in):
+    take_in(ada, {"a.txt": {"inclusion": "yes", "mentions": "Ben"}}, attested=None)
+    with pytest.raises(PublishError, match="Ben"):
+        services.publish(persona=ada)
+    Person.objects.update(receipt="asked on 3 May, no answer")
+    assert services.publish(persona=ada).n == 1
+
+
+class TestPolicy:
+    def test_is_frozen_again_only_when_it_changed(self, ada, take_in):
+        take_in(ada, {"a.txt": {}})
+        first = services.freeze_policy(persona=ada)
+        assert services.freeze_policy(persona=ada) == first
+        Rule.objects.filter(record_key="a.txt").update(display=False)
+        second = services.freeze_policy(persona=ada)
+        assert (second.n, policy.parse(bytes(second.document)).parent) == (2, first.digest)
+        assert policy.digest(bytes(second.document)) == second.digest
+
+    def test_is_not_loosened_after_the_death(self, ada, take_in):
+        take_in(ada, {"a.txt": {"display": "no"}})
+        services.freeze_policy(persona=ada)
+        Rule.objects.filter(record_key="a.txt").update(display=True)
+        with pytest.raises(LooseningError, match=r"a\.txt: display"):
+            services.freeze_policy(persona=ada)
+        assert PolicyVersion.objects.count() == 1
+
+    def test_holds_register_tiers_and_rules(self, ada, take_in):
+        take_in(ada, {"a.txt": {"mentions": "Ben", "tier": "family"}})
+        document = json.loads(bytes(services.freeze_policy(persona=ada).document))
+        assert [len(document[name]) for name in ("people", "tiers", "rules")] == [1, 2, 1]
+        assert document["rules"][0]["tier"] == "family"
+
+
+class TestFounding:
+    def test_a_slug_is_taken_once(self, ada):
+        with pytest.raises(IngestError, match="choose another slug"):
+            services.found(persona=services.draft(slug="ada", name="Another"))
+
+    def test_a_bad_date_of_life_is_an_error(self):
+        with pytest.raises(DateError):
+            services.draft(slug="ben", name="Ben", died="yesterday")
+
+    def test_a_draft_is_activated_and_a_suspended_persona_is_not(self, ada):
+        services.activate(persona=ada)
+        assert ada.state == Persona.State.ACTIVE
+        Persona.objects.update(state=Persona.State.SUSPENDED)
+        services.activate(persona=ada)
+        assert ada.state == Persona.State.SUSPENDED
+
+    def test_two_archives_have_different_identifiers(self):
+        one, other = (services.draft(slug=slug, name=slug) for slug in ("a", "b"))
+        assert len(one.archive_id) == 32
+        assert one.archive_id != other.archive_id
+
+    def test_instructions_may_ask_for_a_tier(self, ada):
+        services.attest(persona=ada, rule=CoreRule(inclusion=True, tier="family"))
+        assert Rule.objects.get(persona=ada, record_key="").tier == ada.tiers.get(name="family")
