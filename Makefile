@@ -43,10 +43,10 @@ arrows: .venv/tools ## Imports point one way
 check: lint types arrows ## What CI runs before the tests
 
 bench: setup .venv/tools ## Speed, as ratios to a yardstick of the same run
-	$(BIN)/python manage.py bench
+	$(BIN)/python manage.py bench $(ARGS)
 
 eval: setup .venv/tools ## Quality of answers on every golden set that is present
-	$(BIN)/python manage.py evaluate_all
+	$(BIN)/python manage.py evaluate_all $(ARGS)
 
 vectors: .venv/tools ## Write the golden vectors again; CI fails when that changes them
 	$(BIN)/python -m ledger.tests.vectors.make
