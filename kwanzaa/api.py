@@ -5,7 +5,7 @@ import traceback
 from collections.abc import Mapping
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest, JsonResponse
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as plain_handler
@@ -78,6 +78,12 @@ def exception_handler(error: Exception, context: dict[str, object]) -> Response:
             return _foreign(error)
         case Exception():
             return _answer(error)
+
+
+def no_such_address(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 -- a view's signature
+    """Answer a program in its own form where no route fits."""
+    detail = "There is no such address. Read /api/v1/schema/ for those that exist."
+    return JsonResponse({"code": "not_found", "detail": detail}, status=status.HTTP_404_NOT_FOUND)
 
 
 def status_of(error: Exception) -> int:

@@ -129,3 +129,10 @@ def test_the_api_speaks_json_alone_and_to_known_people_alone(client: Client) -> 
     assert reply.status_code in {403, 406}
     assert reply["Content-Type"].endswith("json")
     assert set(reply.json()) == {"code", "detail"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/api/", "/api/v1/nowhere/", "/api/v2/personas/"])
+def test_an_unknown_address_of_the_api_is_answered_in_json(client: Client, path: str) -> None:
+    reply = client.get(path)
+    assert (reply.status_code, reply.json()["code"]) == (404, "not_found")
