@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from citations.adapters.progress import STAGES_SHOWN
+from citations.core.framing import spoken
 from citations.models import Question
 from ledger.core.canonical import Json
 from personas.models import Persona
@@ -18,7 +19,7 @@ from personas.selectors import InventoryItem
 PROFILES: Final[Mapping[str, Promise]] = {
     "steward": gettext_lazy("As the archive's steward set it"),
     "educator": gettext_lazy("For teaching: two sources that fit closely"),
-    "researcher": gettext_lazy("For research: three sources, one first hand"),
+    "researcher": gettext_lazy("For research: three sources, one at first hand"),
     "creator": gettext_lazy("For creative work: one source that fits"),
     "builder": gettext_lazy("For trying out: one source that fits"),
 }
@@ -140,19 +141,29 @@ KINDS: Final[Mapping[str, Promise]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ItemShown:
+    """One item of the inventory; ``date`` is said as people do."""
+
+    title: str
+    creator: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shelf:
     """The items of one kind that a reader may know of."""
 
     kind: str
     title: str
-    items: tuple[InventoryItem, ...]
+    items: tuple[ItemShown, ...]
 
 
 def shelves(items: Sequence[InventoryItem]) -> tuple[Shelf, ...]:
     """Put the items on one shelf for each kind; a kind that nobody named goes with the others."""
-    stood: dict[str, list[InventoryItem]] = {kind: [] for kind in KINDS}
+    stood: dict[str, list[ItemShown]] = {kind: [] for kind in KINDS}
     for item in items:
-        stood[item.kind if item.kind in stood else "other"].append(item)
+        shown = ItemShown(title=item.title, creator=item.creator, date=spoken(item.date))
+        stood[item.kind if item.kind in stood else "other"].append(shown)
     return tuple(
         Shelf(kind=kind, title=str(KINDS[kind]), items=tuple(held)) for kind, held in stood.items() if held
     )

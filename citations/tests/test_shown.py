@@ -9,8 +9,8 @@ from personas.models import Persona
 from personas.selectors import InventoryItem
 
 
-def an_item(kind, title="A thing"):
-    return InventoryItem(title=title, kind=kind, date="1951", year=1951, creator="Ada")
+def an_item(kind, date="1951"):
+    return InventoryItem(title="A thing", kind=kind, date=date, year=1951, creator="Ada")
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,10 @@ def test_the_inventory_stands_on_shelves_by_kind():
         ("journal", 1),
         ("other", 2),
     ]
+
+
+def test_dates_are_said_as_people_do():
+    assert shelves([an_item("letter", date="1951-05-12")])[0].items[0].date == "12 May 1951"
 
 
 def test_every_kind_of_artifact_has_a_name():

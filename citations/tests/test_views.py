@@ -361,7 +361,7 @@ def test_the_fragment_of_an_answer_announces_it(browse, asked, delivers):
     asked(state=Question.State.ANSWERED)
     delivers(ANSWER)
     page = _flat(browse.get(reverse("chat:answer", args=["q1"])).content.decode())
-    assert "The answer is ready: 2 sentences." in page
+    assert "The answer is ready: 2 claims." in page
     assert "1 topic was left out." in page
     assert "<html" not in page
 

@@ -11,9 +11,9 @@ document.addEventListener("keydown", (event) => {
 });
 
 // The form comes back new, with a key of its own; who typed goes on typing.
-document.addEventListener("htmx:oobAfterSwap", (event) => {
-  if (event.detail.target?.id === "ask") {
-    question()?.focus({ preventScroll: true });
+document.addEventListener("htmx:load", (event) => {
+  if (event.detail.elt.id === "ask" && document.activeElement === document.body) {
+    question().focus({ preventScroll: true });
   }
 });
 
