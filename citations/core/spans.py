@@ -17,21 +17,22 @@ def fit(text: str, cap: int, wanted: AbstractSet[str]) -> tuple[int, int] | None
     """Find the whole clauses, at most *cap* code points, that hold most of *wanted*; None when none is safe.
 
     A sentence that fits is taken whole. Otherwise nothing that binds (a negation, a condition, a speaker, a quotation
-    mark left open) may stand in what is cut off.
+    mark left open) may stand in what is cut off, and of stretches that hold as much the shortest is taken.
     """
     if len(text) <= cap:
         return (0, len(text))
     clauses = [(found.start(), found.end()) for found in _CLAUSE.finditer(text) if found.group()]
-    best: tuple[int, int, int] | None = None
+    safe: list[tuple[int, int, int]] = []
     for first, (start, _) in enumerate(clauses):
         for _, end in clauses[first:]:
             span = (start, start + len(text[start:end].rstrip(" ,;:—-")))
             if span[1] - span[0] > cap:
                 break
             held = len(content(text[span[0] : span[1]]) & wanted)
-            if span[1] - span[0] >= _SHORTEST and (best is None or held > best[0]) and _safe(text, span):
-                best = (held, *span)
-    return (best[1], best[2]) if best is not None and best[0] else None
+            if held and span[1] - span[0] >= _SHORTEST and _safe(text, span):
+                safe.append((held, *span))
+    best = max(safe, key=lambda one: (one[0], one[1] - one[2]), default=None)
+    return best and best[1:]
 
 
 def _safe(text: str, span: tuple[int, int]) -> bool:

@@ -16,6 +16,11 @@ def fitted(text: str, cap: int, wanted: str) -> str | None:
     return text[span[0] : span[1]] if span else None
 
 
+def test_of_stretches_that_say_as_much_the_shortest_is_taken():
+    text = "It rained on us for weeks and weeks; my sister kept a shop in Leeds; the hens and the dog stayed with us."
+    assert fitted(text, 80, "sister shop Leeds") == "my sister kept a shop in Leeds"
+
+
 def test_a_sentence_that_fits_is_taken_whole():
     assert fitted(LONG, len(LONG), "nothing of it") == LONG
 
