@@ -1,4 +1,4 @@
-"""A Celery worker that dies where it is told: ``celery -A citations.tests.killing worker``.
+"""A Celery worker that dies where it is told: ``celery -A kwanzaa worker -I citations.tests.killing``.
 
 The plan stands in Valkey, one place for one question, and is used up by the death that it causes: the next attempt
 lives. Production code has no hook for this; the worker's own copies of two ports are exchanged.
@@ -10,9 +10,6 @@ import signal
 from citations import wiring
 from citations.adapters.progress import Stages, valkey
 from citations.adapters.record import Bundles
-from kwanzaa.celery import app
-
-__all__ = ["app", "plan_death"]
 
 COMMITTING = "committing"  # everything is written and signed, nothing is committed
 SEQUENCING = "sequencing"  # committed, and not in the log

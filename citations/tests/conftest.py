@@ -1,0 +1,82 @@
+"""Ada's archive, small and real: ingested, published, with people who may ask it and one who may not."""
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+
+from ledger.adapters import keyring
+from personas.models import Persona
+from personas.roles import Role, grant
+
+MANIFEST = """path,title,creator,date,kind,tier
+texts/letter.txt,Letter to Femi,Ada Obi,1951-05-12,letter,
+texts/memoir.txt,Memoir,Ada Obi,1979,memoir,
+texts/family.txt,Journal,Ada Obi,1960-02-01,journal,family
+texts/obituary.txt,Obituary,Femi Cole,1987-11-04,biography,
+"""
+LETTER = """Dear Femi,
+
+In the spring of 1951 I moved to Cardiff and took a post as a wireless operator on the tug Merganser. The harbour \
+master, Mr. Pryce, taught me to read the weather charts.
+
+I have planted beans behind the house, and the neighbours laugh at my rain gauge."""
+MEMOIR = """My father repaired clocks in Enugu. I learned the Morse code from him when I was nine years old.
+
+The gale of December 1954 broke the mast of the Merganser off Lundy. Nobody was lost."""
+FAMILY = "My sister Ngozi lent me forty pounds for the passage to Cardiff."
+OBITUARY = "Ada Obi kept the rain gauge at Penarth for thirty-one years."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cast:
+    """Who asks: Femi is family, Rhea a researcher, Sam knows nobody."""
+
+    persona: Persona
+    femi: User
+    rhea: User
+    sam: User
+
+
+@pytest.fixture(scope="session")
+def demo_keys(tmp_path_factory):
+    folder: Path = tmp_path_factory.mktemp("keys") / "demo"
+    keyring.make_demo_keys(folder)
+    return folder
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Ada's archive as it came from disk."""
+    (tmp_path / "ada/texts").mkdir(parents=True)
+    (tmp_path / "ada/manifest.csv").write_text(MANIFEST, encoding="utf-8")
+    for name, text in (("letter", LETTER), ("memoir", MEMOIR), ("family", FAMILY), ("obituary", OBITUARY)):
+        (tmp_path / f"ada/texts/{name}.txt").write_text(text + "\n", encoding="utf-8")
+    return tmp_path / "ada"
+
+
+@pytest.fixture
+def cast(transactional_db, settings, demo_keys, folder):
+    """Ada's archive in the database, committed, so that workers see it."""
+    settings.KWANZAA_KEYS = demo_keys
+    call_command(
+        "ingest",
+        folder,
+        "--persona=ada",
+        "--create",
+        "--name=Ada Obi",
+        "--died=1987-11-02",
+        "--pronouns=she",
+        "--open",
+        "--publish",
+        "--json",
+        stdout=io.StringIO(),
+    )
+    persona = Persona.objects.get(slug="ada")
+    people = {name: User.objects.create_user(name) for name in ("femi", "rhea", "sam")}
+    grant(people["femi"], persona, Role.REQUESTOR, "family")
+    grant(people["rhea"], persona, Role.REQUESTOR, "public")
+    return Cast(persona=persona, **people)

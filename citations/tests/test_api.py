@@ -1,0 +1,144 @@
+import pytest
+from rest_framework.test import APIClient
+
+from citations import services, tasks
+from citations.models import Question
+
+CARDIFF = "When did Ada move to Cardiff?"
+ASK = "/api/v1/personas/ada/questions/"
+
+
+@pytest.fixture
+def called(monkeypatch):
+    """The workers that were called, instead of a queue."""
+    calls = []
+    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda arguments, **_: calls.append(*arguments))
+    return calls
+
+
+@pytest.fixture
+def rhea(cast, called):
+    client = APIClient()
+    client.force_authenticate(cast.rhea)
+    return client
+
+
+def post(client, question=CARDIFF, key="k1", **more):
+    headers = {"Idempotency-Key": key} if key is not None else {}
+    return client.post(ASK, {"question": question, **more}, headers=headers)
+
+
+def test_a_question_is_accepted_and_answered_at_its_address(rhea, called):
+    accepted = post(rhea)
+    assert accepted.status_code == 202
+    assert accepted.json()["state"] == "open"
+    assert called == [Question.objects.get().pk]
+    waiting = rhea.get(accepted["Location"])
+    assert waiting.json() == accepted.json()
+    services.attend(question_id=called[0])
+    answer = rhea.get(accepted["Location"]).json()
+    assert set(answer) == {"contract", "claims", "outcome"}
+    assert answer["contract"]["version"] == "kwanzaa.answer.v1"
+    assert answer["claims"][0]["sources"][0]["handle"] == "Source A"
+
+
+def test_a_stage_is_told_while_it_runs(rhea, called):
+    where = post(rhea)["Location"]
+    Question.objects.update(state="taken", stage="retrieval")
+    assert rhea.get(where).json()["stage"] == "retrieval"
+
+
+def test_the_same_key_gives_the_same_question(rhea):
+    assert post(rhea)["Location"] == post(rhea)["Location"]
+    assert Question.objects.count() == 1
+
+
+def test_a_conversation_goes_on(rhea):
+    handle = post(rhea).json()["conversation"]
+    assert post(rhea, key="k2", conversation=handle).json()["conversation"] == handle
+
+
+@pytest.mark.parametrize(
+    ("body", "key", "status", "code"),
+    [
+        pytest.param({}, None, 400, "question.key_required", id="no key"),
+        pytest.param({}, "x" * 81, 400, "question.key_required", id="a key that is too long"),
+        pytest.param({"question": "x" * 99_999}, "k", 400, "question.malformed", id="a long text"),
+        pytest.param({"question": "a\x00b"}, "k", 400, "question.malformed", id="NUL"),
+        pytest.param({"question": ""}, "k", 400, "question.malformed", id="nothing"),
+        pytest.param({"question": ["a"]}, "k", 400, "invalid", id="a list"),
+        pytest.param({"profile": "creator"}, "k", 400, "profile.unknown", id="a profile not offered"),
+        pytest.param({"conversation": "ff"}, "k", 404, "conversation.unknown", id="no such conversation"),
+    ],
+)
+def test_what_is_wrong_is_named_by_a_code(rhea, body, key, status, code):
+    answer = post(rhea, key=key, **body)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["detail"]
+    assert set(answer.json()) == {"code", "detail"}
+
+
+def test_a_key_that_came_with_another_question_is_a_conflict(rhea):
+    post(rhea)
+    answer = post(rhea, question="When did Ada leave?")
+    assert (answer.status_code, answer.json()["code"]) == (409, "question.key_reused")
+
+
+def test_a_lone_surrogate_is_no_question(rhea):
+    body = b'{"question": "a\\ud800b"}'
+    answer = rhea.post(ASK, body, content_type="application/json", headers={"Idempotency-Key": "k"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "question.malformed")
+
+
+def test_a_body_that_is_no_json_is_an_error(rhea):
+    answer = rhea.post(ASK, b"{", content_type="application/json", headers={"Idempotency-Key": "k"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "parse_error")
+
+
+def test_a_persona_that_is_hidden_and_one_that_is_not_there_answer_alike(cast, called):
+    sam = APIClient()
+    sam.force_authenticate(cast.sam)
+    hidden = post(sam)
+    nothing = sam.post(ASK.replace("ada", "eva"), {"question": CARDIFF}, headers={"Idempotency-Key": "k"})
+    assert hidden.status_code == nothing.status_code == 404
+    assert hidden.content == nothing.content
+    assert not Question.objects.exists()
+
+
+def test_nobody_asks_without_signing_in(cast):
+    assert post(APIClient()).status_code in {401, 403}
+
+
+def test_a_question_of_somebody_else_is_not_there(cast, rhea, called):
+    where = post(rhea)["Location"]
+    services.attend(question_id=called[0])
+    femi = APIClient()
+    femi.force_authenticate(cast.femi)
+    for address in (where, f"{where}receipt/"):
+        answer = femi.get(address)
+        assert (answer.status_code, answer.json()["code"]) == (404, "question.unknown")
+
+
+def test_the_receipt_is_there_with_the_answer(rhea, called):
+    where = post(rhea)["Location"]
+    assert rhea.get(f"{where}receipt/").status_code == 404
+    services.attend(question_id=called[0])
+    receipt = rhea.get(f"{where}receipt/").json()
+    assert receipt["payloadType"] == "application/vnd.kwanzaa.receipt.v1+json"
+    assert len(receipt["signatures"]) == 2
+
+
+def test_a_failed_question_says_so(rhea, called):
+    where = post(rhea)["Location"]
+    Question.objects.update(state=Question.State.FAILED)
+    assert rhea.get(where).json()["state"] == "failed"
+
+
+def test_a_question_is_accepted_when_the_queue_is_down(rhea, monkeypatch, settings):
+    monkeypatch.undo()
+    app = tasks.answer_question.app
+    monkeypatch.setattr(app.conf, "broker_url", "redis+socket:///nowhere/valkey.sock")
+    monkeypatch.setattr(app, "_pool", None)
+    app.amqp.__dict__.pop("producer_pool", None)
+    assert post(rhea).status_code == 202
+    assert Question.objects.get().state == Question.State.OPEN

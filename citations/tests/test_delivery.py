@@ -1,0 +1,132 @@
+import json
+from hashlib import sha256
+
+import pytest
+
+from citations import selectors, services
+from citations.core.errors import UnknownQuestionError
+from citations.models import Conversation, StoredBundle
+from ledger import services as ledger
+from ledger.core import envelope
+from ledger.core.canonical import encode
+from ledger.core.envelope import Envelope
+from ledger.core.keyset import Role
+from ledger.selectors import chain
+from personas.models import Membership, Person, Rule, Tier
+from personas.roles import revoke
+from personas.services import refresh_mentions
+
+CARDIFF = "When did Ada move to Cardiff?"
+
+
+@pytest.fixture
+def question(cast):
+    question = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k1")
+    services.attend(question_id=question.pk)
+    return question
+
+
+def withheld(question):
+    shown = selectors.delivered(question)
+    assert shown["outcome"]["kind"] == "refusal"
+    assert "Cardiff" not in json.dumps(shown["claims"])
+    assert shown["contract"]["answer"]["completeness"] == "insufficient_data"
+    return shown["outcome"]["refusal"]["reason"] == "coverage"
+
+
+def test_nothing_is_readable_before_a_checkpoint_covers_it(cast, monkeypatch):
+    question = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k1")
+    assert selectors.delivered(question) is None
+    monkeypatch.setattr(ledger, "sequence", lambda: None)
+    services.attend(question_id=question.pk)
+    assert StoredBundle.objects.filter(question=question).exists()
+    assert selectors.delivered(question) is None
+    for early in (selectors.receipt, selectors.bundle_file):
+        with pytest.raises(UnknownQuestionError):
+            early(question)
+    monkeypatch.undo()
+    ledger.sequence()
+    assert selectors.delivered(question)["outcome"]["kind"] == "answer"
+
+
+def test_the_receipt_signs_what_was_shown_and_nothing_of_the_log(question):
+    made = Envelope.parse(selectors.receipt(question))
+    said = json.loads(envelope.verify(made, keyset=chain().verify()[-1], role=Role.RECEIPT, index=None))
+    assert said["display"] == sha256(encode(selectors.delivered(question))).hexdigest()
+    assert said["bundle"] == sha256(bytes(StoredBundle.objects.get().envelope)).hexdigest()
+    assert set(said) == {"t", "display", "bundle", "at"}
+
+
+def test_an_answer_stands_while_nothing_changes(question):
+    assert selectors.delivered(question) == selectors.delivered(question)
+    assert selectors.delivered(question)["outcome"]["kind"] == "answer"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        pytest.param({"surfacing": False}, id="not to be used any more"),
+        pytest.param({"display": False}, id="not to be shown any more"),
+        pytest.param({"existence": False}, id="not to be known any more"),
+        pytest.param({"cap": 10}, id="only shorter excerpts"),
+    ],
+)
+def test_what_consent_closes_is_gone_from_answers_given_before(cast, question, rule):
+    Rule.objects.update_or_create(persona=cast.persona, record_key="texts/letter.txt", defaults=rule)
+    assert withheld(question)
+
+
+def test_what_is_said_of_somebody_who_is_sealed_later_is_gone(cast):
+    text = "Who taught her to read the weather charts?"
+    question = services.ask(user=cast.rhea, slug="ada", text=text, key="k2")
+    services.attend(question_id=question.pk)
+    assert "Pryce" in json.dumps(selectors.delivered(question))
+    person = Person.objects.create(persona=cast.persona, name="Mr. Pryce")
+    refresh_mentions(persona=cast.persona)
+    assert person.state == Person.State.SEALED
+    assert withheld(question)
+
+
+def test_a_lower_tier_takes_back_what_the_higher_one_showed(cast):
+    text = "Who lent Ada the money for the passage to Cardiff?"
+    question = services.ask(user=cast.femi, slug="ada", text=text, key="k3")
+    services.attend(question_id=question.pk)
+    assert "forty pounds" in json.dumps(selectors.delivered(question))
+    Membership.objects.filter(user=cast.femi).update(
+        tier=Tier.objects.get(persona=cast.persona, name="public")
+    )
+    assert withheld(question)
+
+
+def test_whoever_lost_the_right_to_ask_has_no_questions(cast, question):
+    revoke(cast.rhea, cast.persona)
+    with pytest.raises(UnknownQuestionError):
+        selectors.question_of(cast.rhea, question.handle)
+
+
+def test_a_tier_sees_its_own_part_only(cast):
+    text = "Who lent Ada the money for the passage to Cardiff?"
+    for user in (cast.femi, cast.rhea):
+        services.ask(user=user, slug="ada", text=text, key="k4")
+    answers = {}
+    for conversation in Conversation.objects.all():
+        (asked,) = selectors.history(conversation)
+        services.attend(question_id=asked.pk)
+        answers[asked.user.username] = json.dumps(selectors.delivered(asked))
+    assert "forty pounds" in answers["femi"]
+    assert "forty pounds" not in answers["rhea"]
+    assert "Ngozi" not in answers["rhea"]
+
+
+def test_conversations_are_listed_newest_first(cast, question):
+    second = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k9")
+    mine = selectors.conversations(cast.rhea, cast.persona)
+    assert mine == (second.conversation, question.conversation)
+    assert selectors.conversations(cast.femi, cast.persona) == ()
+
+
+def test_the_inventory_is_cut_to_the_tier(cast):
+    assert len(selectors.inventory_of(cast.femi, cast.persona)) == 4
+    assert len(selectors.inventory_of(cast.rhea, cast.persona)) == 3
+    assert selectors.personas_to_ask(cast.rhea) == (cast.persona,)
+    assert selectors.personas_to_ask(cast.sam) == ()
