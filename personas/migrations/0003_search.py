@@ -51,7 +51,7 @@ $body$;
 
 CREATE FUNCTION kwanzaa_open_people(of_persona bigint) RETURNS jsonb LANGUAGE sql STABLE AS $body$
 SELECT COALESCE(jsonb_agg(person.id), '[]') FROM personas_person AS person
-WHERE person.persona_id = of_persona AND person.state IN ('cleared', 'anonymized')
+WHERE person.persona_id = of_persona AND person.state = 'cleared' -- until a gate writes pseudonyms, who is anonymized stays out
 $body$;
 """
 

@@ -276,11 +276,18 @@ def test_family_finds_what_the_public_does_not(archive):
     assert "letters/01.txt" in keys(ask(archive.standing("family"), "tide board"))
 
 
-@pytest.mark.parametrize("state", [Person.State.CLEARED, Person.State.ANONYMIZED])
-def test_who_is_settled_may_be_mentioned(archive, state):
+@pytest.mark.parametrize(
+    ("state", "found"),
+    [
+        pytest.param(Person.State.CLEARED, True, id="cleared"),
+        pytest.param(Person.State.ANONYMIZED, False, id="anonymized, and no gate writes pseudonyms yet"),
+        pytest.param(Person.State.SEALED, False, id="sealed"),
+    ],
+)
+def test_only_who_is_cleared_may_be_mentioned(archive, state, found):
     known = archive.person("Lorna Vickery", state)
     archive.add("letters/04.txt", "Lorna saw the comet.", mentions=[known], title="To Lorna Vickery")
-    assert "letters/04.txt" in keys(ask(archive.standing(), "comet"))
+    assert ("letters/04.txt" in keys(ask(archive.standing(), "comet"))) is found
 
 
 def test_a_name_inside_another_word_hides_nothing(archive):
