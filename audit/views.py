@@ -10,7 +10,6 @@ from typing import Concatenate, Final, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -47,10 +46,8 @@ def page(
             raise Http404
         try:
             return view(known, *args, **kwargs)
-        except (UnknownBundleError, UnknownPersonaError) as e:
+        except (UnknownBundleError, UnknownPersonaError, ForbiddenError) as e:
             raise Http404 from e
-        except ForbiddenError as e:
-            raise PermissionDenied from e
 
     return login_required(cache_control(private=True, no_store=True)(guarded))
 
