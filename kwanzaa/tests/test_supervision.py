@@ -1,10 +1,13 @@
 """Programs under supervision: restarted when they die, given up when it does not help, gone when we go."""
 
 import signal
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from io import StringIO
 from pathlib import Path
 
 import psutil
@@ -13,6 +16,7 @@ import pytest
 from kwanzaa import house
 from kwanzaa.demo import Demo, logins
 from kwanzaa.embedded.processes import alive
+from kwanzaa.management.commands.run import Command, DemoFailedError
 from kwanzaa.supervision import MOST_FALLS, Program, ProgramFailedError, Supervisor
 
 pytestmark = pytest.mark.services
@@ -134,3 +138,24 @@ def test_the_demos_logins_are_read_from_its_file(tmp_path: Path) -> None:
         '[{"login": "femi", "password": "p", "name": "Femi", "role": "family", "more": 1}]'
     )
     assert logins(tmp_path) == (Demo(login="femi", password="p", name="Femi", role="family"),)
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_a_demo_that_cannot_be_loaded_stops_the_start(monkeypatch: pytest.MonkeyPatch, status: int) -> None:
+    asked: list[dict[str, str]] = []
+
+    def load(command: list[str], env: dict[str, str], *, check: bool) -> subprocess.CompletedProcess[bytes]:
+        asked.append(env)
+        return subprocess.CompletedProcess(command, status)
+
+    monkeypatch.setattr("kwanzaa.management.commands.run.subprocess.run", load)
+    with pytest.raises(DemoFailedError) if status else nullcontext():
+        Command(stdout=StringIO())._load_demo()
+    assert [env["KWANZAA_ROLE"] for env in asked] == ["worker"]
+
+
+def test_a_house_without_a_demo_starts_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kwanzaa.management.commands.run.get_commands", dict)
+    said = StringIO()
+    Command(stdout=said)._load_demo()
+    assert said.getvalue() == ""
