@@ -44,11 +44,6 @@ class RuleForm(RuleBase):
         model = Rule
         fields = ("persona", "record_key", *_DIMENSIONS, "tier", "cap", "sensitive")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if "record_key" in self.fields:
-            self.fields["record_key"].required = False
-
     def clean(self) -> dict[str, Any]:
         """Hold record, tier and classes against the persona's own."""
         cleaned = super().clean() or {}

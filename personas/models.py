@@ -112,7 +112,7 @@ class Rule(models.Model):
     """Consent for one record, as it stands now. No row, or an empty field: the persona's default, else no."""
 
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="rules")
-    record_key = models.CharField(max_length=500, help_text="Empty: the persona's default")
+    record_key = models.CharField(max_length=500, blank=True, help_text="Empty: the persona's default")
     inclusion = models.BooleanField(null=True)
     surfacing = models.BooleanField(null=True)
     display = models.BooleanField(null=True)

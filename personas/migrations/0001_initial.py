@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
             name='Rule',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('record_key', models.CharField(help_text="Empty: the persona's default", max_length=500)),
+                ('record_key', models.CharField(blank=True, help_text="Empty: the persona's default", max_length=500)),
                 ('inclusion', models.BooleanField(null=True)),
                 ('surfacing', models.BooleanField(null=True)),
                 ('display', models.BooleanField(null=True)),

@@ -8,7 +8,8 @@ nested loops over rows that it cannot estimate.
 from django.db import migrations
 
 # Field by field: the record's rule, else the persona's default, else no; the shorter of two caps. A rule whose tier
-# is not one of the persona's is seen by nobody. Who is sealed is not named by a title or as a creator either.
+# is not one of the persona's is seen by nobody. Who is sealed is not
+# named by a title or as a creator either, and in answers nor is who is anonymized, until a gate writes their pseudonym.
 ELIGIBLE = r"""
 CREATE FUNCTION kwanzaa_eligible(of_persona bigint, at_version integer, of_rank integer, answering boolean)
 RETURNS TABLE (id bigint, record_key varchar, artifact_id varchar, display boolean, cap integer)
@@ -31,16 +32,17 @@ CROSS JOIN (
         SELECT regexp_replace(given.name, '^\W+|\W+$', '', 'g') AS name
         FROM personas_person AS person,
             LATERAL (SELECT person.name UNION ALL SELECT jsonb_array_elements_text(person.aliases)) AS given (name)
-        WHERE person.persona_id = of_persona AND person.state = 'sealed'
+        WHERE person.persona_id = of_persona
+            AND (person.state = 'sealed' OR answering AND person.state = 'anonymized')
     ) AS bare
     WHERE name <> ''
-) AS sealed
+) AS unnamed
 WHERE version.persona_id = of_persona AND version.n = at_version
     AND COALESCE(own.inclusion, usual.inclusion, false)
     AND COALESCE(own.existence, usual.existence, false)
     AND (NOT answering OR COALESCE(own.surfacing, usual.surfacing, false))
     AND (COALESCE(own.tier_id, usual.tier_id) IS NULL OR least.rank <= of_rank)
-    AND (sealed.names IS NULL OR artifact.title || ' ' || artifact.creator !~* sealed.names)
+    AND (unnamed.names IS NULL OR artifact.title || ' ' || artifact.creator !~* unnamed.names)
     AND entry.record_key NOT IN (
         SELECT gone.record_key
         FROM personas_entry AS gone
@@ -51,7 +53,7 @@ $body$;
 
 CREATE FUNCTION kwanzaa_open_people(of_persona bigint) RETURNS jsonb LANGUAGE sql STABLE AS $body$
 SELECT COALESCE(jsonb_agg(person.id), '[]') FROM personas_person AS person
-WHERE person.persona_id = of_persona AND person.state = 'cleared' -- until a gate writes pseudonyms, who is anonymized stays out
+WHERE person.persona_id = of_persona AND person.state = 'cleared'
 $body$;
 """
 

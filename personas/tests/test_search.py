@@ -143,6 +143,11 @@ def seal_who_is_in_the_title(archive: Archive, row: Artifact) -> None:
     Artifact.objects.filter(pk=row.pk).update(title="A letter to Lorna.")
 
 
+def anonymize_who_is_in_the_title(archive: Archive, row: Artifact) -> None:
+    archive.person("Lorna Vickery", Person.State.ANONYMIZED, pseudonym="Ann Weir")
+    Artifact.objects.filter(pk=row.pk).update(title="Lorna Vickery's birthday")
+
+
 def seal_who_wrote_it(archive: Archive, row: Artifact) -> None:
     archive.person("Lorna (Vickery)")
     Artifact.objects.filter(pk=row.pk).update(creator="Mrs. Lorna (Vickery)")
@@ -169,6 +174,7 @@ HIDING = [
     pytest.param(seal_who_is_mentioned, id="mentions somebody sealed"),
     pytest.param(forget_who_is_mentioned, id="mentions somebody who is not in the register"),
     pytest.param(seal_who_is_in_the_title, id="the title names somebody sealed"),
+    pytest.param(anonymize_who_is_in_the_title, id="the title names somebody anonymized"),
     pytest.param(seal_who_wrote_it, id="the creator is sealed"),
     pytest.param(leave_out_of_the_version, id="not in this version"),
     pytest.param(bury, id="a tombstone in this version"),

@@ -8,10 +8,12 @@ from guardian.shortcuts import assign_perm
 
 from personas import selectors
 from personas.core.artifact import artifact_id, parse_payload
+from personas.core.consent import Scope
 from personas.core.errors import ForbiddenError, NoTierError, UnknownPersonaError, UnpublishedError
 from personas.models import Entry, Membership, Passage, Person, Persona, Rule, Tier
 from personas.roles import Role, grant
 from personas.selectors import Need, Purpose, Standing, eligible, inventory, metadata, paragraph, resolve
+from personas.selectors.eligibility import scopes
 from personas.selectors.reading import HIDDEN
 from personas.tests.archives import YES, Archive
 
@@ -315,6 +317,20 @@ def test_eligible_rows_are_those_of_the_standings_persona_alone(archive):
     archive.add("a.txt", "The tide.")
     other = replace(archive.standing(), persona_id=Archive("bea").persona.pk)
     assert not eligible(other, version=1, purpose=Purpose.INVENTORY).exists()
+
+
+def test_the_scope_that_holds_now_is_the_stricter_of_two_records_of_one_artifact(archive):
+    shown = archive.add("a.txt", "The tide.", title="Same")
+    twin = archive.add("b.txt", "The tide.", title="Same")
+    hidden = archive.add("c.txt", "The board.")
+    archive.rule("b.txt", display=False, cap=80)
+    archive.rule("c.txt", surfacing=False)
+    assert shown.artifact_id == twin.artifact_id
+    asked = [shown.artifact_id, hidden.artifact_id, "sha256:" + "0" * 64]
+    held = scopes(archive.standing(), version=1, artifact_ids=asked)
+    assert held == {
+        shown.artifact_id: Scope(inclusion=True, surfacing=True, display=False, existence=True, cap=80)
+    }
 
 
 # --- What is pinned -------------------------------------------------------------------------------

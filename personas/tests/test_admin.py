@@ -1,0 +1,386 @@
+"""The curators' desk: Cora sees Ada's rows and nobody else's; whoever is not a curator sees nothing."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from kombu.exceptions import OperationalError
+
+from personas import services, tasks
+from personas.admin import TendedAdmin
+from personas.core import policy
+from personas.models import Artifact, Membership, Passage, Person, Persona, Rule, Tier
+from personas.roles import Role, grant
+from personas.selectors import Need, needs_of
+from personas.services import policy_of
+from personas.tests.archives import Archive
+
+pytestmark = pytest.mark.django_db
+
+DESKS = {
+    model._meta.model_name: desk
+    for model, desk in admin.site._registry.items()
+    if isinstance(desk, TendedAdmin)
+}
+MADE = ("tier", "rule", "person", "membership")
+
+
+@pytest.fixture
+def woken(monkeypatch) -> list[int]:
+    called: list[int] = []
+    monkeypatch.setattr(tasks, "wake", called.append)
+    return called
+
+
+@pytest.fixture
+def archive(woken) -> Archive:
+    return filled("ada")
+
+
+def filled(slug: str) -> Archive:
+    made = Archive(slug)
+    made.add(f"{slug}/a.txt", "Lorna read the tide board.", title=f"To {slug}")
+    made.person(f"Lorna of {slug}")
+    made.requestor(f"femi-{slug}", "family")
+    made.sign_policy(policy.encode(policy_of(made.persona)))
+    return made
+
+
+@pytest.fixture
+def cora(archive) -> Client:
+    user = User.objects.create(username="cora")
+    grant(user, archive.persona, Role.CURATOR)
+    return signed_in(user)
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def listed(name: str) -> str:
+    return reverse(f"admin:personas_{name}_changelist")
+
+
+def row(name, archive):
+    model = DESKS[name].model
+    if model is Persona:
+        return archive.persona.pk
+    return model.objects.filter(persona=archive.persona).order_by("pk").first().pk
+
+
+def pages(name: str, archive: Archive) -> Iterator[str]:
+    pk = row(name, archive)
+    yield from (
+        reverse(f"admin:personas_{name}_{page}", args=[pk]) for page in ("change", "delete", "history")
+    )
+
+
+# --- Who sees what --------------------------------------------------------------------------------
+
+
+def test_every_desk_of_this_app_is_narrowed():
+    ours = [model for model in admin.site._registry if model._meta.app_label == "personas"]
+    assert len(ours) == len(DESKS) == 8
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_a_curator_sees_the_rows_of_their_own_personas_alone(archive, cora, name):
+    filled("bea")
+    answer = cora.get(listed(name))
+    assert answer.status_code == 200
+    owners = {desk_owner(each) for each in answer.context["cl"].queryset}
+    assert owners == {archive.persona.pk}
+    assert b"bea" not in answer.content
+
+
+def desk_owner(each: object) -> int:
+    return each.pk if isinstance(each, Persona) else each.persona_id  # type: ignore[attr-defined] # all others have one
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_another_personas_row_is_as_absent_as_one_that_never_was(archive, cora, name):
+    other = filled("bea")
+    for page, absent in zip(pages(name, other), (10**6,) * 3, strict=True):
+        never = page.replace(f"/{row(name, other)}/", f"/{absent}/")
+        hidden, missing = cora.get(page), cora.get(never)
+        assert (hidden.status_code, hidden.headers.get("Location")) == (
+            missing.status_code,
+            missing.headers.get("Location"),
+        )
+        assert hidden.status_code in {302, 403}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_no_form_offers_another_personas_rows(archive, cora, name):
+    filled("bea")
+    form = cora.get(reverse(f"admin:personas_{name}_add")).context["adminform"].form
+    assert list(form.fields["persona"].queryset) == [archive.persona]
+    if "tier" in form.fields:
+        assert set(form.fields["tier"].queryset) == {archive.public, archive.family}
+
+
+def superuser(archive: Archive) -> User:
+    return User.objects.create(username="root", is_superuser=True, is_staff=True)
+
+
+def staff(archive: Archive) -> User:
+    return User.objects.create(username="sam", is_staff=True)
+
+
+def everybody_else(archive: Archive) -> User:
+    user = User.objects.create(username="ola", is_staff=True)
+    for role in Role:
+        if role is not Role.CURATOR:
+            grant(user, archive.persona, role, tier="family")
+    return user
+
+
+@pytest.mark.parametrize("stranger", [superuser, staff, everybody_else])
+@pytest.mark.parametrize("name", DESKS)
+def test_whoever_tends_nothing_sees_nothing(archive, stranger, name):
+    client = signed_in(stranger(archive))
+    assert client.get(listed(name)).status_code == 403
+    assert {client.get(page).status_code for page in pages(name, archive)} <= {302, 403}
+    assert b"/admin/personas/" not in client.get(reverse("admin:index")).content
+
+
+@pytest.mark.parametrize("name", ["archiveversion", "artifact", "policyversion"])
+def test_what_is_only_read_here_has_no_form(archive, cora, name):
+    change, delete, _ = pages(name, archive)
+    assert b'name="_save"' not in cora.get(change).content
+    assert cora.post(change, {}).status_code == 403
+    assert cora.get(delete).status_code == 403
+    assert cora.get(reverse(f"admin:personas_{name}_add")).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["rule", "tier", "person", "persona"])
+def test_nothing_that_loosens_by_vanishing_can_be_deleted(archive, cora, name):
+    assert cora.get(list(pages(name, archive))[1]).status_code == 403
+    action = {"action": "delete_selected", "_selected_action": [row(name, archive)], "post": "yes"}
+    before = DESKS[name].model.objects.count()
+    cora.post(listed(name), action)
+    assert DESKS[name].model.objects.count() == before
+
+
+def test_no_page_of_an_artifact_holds_its_text_or_its_key(archive, cora):
+    Artifact.objects.update(key=b"K" * 32)
+    for page in (listed("artifact"), *pages("artifact", archive)):
+        content = cora.get(page).content
+        assert b"tide board" not in content
+        assert b"KKKK" not in content
+
+
+def test_names_of_rows_show_nothing_private(archive):
+    rows = [*Artifact.objects.all(), *Rule.objects.all(), *Person.objects.all(), *Membership.objects.all()]
+    shown = " ".join(str(each) for each in (*rows, *Passage.objects.all()))
+    assert not {"Lorna", "femi", "tide", "To", "txt"} & set(shown.replace("/", " ").split())
+
+
+# --- Tending --------------------------------------------------------------------------------------
+
+
+def test_a_persona_is_suspended_at_once(archive, cora):
+    change = next(pages("persona", archive))
+    given = {
+        "state": "suspended",
+        "name": "Ada Pellowe",
+        "aliases": "[]",
+        "pronouns": "she",
+        "profiles": "[]",
+        "default_profile": "steward",
+        "died": "",
+        "slug": "eve",
+    }
+    assert cora.post(change, given).status_code == 302
+    archive.persona.refresh_from_db()
+    assert (archive.persona.state, archive.persona.slug) == ("suspended", "ada")
+    assert archive.persona.died == "1987-11-03", "a death stays"
+
+
+def rule_of(archive: Archive, **fields: object) -> dict[str, object]:
+    given = {
+        "persona": archive.persona.pk,
+        "record_key": "ada/a.txt",
+        "inclusion": "unknown",
+        "surfacing": "unknown",
+        "display": "unknown",
+        "existence": "unknown",
+        "tier": "",
+        "cap": "",
+        "sensitive": "[]",
+    }
+    return given | fields
+
+
+def test_a_stricter_rule_is_in_force_and_is_handed_to_a_worker_to_sign(archive, cora, woken):
+    given = rule_of(archive, surfacing="false", tier=archive.family.pk)
+    assert cora.post(reverse("admin:personas_rule_add"), given).status_code == 302
+    rule = Rule.objects.get(record_key="ada/a.txt")
+    assert (rule.surfacing, rule.display, rule.tier) == (False, None, archive.family)
+    assert woken == [archive.persona.pk]
+    assert "tide" not in LogEntry.objects.get().object_repr
+
+
+def test_after_a_death_nothing_looser_is_kept_and_the_reason_is_said(archive, cora, woken):
+    archive.rule("ada/a.txt", surfacing=False)
+    archive.sign_policy(policy.encode(policy_of(archive.persona)))
+    change = reverse("admin:personas_rule_change", args=[Rule.objects.get(record_key="ada/a.txt").pk])
+    answer = cora.post(change, rule_of(archive, surfacing="true"), follow=True)
+    assert Rule.objects.get(record_key="ada/a.txt").surfacing is False
+    assert "Nothing was saved." in answer.content.decode()
+    assert "ada/a.txt: surfacing" in answer.content.decode()
+    assert woken == []
+
+
+def test_while_the_person_lives_a_rule_may_get_looser(archive, cora, woken):
+    Persona.objects.update(died="")
+    archive.rule("ada/a.txt", surfacing=False)
+    archive.sign_policy(policy.encode(policy_of(archive.persona)))
+    change = reverse("admin:personas_rule_change", args=[Rule.objects.get(record_key="ada/a.txt").pk])
+    assert cora.post(change, rule_of(archive, surfacing="true")).status_code == 302
+    assert Rule.objects.get(record_key="ada/a.txt").surfacing is True
+
+
+def test_a_sensitive_class_lowers_the_rule_that_is_saved(archive, cora):
+    given = rule_of(archive, surfacing="true", existence="true", sensitive='["minors", "medical"]')
+    assert cora.post(reverse("admin:personas_rule_add"), given).status_code == 302
+    rule = Rule.objects.get(record_key="ada/a.txt")
+    assert (rule.surfacing, rule.display, rule.existence) == (False, False, True)
+    assert (rule.tier, rule.sensitive) == (archive.family, ["minors", "medical"])
+
+
+def foreign_tier(archive: Archive) -> dict[str, object]:
+    return {"tier": Archive("bea").public.pk}
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        pytest.param({"record_key": "no/such.txt"}, "record_key", id="no such record"),
+        pytest.param({"sensitive": '["secret"]'}, "sensitive", id="no such class"),
+        pytest.param({"sensitive": '"minors"'}, "sensitive", id="classes that are no list"),
+        pytest.param({"record_key": ""}, "__all__", id="a second default"),
+    ],
+)
+def test_a_rule_that_says_nothing_sensible_is_not_kept(archive, cora, fields, field):
+    answer = cora.post(reverse("admin:personas_rule_add"), rule_of(archive, **fields))
+    assert field in answer.context["adminform"].form.errors
+    assert not Rule.objects.filter(record_key="ada/a.txt").exists()
+
+
+@pytest.mark.parametrize("name", ["rule", "membership"])
+def test_a_tier_of_another_tended_persona_is_refused(archive, cora, name):
+    other = filled("bea")
+    grant(User.objects.get(username="cora"), other.persona, Role.CURATOR)
+    given = rule_of(archive, tier=other.public.pk) | {"login": "femi-ada"}
+    answer = cora.post(reverse(f"admin:personas_{name}_add"), given)
+    assert "tier" in answer.context["adminform"].form.errors
+
+
+def test_a_tier_gets_no_more_generous_after_a_death(archive, cora, woken):
+    given = {
+        "name": "family",
+        "rank": 1,
+        "excerpt_cap": 300,
+        "context_chars": 400,
+        "daily_chars": 4000,
+        "daily_expansions": 20,
+        "per_minute": 10,
+    }
+    change = reverse("admin:personas_tier_change", args=[archive.family.pk])
+    cora.post(change, given | {"daily_chars": 9000})
+    assert Tier.objects.get(pk=archive.family.pk).daily_chars == 4000
+    cora.post(change, given | {"daily_chars": 100})
+    assert Tier.objects.get(pk=archive.family.pk).daily_chars == 100
+    assert woken == [archive.persona.pk]
+
+
+def person_of(archive: Archive, **fields: object) -> dict[str, object]:
+    given = {"persona": archive.persona.pk, "name": "Lorna", "aliases": "[]", "state": "sealed"}
+    return given | {"pseudonym": "", "receipt": ""} | fields
+
+
+def test_a_person_who_is_entered_is_looked_for_in_every_passage_at_once(archive, cora, woken):
+    assert cora.post(reverse("admin:personas_person_add"), person_of(archive)).status_code == 302
+    lorna = Person.objects.get(name="Lorna")
+    assert lorna.pk in Passage.objects.get(persona=archive.persona).mentions
+    assert woken == [archive.persona.pk]
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        pytest.param({"state": "cleared"}, "receipt", id="cleared without a receipt"),
+        pytest.param({"state": "anonymized"}, "pseudonym", id="anonymized without a pseudonym"),
+        pytest.param({"aliases": '{"a": 1}'}, "aliases", id="aliases that are no list"),
+    ],
+)
+def test_a_state_needs_what_it_rests_on(archive, cora, fields, field):
+    answer = cora.post(reverse("admin:personas_person_add"), person_of(archive, **fields))
+    assert field in answer.context["adminform"].form.errors
+    assert not Person.objects.filter(name="Lorna").exists()
+
+
+def test_a_member_is_named_by_login_and_may_ask_from_then_on(archive, cora):
+    rhea = User.objects.create(username="rhea")
+    given = {"persona": archive.persona.pk, "login": "rhea", "tier": archive.public.pk}
+    assert cora.post(reverse("admin:personas_membership_add"), given).status_code == 302
+    assert needs_of(rhea, archive.persona) == {Need.ASK}
+    membership = Membership.objects.get(user=rhea)
+    change = reverse("admin:personas_membership_change", args=[membership.pk])
+    cora.post(change, {"login": "cora", "tier": archive.family.pk})
+    membership.refresh_from_db()
+    assert (membership.tier, membership.user) == (archive.family, rhea)
+    cora.post(reverse("admin:personas_membership_delete", args=[membership.pk]), {"post": "yes"})
+    assert needs_of(rhea, archive.persona) == frozenset()
+
+
+def test_members_who_are_deleted_together_lose_their_right_to_ask(archive, cora):
+    femi = User.objects.get(username="femi-ada")
+    action = {"action": "delete_selected", "_selected_action": [row("membership", archive)], "post": "yes"}
+    cora.post(listed("membership"), action)
+    assert needs_of(femi, archive.persona) == frozenset()
+    assert not Membership.objects.exists()
+
+
+def test_a_login_that_nobody_has_is_named(archive, cora):
+    given = {"persona": archive.persona.pk, "login": "nobody", "tier": archive.public.pk}
+    answer = cora.post(reverse("admin:personas_membership_add"), given)
+    assert "login" in answer.context["adminform"].form.errors
+
+
+# --- Signing --------------------------------------------------------------------------------------
+
+
+def test_a_worker_signs_the_policy_of_the_persona_that_it_is_called_for(archive, monkeypatch):
+    signed: list[Persona] = []
+    monkeypatch.setattr(services, "freeze_policy", lambda *, persona: signed.append(persona))
+    tasks.freeze_policy(archive.persona.pk)
+    assert signed == [archive.persona]
+
+
+@pytest.mark.parametrize(
+    "failure", [pytest.param(None, id="heard"), pytest.param(OperationalError, id="not heard")]
+)
+def test_a_worker_is_called_after_the_commit_and_its_silence_undoes_nothing(
+    monkeypatch, caplog, django_capture_on_commit_callbacks, failure
+):
+    called: list[tuple[int]] = []
+
+    def call(given, *, retry):
+        called.append(given)
+        if failure:
+            raise failure
+
+    monkeypatch.setattr(tasks.freeze_policy, "apply_async", call)
+    with django_capture_on_commit_callbacks(execute=True):
+        tasks.wake(7)
+        assert called == []
+    assert called == [(7,)]
+    assert ("persona=7" in caplog.text) is bool(failure)
