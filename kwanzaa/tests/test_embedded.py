@@ -229,7 +229,9 @@ def test_a_stale_pid_file_does_not_keep_the_database_down(
     state: Path, share: Membership, program: str
 ) -> None:
     share.leave()
-    other = subprocess.Popen([program], stdin=subprocess.PIPE)
+    # PostgreSQL believes a stale file only about processes of its own user.
+    account = share.home.account.uid if share.home.account.switched else None
+    other = subprocess.Popen([program], stdin=subprocess.PIPE, user=account, cwd="/")
     try:
         if program == "true":
             os.waitid(os.P_PID, other.pid, os.WEXITED | os.WNOWAIT)  # ended, and not collected
