@@ -14,6 +14,9 @@ from personas.core.errors import ArtifactError
 from personas.core.media.base import Locator
 
 DOMAIN: Final = b"kwanzaa.artifact.v1\0"
+LIMIT: Final = (
+    160 * 2**20
+)  # bytes of a payload: a text of 64 MiB, of which every character may need an escape
 
 # Every metadata field, and its type. All of it is inside the hash; policy is outside.
 METADATA: Final[Mapping[str, type[str] | type[int]]] = {
@@ -102,7 +105,7 @@ def parse_payload(data: bytes) -> Artifact:
     Text of other Unicode tables than ours is taken as it is: its hash tells whether it is what was signed.
     """
     try:
-        fields = Fields(canonical.decode(data), "artifact")
+        fields = Fields(canonical.decode(data, limit=LIMIT), "artifact")
         form = fields.text("t")
         artifact = Artifact(
             ucd=fields.text("ucd"),

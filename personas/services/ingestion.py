@@ -21,11 +21,10 @@ from personas.services import indexing
 from personas.services.founding import attest, enter_person, found
 from personas.services.mentioning import Register, refresh_mentions
 from personas.services.planning import Plan, Step, look, plan
-from personas.services.policies import freeze_policy, latest_policy, rules_of
+from personas.services.policies import UNSETTLED, freeze_policy, latest_policy, rules_of
 from personas.services.reports import IngestReport, Item, Outcome
 
 ATTESTED: Final = "by the attestation of the archive's opening"
-UNSETTLED: Final = "not settled: named in the manifest when the archive was taken in"
 
 
 def ingest(

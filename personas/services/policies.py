@@ -1,6 +1,7 @@
 """The policy as it stands in rows, and its frozen, signed versions."""
 
 from dataclasses import replace
+from typing import Final
 
 from django.db import transaction
 
@@ -15,6 +16,8 @@ from personas.core.tiers import Tier as CoreTier
 from personas.core.tightening import loosenings
 from personas.models import Person, Persona, PolicyVersion, Rule, Tier
 from personas.services.logged import log
+
+UNSETTLED: Final = "not settled: named in the manifest when the archive was taken in"
 
 
 def rule_of(row: Rule) -> CoreRule:
@@ -45,7 +48,7 @@ def person_of(row: Person) -> CorePerson:
         aliases=tuple(row.aliases),
         state=Standing(row.state),
         pseudonym=row.pseudonym,
-        receipt=row.receipt,
+        receipt="" if row.receipt == UNSETTLED else row.receipt,
     )
 
 

@@ -11,9 +11,8 @@ from personas.core import version
 from personas.core.consent import SILENT, effective
 from personas.core.errors import PublishError
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, Rule
-from personas.services.ingestion import UNSETTLED
 from personas.services.logged import log
-from personas.services.policies import freeze_policy, rules_of
+from personas.services.policies import UNSETTLED, freeze_policy, rules_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -89,10 +89,8 @@ class Command(BaseCommand):
             if item.outcome is not Outcome.HERE:
                 self.stdout.write(f"{item.outcome.value:<26} {item.path}")
         counts = ", ".join(f"{number} {outcome}" for outcome, number in report.counts().items())
-        kept = "would be" if dry_run else "in"
-        self.stdout.write(
-            f"{persona.slug}: {counts}; {report.passages} passages {kept} the index; {seconds:.1f} s."
-        )
+        kept = "nothing was kept" if dry_run else f"{report.passages} new passages"
+        self.stdout.write(f"{persona.slug}: {counts}; {kept}; {seconds:.1f} s.")
         if report.people:
             self.stdout.write(f"Entered in the register: {', '.join(report.people)}.")
         if version:
@@ -102,6 +100,8 @@ class Command(BaseCommand):
 def _persona(options: dict[str, Any]) -> Persona:
     slug = options["persona"]
     persona = Persona.objects.filter(slug=slug).first()
+    if persona and options["create"] and options["name"].strip() not in {"", persona.name}:
+        raise CommandError(f"there is a persona {slug} already, {persona.name}: choose another --persona")
     if persona:
         return persona
     if not options["create"]:

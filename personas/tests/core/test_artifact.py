@@ -106,6 +106,11 @@ def test_a_payload_that_would_not_be_written_is_not_read(data, says):
         parse_payload(data)
 
 
+def test_a_text_of_20_megabytes_comes_back():
+    long = letter(content=text.canonical_str("a\n" * (10 * 2**20)))
+    assert parse_payload(payload(long)) == long
+
+
 def test_text_of_other_unicode_tables_is_taken_as_it_was_signed():
     other = parse_payload(changed(ucd="19.0.0", paragraphs=["a  b"]))
     assert (other.ucd, other.paragraphs) == ("19.0.0", ("a  b",))

@@ -20,7 +20,7 @@ def cut(*paragraphs):
         pytest.param("One. Two!  Three?", ["One.", "Two!", "Three?"], id="marks"),
         pytest.param("We met Mr. Covey at St. Michael's. He left.", 2, id="titles"),
         pytest.param("“Go!” he said. “No.”", ["“Go!” he said.", "“No.”"], id="speech goes on"),
-        pytest.param("He left at 5 p.m. and slept. It rained.", 2, id="goes on in small letters"),
+        pytest.param("It cost approx. ten pounds. It rained.", 2, id="goes on in small letters"),
         pytest.param("2d. It was late. 3d. It rained.", ["2d. It was late.", "3d. It rained."], id="numbers"),
         pytest.param(
             "Flour.\n1. Boil it.\n2. Add salt", ["Flour.", "1. Boil it.", "2. Add salt"], id="steps"

@@ -21,7 +21,7 @@ FORMS = [  # one text in twelve storage forms
     pytest.param("Café à l’Åre\n\nzwei\nZeilen", "utf-32", id="utf-32 with mark"),
     pytest.param("Café à l’Åre\n\nzwei\nZeilen", "windows-1252", id="windows-1252"),
     pytest.param("\tCafé\u00a0\u2003à  l’Åre \n \t\n\n\nzwei \nZeilen\n\n", "utf-8", id="odd white space"),
-    pytest.param("Café à l’Åre\u2029\u2029zwei\u2028Zeilen\f", "utf-8", id="LS, PS and FF"),
+    pytest.param("Café à l’Åre\u2029\u2029zwei\u2028Zeilen\f\x85", "utf-8", id="LS, PS, FF and NEL"),
 ]
 
 

@@ -26,7 +26,7 @@ def test_a_folder_is_taken_in_published_and_answers(log, root):
     ada = Persona.objects.get(slug="ada")
     assert (ada.state, ada.pronouns, ada.died) == ("active", "she", "1987-11-03")
     assert "added" in out
-    assert "ada: 2 added; 2 passages in the index" in out
+    assert "ada: 2 added; 2 new passages" in out
     assert "Entered in the register: Ben." in out
     assert f"Version 1 stands, root {ArchiveVersion.objects.get().root}." in out
 
@@ -34,7 +34,7 @@ def test_a_folder_is_taken_in_published_and_answers(log, root):
 def test_running_it_again_says_so_and_changes_nothing(log, root):
     run(root, "--persona", "ada", *CREATE, "--open", "--publish")
     out, _ = run(root, "--persona", "ada", *CREATE, "--open", "--publish")
-    assert "ada: 2 already here; 0 passages" in out
+    assert "ada: 2 already here; 0 new passages" in out
     assert "Version 1 stands" in out
     assert ArchiveVersion.objects.count() == 1
 
@@ -75,8 +75,14 @@ def test_findings_come_as_json(log, tmp_path, capsys):
 def test_a_dry_run_keeps_nothing(log, root):
     out, _ = run(root, "--persona", "ada", *CREATE, "--open", "--publish", "--dry-run")
     assert "2 added" in out
-    assert "would be" in out
+    assert "nothing was kept" in out
     assert [m.objects.count() for m in (Persona, Artifact, Person, ArchiveVersion)] == [0, 0, 0, 0]
+
+
+def test_a_slug_belongs_to_one_name(log, root):
+    run(root, "--persona", "ada", *CREATE, "--open")
+    with pytest.raises(CommandError, match="there is a persona ada already, Ada"):
+        run(root, "--persona", "ada", "--create", "--name", "Ben")
 
 
 @pytest.mark.parametrize(

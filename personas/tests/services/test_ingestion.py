@@ -13,7 +13,8 @@ from personas.core.media.base import TextLocator
 from personas.core.policy import Person as CorePerson
 from personas.embedders.hashing import Hashing
 from personas.models import Artifact, Passage, Person, Persona, Posting, Rule
-from personas.services import Outcome, indexing, ingestion
+from personas.services import Outcome, indexing
+from personas.services.policies import UNSETTLED
 from personas.tests.folders import rules
 
 LONG = "\n\n".join(
@@ -227,7 +228,7 @@ class TestPeople:
         )
         assert report.people == ("Ben",)
         ben = Person.objects.get(persona=ada)
-        assert (ben.state, ben.receipt) == ("sealed", ingestion.UNSETTLED)
+        assert (ben.state, ben.receipt) == ("sealed", UNSETTLED)
         assert Passage.objects.get(persona=ada).mentions == [ben.pk]
 
     def test_an_attestation_settles_them(self, ada, take_in):

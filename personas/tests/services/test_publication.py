@@ -139,6 +139,13 @@ class TestPolicy:
             services.freeze_policy(persona=ada)
         assert PolicyVersion.objects.count() == 1
 
+    def test_takes_an_open_question_for_no_receipt(self, ada, take_in):
+        take_in(ada, {"a.txt": {"inclusion": "yes", "mentions": "Ben"}}, attested=None)
+        services.freeze_policy(persona=ada)
+        Person.objects.update(state=Person.State.CLEARED)
+        with pytest.raises(LooseningError, match="Ben: state without a receipt"):
+            services.freeze_policy(persona=ada)
+
     def test_holds_register_tiers_and_rules(self, ada, take_in):
         take_in(ada, {"a.txt": {"mentions": "Ben", "tier": "family"}})
         document = json.loads(bytes(services.freeze_policy(persona=ada).document))
