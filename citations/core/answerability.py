@@ -16,6 +16,8 @@ _NEAR = 500
 _KIND = 150
 _SIMILAR = 200
 _FEWEST = 12
+_LONGER = 4
+_MOST_TITLED = 12
 _MONTH = re.compile(
     r"\b(?:1[5-9]\d\d|20\d\d|january|february|march|april|may|june|july|august|september|october|november|december)\b"
 )
@@ -109,7 +111,14 @@ def noisy(text: str) -> bool:
     """Tell whether *text* is a heading, a number or a scrap rather than a sentence (seed 004, 6.1 D)."""
     letters = [letter for letter in text if letter.isalpha()]
     shouted = sum(letter.isupper() for letter in letters) * 2 > len(letters)
-    return shouted or len(letters) < _FEWEST or text.rstrip().endswith("?")
+    return shouted or _titled(text) or len(letters) < _FEWEST or text.rstrip().endswith("?")
+
+
+def _titled(text: str) -> bool:
+    """Tell whether *text* is written like a title: no full stop, and most of its longer words capitalised."""
+    longer = [word for word in text.split() if len(word) >= _LONGER]
+    capitalised = sum(word[0].isupper() for word in longer)
+    return text.rstrip()[-1:].isalnum() and len(longer) <= _MOST_TITLED and capitalised * 2 > len(longer)
 
 
 def _covered(need: Asked, here: frozenset[str], near: frozenset[str]) -> int:
