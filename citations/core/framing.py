@@ -51,8 +51,8 @@ def about(origin: Origin) -> str:
 def frame(origin: Origin) -> str:
     """Write the words in front of a quotation, which always name whose words they are."""
     noun, verb = _NOUNS.get(origin.kind, _NOUNS["other"])
-    dated = f"dated {spoken(origin.date)}" if origin.date else "without a date"
-    return f"In “{single(origin.title)}”, {noun} {dated}, {origin.creator} {verb}:"
+    dated = f" dated {spoken(origin.date)}" if origin.date else ", undated"
+    return f"In “{single(origin.title)}”, {noun}{dated}, {origin.creator} {verb}:"
 
 
 def single(text: str) -> str:

@@ -16,6 +16,8 @@ from citations.core.records import Claim, Draft, Piece
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+# The library does not see the end of a sentence between a closing quotation mark and a marker.
+_MARKED = re.compile(r"[.!?][”\"’')]*(?:\s*\[[^\[\]]{1,60}\])+(?=\s+[“\"‘(A-ZÀ-ÖØ-Þ])")
 Part = tuple[str, tuple[str, ...], Piece]
 
 
@@ -54,11 +56,9 @@ def _also(part: Part, keys: tuple[str, ...]) -> Part:
 
 
 def _sentences(line: str) -> list[str]:
-    """Sentences of a line; what stands between quotation marks is never cut."""
+    """Cut a line at the ends of sentences and behind their markers; what stands between quotation marks is not cut."""
     held = [(found.start(), found.end()) for found in _QUOTED.finditer(line)]
-    cuts = [0]
-    for boundary in sentencex.get_sentence_boundaries("en", line):
-        end = int(boundary["end_index"])
-        if not any(start < end < stop for start, stop in held):
-            cuts.append(end)
+    ends = {int(boundary["end_index"]) for boundary in sentencex.get_sentence_boundaries("en", line)}
+    ends |= {found.end() for found in _MARKED.finditer(line)}
+    cuts = [0, *sorted(end for end in ends if not any(start < end < stop for start, stop in held))]
     return [line[a:b].strip() for a, b in zip(cuts, [*cuts[1:], len(line)], strict=True) if line[a:b].strip()]

@@ -46,7 +46,7 @@ def origin(key: str = "letters/1.txt", *, scope: Scope = OPEN, artifact_id: str 
         title=known["title"],
         creator=known["creator"],
         date=known["date"],
-        year=int(known["date"][:4]) if known["date"] else None,
+        year=int(known["date"][:4].replace("X", "0")) if known["date"] else None,
         kind=known["kind"],
         primary=known["creator"] == LIFE.name,
         language="en",

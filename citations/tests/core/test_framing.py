@@ -46,7 +46,7 @@ def test_an_artifact_is_told_by_kind_and_year_and_never_by_name(facts, said):
         pytest.param(
             {"kind": "speech"}, "In “To Tom”, a speech dated 12 May 1951, Ada Finch said:", id="spoken"
         ),
-        pytest.param({"date": ""}, "In “To Tom”, a letter without a date, Ada Finch wrote:", id="undated"),
+        pytest.param({"date": ""}, "In “To Tom”, a letter, undated, Ada Finch wrote:", id="undated"),
         pytest.param(
             {"creator": "Tom Hale", "kind": "biography"},
             "In “To Tom”, a biography dated 12 May 1951, Tom Hale wrote:",

@@ -63,6 +63,11 @@ def split(text: str, *keys: str) -> list[tuple[str, tuple[str, ...]]]:
         pytest.param(
             "One came [c1].\n[c2]", [("One came.", ("c1", "c2"))], id="a marker on a line of its own"
         ),
+        pytest.param(
+            "She wrote: “I taught.” [c1] He sang [c2].",
+            [("She wrote: “I taught.”", ("c1",)), ("He sang.", ("c2",))],
+            id="a marker behind a closing quotation mark",
+        ),
         pytest.param("[c1]\n…", [], id="nothing said"),
         pytest.param("", [], id="nothing at all"),
     ],

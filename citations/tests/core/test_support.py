@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from citations.core import support
+from citations.core import framing, support
 from citations.core.records import Passage, Sentence
 from citations.core.words import tokens
 from citations.tests.core.making import SHARED, origin, passage, same_every_time
@@ -153,6 +153,19 @@ def test_what_is_around_quotations_is_left():
 )
 def test_the_words_around_a_quotation_must_stand_in_the_span_or_the_record(claim, doubts):
     assert support.framed(claim, "I taught.", origin(title="To Tom")) == doubts
+
+
+@pytest.mark.parametrize("kind", [pytest.param(kind, id=kind) for kind in (*framing._NOUNS, "ledger")])
+@pytest.mark.parametrize(
+    "date",
+    [
+        pytest.param(date, id=date or "undated")
+        for date in ("", "1845", "1845-06", "1845-06-02", "184X", "18XX", "1845-XX", "1845?", "184X~", "1845/1846-03")
+    ],
+)
+def test_the_frame_of_every_kind_and_date_raises_no_doubt(kind, date):
+    of = origin(title="Nothing “much”", kind=kind, date=date)
+    assert support.framed(f"{framing.frame(of)} “x”", "x", of) == ()
 
 
 @pytest.mark.parametrize(
