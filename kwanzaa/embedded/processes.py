@@ -14,6 +14,7 @@ import psutil
 
 from kwanzaa.embedded.home import Account
 
+LOG_LIMIT = 5 * 2**20  # bytes; one older file is kept
 _PR_SET_PDEATHSIG = 1  # prctl(2)
 _PR_SET_CHILD_SUBREAPER = 36
 _LINUX = sys.platform == "linux"
@@ -59,6 +60,8 @@ def spawn(
     ``text`` is what it reads on standard input; ``environment`` None passes ours on.
     """
     other = account if account is not None and account.switched else None
+    if log.exists() and log.stat().st_size > LOG_LIMIT:
+        log.replace(log.with_suffix(".old.log"))
     with log.open("ab") as output:
         child = subprocess.Popen(  # noqa: S603 -- our own programs, no shell
             [str(part) for part in command],

@@ -95,6 +95,14 @@ def test_a_program_that_does_not_listen_is_killed(supervise, tmp_path: Path) -> 
     assert not alive(pid)
 
 
+def test_a_log_does_not_grow_for_ever(supervise, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kwanzaa.embedded.processes.LOG_LIMIT", 3)
+    (tmp_path / "log").write_text("old line\n")
+    supervise("/bin/sleep", "60")
+    assert (tmp_path / "log.old.log").read_text() == "old line\n"
+    assert (tmp_path / "log").read_text() == ""
+
+
 def test_programs_are_asked_before_they_are_killed(supervise, tmp_path: Path) -> None:
     polite = "import signal,sys,time; signal.signal(signal.SIGTERM, lambda *_: sys.exit(print('bye', flush=True)));"
     one, _ = supervise(sys.executable, "-c", f"{polite} print('up', flush=True); time.sleep(60)")
