@@ -1,0 +1,289 @@
+"""The twelve stages in their order (DESIGN, section 1), as code, as they run, and as the documents tell them."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import citations.core
+from citations.core import pipeline
+from citations.core.enforcement import PROFILES
+from citations.core.pipeline import STAGES
+from citations.core.records import (
+    Draft,
+    Piece,
+    Reason,
+    Refusal,
+    RefusalKind,
+    Rung,
+)
+from citations.core.refusals import NOT_ENOUGH
+from citations.core.words import fold, sequences
+from citations.tests.core.fakes import OPEN, SESSION, World
+from citations.tests.core.making import RESTRICTED, same_every_time
+
+SCHOOL = "I taught the village children to read in the winter of 1932."
+STOVE = "We had one stove and no coal to speak of."
+SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
+PAGE = Path(__file__).parents[3] / "docs/reference/pipeline.md"
+
+
+def world() -> World:
+    made = World().artifact("letters/1.txt", f"{SCHOOL} {STOVE}", title="To Tom")
+    return made.artifact("letters/2.txt", SHOP, title="On Rose", date="1961")
+
+
+def drafted(*pieces: Piece, of: World | None = None) -> World:
+    made = of or world()
+    made.draft = Draft(drafter="model", pieces=pieces)
+    made.name = "model"
+    return made
+
+
+def test_an_answer_goes_through_all_stages_in_their_order():
+    made = world()
+    answer = made.ask("Who taught the village children?")
+    assert tuple(made.stages) == STAGES
+    assert answer.display is not None
+    assert answer.refusal is None
+
+
+@pytest.mark.parametrize(
+    ("text", "session", "last", "reason"),
+    [
+        pytest.param("", SESSION, "intake", Reason.MALFORMED, id="no question"),
+        pytest.param("What is 12 * 12?", SESSION, "categories", Reason.GENERAL_KNOWLEDGE, id="out of scope"),
+        pytest.param(
+            "Did she see Japan?", SESSION, "enforcement", Reason.LOW_SIMILARITY_SCORE, id="nothing similar"
+        ),
+        pytest.param(
+            "Who taught the village children?",
+            replace(SESSION, thresholds=PROFILES["researcher"]),
+            "enforcement",
+            Reason.BELOW_MIN_SOURCES,
+            id="too few sources for a researcher",
+        ),
+        pytest.param(
+            "Did she teach the village of Kyoto?",
+            SESSION,
+            "coverage",
+            Reason.NOT_COVERED,
+            id="a name not bound",
+        ),
+        pytest.param(
+            "Compare the village children and the people of Kyoto",
+            SESSION,
+            "coverage",
+            Reason.ONE_SIDED,
+            id="one side",
+        ),
+    ],
+)
+def test_a_refusal_skips_to_the_last_two_stages_and_is_signed_like_an_answer(text, session, last, reason):
+    made = world()
+    made.session = session
+    answer = made.ask(text)
+    assert answer.refusal is not None
+    assert answer.refusal.reason is reason
+    assert tuple(made.stages) == (*STAGES[: STAGES.index(last) + 1], "assembly", "tracking")
+    assert len(made.kept) == len(made.noted) == 1
+    assert made.noted[0].refused
+
+
+def test_what_may_not_be_shown_is_refused_at_display():
+    made = drafted(
+        Piece(text=f"Ada Finch wrote: “{SCHOOL}”", keys=("c1",)),
+        of=World().artifact("1.txt", SCHOOL, scope=RESTRICTED, title="To Tom"),
+    )
+    answer = made.ask("Who taught the village children?")
+    assert answer.refusal is not None
+    assert (answer.refusal.reason, answer.refusal.kind) == (Reason.NOT_DISPLAYABLE, RefusalKind.CONSENT)
+    assert made.stages[-3:] == ["display", "assembly", "tracking"]
+
+
+@pytest.mark.parametrize(
+    "text", [pytest.param("Who taught the village children?", id="answer"), pytest.param("", id="refusal")]
+)
+def test_nothing_is_returned_and_nothing_noted_when_the_record_fails(text):
+    made = world()
+    made.fails = True
+    with pytest.raises(OSError, match="no signer"):
+        made.ask(text)
+    assert (made.kept, made.noted) == ([], [])
+    assert "tracking" not in made.stages
+
+
+def test_no_drafter_is_asked_when_the_evidence_does_not_suffice():
+    made = drafted(Piece(text="She saw Japan.", keys=("c1",)))
+    made.ask("Did she see Japan?")
+    assert "drafting" not in made.stages
+
+
+def test_a_person_s_switch_turns_inferences_off():
+    asked = "Compare the village children and her sister Rose"
+    with_it, without = world().ask(asked), world().ask(asked, inference=False)
+    assert with_it.display is not None
+    assert without.display is not None
+    assert (with_it.display.rung, without.display.rung) == (Rung.LABELED, Rung.NARROWED)
+    assert len(without.display.claims) == len(with_it.display.claims) - 1
+
+
+def test_a_comparison_has_both_sides_and_an_inference_beside_its_excerpts():
+    answer = world().ask("What are the differences between the village children and her sister Rose?")
+    assert answer.display is not None
+    assert [one.rung for one in answer.display.claims] == [Rung.SUPPORTED, Rung.SUPPORTED, Rung.LABELED]
+    assert [one.text for one in answer.display.claims[2].excerpts] == [SCHOOL, SHOP]
+
+
+def test_when_a_model_refuses_a_comparison_the_archive_s_own_words_answer_it():
+    made = drafted(Piece(text="not found in provided docs", keys=()))
+    made.draft = replace(made.draft, declined=True) if made.draft else None
+    answer = made.ask("Compare the village children and her sister Rose")
+    assert answer.display is not None
+    cited = {one.origin.record_key for claim in answer.trail.gated.delivered for one in claim.cited.citations}  # type: ignore[union-attr]
+    assert cited == {"letters/1.txt", "letters/2.txt"}
+
+
+@pytest.mark.parametrize(
+    ("pieces", "reason"),
+    [
+        pytest.param(
+            (Piece(text="This has no citations.", keys=()),), Reason.CITATIONS_REQUIRED, id="no marker"
+        ),
+        pytest.param(
+            (Piece(text=f"Ada Finch wrote: “{SCHOOL}” [c99].", keys=()),), Reason.NOT_COVERED, id="key c99"
+        ),
+        pytest.param(
+            (Piece(text="She hated the children [c1].", keys=()),), Reason.NOT_COVERED, id="not carried"
+        ),
+        pytest.param((Piece(text="No.", keys=("c1",)),), Reason.NOT_COVERED, id="a bare no"),
+    ],
+)
+def test_a_draft_that_nothing_carries_is_refused_and_reads_like_any_other_no(pieces, reason):
+    made = drafted(*pieces)
+    answer = made.ask("Who taught the village children?")
+    assert answer.refusal is not None
+    assert answer.refusal.reason is reason
+    outcome = made.kept[0].display["outcome"]
+    assert isinstance(outcome, dict)
+    assert isinstance(outcome["refusal"], dict)
+    assert outcome["refusal"]["text"] == NOT_ENOUGH
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param(
+            f"Ada Finch wrote: “{SCHOOL}” [c1]. Ada Finch wrote: “{SHOP}” [c2].",
+            [1, 2],
+            id="row: two markers, two claims",
+        ),
+        pytest.param(
+            f"- Ada Finch wrote: “{SCHOOL}” [c1]\n- She sang", [1], id="row: a bullet without a marker"
+        ),
+        pytest.param(
+            f"Ada Finch wrote: “{SCHOOL}” [C1]. Second has no marker.", [1], id="row: first cited, second not"
+        ),
+        pytest.param(f"Ada Finch wrote: “{STOVE}” [c1] No. [c1]", [1], id="a bare no behind a quotation"),
+    ],
+)
+def test_an_uncited_sentence_is_stripped_and_the_rest_delivered(text, shown):
+    answer = drafted(Piece(text=text, keys=())).ask("Who taught the village children and kept a shop?")
+    assert answer.display is not None
+    assert [one.n for one in answer.display.claims] == shown
+    assert (answer.display.rung is Rung.NARROWED) == bool(answer.display.removed)
+
+
+def test_the_same_question_gives_the_same_bytes():
+    one, two = world(), world()
+    one.ask("Who taught the village children?")
+    two.ask("Who taught the village children?")
+    assert one.kept == two.kept
+
+
+def test_the_order_of_the_archive_s_artifacts_changes_no_claim():
+    forward, back = world(), World()
+    back.artifact("letters/2.txt", SHOP, title="On Rose", date="1961")
+    back.artifact("letters/1.txt", f"{SCHOOL} {STOVE}", title="To Tom")
+    asked = "Compare the village children and her sister Rose"
+    one, two = forward.ask(asked).display, back.ask(asked).display
+    assert one is not None
+    assert two is not None
+    assert [claim.text for claim in one.claims] == [claim.text for claim in two.claims]
+
+
+def test_a_downgraded_question_is_answered_in_the_person_s_own_words():
+    made = world().artifact(
+        "bio.txt", "Ada felt the village children were hers.", creator="Tom Hale", kind="biography"
+    )
+    answer = made.ask("How did she feel about the village children?")
+    assert answer.display is not None
+    assert {excerpt.label for claim in answer.display.claims for excerpt in claim.excerpts} == {"their words"}
+
+
+@given(
+    st.lists(
+        st.sampled_from([SCHOOL, STOVE, SHOP, "It rained.", "Rose never liked the sea."]),
+        min_size=1,
+        max_size=4,
+    ),
+    st.lists(st.sampled_from([True, False]), min_size=4, max_size=4),
+    st.sampled_from(
+        [
+            "Who taught the village children?",
+            "Where did Rose keep a shop?",
+            "Compare the village children and her sister Rose",
+            "How did she feel about the sea?",
+            "Did she have a stove?",
+        ]
+    ),
+    st.sampled_from(sorted(PROFILES)),
+)
+@same_every_time
+def test_every_delivered_claim_is_bound_to_words_of_the_archive_that_may_be_shown(
+    texts, opens, asked, profile
+):
+    made = World()
+    for n, text in enumerate(texts):
+        made.artifact(f"{n}.txt", text, title=f"Page {n}", scope=OPEN if opens[n] else RESTRICTED)
+    answer = made.ask(asked, thresholds=PROFILES[profile])
+    assert (answer.display is None) == isinstance(answer.refusal, Refusal)
+    for claim in answer.display.claims if answer.display else ():
+        assert claim.excerpts
+        for excerpt in claim.excerpts:
+            assert excerpt.text is None or any(fold(excerpt.text) in fold(text) for text in texts)
+        for n, text in enumerate(texts):
+            if not opens[n] and text not in [each for k, each in enumerate(texts) if opens[k]]:
+                assert not sequences(claim.text, 6) & sequences(text, 6)
+
+
+def rows() -> list[list[str]]:
+    """The cells of the table in the document, without its head."""
+    lines = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if re.match(r"\| *\d", line)]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_the_document_has_a_row_for_every_stage_in_its_order():
+    assert [(int(row[0]), row[1]) for row in rows()] == [
+        (n, f"`citations/core/{stage}.py`") for n, stage in enumerate(STAGES, 1)
+    ]
+
+
+def test_every_row_of_the_document_says_what_comes_in_what_goes_out_and_what_happens_on_failure():
+    assert all(len(row) == 5 and all(row) for row in rows())
+
+
+@pytest.mark.parametrize("stage", [pytest.param(stage, id=stage) for stage in STAGES])
+def test_every_stage_is_a_file_that_says_its_number_and_what_it_receives_returns_and_never_does(stage):
+    text = (Path(citations.core.__path__[0]) / f"{stage}.py").read_text(encoding="utf-8")
+    doc = text.split('"""')[1]
+    assert doc.startswith(f"Stage {STAGES.index(stage) + 1}. ")
+    for word in ("Receives:", "Returns:", "Never:"):
+        assert word in doc
+
+
+def test_there_are_twelve_stages_and_none_twice():
+    assert len(set(pipeline.STAGES)) == len(STAGES) == 12
