@@ -12,10 +12,9 @@ from typing import Final, TypeAlias, cast
 
 import redis
 from django.conf import settings
+from django.db import connection
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-
-from citations.models import Question
 
 logger = logging.getLogger("kwanzaa.citations")
 
@@ -34,6 +33,11 @@ DELIVERED: Final = "delivered"
 FAILED: Final = "failed"
 _SECONDS: Final = 900  # how long a stream outlives its last event
 _MOST: Final = 64  # events kept of one question: five attempts of seven stages
+# A stage that is lost with the power is no loss: its commit waits for no disk.
+_REACHED: Final = """
+UPDATE citations_question SET stage = %s WHERE id = %s AND attempt = %s
+AND set_config('synchronous_commit', 'off', true) = 'off'
+"""
 _Entries: TypeAlias = list[tuple[str, dict[str, str]]]
 
 
@@ -55,13 +59,15 @@ class Stages:
 
     def __init__(self, *, question_id: int, handle: str, attempt: str) -> None:
         """Take the question's key, its public name, and the attempt that may write."""
-        self._rows = Question.objects.filter(pk=question_id, attempt=attempt)
+        self._question_id = question_id
         self._handle = handle
+        self._attempt = attempt
 
     def reached(self, stage: str) -> None:
         """Tell that *stage* has begun, if it is one of those shown."""
         if stage in STAGES_SHOWN:
-            self._rows.update(stage=stage)
+            with connection.cursor() as cursor:
+                cursor.execute(_REACHED, (stage, self._question_id, self._attempt))
             tell(self._handle, stage)
 
 

@@ -1,0 +1,106 @@
+"""``manage.py bench``: how fast it is, each figure beside its yardstick of the same run."""
+
+import json
+import os
+import subprocess
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from tqdm import tqdm
+
+from citations import services
+from citations.management import measuring
+from citations.management.commands.evaluate import read_questions
+from ledger.core.canonical import Json
+from personas.models import Persona
+
+HISTORY: Final = Path("docs/benchmarks/history.jsonl")
+_PERSON: Final = (
+    "--name",
+    "Frederick Douglass",
+    "--born",
+    "1818",
+    "--died",
+    "1895-02-20",
+    "--pronouns",
+    "he",
+)
+
+
+class Command(BaseCommand):
+    """Measure ingestion, search, and the way from question to delivered answer."""
+
+    help = (
+        "Measure ingestion, search and answering on a real archive, through a Celery worker of its own, and add "
+        "a line to docs/benchmarks/history.jsonl. Run it on a machine that does nothing else."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take what to measure, and how much of it."""
+        parser.add_argument("--archive", type=Path, metavar="FOLDER", help="default: the Douglass archive")
+        parser.add_argument("--questions", type=int, default=60, metavar="N", help="how many are asked")
+        parser.add_argument("--fresh", action="store_true", help="ingest again, into another persona")
+        parser.add_argument("--history", type=Path, default=HISTORY, metavar="FILE")
+
+    def handle(self, *_args: object, **options: Any) -> None:
+        """Measure one thing after the other; print and keep the figures."""
+        folder = options["archive"] or Path(settings.KWANZAA_SHARED) / "archives/douglass"
+        if not (folder / "questions.jsonl").is_file():
+            raise CommandError(f"{folder} holds no archive with questions.jsonl. Name one with --archive.")
+        persona, ingestion = self._archive(folder, fresh=options["fresh"])
+        texts = [one.question for one in read_questions(folder / "questions.jsonl")][: options["questions"]]
+        figures: dict[str, Json] = {
+            "at": timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "commit": _commit(),
+            "cpus": os.cpu_count(),
+            "load": round(os.getloadavg()[0] * 100),
+            "embedder": settings.KWANZAA_EMBEDDER,
+            "passages": measuring.passages(persona),
+            "ingestion": ingestion,
+            "search": measuring.search(persona, texts),
+            "own_work": measuring.own_work(persona, texts),
+            "delivery": self._delivery(persona, texts),
+        }
+        options["history"].parent.mkdir(parents=True, exist_ok=True)
+        with options["history"].open("a", encoding="utf-8") as file:
+            file.write(json.dumps(figures) + "\n")
+        self.stdout.write(json.dumps(figures, indent=1))
+
+    def _archive(self, folder: Path, *, fresh: bool) -> tuple[Persona, Json]:
+        """Ingest once; the figures of ingestion are there only in the run that does it."""
+        slug = f"bench-{folder.name}"
+        if fresh:
+            slug = f"{slug}-{timezone.now():%Y%m%d%H%M%S}"
+        persona = Persona.objects.filter(slug=slug, state=Persona.State.ACTIVE).first()
+        if persona is not None:
+            return persona, None
+        self.stderr.write(f"Taking in {folder} as {slug} …")
+        took = measuring.timed(
+            lambda: call_command(
+                "ingest", str(folder), "--persona", slug, "--create", *_PERSON, "--open", "--publish", "--json",
+                stdout=self.stderr,
+            )
+        )  # fmt: skip
+        persona = Persona.objects.get(slug=slug)
+        return persona, measuring.ingestion(persona, took)
+
+    def _delivery(self, persona: Persona, texts: list[str]) -> Json:
+        user = services.evaluation_user()
+        with measuring.worker():
+            measuring.delivered_in(user, persona, texts[0], patience=120.0)
+            spans = [
+                measuring.delivered_in(user, persona, text)
+                for text in tqdm(texts, unit="question", desc="through the worker")
+            ]
+        return measuring.percentiles(spans)
+
+
+def _commit() -> str:
+    words = ["git", "rev-parse", "--short", "HEAD"]
+    asked = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603 -- fixed words
+    return asked.stdout.strip()
