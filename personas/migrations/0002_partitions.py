@@ -38,7 +38,7 @@ CREATE TABLE personas_posting (
     lexeme text NOT NULL,
     passage_id bigint NOT NULL,
     tf smallint NOT NULL CHECK (tf > 0),
-    PRIMARY KEY (persona_id, lexeme, passage_id)
+    PRIMARY KEY (persona_id, lexeme, passage_id) INCLUDE (tf)
 ) PARTITION BY LIST (persona_id);
 """
 

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
-from pgvector import Vector
 
 from personas.core.artifact import METADATA
 from personas.core.consent import Scope
@@ -97,7 +96,7 @@ def search(
     Every eligible vector is compared: no index is asked, so no hidden row can displace another. Equal places are
     ordered by record key and by the order of the text.
     """
-    question = Vector([float(number) for number in vector]).to_text()
+    question = str(np.asarray(vector, dtype=np.float32).tolist())
     parameters = (standing.persona_id, version, standing.tier.rank, question, text, limit)
     with connection.cursor() as cursor:
         cursor.execute(_SEARCH, parameters)

@@ -6,7 +6,6 @@ from django.db import IntegrityError, connection, transaction
 from psycopg import sql
 from psycopg.errors import InsufficientPrivilege
 
-from kwanzaa.embedded.roles import Login
 from personas.models import Artifact, Passage, Persona, Posting
 from personas.tests.archives import Archive
 
@@ -116,7 +115,7 @@ def test_passages_and_postings_go_with_their_artifact():
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("login", [Login.WEB, Login.WORKER])
+@pytest.mark.parametrize("login", ["kwanzaa_web", "kwanzaa_worker"])
 def test_web_and_worker_make_a_persona_and_reach_its_rows_by_the_whole_table_alone(connect_as, login):
     connection = connect_as(login)
     made = connection.execute(
