@@ -125,6 +125,9 @@ def test_web_and_worker_make_a_persona_and_reach_its_rows_by_the_whole_table_alo
     ).fetchone()
     connection.execute("SELECT kwanzaa_add_partition(%s)", made)
     assert connection.execute("SELECT count(*) FROM personas_passage WHERE persona_id = %s", made).fetchone()
+    question = (made[0], str([1] + [0] * 383))
+    found = connection.execute("SELECT count(*) FROM kwanzaa_search(%s, 1, 0, %s, 'tide', 5)", question)
+    assert found.fetchone() == (0,)
     for name in tables(Persona.objects.get(pk=made[0])):
         with pytest.raises(InsufficientPrivilege):
             connection.execute(sql.SQL("SELECT FROM {}").format(sql.Identifier(name)))
