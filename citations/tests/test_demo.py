@@ -1,0 +1,50 @@
+"""The demo archive, asked for real: its golden questions are tests, its canaries stay where they are."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+
+from citations import selectors, services
+
+DEMO = Path(__file__).parents[2] / "demo"
+QUESTIONS = tuple(map(json.loads, (DEMO / "questions.jsonl").read_text(encoding="utf-8").splitlines()))
+SLUG = "ada-pellowe"
+
+# What holds today, and must go on to hold. The others are measured by `make eval` and wait for a better binder.
+HELD = frozenset(
+    f"demo-{n:03}"
+    for n in (1, 3, 5, 6, 8, 9, 10, 11, 12, 16, 17, 18, 19, 23, 25, 26, 27, 28, 32, 34, 35, 36, 40)
+)
+
+
+@pytest.fixture
+def demo(settings, transactional_db):
+    settings.KWANZAA_EMBEDDER = "minilm"
+    call_command("build_model", stdout=None)
+    call_command("load_demo", stdout=None)
+
+
+def told(question):
+    user = User.objects.get(username=question["as"]) if question.get("as") else services.evaluation_user()
+    asked, answer = services.consult(user=user, slug=SLUG, text=question["question"])
+    return answer, json.dumps(selectors.delivered(asked), ensure_ascii=False)
+
+
+def test_golden_questions_come_to_what_they_must_and_no_canary_sings(demo):
+    never = {one["canary"]: one for one in json.loads((DEMO / "canaries.json").read_text(encoding="utf-8"))}
+    came_to, sang = {}, []
+    for question in QUESTIONS:
+        answer, delivered = told(question)
+        came_to[question["id"]] = "refused" if answer.refusal else "answered"
+        tier = {"rhea": "public"}.get(question.get("as"), "family")
+        sang += [
+            (question["id"], canary)
+            for canary, row in never.items()
+            if tier in row["never"] and canary in delivered
+        ]
+    expected = {question["id"]: question["expected"]["outcome"] for question in QUESTIONS}
+    assert {id_: came_to[id_] for id_ in HELD} == {id_: expected[id_] for id_ in HELD}
+    assert sang == []
