@@ -87,6 +87,16 @@ def test_what_is_withdrawn_is_a_tombstone_for_ever(ada, take_in):
     assert services.publish(persona=ada) == second
 
 
+def test_a_tombstone_stays_even_when_its_rule_is_opened_again(ada, take_in):
+    ada.died = ""
+    ada.save()
+    take_in(ada, {"a.txt": {}, "b.txt": {}})
+    services.publish(persona=ada)
+    services.publish(persona=ada, withdraw=["a.txt"])
+    Rule.objects.filter(record_key="a.txt").update(inclusion=True)
+    assert entries(services.publish(persona=ada)) == {"a.txt": "tombstone", "b.txt": "present"}
+
+
 def test_what_may_not_be_in_the_archive_any_more_is_a_tombstone(ada, take_in):
     take_in(ada, {"a.txt": {}, "b.txt": {}})
     services.publish(persona=ada)
