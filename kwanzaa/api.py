@@ -30,10 +30,12 @@ from personas.core.errors import (
     IngestError,
     LocatorError,
     LooseningError,
+    NoTierError,
     PolicyError,
     PublishError,
     TextError,
     UnknownPersonaError,
+    UnpublishedError,
 )
 
 log = logging.getLogger("kwanzaa.api")
@@ -46,6 +48,7 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     ArtifactError: status.HTTP_400_BAD_REQUEST,
     PolicyError: status.HTTP_400_BAD_REQUEST,
     IngestError: status.HTTP_400_BAD_REQUEST,
+    NoTierError: status.HTTP_400_BAD_REQUEST,
     UnknownProfileError: status.HTTP_400_BAD_REQUEST,
     MalformedQuestionError: status.HTTP_400_BAD_REQUEST,
     KeyRequiredError: status.HTTP_400_BAD_REQUEST,
@@ -60,6 +63,7 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     NotLoggedError: status.HTTP_409_CONFLICT,
     LooseningError: status.HTTP_409_CONFLICT,
     PublishError: status.HTTP_409_CONFLICT,
+    UnpublishedError: status.HTTP_409_CONFLICT,
     UnknownKeyError: status.HTTP_422_UNPROCESSABLE_ENTITY,
     EmbeddedError: status.HTTP_503_SERVICE_UNAVAILABLE,
 }
