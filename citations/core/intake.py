@@ -14,7 +14,6 @@ from citations.core.records import Query, Reason, Refusal
 from personas.core.text import escape_visible
 
 LIMIT = 1_000
-_WHITE = str.maketrans(dict.fromkeys("\t\n\r\x0b\x0c\x85\u2028\u2029", " "))
 _NONCHARACTERS = "".join(
     f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000)
 )
@@ -25,7 +24,7 @@ def admit(text: str) -> Query | Refusal:
     """Admit a question of 1 to 1,000 code points after NFC; controls, NUL and lone surrogates are malformed."""
     if len(text) > 4 * LIMIT or _BROKEN.search(text):
         return Refusal(reason=Reason.MALFORMED)
-    line = " ".join(unicodedata2.normalize("NFC", text.translate(_WHITE)).split())
+    line = " ".join(unicodedata2.normalize("NFC", text).split())
     shown = escape_visible(line)
     if not 1 <= len(shown) <= LIMIT or not any(letter.isalnum() for letter in line):
         return Refusal(reason=Reason.MALFORMED)

@@ -34,6 +34,7 @@ from citations.tests.core.making import same_every_time
         pytest.param("[0]", (), id="zero"),
         pytest.param("[2024]", (), id="a year"),
         pytest.param("[sic]", (), id="an editor's word"),
+        pytest.param("[chapter 2]", (), id="words beside a number"),
         pytest.param("[]", (), id="nothing inside"),
         pytest.param("No marker.", (), id="none"),
     ],

@@ -41,8 +41,15 @@ def test_each_side_of_a_comparison_gets_its_share():
     assert sum(n > 100 for n in kept) == 3
 
 
-def test_a_passage_found_for_both_sides_serves_both_with_its_best_similarity():
-    hits = (hit(1, vector=1, cosine=100), hit(1, vector=1, cosine=200, side=1))
+def test_a_tie_between_two_sides_is_broken_by_the_record_key():
+    assert ids(hit(1, of=origin("b"), vector=1), hit(2, of=origin("a"), vector=1, side=1)) == [2, 1]
+
+
+@pytest.mark.parametrize(
+    "cosines", [pytest.param((100, 200), id="second"), pytest.param((200, 100), id="first")]
+)
+def test_a_passage_found_for_both_sides_serves_both_with_its_best_similarity(cosines):
+    hits = tuple(hit(1, vector=1, cosine=cosine, side=side) for side, cosine in enumerate(cosines))
     (passage,) = retrieval.rank(hits, embedder=EMBEDDER)
     assert (passage.sides, passage.similarity) == ((0, 1), 700)
 

@@ -68,6 +68,16 @@ def split(text: str, *keys: str) -> list[tuple[str, tuple[str, ...]]]:
             [("She wrote: “I taught.”", ("c1",)), ("He sang.", ("c2",))],
             id="a marker behind a closing quotation mark",
         ),
+        pytest.param(
+            "“I came. [c1] He left.” so she said.",
+            [("“I came. He left.” so she said.", ("c1",))],
+            id="a marker in a quotation",
+        ),
+        pytest.param(
+            "One came. [c1] 12 left. [c2]",
+            [("One came.", ("c1",)), ("12 left.", ("c2",))],
+            id="a number behind a marker",
+        ),
         pytest.param("[c1]\n…", [], id="nothing said"),
         pytest.param("", [], id="nothing at all"),
     ],

@@ -47,7 +47,7 @@ def test_a_longer_one_gives_the_clause_that_says_most():
             id="speaker",
         ),
         pytest.param(
-            "“The winter was long, and the harbour was full of ice” she added later on.",
+            "“The winter was long, and the harbour was full of ice” she wrote.",
             "harbour",
             id="open quotation",
         ),
