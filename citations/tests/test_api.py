@@ -11,7 +11,7 @@ ASK = "/api/v1/personas/ada/questions/"
 @pytest.fixture
 def called(monkeypatch):
     """The workers that were called, instead of a queue."""
-    calls = []
+    calls: list[int] = []
     monkeypatch.setattr(tasks.answer_question, "apply_async", lambda arguments, **_: calls.append(*arguments))
     return calls
 

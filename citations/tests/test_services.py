@@ -11,6 +11,7 @@ from citations.core.errors import (
     UnknownQuestionError,
 )
 from citations.models import Conversation, Handle, Outbox, PassageUse, Question, RefusalEvent, StoredBundle
+from citations.tests.shown import shown
 from ledger.core import envelope
 from ledger.core.bundle import BundleFile
 from ledger.core.keyset import Role
@@ -34,11 +35,11 @@ def answered(cast, text=CARDIFF, **more):
 
 def test_a_question_comes_back_as_signed_claims_with_their_sources(cast):
     question = answered(cast)
-    shown = selectors.delivered(question)
+    said = shown(question)
     assert question.state == Question.State.ANSWERED
-    assert shown["outcome"]["kind"] == "answer"
-    assert "I moved to Cardiff" in shown["claims"][0]["text"]
-    assert shown["claims"][0]["sources"][0]["handle"] == "Source A"
+    assert said["outcome"]["kind"] == "answer"
+    assert "I moved to Cardiff" in said["claims"][0]["text"]
+    assert said["claims"][0]["sources"][0]["handle"] == "Source A"
     assert not Outbox.objects.exists()
 
 
@@ -67,8 +68,8 @@ def test_usage_is_noted_after_the_answer(cast):
 
 def test_a_refusal_is_signed_too_and_counted_without_its_question(cast):
     question = answered(cast, "What is the capital of France?")
-    shown = selectors.delivered(question)
-    assert shown["outcome"]["refusal"]["reason"] == "general_knowledge"
+    said = shown(question)
+    assert said["outcome"]["refusal"]["reason"] == "general_knowledge"
     assert StoredBundle.objects.filter(question=question).exists()
     event = RefusalEvent.objects.get()
     assert (event.kind, event.reason, event.profile) == ("category", "general_knowledge", "steward")
@@ -101,8 +102,8 @@ def test_what_is_no_question_leaves_a_count_and_nothing_else(cast, text):
     ],
 )
 def test_hidden_characters_are_no_error_and_no_way_in(cast, text):
-    shown = selectors.delivered(answered(cast, text))
-    assert shown["outcome"]["refusal"]["reason"] == "adversarial"
+    said = shown(answered(cast, text))
+    assert said["outcome"]["refusal"]["reason"] == "adversarial"
 
 
 def test_the_same_key_with_the_same_question_asks_once(cast):
@@ -172,7 +173,7 @@ def test_an_answered_question_is_not_taken_again(cast):
 
 def test_an_attempt_that_lost_its_question_keeps_nothing(cast):
     question = ask(cast)
-    late = services.take(question_id=question.pk)
+    late = services.take(question_id=question.pk) or ""
     Question.objects.update(attempt="ff" * 16)
     with pytest.raises(LostQuestionError):
         services.answer(question_id=question.pk, attempt=late)

@@ -1,11 +1,19 @@
+from typing import Any
+
 import pytest
 
 from citations.core import golden
+from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError
 from personas.core.media.base import TextLocator
 
-EXPECTED = {"category": "proceed", "category_reason": None, "outcome": "answered", "best_rung": "supported"}
-LINE = {
+EXPECTED: dict[str, Any] = {
+    "category": "proceed",
+    "category_reason": None,
+    "outcome": "answered",
+    "best_rung": "supported",
+}
+LINE: dict[str, Any] = {
     "id": "ada-001",
     "question": "When did she move?",
     "kind": "factual_when",
@@ -33,7 +41,7 @@ def test_a_line_gives_a_question_with_one_part_of_two_quotes():
 
 
 def test_gold_all_gives_one_part_for_each_of_its_lists():
-    quote = {"path": "texts/a.txt", "quote": "x"}
+    quote: Json = {"path": "texts/a.txt", "quote": "x"}
     question = golden.read({**LINE, "gold": [], "gold_all": [[quote], [quote, quote]]})
     assert [len(part) for part in question.parts] == [1, 2]
 

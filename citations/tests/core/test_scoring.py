@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from citations.core import golden, scoring
@@ -227,7 +229,7 @@ def test_figures_are_counted_over_all_by_kind_and_for_primary_gold():
         Case(golden=question(kind="a", gold=secondary), result=REFUSED, gold=(), person="Ada Obi"),
         Case(golden=question(kind="b"), result=REFUSED, gold=(), person="Ada Obi"),
     )
-    summary = scoring.score(cases)
+    summary: dict[str, Any] = scoring.score(cases)
     assert summary["questions"] == 3
     assert summary["all"]["wrongly_refused"] == {"yes": 2, "of": 3, "thousandths": 666}
     assert summary["primary_gold_only"]["wrongly_refused"] == {"yes": 1, "of": 2, "thousandths": 500}
@@ -246,7 +248,7 @@ def test_faults_are_rows_of_the_table():
 
 
 def test_an_item_has_the_fields_of_the_file():
-    item = result(claim(citations=(cited(), cited(span=False)))).to_value()
+    item: dict[str, Any] = result(claim(citations=(cited(), cited(span=False)))).to_value()
     assert list(item) == [
         *("id", "category", "category_reason", "outcome", "rung", "reason", "text", "removed", "claims", "ms")
     ]

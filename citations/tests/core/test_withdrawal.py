@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from citations.core import withdrawal
@@ -10,7 +12,7 @@ OPEN = Scope(inclusion=True, surfacing=True, display=True, existence=True)
 CLOSED = Scope(inclusion=True, surfacing=True, display=False, existence=True)
 CAPPED = Scope(inclusion=True, surfacing=True, display=True, existence=True, cap=100)
 LIFE = Life(name="Ada Obi", end_year=1987)
-DISPLAY = {
+DISPLAY: dict[str, Any] = {
     "t": "kwanzaa.display.v1",
     "nonce": "00",
     "contract": {
@@ -59,7 +61,7 @@ def test_a_refusal_showed_nothing_and_stands():
 
 
 def test_a_withdrawn_answer_says_nothing_of_what_it_said():
-    shown = withdrawal.withdraw(DISPLAY, LIFE)
+    shown: dict[str, Any] = withdrawal.withdraw(DISPLAY, LIFE)
     assert "zorvaline" not in str(shown)
     assert shown["claims"] == []
     assert shown["contract"]["sources"] == []

@@ -1,0 +1,82 @@
+import pytest
+
+from citations.adapters.archive import Passages
+from citations.core.records import Course, Query, QueryType, Scoped
+from personas import embedders, selectors
+from personas.core.media.base import MetadataLocator, RegionLocator, TextLocator, TimeLocator
+from personas.models import Artifact, Person
+from personas.services import refresh_mentions
+
+SPAN = TextLocator(paragraph=1, start=0, end=40)
+
+
+@pytest.fixture
+def archive(cast):
+    standing = selectors.standing_of(cast.rhea, cast.persona)
+    return Passages(standing=standing, version=1, embedder=embedders.get("hashing"))
+
+
+@pytest.fixture
+def letter(cast):
+    return Artifact.objects.get(record_key="texts/letter.txt").artifact_id
+
+
+def scoped(*searches):
+    query = Query(text=searches[0], language="en", query_type=QueryType.FACTUAL)
+    return Scoped(query=query, course=Course.PROCEED, category=None, searches=searches)
+
+
+def test_a_search_finds_passages_with_where_they_come_from(archive, letter):
+    best = min(archive.search(scoped("the harbour master")), key=lambda hit: hit.lexical_rank or 99)
+    assert best.origin.artifact_id == letter
+    assert (best.origin.record_key, best.origin.year, best.origin.primary) == ("texts/letter.txt", 1951, True)
+    assert dict(best.origin.facts)["/date"] == "1951-05-12"
+    assert best.sentences[0].text == "Dear Femi,"
+    assert best.origin.scope.display
+
+
+def test_the_sides_of_a_comparison_are_searched_one_by_one(archive):
+    hits = archive.search(scoped("beans", "the gale"))
+    assert {hit.side for hit in hits} == {0, 1}
+
+
+def test_what_the_tier_does_not_see_is_not_found(archive):
+    found = {hit.origin.record_key for hit in archive.search(scoped("forty pounds for the passage"))}
+    assert "texts/family.txt" not in found
+    assert "texts/letter.txt" in found
+
+
+def test_a_span_is_read_again(archive, letter):
+    assert archive.read(letter, 1, SPAN) == "In the spring of 1951 I moved to Cardiff"
+
+
+def test_a_metadata_fact_is_read_again(archive, letter):
+    assert archive.read(letter, 1, MetadataLocator(pointer="/date")) == "1951-05-12"
+
+
+@pytest.mark.parametrize(
+    ("version", "locator"),
+    [
+        pytest.param(2, SPAN, id="another version"),
+        pytest.param(1, TextLocator(paragraph=9, start=0, end=1), id="no such paragraph"),
+        pytest.param(1, TextLocator(paragraph=1, start=0, end=9_999), id="past the end"),
+        pytest.param(1, TextLocator(paragraph=1, start=3, end=3), id="empty"),
+        pytest.param(1, MetadataLocator(pointer="/place"), id="no such fact"),
+        pytest.param(1, TimeLocator(start_ms=0, end_ms=1), id="a time in a text"),
+        pytest.param(1, RegionLocator(x=0, y=0, w=1, h=1), id="a region in a text"),
+    ],
+)
+def test_what_does_not_resolve_is_none(archive, letter, version, locator):
+    assert archive.read(letter, version, locator) is None
+
+
+def test_what_the_tier_does_not_see_is_not_read(archive):
+    family = Artifact.objects.get(record_key="texts/family.txt").artifact_id
+    assert archive.read(family, 1, TextLocator(paragraph=0, start=0, end=9)) is None
+    assert archive.read(family, 1, MetadataLocator(pointer="/date")) is None
+
+
+def test_a_span_that_touches_words_about_somebody_sealed_is_none(cast, archive, letter):
+    Person.objects.create(persona=cast.persona, name="Mr. Pryce")
+    refresh_mentions(persona=cast.persona)
+    assert archive.read(letter, 1, SPAN) is None

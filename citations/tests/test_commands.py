@@ -1,0 +1,213 @@
+import io
+import json
+from contextlib import nullcontext
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from citations import selectors, services
+from citations.models import Question
+from ledger.core import chain, envelope
+from ledger.core.bundle import BundleFile
+from ledger.core.keyset import Role
+
+CARDIFF = "When did Ada move to Cardiff?"
+LINE = {
+    "id": "ada-001",
+    "question": CARDIFF,
+    "kind": "factual_when",
+    "expected": {
+        "category": "proceed",
+        "category_reason": None,
+        "outcome": "answered",
+        "best_rung": "supported",
+    },
+    "gold": [{"path": "texts/letter.txt", "quote": "In the spring of 1951 I moved to Cardiff"}],
+    "must_not": ["1952"],
+}
+
+
+def run(*arguments, **options):
+    out, err = io.StringIO(), io.StringIO()
+    call_command(*arguments, **options, stdout=out, stderr=err)
+    return out.getvalue(), err.getvalue()
+
+
+@pytest.fixture
+def questions(tmp_path):
+    refused = {
+        "id": "ada-002",
+        "question": "What is the capital of France?",
+        "kind": "general_knowledge",
+        "expected": {
+            "category": "refuse",
+            "category_reason": "general_knowledge",
+            "outcome": "refused",
+            "best_rung": "refused",
+        },
+        "gold": [],
+    }
+    family = LINE | {
+        "id": "ada-003",
+        "question": "Who lent Ada the money for the passage?",
+        "as": "rhea",
+        "gold": [],
+    }
+    path = tmp_path / "questions.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in (LINE, refused, family)))
+    return path
+
+
+def test_ask_prints_claims_with_their_sources(cast):
+    out, _ = run("ask", "ada", CARDIFF)
+    assert "I moved to Cardiff" in out
+    assert "[Source A]" in out
+    assert "Rung: supported" in out
+
+
+def test_ask_prints_a_refusal_with_what_to_try(cast):
+    out, _ = run("ask", "ada", "What is the capital of France?")
+    assert out.startswith("Not a question for this archive")
+    assert "  - " in out
+
+
+def test_ask_prints_what_the_api_would(cast):
+    out, _ = run("ask", "ada", CARDIFF, "--json", "--as=rhea")
+    assert set(json.loads(out)) == {"contract", "claims", "outcome"}
+
+
+def test_ask_explains_how_each_claim_was_judged(cast):
+    out, _ = run("ask", "ada", CARDIFF, "--explain")
+    assert "Check similar_enough" in out
+    assert "Claim 1: supported" in out
+    assert "texts/letter.txt" in out
+
+
+def test_ask_explains_a_refusal(cast):
+    assert "Refused: general_knowledge" in run("ask", "ada", "What is the capital of France?", "--explain")[0]
+
+
+def test_ask_writes_the_bundle_that_the_keyset_verifies(cast, tmp_path):
+    run("ask", "ada", CARDIFF, bundle=tmp_path / "b.json")
+    run("keyset", out=tmp_path / "k.json")
+    bundle = BundleFile.parse((tmp_path / "b.json").read_bytes())
+    keyset = chain.Chain.parse((tmp_path / "k.json").read_bytes()).verify()[-1]
+    assert envelope.verify(bundle.envelope, keyset=keyset, role=Role.BUNDLE, index=bundle.proof.index)
+    assert run("keyset")[0].strip() == (tmp_path / "k.json").read_text()
+
+
+def test_ask_sees_what_its_user_sees(cast):
+    lent = "Who lent Ada the money for the passage to Cardiff?"
+    assert "forty pounds" in run("ask", "ada", lent, "--as=femi")[0]
+    assert "forty pounds" in run("ask", "ada", lent)[0]
+    assert "forty pounds" not in run("ask", "ada", lent, "--as=rhea")[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        pytest.param(("eva", CARDIFF), "persona.unknown", id="no such persona"),
+        pytest.param(("ada", CARDIFF, "--as=sam"), "persona.unknown", id="a stranger"),
+        pytest.param(("ada", CARDIFF, "--as=eva"), "no user 'eva'", id="no such user"),
+        pytest.param(("ada", CARDIFF, "--profile=x"), "profile.unknown", id="no such profile"),
+        pytest.param(("ada", ""), "question.malformed", id="no question"),
+    ],
+)
+def test_ask_says_what_is_wrong(cast, arguments, said):
+    with pytest.raises(CommandError, match=said):
+        run("ask", *arguments)
+
+
+def test_ask_waits_for_nobody_when_no_checkpoint_covers_it(cast, monkeypatch):
+    monkeypatch.setattr(selectors, "delivered", lambda _: None)
+    with pytest.raises(CommandError, match="not covered by a checkpoint"):
+        run("ask", "ada", CARDIFF)
+
+
+def test_the_evaluation_user_cannot_sign_in(cast):
+    user = services.evaluation_user()
+    assert not user.is_active
+    assert not user.has_usable_password()
+    assert services.evaluation_user() == user
+
+
+@pytest.mark.parametrize("change", [{"is_active": True}, {"password": "md5$salt$x"}])
+def test_somebody_who_took_the_name_of_the_evaluation_user_is_not_it(cast, change):
+    user = services.evaluation_user()
+    for name, value in change.items():
+        setattr(user, name, value)
+    assert not selectors.is_evaluator(user)
+
+
+def test_evaluate_asks_scores_and_writes_every_item(cast, questions, tmp_path):
+    out, _ = run("evaluate", "ada", questions, json=tmp_path / "scores.json", verbosity=0)
+    assert "3 questions" in out
+    assert "evidence_hit" in out
+    scores = json.loads((tmp_path / "scores.json").read_text())
+    assert scores["summary"]["all"]["evidence_hit"] == {"yes": 1, "of": 1, "thousandths": 1000}
+    first, second, third = scores["items"]
+    assert (first["id"], first["outcome"], first["category"]) == ("ada-001", "answered", "proceed")
+    cited = first["claims"][0]["citations"][0]
+    assert (cited["path"], cited["paragraph"], cited["relation"]) == ("texts/letter.txt", 1, "direct_quote")
+    assert cited["excerpt"].startswith("In the spring of 1951")
+    assert first["text"] in out or "Cardiff" in first["text"]
+    assert first["ms"] > 0
+    assert (second["outcome"], second["category_reason"]) == ("refused", "general_knowledge")
+    assert third["outcome"] == "refused"  # asked by Rhea, who is not family
+    assert Question.objects.values("conversation").distinct().count() == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        pytest.param("{", "line 2", id="no JSON"),
+        pytest.param('{"id": "x"}', "line 2.*question.expected", id="a field is missing"),
+    ],
+)
+def test_evaluate_names_the_line_that_is_wrong(cast, questions, line, said):
+    questions.write_text(questions.read_text().splitlines()[0] + "\n" + line + "\n")
+    with pytest.raises(CommandError, match=said):
+        run("evaluate", "ada", questions)
+    assert not Question.objects.exists()
+
+
+def test_evaluate_says_what_is_missing(cast, questions, tmp_path):
+    with pytest.raises(CommandError, match="cannot be read"):
+        run("evaluate", "ada", tmp_path / "nothing.jsonl")
+    with pytest.raises(CommandError, match="no persona 'eva'"):
+        run("evaluate", "eva", questions)
+
+
+def test_evaluate_stops_at_an_asker_that_may_not(cast, questions):
+    questions.write_text(json.dumps(LINE | {"as": "sam"}) + "\n")
+    with pytest.raises(CommandError, match=r"ada-001.*persona\.unknown"):
+        run("evaluate", "ada", questions, verbosity=0)
+
+
+def test_keyset_says_what_comes_first(transactional_db):
+    with pytest.raises(CommandError, match="Ingest an archive first"):
+        run("keyset")
+
+
+def test_keyset_says_when_it_cannot_write(cast, tmp_path):
+    with pytest.raises(CommandError, match="cannot be written"):
+        run("keyset", out=tmp_path / "no/such/folder/k.json")
+
+
+def test_bench_measures_a_small_archive(cast, folder, questions, tmp_path, monkeypatch):
+    (folder / "questions.jsonl").write_text(questions.read_text())
+    monkeypatch.setattr("citations.management.measuring.worker", nullcontext)
+    monkeypatch.setattr(
+        "citations.tasks.answer_question.apply_async", lambda args, **_: services.attend(question_id=args[0])
+    )
+    out, _ = run("bench", archive=folder, questions=2, history=tmp_path / "b/history.jsonl")
+    line = json.loads((tmp_path / "b/history.jsonl").read_text())
+    assert json.loads(out) == line
+    assert set(line["ingestion"]) == {"seconds", "per_second", "bare", "percent_of_bare"}
+    assert line["delivery"]["n"] == 2
+    assert set(line["own_work"]) == {"sql", "embedding", "own", "statements"}
+
+
+def test_bench_says_where_an_archive_should_be(tmp_path):
+    with pytest.raises(CommandError, match="--archive"):
+        run("bench", archive=tmp_path)
