@@ -145,6 +145,13 @@ def test_a_comparison_has_a_quotation_a_side_and_an_inference_over_both():
     assert draft.pieces[-1].text.startswith("Side by side, these passages suggest that")
 
 
+def test_a_side_is_quoted_from_where_it_is_said_and_not_from_where_it_ranked_first():
+    heading = passage("HER SISTER, 1961", of=origin("b"), similarity=1000, sides=(1,))
+    said = passage(SHOP, of=origin("c"), similarity=500, rank=3, sides=(1,))
+    draft = compare(passage(SCHOOL, of=origin("a")), heading, said)
+    assert [piece.keys for piece in draft.pieces] == [("c1",), ("c3",), ("c1", "c3")]
+
+
 def test_a_comparison_with_one_side_is_none():
     assert compare(passage(SCHOOL, of=origin("a"))).declined
 
