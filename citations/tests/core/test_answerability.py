@@ -49,6 +49,9 @@ def test_names_and_numbers_may_be_bound_by_the_artifact_s_record():
 
 def test_the_person_s_own_name_need_not_stand_in_what_the_person_wrote():
     assert found("Who did Ada teach to read?", passage(SCHOOL)) != ()
+    told = passage("She taught the village children to read.", of=origin(creator="Tom Hale"))
+    assert found("Who did Ada teach to read?", told) != ()
+    assert found("Who did Rose teach to read?", told) == ()
 
 
 def test_a_question_of_nothing_but_the_own_name_still_asks_for_it():
