@@ -107,6 +107,7 @@ CELERY_RESULT_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True  # results are rows in the database; there is no result backend
 CELERY_TASK_TIME_LIMIT = 300
+CELERY_DB_REUSE_MAX = 10**9  # Celery leaves connections alone: kwanzaa/celery.py keeps them as a web request would
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TIMEZONE = "UTC"

@@ -149,9 +149,23 @@ def delivered_in(user: User, persona: Persona, text: str, *, patience: float = 3
 @contextmanager
 def worker() -> Iterator[None]:
     """Run a Celery worker that listens to the bench's own queue."""
-    command = [sys.executable, "-m", "celery", "-A", "kwanzaa", "worker", "-Q", QUEUE, "--concurrency=1"]
-    options = ["--without-gossip", "--without-mingle", "--loglevel=WARNING", "--hostname=bench@%h"]
-    process = subprocess.Popen([*command, *options], env=os.environ | {"KWANZAA_ROLE": "worker"})  # noqa: S603 -- our own interpreter and words
+    command = [
+        sys.executable,
+        "-m",
+        "celery",
+        "-q",
+        "-A",
+        "kwanzaa",
+        "worker",
+        "-Q",
+        QUEUE,
+        "--concurrency=1",
+    ]
+    options = ["--without-gossip", "--without-mingle", "--loglevel=ERROR", "--hostname=bench@%h"]
+    environment = os.environ | {"KWANZAA_ROLE": "worker", "PYTHONWARNINGS": "ignore"}
+    process = subprocess.Popen(  # noqa: S603 -- our own interpreter and words
+        [*command, *options], env=environment, stdout=subprocess.DEVNULL
+    )
     try:
         yield
     finally:
