@@ -1,11 +1,14 @@
 """From errors to HTTP: one table, one body ``{"code", "detail"}``."""
 
 import logging
+import sys
 import traceback
 from collections.abc import Mapping
 
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, JsonResponse
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as plain_handler
@@ -17,6 +20,7 @@ from citations.core.errors import (
     KeyReusedError,
     LostQuestionError,
     MalformedQuestionError,
+    NotAsSignedError,
     UnknownConversationError,
     UnknownProfileError,
     UnknownQuestionError,
@@ -61,12 +65,32 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     KeyReusedError: status.HTTP_409_CONFLICT,
     LostQuestionError: status.HTTP_409_CONFLICT,
     NotLoggedError: status.HTTP_409_CONFLICT,
+    NotAsSignedError: status.HTTP_500_INTERNAL_SERVER_ERROR,
     LooseningError: status.HTTP_409_CONFLICT,
     PublishError: status.HTTP_409_CONFLICT,
     UnpublishedError: status.HTTP_409_CONFLICT,
     UnknownKeyError: status.HTTP_422_UNPROCESSABLE_ENTITY,
     EmbeddedError: status.HTTP_503_SERVICE_UNAVAILABLE,
 }
+
+
+class TooLargeError(exceptions.APIException):
+    """A body that nobody reads to its end."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_code = "too_large"
+    default_detail = "This request is too large. A question has at most 1,000 characters; send a smaller body."
+
+
+class UnavailableError(exceptions.APIException):
+    """The database does not answer."""
+
+    status_code = status.HTTP_503_SERVICE_UNAVAILABLE
+    default_code = "unavailable"
+    default_detail = (
+        "The archive cannot be reached at the moment. Send the same request again in a minute; "
+        "if it lasts, tell the person who runs this site."
+    )
 
 
 def exception_handler(error: Exception, context: dict[str, object]) -> Response:  # noqa: ARG001 -- DRF's signature
@@ -78,6 +102,11 @@ def exception_handler(error: Exception, context: dict[str, object]) -> Response:
             return _foreign(exceptions.NotFound())  # its own text may name what nobody should know of
         case PermissionDenied():
             return _foreign(exceptions.PermissionDenied())
+        case RequestDataTooBig():
+            return _foreign(TooLargeError())
+        case OperationalError() | InterfaceError():
+            _log(error)
+            return _foreign(UnavailableError())
         case exceptions.APIException():
             return _foreign(error)
         case Exception():
@@ -90,6 +119,24 @@ def no_such_address(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 -- a 
     return JsonResponse({"code": "not_found", "detail": detail}, status=status.HTTP_404_NOT_FOUND)
 
 
+def failed(request: HttpRequest) -> HttpResponse:
+    """Answer what failed outside of the API's views: as JSON to a program, as a page to a person.
+
+    Django calls it while it handles the exception. The page is rendered without the request: who asks may be
+    what cannot be found out.
+    """
+    match sys.exc_info()[1]:
+        case OperationalError() | InterfaceError():
+            body = {"code": UnavailableError.default_code, "detail": UnavailableError.default_detail}
+            code = UnavailableError.status_code
+        case BaseException() | None:
+            body = {"code": KwanzaaError.code, "detail": KwanzaaError.public_message}
+            code = status.HTTP_500_INTERNAL_SERVER_ERROR
+    if request.path.startswith("/api/"):
+        return JsonResponse(body, status=code)
+    return HttpResponse(render_to_string("500.html"), status=code)
+
+
 def status_of(error: Exception) -> int:
     """Look the error up, nearest class first; 500 when it is in no row."""
     found = (STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
@@ -100,10 +147,14 @@ def _answer(error: Exception) -> Response:
     set_rollback()
     code = status_of(error)
     if code == status.HTTP_500_INTERNAL_SERVER_ERROR or not isinstance(error, KwanzaaError):
-        places = "".join(traceback.format_tb(error.__traceback__))
-        log.error("unexpected %s\n%s", type(error).__name__, places)
+        _log(error)
         return Response({"code": KwanzaaError.code, "detail": KwanzaaError.public_message}, status=code)
     return Response({"code": error.code, "detail": error.public_message}, status=code)
+
+
+def _log(error: Exception) -> None:
+    places = "".join(traceback.format_tb(error.__traceback__))
+    log.error("unexpected %s\n%s", type(error).__name__, places)
 
 
 def _foreign(error: exceptions.APIException) -> Response:

@@ -37,6 +37,15 @@ GRANTS: Mapping[str, Grant] = {
     "ledger_checkpoint": Grant(web=READ, worker=APPEND),
     "ledger_keysetversion": Grant(web=READ, worker=APPEND),
     "ledger_*": Grant(web=READ, worker=WRITE),
+    # What was signed is written once, by a worker.
+    "citations_storedbundle": Grant(web=READ, worker=APPEND),
+    "personas_policyversion": Grant(web=READ, worker=APPEND),
+    "personas_archiveversion": Grant(web=READ, worker=APPEND),
+    "personas_entry": Grant(web=READ, worker=APPEND),
+    # The archive itself is read in the browser, never written.
+    "personas_artifact": Grant(web=READ, worker=WRITE),
+    "personas_passage": Grant(web=READ, worker=WRITE),
+    "personas_posting": Grant(web=READ, worker=WRITE),
     "django_migrations": Grant(web=READ, worker=READ),
     "*": Grant(web=WRITE, worker=WRITE),
 }

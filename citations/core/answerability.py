@@ -9,6 +9,7 @@ from math import log
 
 from citations.core.questions import Wanted, wanted
 from citations.core.records import Life, Passage, Sentence
+from citations.core.voices import foreign
 from citations.core.words import content, names, numbers, stems, tokens
 
 ENOUGH = 450
@@ -98,7 +99,7 @@ def _sentences(need: Asked, key: str, passage: Passage) -> list[Candidate]:
     told = content(_told(passage))
     made = []
     for n, sentence in enumerate(passage.sentences):
-        if noisy(sentence.text):
+        if noisy(sentence.text) or foreign(passage, sentence):
             continue
         near = told.union(*words[max(n - 1, 0) : n + 2])
         covered = _covered(need, words[n], near)

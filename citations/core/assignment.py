@@ -19,8 +19,10 @@ from citations.core.records import (
     Knowledge,
     Passage,
     Relation,
+    Sentence,
     TypedClaim,
 )
+from citations.core.voices import foreign
 from citations.core.words import content, fold
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
 
@@ -124,6 +126,8 @@ def _quote(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str
         if locator is None:
             yield "quote.not_found"
             continue
+        if any(foreign(passage, one) for one in _touched(locator, passage)):
+            yield "quote.other_voice"
         yield from support.framed(claim.text, _around(locator, passage), passage.origin)
         yield locator, _text(locator, passage), "quote.exact"
 
@@ -164,6 +168,15 @@ def _closest(text: str, passage: Passage) -> TextLocator | None:
 def _text(locator: TextLocator, passage: Passage) -> str:
     run = next(run for run in support.runs(passage) if run.paragraph == locator.paragraph)
     return run.text[locator.start - run.start : locator.end - run.start]
+
+
+def _touched(locator: TextLocator, passage: Passage) -> tuple[Sentence, ...]:
+    """Return the sentences that a span takes from."""
+    return tuple(
+        one
+        for one in passage.sentences
+        if one.paragraph == locator.paragraph and one.start < locator.end and locator.start < one.end
+    )
 
 
 def _around(locator: TextLocator, passage: Passage) -> str:

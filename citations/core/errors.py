@@ -73,3 +73,13 @@ class LostQuestionError(CitationError):
 
     code = "question.lost"
     public_message = "The question is being answered elsewhere. Look again in a moment."
+
+
+class NotAsSignedError(CitationError):
+    """A stored answer is not what was signed and logged; it is not delivered."""
+
+    code = "answer.not_as_signed"
+    public_message = (
+        "This answer is not what was signed, so it is not shown. "
+        "Tell the person who runs this site, and ask again."
+    )

@@ -18,6 +18,7 @@ NAME = "extractive"
 _MOST = 4
 _CLOSE = 600
 _LONGEST = 300
+_TITLE = re.compile(r"[“\"]([^“”\"]+)[”\"]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,11 +119,13 @@ def _metadata(scoped: Scoped, keyed: dict[str, Passage]) -> tuple[Piece, ...]:
     for row in _METADATA:
         if not row.form.search(text):
             continue
-        for key, passage in keyed.items():
-            value = dict(passage.origin.facts).get(row.pointer, "")
-            if value and _names_title(text, passage.origin):
-                said = spoken(value) if row.pointer == "/date" else value
-                return (_fact(row, key, passage.origin, said),)
+        named = [
+            (key, passage.origin) for key, passage in keyed.items() if _names_title(text, passage.origin)
+        ]
+        for key, origin in sorted(named, key=lambda one: -len(content(one[1].title) & content(text)))[:1]:
+            value = dict(origin.facts).get(row.pointer, "")
+            said = spoken(value) if row.pointer == "/date" else value
+            return (_fact(row, key, origin, said),) if value else ()
     return ()
 
 
@@ -136,8 +139,12 @@ def _fact(row: Question, key: str, origin: Origin, said: str) -> Piece:
 
 
 def _names_title(text: str, origin: Origin) -> bool:
+    """Tell whether a question names this title: all of a quoted one, else most of its words."""
     title = content(origin.title)
-    return len(title & content(text)) * 2 >= max(len(title), 2)
+    quoted = [content(words) for words in _TITLE.findall(text)]
+    if quoted:
+        return any(words and words <= title for words in quoted)
+    return len(title & content(text)) * 3 >= max(len(title) * 2, 2)
 
 
 def _compare(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...]:

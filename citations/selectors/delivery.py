@@ -1,9 +1,10 @@
 """What a requestor gets: nothing before a signed checkpoint covers it, and at every reading what policy allows now."""
 
 from collections.abc import Iterable
+from hashlib import sha256
 
 from citations.core import withdrawal
-from citations.core.errors import UnknownQuestionError
+from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.core.records import Life
 from citations.core.withdrawal import Exhibit
 from citations.models import Handle, Question, StoredBundle
@@ -12,8 +13,11 @@ from citations.selectors.reading import excerpt
 from ledger import selectors as ledger
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import Json, decode
-from ledger.core.envelope import Envelope
+from ledger.core.envelope import Envelope, leaf, verify
+from ledger.core.errors import KwanzaaError, ProofError
 from ledger.core.fields import Fields
+from ledger.core.keyset import Role
+from ledger.core.proof import verify_proof
 from ledger.core.seal import Seal
 from ledger.core.sharing import Wrap
 from personas import selectors as personas
@@ -30,9 +34,7 @@ def delivered(question: Question) -> dict[str, Json] | None:
     bundle = _covered(question)
     if bundle is None:
         return None
-    display = decode(bytes(bundle.display))
-    if not isinstance(display, dict):
-        raise TypeError("a display is a map")
+    display = _signed_display(bundle)
     if _stands(question, bundle, display):
         return display
     return withdrawal.withdraw(display, Life(**personas.life_of(question.persona)))
@@ -62,6 +64,28 @@ def bundle_file(question: Question) -> bytes:
         wraps=tuple(Wrap.from_value(one) for one in wraps) if isinstance(wraps, list) else (),
         proof=proof,
     ).encode()
+
+
+def _signed_display(bundle: StoredBundle) -> dict[str, Json]:
+    """Return the display as it was signed and logged; whoever can write to the table cannot change what is read.
+
+    Raises: NotAsSignedError when row, signature and log do not agree.
+    """
+    envelope, proof = Envelope.parse(bytes(bundle.envelope)), ledger.proof_for(bundle.ticket)
+    try:
+        if proof is None:
+            raise ProofError("no proof")
+        verify_proof(proof, leaf=leaf(envelope), keyset=ledger.keyset())
+        payload = verify(envelope, keyset=ledger.keyset(), role=Role.BUNDLE, index=proof.index)
+    except KwanzaaError as e:
+        raise NotAsSignedError(f"bundle {bundle.bundle_id}: {e}") from e
+    display = bytes(bundle.display)
+    value = decode(display)
+    if Fields(decode(payload), "payload").text("display") != sha256(display).hexdigest() or not isinstance(
+        value, dict
+    ):
+        raise NotAsSignedError(f"bundle {bundle.bundle_id}: another display was signed")
+    return value
 
 
 def _covered(question: Question) -> StoredBundle | None:

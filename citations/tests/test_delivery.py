@@ -1,10 +1,11 @@
 import json
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
 
 from citations import selectors, services
-from citations.core.errors import UnknownQuestionError
+from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.models import Conversation, StoredBundle
 from citations.tests.shown import shown
 from ledger import services as ledger
@@ -56,6 +57,28 @@ def test_the_receipt_signs_what_was_shown_and_nothing_of_the_log(question):
     assert said["display"] == sha256(encode(selectors.delivered(question))).hexdigest()
     assert said["bundle"] == sha256(bytes(StoredBundle.objects.get().envelope)).hexdigest()
     assert set(said) == {"t", "display", "bundle", "at"}
+
+
+def forged(bundle):
+    display = json.loads(bytes(bundle.display))
+    display["claims"][0]["text"] = "FORGED"
+    return {"display": encode(display)}
+
+
+def other_payload(bundle):
+    made = Envelope.parse(bytes(bundle.envelope))
+    payload = json.loads(made.payload) | {"display": sha256(forged(bundle)["display"]).hexdigest()}
+    return forged(bundle) | {"envelope": replace(made, payload=encode(payload)).to_json()}
+
+
+@pytest.mark.parametrize(
+    "change", [forged, other_payload], ids=["another display", "another payload as well"]
+)
+def test_what_was_changed_in_the_table_is_not_delivered(question, change):
+    bundle = StoredBundle.objects.get()
+    StoredBundle.objects.update(**change(bundle))
+    with pytest.raises(NotAsSignedError):
+        selectors.delivered(question)
 
 
 def test_an_answer_stands_while_nothing_changes(question):

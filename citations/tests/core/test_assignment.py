@@ -44,6 +44,12 @@ def test_a_citation_has_all_four_fields_and_the_words_at_its_span():
     assert citation.origin.title == "Page 0"
 
 
+def test_the_words_of_another_s_turn_are_not_quoted_as_the_creator_s():
+    cited = assign(typed(f"Ada Finch wrote: “{STOVE}”", "c1"), f"TOM: {SCHOOL} {STOVE}")
+    assert cited.citations == ()
+    assert "quote.other_voice" in cited.doubts
+
+
 @pytest.mark.parametrize(
     ("text", "doubt"),
     [

@@ -16,7 +16,7 @@ SCHOOL = "I taught the village children to read in the winter of 1932."
 SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
 LONG = (
     "My sister Rose kept a little shop in Leeds for very many years; it was dark and smelled of oil and wool, "
-    "and the buttons lay in drawers of oak that our father made with his own hands in the winter before the first of "
+    "and the buttons lay in drawers of oak that our father made with his own hands in the winter of the first of "
     "the two floods, and I still have one here in the kitchen beside the window that looks out on the yard and hens."
 )
 
@@ -111,6 +111,25 @@ def test_a_question_for_a_record_is_answered_from_it(question, text):
 def test_without_a_title_or_a_fact_the_text_is_searched(question, facts):
     draft = write(question, passage(SCHOOL, of=origin(**facts)))
     assert all(piece.relation is Relation.DIRECT_QUOTE for piece in draft.pieces)
+
+
+def test_a_quoted_title_that_is_not_there_is_not_answered_from_another():
+    other = passage(SCHOOL, of=origin("b", title="Telegram from Inês da Silveira"))
+    draft = write("When was “Letter to Inês da Silveira, November 1938” written?", other)
+    assert not any(piece.relation is Relation.METADATA_FACT for piece in draft.pieces)
+
+
+def test_of_two_titles_the_one_that_is_named_more_fully_is_meant():
+    one = passage(SCHOOL, of=origin("a", title="Letter to Rose", date="1931"))
+    two = passage(SCHOOL, of=origin("b", title="Second letter to Rose", date="1932"))
+    (piece,) = write("When was the second letter to Rose written?", one, two).pieces
+    assert piece.keys == ("c2",)
+
+
+def test_another_s_turn_is_not_quoted_under_the_creator_s_name():
+    talk = origin("t", kind="recording", title="A talk")
+    turns = ("FEMI: I taught the village children to read.", "ADA: I sold buttons in Leeds.")
+    assert write("Who taught the village children?", passage(*turns, of=talk)).declined
 
 
 def test_a_downgraded_question_is_answered_in_the_person_s_own_words_only():

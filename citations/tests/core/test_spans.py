@@ -55,6 +55,26 @@ def test_a_longer_one_gives_the_clause_that_says_most():
             "The harbour was full of ice from one end to the other end of it all.", "harbour", id="no joint"
         ),
         pytest.param(LONG, "camels", id="nothing that is wanted"),
+        pytest.param(
+            "The captain wrote to me afterwards: the harbour is full of ice, the ships are lost, and so on and on.",
+            "ships lost",
+            id="a speaker before a colon",
+        ),
+        pytest.param(
+            "In the event that the bank pays its debt in full this year, the harbour goes to Samuel Bright for life.",
+            "harbour Samuel",
+            id="a condition in other words",
+        ),
+        pytest.param(
+            "When the company closes the station, the harbour goes to Samuel Bright and to nobody else at all.",
+            "harbour Samuel",
+            id="a time",
+        ),
+        pytest.param(
+            "He was certain of this and of more besides, the harbour was full of ice, the ships were lost.",
+            "harbour ice",
+            id="a front that ends in a comma",
+        ),
     ],
 )
 def test_a_stretch_is_withheld_rather_than_cut_from_what_it_hangs_on(text, wanted):
