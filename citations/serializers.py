@@ -1,11 +1,26 @@
 """The shapes of the API: what comes in, and what goes out as the schema describes it."""
 
-from typing import Any
+from typing import Any, Final
 
 from rest_framework import serializers
 
+from citations.core.records import Rung
 
-class QuestionField(serializers.CharField):
+CLAIM_RUNGS: Final = (Rung.SUPPORTED.value, Rung.LABELED.value)
+OUTCOME_RUNGS: Final = tuple(rung.value for rung in Rung)
+
+
+class TextField(serializers.CharField):
+    """A string in JSON; a number is none."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Refuse what DRF would turn into a string."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class QuestionField(TextField):
     """A text as it came. What is no question is told by the pipeline's own rule, with one word for all of it."""
 
     def run_validators(self, value: Any) -> None:
@@ -16,8 +31,8 @@ class AskSerializer(serializers.Serializer[Any]):
     """A question to a persona."""
 
     question = QuestionField(allow_blank=True, trim_whitespace=False, help_text="1 to 1,000 characters")
-    profile = serializers.CharField(max_length=20, required=False, default="")
-    conversation = serializers.CharField(
+    profile = TextField(max_length=20, required=False, default="")
+    conversation = TextField(
         max_length=32, required=False, default="", help_text="Handle of a conversation to go on with"
     )
 
@@ -47,7 +62,7 @@ class ClaimSerializer(serializers.Serializer[Any]):
 
     n = serializers.IntegerField()
     text = serializers.CharField()
-    rung = serializers.ChoiceField(choices=["supported", "labeled"])
+    rung = serializers.ChoiceField(choices=CLAIM_RUNGS)
     label = serializers.CharField()  # type: ignore[assignment]  # Field has a label too
     sources = SourceSerializer(many=True)
 
@@ -74,7 +89,7 @@ class OutcomeSerializer(serializers.Serializer[Any]):
     """What the question came to."""
 
     kind = serializers.ChoiceField(choices=["answer", "refusal"])
-    rung = serializers.ChoiceField(choices=["supported", "narrowed", "labeled", "refused"])
+    rung = serializers.ChoiceField(choices=OUTCOME_RUNGS)
     removed = RemovedSerializer(many=True)
     refusal = RefusalSerializer(allow_null=True)
 
@@ -85,3 +100,13 @@ class AnswerSerializer(serializers.Serializer[Any]):
     contract = serializers.DictField(help_text="kwanzaa.answer.v1, as far as a requestor may see it")
     claims = ClaimSerializer(many=True)
     outcome = OutcomeSerializer()
+
+
+class ReceiptSerializer(serializers.Serializer[Any]):
+    """What its requestor needs to check an answer."""
+
+    receipt = serializers.DictField(help_text="DSSE envelope; its payload holds the digest of the display")
+    display = serializers.DictField(
+        allow_null=True,
+        help_text="What was shown, whole, with its type and nonce; null once not all of it may be read any more",
+    )

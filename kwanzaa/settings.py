@@ -138,6 +138,7 @@ INSTALLED_APPS = [
     "kwanzaa",  # last: its post_migrate grants the tables of all others
 ]
 MIDDLEWARE = [
+    "kwanzaa.middleware.kept_by_no_cache",  # first: what the others answer is covered too
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -230,7 +231,7 @@ SECURE_PROXY_SSL_HEADER = (
 # --- API ------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["kwanzaa.bodies.StrictJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.SessionAuthentication",
         "rest_framework.authentication.BasicAuthentication",
@@ -249,6 +250,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.IsAuthenticated"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {  # a claim and an answer both have a rung, of different ladders
+        "ClaimRungEnum": "citations.serializers.CLAIM_RUNGS",
+        "OutcomeRungEnum": "citations.serializers.OUTCOME_RUNGS",
+    },
 }
 
 # --- Logs: IDs and codes, never a question, an excerpt or a name ----------------------------------

@@ -1,6 +1,7 @@
 """What can be read of the record."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ledger.core import merkle
 from ledger.core.chain import Chain
@@ -59,7 +60,7 @@ def keyset() -> Keyset:
     row = KeysetVersion.objects.order_by("-version").first()
     if row is None:
         raise KeysetError("there is no keyset yet; found the log first")
-    return parse_keyset(Envelope.parse(bytes(row.envelope)).payload)
+    return _keyset_in(bytes(row.envelope))
 
 
 def recipients() -> tuple[Recipient, ...]:
@@ -109,6 +110,12 @@ def _check_nodes(nodes: dict[Place, bytes]) -> Iterator[str]:
         if nodes.pop((row.level, row.index), None) != bytes(row.hash):
             yield f"node {row.level}/{row.index} does not have its hash"
     yield from (f"node {level}/{index} is missing" for level, index in nodes)
+
+
+@lru_cache(maxsize=4)
+def _keyset_in(envelope: bytes) -> Keyset:
+    """Parse an envelope once in a process: every answer asks for the keyset, and it is the same for months."""
+    return parse_keyset(Envelope.parse(envelope).payload)
 
 
 def _covering(ticket: int) -> tuple[int, Checkpoint] | None:

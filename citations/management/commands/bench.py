@@ -19,7 +19,7 @@ from citations.management.commands.evaluate import read_questions
 from ledger.core.canonical import Json
 from personas.models import Persona
 
-HISTORY: Final = Path("docs/benchmarks/history.jsonl")
+HISTORY: Final = "docs/benchmarks/history.jsonl"
 _PERSON: Final = (
     "--name",
     "Frederick Douglass",
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         parser.add_argument("--archive", type=Path, metavar="FOLDER", help="default: the Douglass archive")
         parser.add_argument("--questions", type=int, default=60, metavar="N", help="how many are asked")
         parser.add_argument("--fresh", action="store_true", help="ingest again, into another persona")
-        parser.add_argument("--history", type=Path, default=HISTORY, metavar="FILE")
+        parser.add_argument("--history", type=Path, default=settings.BASE_DIR / HISTORY, metavar="FILE")
 
     def handle(self, *_args: object, **options: Any) -> None:
         """Measure one thing after the other; print and keep the figures."""
