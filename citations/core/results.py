@@ -9,6 +9,7 @@ from citations.core.records import (
     Course,
     Display,
     GatedClaim,
+    Reason,
     RefusalKind,
     Rung,
 )
@@ -106,6 +107,22 @@ class Case:
     def due(self) -> bool:
         """Whether an answer was expected."""
         return self.golden.outcome == "answered"
+
+
+def malformed(golden_id: str, *, text: str, ms: int) -> Result:
+    """Return the result of what was not even a question; nothing was asked, and nothing is logged."""
+    return Result(
+        id=golden_id,
+        category=Course.REFUSE.value,
+        category_reason=None,
+        outcome="refused",
+        rung=Rung.REFUSED.value,
+        reason=Reason.MALFORMED.value,
+        text=text,
+        removed=(),
+        claims=(),
+        ms=ms,
+    )
 
 
 def result_of(answer: Answer, *, golden_id: str, text: str, ms: int) -> Result:

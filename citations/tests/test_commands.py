@@ -157,6 +157,18 @@ def test_evaluate_asks_scores_and_writes_every_item(cast, questions, tmp_path):
     assert Question.objects.values("conversation").distinct().count() == 3
 
 
+def test_evaluate_goes_on_after_what_is_not_a_question(cast, questions, tmp_path):
+    line = json.loads(questions.read_text().splitlines()[-1]) | {
+        "id": "ada-long",
+        "question": "Why? " * 300,
+        "as": None,
+    }
+    questions.write_text(json.dumps(line) + "\n" + questions.read_text())
+    run("evaluate", "ada", questions, json=tmp_path / "scores.json", verbosity=0)
+    first, *others = json.loads((tmp_path / "scores.json").read_text())["items"]
+    assert (first["outcome"], first["reason"], len(others)) == ("refused", "malformed", 3)
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

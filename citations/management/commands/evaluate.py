@@ -11,8 +11,9 @@ from tqdm import tqdm
 
 from citations import selectors, services
 from citations.core import golden, scoring
+from citations.core.errors import MalformedQuestionError
 from citations.core.golden import Golden
-from citations.core.results import Case, Result, result_of
+from citations.core.results import Case, Result, malformed, result_of
 from citations.management.commands.ask import asker
 from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError, KwanzaaError
@@ -79,6 +80,8 @@ def _asked(one: Golden, persona: Persona, profile: str) -> Result:
     try:
         question, answer = services.consult(user=user, slug=persona.slug, text=one.question, profile=profile)
         display = selectors.delivered(question)
+    except MalformedQuestionError as e:
+        return malformed(one.id, text=e.public_message, ms=round((time.monotonic() - begun) * 1000))
     except KwanzaaError as e:
         raise CommandError(f"Question {one.id} stopped the run: {e.public_message} ({e.code})") from e
     took = time.monotonic() - begun

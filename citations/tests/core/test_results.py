@@ -112,3 +112,9 @@ def test_a_refusal_keeps_category_and_coverage_apart(reason, scope, category):
     assert (came.category, came.category_reason) == category
     assert (came.outcome, came.rung, came.reason) == ("refused", "refused", reason.value)
     assert (came.claims, came.removed) == ((), (("x", "unsupported"),))
+
+
+def test_what_is_not_a_question_is_a_refusal_of_its_own_kind():
+    result = results.malformed("q1", text="Up to 1,000 characters.", ms=3)
+    assert (result.outcome, result.rung, result.reason) == ("refused", "refused", "malformed")
+    assert result.to_value()["claims"] == []
