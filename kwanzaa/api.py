@@ -79,7 +79,9 @@ class TooLargeError(exceptions.APIException):
 
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"
-    default_detail = "This request is too large. A question has at most 1,000 characters; send a smaller body."
+    default_detail = (
+        "This request is too large. A question has at most 1,000 characters; send a smaller body."
+    )
 
 
 class UnavailableError(exceptions.APIException):

@@ -12,6 +12,8 @@ import personas.urls
 from kwanzaa.api import no_such_address
 from kwanzaa.health import health
 
+handler500 = "kwanzaa.api.failed"
+
 urlpatterns = [
     path("", include("citations.urls")),
     path("", include("personas.urls")),

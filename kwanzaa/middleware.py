@@ -1,0 +1,20 @@
+"""What holds for every answer of the API, whoever made it."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+
+def kept_by_no_cache(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Let no cache keep what was told to one caller (RFC 9111, section 5.2.2.5); errors and redirects too."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if request.path.startswith("/api/"):
+            response["Cache-Control"] = "no-store"
+        return response
+
+    return answer
