@@ -1,12 +1,11 @@
 """The API of questions: ask, look, and get the receipt. Errors are mapped in ``kwanzaa.api``."""
 
-import json
 from http import HTTPStatus
 from typing import cast
 
 from django.contrib.auth.models import User
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, PolymorphicProxySerializer, extend_schema
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -14,7 +13,7 @@ from rest_framework.views import APIView
 
 from citations import selectors, services, tasks
 from citations.models import Question
-from citations.serializers import AnswerSerializer, AskSerializer, StatusSerializer
+from citations.serializers import AnswerSerializer, AskSerializer, ReceiptSerializer, StatusSerializer
 
 _KEY = OpenApiParameter(
     name="Idempotency-Key",
@@ -69,11 +68,11 @@ class QuestionView(APIView):
 class ReceiptView(APIView):
     """The receipt of one answer."""
 
-    @extend_schema(responses={200: OpenApiResponse(OpenApiTypes.OBJECT)}, tags=["questions"])
+    @extend_schema(responses={200: ReceiptSerializer}, tags=["questions"])
     def get(self, request: Request, handle: str) -> Response:
-        """Return the signature over the digests of what was shown and of its bundle, and the time."""
+        """Return what the caller needs to check the answer: its receipt, and what was shown, whole."""
         question = selectors.question_of(cast("User", request.user), handle)
-        return Response(json.loads(selectors.receipt(question)))
+        return Response(selectors.receipt_with_display(question))
 
 
 def _status(question: Question) -> dict[str, str]:

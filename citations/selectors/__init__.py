@@ -10,6 +10,7 @@ from citations.selectors.access import (
 from citations.selectors.delivery import bundle_file, delivered, receipt
 from citations.selectors.questions import conversation_of, conversations, history, question_of
 from citations.selectors.reading import excerpt, inventory_of, paragraphs_of
+from citations.selectors.receipts import receipt_with_display
 
 __all__ = [
     "EVALUATION",
@@ -26,5 +27,6 @@ __all__ = [
     "personas_to_ask",
     "question_of",
     "receipt",
+    "receipt_with_display",
     "standing_of",
 ]

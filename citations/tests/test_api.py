@@ -1,8 +1,16 @@
+import json
+from hashlib import sha256
+
 import pytest
 from rest_framework.test import APIClient
 
 from citations import services, tasks
 from citations.models import Question
+from ledger.core.canonical import encode
+from ledger.core.envelope import Envelope, verify
+from ledger.core.keyset import Role
+from ledger.selectors import chain
+from personas.models import Rule
 
 CARDIFF = "When did Ada move to Cardiff?"
 ASK = "/api/v1/personas/ada/questions/"
@@ -67,6 +75,9 @@ def test_a_conversation_goes_on(rhea):
         pytest.param({"question": "a\x00b"}, "k", 400, "question.malformed", id="NUL"),
         pytest.param({"question": ""}, "k", 400, "question.malformed", id="nothing"),
         pytest.param({"question": ["a"]}, "k", 400, "invalid", id="a list"),
+        pytest.param({"question": 5}, "k", 400, "invalid", id="a number"),
+        pytest.param({"profile": 5}, "k", 400, "invalid", id="a number for a profile"),
+        pytest.param({"conversation": "a\0"}, "k", 400, "null_characters_not_allowed", id="NUL in a handle"),
         pytest.param({"profile": "creator"}, "k", 400, "profile.unknown", id="a profile not offered"),
         pytest.param({"conversation": "ff"}, "k", 404, "conversation.unknown", id="no such conversation"),
     ],
@@ -95,6 +106,20 @@ def test_a_body_that_is_no_json_is_an_error(rhea):
     assert (answer.status_code, answer.json()["code"]) == (400, "parse_error")
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        pytest.param("/api/v1/questions/%00/", id="NUL"),
+        pytest.param("/api/v1/questions/%00/receipt/", id="NUL before a receipt"),
+        pytest.param("/api/v1/questions/" + "F" * 32 + "/", id="capitals"),
+        pytest.param("/api/v1/questions/" + "f" * 33 + "/", id="too long"),
+    ],
+)
+def test_what_cannot_be_a_handle_is_no_address(rhea, address):
+    answer = rhea.get(address)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
 def test_a_persona_that_is_hidden_and_one_that_is_not_there_answer_alike(cast, called):
     sam = APIClient()
     sam.force_authenticate(cast.sam)
@@ -119,13 +144,27 @@ def test_a_question_of_somebody_else_is_not_there(cast, rhea, called):
         assert (answer.status_code, answer.json()["code"]) == (404, "question.unknown")
 
 
-def test_the_receipt_is_there_with_the_answer(rhea, called):
+def test_the_receipt_is_there_with_the_answer_and_all_that_it_signs(rhea, called):
     where = post(rhea)["Location"]
     assert rhea.get(f"{where}receipt/").status_code == 404
     services.attend(question_id=called[0])
-    receipt = rhea.get(f"{where}receipt/").json()
-    assert receipt["payloadType"] == "application/vnd.kwanzaa.receipt.v1+json"
-    assert len(receipt["signatures"]) == 2
+    given = rhea.get(f"{where}receipt/").json()
+    receipt = Envelope.from_value(given["receipt"])
+    said = json.loads(verify(receipt, keyset=chain().verify()[-1], role=Role.RECEIPT, index=None))
+    assert said["display"] == sha256(encode(given["display"])).hexdigest()
+    assert {name: given["display"][name] for name in ("contract", "claims", "outcome")} == rhea.get(
+        where
+    ).json()
+
+
+def test_a_receipt_shows_nothing_that_may_not_be_shown_any_more(cast, rhea, called):
+    where = post(rhea)["Location"]
+    services.attend(question_id=called[0])
+    whole = rhea.get(f"{where}receipt/").json()
+    Rule.objects.update_or_create(
+        persona=cast.persona, record_key="texts/letter.txt", defaults={"surfacing": False}
+    )
+    assert rhea.get(f"{where}receipt/").json() == {"receipt": whole["receipt"], "display": None}
 
 
 def test_a_failed_question_says_so(rhea, called):
