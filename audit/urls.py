@@ -4,19 +4,20 @@ from typing import Final
 
 from django.urls import URLPattern, URLResolver, include, path
 
+import citations.urls  # noqa: F401 -- registers the form of a handle
 from audit import api, views
 
 _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("", views.desk, name="desk"),
     path("keyset/", views.keyset, name="keyset"),
-    path("bundles/<str:bundle_id>/", views.bundle, name="bundle"),
-    path("bundles/<str:bundle_id>/file/", views.download, name="download"),
+    path("bundles/<handle:bundle_id>/", views.bundle, name="bundle"),
+    path("bundles/<handle:bundle_id>/file/", views.download, name="download"),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [path("", include((_PAGES, "audit")))]
 api_patterns: list[URLPattern | URLResolver] = [
     path("bundles/", api.BundlesView.as_view(), name="api-bundles"),
-    path("bundles/<str:bundle_id>/", api.BundleView.as_view(), name="api-bundle"),
-    path("bundles/<str:bundle_id>/file/", api.FileView.as_view(), name="api-bundle-file"),
+    path("bundles/<handle:bundle_id>/", api.BundleView.as_view(), name="api-bundle"),
+    path("bundles/<handle:bundle_id>/file/", api.FileView.as_view(), name="api-bundle-file"),
     path("statistics/", api.StatisticsView.as_view(), name="api-statistics"),
     path("keyset/", api.KeysetView.as_view(), name="api-keyset"),
 ]

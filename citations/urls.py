@@ -2,9 +2,19 @@
 
 from typing import Final
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.urls.converters import StringConverter
 
 from citations import api, views
+
+
+class HandleConverter(StringConverter):
+    """A handle of a question, a conversation or a bundle, as ``secrets.token_hex(16)`` makes it."""
+
+    regex = "[0-9a-f]{32}"
+
+
+register_converter(HandleConverter, "handle")
 
 _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("", views.home, name="home"),
@@ -12,14 +22,14 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("personas/<slug:slug>/", views.persona, name="persona"),
     path("personas/<slug:slug>/notice/", views.notice, name="notice"),
     path("personas/<slug:slug>/inventory/", views.inventory, name="inventory"),
-    path("personas/<slug:slug>/conversations/<str:handle>/", views.conversation, name="conversation"),
-    path("questions/<str:handle>/", views.question, name="question"),
-    path("questions/<str:handle>/answer/", views.answer, name="answer"),
-    path("questions/<str:handle>/events/", views.events, name="events"),
+    path("personas/<slug:slug>/conversations/<handle:handle>/", views.conversation, name="conversation"),
+    path("questions/<handle:handle>/", views.question, name="question"),
+    path("questions/<handle:handle>/answer/", views.answer, name="answer"),
+    path("questions/<handle:handle>/events/", views.events, name="events"),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [path("", include((_PAGES, "chat")))]
 api_patterns: list[URLPattern | URLResolver] = [
     path("personas/<slug:slug>/questions/", api.AskView.as_view(), name="api-ask"),
-    path("questions/<str:handle>/", api.QuestionView.as_view(), name="api-question"),
-    path("questions/<str:handle>/receipt/", api.ReceiptView.as_view(), name="api-receipt"),
+    path("questions/<handle:handle>/", api.QuestionView.as_view(), name="api-question"),
+    path("questions/<handle:handle>/receipt/", api.ReceiptView.as_view(), name="api-receipt"),
 ]

@@ -26,6 +26,7 @@ from django_htmx.middleware import HtmxDetails
 from citations import selectors, services, tasks
 from citations.adapters import progress
 from citations.core.errors import (
+    CitationError,
     KeyRequiredError,
     KeyReusedError,
     MalformedQuestionError,
@@ -182,12 +183,14 @@ def _asked(request: Request, whose: Persona) -> HttpResponse:
             profile=request.POST.get("profile", ""),
             conversation=request.POST.get("conversation", ""),
         )
-    except (MalformedQuestionError, UnknownProfileError) as e:
-        return _again(request, whose, e.public_message)
-    except (KeyReusedError, KeyRequiredError):
-        return _again(
-            request, whose, _("This form was sent before, with another question. Send it once more.")
-        )
+    except (
+        MalformedQuestionError,
+        UnknownProfileError,
+        UnknownConversationError,
+        KeyReusedError,
+        KeyRequiredError,
+    ) as e:
+        return _again(request, whose, e)
     tasks.wake(one.pk)
     where = reverse("chat:question", args=[one.handle])
     if not request.htmx:
@@ -200,15 +203,16 @@ def _asked(request: Request, whose: Persona) -> HttpResponse:
     return response
 
 
-def _again(request: Request, whose: Persona, error: str) -> HttpResponse:
+def _again(request: Request, whose: Persona, error: CitationError) -> HttpResponse:
     """Give the form back with what was wrong and what was typed, and with a fresh key."""
     post = request.POST
+    gone = isinstance(error, UnknownConversationError)
     form = ask_form(
         whose,
-        conversation=post.get("conversation", ""),
+        conversation="" if gone else post.get("conversation", ""),
         profile=post.get("profile", ""),
         text=post.get("question", ""),
-        error=error,
+        error=_mended(error),
     )
     name = "citations/_ask.html" if request.htmx else "citations/chat.html"
     context = {**_chat(request, whose, ()), "ask": form}
@@ -216,6 +220,19 @@ def _again(request: Request, whose: Persona, error: str) -> HttpResponse:
     response["HX-Retarget"] = "#ask"
     response["HX-Reswap"] = "outerHTML"
     return response
+
+
+def _mended(error: CitationError) -> str:
+    """Say what a person can do with a form; an error's own message may speak to a program."""
+    match error:
+        case UnknownConversationError():
+            return _("This conversation is not there any more. Send the question again to begin anew.")
+        case KeyReusedError():
+            return _("This form was sent before, with another question. Send it once more.")
+        case KeyRequiredError():
+            return _("This form did not arrive whole. Read your question once more and send it again.")
+        case CitationError():
+            return error.public_message
 
 
 def _chat(request: Request, whose: Persona, asked: tuple[Question, ...]) -> dict[str, object]:

@@ -90,6 +90,12 @@ def test_a_foreign_archive_is_not_there(as_ola, grace):
     assert as_ola.get(reverse("api-bundles")).json()["count"] == 0
 
 
+@pytest.mark.parametrize("place", ["/api/v1/audit/bundles/%00/", "/api/v1/audit/bundles/%00/file/"])
+def test_what_cannot_be_a_bundle_is_no_address(as_ola, place):
+    answer = as_ola.get(place)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
 def test_whoever_may_ask_an_archive_may_not_audit_it(client, ada):
     assign_perm("ask_persona", ada.asker, ada.persona)
     bundle = ada.ask()

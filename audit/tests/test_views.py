@@ -63,6 +63,11 @@ def test_a_bundle_of_another_archive_is_not_there(as_ola, grace):
     assert foreign.bundle_id not in as_ola.get(reverse("audit:desk")).content.decode()
 
 
+@pytest.mark.parametrize("place", ["/audit/bundles/%00/", "/audit/bundles/%00/file/"])
+def test_what_cannot_be_a_bundle_is_no_address(as_ola, place):
+    assert as_ola.get(place).status_code == 404
+
+
 def test_the_desk_lists_what_lies_in_clear_and_nothing_more(as_ola, ada):
     answer, refusal = ada.ask(), ada.ask(FORBIDDEN)
     page = as_ola.get(reverse("audit:desk")).content.decode()

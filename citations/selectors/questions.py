@@ -24,7 +24,8 @@ def question_of(user: User, handle: str) -> Question:
 
 def conversation_of(user: User, persona: Persona, handle: str) -> Conversation:
     """Return a conversation to its owner. Raises: UnknownConversationError."""
-    conversation = Conversation.objects.filter(handle=handle, user=user, persona=persona).first()
+    mine = Conversation.objects.filter(user=user, persona=persona)
+    conversation = None if "\0" in handle else mine.filter(handle=handle).first()  # PostgreSQL knows no NUL
     if conversation is None:
         raise UnknownConversationError
     return conversation

@@ -16,6 +16,7 @@ from personas.models import Membership, Persona, Tier
 
 pytestmark = pytest.mark.django_db
 
+Q1, TALK, SAMS, NOTHING = (digit * 32 for digit in "1abf")  # handles
 NOT_THEIR_WORDS = "Interpreted from Source B. These are not their words."
 RESTRICTED = "Supported by archived material (source restricted by the person's instructions)."
 ANSWER = {
@@ -120,9 +121,9 @@ def nobody_answers(monkeypatch):
 
 @pytest.fixture
 def asked(ada, femi):
-    talk = Conversation.objects.create(handle="talk1", persona=ada, user=femi)
+    talk = Conversation.objects.create(handle=TALK, persona=ada, user=femi)
 
-    def ask(text="What about rain?", handle="q1", **fields):
+    def ask(text="What about rain?", handle=Q1, **fields):
         return Question.objects.create(
             handle=handle,
             conversation=talk,
@@ -155,10 +156,10 @@ def posted(question="What about rain?", key="k1", **more):
 PLACES = [
     pytest.param("chat:persona", ["ada"], id="persona"),
     pytest.param("chat:inventory", ["ada"], id="inventory"),
-    pytest.param("chat:conversation", ["ada", "talk1"], id="conversation"),
-    pytest.param("chat:question", ["q1"], id="question"),
-    pytest.param("chat:answer", ["q1"], id="answer"),
-    pytest.param("chat:events", ["q1"], id="events"),
+    pytest.param("chat:conversation", ["ada", TALK], id="conversation"),
+    pytest.param("chat:question", [Q1], id="question"),
+    pytest.param("chat:answer", [Q1], id="answer"),
+    pytest.param("chat:events", [Q1], id="events"),
 ]
 
 
@@ -174,7 +175,7 @@ def test_who_is_not_signed_in_is_sent_to_sign_in(client, asked, name, args):
 def test_a_stranger_gets_what_everybody_gets_for_nothing(client, asked, sam, delivers, name, args):
     asked()
     client.force_login(sam)
-    missing = [re.sub("ada|q1|talk1", "nothing", arg) for arg in args]
+    missing = ["nothing" if arg == "ada" else NOTHING for arg in args]
     theirs, none = client.get(reverse(name, args=args)), client.get(reverse(name, args=missing))
     assert theirs.status_code == none.status_code == 404
     assert _without_token(theirs) == _without_token(none)
@@ -261,17 +262,40 @@ def test_an_unknown_profile_is_named(browse):
 
 def test_a_second_question_goes_on_with_the_conversation(browse, asked, delivers):
     first = asked()
-    browse.post(reverse("chat:persona", args=["ada"]), posted("And then?", conversation="talk1"))
+    browse.post(reverse("chat:persona", args=["ada"]), posted("And then?", conversation=TALK))
     page = browse.get(reverse("chat:question", args=[first.handle])).content.decode()
     assert page.index("What about rain?") < page.index("And then?")
-    assert 'name="conversation" value="talk1"' in page
+    assert f'name="conversation" value="{TALK}"' in page
 
 
 def test_nobody_goes_on_with_the_conversation_of_another(browse, ada, sam):
-    Conversation.objects.create(handle="sams", persona=ada, user=sam)
-    response = browse.post(reverse("chat:persona", args=["ada"]), posted(conversation="sams"))
-    assert response.status_code == 404
+    Conversation.objects.create(handle=SAMS, persona=ada, user=sam)
+    wrong = [posted(conversation=handle) for handle in (SAMS, NOTHING, "a\0b")]
+    answers = [browse.post(reverse("chat:persona", args=["ada"]), form) for form in wrong]
+    assert [answer.status_code for answer in answers] == [422, 422, 422]
+    assert len({re.sub('name="key" value="[0-9a-f]+"', "", _without_token(one)) for one in answers}) == 1
+    assert "This conversation is not there any more." in answers[0].content.decode()
+    assert answers[0].context["ask"].conversation == ""
+    assert answers[0].context["ask"].text == "What about rain?"
     assert not Question.objects.exists()
+
+
+@pytest.mark.parametrize("key", ["", "a\0b", "x" * 81])
+def test_a_form_without_a_key_that_can_be_kept_comes_back_and_does_not_blame_its_sender(browse, key):
+    response = browse.post(reverse("chat:persona", args=["ada"]), posted(key=key))
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "This form did not arrive whole." in page
+    assert "sent before" not in page
+    assert not Question.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/questions/%00/", "/questions/q1/", "/questions/%00/events/", "/personas/ada/conversations/%00/"],
+)
+def test_what_cannot_be_a_handle_is_no_address(browse, path):
+    assert browse.get(path).status_code == 404
 
 
 def test_with_script_the_turn_comes_back_alone_with_a_new_form(browse, delivers):
@@ -298,17 +322,17 @@ def test_with_script_what_is_no_question_replaces_the_form_alone(browse):
 def test_every_marker_leads_to_its_own_evidence(browse, asked, delivers):
     asked(state=Question.State.ANSWERED)
     delivers(ANSWER)
-    page = browse.get(reverse("chat:question", args=["q1"])).content.decode()
+    page = browse.get(reverse("chat:question", args=[Q1])).content.decode()
     markers = re.findall(r'class="marker"\s+href="#([^"]+)"', page)
-    assert markers == ["s-q1-1-1", "s-q1-1-2", "s-q1-3-1"]
+    assert markers == [f"s-{Q1}-1-1", f"s-{Q1}-1-2", f"s-{Q1}-3-1"]
     assert all(page.count(f'id="{marker}"') == 1 for marker in markers)
 
 
 def test_an_interpretation_says_so_and_stands_beside_what_it_rests_on(browse, asked, delivers):
     asked(state=Question.State.ANSWERED)
     delivers(ANSWER)
-    page = _flat(browse.get(reverse("chat:question", args=["q1"])).content.decode())
-    claim = page[page.index('id="c-q1-3"') :]
+    page = _flat(browse.get(reverse("chat:question", args=[Q1])).content.decode())
+    claim = page[page.index(f'id="c-{Q1}-3"') :]
     assert NOT_THEIR_WORDS in claim
     assert claim.index(NOT_THEIR_WORDS) < claim.index("a copper gauge") < claim.index("</article>")
     assert page.count("These are not their words.") == 1
@@ -317,8 +341,8 @@ def test_an_interpretation_says_so_and_stands_beside_what_it_rests_on(browse, as
 def test_a_restricted_source_shows_one_line_and_nothing_else(browse, asked, delivers):
     asked(state=Question.State.ANSWERED)
     delivers(ANSWER)
-    page = _flat(browse.get(reverse("chat:question", args=["q1"])).content.decode())
-    card = page[page.index('id="s-q1-1-2"') :]
+    page = _flat(browse.get(reverse("chat:question", args=[Q1])).content.decode())
+    card = page[page.index(f'id="s-{Q1}-1-2"') :]
     card = card[: card.index("</figure>")]
     assert RESTRICTED in card
     assert "<q>" not in card
@@ -327,7 +351,7 @@ def test_a_restricted_source_shows_one_line_and_nothing_else(browse, asked, deli
 def test_what_was_left_out_is_named_with_its_reason(browse, asked, delivers):
     asked(state=Question.State.ANSWERED)
     delivers(ANSWER)
-    page = browse.get(reverse("chat:question", args=["q1"])).content.decode()
+    page = browse.get(reverse("chat:question", args=[Q1])).content.decode()
     assert "Left out of this answer" in page
     assert "the van" in page
     assert "Nothing says it." in page
@@ -336,7 +360,7 @@ def test_what_was_left_out_is_named_with_its_reason(browse, asked, delivers):
 def test_text_from_an_archive_is_never_markup(browse, asked, delivers):
     asked("<script>alert(1)</script>", state=Question.State.ANSWERED)
     delivers(ANSWER)
-    page = browse.get(reverse("chat:question", args=["q1"])).content.decode()
+    page = browse.get(reverse("chat:question", args=[Q1])).content.decode()
     assert "<script>alert" not in page
     assert "<b>gauges" not in page
 
@@ -344,7 +368,7 @@ def test_text_from_an_archive_is_never_markup(browse, asked, delivers):
 def test_a_refusal_says_what_kind_of_no_it_is_and_what_to_try(browse, asked, delivers):
     asked(state=Question.State.ANSWERED)
     delivers(REFUSAL)
-    page = browse.get(reverse("chat:question", args=["q1"])).content.decode()
+    page = browse.get(reverse("chat:question", args=[Q1])).content.decode()
     assert "the archive does not carry one" in page
     assert "Ask with other words." in page
     assert page.count(reverse("chat:inventory", args=["ada"])) == 2
@@ -352,7 +376,7 @@ def test_a_refusal_says_what_kind_of_no_it_is_and_what_to_try(browse, asked, del
 
 def test_a_question_that_failed_can_be_asked_again(browse, asked, delivers):
     asked(state=Question.State.FAILED)
-    page = browse.get(reverse("chat:question", args=["q1"])).content.decode()
+    page = browse.get(reverse("chat:question", args=[Q1])).content.decode()
     assert "something failed on our side" in page
     assert '<input type="hidden" name="question" value="What about rain?">' in page
 
@@ -360,7 +384,7 @@ def test_a_question_that_failed_can_be_asked_again(browse, asked, delivers):
 def test_the_fragment_of_an_answer_announces_it(browse, asked, delivers):
     asked(state=Question.State.ANSWERED)
     delivers(ANSWER)
-    page = _flat(browse.get(reverse("chat:answer", args=["q1"])).content.decode())
+    page = _flat(browse.get(reverse("chat:answer", args=[Q1])).content.decode())
     assert "The answer is ready: 2 claims." in page
     assert "1 topic was left out." in page
     assert "<html" not in page
@@ -377,7 +401,7 @@ def test_stages_are_streamed_and_end_when_the_answer_may_be_read(browse, asked, 
         progress.Event(mark="2-0", stage=progress.DELIVERED),
     ]
     monkeypatch.setattr(progress, "follow", lambda handle, **_: iter(told))
-    response = browse.get(reverse("chat:events", args=["q1"]))
+    response = browse.get(reverse("chat:events", args=[Q1]))
     stream = response.getvalue().decode()
     assert response.headers["Content-Type"] == "text/event-stream"
     assert response.headers["X-Accel-Buffering"] == "no"
@@ -401,14 +425,14 @@ def test_a_stream_goes_on_where_it_was_broken_off(browse, asked, delivers, monke
 
     monkeypatch.setattr(progress, "follow", follow)
     for mark in ("7-0", "$\nevil", "x"):
-        browse.get(reverse("chat:events", args=["q1"]), headers={"Last-Event-ID": mark}).getvalue()
+        browse.get(reverse("chat:events", args=[Q1]), headers={"Last-Event-ID": mark}).getvalue()
     assert marks == ["7-0", "0", "0"]
 
 
 def test_a_stream_ends_by_itself_while_nothing_happens(browse, asked, delivers, monkeypatch):
     asked()
     monkeypatch.setattr(views, "ROUNDS", 3)
-    stream = browse.get(reverse("chat:events", args=["q1"])).getvalue().decode()
+    stream = browse.get(reverse("chat:events", args=[Q1])).getvalue().decode()
     assert stream.count(": waiting") == 3
     assert "event: done" not in stream
 
@@ -431,7 +455,7 @@ def test_an_archive_without_a_version_has_an_empty_inventory(browse):
 def test_earlier_conversations_are_listed(browse, asked):
     asked()
     page = browse.get(reverse("chat:persona", args=["ada"])).content.decode()
-    assert reverse("chat:conversation", args=["ada", "talk1"]) in page
+    assert reverse("chat:conversation", args=["ada", TALK]) in page
 
 
 def test_a_conversation_is_called_by_its_first_question(browse, delivers):
@@ -462,7 +486,7 @@ class Inline(HTMLParser):
         "/login/",
         "/personas/ada/",
         "/personas/ada/inventory/",
-        "/questions/q1/",
+        f"/questions/{Q1}/",
         "/no-such-page/",
     ],
 )
