@@ -20,7 +20,6 @@ from citations.core.errors import (
     KeyReusedError,
     LostQuestionError,
     MalformedQuestionError,
-    NotAsSignedError,
     UnknownConversationError,
     UnknownProfileError,
     UnknownQuestionError,
@@ -65,7 +64,6 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     KeyReusedError: status.HTTP_409_CONFLICT,
     LostQuestionError: status.HTTP_409_CONFLICT,
     NotLoggedError: status.HTTP_409_CONFLICT,
-    NotAsSignedError: status.HTTP_500_INTERNAL_SERVER_ERROR,
     LooseningError: status.HTTP_409_CONFLICT,
     PublishError: status.HTTP_409_CONFLICT,
     UnpublishedError: status.HTTP_409_CONFLICT,
@@ -106,13 +104,10 @@ def exception_handler(error: Exception, context: dict[str, object]) -> Response:
             return _foreign(exceptions.PermissionDenied())
         case RequestDataTooBig():
             return _foreign(TooLargeError())
-        case OperationalError() | InterfaceError():
-            _log(error)
-            return _foreign(UnavailableError())
         case exceptions.APIException():
             return _foreign(error)
         case Exception():
-            return _answer(error)
+            return _unexpected(error)
 
 
 def no_such_address(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 -- a view's signature
@@ -127,16 +122,11 @@ def failed(request: HttpRequest) -> HttpResponse:
     Django calls it while it handles the exception. The page is rendered without the request: who asks may be
     what cannot be found out.
     """
-    match sys.exc_info()[1]:
-        case OperationalError() | InterfaceError():
-            body = {"code": UnavailableError.default_code, "detail": UnavailableError.default_detail}
-            code = UnavailableError.status_code
-        case BaseException() | None:
-            body = {"code": KwanzaaError.code, "detail": KwanzaaError.public_message}
-            code = status.HTTP_500_INTERNAL_SERVER_ERROR
+    error = sys.exc_info()[1]
+    told = _unexpected(error if isinstance(error, Exception) else KwanzaaError())
     if request.path.startswith("/api/"):
-        return JsonResponse(body, status=code)
-    return HttpResponse(render_to_string("500.html"), status=code)
+        return JsonResponse(told.data, status=told.status_code)
+    return HttpResponse(render_to_string("500.html"), status=told.status_code)
 
 
 def status_of(error: Exception) -> int:
@@ -145,25 +135,32 @@ def status_of(error: Exception) -> int:
     return next(found, status.HTTP_500_INTERNAL_SERVER_ERROR)
 
 
-def _answer(error: Exception) -> Response:
+def _answer(error: KwanzaaError) -> Response:
     set_rollback()
     code = status_of(error)
-    if code == status.HTTP_500_INTERNAL_SERVER_ERROR or not isinstance(error, KwanzaaError):
-        _log(error)
-        return Response({"code": KwanzaaError.code, "detail": KwanzaaError.public_message}, status=code)
+    if code == status.HTTP_500_INTERNAL_SERVER_ERROR:
+        return _unexpected(error)
     return Response({"code": error.code, "detail": error.public_message}, status=code)
 
 
-def _log(error: Exception) -> None:
+def _unexpected(error: Exception) -> Response:
+    """Log what nobody caused and say that the database is away, or else nothing about our inside."""
+    set_rollback()
     places = "".join(traceback.format_tb(error.__traceback__))
     log.error("unexpected %s\n%s", type(error).__name__, places)
+    if isinstance(error, OperationalError | InterfaceError):
+        return _foreign(UnavailableError())
+    return Response(
+        {"code": KwanzaaError.code, "detail": KwanzaaError.public_message},
+        status=status.HTTP_500_INTERNAL_SERVER_ERROR,
+    )
 
 
 def _foreign(error: exceptions.APIException) -> Response:
     """Keep DRF's status and headers, give the body our form, and name the first problem with its field."""
     response = plain_handler(error, {})
     if response is None:  # it answers every error of its own
-        return _answer(error)
+        return _unexpected(error)
     field, problem = _first(response.data)
     code = getattr(problem, "code", "invalid")
     response.data = {"code": code, "detail": f"{field}: {problem}" if field else str(problem)}

@@ -35,7 +35,7 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(value) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ParseError(f"The key {ascii(twice[:_SHOWN])} stands twice in one object. Send each key once.")
+        raise ParseError(f"The key {twice[:_SHOWN]!a} stands twice in one object. Send each key once.")
     return value
 
 

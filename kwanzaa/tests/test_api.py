@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import InterfaceError, OperationalError
 from django.http import Http404
+from django.test import Client
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -69,6 +71,9 @@ def test_what_is_our_fault_says_nothing_to_the_caller_and_no_text_to_the_log(
         pytest.param(exceptions.NotAuthenticated(), 401, "not_authenticated", id="not signed in"),
         pytest.param(exceptions.MethodNotAllowed("PUT"), 405, "method_not_allowed", id="wrong verb"),
         pytest.param(exceptions.ParseError(), 400, "parse_error", id="not JSON"),
+        pytest.param(RequestDataTooBig(SECRET), 413, "too_large", id="too much at once"),
+        pytest.param(OperationalError(SECRET), 503, "unavailable", id="no database"),
+        pytest.param(InterfaceError(SECRET), 503, "unavailable", id="a connection that broke"),
         pytest.param(exceptions.Throttled(wait=3), 429, "throttled", id="too often"),
     ],
 )
@@ -101,3 +106,53 @@ def test_every_code_of_ours_is_used_once() -> None:
 def test_statuses_are_the_callers_or_for_a_while() -> None:
     assert {status // 100 for status in STATUS.values()} <= {4, 5}
     assert 500 not in STATUS.values()
+
+
+def away(*_: object, **__: object) -> None:
+    raise OperationalError(SECRET)
+
+
+def broken(*_: object, **__: object) -> None:
+    raise ValueError(SECRET)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "why", "status", "code"),
+    [
+        pytest.param("/api/v1/personas/", away, 503, "unavailable", id="a program, no database"),
+        pytest.param("/api/v1/personas/", broken, 500, "error", id="a program, our fault"),
+        pytest.param("/help/", away, 503, "", id="a page, no database"),
+        pytest.param("/help/", broken, 500, "", id="a page, our fault"),
+    ],
+)
+def test_what_fails_outside_of_a_view_is_answered_in_its_readers_form(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    path: str,
+    why: Any,
+    status: int,
+    code: str,
+) -> None:
+    monkeypatch.setattr("django.middleware.csrf.CsrfViewMiddleware.process_request", why)
+    answer = Client(raise_request_exception=False).get(path)
+    assert answer.status_code == status
+    if code:
+        assert answer.json()["code"] == code
+    else:
+        assert "Something failed on our side" in answer.content.decode()
+    assert SECRET not in answer.content.decode()
+    assert why.__name__ in "".join(
+        record.getMessage() for record in caplog.records if record.name == "kwanzaa.api"
+    )
+
+
+@pytest.mark.django_db
+def test_a_page_says_so_when_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = Client(raise_request_exception=False)
+    client.cookies["sessionid"] = "a" * 32
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore._get_session_from_db", away)
+    page, program = client.get("/"), client.get("/api/v1/personas/")
+    assert (page.status_code, program.status_code) == (503, 503)
+    assert "Something failed on our side" in page.content.decode()
+    assert program.json()["code"] == "unavailable"

@@ -1,0 +1,47 @@
+"""No cache keeps an answer of the API, on any route and with any end."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+GIVEN = {"slug": "ada", "handle": "0" * 32, "bundle_id": "0" * 32}
+
+
+def addresses(patterns: list[URLPattern | URLResolver], before: str = "/") -> Iterator[str]:
+    """Every address under /api/, with something in the place of each name."""
+    for one in patterns:
+        here = before + re.sub(r"<\w+:(\w+)>", lambda found: GIVEN.get(found[1], "1"), str(one.pattern))
+        match one:
+            case URLResolver():
+                yield from addresses(one.url_patterns, here)
+            case URLPattern() if here.startswith("/api/"):
+                yield here
+            case URLPattern():
+                continue
+
+
+API = (*addresses(get_resolver().url_patterns), "/api/", "/api/v1/nowhere/")
+
+
+def test_every_route_is_found() -> None:
+    assert len(API) == 14
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", API)
+@pytest.mark.parametrize("known", [pytest.param(True, id="signed in"), pytest.param(False, id="a stranger")])
+def test_no_cache_keeps_an_answer_of_the_api(client: Client, address: str, known: bool) -> None:  # noqa: FBT001 -- a parameter of a test
+    if known:
+        client.force_login(User.objects.create(username="rhea"))
+    for answer in (client.get(address), client.post(address)):
+        assert answer.status_code < 500
+        assert answer["Cache-Control"] == "no-store"
+
+
+@pytest.mark.django_db
+def test_static_pages_keep_their_own_rule(client: Client) -> None:
+    assert client.get("/help/").get("Cache-Control") is None
