@@ -15,6 +15,11 @@ _NAMED = re.compile(r"(?:^|\n)\s*([A-ZÀ-ÖØ-Þ][\w.’']*(?: [A-ZÀ-ÖØ-Þ][\
 _REPLIED = re.compile(r"(?:^|\n)\s*>")
 
 
+def voiced(passage: Passage) -> bool:
+    """Tell whether a passage holds anything that could be a turn or a quoted reply."""
+    return any(":" in one.text or ">" in one.text for one in passage.sentences)
+
+
 def foreign(passage: Passage, sentence: Sentence) -> bool:
     """Tell whether *sentence* may be somebody else's than the creator of its artifact."""
     if any(_REPLIED.search(one.text) for one in passage.sentences if one.paragraph == sentence.paragraph):

@@ -69,7 +69,7 @@ def fold_with_map(text: str) -> tuple[str, tuple[int, ...]]:
 
 def tokens(text: str) -> tuple[str, ...]:
     """Return the words of *text* in lower case, in order, with straight apostrophes."""
-    return tuple(found.group().lower().replace("’", "'") for found in _WORD.finditer(text))
+    return tuple(_WORD.findall(text.replace("’", "'").lower()))
 
 
 @lru_cache(maxsize=65_536)
@@ -87,9 +87,8 @@ def stems(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=8_192)
 def content(text: str) -> frozenset[str]:
     """Return the stems of the words that carry meaning."""
-    return frozenset(
-        stem(word) for word in tokens(text) if word not in STOP and (len(word) > 1 or word.isdigit())
-    )
+    words = set(tokens(text)) - STOP
+    return frozenset(stem(word) for word in words if len(word) > 1 or word.isdigit())
 
 
 _CAPITAL = r"(?:(?:Mrs?|Ms|Dr|Rev|St|Capt|Col|Gen|Prof|Hon|[A-HJ-Z])\.|[A-ZÀ-ÖØ-Þ][\w'’-]*)"
