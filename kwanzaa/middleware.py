@@ -1,4 +1,4 @@
-"""What holds for every answer of the API, whoever made it."""
+"""What holds for every request and every answer, whoever made it."""
 
 from collections.abc import Callable
 
@@ -16,5 +16,17 @@ def kept_by_no_cache(
         if request.path.startswith("/api/"):
             response["Cache-Control"] = "no-store"
         return response
+
+    return answer
+
+
+def no_cookie_with_nul(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Leave out cookies with NUL, which we never set: as the key of a session PostgreSQL would fail on it."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        request.COOKIES = {name: value for name, value in request.COOKIES.items() if "\0" not in value}
+        return get_response(request)
 
     return answer

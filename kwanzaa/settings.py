@@ -107,7 +107,8 @@ CELERY_RESULT_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True  # results are rows in the database; there is no result backend
 CELERY_TASK_TIME_LIMIT = 300
-CELERY_DB_REUSE_MAX = 10**9  # Celery leaves connections alone: kwanzaa/celery.py keeps them as a web request would
+# Celery leaves connections alone: kwanzaa/celery.py keeps them as a web request would.
+CELERY_DB_REUSE_MAX = 10**9
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TIMEZONE = "UTC"
@@ -139,6 +140,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "kwanzaa.middleware.kept_by_no_cache",  # first: what the others answer is covered too
+    "kwanzaa.middleware.no_cookie_with_nul",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -168,7 +170,7 @@ TEMPLATES = [
     }
 ]
 AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
+    "kwanzaa.sign_in.NameBackend",
     "guardian.backends.ObjectPermissionBackend",
 ]
 ANONYMOUS_USER_NAME = None  # guardian: a stranger is nobody, not a row

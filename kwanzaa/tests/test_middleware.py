@@ -1,5 +1,6 @@
-"""No cache keeps an answer of the API, on any route and with any end."""
+"""No cache keeps an answer of the API, on any route and with any end; NUL does not reach the database."""
 
+import base64
 import re
 from collections.abc import Iterator
 
@@ -45,3 +46,26 @@ def test_no_cache_keeps_an_answer_of_the_api(client: Client, address: str, known
 @pytest.mark.django_db
 def test_static_pages_keep_their_own_rule(client: Client) -> None:
     assert client.get("/help/").get("Cache-Control") is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("path", "status"), [("/", 302), ("/audit/", 302), ("/api/v1/personas/", 403)])
+def test_a_session_with_nul_in_its_key_is_no_session(client: Client, path: str, status: int) -> None:
+    client.cookies["sessionid"] = "a\0aaaaaaaaaaaa"
+    assert client.get(path).status_code == status
+
+
+@pytest.mark.django_db
+def test_nobody_has_a_name_with_nul(client: Client) -> None:
+    word = base64.b64encode(b"a\0b:x").decode()
+    answer = client.get("/api/v1/personas/", headers={"Authorization": f"Basic {word}"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "authentication_failed")
+
+
+@pytest.mark.django_db
+def test_a_name_and_its_password_are_let_in(client: Client) -> None:
+    User.objects.create_user("rhea", password="tide")
+    for word, status in (("tide", 200), ("ebb", 403)):
+        given = base64.b64encode(f"rhea:{word}".encode()).decode()
+        answer = client.get("/api/v1/personas/", headers={"Authorization": f"Basic {given}"})
+        assert answer.status_code == status
