@@ -10,7 +10,7 @@ from django.http import HttpRequest
 class NameBackend(ModelBackend):
     """Know people by their names; a name with NUL is nobody's, and PostgreSQL would fail on it."""
 
-    def authenticate(  # type: ignore[override]  # ModelBackend's own signature, which is not BaseBackend's
+    def authenticate(
         self,
         request: HttpRequest | None,
         username: str | None = None,
