@@ -79,12 +79,13 @@ def stem(word: str) -> str:
     return str(_STEMMER.stemWord(BASE.get(bare, bare)))
 
 
+@lru_cache(maxsize=8_192)
 def stems(text: str) -> tuple[str, ...]:
     """Return the stems of all words of *text*, in order."""
     return tuple(stem(word) for word in tokens(text))
 
 
-@lru_cache(maxsize=8_192)
+@lru_cache(maxsize=32_768)
 def content(text: str) -> frozenset[str]:
     """Return the stems of the words that carry meaning."""
     words = set(tokens(text)) - STOP
