@@ -48,7 +48,8 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, workers: int, no_demo: bool, **_: object) -> None:
         """Go through the steps; every exit, Ctrl-C and SIGTERM included, stops what was started."""
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # both mean: stop everything
+        for both in (signal.SIGINT, signal.SIGTERM):  # a shell's background job is born with SIGINT ignored
+            signal.signal(both, signal.default_int_handler)
         house.refuse_taken_port(host, port)
         state = state_folder(settings.KWANZAA_STATE)
         wanted = settings.KWANZAA_SERVICES
