@@ -11,7 +11,7 @@ import psycopg
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
-from django.db import OperationalError, connection
+from django.db import OperationalError
 
 from kwanzaa.embedded.membership import services
 from ledger.core.errors import KwanzaaError
@@ -61,7 +61,7 @@ def in_one_sentence() -> Iterator[None]:
     except OperationalError as e:
         if isinstance(e.__cause__, psycopg.errors.DiskFull):
             sys.exit("kwanzaa: the database's disk is full: make room there and start again.")
-        if connection.connection is None:
+        if str(e).startswith("connection "):  # psycopg's words for a server that is not there, or says no
             sys.exit(
                 "kwanzaa: the database does not answer, or refuses this login: check DATABASE_URL and start again."
             )

@@ -173,11 +173,18 @@ def test_a_failed_question_says_so(rhea, called):
     assert rhea.get(where).json()["state"] == "failed"
 
 
-def test_a_question_is_accepted_when_the_queue_is_down(rhea, monkeypatch, settings):
-    monkeypatch.undo()
+@pytest.fixture
+def unreachable_queue():
+    """A queue at an address where nothing is; the pools that learnt it are forgotten again."""
     app = tasks.answer_question.app
-    monkeypatch.setattr(app.conf, "broker_url", "redis+socket:///nowhere/valkey.sock")
-    monkeypatch.setattr(app, "_pool", None)
-    app.amqp.__dict__.pop("producer_pool", None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app.conf, "broker_url", "redis+socket:///nowhere/valkey.sock")
+        patch.setattr(app, "_pool", None)
+        patch.setattr(app.amqp, "_producer_pool", None)
+        yield
+
+
+def test_a_question_is_accepted_when_the_queue_is_down(rhea, monkeypatch, unreachable_queue):
+    monkeypatch.undo()
     assert post(rhea).status_code == 202
     assert Question.objects.get().state == Question.State.OPEN

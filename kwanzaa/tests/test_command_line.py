@@ -119,6 +119,13 @@ def disk_of_the_database_full() -> OperationalError:
             "kwanzaa: the database's disk is full: make room there and start again.",
             id="the database's disk full",
         ),
+        pytest.param(
+            OperationalError(
+                "connection failed: connection to server at 127.0.0.1 failed: Connection refused"
+            ),
+            "kwanzaa: the database does not answer, or refuses this login: check DATABASE_URL and start again.",
+            id="the database away",
+        ),
     ],
 )
 def test_what_a_person_can_mend_is_one_sentence(error: Exception, sentence: str) -> None:
