@@ -13,6 +13,10 @@ class Conversation(models.Model):
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="conversations")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="conversations")
     title = models.CharField(max_length=120, blank=True)
+    injections = models.PositiveSmallIntegerField(default=0, help_text="Attempts to give the persona orders")
+    ended = models.DateTimeField(
+        null=True, help_text="After the third attempt nothing more can be asked here"
+    )
     created = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -41,6 +45,7 @@ class Question(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     taken_at = models.DateTimeField(null=True)
     stage = models.CharField(max_length=20, blank=True)
+    released = models.DateTimeField(null=True, help_text="The step at which its answer may be read")
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -111,6 +116,7 @@ class RefusalEvent(models.Model):
     threshold = models.PositiveSmallIntegerField(default=0)
     actual = models.PositiveSmallIntegerField(default=0)
     sources = models.PositiveSmallIntegerField(default=0)
+    evaluation = models.BooleanField(default=False, help_text="Asked by the built-in user of evaluations")
     created = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -130,3 +136,106 @@ class PassageUse(models.Model):
 
     def __str__(self) -> str:
         return f"use {self.pk}"
+
+
+class Budget(models.Model):
+    """What one requestor was shown of one persona on one day (UTC), debited in the transaction that shows it."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    day = models.DateField()
+    chars = models.PositiveIntegerField(default=0)
+    expansions = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["persona", "user", "day"], name="one_budget_a_day")]
+
+    def __str__(self) -> str:
+        return f"budget {self.pk}"
+
+
+class Tally(models.Model):
+    """How often one requestor did one kind of thing in one period. ``key`` names no word: it is a keyed hash."""
+
+    class Kind(models.TextChoices):
+        MINUTE = "minute"
+        TOPIC = "topic"
+        ARTIFACT = "artifact"
+        PERSON = "person"
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    key = models.CharField(max_length=64, blank=True)
+    period = models.DateTimeField(help_text="When the period began")
+    n = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["persona", "user", "kind", "key", "period"], name="one_tally_a_period"
+            ),
+        ]
+        verbose_name_plural = "tallies"
+
+    def __str__(self) -> str:
+        return f"tally {self.pk}"
+
+
+class ShownSpan(models.Model):
+    """A span that one requestor was shown. Code points, half open; counted against the cap of its artifact."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    artifact = models.ForeignKey(Artifact, on_delete=models.CASCADE, related_name="+")
+    paragraph = models.PositiveIntegerField()
+    start = models.PositiveIntegerField()
+    end = models.PositiveIntegerField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "artifact", "paragraph", "start", "end"], name="shown_once"
+            ),
+        ]
+        indexes = [models.Index(fields=["persona", "artifact"])]
+
+    def __str__(self) -> str:
+        return f"shown span {self.pk}"
+
+
+class RiskSignal(models.Model):
+    """A sign that somebody, or a group, takes an archive out piece by piece; for stewards, never part of an answer."""
+
+    class Kind(models.TextChoices):
+        TOPIC = "topic"
+        ARTIFACT = "artifact"
+        PERSON = "person"
+        GROUP = "group"
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="risk_signals")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    artifact = models.ForeignKey(Artifact, null=True, on_delete=models.CASCADE, related_name="+")
+    day = models.DateField()
+    n = models.PositiveIntegerField(default=0, help_text="How often; for a group: how many people")
+    settled = models.DateTimeField(null=True, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"risk signal {self.pk}"
+
+
+class Counterfactual(models.Model):
+    """What the full archive would have said: made after delivery, sealed for auditors, logged; read by nobody else."""
+
+    bundle = models.OneToOneField(StoredBundle, on_delete=models.PROTECT, related_name="counterfactual")
+    envelope = models.BinaryField()
+    seal = models.BinaryField()
+    wraps = models.BinaryField()
+    ticket = models.BigIntegerField(unique=True, help_text="Ticket of its leaf in the ledger")
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"counterfactual {self.pk}"

@@ -28,6 +28,9 @@ class Persona(models.Model):
     )
     profiles = models.JSONField(default=list, blank=True, help_text="Answer profiles that may be asked for")
     default_profile = models.CharField(max_length=20, default="steward")
+    retention_days = models.PositiveIntegerField(
+        default=365, help_text="Days after which a requestor's questions are forgotten"
+    )
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -53,6 +56,12 @@ class Tier(models.Model):
     daily_chars = models.PositiveIntegerField(default=4000)
     daily_expansions = models.PositiveIntegerField(default=20)
     per_minute = models.PositiveIntegerField(default=10)
+    artifact_chars = models.PositiveIntegerField(
+        default=8000, help_text="Most of one artifact that one requestor is ever shown, in characters"
+    )
+    daily_probes = models.PositiveIntegerField(
+        default=20, help_text="Answers a day that may rest on one artifact, or ask after one topic or person"
+    )
 
     class Meta:
         constraints = [
@@ -70,6 +79,8 @@ class Membership(models.Model):
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     tier = models.ForeignKey(Tier, on_delete=models.PROTECT)
+    starts = models.DateTimeField(null=True, blank=True, help_text="Not before; empty: at once")
+    ends = models.DateTimeField(null=True, blank=True, help_text="Not from then on; empty: no end")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["persona", "user"], name="one_tier_each")]
@@ -120,6 +131,10 @@ class Rule(models.Model):
     cap = models.PositiveIntegerField(null=True, blank=True, help_text="Longest excerpt, in characters")
     tier = models.ForeignKey(Tier, null=True, blank=True, on_delete=models.PROTECT, help_text="Least tier")
     sensitive = models.JSONField(default=list, blank=True)
+    valid_from = models.DateField(null=True, blank=True, help_text="Nothing is allowed before this day (UTC)")
+    valid_until = models.DateField(
+        null=True, blank=True, help_text="Nothing is allowed from this day on (UTC)"
+    )
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["persona", "record_key"], name="one_rule_each")]
@@ -142,6 +157,9 @@ class Person(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.SEALED)
     pseudonym = models.CharField(max_length=100, blank=True)
     receipt = models.TextField(blank=True, help_text="How and when the person agreed")
+    valid_until = models.DateField(
+        null=True, blank=True, help_text="What was agreed ends with this day (UTC); sealed from then on"
+    )
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["persona", "name"], name="person_once")]
@@ -160,6 +178,7 @@ class PolicyVersion(models.Model):
     digest = models.CharField(max_length=64)
     envelope = models.BinaryField()
     ticket = models.BigIntegerField(help_text="Ticket of its leaf in the ledger")
+    epoch = models.BigIntegerField(default=0, help_text="The state of the rows that it froze (PolicyEpoch)")
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -167,6 +186,21 @@ class PolicyVersion(models.Model):
 
     def __str__(self) -> str:
         return f"policy {self.n}"
+
+
+class PolicyEpoch(models.Model):
+    """How often anything that eligibility rests on has changed. Database triggers count, nobody else writes it.
+
+    An answer is kept only if the epoch is the one that it began with, under a lock that every change takes as well.
+    """
+
+    persona = models.OneToOneField(
+        Persona, on_delete=models.CASCADE, primary_key=True, related_name="policy_epoch"
+    )
+    n = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"epoch {self.n}"
 
 
 class ArchiveVersion(models.Model):
@@ -247,3 +281,67 @@ class Posting(models.Model):
 
     def __str__(self) -> str:
         return f"posting of passage {self.passage_id}"
+
+
+class Invitation(models.Model):
+    """A way in for somebody who has no account yet, or no role here. The link's secret is kept as a digest alone."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10)
+    tier = models.ForeignKey(Tier, null=True, blank=True, on_delete=models.PROTECT)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField()
+    member_days = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Days that the membership lasts; empty: no end"
+    )
+    used_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    used = models.DateTimeField(null=True, blank=True)
+    revoked = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk}"
+
+
+class Token(models.Model):
+    """A program's key to the API in a user's name, for some scopes and some time; kept as a digest alone."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    scopes = models.JSONField(default=list)
+    created = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField()
+    last_used = models.DateTimeField(null=True, blank=True)
+    revoked = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"token {self.pk}"
+
+
+class Upload(models.Model):
+    """A file that a curator handed in, kept apart until a child process has read it and a curator has taken it in."""
+
+    class State(models.TextChoices):
+        QUARANTINED = "quarantined"
+        READ = "read"
+        REFUSED = "refused"
+        TAKEN_IN = "taken_in"
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="uploads")
+    uploader = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    name = models.CharField(max_length=255)
+    size = models.PositiveBigIntegerField()
+    sha256 = models.CharField(max_length=64)
+    place = models.CharField(max_length=64, unique=True, editable=False, help_text="Its name in quarantine")
+    state = models.CharField(max_length=12, choices=State.choices, default=State.QUARANTINED)
+    findings = models.JSONField(default=list, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"upload {self.pk}"

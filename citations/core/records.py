@@ -40,10 +40,12 @@ from citations.core.outcome import (
     Trail,
     Usage,
 )
-from citations.core.session import Issue, Life, Pins, Session, Thresholds
+from citations.core.session import Alias, Allowance, Issue, Life, Pins, Session, Thresholds
 
 __all__ = [
     "KIND_OF",
+    "Alias",
+    "Allowance",
     "Answer",
     "Category",
     "Citation",

@@ -46,8 +46,31 @@ class Pins:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Alias:
+    """How somebody who is anonymized is named in texts (``names``, every form), and what stands there instead."""
+
+    names: tuple[str, ...]
+    pseudonym: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Allowance:
+    """What may still be shown to one requestor today, in code points.
+
+    ``chars`` is what is left of the day. ``spent`` tells, by artifact ID, how many different code points of an artifact
+    they were ever shown, against ``Tier.artifact_chars``.
+    """
+
+    chars: int
+    spent: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """Who asks under which rules. ``subject`` is an opaque name of the requestor; ``tier`` sets what may be shown."""
+    """Who asks under which rules. ``subject`` is an opaque name of the requestor; ``tier`` sets what may be shown.
+
+    ``aliases`` veil who is anonymized. ``allowance`` is None for evaluations, which have no budget.
+    """
 
     subject: str
     life: Life
@@ -55,6 +78,8 @@ class Session:
     tier: Tier
     pins: Pins
     inference: bool = True
+    aliases: tuple[Alias, ...] = ()
+    allowance: Allowance | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tier:
-    """An access tier. ``rank`` grows with trust; lengths are code points; budgets count per user and day."""
+    """An access tier. ``rank`` grows with trust; lengths are code points; budgets count per user and day.
+
+    ``artifact_chars`` is the most of one artifact that one user is ever shown; ``daily_probes`` is how many answers a
+    day may rest on one artifact, or ask after one topic or one person.
+    """
 
     name: str
     rank: int
@@ -14,3 +18,5 @@ class Tier:
     daily_chars: int
     daily_expansions: int
     per_minute: int
+    artifact_chars: int = 8000
+    daily_probes: int = 20

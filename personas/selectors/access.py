@@ -106,5 +106,7 @@ def _standing(persona: Persona, tier: TierRow, *, subject: str, user_id: int | N
         daily_chars=tier.daily_chars,
         daily_expansions=tier.daily_expansions,
         per_minute=tier.per_minute,
+        artifact_chars=tier.artifact_chars,
+        daily_probes=tier.daily_probes,
     )
     return Standing(persona_id=persona.pk, subject=subject, tier=value, user_id=user_id)

@@ -1,0 +1,25 @@
+"""What is done with questions: ask, take, answer, and find again what was left behind.
+
+A question goes OPEN → TAKEN → ANSWERED. Whoever takes it writes the name of its attempt on the row and holds an
+advisory lock under that name for as long as its connection lives, so that a dead worker is known at once. Only the
+attempt on the row may store a bundle (``adapters.record``); a late one finds its name gone and keeps nothing.
+"""
+
+from citations.services.answering import answer, attend, consult, take
+from citations.services.asking import ask, evaluation_user
+from citations.services.holding import ATTEMPTS, CALL_AGAIN
+from citations.services.waiting import STALE, drain, reopen_stale
+
+__all__ = [
+    "ATTEMPTS",
+    "CALL_AGAIN",
+    "STALE",
+    "answer",
+    "ask",
+    "attend",
+    "consult",
+    "drain",
+    "evaluation_user",
+    "reopen_stale",
+    "take",
+]

@@ -1,0 +1,92 @@
+"""Take a question and run the pipeline on it."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from django.contrib.auth.models import User
+from django.db import DatabaseError, connection, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from citations import wiring
+from citations.core import pipeline
+from citations.core.errors import LostQuestionError
+from citations.core.records import Answer
+from citations.models import Question
+from citations.services.asking import ask
+from citations.services.holding import (
+    ATTEMPTS,
+    give_up,
+    hold,
+    is_open,
+    is_orphaned,
+    lock_number,
+    reopen,
+)
+
+
+def take(*, question_id: int) -> str | None:
+    """Claim a question and return the name of the attempt; None when it is answered, or somebody is at it."""
+    attempt = secrets.token_hex(16)
+    with transaction.atomic():
+        question = Question.objects.select_for_update(skip_locked=True).filter(pk=question_id).first()
+        if question is None or not (is_open(question) or is_orphaned(question)):
+            return None
+        if question.attempts >= ATTEMPTS:
+            give_up(question)
+            return None
+        hold(attempt)
+        Question.objects.filter(pk=question_id).update(
+            state=Question.State.TAKEN, attempt=attempt, attempts=F("attempts") + 1, taken_at=timezone.now()
+        )
+    return attempt
+
+
+def answer(*, question_id: int, attempt: str) -> Answer:
+    """Run the pipeline on a question that was taken; the bundle is stored and logged on the way.
+
+    When anything breaks, nothing is kept, and the question is open again for the next attempt.
+    Raises: LostQuestionError when the attempt does not hold the question any more.
+    """
+    taken = Question.objects.select_related("persona", "user", "conversation")
+    question = taken.filter(pk=question_id, state=Question.State.TAKEN, attempt=attempt).first()
+    if question is None:
+        raise LostQuestionError(f"question {question_id} is not held by this attempt")
+    with _held(question_id, attempt):
+        standing = wiring.standing_for(question)
+        session = wiring.session_for(question, standing)
+        return pipeline.answer(question.text, session, wiring.ports_for(question, session, standing))
+
+
+def attend(*, question_id: int) -> Answer | None:
+    """Take a question and answer it; None when there was nothing to do."""
+    attempt = take(question_id=question_id)
+    return answer(question_id=question_id, attempt=attempt) if attempt else None
+
+
+def consult(*, user: User, slug: str, text: str, profile: str = "") -> tuple[Question, Answer]:
+    """Ask and answer in this process, in a conversation of its own; for commands."""
+    question = ask(user=user, slug=slug, text=text, key=secrets.token_hex(16), profile=profile)
+    answered = attend(question_id=question.pk)
+    if answered is None:
+        raise LostQuestionError(f"question {question.pk} was taken by another worker")
+    question.refresh_from_db()
+    return question, answered
+
+
+@contextmanager
+def _held(question_id: int, attempt: str) -> Iterator[None]:
+    """Give the question back when answering breaks, and let go of the attempt's lock in any case."""
+    try:
+        yield
+    except Exception:
+        with transaction.atomic():
+            mine = Question.objects.select_for_update().filter(pk=question_id, attempt=attempt)
+            if (question := mine.filter(state=Question.State.TAKEN).first()) is not None:
+                reopen(question, at_once=False)
+        raise
+    finally:
+        # A broken connection has let go of it already.
+        with suppress(DatabaseError), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [lock_number(attempt)])

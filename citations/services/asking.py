@@ -1,0 +1,110 @@
+"""Keep a question, once for each key."""
+
+import hashlib
+import secrets
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+
+from citations import selectors
+from citations.core import intake
+from citations.core.errors import (
+    KeyRequiredError,
+    KeyReusedError,
+    MalformedQuestionError,
+    UnknownProfileError,
+)
+from citations.core.records import Refusal
+from citations.models import Conversation, Outbox, Question, RefusalEvent
+from personas.models import Persona
+
+_KEY_LENGTH: Final = 80
+
+
+def ask(*, user: User, slug: str, text: str, key: str, profile: str = "", conversation: str = "") -> Question:
+    """Keep a question and its outbox row, or find the one that came with this key before.
+
+    The caller calls a worker once this is committed (``tasks.wake``). *profile* empty: the persona's default;
+    *conversation* empty: a new one.
+    Raises: UnknownPersonaError, MalformedQuestionError, UnknownProfileError, KeyRequiredError, KeyReusedError,
+    UnknownConversationError.
+    """
+    persona = selectors.persona_to_ask(user, slug)
+    chosen = _profile(persona, profile)
+    if not 1 <= len(key) <= _KEY_LENGTH or not (key.isascii() and key.isprintable()):
+        raise KeyRequiredError
+    if isinstance(admitted := intake.admit(text), Refusal):
+        _count_malformed(persona, chosen, admitted)
+        raise MalformedQuestionError
+    digest = _digest(slug, text, chosen, conversation)
+    try:
+        with transaction.atomic():
+            return _same(user, key, digest) or _keep(persona, user, text, chosen, key, digest, conversation)
+    except IntegrityError:
+        # A twin with the same key was faster between our look and our insert.
+        if twin := _same(user, key, digest):
+            return twin
+        raise
+
+
+def evaluation_user() -> User:
+    """Return the built-in user of evaluations, who cannot sign in; made when first needed."""
+    user, made = User.objects.get_or_create(username=selectors.EVALUATION, defaults={"is_active": False})
+    if made:
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
+    return user
+
+
+def _profile(persona: Persona, profile: str) -> str:
+    chosen = profile or persona.default_profile
+    if chosen not in {persona.default_profile, *persona.profiles}:
+        raise UnknownProfileError(f"persona {persona.pk} does not offer this profile")
+    return chosen
+
+
+def _count_malformed(persona: Persona, profile: str, refusal: Refusal) -> None:
+    RefusalEvent.objects.create(
+        persona=persona,
+        profile=profile,
+        kind=refusal.kind.value,
+        reason=refusal.reason.value,
+        query_type=refusal.query_type.value,
+    )
+
+
+def _digest(*parts: str) -> str:
+    # No part holds NUL: it is malformed in a question and impossible in a slug.
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _same(user: User, key: str, digest: str) -> Question | None:
+    question = Question.objects.filter(user=user, key=key).first()
+    if question is not None and question.digest != digest:
+        raise KeyReusedError(f"question {question.pk} has this key")
+    return question
+
+
+def _keep(
+    persona: Persona, user: User, text: str, profile: str, key: str, digest: str, conversation: str
+) -> Question:
+    talk = (
+        selectors.conversation_of(user, persona, conversation)
+        if conversation
+        else Conversation.objects.create(
+            handle=secrets.token_hex(16), persona=persona, user=user, title=" ".join(text.split())[:120]
+        )
+    )
+    question = Question.objects.create(
+        handle=secrets.token_hex(16),
+        conversation=talk,
+        persona=persona,
+        user=user,
+        text=text,
+        profile=profile,
+        key=key,
+        digest=digest,
+    )
+    Outbox.objects.create(question=question)
+    return question

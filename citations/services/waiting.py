@@ -1,0 +1,44 @@
+"""Find again what waits: questions whose call was not heard, and those whose worker died."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from citations.models import Outbox, Question
+from citations.services.holding import CALL_AGAIN, is_orphaned, reopen
+
+STALE: Final = timedelta(minutes=5)  # longer than a task may run (CELERY_TASK_TIME_LIMIT)
+_BATCH: Final = 100
+
+
+def drain() -> tuple[int, ...]:
+    """Return questions that still wait and for which no worker was called lately, oldest first, and note the call.
+
+    Questions whose worker died are opened again on the way. Safe in many processes at once.
+    """
+    reopen_stale(older_than=STALE)
+    with transaction.atomic():
+        late = Outbox.objects.filter(
+            woken__lt=timezone.now() - CALL_AGAIN, question__state=Question.State.OPEN
+        )
+        rows = tuple(late.select_for_update(skip_locked=True, of=("self",)).order_by("pk")[:_BATCH])
+        Outbox.objects.filter(pk__in=[row.pk for row in rows]).update(woken=timezone.now())
+    return tuple(row.question_id for row in rows)
+
+
+def reopen_stale(*, older_than: timedelta) -> int:
+    """Open again, or give up, what a dead worker holds, and what any worker holds for too long; return how many."""
+    reopened = 0
+    with transaction.atomic():
+        taken = Question.objects.select_for_update(skip_locked=True).filter(state=Question.State.TAKEN)
+        for question in taken.order_by("taken_at")[:_BATCH]:
+            if is_orphaned(question) or _is_late(question, older_than):
+                reopen(question, at_once=True)
+                reopened += 1
+    return reopened
+
+
+def _is_late(question: Question, older_than: timedelta) -> bool:
+    return question.taken_at is None or question.taken_at < timezone.now() - older_than
