@@ -91,7 +91,7 @@ def statistics(user: User | AnonymousUser, *, slug: str = "") -> Statistics:
     # The types know no annotation that was made in another function.
     rungs = bundles(user, slug=slug).order_by().values_list("rung").annotate(number=Count("pk"))  # type: ignore[misc]
     personas = [persona_for(user, slug, Need.AUDIT)] if slug else audited(user)
-    refusals = RefusalEvent.objects.filter(persona__in=personas)
+    refusals = RefusalEvent.objects.filter(persona__in=personas, evaluation=False)
     reasons = refusals.order_by().values_list("reason").annotate(number=Count("pk"))
     return count(
         {Rung(rung): number for rung, number in rungs},

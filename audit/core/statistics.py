@@ -1,8 +1,8 @@
 """Count how answers ended, so that an auditor sees at once what kind of no an archive gives.
 
 A category refusal says *this is not what I do*, a coverage refusal says *I have not enough material*, a
-consent refusal says *the person did not allow it*: very different news (seed 001, "Category check vs.
-coverage shortfall"). They are never added up.
+consent refusal says *the person did not allow it*, a limit *you have had enough of this today*: very different
+news (seed 001, "Category check vs. coverage shortfall"). They are never added up.
 """
 
 from collections import Counter

@@ -74,6 +74,9 @@ class Reason(StrEnum):
     NOT_COVERED = "not_covered"
     ONE_SIDED = "one_sided_comparison"
     NOT_DISPLAYABLE = "not_displayable"
+    BUDGET_SPENT = "budget_spent"
+    EXTRACTION_RISK = "extraction_risk"
+    CONVERSATION_ENDED = "conversation_ended"
 
 
 class RefusalKind(StrEnum):
@@ -83,6 +86,7 @@ class RefusalKind(StrEnum):
     CATEGORY = "category"
     COVERAGE = "coverage"
     CONSENT = "consent"
+    LIMIT = "limit"
 
 
 KIND_OF: dict[Reason, RefusalKind] = {
@@ -100,6 +104,9 @@ KIND_OF: dict[Reason, RefusalKind] = {
     Reason.NOT_COVERED: RefusalKind.COVERAGE,
     Reason.ONE_SIDED: RefusalKind.COVERAGE,
     Reason.NOT_DISPLAYABLE: RefusalKind.CONSENT,
+    Reason.BUDGET_SPENT: RefusalKind.LIMIT,
+    Reason.EXTRACTION_RISK: RefusalKind.LIMIT,
+    Reason.CONVERSATION_ENDED: RefusalKind.LIMIT,
 }
 
 

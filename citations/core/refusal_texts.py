@@ -40,6 +40,27 @@ CATEGORY: dict[Reason, tuple[str, str, tuple[str, ...]]] = {
         "I do not answer questions about the private life of other people.",
         ("Ask about the person whose archive this is.",),
     ),
+    Reason.BUDGET_SPENT: (
+        "Nothing more can be shown to you today",
+        (
+            "You have been shown as much of this archive as your access allows for now. "
+            "The day's budget begins anew at midnight UTC; for one item, the limit is for good."
+        ),
+        ("Read again what you were shown: your conversations keep it.",),
+    ),
+    Reason.EXTRACTION_RISK: (
+        "Enough of one thing for today",
+        (
+            "Many questions in one day about one subject, one person or one item can take an archive out piece by "
+            "piece, so they are limited, whoever asks. You can ask about this again after midnight UTC."
+        ),
+        ("Ask about something else.",),
+    ),
+    Reason.CONVERSATION_ENDED: (
+        "This conversation has ended",
+        "Nothing more can be asked in this conversation. You can begin a new one.",
+        (),
+    ),
 }
 
 MESSAGES: dict[Reason, str] = {
@@ -82,6 +103,9 @@ GAPS: dict[Reason, str] = {
     Reason.NOT_COVERED: "No passage binds what the question asks for.",
     Reason.ONE_SIDED: "Evidence was found for one side of the comparison only.",
     Reason.NOT_DISPLAYABLE: "Every supporting passage is withheld or longer than may be shown.",
+    Reason.BUDGET_SPENT: "The requestor's own budget allows no more to be shown.",
+    Reason.EXTRACTION_RISK: "The requestor asked after one topic, person or artifact more often than a day allows.",
+    Reason.CONVERSATION_ENDED: "The conversation ended after three attempts to give the persona orders.",
 }
 REPHRASE = Suggestion(
     type=SuggestionType.REFINE_QUERY, description="Rephrase the question with different keywords."

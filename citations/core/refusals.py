@@ -84,7 +84,7 @@ def gaps(refusal: Refusal) -> tuple[str, ...]:
 
 def suggestions(refusal: Refusal) -> tuple[Suggestion, ...]:
     """Tell what would help; at least one for every reason of coverage."""
-    if refusal.kind is RefusalKind.CATEGORY or refusal.kind is RefusalKind.MALFORMED:
+    if refusal.kind in {RefusalKind.CATEGORY, RefusalKind.MALFORMED, RefusalKind.LIMIT}:
         return ()
     return SUGGESTIONS.get(refusal.reason, (REPHRASE,))
 

@@ -13,10 +13,17 @@ def test_rungs_are_counted_in_the_order_of_the_ladder():
     assert counted.answers == 3
 
 
-def test_category_coverage_and_consent_are_never_added_up():
-    reasons = {Reason.POST_DEATH: 3, Reason.ADVERSARIAL: 1, Reason.NOT_COVERED: 5, Reason.NOT_DISPLAYABLE: 1}
+def test_category_coverage_consent_and_limit_are_never_added_up():
+    reasons = {Reason.POST_DEATH: 3, Reason.ADVERSARIAL: 1, Reason.NOT_COVERED: 4, Reason.NOT_DISPLAYABLE: 1}
+    reasons |= {Reason.EXTRACTION_RISK: 1}
     counted = {share.name: (share.number, share.thousandths) for share in count({}, reasons).kinds}
-    assert counted == {"malformed": (0, 0), "category": (4, 400), "coverage": (5, 500), "consent": (1, 100)}
+    assert counted == {
+        "malformed": (0, 0),
+        "category": (4, 400),
+        "coverage": (4, 400),
+        "consent": (1, 100),
+        "limit": (1, 100),
+    }
 
 
 def test_every_reason_is_listed_even_when_it_never_came():
