@@ -22,12 +22,15 @@ run: setup ## Services, migrations, demo archive, worker and web; prints the URL
 	@exec $(BIN)/python manage.py run
 
 test: setup .venv/tools ## The same set-up, then every test
-	$(BIN)/pytest --cov --cov-report=
+	$(BIN)/pytest -n auto --dist loadfile --cov --cov-report=
 	$(BIN)/python -m coverage report --include='*/core/*' --fail-under=100
 	$(BIN)/python -m coverage report --fail-under=90 | tail -1
 
 test-core: .venv/tools ## The pure cores, without Django and without a database
-	PYTHONPATH=. $(BIN)/pytest -c /dev/null --rootdir=. --noconftest -p no:django -p no:cacheprovider */tests/core
+	PYTHONPATH=. $(BIN)/pytest -c /dev/null --rootdir=. --noconftest -p no:django -p no:cacheprovider -m "not nightly" */tests/core
+
+nightly: setup .venv/tools ## The same properties with big numbers, in one process; adds to docs/soaks/history.jsonl
+	$(BIN)/pytest -m nightly -s --soaks docs/soaks/history.jsonl
 
 lint: .venv/tools ## Style of Python and templates
 	$(BIN)/ruff format --check .
@@ -57,4 +60,4 @@ lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup run test test-core lint types arrows check bench eval vectors lock
+.PHONY: help setup run test test-core nightly lint types arrows check bench eval vectors lock

@@ -7,6 +7,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, Final
 
 import psycopg
 import pytest
@@ -19,6 +20,10 @@ from kwanzaa.embedded.membership import Membership, join
 from kwanzaa.embedded.passwords import passwords
 from kwanzaa.embedded.roles import OWNER, SUPERUSER, Login
 from kwanzaa.tests.settings import RUN_FOLDER, SERVICES
+from kwanzaa.tests.soaks import Soak
+
+# Each process brings up a PostgreSQL and a Valkey of its own, so more of them do not help for long.
+MOST_PROCESSES: Final = 4
 
 # mark → (is it there?, what to do when it is not)
 NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
@@ -31,6 +36,11 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
         "chromium is missing: apt-get install chromium",
     ),
 }
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Say where nightly tests note what they saw; with no file they print it only."""
+    parser.addoption("--soaks", type=Path, metavar="FILE", help="add one JSON line per nightly test to FILE")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -50,6 +60,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 left_out = pytest.StashKey[tuple[str, ...]]()
+LEFT_OUT: Final = "kwanzaa_left_out"
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand what was left out to the process that reports, where tests run in several."""
+    output: dict[str, object] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output[LEFT_OUT] = [*session.config.stash.get(left_out, tuple[str, ...]())]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """Take over what a process that ran tests left out; each of them collects all tests, so one is enough."""
+    node.config.stash[left_out] = tuple(getattr(node, "workeroutput", {}).get(LEFT_OUT, ()))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Run as many processes as there are cores, up to four; on one core run in this process."""
+    cores = os.cpu_count() or 1
+    return min(cores, MOST_PROCESSES) if cores > 1 else 0
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -139,6 +170,12 @@ def connect_as(services: Membership) -> Iterator[Callable[[Login], psycopg.Conne
     yield connect
     for one in opened:
         one.close()
+
+
+@pytest.fixture
+def soak(request: pytest.FixtureRequest) -> Soak:
+    """Return where a nightly test notes what it saw: ``soak.note(seed=…, count=…, differences=…)``."""
+    return Soak(name=request.node.name, history=request.config.getoption("soaks"))
 
 
 # --- The cast: Ada left an archive; Femi is family, Rhea researches, Cora curates, Ola audits, Sam is nobody

@@ -1,11 +1,15 @@
-"""What the tests' own set-up does with a test that cannot run here."""
+"""What the tests' own set-up does with a test that cannot run here, with more cores, and with long runs."""
 
+import json
+import os
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import conftest
+from kwanzaa.tests.soaks import Soak
 
 
 @pytest.fixture
@@ -53,3 +57,54 @@ def test_what_is_there_is_run(items: list[pytest.Item], config: Any, monkeypatch
     conftest.pytest_collection_modifyitems(config, items)
     assert len(items) == 2
     assert config.told == []
+
+
+def test_a_process_among_several_hands_over_what_it_left_out(config: Any) -> None:
+    worker = SimpleNamespace(stash={conftest.left_out: ("2 tests left out.",)}, workeroutput={})
+    conftest.pytest_sessionfinish(SimpleNamespace(config=worker))  # type: ignore[arg-type] # as much as is read
+    conftest.pytest_testnodedown(SimpleNamespace(config=config, workeroutput=worker.workeroutput), error=None)
+    said: list[str] = []
+    reporter: Any = SimpleNamespace(write_line=lambda line, **_: said.append(line))
+    conftest.pytest_terminal_summary(reporter, config)
+    assert said == ["2 tests left out."]
+
+
+@pytest.mark.parametrize(
+    ("cores", "processes"),
+    [
+        pytest.param(1, 0, id="one core: in this process"),
+        pytest.param(2, 2, id="two cores"),
+        pytest.param(64, 4, id="many cores: as many as help"),
+        pytest.param(None, 0, id="nobody knows"),
+    ],
+)
+def test_tests_run_on_as_many_cores_as_there_are(
+    cores: int | None, processes: int, config: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert conftest.pytest_xdist_auto_num_workers(config) == processes
+
+
+def test_long_runs_are_no_part_of_the_ordinary_run(request: pytest.FixtureRequest) -> None:
+    assert request.config.getini("addopts")[-2:] == ["-m", "not nightly"]
+
+
+def test_a_long_run_is_kept_also_when_it_found_something(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    history = tmp_path / "soaks" / "history.jsonl"
+    for differences in (0, 3):
+        soak = Soak(name="test_x", history=history)
+        soak.note(seed=7, count=10, differences=differences, longest_ms=4)
+    kept = [json.loads(line) for line in history.read_text().splitlines()]
+    assert [line["differences"] for line in kept] == [0, 3]
+    assert kept[0].keys() == {
+        *("at", "commit", "cpus", "soak", "seed", "count", "differences", "seconds", "longest_ms")
+    }
+    assert capsys.readouterr().out == history.read_text()
+
+
+def test_without_a_file_a_long_run_is_printed_only(soak: Soak, capsys: pytest.CaptureFixture[str]) -> None:
+    soak.note(seed=7, count=10, differences=0)
+    assert soak.history is None
+    assert json.loads(capsys.readouterr().out)["soak"] == soak.name
