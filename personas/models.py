@@ -189,15 +189,17 @@ class PolicyVersion(models.Model):
 
 
 class PolicyEpoch(models.Model):
-    """How often anything that eligibility rests on has changed. Database triggers count, nobody else writes it.
+    """How often anything that eligibility rests on has changed. Database triggers count, nobody else does.
 
     An answer is kept only if the epoch is the one that it began with, under a lock that every change takes as well.
+    ``settled`` is the epoch whose rows were last found to say what the newest signed policy says.
     """
 
     persona = models.OneToOneField(
         Persona, on_delete=models.CASCADE, primary_key=True, related_name="policy_epoch"
     )
     n = models.BigIntegerField(default=0)
+    settled = models.BigIntegerField(default=-1)
 
     def __str__(self) -> str:
         return f"epoch {self.n}"

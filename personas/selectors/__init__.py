@@ -14,6 +14,7 @@ from personas.selectors.access import (
     standing_of,
 )
 from personas.selectors.eligibility import Purpose, eligible, scopes
+from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
 from personas.selectors.inventories import InventoryItem, inventory
 from personas.selectors.ranking import Found, FoundSentence, search
 from personas.selectors.reading import Resolved, metadata, paragraph, resolve
@@ -31,7 +32,9 @@ __all__ = [
     "current_policy",
     "current_version",
     "eligible",
+    "epoch_of",
     "fullest_standing",
+    "hold_policy",
     "inventory",
     "life_of",
     "metadata",
@@ -39,6 +42,7 @@ __all__ = [
     "paragraph",
     "persona_for",
     "personas_for",
+    "policy_is_frozen",
     "resolve",
     "scopes",
     "search",

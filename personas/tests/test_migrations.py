@@ -121,8 +121,8 @@ def test_web_and_worker_make_a_persona_and_reach_its_rows_by_the_whole_table_alo
     connection = connect_as(login)
     made = connection.execute(
         "INSERT INTO personas_persona (slug, name, aliases, pronouns, born, died, archive_end, summary, state,"
-        " archive_id, profiles, default_profile, created)"
-        " VALUES ('ada', 'Ada', '[]', 'she', '', '', '', '', 'draft', 'a', '[]', 'steward', now()) RETURNING id"
+        " archive_id, profiles, default_profile, retention_days, created)"
+        " VALUES ('ada', 'Ada', '[]', 'she', '', '', '', '', 'draft', 'a', '[]', 'steward', 365, now()) RETURNING id"
     ).fetchone()
     connection.execute("SELECT kwanzaa_add_partition(%s)", made)
     assert connection.execute("SELECT count(*) FROM personas_passage WHERE persona_id = %s", made).fetchone()

@@ -1,0 +1,56 @@
+"""How often what eligibility rests on has changed, and the lock that holds it still.
+
+Whoever changes it holds the lock alone until the commit (the triggers of migration 0005 see to that); whoever keeps an
+answer holds a share of it. So an answer is kept either before a change or after it, and then under it.
+"""
+
+from django.db import connection, transaction
+
+from personas.core.errors import UnpublishedError
+from personas.models import Persona, PolicyEpoch
+
+_SHARE = "SELECT pg_advisory_xact_lock_shared(hashtextextended('kwanzaa_policy', %s))"
+_ALONE = "SELECT pg_advisory_xact_lock(hashtextextended('kwanzaa_policy', %s))"
+
+
+def epoch_of(persona_id: int) -> int:
+    """Return the present epoch. Raises: UnpublishedError when it was never counted."""
+    return _row(persona_id).n
+
+
+def hold_policy(persona_id: int) -> int:
+    """Let nobody change what eligibility rests on until this transaction ends, and return the epoch.
+
+    Waits for changes that are not committed yet. Raises: UnpublishedError, and TransactionManagementError outside
+    a transaction, where the lock would be gone at once.
+    """
+    return _locked(_SHARE, persona_id)
+
+
+def lock_policy(persona_id: int) -> int:
+    """Let nobody else change it, and nobody keep an answer, until this transaction ends; return the epoch.
+
+    Take it before the first row is written. Raises: as ``hold_policy``.
+    """
+    return _locked(_ALONE, persona_id)
+
+
+def policy_is_frozen(persona: Persona) -> bool:
+    """Tell whether the newest signed policy is what the rows say now."""
+    row = _row(persona.pk)
+    return row.settled == row.n and persona.policies.exists()
+
+
+def _row(persona_id: int) -> PolicyEpoch:
+    row = PolicyEpoch.objects.filter(persona=persona_id).first()
+    if row is None:
+        raise UnpublishedError(f"persona {persona_id}: its policy was never counted")
+    return row
+
+
+def _locked(statement: str, persona_id: int) -> int:
+    if not connection.in_atomic_block:
+        raise transaction.TransactionManagementError("a policy is held inside a transaction only")
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [persona_id])
+    return epoch_of(persona_id)  # by a statement of its own, which sees what was committed while it waited
