@@ -35,10 +35,15 @@ def lock_policy(persona_id: int) -> int:
     return _locked(_ALONE, persona_id)
 
 
+def frozen_epoch(persona: Persona) -> int | None:
+    """Return the present epoch if the newest signed policy is what its rows say; None when they are newer."""
+    row = _row(persona.pk)
+    return row.n if row.settled == row.n and persona.policies.exists() else None
+
+
 def policy_is_frozen(persona: Persona) -> bool:
     """Tell whether the newest signed policy is what the rows say now."""
-    row = _row(persona.pk)
-    return row.settled == row.n and persona.policies.exists()
+    return frozen_epoch(persona) is not None
 
 
 def _row(persona_id: int) -> PolicyEpoch:

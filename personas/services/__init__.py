@@ -3,7 +3,7 @@
 from personas.services.founding import activate, attest, draft, enter_person, found
 from personas.services.ingestion import ingest
 from personas.services.mentioning import refresh_mentions
-from personas.services.policies import freeze_policy, policy_of
+from personas.services.policies import freeze_policy, policy_of, settle_policy
 from personas.services.publication import publish
 from personas.services.reports import IngestReport, Item, Outcome
 
@@ -21,4 +21,5 @@ __all__ = [
     "policy_of",
     "publish",
     "refresh_mentions",
+    "settle_policy",
 ]

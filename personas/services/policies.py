@@ -14,7 +14,8 @@ from personas.core.policy import Person as CorePerson
 from personas.core.policy import Policy, Standing
 from personas.core.tiers import Tier as CoreTier
 from personas.core.tightening import loosenings
-from personas.models import Person, Persona, PolicyVersion, Rule, Tier
+from personas.models import Person, Persona, PolicyEpoch, PolicyVersion, Rule, Tier
+from personas.selectors.epochs import epoch_of, frozen_epoch, lock_policy
 from personas.services.logged import log
 
 UNSETTLED: Final = "not settled: named in the manifest when the archive was taken in"
@@ -92,22 +93,43 @@ def freeze_policy(*, persona: Persona) -> PolicyVersion:
     Raises: LooseningError when the person has died and the rows allow more than the last version did. The
     caller's transaction must not outlive that, or the looser rows would be in force.
     """
-    Persona.objects.select_for_update().get(pk=persona.pk)
+    epoch = lock_policy(persona.pk)
     last, now = latest_policy(persona), policy_of(persona)
-    if last:
-        before = policy.parse(bytes(last.document))
-        if replace(now, n=before.n, parent=before.parent) == before:
-            return last
-        looser = loosenings(before, now) if persona.died else ()
-        if looser:
-            raise LooseningError(looser)
-    document = policy.encode(now)
-    logged = log(POLICY, document)
-    return PolicyVersion.objects.create(
-        persona=persona,
-        n=now.n,
-        document=document,
-        digest=policy.digest(document),
-        envelope=logged.envelope,
-        ticket=logged.ticket,
-    )
+    if last is None or _differs(persona, last, now):
+        document = policy.encode(now)
+        logged = log(POLICY, document)
+        last = PolicyVersion.objects.create(
+            persona=persona,
+            n=now.n,
+            document=document,
+            digest=policy.digest(document),
+            envelope=logged.envelope,
+            ticket=logged.ticket,
+            epoch=epoch,
+        )
+    PolicyEpoch.objects.filter(persona=persona, n=epoch).update(settled=epoch)
+    return last
+
+
+@transaction.atomic
+def settle_policy(*, persona: Persona) -> int:
+    """Freeze the policy if the rows are newer than the last frozen one; return the epoch that it speaks for.
+
+    Whoever answers pins the newest policy and this number, and keeps the answer only under the same number.
+    Raises: LooseningError, as ``freeze_policy``; then nothing may be answered.
+    """
+    epoch = frozen_epoch(persona)
+    if epoch is None:
+        freeze_policy(persona=persona)
+        epoch = epoch_of(persona.pk)
+    return epoch
+
+
+def _differs(persona: Persona, last: PolicyVersion, now: Policy) -> bool:
+    before = policy.parse(bytes(last.document))
+    if replace(now, n=before.n, parent=before.parent) == before:
+        return False
+    looser = loosenings(before, now) if persona.died else ()
+    if looser:
+        raise LooseningError(looser)
+    return True

@@ -12,6 +12,7 @@ from personas.core import policy, version
 from personas.core.consent import Rule as CoreRule
 from personas.core.errors import DateError, IngestError, LooseningError, PublishError
 from personas.models import ArchiveVersion, Entry, Person, Persona, PolicyVersion, Rule
+from personas.selectors import epoch_of, policy_is_frozen
 
 
 def entries(row):
@@ -148,6 +149,33 @@ class TestPolicy:
         with pytest.raises(LooseningError, match=r"a\.txt: display"):
             services.freeze_policy(persona=ada)
         assert PolicyVersion.objects.count() == 1
+
+    def test_is_settled_once_for_rows_that_stay_as_they_are(self, ada, take_in):
+        take_in(ada, {"a.txt": {}})
+        assert not policy_is_frozen(ada)
+        epoch = services.settle_policy(persona=ada)
+        assert policy_is_frozen(ada)
+        assert (services.settle_policy(persona=ada), epoch_of(ada.pk)) == (epoch, epoch)
+        Rule.objects.filter(record_key="a.txt").update(display=False)
+        assert services.settle_policy(persona=ada) == epoch + 1
+        assert [row.epoch for row in PolicyVersion.objects.order_by("n")] == [epoch, epoch + 1]
+
+    def test_speaks_for_rows_that_changed_without_changing_it(self, ada, take_in):
+        take_in(ada, {"a.txt": {}})
+        first = services.settle_policy(persona=ada)
+        Persona.objects.update(summary="Ada wrote letters.")
+        assert not policy_is_frozen(ada)
+        assert services.settle_policy(persona=ada) == first + 1
+        assert policy_is_frozen(ada)
+        assert PolicyVersion.objects.get().epoch == first
+
+    def test_that_got_looser_is_not_settled(self, ada, take_in):
+        take_in(ada, {"a.txt": {"display": "no"}})
+        services.settle_policy(persona=ada)
+        Rule.objects.filter(record_key="a.txt").update(display=True)
+        with pytest.raises(LooseningError):
+            services.settle_policy(persona=ada)
+        assert not policy_is_frozen(ada)
 
     def test_takes_an_open_question_for_no_receipt(self, ada, take_in):
         take_in(ada, {"a.txt": {"inclusion": "yes", "mentions": "Ben"}}, attested=None)
