@@ -12,6 +12,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from citations import selectors, services, tasks
+from citations.adapters.release import look
 from citations.models import Question
 from citations.serializers import AnswerSerializer, AskSerializer, ReceiptSerializer, StatusSerializer
 
@@ -76,9 +77,12 @@ class ReceiptView(APIView):
 
 
 def _status(question: Question) -> dict[str, str]:
+    """Say how far it was at the last step; that an answer is ready is told by the answer alone."""
+    moment = look(question.pk)
+    taken = Question.State.TAKEN if moment.stage else Question.State.OPEN
     return {
         "question": question.handle,
         "conversation": question.conversation.handle,
-        "state": question.state,
-        "stage": question.stage,
+        "state": Question.State.FAILED if moment.has_failed else taken,
+        "stage": moment.stage,
     }

@@ -45,6 +45,8 @@ class Question(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     taken_at = models.DateTimeField(null=True)
     stage = models.CharField(max_length=20, blank=True)
+    stage_from = models.DateTimeField(null=True, help_text="The step at which its stage is told")
+    stage_before = models.CharField(max_length=20, blank=True, help_text="The stage that is told until then")
     released = models.DateTimeField(null=True, help_text="The step at which its answer may be read")
     created = models.DateTimeField(auto_now_add=True)
 

@@ -42,9 +42,9 @@ class StatusSerializer(serializers.Serializer[Any]):
 
     question = serializers.CharField(help_text="Handle of the question")
     conversation = serializers.CharField(help_text="Handle of its conversation")
-    state = serializers.ChoiceField(choices=["open", "taken", "answered", "failed"])
+    state = serializers.ChoiceField(choices=["open", "taken", "failed"])
     stage = serializers.CharField(
-        help_text="The stage that was last begun; empty before the first", allow_blank=True
+        help_text="The stage that had begun at the last step; empty before the first", allow_blank=True
     )
 
 

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from citations.adapters.progress import STAGES_SHOWN
+from citations.adapters.release import Moment
 from citations.core.framing import spoken
 from citations.models import Question
 from ledger.core.canonical import Json
@@ -100,14 +101,13 @@ def ask_form(
     )
 
 
-def turn(question: Question, answer: Mapping[str, Json] | None) -> Turn:
-    """Put a question and what was released of its answer together."""
-    failed = question.state == Question.State.FAILED
+def turn(question: Question, answer: Mapping[str, Json] | None, moment: Moment) -> Turn:
+    """Put a question, what was released of its answer, and how far it was at the last step together."""
     return Turn(
         handle=question.handle,
         text=question.text,
-        is_running=answer is None and not failed,
-        stages=stages(question.stage),
+        is_running=answer is None and not moment.has_failed,
+        stages=stages(moment.stage),
         answer=answer,
     )
 

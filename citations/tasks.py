@@ -28,8 +28,9 @@ def drain_outbox() -> None:
 
 @shared_task(ignore_result=True)
 def sequence_log() -> None:
-    """Give what is queued its place in the log, and sign a checkpoint over it."""
+    """Give what is queued its place in the log, sign a checkpoint over it, and release what it covers."""
     ledger.sequence()
+    services.release_covered()
 
 
 def wake(question_id: int) -> None:

@@ -4,8 +4,6 @@ Every page works without script: a form is posted, and the answer is a page. Wit
 swapped in, and the stages come as server-sent events. Whoever may not know gets the same 404 as for nothing.
 """
 
-import re
-import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from http import HTTPStatus
@@ -25,6 +23,7 @@ from django_htmx.middleware import HtmxDetails
 
 from citations import selectors, services, tasks
 from citations.adapters import progress
+from citations.adapters.release import Moment, look
 from citations.core.errors import (
     CitationError,
     KeyRequiredError,
@@ -40,15 +39,10 @@ from personas import selectors as personas
 from personas.core.errors import ForbiddenError, UnknownPersonaError, UnpublishedError
 from personas.models import Persona
 
-QUIET_MS: Final = 1_000  # how long to wait for a stage before looking at the question itself
-PAUSE: Final = (
-    0.2  # seconds; the stages may have ended, or be unreadable, before the checkpoint covers the answer
-)
-ROUNDS: Final = 50  # then the stream ends, and the browser opens it again where it was
-PATIENCE_MS: Final = 2_000  # how long a post without script waits between stages before it shows the page
+LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it again
+PATIENCE: Final = 10.0  # seconds that a post without script waits before it shows a page without the answer
 EARLIER: Final = 20  # conversations listed
 NOTICE: Final = "notice_read"  # in the session: the personas whose notice was read
-_MARK: Final = re.compile(r"\d{1,20}(-\d{1,20})?", re.ASCII)
 
 
 class Request(HttpRequest):
@@ -160,14 +154,12 @@ def answer(request: Request, handle: str) -> HttpResponse:
 def events(request: Request, handle: str) -> StreamingHttpResponse:
     """Stream the stages of one question; at the last event the page fetches the answer."""
     one = selectors.question_of(request.user, handle)
-    after = request.headers.get("Last-Event-ID", "")
     # Rendered here, in the reader's language, before the stream leaves the middleware.
     parts = {
         stage: render_to_string("citations/_stages.html", {"stages": stages(stage)})
         for stage in progress.STAGES_SHOWN
     }
-    stream = _stream(one, after if _MARK.fullmatch(after) else "0", parts)
-    response = StreamingHttpResponse(stream, content_type="text/event-stream")
+    response = StreamingHttpResponse(_stream(one, parts), content_type="text/event-stream")
     response["X-Accel-Buffering"] = "no"
     return response
 
@@ -194,7 +186,7 @@ def _asked(request: Request, whose: Persona) -> HttpResponse:
     tasks.wake(one.pk)
     where = reverse("chat:question", args=[one.handle])
     if not request.htmx:
-        for _stage in progress.follow(one.handle, wait_ms=PATIENCE_MS):
+        for _moment in progress.watch(one.pk, seconds=PATIENCE):
             continue
         return redirect(f"{where}#q-{one.handle}")
     response = HttpResponse(_fragments(request, one, "_turn", "_ask", "_status"))
@@ -250,7 +242,8 @@ def _chat(request: Request, whose: Persona, asked: tuple[Question, ...]) -> dict
 
 
 def _turn(one: Question) -> Turn:
-    return turn(one, selectors.delivered(one))
+    answer = selectors.delivered(one)
+    return turn(one, answer, look(one.pk) if answer is None else Moment(is_settled=True))
 
 
 def _fragments(request: Request, one: Question, first: str, *others: str) -> str:
@@ -266,25 +259,21 @@ def _fragments(request: Request, one: Question, first: str, *others: str) -> str
     return "".join(parts)
 
 
-def _stream(one: Question, after: str, parts: Mapping[str, str]) -> Iterator[str]:
-    """Yield server-sent events until the question is settled, or the rounds are over.
+def _stream(one: Question, parts: Mapping[str, str]) -> Iterator[str]:
+    """Yield a server-sent event or a comment at each step until the question is settled, or for a minute.
 
+    A browser that opens the stream again is told the stage anew, so events need no marks.
     Source: HTML Living Standard, 9.2.5 (a line that begins with a colon is a comment that keeps the line open).
     """
     yield "retry: 1000\n\n"
-    for _round in range(ROUNDS):
-        for event in progress.follow(one.handle, after=after, wait_ms=QUIET_MS):
-            after = event.mark
-            if event.stage in parts:
-                yield _event("stage", parts[event.stage], after)
-        one.refresh_from_db()
-        if not _turn(one).is_running:
-            yield _event("done", "", after)
-            return
-        yield ": waiting\n\n"
-        time.sleep(PAUSE)
+    told = ""
+    for moment in progress.watch(one.pk, seconds=LONGEST):
+        if moment.stage != told and moment.stage in parts:
+            yield _event("stage", parts[moment.stage])
+        told = moment.stage
+        yield _event("done", "") if moment.is_settled else ": waiting\n\n"
 
 
-def _event(name: str, data: str, mark: str) -> str:
+def _event(name: str, data: str) -> str:
     lines = "".join(f"data: {line}\n" for line in data.splitlines() or [""])
-    return f"id: {mark}\nevent: {name}\n{lines}\n"
+    return f"event: {name}\n{lines}\n"

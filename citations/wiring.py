@@ -54,7 +54,7 @@ def ports_for(question: Question, session: Session, standing: Standing) -> Ports
         drafter=drafter_for(session.pins.drafter, session.life),
         record=Bundles(question=question, attempt=question.attempt, signer=signing.signer()),
         tracker=Uses(question_id=question.pk),
-        progress=Stages(question_id=question.pk, handle=question.handle, attempt=question.attempt),
+        progress=Stages(question_id=question.pk, attempt=question.attempt),
     )
 
 

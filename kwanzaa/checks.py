@@ -76,3 +76,20 @@ def _too_strong(alias: str) -> list[CheckMessage]:
             id="kwanzaa.E003",
         )
     ]
+
+
+@register(Tags.security, deploy=True)
+def answers_are_released_on_steps(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Refuse to answer at once in service: how long an answer takes could tell what was looked through for it."""
+    if not settings.KWANZAA_RELEASE_STEP_MS:
+        return [
+            Error(
+                "KWANZAA_RELEASE_STEP_MS is 0: answers are released as soon as they are ready.",
+                hint="Leave it out, or say a number of milliseconds that most answers do not need.",
+                id="kwanzaa.E004",
+            )
+        ]
+    return []

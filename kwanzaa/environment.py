@@ -10,6 +10,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 _YES = frozenset({"1", "true", "yes", "on"})
 _NO = frozenset({"", "0", "false", "no", "off"})
+_DIGITS = 18
 _OURS = frozenset({"host", "port", "user", "password", "dbname"})
 
 
@@ -24,6 +25,14 @@ def switch(environment: Mapping[str, str], name: str, *, default: bool) -> bool:
 def words(environment: Mapping[str, str], name: str, default: str) -> list[str]:
     """Read a list with commas."""
     return [word.strip() for word in environment.get(name, default).split(",") if word.strip()]
+
+
+def number(environment: Mapping[str, str], name: str, *, default: int, most: int) -> int:
+    """Read a whole number from 0 to *most*."""
+    word = environment.get(name, str(default)).strip()
+    if not (word.isascii() and word.isdigit() and len(word) <= _DIGITS and int(word) <= most):
+        raise ImproperlyConfigured(f"{name} is {word!r}: say a whole number from 0 to {most}.")
+    return int(word)
 
 
 def choice(environment: Mapping[str, str], name: str, allowed: tuple[str, ...], default: str) -> str:

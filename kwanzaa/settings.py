@@ -15,7 +15,7 @@ from kwanzaa.embedded.home import locate
 from kwanzaa.embedded.membership import Request
 from kwanzaa.embedded.passwords import VALKEY, passwords
 from kwanzaa.embedded.roles import DATABASE, Login
-from kwanzaa.environment import choice, database, folder, socket_broker, socket_cache, switch, words
+from kwanzaa.environment import choice, database, folder, number, socket_broker, socket_cache, switch, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -28,6 +28,8 @@ KWANZAA_MODELS = folder(os.environ, "KWANZAA_MODELS", KWANZAA_STATE / "models")
 KWANZAA_SHARED = folder(os.environ, "KWANZAA_SHARED", BASE_DIR / ".." / "shared")
 KWANZAA_EMBEDDER = os.environ.get("KWANZAA_EMBEDDER", "minilm")
 KWANZAA_DRAFTER = os.environ.get("KWANZAA_DRAFTER", "extractive")
+# Answers and stages are told at the moment of asking plus whole steps, so that time tells nothing. 0: at once.
+KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=400, most=60_000)
 # Who this process is in the database. Entry points say it (manage.py, wsgi.py, celery.py); unsaid: the least.
 KWANZAA_ROLE = choice(os.environ, "KWANZAA_ROLE", tuple(login.name.lower() for login in Login), "web")
 # Who the embedded servers run as when we are root.

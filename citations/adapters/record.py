@@ -15,7 +15,7 @@ from typing import Final
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from citations.adapters import progress
+from citations.adapters.release import release
 from citations.core.assembly import PAYLOAD_TYPE, finish
 from citations.core.errors import LostQuestionError
 from citations.core.ports import Assembled
@@ -78,7 +78,7 @@ class Bundles:
             self._keep_handles(bundle, assembled, artifacts)
             self._keep_refusal(assembled)
             self._close()
-        self._publish()
+        self._publish(bundle.ticket)
 
     def _check_held(self) -> None:
         held = Question.objects.select_for_update().filter(
@@ -163,14 +163,15 @@ class Bundles:
         Question.objects.filter(pk=self._question.pk).update(state=Question.State.ANSWERED)
         Outbox.objects.filter(question=self._question).delete()
 
-    def _publish(self) -> None:
+    def _publish(self, ticket: int) -> None:
         try:
             ledger.sequence()
         except (KwanzaaError, DatabaseError, OSError) as e:
             # The bundle is safe and queued; the task ``sequence_log`` gives it its place.
             logger.warning("not sequenced: question=%s error=%s", self._question.pk, type(e).__name__)
             return
-        progress.tell(self._question.handle, progress.DELIVERED)
+        if ledger_selectors.is_covered(ticket):
+            release(self._question.pk)
 
 
 def shown_sources(assembled: Assembled) -> dict[str, tuple[str, list[Json]]]:

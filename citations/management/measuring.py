@@ -135,11 +135,14 @@ def own_work(persona: Persona, texts: Sequence[str]) -> Json:
 
 
 def delivered_in(user: User, persona: Persona, text: str, *, patience: float = 30.0) -> float:
-    """Ask, have the worker answer, and return how long it took until the answer was readable."""
+    """Ask, have the worker answer, and return how long it took until the answer was signed and logged.
+
+    A requestor reads it at the next step (``KWANZAA_RELEASE_STEP_MS``).
+    """
     begun = time.perf_counter()
     question = services.ask(user=user, slug=persona.slug, text=text, key=f"bench-{time.time_ns()}")
     tasks.answer_question.apply_async((question.pk,), queue=QUEUE)
-    while selectors.delivered(question) is None:
+    while not selectors.is_logged(question):
         if time.perf_counter() - begun > patience:
             raise CommandError(f"No answer came in {patience:.0f} s. Look at what the worker printed above.")
         time.sleep(0.005)

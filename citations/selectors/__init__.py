@@ -7,7 +7,7 @@ from citations.selectors.access import (
     personas_to_ask,
     standing_of,
 )
-from citations.selectors.delivery import bundle_file, delivered, receipt
+from citations.selectors.delivery import bundle_file, delivered, is_logged, receipt
 from citations.selectors.questions import conversation_of, conversations, history, question_of
 from citations.selectors.reading import excerpt, inventory_of, paragraphs_of
 from citations.selectors.receipts import receipt_with_display
@@ -22,6 +22,7 @@ __all__ = [
     "history",
     "inventory_of",
     "is_evaluator",
+    "is_logged",
     "paragraphs_of",
     "persona_to_ask",
     "personas_to_ask",

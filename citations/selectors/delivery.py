@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable
 from hashlib import sha256
+from typing import Final
+
+from django.db.models import DateTimeField, Func
 
 from citations.core import withdrawal
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
@@ -25,13 +28,15 @@ from personas.core.media import from_value
 from personas.models import ArchiveVersion
 from personas.selectors import Standing
 
+_NOW: Final = Func(function="clock_timestamp", output_field=DateTimeField())  # the clock that released it
+
 
 def delivered(question: Question) -> dict[str, Json] | None:
-    """Return what the owner of *question* may read of its answer now; None until it is signed, logged and covered.
+    """Return what the owner of *question* may read of its answer now; None until it is logged, covered and released.
 
     An answer that showed what may not be shown any more reads like a refusal for want of material.
     """
-    bundle = _covered(question)
+    bundle = _released(question)
     if bundle is None:
         return None
     display = _signed_display(bundle)
@@ -42,7 +47,7 @@ def delivered(question: Question) -> dict[str, Json] | None:
 
 def receipt(question: Question) -> bytes:
     """Return the signed receipt of an answer, as JSON. Raises: UnknownQuestionError until it is delivered."""
-    bundle = _covered(question)
+    bundle = _released(question)
     if bundle is None:
         raise UnknownQuestionError("no answer has been delivered yet")
     return bytes(bundle.receipt)
@@ -88,8 +93,14 @@ def _signed_display(bundle: StoredBundle) -> dict[str, Json]:
     return value
 
 
-def _covered(question: Question) -> StoredBundle | None:
+def is_logged(question: Question) -> bool:
+    """Tell whether the answer is signed and covered; it is released at the next step."""
     bundle = StoredBundle.objects.filter(question=question).first()
+    return bundle is not None and ledger.is_covered(bundle.ticket)
+
+
+def _released(question: Question) -> StoredBundle | None:
+    bundle = StoredBundle.objects.filter(question=question, question__released__lte=_NOW).first()
     return bundle if bundle is not None and ledger.is_covered(bundle.ticket) else None
 
 

@@ -8,7 +8,7 @@ attempt on the row may store a bundle (``adapters.record``); a late one finds it
 from citations.services.answering import answer, attend, consult, take
 from citations.services.asking import ask, evaluation_user
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
-from citations.services.waiting import STALE, drain, reopen_stale
+from citations.services.waiting import STALE, drain, release_covered, reopen_stale
 
 __all__ = [
     "ATTEMPTS",
@@ -20,6 +20,7 @@ __all__ = [
     "consult",
     "drain",
     "evaluation_user",
+    "release_covered",
     "reopen_stale",
     "take",
 ]

@@ -10,6 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from citations import wiring
+from citations.adapters.release import release_at_once
 from citations.core import pipeline
 from citations.core.errors import LostQuestionError
 from citations.core.records import Answer
@@ -71,6 +72,7 @@ def consult(*, user: User, slug: str, text: str, profile: str = "") -> tuple[Que
     answered = attend(question_id=question.pk)
     if answered is None:
         raise LostQuestionError(f"question {question.pk} was taken by another worker")
+    release_at_once(question.pk)
     question.refresh_from_db()
     return question, answered
 

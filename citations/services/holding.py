@@ -4,10 +4,10 @@ import logging
 from datetime import timedelta
 from typing import Final
 
-from django.db import connection, transaction
+from django.db import connection
 from django.utils import timezone
 
-from citations.adapters import progress
+from citations.adapters.release import release
 from citations.models import Outbox, Question
 
 logger = logging.getLogger("kwanzaa.citations")
@@ -50,11 +50,11 @@ def reopen(question: Question, *, at_once: bool) -> None:
 
 
 def give_up(question: Question) -> None:
-    """Let a question have failed, and tell whoever waits for it."""
+    """Let a question have failed, and say so to whoever waits, from the next step on."""
     question.state, question.attempt = Question.State.FAILED, ""
     question.save(update_fields=["state", "attempt"])
     Outbox.objects.filter(question=question).delete()
-    transaction.on_commit(lambda: progress.tell(question.handle, progress.FAILED))
+    release(question.pk)
     logger.error("question failed: question=%s attempts=%s", question.pk, question.attempts)
 
 

@@ -6,8 +6,10 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from citations.models import Outbox, Question
+from citations.adapters.release import release
+from citations.models import Outbox, Question, StoredBundle
 from citations.services.holding import CALL_AGAIN, is_orphaned, reopen
+from ledger import selectors as ledger
 
 STALE: Final = timedelta(minutes=5)  # longer than a task may run (CELERY_TASK_TIME_LIMIT)
 _BATCH: Final = 100
@@ -26,6 +28,18 @@ def drain() -> tuple[int, ...]:
         rows = tuple(late.select_for_update(skip_locked=True, of=("self",)).order_by("pk")[:_BATCH])
         Outbox.objects.filter(pk__in=[row.pk for row in rows]).update(woken=timezone.now())
     return tuple(row.question_id for row in rows)
+
+
+def release_covered() -> int:
+    """Release what a signed checkpoint covers and nobody released; return how much it was.
+
+    That is an answer whose worker died, or could not have the log sequenced, between signing and releasing.
+    """
+    signed = StoredBundle.objects.filter(question__released=None, question__state=Question.State.ANSWERED)
+    covered = [row.question_id for row in signed.order_by("pk")[:_BATCH] if ledger.is_covered(row.ticket)]
+    for question_id in covered:
+        release(question_id)
+    return len(covered)
 
 
 def reopen_stale(*, older_than: timedelta) -> int:

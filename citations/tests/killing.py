@@ -6,20 +6,31 @@ lives. Production code has no hook for this; the worker's own copies of two port
 
 import os
 import signal
+from functools import cache
+
+import redis
+from django.conf import settings
 
 from citations import wiring
-from citations.adapters.progress import Stages, valkey
+from citations.adapters.progress import Stages
 from citations.adapters.record import Bundles
 
 COMMITTING = "committing"  # everything is written and signed, nothing is committed
 SEQUENCING = "sequencing"  # committed, and not in the log
 
 
+@cache
+def valkey() -> "redis.Redis":
+    """Return this process's connections to Valkey."""
+    address = settings.CELERY_BROKER_URL.replace("redis+socket:", "unix:", 1)
+    return redis.Redis.from_url(address, decode_responses=True, protocol=2)
+
+
 class DeadlyStages(Stages):
     """Dies when a stage begins."""
 
     def reached(self, stage: str) -> None:
-        die_if_planned(self._handle, stage)
+        die_if_planned(self._question_id, stage)
         super().reached(stage)
 
 
@@ -28,27 +39,27 @@ class DeadlyBundles(Bundles):
 
     def _close(self) -> None:
         super()._close()
-        die_if_planned(self._question.handle, COMMITTING)
+        die_if_planned(self._question.pk, COMMITTING)
 
-    def _publish(self) -> None:
-        die_if_planned(self._question.handle, SEQUENCING)
-        super()._publish()
+    def _publish(self, ticket: int) -> None:
+        die_if_planned(self._question.pk, SEQUENCING)
+        super()._publish(ticket)
 
 
-def plan_death(handle: str, place: str) -> None:
+def plan_death(question_id: int, place: str) -> None:
     """Have the first worker that comes to *place* with this question die there."""
-    valkey().set(plan_name(handle), place, ex=300)
+    valkey().set(plan_name(question_id), place, ex=300)
 
 
-def die_if_planned(handle: str, place: str) -> None:
-    name = plan_name(handle)
+def die_if_planned(question_id: int, place: str) -> None:
+    name = plan_name(question_id)
     if valkey().get(name) == place:
         valkey().delete(name)
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-def plan_name(handle: str) -> str:
-    return f"kwanzaa:test:death:{handle}"
+def plan_name(question_id: int) -> str:
+    return f"kwanzaa:test:death:{question_id}"
 
 
 if os.environ.get("KWANZAA_TEST_DEADLY"):

@@ -2,6 +2,7 @@ import json
 from hashlib import sha256
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from citations import services, tasks
@@ -52,8 +53,9 @@ def test_a_question_is_accepted_and_answered_at_its_address(rhea, called):
 
 def test_a_stage_is_told_while_it_runs(rhea, called):
     where = post(rhea)["Location"]
-    Question.objects.update(state="taken", stage="retrieval")
-    assert rhea.get(where).json()["stage"] == "retrieval"
+    Question.objects.update(state="taken", stage="retrieval", stage_from=timezone.now())
+    said = rhea.get(where).json()
+    assert (said["state"], said["stage"]) == ("taken", "retrieval")
 
 
 def test_the_same_key_gives_the_same_question(rhea):
@@ -169,7 +171,7 @@ def test_a_receipt_shows_nothing_that_may_not_be_shown_any_more(cast, rhea, call
 
 def test_a_failed_question_says_so(rhea, called):
     where = post(rhea)["Location"]
-    Question.objects.update(state=Question.State.FAILED)
+    Question.objects.update(state=Question.State.FAILED, released=timezone.now())
     assert rhea.get(where).json()["state"] == "failed"
 
 

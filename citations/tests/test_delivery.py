@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from citations import selectors, services
+from citations import selectors, services, tasks
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.models import Conversation, StoredBundle
 from citations.tests.shown import shown
@@ -47,7 +47,7 @@ def test_nothing_is_readable_before_a_checkpoint_covers_it(cast, monkeypatch):
         with pytest.raises(UnknownQuestionError):
             early(question)
     monkeypatch.undo()
-    ledger.sequence()
+    tasks.sequence_log()
     assert shown(question)["outcome"]["kind"] == "answer"
 
 

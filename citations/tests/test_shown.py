@@ -3,6 +3,7 @@
 import pytest
 
 from citations.adapters.progress import STAGES_SHOWN
+from citations.adapters.release import Moment
 from citations.models import Question
 from citations.shown import KINDS, ask_form, persona_shown, shelves, stages, turn
 from personas.models import Persona
@@ -47,17 +48,20 @@ def test_profiles_are_offered_only_where_there_is_a_choice():
 
 
 @pytest.mark.parametrize(
-    ("state", "answer", "is_running"),
+    ("state", "moment", "answer", "is_running"),
     [
-        pytest.param(Question.State.OPEN, None, True, id="waits"),
-        pytest.param(Question.State.TAKEN, None, True, id="is-taken"),
-        pytest.param(Question.State.ANSWERED, None, True, id="not-yet-covered-by-a-checkpoint"),
-        pytest.param(Question.State.ANSWERED, {"claims": []}, False, id="delivered"),
-        pytest.param(Question.State.FAILED, None, False, id="failed"),
+        pytest.param(Question.State.OPEN, Moment(), None, True, id="waits"),
+        pytest.param(Question.State.TAKEN, Moment(stage="drafting"), None, True, id="is-taken"),
+        pytest.param(Question.State.ANSWERED, Moment(), None, True, id="not-yet-released"),
+        pytest.param(Question.State.FAILED, Moment(), None, True, id="failed-since-the-last-step"),
+        pytest.param(Question.State.ANSWERED, Moment(is_settled=True), {"claims": []}, False, id="delivered"),
+        pytest.param(
+            Question.State.FAILED, Moment(is_settled=True, has_failed=True), None, False, id="failed"
+        ),
     ],
 )
-def test_a_question_runs_until_its_answer_may_be_read(state, answer, is_running):
-    assert turn(Question(handle="h", text="?", state=state), answer).is_running is is_running
+def test_a_question_runs_until_its_answer_may_be_read(state, moment, answer, is_running):
+    assert turn(Question(handle="h", text="?", state=state), answer, moment).is_running is is_running
 
 
 def test_the_inventory_stands_on_shelves_by_kind():

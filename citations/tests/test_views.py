@@ -7,10 +7,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from guardian.shortcuts import assign_perm
 
-from citations import selectors, tasks, views
+from citations import selectors, tasks
 from citations.adapters import progress
+from citations.adapters.release import Moment
 from citations.models import Conversation, Question
 from personas.models import Membership, Persona, Tier
 
@@ -114,8 +116,7 @@ def nobody_answers(monkeypatch):
     """No worker here: stages end at once, and calls for a worker are counted by their questions."""
     called: list[int] = []
     monkeypatch.setattr(tasks, "wake", called.append)
-    monkeypatch.setattr(progress, "follow", lambda handle, **_: iter(()))
-    monkeypatch.setattr(views, "PAUSE", 0)
+    monkeypatch.setattr(progress, "watch", lambda question_id, **_: iter(()))
     return called
 
 
@@ -375,7 +376,7 @@ def test_a_refusal_says_what_kind_of_no_it_is_and_what_to_try(browse, asked, del
 
 
 def test_a_question_that_failed_can_be_asked_again(browse, asked, delivers):
-    asked(state=Question.State.FAILED)
+    asked(state=Question.State.FAILED, released=timezone.now())
     page = browse.get(reverse("chat:question", args=[Q1])).content.decode()
     assert "something failed on our side" in page
     assert '<input type="hidden" name="question" value="What about rain?">' in page
@@ -396,42 +397,27 @@ def test_the_fragment_of_an_answer_announces_it(browse, asked, delivers):
 def test_stages_are_streamed_and_end_when_the_answer_may_be_read(browse, asked, delivers, monkeypatch):
     asked(state=Question.State.ANSWERED)
     delivers(ANSWER)
-    told = [
-        progress.Event(mark="1-0", stage="retrieval"),
-        progress.Event(mark="2-0", stage=progress.DELIVERED),
-    ]
-    monkeypatch.setattr(progress, "follow", lambda handle, **_: iter(told))
+    told = [Moment(), *[Moment(stage="retrieval")] * 2, Moment(stage="drafting", is_settled=True)]
+    monkeypatch.setattr(progress, "watch", lambda question_id, **_: iter(told))
     response = browse.get(reverse("chat:events", args=[Q1]))
     stream = response.getvalue().decode()
     assert response.headers["Content-Type"] == "text/event-stream"
     assert response.headers["X-Accel-Buffering"] == "no"
     assert "no-store" in response.headers["Cache-Control"]
-    assert re.findall(r"^(?:id|event): .*$", stream, re.MULTILINE) == [
-        "id: 1-0",
+    assert re.findall(r"^(?:id|event|): .*$", stream, re.MULTILINE) == [
+        ": waiting",
         "event: stage",
-        "id: 2-0",
+        ": waiting",
+        ": waiting",
+        "event: stage",
         "event: done",
     ]
     assert 'aria-current="step"' in stream
 
 
-def test_a_stream_goes_on_where_it_was_broken_off(browse, asked, delivers, monkeypatch):
-    asked(state=Question.State.FAILED)
-    marks: list[str] = []
-
-    def follow(handle, *, after, wait_ms):
-        marks.append(after)
-        return iter(())
-
-    monkeypatch.setattr(progress, "follow", follow)
-    for mark in ("7-0", "$\nevil", "x"):
-        browse.get(reverse("chat:events", args=[Q1]), headers={"Last-Event-ID": mark}).getvalue()
-    assert marks == ["7-0", "0", "0"]
-
-
 def test_a_stream_ends_by_itself_while_nothing_happens(browse, asked, delivers, monkeypatch):
     asked()
-    monkeypatch.setattr(views, "ROUNDS", 3)
+    monkeypatch.setattr(progress, "watch", lambda question_id, **_: iter([Moment()] * 3))
     stream = browse.get(reverse("chat:events", args=[Q1])).getvalue().decode()
     assert stream.count(": waiting") == 3
     assert "event: done" not in stream

@@ -21,6 +21,7 @@ os.environ |= {
     "KWANZAA_ROLE": "migrate",  # it makes the test database
     "KWANZAA_EMBEDDER": "hashing",
     "KWANZAA_DURABLE": "0",
+    "KWANZAA_RELEASE_STEP_MS": "0",
 }
 
 from kwanzaa.settings import *  # noqa: E402, F403 -- after the environment; this is what settings for tests are

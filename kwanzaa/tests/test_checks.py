@@ -8,6 +8,7 @@ from django.core.checks.messages import CheckMessage
 from pytest_django.fixtures import Settings
 
 from kwanzaa.checks import (
+    answers_are_released_on_steps,
     debugging_stays_at_home,
     keys_lie_outside_the_state,
     the_database_role_is_not_too_strong,
@@ -39,6 +40,12 @@ def test_debugging_where_others_can_call_is_refused(
 ) -> None:
     settings.DEBUG, settings.HTTPS = debug, https
     assert codes(debugging_stays_at_home(None)) == found
+
+
+@pytest.mark.parametrize(("step", "found"), [(0, ["kwanzaa.E004"]), (400, [])])
+def test_answers_at_once_are_refused_in_service(settings: Settings, step: int, found: list[str]) -> None:
+    settings.KWANZAA_RELEASE_STEP_MS = step
+    assert codes(answers_are_released_on_steps(None)) == found
 
 
 @pytest.mark.django_db

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from kwanzaa.environment import choice, database, folder, switch, words
+from kwanzaa.environment import choice, database, folder, number, switch, words
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,14 @@ def test_a_broken_database_address_is_an_error_that_keeps_the_password_to_itself
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL cannot be read") as caught:
         database("postgresql://me:topsecret@[half/x")
     assert "topsecret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("said", "meant"), [({}, 7), ({"X": " 12 "}, 12), ({"X": "0"}, 0)])
+def test_a_number_is_whole(said: dict[str, str], meant: int) -> None:
+    assert number(said, "X", default=7, most=12) == meant
+
+
+@pytest.mark.parametrize("said", ["", "-1", "13", "1.5", "²", "9" * 5_000])
+def test_a_number_that_is_none_or_too_large_is_named(said: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"X is .*: say a whole number from 0 to 12"):
+        number({"X": said}, "X", default=7, most=12)
