@@ -1,4 +1,8 @@
-"""What one requestor may use of one archive version, at the present policy."""
+"""What one requestor may use of one archive version, at the present policy.
+
+``asked`` is the whole question. Who is anonymized is left out of the answer to a question that names them, or a search
+for a name would tell which pseudonym stands for it; without the question, everybody who is anonymized is left out.
+"""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -19,26 +23,31 @@ class Purpose(StrEnum):
     INVENTORY = "inventory"
 
 
-def eligible(standing: Standing, *, version: int, purpose: Purpose) -> QuerySet[Artifact]:
-    """Return the artifacts of archive version *version* that *standing* may use for *purpose*, unordered.
+def eligible(
+    standing: Standing, *, version: int, purpose: Purpose, asked: str | None = None
+) -> QuerySet[Artifact]:
+    """Return the artifacts of archive version *version* that *standing* may use for *purpose* today, unordered.
 
     Both purposes need inclusion and existence, an answer needs surfacing too; who stands below a rule's tier sees
     nothing of it. A version does not bring back what a later one withdrew.
     """
     rows = RawSQL(
-        "SELECT id FROM kwanzaa_eligible(%s, %s, %s, %s)",
-        (standing.persona_id, version, standing.tier.rank, purpose is Purpose.ANSWER),
+        "SELECT id FROM kwanzaa_eligible(%s, %s, %s, %s, %s)",
+        (standing.persona_id, version, standing.tier.rank, purpose is Purpose.ANSWER, asked),
     )
     return Artifact.objects.filter(persona_id=standing.persona_id, pk__in=rows)
 
 
-def scopes(standing: Standing, *, version: int, artifact_ids: Collection[str]) -> dict[str, Scope]:
+def scopes(
+    standing: Standing, *, version: int, artifact_ids: Collection[str], asked: str | None = None
+) -> dict[str, Scope]:
     """Return what consent says now of these artifacts, by artifact ID; those that may not be used are not in it.
 
     Where two records hold the same artifact, the stricter of them counts.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_SCOPES, (standing.persona_id, version, standing.tier.rank, list(artifact_ids)))
+        given = (standing.persona_id, version, standing.tier.rank, asked, list(artifact_ids))
+        cursor.execute(_SCOPES, given)
         rows = cursor.fetchall()
     return {
         artifact_id: Scope(inclusion=True, surfacing=True, display=display, existence=True, cap=cap)
@@ -47,6 +56,6 @@ def scopes(standing: Standing, *, version: int, artifact_ids: Collection[str]) -
 
 
 _SCOPES = """
-SELECT artifact_id, bool_and(display), min(cap) FROM kwanzaa_eligible(%s, %s, %s, true)
+SELECT artifact_id, bool_and(display), min(cap) FROM kwanzaa_eligible(%s, %s, %s, true, %s)
 WHERE artifact_id = ANY (%s) GROUP BY artifact_id
 """

@@ -14,7 +14,7 @@ from personas.core.consent import Scope
 from personas.models import Artifact
 from personas.selectors.access import Standing
 
-_SEARCH: Final = "SELECT * FROM kwanzaa_search(%s, %s, %s, %s, %s, %s)"
+_SEARCH: Final = "SELECT * FROM kwanzaa_search(%s, %s, %s, %s, %s, %s, %s)"
 # RFC 8785 sorts keys, and a quotation mark inside a string is escaped: what stands before this is all but the text.
 _PARAGRAPHS: Final = b',"paragraphs":['
 
@@ -90,14 +90,16 @@ def search(
     text: str,
     vector: Sequence[float] | NDArray[np.float32],
     limit: int = 50,
+    asked: str | None = None,
 ) -> tuple[Found, ...]:
     """Find up to *limit* passages by vector and up to *limit* by words, each best first; a passage of both once.
 
     Every eligible vector is compared: no index is asked, so no hidden row can displace another. Equal places are
-    ordered by record key and by the order of the text.
+    ordered by record key and by the order of the text. *asked* is the whole question, where *text* may be a part of
+    it (``personas.selectors.eligibility``).
     """
     question = str(np.asarray(vector, dtype=np.float32).tolist())
-    parameters = (standing.persona_id, version, standing.tier.rank, question, text, limit)
+    parameters = (standing.persona_id, version, standing.tier.rank, question, text, limit, asked)
     with connection.cursor() as cursor:
         cursor.execute(_SEARCH, parameters)
         rows = [_Row(*row) for row in cursor.fetchall()]

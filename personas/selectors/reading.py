@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Func, JSONField, Value
+from django.db.models import JSONField
+from django.db.models.expressions import RawSQL
 
 from personas.models import Artifact, Entry, Passage, Persona
 from personas.selectors.access import Standing
@@ -24,25 +25,28 @@ class Resolved:
     payload: bytes | None
 
 
-def paragraph(standing: Standing, *, artifact_id: str, version: int, index: int) -> str | None:
+def paragraph(
+    standing: Standing, *, artifact_id: str, version: int, index: int, asked: str | None = None
+) -> str | None:
     """Return a canonical paragraph as far as *standing* may use it; None where nothing of it may be.
 
     It has its whole length, so that spans keep their places. What stands in no eligible passage, such as words about
-    somebody who is sealed, is covered with ``HIDDEN``.
+    somebody who is sealed, is covered with ``HIDDEN``. *asked* is the question that it is read for
+    (``personas.selectors.eligibility``).
     """
-    artifact = _eligible(standing, artifact_id, version)
+    artifact = _eligible(standing, artifact_id, version, asked)
     if artifact is None:
         return None
     paragraphs = _content(artifact)["paragraphs"]
     if not 0 <= index < len(paragraphs):
         return None
-    spans = tuple(_open_spans(artifact, index))
+    spans = tuple(_open_spans(artifact, index, asked))
     return _covered(paragraphs[index], spans) if spans else None
 
 
-def metadata(standing: Standing, *, artifact_id: str, version: int) -> Facts | None:
+def metadata(standing: Standing, *, artifact_id: str, version: int, asked: str | None = None) -> Facts | None:
     """Return an artifact's metadata as (JSON pointer, value) pairs; None when *standing* may not use it."""
-    artifact = _eligible(standing, artifact_id, version)
+    artifact = _eligible(standing, artifact_id, version, asked)
     if artifact is None:
         return None
     return pointed(_content(artifact)["metadata"])
@@ -74,13 +78,17 @@ def _content(artifact: Artifact) -> dict[str, Any]:
     return content
 
 
-def _eligible(standing: Standing, artifact_id: str, version: int) -> Artifact | None:
-    rows = eligible(standing, version=version, purpose=Purpose.ANSWER)
+def _eligible(standing: Standing, artifact_id: str, version: int, asked: str | None) -> Artifact | None:
+    rows = eligible(standing, version=version, purpose=Purpose.ANSWER, asked=asked)
     return rows.filter(artifact_id=artifact_id).order_by("record_key").first()
 
 
-def _open_spans(artifact: Artifact, index: int) -> Iterable[tuple[int, int]]:
-    people = Func(Value(artifact.persona_id), function="kwanzaa_open_people", output_field=JSONField())
+def _open_spans(artifact: Artifact, index: int, asked: str | None) -> Iterable[tuple[int, int]]:
+    people = RawSQL(
+        "kwanzaa_open_people(%s, %s, (now() AT TIME ZONE 'UTC')::date)",
+        (artifact.persona_id, asked),
+        output_field=JSONField(),
+    )
     rows = Passage.objects.filter(
         persona=artifact.persona_id, artifact=artifact, mentions__contained_by=people
     )

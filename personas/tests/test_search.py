@@ -3,17 +3,24 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 import numpy as np
 import pytest
 from django.db import connection
+from django.db.models import JSONField, Value
+from django.utils import timezone
 
-from personas.models import Artifact, Entry, Passage, Person, Posting, Rule
-from personas.selectors import Found, Standing, eligible, search
+from personas.core.consent import Sensitive, ceiling
+from personas.models import Artifact, Entry, Passage, Person, Persona, Posting, Rule
+from personas.selectors import Found, Standing, eligible, metadata, paragraph, scopes, search
 from personas.selectors.eligibility import Purpose
+from personas.services.policies import UNSETTLED
 from personas.tests.archives import HASHING, YES, Archive
 
 pytestmark = pytest.mark.django_db
+
+DAY = timedelta(days=1)
 
 LETTERS = {
     "letters/01.txt": ("The tide board stood at Porthvean harbour.", "I read the tide board each morning."),
@@ -33,9 +40,11 @@ def archive() -> Archive:
     return made
 
 
-def ask(standing: Standing, question: str, *, version: int = 1, limit: int = 50) -> tuple[Found, ...]:
+def ask(
+    standing: Standing, question: str, *, version: int = 1, limit: int = 50, asked: str | None = None
+) -> tuple[Found, ...]:
     vector = HASHING.embed([question])[0]
-    return search(standing, version=version, text=question, vector=vector, limit=limit)
+    return search(standing, version=version, text=question, vector=vector, limit=limit, asked=asked)
 
 
 def keys(found: tuple[Found, ...]) -> set[str]:
@@ -282,18 +291,124 @@ def test_family_finds_what_the_public_does_not(archive):
     assert "letters/01.txt" in keys(ask(archive.standing("family"), "tide board"))
 
 
+TODAY = timezone.now().date()
+AGREED = {"receipt": "letter of 3 May", "pseudonym": "Ann Weir"}
+
+
 @pytest.mark.parametrize(
-    ("state", "found"),
+    ("state", "fields", "found"),
     [
-        pytest.param(Person.State.CLEARED, True, id="cleared"),
-        pytest.param(Person.State.ANONYMIZED, False, id="anonymized, and no gate writes pseudonyms yet"),
-        pytest.param(Person.State.SEALED, False, id="sealed"),
+        pytest.param("cleared", AGREED, True, id="cleared"),
+        pytest.param("cleared", {"receipt": " \n"}, False, id="cleared without a receipt"),
+        pytest.param("cleared", {"receipt": UNSETTLED}, False, id="cleared, and nobody settled it"),
+        pytest.param("cleared", {**AGREED, "valid_until": TODAY + DAY}, True, id="cleared until tomorrow"),
+        pytest.param("cleared", {**AGREED, "valid_until": TODAY}, False, id="cleared until today"),
+        pytest.param("anonymized", AGREED, True, id="anonymized"),
+        pytest.param("anonymized", {}, False, id="anonymized without a pseudonym"),
+        pytest.param("anonymized", {**AGREED, "valid_until": TODAY}, False, id="anonymized until today"),
+        pytest.param("sealed", AGREED, False, id="sealed"),
+        pytest.param("unheard of", AGREED, False, id="in no state that there is"),
     ],
 )
-def test_only_who_is_cleared_may_be_mentioned(archive, state, found):
-    known = archive.person("Lorna Vickery", state)
+def test_only_who_agreed_may_be_mentioned(archive, state, fields, found):
+    known = archive.person("Lorna Vickery", state, **fields)
     archive.add("letters/04.txt", "Lorna saw the comet.", mentions=[known], title="To Lorna Vickery")
+    assert ("letters/04.txt" in keys(ask(archive.standing(), "comet", asked="comet"))) is found
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        pytest.param("What did she write of the comet?", True, id="nobody is named"),
+        pytest.param("Who is the brother of the comet and Corvin?", True, id="another name, and small words"),
+        pytest.param("What did Lorna say?", False, id="the first name"),
+        pytest.param("the VICKERYS", False, id="the family"),
+        pytest.param("Lorna's comet", False, id="a possessive"),
+        pytest.param("Lórna", False, id="an accent"),
+        pytest.param("a Vick?", False, id="the first letters"),
+        pytest.param("Auntie", False, id="an alias"),
+        pytest.param("lor\u200bna", False, id="what cannot be seen"),
+        pytest.param("vickeri", False, id="another word of one stem"),
+        pytest.param("李明说了什么", False, id="a script without blanks"),
+        pytest.param(None, False, id="no question is known"),
+    ],
+)
+def test_no_question_leads_from_a_name_to_a_pseudonym(archive, asked, found):
+    known = archive.person(
+        "Lorna of Vickery", "anonymized", aliases=["Aunt Bea", "李明"], pseudonym="Ann Weir"
+    )
+    archive.add("letters/04.txt", "Lorna saw the comet.", mentions=[known])
+    row = archive.add("letters/05.txt", "The comet.", title="To Lorna of Vickery")
+    standing = archive.standing()
+    hits = keys(ask(standing, "comet", asked=asked))
+    assert ("letters/04.txt" in hits) is ("letters/05.txt" in hits) is found
+    one = {"artifact_id": row.artifact_id, "version": 1, "asked": asked}
+    assert (paragraph(standing, index=0, **one) is not None) is found
+    assert (metadata(standing, **one) is not None) is found
+    assert bool(scopes(standing, version=1, artifact_ids=[row.artifact_id], asked=asked)) is found
+
+
+def test_what_is_named_as_not_settled_is_the_word_of_the_services():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT prosrc FROM pg_proc WHERE proname = 'kwanzaa_people'")
+        assert f"'{UNSETTLED}'" in cursor.fetchone()[0]
+
+
+@pytest.mark.parametrize("name", ["Seán O’Hara", "SEAN O'HARA", "Sean  O\u2010Hara"])
+def test_a_title_names_somebody_sealed_in_any_spelling(archive, name):
+    archive.person(name)
+    title = "To Sean O-Hara" if "\u2010" in name else "To Sea\u0301n O'Hara"
+    archive.add("letters/04.txt", "The comet.", title=title)
+    assert "letters/04.txt" not in keys(ask(archive.standing(), "comet"))
+
+
+@pytest.mark.parametrize("of", ["letters/04.txt", ""])
+@pytest.mark.parametrize(
+    ("begin", "end", "found"),
+    [
+        pytest.param(None, None, True, id="no window"),
+        pytest.param(0, None, True, id="from today"),
+        pytest.param(1, None, False, id="from tomorrow"),
+        pytest.param(None, 1, True, id="to the end of today"),
+        pytest.param(None, 0, False, id="to the end of yesterday"),
+        pytest.param(1, -1, False, id="ends before it begins"),
+        pytest.param(0, 0, False, id="ends as it begins"),
+    ],
+)
+def test_nothing_is_allowed_outside_a_rules_days(archive, of, begin, end, found):
+    archive.add("letters/04.txt", "The comet.")
+    days = {
+        name: TODAY + n * DAY for name, n in (("valid_from", begin), ("valid_until", end)) if n is not None
+    }
+    archive.rule(of, **(days if of == "" else {**YES, **days}))
     assert ("letters/04.txt" in keys(ask(archive.standing(), "comet"))) is found
+
+
+@pytest.mark.parametrize("of", ["letters/04.txt", ""])
+@pytest.mark.parametrize(
+    "classes",
+    [[], *([name] for name in Sensitive), ["secret"], "minors", ["medical", "minors"], [3], None, {}],
+)
+@pytest.mark.parametrize("tier", ["public", "family"])
+def test_sensitive_classes_leave_what_their_table_says(archive, of, classes, tier):
+    archive.add("letters/04.txt", "The comet.")
+    archive.rule(of, sensitive=Value(None, JSONField()) if classes is None else classes)
+    listed = classes if isinstance(classes, list) else ["of no form"]
+    most = ceiling(str(name) for name in listed)
+    in_reach = most.existence and (tier == "family" or not most.highest)
+    found = [one for one in ask(archive.standing(tier), "comet") if one.record_key == "letters/04.txt"]
+    named = {row.record_key for row in eligible(archive.standing(tier), version=1, purpose=Purpose.INVENTORY)}
+    assert bool(found) is (in_reach and most.surfacing)
+    assert ("letters/04.txt" in named) is in_reach
+    assert {one.scope.display for one in found} <= {most.display}
+
+
+@pytest.mark.parametrize("state", ["draft", "suspended"])
+def test_a_persona_that_is_not_active_has_nothing_to_use(archive, state):
+    standing = archive.standing()
+    Persona.objects.update(state=state)
+    assert ask(standing, "tide") == ()
+    assert not eligible(standing, version=1, purpose=Purpose.INVENTORY).exists()
 
 
 def test_a_name_inside_another_word_hides_nothing(archive):
