@@ -1,6 +1,6 @@
 """Reads of an archive, already narrowed to who asks. ``persona_for`` is the only door to a persona.
 
-What a requestor may use is decided once, by the SQL function ``kwanzaa_eligible`` (migration 0003): search, re-reading,
+What a requestor may use is decided once, by the SQL function ``kwanzaa_eligible`` (migration 0006): search, re-reading,
 inventory and every count are made of its rows and of nothing else.
 """
 
@@ -16,6 +16,7 @@ from personas.selectors.access import (
 from personas.selectors.eligibility import Purpose, eligible, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
 from personas.selectors.inventories import InventoryItem, inventory
+from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, search
 from personas.selectors.reading import Resolved, metadata, paragraph, resolve
 from personas.selectors.versions import LifeFacts, current_policy, current_version, life_of
@@ -29,6 +30,7 @@ __all__ = [
     "Purpose",
     "Resolved",
     "Standing",
+    "aliases",
     "current_policy",
     "current_version",
     "eligible",

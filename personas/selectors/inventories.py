@@ -1,14 +1,17 @@
 """What there is to ask about, as far as this requestor may know."""
 
 import re
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from personas.models import Person
 from personas.selectors.access import Standing
 from personas.selectors.eligibility import Purpose, eligible
+from personas.selectors.pseudonyms import aliases
 
 _NAMELESS: Final = "[name withheld]"
+_TYPOGRAPHY: Final = str.maketrans("\u2019\u2018\u02bc\u2010\u2011\u2013", "'''---")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,17 +47,32 @@ class _Veil:
     """The pseudonyms of one archive."""
 
     def __init__(self, persona_id: int) -> None:
-        people = Person.objects.filter(persona=persona_id, state=Person.State.ANONYMIZED)
         self._stands_for = {
-            name.casefold(): person.pseudonym or _NAMELESS
-            for person in people
-            for name in (person.name, *person.aliases)
-            if name
+            name.casefold(): pseudonym
+            for names, pseudonym in aliases(persona_id)
+            for name in names
+            if name.strip()
         }
-        longest_first = sorted(self._stands_for, key=len, reverse=True)
-        either = "|".join(map(re.escape, longest_first)) or r"(?!)"
-        self._names = re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+        self._names = _whole(self._stands_for)
+        self._spellings = _whole(map(_folded, self._stands_for))
 
     def over(self, text: str) -> str:
-        """Put pseudonyms in place of names."""
-        return self._names.sub(lambda match: self._stands_for.get(match[0].casefold(), _NAMELESS), text)
+        """Put pseudonyms in place of names; a text that names somebody in another spelling is withheld as a whole."""
+        veiled = self._names.sub(lambda match: self._stands_for.get(match[0].casefold(), _NAMELESS), text)
+        return _NAMELESS if self._spellings.search(_folded(veiled)) else veiled
+
+
+def _whole(names: Iterable[str]) -> re.Pattern[str]:
+    longest_first = sorted(names, key=len, reverse=True)
+    either = "|".join(map(re.escape, longest_first)) or r"(?!)"
+    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+
+
+def _folded(text: str) -> str:
+    """Fold case, accents, typography and white space, as ``kwanzaa_folded`` does in the database."""
+    plain = unicodedata.normalize("NFKD", text.translate(_TYPOGRAPHY)).casefold()
+    return " ".join("".join(letter for letter in plain if not _is_mark(letter)).split())
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter) in {"Mn", "Cf"}

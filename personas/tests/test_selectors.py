@@ -1,9 +1,11 @@
 """The door, standings, inventory, re-reading, and what is pinned to an answer."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, Group, User
+from django.utils import timezone
 from guardian.shortcuts import assign_perm
 
 from personas import selectors
@@ -202,6 +204,25 @@ def test_the_inventory_names_nobody_who_is_sealed_and_the_others_by_pseudonym(ar
         ("Basil Thorne, Denzilson", "Ada Pellowe"),
         ("Reply", "Martin Weir"),
     }
+
+
+def test_the_inventory_withholds_a_title_that_names_somebody_in_another_spelling(archive):
+    archive.person("Seán O’Hara", Person.State.ANONYMIZED, aliases=["", "Uncle"], pseudonym="Martin Weir")
+    for title in ("To Sean O'Hara", "Sea\u0301n O’Hara’s boat", "To Seán O’Hara"):
+        archive.add(title, "Tide.", title=title)
+    assert sorted(titles(archive.standing())) == ["To Martin Weir", "[name withheld]", "[name withheld]"]
+
+
+def test_a_pseudonym_stands_for_every_form_of_a_name_until_the_agreement_ends(archive):
+    today = timezone.now().date()
+    weir = {"pseudonym": "Martin Weir", "aliases": ["Denzil"]}
+    archive.person("Denzil Hocking", "anonymized", valid_until=today + timedelta(days=1), **weir)
+    archive.person("R. Carne", "anonymized", valid_until=today, pseudonym="Ann")
+    archive.person("Basil Thorne", "anonymized", pseudonym=" ")
+    archive.person("Lorna", "sealed", pseudonym="May")
+    archive.person("Inês", "cleared", pseudonym="Eve")
+    Archive("bea").person("Ada", "anonymized", pseudonym="Bo")
+    assert selectors.aliases(archive.persona) == ((("Denzil Hocking", "Denzil"), "Martin Weir"),)
 
 
 def test_the_inventory_is_in_the_order_of_years_the_undated_last(archive):

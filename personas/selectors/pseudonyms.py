@@ -1,0 +1,22 @@
+"""Which names stand for whom: the people of one archive who are anonymized today."""
+
+from django.utils import timezone
+
+from personas.core.policy import Standing
+from personas.models import Person, Persona
+
+Names = tuple[tuple[str, ...], str]
+
+
+def aliases(persona: Persona | int) -> tuple[Names, ...]:
+    """Return (every form of the name, pseudonym) of everybody who is anonymized today (UTC), by name.
+
+    Whose agreement has ended, or who has no pseudonym, is sealed and not among them: nothing may speak of them at all.
+    """
+    today = timezone.now().date()
+    rows = Person.objects.filter(persona=persona, state=Standing.ANONYMIZED).order_by("name")
+    return tuple(
+        ((row.name, *row.aliases), row.pseudonym)
+        for row in rows.exclude(valid_until__lte=today)
+        if row.pseudonym.strip()
+    )
