@@ -6,6 +6,7 @@ Settings come from ``kwanzaa/tests/settings.py``. Services start with the first 
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -113,7 +114,7 @@ def in_ci() -> bool:
 def services() -> Iterator[Membership]:
     """Run PostgreSQL and Valkey for this test run."""
     membership = join(SERVICES)
-    grant_flush(membership)
+    grant_to_tests(membership)
     yield membership
     membership.leave()
 
@@ -123,10 +124,11 @@ def django_db_modify_db_settings(services: Membership) -> None:
     """Bring the services up before pytest-django makes its database."""
 
 
-def grant_flush(membership: Membership) -> None:
-    """Let the owner pass over triggers in this run, so that a test with real transactions can be cleaned up.
+def grant_to_tests(membership: Membership) -> None:
+    """Let the owner pass over triggers in this run, and let a test become web or worker for a while.
 
-    The record's tables refuse TRUNCATE by trigger; that is what they are for.
+    The record's tables refuse TRUNCATE by trigger, that is what they are for; a test with real transactions has to be
+    cleaned up. Whoever becomes web or worker has its rights and no others.
     """
     words = passwords(membership.home)
     with psycopg.connect(
@@ -134,6 +136,8 @@ def grant_flush(membership: Membership) -> None:
     ) as superuser:
         grant = sql.SQL("GRANT SET ON PARAMETER session_replication_role TO {}")
         superuser.execute(grant.format(sql.Identifier(OWNER)))
+        become = sql.SQL("GRANT {}, {} TO {} WITH INHERIT FALSE, SET TRUE")
+        superuser.execute(become.format(*map(sql.Identifier, (Login.WEB, Login.WORKER, Login.MIGRATE))))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -176,6 +180,23 @@ def connect_as(services: Membership) -> Iterator[Callable[[Login], psycopg.Conne
 def soak(request: pytest.FixtureRequest) -> Soak:
     """Return where a nightly test notes what it saw: ``soak.note(seed=…, count=…, differences=…)``."""
     return Soak(name=request.node.name, history=request.config.getoption("soaks"))
+
+
+@pytest.fixture
+def acting_as() -> Callable[[Login], AbstractContextManager[None]]:
+    """Return a way to run a block as the web or a worker, with its grants and behind its row security."""
+
+    @contextmanager
+    def acting(login: Login) -> Iterator[None]:
+        with connection.cursor() as cursor:
+            cursor.execute(sql.SQL("SET ROLE {}").format(sql.Identifier(login)))
+        try:
+            yield
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("RESET ROLE")
+
+    return acting
 
 
 # --- The cast: Ada left an archive; Femi is family, Rhea researches, Cora curates, Ola audits, Sam is nobody

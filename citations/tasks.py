@@ -7,8 +7,10 @@ from celery import shared_task
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
-from citations import services
+from citations import selectors, services
 from ledger import services as ledger
+from personas.core.tenancy import Crossing
+from personas.selectors.tenancy import across_tenants, as_tenant
 
 logger = logging.getLogger("kwanzaa.citations")
 
@@ -16,13 +18,19 @@ logger = logging.getLogger("kwanzaa.citations")
 @shared_task(ignore_result=True)
 def answer_question(question_id: int) -> None:
     """Answer one question, unless somebody does or did."""
-    services.attend(question_id=question_id)
+    with across_tenants(Crossing.ADDRESS):
+        tenant = selectors.tenant_of(question_id)
+    if tenant is not None:
+        with as_tenant(tenant):
+            services.attend(question_id=question_id)
 
 
 @shared_task(ignore_result=True)
 def drain_outbox() -> None:
     """Call workers for every question that waits, whether or not the call at its asking was heard."""
-    for question_id in services.drain():
+    with across_tenants(Crossing.DRAIN):
+        waiting = services.drain()
+    for question_id in waiting:
         _call(question_id)
 
 
@@ -30,7 +38,8 @@ def drain_outbox() -> None:
 def sequence_log() -> None:
     """Give what is queued its place in the log, sign a checkpoint over it, and release what it covers."""
     ledger.sequence()
-    services.release_covered()
+    with across_tenants(Crossing.RELEASE):
+        services.release_covered()
 
 
 def wake(question_id: int) -> None:

@@ -1,4 +1,4 @@
-"""The project as an app: its commands, start-up checks, and the rights on everybody's tables."""
+"""The project as an app: its commands, start-up checks, and the rights on everybody's tables and rows."""
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
@@ -14,8 +14,10 @@ class KwanzaaConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make Celery's app the current one, register the checks, and grant after each migrate."""
+        """Make Celery's app the current one, register the checks, grant and fence after each migrate."""
         import kwanzaa.checks  # noqa: F401, PLC0415 -- registers itself; needs the settings
+        from kwanzaa.row_security import secure_after_migrate  # noqa: PLC0415 -- needs the models
 
         celery_app.set_default()
         post_migrate.connect(grant_after_migrate, sender=self, dispatch_uid="kwanzaa.grants")
+        post_migrate.connect(secure_after_migrate, sender=self, dispatch_uid="kwanzaa.row_security")

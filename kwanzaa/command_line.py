@@ -12,9 +12,12 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 from django.db import OperationalError
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 
 from kwanzaa.embedded.membership import services
 from ledger.core.errors import KwanzaaError
+from personas.core.tenancy import EVERY, Setting
 
 # These never ask the database, or (run) bring the services up themselves.
 WITHOUT_SERVICES = frozenset(
@@ -33,17 +36,18 @@ AS_OWNER = frozenset(
         "squashmigrations",
     }
 )
+AS_WEB = frozenset({"runserver", "testserver"})
 
 
 def main(arguments: Sequence[str]) -> None:
     """Run one command, as the database role that it needs; ``KWANZAA_ROLE`` overrides that."""
     command = arguments[1] if len(arguments) > 1 else ""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
-    os.environ.setdefault("KWANZAA_ROLE", "migrate" if command in AS_OWNER else "worker")
+    os.environ.setdefault("KWANZAA_ROLE", _role_of(command))
     # makemigrations looks whether the database knows the same history, and warns when there is none to ask.
     warnings.filterwarnings("ignore", "Got an error checking a consistent migration history", RuntimeWarning)
     try:
-        with in_one_sentence(), _services_for(arguments):
+        with in_one_sentence(), _services_for(arguments), _as_operator(command):
             execute_from_command_line(list(arguments))
     except KeyboardInterrupt:
         sys.exit(130)
@@ -78,6 +82,30 @@ def in_one_sentence() -> Iterator[None]:
                 )
             case None | int():
                 raise
+
+
+def _role_of(command: str) -> str:
+    if command in AS_OWNER:
+        return "migrate"
+    return "web" if command in AS_WEB else "worker"
+
+
+@contextmanager
+def _as_operator(command: str) -> Iterator[None]:
+    """Let a command see the rows of all personas: who sits at this machine may, and a server never does."""
+    if command in AS_OWNER | AS_WEB:
+        yield
+        return
+    connection_created.connect(_cross_tenants)
+    try:
+        yield
+    finally:
+        connection_created.disconnect(_cross_tenants)
+
+
+def _cross_tenants(connection: BaseDatabaseWrapper, **_: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config(%s, %s, false)", [Setting.PERSONA, EVERY])
 
 
 @contextmanager

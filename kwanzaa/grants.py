@@ -18,6 +18,7 @@ from kwanzaa.embedded.roles import OWNER, Login
 
 SELECT, INSERT, UPDATE, DELETE = "SELECT", "INSERT", "UPDATE", "DELETE"
 READ = (SELECT,)
+TEND = (SELECT, INSERT, UPDATE)
 APPEND = (SELECT, INSERT)
 WRITE = (SELECT, INSERT, UPDATE, DELETE)
 
@@ -42,10 +43,20 @@ GRANTS: Mapping[str, Grant] = {
     "personas_policyversion": Grant(web=READ, worker=APPEND),
     "personas_archiveversion": Grant(web=READ, worker=APPEND),
     "personas_entry": Grant(web=READ, worker=APPEND),
+    "citations_counterfactual": Grant(web=READ, worker=APPEND),
+    "citations_handle": Grant(web=READ, worker=WRITE),
+    "citations_passageuse": Grant(web=READ, worker=WRITE),
     # The archive itself is read in the browser, never written.
     "personas_artifact": Grant(web=READ, worker=WRITE),
-    "personas_passage": Grant(web=READ, worker=WRITE),
     "personas_posting": Grant(web=READ, worker=WRITE),
+    # But a curator who seals somebody marks at once where they are named.
+    "personas_passage": Grant(web=(SELECT, "UPDATE (mentions)"), worker=WRITE),
+    # Personas are made at the command line; what would loosen by vanishing is changed and never deleted.
+    "personas_persona": Grant(web=(SELECT, UPDATE), worker=WRITE),
+    "personas_rule": Grant(web=TEND, worker=WRITE),
+    "personas_person": Grant(web=TEND, worker=WRITE),
+    "personas_tier": Grant(web=TEND, worker=WRITE),
+    "personas_policyepoch": Grant(web=READ, worker=READ),
     "django_migrations": Grant(web=READ, worker=READ),
     "*": Grant(web=WRITE, worker=WRITE),
 }

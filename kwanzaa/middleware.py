@@ -1,9 +1,13 @@
 """What holds for every request and every answer, whoever made it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from django.http import HttpRequest
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+
+from personas.selectors.tenancy import as_user
 
 
 def kept_by_no_cache(
@@ -30,3 +34,28 @@ def no_cookie_with_nul(
         return get_response(request)
 
     return answer
+
+
+def within_reach(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Tell the database who is signed in, so that row security shows this request what is theirs and no more."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        with as_user(request.user):
+            response = get_response(request)
+        if isinstance(response, StreamingHttpResponse):
+            response.streaming_content = _step_by_step(request.user, iter(response))
+        return response
+
+    return answer
+
+
+def _step_by_step(user: AbstractBaseUser | AnonymousUser, parts: Iterator[bytes]) -> Iterator[bytes]:
+    """Make each part within reach of *user*: it is made when the request is over, and others may come in between."""
+    while True:
+        with as_user(user):
+            part = next(parts, None)
+        if part is None:
+            return
+        yield part

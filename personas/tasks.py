@@ -9,6 +9,7 @@ from kombu.exceptions import OperationalError
 
 from personas import services
 from personas.models import Persona
+from personas.selectors.tenancy import as_tenant
 
 logger = logging.getLogger("kwanzaa.personas")
 
@@ -16,7 +17,8 @@ logger = logging.getLogger("kwanzaa.personas")
 @shared_task(ignore_result=True)
 def freeze_policy(persona_id: int) -> None:
     """Sign and log a persona's policy as it stands; only workers may write to the log."""
-    services.freeze_policy(persona=Persona.objects.get(pk=persona_id))
+    with as_tenant(persona_id):
+        services.freeze_policy(persona=Persona.objects.get(pk=persona_id))
 
 
 def wake(persona_id: int) -> None:

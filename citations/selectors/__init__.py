@@ -8,7 +8,7 @@ from citations.selectors.access import (
     standing_of,
 )
 from citations.selectors.delivery import bundle_file, delivered, is_logged, receipt
-from citations.selectors.questions import conversation_of, conversations, history, question_of
+from citations.selectors.questions import conversation_of, conversations, history, question_of, tenant_of
 from citations.selectors.reading import excerpt, inventory_of, paragraphs_of
 from citations.selectors.receipts import receipt_with_display
 
@@ -30,4 +30,5 @@ __all__ = [
     "receipt",
     "receipt_with_display",
     "standing_of",
+    "tenant_of",
 ]

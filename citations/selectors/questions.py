@@ -22,6 +22,11 @@ def question_of(user: User, handle: str) -> Question:
     return question
 
 
+def tenant_of(question_id: int) -> int | None:
+    """Return the ID of the persona that a question was put to; None for one that is not there."""
+    return Question.objects.filter(pk=question_id).values_list("persona_id", flat=True).first()
+
+
 def conversation_of(user: User, persona: Persona, handle: str) -> Conversation:
     """Return a conversation to its owner. Raises: UnknownConversationError."""
     mine = Conversation.objects.filter(user=user, persona=persona)

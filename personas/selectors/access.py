@@ -5,7 +5,8 @@ from enum import StrEnum
 from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 from guardian.core import ObjectPermissionChecker
 from guardian.shortcuts import get_objects_for_user
 
@@ -50,36 +51,36 @@ def persona_for(user: User | AnonymousUser, slug: str, need: Need) -> Persona:
 
 
 def personas_for(user: User | AnonymousUser, need: Need) -> QuerySet[Persona]:
-    """Return every persona on which *user* holds *need*, by slug; to be asked, it must have a tier for them too."""
+    """Return every persona on which *user* holds *need*, by slug; to be asked, it must have a tier for them now too."""
     if not _present(user):
         return Persona.objects.none()
     found = get_objects_for_user(
         user, f"personas.{need}", klass=Persona, with_superuser=False, accept_global_perms=False
     )
     if need is Need.ASK:
-        found = found.filter(state=Persona.State.ACTIVE, memberships__user=user)
+        found = found.filter(state=Persona.State.ACTIVE, pk__in=_seats(user).values("persona"))
     return found.order_by("slug")
 
 
 def needs_of(user: User | AnonymousUser, persona: Persona) -> frozenset[Need]:
     """Return what *user* holds on *persona*, by itself or by a group; being a Django superuser adds nothing.
 
-    The right to ask rests while a persona is not active.
+    The right to ask rests while a persona is not active, and while no membership is in force.
     """
     if not _present(user):
         return frozenset()
     checker = ObjectPermissionChecker(user)
     codes = {*checker.get_user_perms(persona), *checker.get_group_perms(persona)}
     held = frozenset(need for need in Need if need in codes)
-    return held if persona.state == Persona.State.ACTIVE else held - {Need.ASK}
+    asks = persona.state == Persona.State.ACTIVE and _seats(user).filter(persona=persona).exists()
+    return held if asks else held - {Need.ASK}
 
 
 def standing_of(user: User | AnonymousUser, persona: Persona) -> Standing:
-    """Return how deep *user* may see; UnknownPersonaError when they have no tier with this persona."""
+    """Return how deep *user* may see; UnknownPersonaError when they have no tier with this persona now."""
     if not _present(user):
         raise UnknownPersonaError
-    rows = Membership.objects.select_related("tier").filter(persona=persona, tier__persona=persona)
-    membership = rows.filter(user=user).first()
+    membership = _seats(user).filter(persona=persona).select_related("tier").first()
     if membership is None:
         raise UnknownPersonaError
     return _standing(persona, membership.tier, subject=f"user-{user.pk}", user_id=user.pk)
@@ -91,6 +92,13 @@ def fullest_standing(persona: Persona) -> Standing:
     if highest is None:
         raise NoTierError(f"persona {persona.slug} has no tier")
     return _standing(persona, highest, subject="evaluation", user_id=None)
+
+
+def _seats(user: User) -> QuerySet[Membership]:
+    """Return the memberships of *user* that are in force: begun, not ended, in a tier of the same persona."""
+    now = timezone.now()
+    begun, lasting = Q(starts=None) | Q(starts__lte=now), Q(ends=None) | Q(ends__gt=now)
+    return Membership.objects.filter(begun, lasting, user=user, tier__persona=F("persona"))
 
 
 def _present(user: User | AnonymousUser) -> TypeGuard[User]:

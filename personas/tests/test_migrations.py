@@ -116,9 +116,15 @@ def test_passages_and_postings_go_with_their_artifact():
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("login", ["kwanzaa_web", "kwanzaa_worker"])
-def test_web_and_worker_make_a_persona_and_reach_its_rows_by_the_whole_table_alone(connect_as, login):
-    connection = connect_as(login)
+def test_the_web_makes_no_persona(connect_as):
+    with pytest.raises(InsufficientPrivilege):
+        connect_as("kwanzaa_web").execute("INSERT INTO personas_persona (slug) VALUES ('ada')")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_operator_makes_a_persona_and_reaches_its_rows_by_the_whole_table_alone(connect_as):
+    connection = connect_as("kwanzaa_worker")
+    connection.execute("SELECT set_config('kwanzaa.persona', '*', false)")
     made = connection.execute(
         "INSERT INTO personas_persona (slug, name, aliases, pronouns, born, died, archive_end, summary, state,"
         " archive_id, profiles, default_profile, retention_days, created)"

@@ -1,0 +1,57 @@
+-- Who reaches which personas; what row security asks once in every query. The owner's functions, because the web sees
+-- only a part of the tables that they read. Applied after every migrate (kwanzaa/row_security.py).
+
+-- Personas for which the connection holds the secret of an invitation that can still be taken.
+CREATE OR REPLACE FUNCTION kwanzaa_invited() RETURNS bigint[]
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$
+SELECT COALESCE(array_agg(invitation.persona_id), '{}')
+FROM public.personas_invitation AS invitation
+WHERE invitation.digest = NULLIF(current_setting('kwanzaa.key', true), '')
+    AND invitation.used IS NULL AND invitation.revoked IS NULL AND invitation.expires > now()
+$body$;
+
+-- Personas on which who is signed in holds one of these needs, by itself or by a group; without an argument: any of
+-- the four, or an invitation. The right to ask rests while the persona is not active and outside of a membership's days.
+CREATE OR REPLACE FUNCTION kwanzaa_reach(VARIADIC needs text[] DEFAULT '{}') RETURNS bigint[]
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$
+WITH me AS (
+    SELECT id FROM public.auth_user
+    WHERE id = NULLIF(current_setting('kwanzaa.user', true), '')::bigint AND is_active
+),
+given AS (
+    SELECT own.object_pk, own.permission_id, own.content_type_id
+    FROM public.guardian_userobjectpermission AS own JOIN me ON me.id = own.user_id
+    UNION ALL
+    SELECT shared.object_pk, shared.permission_id, shared.content_type_id
+    FROM public.guardian_groupobjectpermission AS shared
+    JOIN public.auth_user_groups AS member ON member.group_id = shared.group_id
+    JOIN me ON me.id = member.user_id
+),
+held AS (
+    SELECT persona.id, permission.codename
+    FROM given
+    JOIN public.django_content_type AS kind
+        ON kind.id = given.content_type_id AND kind.app_label = 'personas' AND kind.model = 'persona'
+    JOIN public.auth_permission AS permission ON permission.id = given.permission_id
+    JOIN public.personas_persona AS persona ON persona.id =
+        CASE WHEN given.object_pk ~ '^[0-9]{1,18}$' THEN given.object_pk::bigint END
+    WHERE permission.codename IN ('tend_persona', 'audit_persona', 'steward_persona')
+        OR permission.codename = 'ask_persona' AND persona.state = 'active' AND EXISTS (
+            SELECT FROM public.personas_membership AS membership
+            JOIN me ON me.id = membership.user_id
+            JOIN public.personas_tier AS tier
+                ON tier.id = membership.tier_id AND tier.persona_id = membership.persona_id
+            WHERE membership.persona_id = persona.id
+                AND (membership.starts IS NULL OR membership.starts <= now())
+                AND (membership.ends IS NULL OR membership.ends > now())
+        )
+)
+SELECT COALESCE(array_agg(DISTINCT persona), '{}') FROM (
+    SELECT held.id FROM held WHERE needs = '{}' OR held.codename = ANY (needs)
+    UNION ALL
+    SELECT unnest(public.kwanzaa_invited()) WHERE needs = '{}'
+) AS reached (persona)
+$body$;
+
+REVOKE ALL ON FUNCTION kwanzaa_invited(), kwanzaa_reach(text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION kwanzaa_invited(), kwanzaa_reach(text[]) TO kwanzaa_web;

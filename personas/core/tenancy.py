@@ -1,0 +1,24 @@
+"""The words in which a connection tells the database for whom it works (``kwanzaa/row_security.py`` reads them)."""
+
+from enum import StrEnum
+from typing import Final
+
+
+class Setting(StrEnum):
+    """What a connection says; PostgreSQL takes any name with a dot. Unsaid: nobody, and nothing is seen."""
+
+    USER = "kwanzaa.user"  # the web: the ID of who is signed in
+    KEY = "kwanzaa.key"  # the web: the digest of a token or an invitation that somebody holds
+    PERSONA = "kwanzaa.persona"  # a worker: the ID of the persona whose work this is, or EVERY
+
+
+EVERY: Final = "*"
+
+
+class Crossing(StrEnum):
+    """Why a worker looks past the fence between personas. There is no other reason."""
+
+    DRAIN = "find questions that wait, whosever they are"
+    RELEASE = "let answers be read that the log covers by now"
+    ADDRESS = "find out whose a task is, by its ID"
+    OPERATOR = "do what the person at this machine's command line says"
