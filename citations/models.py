@@ -48,6 +48,14 @@ class Question(models.Model):
     stage_from = models.DateTimeField(null=True, help_text="The step at which its stage is told")
     stage_before = models.CharField(max_length=20, blank=True, help_text="The stage that is told until then")
     released = models.DateTimeField(null=True, help_text="The step at which its answer may be read")
+    around = models.ForeignKey(
+        "Handle",
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Asks for what stands around this source of an earlier answer",
+    )
+    forgotten = models.DateTimeField(null=True, help_text="When its words were removed; nobody reads it now")
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

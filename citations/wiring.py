@@ -13,7 +13,7 @@ from citations.adapters.record import Bundles
 from citations.adapters.tracker import Uses
 from citations.core import enforcement, tables
 from citations.core.ports import Ports
-from citations.core.records import Life, Pins, Session
+from citations.core.records import Allowance, Life, Pins, Probes, Session
 from citations.models import Question
 from ledger import selectors as ledger
 from ledger import wiring as signing
@@ -26,11 +26,15 @@ def session_for(question: Question, standing: Standing) -> Session:
     """Pin everything that a question is answered under, as it stands now."""
     version = personas.current_version(question.persona)
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
+    life = Life(**personas.life_of(question.persona))
     return Session(
         subject=_opaque(standing.subject),
-        life=Life(**personas.life_of(question.persona)),
+        life=life,
         thresholds=enforcement.thresholds(question.profile),
         tier=standing.tier,
+        allowance=_allowance(question, standing),
+        probes=_probes(question, life, standing),
+        ended=question.conversation.ended is not None,
         pins=Pins(
             archive_n=version.n,
             archive_root=version.root,
@@ -52,7 +56,7 @@ def ports_for(question: Question, session: Session, standing: Standing) -> Ports
             embedder=embedders.get(settings.KWANZAA_EMBEDDER),
         ),
         drafter=drafter_for(session.pins.drafter, session.life),
-        record=Bundles(question=question, attempt=question.attempt, signer=signing.signer()),
+        record=Bundles(question=question, attempt=question.attempt, signer=signing.signer(), session=session),
         tracker=Uses(question_id=question.pk),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
     )
@@ -66,6 +70,19 @@ def standing_for(question: Question) -> Standing:
 @lru_cache(maxsize=8)
 def _tables(embedder: str, drafter: str) -> str:
     return tables.digest(embedder, drafter)
+
+
+def _allowance(question: Question, standing: Standing) -> Allowance | None:
+    """Return what the asker may still be shown today; None for evaluations, which nobody can sign in to."""
+    if selectors.is_evaluator(question.user):
+        return None
+    return selectors.allowance_of(question.user, question.persona, standing.tier)
+
+
+def _probes(question: Question, life: Life, standing: Standing) -> Probes:
+    if selectors.is_evaluator(question.user):
+        return Probes()
+    return selectors.probes_of(question, life, standing.tier)
 
 
 def _opaque(subject: str) -> str:

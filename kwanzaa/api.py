@@ -16,10 +16,13 @@ from rest_framework.views import set_rollback
 
 from audit.core.errors import NotLoggedError, UnknownBundleError
 from citations.core.errors import (
+    ConversationEndedError,
     KeyRequiredError,
     KeyReusedError,
     LostQuestionError,
     MalformedQuestionError,
+    StaleError,
+    TooManyError,
     UnknownConversationError,
     UnknownProfileError,
     UnknownQuestionError,
@@ -63,11 +66,14 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     UnknownConversationError: status.HTTP_404_NOT_FOUND,
     KeyReusedError: status.HTTP_409_CONFLICT,
     LostQuestionError: status.HTTP_409_CONFLICT,
+    StaleError: status.HTTP_409_CONFLICT,
+    ConversationEndedError: status.HTTP_409_CONFLICT,
     NotLoggedError: status.HTTP_409_CONFLICT,
     LooseningError: status.HTTP_409_CONFLICT,
     PublishError: status.HTTP_409_CONFLICT,
     UnpublishedError: status.HTTP_409_CONFLICT,
     UnknownKeyError: status.HTTP_422_UNPROCESSABLE_ENTITY,
+    TooManyError: status.HTTP_429_TOO_MANY_REQUESTS,
     EmbeddedError: status.HTTP_503_SERVICE_UNAVAILABLE,
 }
 
@@ -140,7 +146,8 @@ def _answer(error: KwanzaaError) -> Response:
     code = status_of(error)
     if code == status.HTTP_500_INTERNAL_SERVER_ERROR:
         return _unexpected(error)
-    return Response({"code": error.code, "detail": error.public_message}, status=code)
+    again = {"Retry-After": str(error.seconds)} if isinstance(error, TooManyError) else None
+    return Response({"code": error.code, "detail": error.public_message}, status=code, headers=again)
 
 
 def _unexpected(error: Exception) -> Response:

@@ -15,11 +15,12 @@ from typing import Final
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from citations.adapters.debit import debit
 from citations.adapters.release import release
 from citations.core.assembly import PAYLOAD_TYPE, finish
 from citations.core.errors import LostQuestionError
 from citations.core.ports import Assembled
-from citations.core.records import Issue
+from citations.core.records import Issue, Session
 from citations.models import Handle, Outbox, Question, RefusalEvent, StoredBundle
 from ledger import selectors as ledger_selectors
 from ledger import services as ledger
@@ -48,11 +49,12 @@ class Sealed:
 class Bundles:
     """Keeps the bundle of one attempt at one question."""
 
-    def __init__(self, *, question: Question, attempt: str, signer: Signer) -> None:
-        """Take the question as it was taken, the attempt that holds it, and who signs."""
+    def __init__(self, *, question: Question, attempt: str, signer: Signer, session: Session) -> None:
+        """Take the question as it was taken, the attempt that holds it, who signs, and what it is answered under."""
         self._question = question
         self._attempt = attempt
         self._signer = signer
+        self._session = session
 
     def issue(self) -> Issue:
         """Give a new bundle its identifier, time and randomness."""
@@ -75,6 +77,7 @@ class Bundles:
             payload = finish(assembled, seal=digest(sealed.seal), cek=sealed.cek)
             envelope = self._signer.sign(PAYLOAD_TYPE, encode(payload))
             bundle = self._store(assembled, issue, sealed, envelope)
+            debit(self._question, self._session, assembled)
             self._keep_handles(bundle, assembled, artifacts)
             self._keep_refusal(assembled)
             self._close()
@@ -157,6 +160,7 @@ class Bundles:
             threshold=outcome.integer("needed"),
             actual=outcome.integer("found"),
             sources=outcome.integer("sources"),
+            evaluation=self._session.allowance is None,
         )
 
     def _close(self) -> None:

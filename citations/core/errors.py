@@ -75,6 +75,41 @@ class LostQuestionError(CitationError):
     public_message = "The question is being answered elsewhere. Look again in a moment."
 
 
+class StaleError(CitationError):
+    """What a question was answered under has changed meanwhile; nothing is kept, and it is answered anew."""
+
+    code = "question.stale"
+    public_message = "The question is being answered anew. Look again in a moment."
+
+
+class OverspentError(StaleError):
+    """An answer that would have shown, or counted, more than its requestor had left by then."""
+
+    code = "question.overspent"
+    public_message = "The question is being answered anew. Look again in a moment."
+
+
+class ConversationEndedError(CitationError):
+    """A question to a conversation that ended after repeated attempts to give the persona orders."""
+
+    code = "citation.conversation_ended"
+    public_message = "This conversation has ended. Leave it out to begin a new one."
+
+
+class TooManyError(CitationError):
+    """More questions in a minute than the requestor's tier allows."""
+
+    code = "citation.too_many"
+    public_message = (
+        "You have asked as much as one minute allows. Nothing was lost: send it again in a moment."
+    )
+
+    def __init__(self, seconds: int) -> None:
+        """Take how many seconds the minute still lasts."""
+        super().__init__(f"too many questions; again in {seconds} s")
+        self.seconds = seconds
+
+
 class NotAsSignedError(CitationError):
     """A stored answer is not what was signed and logged; it is not delivered."""
 

@@ -11,18 +11,30 @@ from citations.core import (
     assembly,
     assignment,
     categories,
+    context,
     coverage,
     display,
     drafting,
     enforcement,
     intake,
     knowledge,
+    probes,
     retrieval,
     segmentation,
     tracking,
 )
 from citations.core.ports import Ports
-from citations.core.records import Answer, Display, Evidence, Refusal, Scoped, Session, Trail
+from citations.core.records import (
+    Answer,
+    Display,
+    Draft,
+    Evidence,
+    Hit,
+    Refusal,
+    Scoped,
+    Session,
+    Trail,
+)
 
 STAGES: tuple[str, ...] = (
     "intake",
@@ -48,11 +60,39 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
     if isinstance(query, Refusal):
         return _keep(Trail(refusal=query), None, session, ports)
     reached("categories")
-    scoped = categories.judge(query, session.life)
+    scoped = probes.ended(session) or categories.judge(query, session.life)
     trail = Trail(query=query, asked=query.text)
     if isinstance(scoped, Refusal):
         return _keep(replace(trail, refusal=scoped), None, session, ports)
-    return _search(scoped, replace(trail, scoped=scoped), session, ports)
+    trail = replace(trail, scoped=scoped)
+    if (worn := probes.asked(query, session)) is not None:
+        return _keep(replace(trail, refusal=worn), None, session, ports)
+    return _search(scoped, trail, session, ports)
+
+
+def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> Answer:
+    """Return whole sentences around a source of an earlier answer: quoted, bound, gated and signed like any answer.
+
+    *text* names the request in the record. *hits* hold what may be shown; thresholds of likeness do not apply to
+    what was cited already.
+    """
+    query = intake.admit(text)
+    if isinstance(query, Refusal):
+        return _keep(Trail(refusal=query), None, session, ports)
+    scoped = probes.ended(session) or probes.expanded(session) or categories.judge(query, session.life)
+    trail = Trail(query=query, asked=query.text)
+    if isinstance(scoped, Refusal):
+        return _keep(replace(trail, refusal=scoped), None, session, ports)
+    ports.progress.reached("retrieval")
+    passages = retrieval.rank(hits, embedder=session.pins.embedder)
+    ports.progress.reached("enforcement")
+    bare = replace(session.thresholds, similarity=0, min_sources=1, primary_only=False)
+    evidence = enforcement.judge(passages, scoped, bare)
+    trail = replace(trail, scoped=scoped, passages=passages)
+    if isinstance(evidence, Refusal):
+        return _keep(replace(trail, refusal=evidence), None, session, ports)
+    draft = context.write(evidence, session)
+    return _bind(draft, scoped, evidence, replace(trail, evidence=evidence), session, ports)
 
 
 def _search(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
@@ -64,13 +104,15 @@ def _search(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Ans
     trail = replace(trail, passages=passages)
     if isinstance(evidence, Refusal):
         return _keep(replace(trail, refusal=evidence), None, session, ports)
-    return _bind(scoped, evidence, replace(trail, evidence=evidence), session, ports)
-
-
-def _bind(scoped: Scoped, evidence: Evidence, trail: Trail, session: Session, ports: Ports) -> Answer:
-    reached = ports.progress.reached
     reached("drafting")
     draft = drafting.write(scoped, evidence, ports.drafter, session.life)
+    return _bind(draft, scoped, evidence, replace(trail, evidence=evidence), session, ports)
+
+
+def _bind(
+    draft: Draft, scoped: Scoped, evidence: Evidence, trail: Trail, session: Session, ports: Ports
+) -> Answer:
+    reached = ports.progress.reached
     reached("segmentation")
     claims = segmentation.split(draft)
     reached("knowledge")
@@ -85,6 +127,8 @@ def _bind(scoped: Scoped, evidence: Evidence, trail: Trail, session: Session, po
     reached("display")
     shown = display.reduce(gated, evidence, session)
     trail = replace(trail, gated=gated)
+    if not isinstance(shown, Refusal):
+        shown = probes.rested(gated, shown, scoped.query, session) or shown
     if isinstance(shown, Refusal):
         return _keep(replace(trail, refusal=shown), None, session, ports)
     return _keep(trail, shown, session, ports)

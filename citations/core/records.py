@@ -40,7 +40,7 @@ from citations.core.outcome import (
     Trail,
     Usage,
 )
-from citations.core.session import Alias, Allowance, Issue, Life, Pins, Session, Thresholds
+from citations.core.session import Alias, Allowance, Issue, Life, Pins, Probes, Session, Thresholds
 
 __all__ = [
     "KIND_OF",
@@ -66,6 +66,7 @@ __all__ = [
     "Passage",
     "Piece",
     "Pins",
+    "Probes",
     "Query",
     "QueryType",
     "Reason",

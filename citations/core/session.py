@@ -58,18 +58,33 @@ class Allowance:
     """What may still be shown to one requestor today, in code points.
 
     ``chars`` is what is left of the day. ``spent`` tells, by artifact ID, how many different code points of an artifact
-    they were ever shown, against ``Tier.artifact_chars``.
+    they were ever shown, against ``Tier.artifact_chars``. ``expansions`` is how often they may ask today for what
+    stands around a source.
     """
 
     chars: int
     spent: tuple[tuple[str, int], ...] = ()
+    expansions: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Probes:
+    """What one requestor asked after as often today as ``Tier.daily_probes`` allows.
+
+    ``topic`` and ``person`` speak of the question at hand; ``artifacts`` holds artifact IDs.
+    """
+
+    topic: bool = False
+    person: bool = False
+    artifacts: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
     """Who asks under which rules. ``subject`` is an opaque name of the requestor; ``tier`` sets what may be shown.
 
-    ``aliases`` veil who is anonymized. ``allowance`` is None for evaluations, which have no budget.
+    ``aliases`` veil who is anonymized. ``allowance`` is None for evaluations, which have no budget. ``ended`` tells
+    that the conversation is over.
     """
 
     subject: str
@@ -80,6 +95,8 @@ class Session:
     inference: bool = True
     aliases: tuple[Alias, ...] = ()
     allowance: Allowance | None = None
+    probes: Probes = Probes()
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

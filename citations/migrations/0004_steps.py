@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("citations", "0002_limits")]
+    dependencies = [("citations", "0003_context")]
 
     operations = [
         migrations.AddField(

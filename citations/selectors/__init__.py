@@ -7,6 +7,7 @@ from citations.selectors.access import (
     personas_to_ask,
     standing_of,
 )
+from citations.selectors.allowances import allowance_of, mark_of, marks_of, probes_of, today
 from citations.selectors.delivery import bundle_file, delivered, is_logged, receipt
 from citations.selectors.questions import conversation_of, conversations, history, question_of, tenant_of
 from citations.selectors.reading import excerpt, inventory_of, paragraphs_of
@@ -14,6 +15,7 @@ from citations.selectors.receipts import receipt_with_display
 
 __all__ = [
     "EVALUATION",
+    "allowance_of",
     "bundle_file",
     "conversation_of",
     "conversations",
@@ -22,13 +24,17 @@ __all__ = [
     "history",
     "inventory_of",
     "is_evaluator",
+    "mark_of",
+    "marks_of",
     "is_logged",
     "paragraphs_of",
     "persona_to_ask",
     "personas_to_ask",
+    "probes_of",
     "question_of",
     "receipt",
     "receipt_with_display",
     "standing_of",
+    "today",
     "tenant_of",
 ]

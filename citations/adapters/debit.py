@@ -1,0 +1,204 @@
+"""Count and debit, by statements that cannot overspend: the condition stands in the same statement as the addition.
+
+What an answer shows is debited in the transaction that keeps it; so is a question counted, whatever came of it.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from typing import Final
+
+from django.db import connection
+from django.db.models import F
+from django.utils import timezone
+
+from citations import selectors
+from citations.core import debits
+from citations.core.debits import Span
+from citations.core.errors import OverspentError
+from citations.core.ports import Assembled
+from citations.core.probes import INJECTIONS
+from citations.core.records import Reason, RefusalKind, Session
+from citations.models import Conversation, Question, RiskSignal, ShownSpan, Tally
+from ledger.core.canonical import Json
+from ledger.core.fields import Fields
+from personas.core.tiers import Tier
+from personas.models import Artifact
+
+NO_LIMIT: Final = 2**31 - 1
+_COUNT: Final = """
+INSERT INTO citations_tally (persona_id, user_id, kind, key, period, n)
+SELECT %s, %s, %s, %s, %s, 1 WHERE %s >= 1
+ON CONFLICT (persona_id, user_id, kind, key, period)
+DO UPDATE SET n = citations_tally.n + 1 WHERE citations_tally.n < %s RETURNING n
+"""
+_SPEND: Final = """
+INSERT INTO citations_budget (persona_id, user_id, day, chars, expansions)
+SELECT %(persona)s, %(user)s, %(day)s, %(chars)s, %(expansions)s
+WHERE %(chars)s <= %(most_chars)s AND %(expansions)s <= %(most_expansions)s
+ON CONFLICT (persona_id, user_id, day)
+DO UPDATE SET chars = citations_budget.chars + excluded.chars,
+  expansions = citations_budget.expansions + excluded.expansions
+WHERE citations_budget.chars + excluded.chars <= %(most_chars)s
+  AND citations_budget.expansions + excluded.expansions <= %(most_expansions)s
+RETURNING chars
+"""
+_ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+# What was decided before anybody looked whether the question comes too often.
+_EARLIER: Final = frozenset(
+    {RefusalKind.MALFORMED.value, RefusalKind.CATEGORY.value, RefusalKind.LIMIT.value}
+)
+
+
+def count(
+    *, persona_id: int, user_id: int, kind: Tally.Kind, key: str, period: datetime, limit: int
+) -> int | None:
+    """Add one to a tally and return it; None, and nothing is added, when it stands at *limit*."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT, [persona_id, user_id, kind.value, key, period, limit, limit])
+        row = cursor.fetchone()
+    return None if row is None else int(row[0])
+
+
+def spend(
+    *, persona_id: int, user_id: int, day: date, tier: Tier, chars: int = 0, expansions: int = 0
+) -> bool:
+    """Debit a day's budget, all or nothing; False, and nothing is debited, when less than that is left."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _SPEND,
+            {
+                "persona": persona_id,
+                "user": user_id,
+                "day": day,
+                "chars": chars,
+                "expansions": expansions,
+                "most_chars": tier.daily_chars,
+                "most_expansions": tier.daily_expansions,
+            },
+        )
+        return cursor.fetchone() is not None
+
+
+def debit(question: Question, session: Session, assembled: Assembled) -> None:
+    """Debit what an answer shows, count what was asked after, and end a conversation that has had enough.
+
+    Part of the transaction that keeps the answer. Evaluations have no budget.
+    Raises: OverspentError when the session knew less than stands now; then the question is to be answered anew.
+    """
+    outcome = Fields(_record(assembled)["/outcome"], "outcome")
+    kind = outcome.text("class") if outcome.given("class") else ""
+    reason = outcome.text("reason") if outcome.given("reason") else ""
+    _converse(question, session, reason)
+    if session.allowance is None:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE_AT_A_TIME, [f"kwanzaa.budget {question.persona_id} {question.user_id}"])
+    if reason == Reason.EXTRACTION_RISK:
+        _signal(question, session, assembled)
+        return
+    _count_question(question, session, NO_LIMIT if kind in _EARLIER else session.tier.daily_probes)
+    if not kind:
+        _count_artifacts(question, session, assembled)
+        _pay(question, session, assembled)
+
+
+def _converse(question: Question, session: Session, reason: str) -> None:
+    talk = Conversation.objects.select_for_update().get(pk=question.conversation_id)
+    if talk.ended and not session.ended:
+        raise OverspentError(f"conversation {talk.pk} ended meanwhile")
+    if reason == Reason.ADVERSARIAL:
+        talk.injections += 1
+        talk.ended = timezone.now() if talk.injections >= INJECTIONS else None
+        talk.save(update_fields=["injections", "ended"])
+
+
+def _count_question(question: Question, session: Session, limit: int) -> None:
+    _count_all(question, selectors.marks_of(question, session.life), limit)
+
+
+def _count_artifacts(question: Question, session: Session, assembled: Assembled) -> None:
+    ids = debits.artifacts(_record(assembled), assembled.display)
+    marks = [(Tally.Kind.ARTIFACT, selectors.mark_of(Tally.Kind.ARTIFACT, one)) for one in sorted(ids)]
+    _count_all(question, marks, session.tier.daily_probes)
+
+
+def _count_all(question: Question, marks: Iterable[tuple[Tally.Kind, str]], limit: int) -> None:
+    for kind, key in marks:
+        made = count(
+            persona_id=question.persona_id,
+            user_id=question.user_id,
+            kind=kind,
+            key=key,
+            period=selectors.today(),
+            limit=limit,
+        )
+        if made is None:
+            raise OverspentError(f"question {question.pk}: {kind} was counted often enough")
+
+
+def _pay(question: Question, session: Session, assembled: Assembled) -> None:
+    """Debit the code points that were never shown to the asker, and remember them."""
+    showing = debits.shown(_record(assembled), assembled.display)
+    known = _known(question, {one.artifact_id for one in showing.spans})
+    new = debits.fresh(showing.spans, known)
+    before, more = debits.lengths(debits.union(known)), debits.lengths(new)
+    if any(n + before.get(one, 0) > session.tier.artifact_chars for one, n in more.items()):
+        raise OverspentError(f"question {question.pk}: too much of one artifact")
+    paid = spend(
+        persona_id=question.persona_id,
+        user_id=question.user_id,
+        day=selectors.today().date(),
+        tier=session.tier,
+        chars=sum(more.values()) + showing.other,
+        expansions=int(question.around_id is not None),
+    )
+    if not paid:
+        raise OverspentError(f"question {question.pk}: the day's budget is spent")
+    _remember(question, new)
+
+
+def _known(question: Question, artifact_ids: Iterable[str]) -> tuple[Span, ...]:
+    rows = ShownSpan.objects.filter(
+        user_id=question.user_id, persona_id=question.persona_id, artifact__artifact_id__in=list(artifact_ids)
+    )
+    places = rows.values_list("artifact__artifact_id", "paragraph", "start", "end")
+    return tuple(Span(artifact_id=one, paragraph=p, start=start, end=end) for one, p, start, end in places)
+
+
+def _remember(question: Question, new: tuple[Span, ...]) -> None:
+    ids = {one.artifact_id for one in new}
+    rows = Artifact.objects.filter(persona_id=question.persona_id, artifact_id__in=ids).order_by("-pk")
+    pks = dict(rows.values_list("artifact_id", "pk"))
+    ShownSpan.objects.bulk_create(
+        ShownSpan(
+            persona_id=question.persona_id,
+            user_id=question.user_id,
+            artifact_id=pks[one.artifact_id],
+            paragraph=one.paragraph,
+            start=one.start,
+            end=one.end,
+        )
+        for one in new
+    )
+
+
+def _signal(question: Question, session: Session, assembled: Assembled) -> None:
+    """Tell the stewards, once a day for each user and thing, that somebody asks for too much of it."""
+    worn = session.probes.artifacts & {artifact_id for artifact_id, _ in assembled.excerpts}
+    row = Artifact.objects.filter(persona_id=question.persona_id, artifact_id__in=worn).order_by("pk").first()
+    kind = RiskSignal.Kind.ARTIFACT
+    if session.probes.topic or session.probes.person:
+        row, kind = None, RiskSignal.Kind.TOPIC if session.probes.topic else RiskSignal.Kind.PERSON
+    signal, _ = RiskSignal.objects.get_or_create(
+        persona_id=question.persona_id,
+        kind=kind,
+        user_id=question.user_id,
+        artifact=row,
+        day=selectors.today().date(),
+    )
+    RiskSignal.objects.filter(pk=signal.pk).update(n=F("n") + 1)
+
+
+def _record(assembled: Assembled) -> Mapping[str, Json]:
+    fields = assembled.sealed["fields"]
+    return fields if isinstance(fields, dict) else {}

@@ -1,0 +1,77 @@
+"""What one requestor may still be shown today, and what they asked after often enough. Days are UTC."""
+
+from collections.abc import Collection
+from datetime import UTC, datetime, time, timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db.models import F, Sum
+from django.utils import timezone
+
+from citations.core import probes
+from citations.core.records import Allowance, Life, Probes
+from citations.models import Budget, Handle, Question, ShownSpan, Tally
+from personas.core.tiers import Tier
+from personas.models import Persona
+
+Mark = tuple[Tally.Kind, str]
+
+
+def today() -> datetime:
+    """Return the beginning of this day."""
+    return datetime.combine(timezone.now().astimezone(UTC).date(), time.min, UTC)
+
+
+def allowance_of(user: User, persona: Persona, tier: Tier) -> Allowance:
+    """Return what is left of the day, and how much of each artifact *user* was ever shown."""
+    budget = Budget.objects.filter(user=user, persona=persona, day=today().date()).first()
+    chars, expansions = (budget.chars, budget.expansions) if budget else (0, 0)
+    shown = ShownSpan.objects.filter(user=user, persona=persona).order_by("artifact__artifact_id")
+    lengths = shown.values_list("artifact__artifact_id").annotate(n=Sum(F("end") - F("start")))
+    return Allowance(
+        chars=max(0, tier.daily_chars - chars),
+        spent=tuple((artifact_id, n) for artifact_id, n in lengths),
+        expansions=max(0, tier.daily_expansions - expansions),
+    )
+
+
+def probes_of(question: Question, life: Life, tier: Tier) -> Probes:
+    """Return what the asker of *question* may not ask after again today."""
+    marks = marks_of(question, life)
+    cited = {mark_of(Tally.Kind.ARTIFACT, one): one for one in _cited_today(question)}
+    spent = worn(question, {*(key for _, key in marks), *cited}, tier.daily_probes)
+    return Probes(
+        topic=any(key in spent for kind, key in marks if kind is Tally.Kind.TOPIC),
+        person=any(key in spent for kind, key in marks if kind is Tally.Kind.PERSON),
+        artifacts=frozenset(artifact_id for key, artifact_id in cited.items() if key in spent),
+    )
+
+
+def marks_of(question: Question, life: Life) -> tuple[Mark, ...]:
+    """Return under which keys a question counts; a request for context asks after nothing new."""
+    if question.around_id is not None:
+        return ()
+    people = (mark_of(Tally.Kind.PERSON, name) for name in probes.people(question.text, life))
+    topic = mark_of(Tally.Kind.TOPIC, probes.topic(question.text, life))
+    return ((Tally.Kind.TOPIC, topic), *((Tally.Kind.PERSON, key) for key in people))
+
+
+def mark_of(kind: Tally.Kind, value: str) -> str:
+    """Name what is counted by a hash under this installation's key."""
+    return probes.mark(settings.SECRET_KEY.encode(), kind.value, value)
+
+
+def worn(question: Question, keys: Collection[str], limit: int) -> frozenset[str]:
+    """Return which of *keys* the asker used up today."""
+    counts = Tally.objects.filter(
+        user_id=question.user_id, persona_id=question.persona_id, period=today(), key__in=keys
+    )
+    return probes.worn(dict(counts.values_list("key", "n")), limit)
+
+
+def _cited_today(question: Question) -> Collection[str]:
+    # A bundle of yesterday's last moment may have been counted today.
+    since = today() - timedelta(hours=1)
+    handles = Handle.objects.filter(owner=question.user_id, bundle__created__gte=since)
+    mine = handles.filter(bundle__question__persona=question.persona_id)
+    return tuple(mine.values_list("artifact__artifact_id", flat=True).distinct())
