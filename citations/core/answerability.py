@@ -4,6 +4,7 @@ First form: fixed weights in thousandths. A similarity score has no say here (DE
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log
@@ -56,9 +57,8 @@ def asked(text: str, life: Life, keyed: dict[str, Passage]) -> Asked:
     wanted_stems = (content(text) - own) or content(text)
     sentences = [content(s.text) for passage in keyed.values() for s in passage.sentences]
     total = len(sentences) + 1
-    weights = tuple(
-        (stem, _weight(sum(stem in words for words in sentences), total)) for stem in sorted(wanted_stems)
-    )
+    holding = Counter(stem for words in sentences for stem in wanted_stems & words)
+    weights = tuple((stem, _weight(holding[stem], total)) for stem in sorted(wanted_stems))
     must = {stem for name in names(text) for stem in stems(name) if stem in wanted_stems} | set(numbers(text))
     return Asked(weights=weights, must=tuple(sorted(must)), wanted=wanted(text))
 
@@ -128,11 +128,13 @@ def _titled(text: str) -> bool:
 
 
 def _covered(need: Asked, here: frozenset[str], near: frozenset[str]) -> int:
+    if here.isdisjoint(stem for stem, _ in need.weights):
+        return 0
     total = sum(weight for _, weight in need.weights) or 1
     got = sum(
         weight * (1000 if stem in here else _NEAR if stem in near else 0) for stem, weight in need.weights
     )
-    return got // total if here & {stem for stem, _ in need.weights} else 0
+    return got // total
 
 
 def answers(kind: Wanted, text: str) -> bool:

@@ -6,6 +6,7 @@ Nothing here is fuzzy: a rule that forgives one letter accepts altered quotation
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from citations.core.framing import single, spoken
 from citations.core.records import Origin, Passage, Sentence
@@ -99,6 +100,7 @@ def _is_sentence(sought: str, passage: Passage) -> bool:
     return bare != "" and any(_alike(one.text)[0].strip(_ENDS) == bare for one in passage.sentences)
 
 
+@lru_cache(maxsize=1_024)
 def _alike(text: str) -> tuple[str, tuple[int, ...]]:
     folded, places = fold_with_map(text)
     return folded.replace('"', "'"), places

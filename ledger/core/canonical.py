@@ -92,7 +92,8 @@ def _dump(value: Json, *, ascii_keys: bool) -> bytes:
 def _check(value: Json, depth: int) -> bool:
     """Refuse what cannot be signed; return whether every key is ASCII."""
     if isinstance(value, str):
-        _check_text(value)
+        if not value.isascii():
+            _check_text(value)
     elif isinstance(value, list | dict):
         if depth == 0:
             raise CanonicalError("nested too deep")
@@ -112,17 +113,19 @@ def _check_inside(value: list[Json] | dict[str, Json], depth: int) -> bool:
         for key in value:
             if not isinstance(key, str):
                 raise CanonicalError(f"the key {key!r} is not a string")
-            _check_text(key)
-        ascii_keys = all(map(str.isascii, value))
+            if not key.isascii():
+                _check_text(key)
+                ascii_keys = False
         value = list(value.values())
     for item in value:
+        # Nearly every item of a long record is this, and a call for each of them costs more than the encoding.
+        if isinstance(item, str) and item.isascii():
+            continue
         ascii_keys &= _check(item, depth)
     return ascii_keys
 
 
 def _check_text(text: str) -> None:
-    if text.isascii():
-        return
     if _SURROGATE.search(text):
         raise CanonicalError("a string holds a lone surrogate")
     if unicodedata2.normalize("NFC", text) != text:
