@@ -36,20 +36,21 @@ FROM personas_person AS person WHERE person.persona_id = of_persona
 $body$;
 
 CREATE FUNCTION kwanzaa_asked_after(names text[], asked text) RETURNS boolean LANGUAGE sql STABLE AS $body$
-SELECT asked IS NULL
-    OR to_tsvector('english', named.words)::text <> ''
-        AND tsvector_to_array(to_tsvector('english', named.words))
-            && tsvector_to_array(to_tsvector('english', kwanzaa_folded(asked)))
+SELECT asked IS NULL OR named.words IS NULL
+    OR tsvector_to_array(to_tsvector('english', array_to_string(named.words, ' ')))
+        && tsvector_to_array(to_tsvector('english', kwanzaa_folded(asked)))
     OR EXISTS (
-        SELECT FROM regexp_split_to_table(named.words, '[^[:alnum:]]+') AS theirs,
+        SELECT FROM unnest(named.words) AS theirs,
             regexp_split_to_table(kwanzaa_folded(asked), '[^[:alnum:]]+') AS word
-        WHERE theirs <> '' AND theirs NOT IN ('of', 'the', 'and') AND (
-            theirs = word AND length(theirs) > 1
+        WHERE theirs = word
             OR length(theirs) > 3 AND length(word) > 3 AND (starts_with(word, theirs) OR starts_with(theirs, word))
             OR octet_length(theirs) > length(theirs) AND position(theirs IN word) > 0
-        )
     )
-FROM (SELECT kwanzaa_folded(array_to_string(names, ' ')) AS words) AS named
+FROM (
+    SELECT array_agg(theirs) AS words
+    FROM regexp_split_to_table(kwanzaa_folded(array_to_string(names, ' ')), '[^[:alnum:]]+') AS theirs
+    WHERE octet_length(theirs) > 1 AND theirs NOT IN ('of', 'the', 'and', 'mr', 'mrs', 'miss', 'ms', 'dr')
+) AS named
 $body$;
 
 CREATE FUNCTION kwanzaa_open_people(of_persona bigint, asked text, on_day date)

@@ -321,6 +321,7 @@ def test_only_who_agreed_may_be_mentioned(archive, state, fields, found):
     [
         pytest.param("What did she write of the comet?", True, id="nobody is named"),
         pytest.param("Who is the brother of the comet and Corvin?", True, id="another name, and small words"),
+        pytest.param("I'd ask Mr. B. what the comet was", True, id="titles and single letters"),
         pytest.param("What did Lorna say?", False, id="the first name"),
         pytest.param("the VICKERYS", False, id="the family"),
         pytest.param("Lorna's comet", False, id="a possessive"),
@@ -335,7 +336,7 @@ def test_only_who_agreed_may_be_mentioned(archive, state, fields, found):
 )
 def test_no_question_leads_from_a_name_to_a_pseudonym(archive, asked, found):
     known = archive.person(
-        "Lorna of Vickery", "anonymized", aliases=["Aunt Bea", "李明"], pseudonym="Ann Weir"
+        "Lorna of Vickery", "anonymized", aliases=["Aunt Bea", "李明", "Mr. B. D."], pseudonym="Ann Weir"
     )
     archive.add("letters/04.txt", "Lorna saw the comet.", mentions=[known])
     row = archive.add("letters/05.txt", "The comet.", title="To Lorna of Vickery")
@@ -346,6 +347,13 @@ def test_no_question_leads_from_a_name_to_a_pseudonym(archive, asked, found):
     assert (paragraph(standing, index=0, **one) is not None) is found
     assert (metadata(standing, **one) is not None) is found
     assert bool(scopes(standing, version=1, artifact_ids=[row.artifact_id], asked=asked)) is found
+
+
+def test_who_has_no_name_that_could_be_told_from_a_title_is_left_out_whatever_is_asked(archive):
+    known = archive.person("Mr. B.", "anonymized", pseudonym="Mr. Weir")
+    archive.add("letters/04.txt", "He saw the comet.", mentions=[known])
+    archive.add("letters/05.txt", "The comet.", title="To Mr. B.")
+    assert not {"letters/04.txt", "letters/05.txt"} & keys(ask(archive.standing(), "comet", asked="comet"))
 
 
 def test_what_is_named_as_not_settled_is_the_word_of_the_services():
