@@ -12,9 +12,13 @@ from typing import Any, Final
 
 import psycopg
 import pytest
+from allauth.mfa.models import Authenticator
 from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
+from django.test import Client
 from psycopg import sql
 
 from kwanzaa.embedded.membership import Membership, join
@@ -197,6 +201,35 @@ def acting_as() -> Callable[[Login], AbstractContextManager[None]]:
                 cursor.execute("RESET ROLE")
 
     return acting
+
+
+# --- Signing in -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def no_attempts_counted() -> None:
+    """Forget what earlier tests tried: limits of sign-in are counted in the cache."""
+    cache.clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def forced_logins_pass_a_second_factor() -> Iterator[None]:
+    """Let ``force_login`` make a session that has shown a second factor; the true way is tested in kwanzaa/tests."""
+    plain = Client.force_login
+
+    def force_login(self: Client, user: User, backend: str | None = None) -> None:
+        factor, _ = Authenticator.objects.get_or_create(
+            user=user, type=Authenticator.Type.TOTP, defaults={"data": {}}
+        )
+        plain(self, user, backend)
+        session = self.session
+        session["account_authentication_methods"] = [{"method": "mfa", "at": 0, "id": factor.pk}]
+        session["account_authentication_methods_user"] = str(user.pk)
+        session.save()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "force_login", force_login)
+        yield
 
 
 # --- The cast: Ada left an archive; Femi is family, Rhea researches, Cora curates, Ola audits, Sam is nobody

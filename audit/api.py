@@ -15,6 +15,7 @@ from audit import selectors
 from audit.core.errors import UnknownBundleError
 from audit.pages import attachment
 from audit.serializers import BundleSerializer, FilterSerializer, ReportSerializer, StatisticsSerializer
+from personas.tokens import Scope
 
 _FILE = OpenApiResponse(OpenApiTypes.OBJECT, description="The file, byte for byte")
 
@@ -26,6 +27,8 @@ class _Pages(LimitOffsetPagination):
 
 class BundlesView(APIView):
     """Bundles of the archives that the caller may audit."""
+
+    required_scope = Scope.AUDIT
 
     @extend_schema(
         parameters=[FilterSerializer], responses={200: BundleSerializer(many=True)}, tags=["audit"]
@@ -44,6 +47,8 @@ class BundlesView(APIView):
 class BundleView(APIView):
     """One bundle."""
 
+    required_scope = Scope.AUDIT
+
     @extend_schema(responses={200: ReportSerializer}, tags=["audit"])
     def get(self, request: Request, bundle_id: str) -> Response:
         """Run every check that needs no key, with this server's own keyset."""
@@ -55,6 +60,8 @@ class BundleView(APIView):
 class FileView(APIView):
     """The file of one bundle."""
 
+    required_scope = Scope.AUDIT
+
     @extend_schema(responses={200: _FILE}, tags=["audit"])
     def get(self, request: Request, bundle_id: str) -> HttpResponse:
         """Return it with its proof, as ``kwanzaa-verify`` takes it."""
@@ -65,6 +72,8 @@ class FileView(APIView):
 class StatisticsView(APIView):
     """How answers ended."""
 
+    required_scope = Scope.AUDIT
+
     @extend_schema(parameters=[FilterSerializer], responses={200: StatisticsSerializer}, tags=["audit"])
     def get(self, request: Request) -> Response:
         """Count answers by rung, and refusals by kind and reason."""
@@ -74,6 +83,8 @@ class StatisticsView(APIView):
 
 class KeysetView(APIView):
     """The keyset file."""
+
+    required_scope = Scope.AUDIT
 
     @extend_schema(responses={200: _FILE}, tags=["audit"])
     def get(self, request: Request) -> HttpResponse:

@@ -15,6 +15,7 @@ from citations import selectors, services, tasks
 from citations.adapters.release import look
 from citations.models import Question
 from citations.serializers import AnswerSerializer, AskSerializer, ReceiptSerializer, StatusSerializer
+from personas.tokens import Scope
 
 _KEY = OpenApiParameter(
     name="Idempotency-Key",
@@ -32,6 +33,8 @@ _EITHER = PolymorphicProxySerializer(
 
 class AskView(APIView):
     """Questions to one persona."""
+
+    required_scope = Scope.ASK
 
     @extend_schema(
         request=AskSerializer, responses={202: StatusSerializer}, parameters=[_KEY], tags=["questions"]
@@ -56,6 +59,8 @@ class AskView(APIView):
 class QuestionView(APIView):
     """One question of the caller."""
 
+    required_scope = Scope.READ
+
     @extend_schema(responses={200: _EITHER}, tags=["questions"])
     def get(self, request: Request, handle: str) -> Response:
         """Return how far it is, or the answer once it may be read."""
@@ -68,6 +73,8 @@ class QuestionView(APIView):
 
 class ReceiptView(APIView):
     """The receipt of one answer."""
+
+    required_scope = Scope.READ
 
     @extend_schema(responses={200: ReceiptSerializer}, tags=["questions"])
     def get(self, request: Request, handle: str) -> Response:

@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+from drf_spectacular.views import SpectacularAPIView
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as plain_handler
@@ -34,15 +35,19 @@ from personas.core.errors import (
     DateError,
     ForbiddenError,
     IngestError,
+    InvitationError,
     LocatorError,
     LooseningError,
     NoTierError,
     PolicyError,
     PublishError,
     TextError,
+    TokenError,
+    UnknownInvitationError,
     UnknownPersonaError,
     UnpublishedError,
 )
+from personas.tokens import Scope
 
 log = logging.getLogger("kwanzaa.api")
 
@@ -55,11 +60,14 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     PolicyError: status.HTTP_400_BAD_REQUEST,
     IngestError: status.HTTP_400_BAD_REQUEST,
     NoTierError: status.HTTP_400_BAD_REQUEST,
+    InvitationError: status.HTTP_400_BAD_REQUEST,
+    TokenError: status.HTTP_400_BAD_REQUEST,
     UnknownProfileError: status.HTTP_400_BAD_REQUEST,
     MalformedQuestionError: status.HTTP_400_BAD_REQUEST,
     KeyRequiredError: status.HTTP_400_BAD_REQUEST,
     ForbiddenError: status.HTTP_403_FORBIDDEN,
     UnknownPersonaError: status.HTTP_404_NOT_FOUND,
+    UnknownInvitationError: status.HTTP_404_NOT_FOUND,
     UnknownBundleError: status.HTTP_404_NOT_FOUND,
     LocatorError: status.HTTP_404_NOT_FOUND,
     UnknownQuestionError: status.HTTP_404_NOT_FOUND,
@@ -97,6 +105,12 @@ class UnavailableError(exceptions.APIException):
         "The archive cannot be reached at the moment. Send the same request again in a minute; "
         "if it lasts, tell the person who runs this site."
     )
+
+
+class SchemaView(SpectacularAPIView):
+    """OpenAPI, to whoever may read anything."""
+
+    required_scope = Scope.READ
 
 
 def exception_handler(error: Exception, context: dict[str, object]) -> Response:  # noqa: ARG001 -- DRF's signature

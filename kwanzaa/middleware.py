@@ -1,6 +1,7 @@
 """What holds for every request and every answer, whoever made it."""
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
@@ -8,6 +9,9 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from personas.selectors.tenancy import as_user
+
+# Told to one caller, or holding a secret of theirs.
+PRIVATE: Final = ("/api/", "/account/", "/invitations/", "/login/")
 
 
 def kept_by_no_cache(
@@ -17,7 +21,7 @@ def kept_by_no_cache(
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if request.path.startswith("/api/"):
+        if request.path.startswith(PRIVATE):
             response["Cache-Control"] = "no-store"
         return response
 

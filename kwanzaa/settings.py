@@ -129,6 +129,9 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "guardian",
     "rest_framework",
     "drf_spectacular",
@@ -154,6 +157,8 @@ MIDDLEWARE = [
     "kwanzaa.middleware.within_reach",  # as soon as it is known who is signed in
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "kwanzaa.accounts.second_factor.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 ROOT_URLCONF = "kwanzaa.urls"
@@ -184,6 +189,21 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "login"
+# Names, passwords and second factors are django-allauth's; who may sign up, and who needs what, is ours.
+ACCOUNT_ADAPTER = "kwanzaa.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"  # nobody has an address here
+ACCOUNT_SESSION_REMEMBER = True  # for SESSION_COOKIE_AGE, and no longer
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
+MFA_ADAPTER = "kwanzaa.accounts.adapter.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_ISSUER = "Kwanzaa"
+# How often somebody may try to sign in is counted by address: the nearest one, or what our own proxy says.
+_PROXIES = 1 if switch(os.environ, "KWANZAA_BEHIND_PROXY", default=False) else 0
+ALLAUTH_TRUSTED_PROXY_COUNT = _PROXIES
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("es", "Español"), ("fr", "Français")]  # as their speakers call them
@@ -230,7 +250,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 # Only behind a proxy that sets this header itself: a client's own must not reach us.
 SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if switch(os.environ, "KWANZAA_BEHIND_PROXY", default=False) else None
+    ("HTTP_X_FORWARDED_PROTO", "https") if _PROXIES else None
 )
 
 # --- API ------------------------------------------------------------------------------------------
@@ -238,10 +258,17 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["kwanzaa.bodies.StrictJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
+        "personas.tokens.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
-        "rest_framework.authentication.BasicAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    # Against floods; what a person may see in a day is counted in the database.
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "600/min"},
+    "NUM_PROXIES": _PROXIES,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
     "PAGE_SIZE": 50,

@@ -26,6 +26,7 @@ from personas.selectors import (
     standing_of,
 )
 from personas.serializers import InventoryQuerySerializer, InventorySerializer, PersonaSerializer
+from personas.tokens import Scope
 
 _PAGE = [
     OpenApiParameter(name="limit", type=int, description="Items on a page; 50 when left out"),
@@ -37,6 +38,7 @@ _PAGE = [
 class PersonasView(ListAPIView[Persona]):
     """The personas that the caller may ask."""
 
+    required_scope = Scope.READ
     permission_classes = (IsAuthenticated,)
     serializer_class = PersonaSerializer
     queryset = Persona.objects.none()  # the schema's; whose request it is decides in get_queryset
@@ -49,6 +51,7 @@ class PersonasView(ListAPIView[Persona]):
 class PersonaView(APIView):
     """One persona."""
 
+    required_scope = Scope.READ
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={200: PersonaSerializer}, tags=["personas"])
@@ -61,6 +64,7 @@ class PersonaView(APIView):
 class InventoryView(APIView):
     """What one archive is known to hold."""
 
+    required_scope = Scope.READ
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(

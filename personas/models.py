@@ -318,6 +318,7 @@ class Token(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     expires = models.DateTimeField()
     last_used = models.DateTimeField(null=True, blank=True)
+    second_factor = models.BooleanField(default=False, help_text="Made in a session that had shown one")
     revoked = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:

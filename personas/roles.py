@@ -5,11 +5,13 @@ one: a member of ``Role``, a row, and a permission on ``Persona`` that it stands
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from guardian.models import GroupObjectPermission, UserObjectPermission
 from guardian.shortcuts import assign_perm, remove_perm
 
 from personas.core.errors import NoTierError
@@ -32,19 +34,40 @@ ROLES: Final[Mapping[Role, frozenset[Need]]] = {
     Role.AUDITOR: frozenset({Need.AUDIT}),
     Role.STEWARD: frozenset({Need.STEWARD}),
 }
+# What they may do reaches beyond themselves: a password alone is not enough for it.
+GUARDED: Final = frozenset({Role.CURATOR, Role.AUDITOR, Role.STEWARD})
+
+
+def needs_second_factor(user: User) -> bool:
+    """Say whether *user* holds a guarded role on any persona, by themselves or by a group, or is staff."""
+    if user.is_staff or user.is_superuser:
+        return True
+    needs = [need.value for role in GUARDED for need in ROLES[role]]
+    own = UserObjectPermission.objects.filter(user=user, permission__codename__in=needs)
+    shared = GroupObjectPermission.objects.filter(group__user=user, permission__codename__in=needs)
+    return own.exists() or shared.exists()
 
 
 @transaction.atomic
-def grant(user: User, persona: Persona, role: Role, tier: str | None = None) -> None:
+def grant(
+    user: User,
+    persona: Persona,
+    role: Role,
+    tier: str | None = None,
+    *,
+    starts: datetime | None = None,
+    ends: datetime | None = None,
+) -> None:
     """Give a role on one persona; a requestor gets or changes to the tier named *tier* with it.
 
-    A curator may sign in to the admin from now on, which by itself shows nothing.
+    *starts* and *ends* bound a requestor's membership; None leaves that side open. A curator may sign in to the
+    admin from now on, which by itself shows nothing.
     Raises: NoTierError for a requestor without a tier, and for a tier that the persona does not have.
     """
     if role is Role.REQUESTOR and tier is None:
         raise NoTierError(f"a requestor of {persona.slug} needs a tier")
     if tier is not None:
-        _seat(user, persona, tier)
+        _seat(user, persona, tier, (starts, ends))
     for need in sorted(ROLES[role]):
         assign_perm(need.value, user, persona)
     if role is Role.CURATOR and not user.is_staff:
@@ -62,9 +85,12 @@ def revoke(user: User, persona: Persona, role: Role | None = None) -> None:
             Membership.objects.filter(user=user, persona=persona).delete()
 
 
-def _seat(user: User, persona: Persona, name: str) -> None:
+def _seat(user: User, persona: Persona, name: str, window: tuple[datetime | None, datetime | None]) -> None:
     tier = persona.tiers.filter(name=name).first()
     if tier is None:
         known = ", ".join(persona.tiers.order_by("rank").values_list("name", flat=True)) or "none"
         raise NoTierError(f"persona {persona.slug} has no tier {name!r}; it has {known}")
-    Membership.objects.update_or_create(user=user, persona=persona, defaults={"tier": tier})
+    starts, ends = window
+    Membership.objects.update_or_create(
+        user=user, persona=persona, defaults={"tier": tier, "starts": starts, "ends": ends}
+    )

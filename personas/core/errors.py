@@ -155,3 +155,24 @@ class UnpublishedError(KwanzaaError):
 
     code = "persona.unpublished"
     public_message = "Nothing of this archive has been published yet. Ask its curator to publish it first."
+
+
+class InvitationError(KwanzaaError):
+    """An invitation that the inviter may not give, or that makes no sense."""
+
+    code = "invitation.refused"
+    public_message = "This invitation cannot be given. Correct what is named, or ask the archive's steward."
+
+
+class UnknownInvitationError(KwanzaaError):
+    """A link that opens nothing: wrong, used, expired or revoked; the same words for each."""
+
+    code = "invitation.unknown"
+    public_message = "This link opens nothing. Ask the person who invited you for a new one."
+
+
+class TokenError(KwanzaaError):
+    """A token that cannot be made as it was asked for."""
+
+    code = "token.refused"
+    public_message = "This token cannot be made. Correct what is named and try again."

@@ -1,0 +1,1 @@
+"""Signing in: names, passwords, second factors, invitations and the page of one's own tokens."""

@@ -1,0 +1,99 @@
+"""What django-allauth asks of us: nobody signs up, counting is by name alone, and secrets at rest are encrypted."""
+
+import base64
+from typing import Any
+
+import qrcode
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.encoding import force_bytes
+from django.utils.translation import gettext_lazy as _
+from qrcode.image.svg import SvgPathImage
+
+from ledger.core.errors import KwanzaaError
+
+
+class SecretLostError(KwanzaaError):
+    """A second factor that was kept under another SECRET_KEY."""
+
+    code = "account.secret_lost"
+    public_message = (
+        "Your second factor cannot be checked any more. Ask the person who runs this site to remove it."
+    )
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Sign-in by name; accounts come by invitation alone, and no mail is sent."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": _(
+            "That name and password do not go together. Check both; capital letters matter. "
+            "If you have no account, ask the person who looks after the archive."
+        ),
+        "too_many_login_attempts": _("Too many failed attempts. Wait five minutes, then try again."),
+        "incorrect_password": _("That is not your password. Check it; capital letters matter."),
+        "enter_current_password": _("That is not your password. Check it; capital letters matter."),
+        "rate_limited": _("Too many attempts. Wait a minute, then try again."),
+    }
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002 -- allauth's signature
+        """Close it."""
+        return False
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send none: nobody has an address here."""
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:  # noqa: ARG002 -- allauth's
+        """Count failed attempts by the name alone.
+
+        allauth's own key holds the Host header with its port, which a client may choose: each port would have given
+        five more attempts.
+        """
+        return str(credentials.get("username", "")).lower()
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    """Second factors of ours: secrets encrypted under SECRET_KEY, pictures that a strict CSP shows."""
+
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": _(
+            "That code is not right, or was used already. Wait for the next one and type it."
+        ),
+    }
+
+    def encrypt(self, text: str) -> str:
+        """Encrypt a secret for the database, so that a dump signs nobody in."""
+        return _fernet().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Decrypt it again. Raises: SecretLostError when SECRET_KEY is another one."""
+        try:
+            return _fernet().decrypt(encrypted_text.encode()).decode()
+        except InvalidToken as e:
+            raise SecretLostError("a second factor was kept under another SECRET_KEY") from e
+
+    def build_totp_svg(self, url: str) -> str:
+        """Draw the code as one SVG element, which a page may hold where ``data:`` pictures are refused."""
+        drawn: str = qrcode.make(url, image_factory=SvgPathImage).to_string(encoding="unicode")
+        return drawn
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """Name us without our port."""
+        return {**super().get_public_key_credential_rp_entity(), "name": "Kwanzaa"}
+
+
+def _fernet() -> MultiFernet:
+    """Derive the keys; the first one encrypts."""
+    return MultiFernet([_key(word) for word in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+
+
+def _key(word: str | bytes) -> Fernet:
+    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"kwanzaa second factor v1")
+    return Fernet(base64.urlsafe_b64encode(derived.derive(force_bytes(word))))

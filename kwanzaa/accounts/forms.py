@@ -1,0 +1,41 @@
+"""Forms of the account's pages."""
+
+from typing import TYPE_CHECKING, Final
+
+from django import forms
+from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+from personas.tokens import LONGEST_DAYS, Scope
+
+if TYPE_CHECKING:
+    CreationForm = UserCreationForm[User]
+else:
+    CreationForm = UserCreationForm
+
+SCOPES: Final = (
+    (Scope.ASK.value, _("ask questions, and read what ‘read’ does")),
+    (Scope.READ.value, _("read archives, inventories and own answers")),
+    (Scope.AUDIT.value, _("list and verify bundles, for auditors")),
+)
+
+
+class TokenForm(forms.Form):
+    """What a new token is for."""
+
+    name = forms.CharField(max_length=80, label=_("What it is for"), strip=True)
+    scopes = forms.MultipleChoiceField(
+        choices=SCOPES, widget=forms.CheckboxSelectMultiple, label=_("It may"), initial=[Scope.READ.value]
+    )
+    days = forms.IntegerField(
+        min_value=1, max_value=LONGEST_DAYS, initial=90, label=_("Days until it expires, at most 365")
+    )
+
+
+class AccountForm(CreationForm):
+    """A name and a password for somebody who was invited."""
+
+    class Meta:
+        model = User
+        fields = ("username",)
