@@ -4,8 +4,10 @@ Four dimensions, none of which implies another (DESIGN, section 3). A rule of on
 open; then the archive's default decides, and where that is silent too the answer is no.
 """
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 from typing import Final
 
@@ -28,7 +30,8 @@ class Scope:
 class Rule:
     """What was said about one record, or as default about all; None is silence.
 
-    ``tier`` names the least tier that may see it; None is the lowest.
+    ``tier`` names the least tier that may see it; None is the lowest. Days are in UTC: before ``valid_from``, and from
+    ``valid_until`` on, nothing is allowed; None sets no end.
     """
 
     inclusion: bool | None = None
@@ -38,6 +41,8 @@ class Rule:
     cap: int | None = None
     tier: str | None = None
     sensitive: tuple[str, ...] = ()
+    valid_from: date | None = None
+    valid_until: date | None = None
 
 
 class Sensitive(StrEnum):
@@ -107,38 +112,49 @@ def bounded(rule: Rule, *, highest: str | None) -> Rule:
 
     A class that is not in the table leaves nothing, as if it were the strictest.
     """
-    ceilings = [
-        CEILINGS.get(Sensitive(name), _UNKNOWN) if name in _NAMES else _UNKNOWN for name in rule.sensitive
-    ]
-    for ceiling in ceilings:
-        rule = replace(
-            rule,
-            surfacing=rule.surfacing if ceiling.surfacing else False,
-            display=rule.display if ceiling.display else False,
-            existence=rule.existence if ceiling.existence else False,
-            tier=highest if ceiling.highest else rule.tier,
-        )
-    return rule
+    most = ceiling(rule.sensitive)
+    return replace(
+        rule,
+        surfacing=rule.surfacing if most.surfacing else False,
+        display=rule.display if most.display else False,
+        existence=rule.existence if most.existence else False,
+        tier=highest if most.highest else rule.tier,
+    )
+
+
+def ceiling(classes: Iterable[str]) -> Ceiling:
+    """Return the most that several sensitive classes leave together: the strictest of them in every respect."""
+    each = [CEILINGS[Sensitive(name)] if name in _NAMES else _UNKNOWN for name in classes]
+    return Ceiling(
+        surfacing=all(one.surfacing for one in each),
+        display=all(one.display for one in each),
+        existence=all(one.existence for one in each),
+        highest=any(one.highest for one in each),
+    )
 
 
 def strictest(one: Rule, other: Rule, *, default: Rule, ranks: Mapping[str, int]) -> Rule:
     """Return the rule that allows what both allow, so that taking a record in again never loosens it.
 
-    *ranks* are those of the tiers by name. Where both say the same, or nothing, that is kept.
+    *ranks* are those of the tiers by name. Where both say the same, or nothing, that is kept. Windows that never meet
+    leave nothing at all.
     """
-    both = {
-        name: getattr(one, name)
-        if getattr(one, name) == getattr(other, name)
-        else _both(one, other, default, name)
-        for name in ("inclusion", "surfacing", "display", "existence")
-    }
+    begins = [rule.valid_from for rule in (one, other) if rule.valid_from]
+    ends = [rule.valid_until for rule in (one, other) if rule.valid_until]
     caps = [cap for cap in (one.cap, other.cap) if cap is not None]
-    return Rule(
-        **both,
+    both = Rule(
+        inclusion=_both(one, other, default, "inclusion"),
+        surfacing=_both(one, other, default, "surfacing"),
+        display=_both(one, other, default, "display"),
+        existence=_both(one, other, default, "existence"),
         cap=min(caps, default=None),
         tier=one.tier if one.tier == other.tier else _higher(one.tier, other.tier, default.tier, ranks),
         sensitive=tuple(dict.fromkeys((*one.sensitive, *other.sensitive))),
     )
+    begin, end = max(begins, default=None), min(ends, default=None)
+    if begin and end and end <= begin:
+        return replace(both, inclusion=False, surfacing=False, display=False, existence=False)
+    return replace(both, valid_from=begin, valid_until=end)
 
 
 def unknown_classes(names: Iterable[str]) -> tuple[str, ...]:
@@ -151,11 +167,13 @@ _NAMES: Final = frozenset(Sensitive)
 
 def _higher(one: str | None, other: str | None, default: str | None, ranks: Mapping[str, int]) -> str | None:
     tiers = [tier for tier in (one or default, other or default) if tier is not None]
-    return max(tiers, key=lambda tier: ranks.get(tier, 0), default=None)
+    return max(tiers, key=lambda tier: ranks.get(tier, math.inf), default=None)  # nobody has an unknown tier
 
 
-def _both(one: Rule, other: Rule, default: Rule, name: str) -> bool:
-    return all(_said(getattr(rule, name), getattr(default, name)) for rule in (one, other))
+def _both(one: Rule, other: Rule, default: Rule, name: str) -> bool | None:
+    said: tuple[bool | None, ...] = (getattr(one, name), getattr(other, name))
+    usual: bool | None = getattr(default, name)
+    return said[0] if said[0] == said[1] else all(_said(own, usual) for own in said)
 
 
 def _said(own: bool | None, default: bool | None) -> bool:  # noqa: FBT001 (two values of one kind, in one order)

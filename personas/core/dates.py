@@ -18,6 +18,7 @@ from personas.core.errors import DateError
 _DATE: Final = re.compile(
     r"([0-9]{4}|[0-9]{3}X|[0-9]{2}XX)(?:-([0-9]{2}|XX)(?:-([0-9]{2}|XX))?)?[?~%]?", re.ASCII
 )
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _MONTHS: Final = 12
 _LIKE: Final = "1845, 1845-06, 1845-06-02, 1845?, 184X or 1845/1846 (EDTF)"
 
@@ -44,6 +45,16 @@ def parse(text: str) -> Span | None:
     if begins.first > ends.last:
         raise DateError(f"{text[:40]!r} ends before it begins")
     return Span(first=begins.first, last=ends.last)
+
+
+def day(text: str) -> date:
+    """Return the one day that *text* names, such as 2031-06-02; windows of consent are counted in such days, in UTC.
+
+    Raises: DateError for anything else: another form, an uncertain day, an hour, a time zone.
+    """
+    if not _DAY.fullmatch(text):
+        raise DateError(f"{text[:40]!r} is not a day like 2031-06-02")
+    return _span(text).first
 
 
 def earliest_year(text: str) -> int | None:

@@ -11,6 +11,7 @@ class Broken(StrEnum):
     ABSENT = "absent"
     CSV = "csv"
     DATE = "date"
+    DAY = "day"
     DOUBLE_COLUMN = "double_column"
     DOUBLE_PATH = "double_path"
     EMPTY = "empty"
@@ -32,6 +33,7 @@ class Broken(StrEnum):
     TOO_LONG = "too_long"
     UNKNOWN_COLUMN = "unknown_column"
     UNREADABLE = "unreadable"
+    WINDOW = "window"
     WITHDRAWN = "withdrawn"
     YES_NO = "yes_no"
 
@@ -44,6 +46,7 @@ SAYINGS: Final = {
         "has a bad date",
         "use EDTF, such as 1845, 1845-06-02, 1845?, 184X, 1845/1846, or leave it empty",
     ),
+    Broken.DAY: ("has a bad day", "write it like 2031-06-02, without an hour, or leave it empty"),
     Broken.DOUBLE_COLUMN: ("has a column twice", "remove one of the two"),
     Broken.DOUBLE_PATH: ("names a path twice", "keep one row for each file"),
     Broken.EMPTY: ("leaves a field empty that must be filled", "fill it in"),
@@ -77,6 +80,10 @@ SAYINGS: Final = {
     Broken.TOO_LONG: ("has a field that is too long", "shorten it, or move words to the description"),
     Broken.UNKNOWN_COLUMN: ("has an unknown column", "remove it, or use a name of the archive format"),
     Broken.UNREADABLE: ("cannot be read", "correct its permissions"),
+    Broken.WINDOW: (
+        "has a window that ends before it begins",
+        "let valid_until be a later day than valid_from, or leave one of them empty",
+    ),
     Broken.WITHDRAWN: (
         "was withdrawn from this archive",
         "remove its row; what is withdrawn stays withdrawn",

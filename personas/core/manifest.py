@@ -7,6 +7,7 @@ import csv
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from personas.core import dates, text
@@ -18,7 +19,8 @@ NAME: Final = "manifest.csv"
 REQUIRED: Final = ("path", "title", "creator", "date", "kind")
 FACTS: Final = ("recipient", "place", "source", "rights", "part_of", "description")
 DIMENSIONS: Final = ("inclusion", "surfacing", "display", "existence")
-COLUMNS: Final = (*REQUIRED, "language", *FACTS, *DIMENSIONS, "tier", "mentions", "sensitive")
+WINDOW: Final = ("valid_from", "valid_until")
+COLUMNS: Final = (*REQUIRED, "language", *FACTS, *DIMENSIONS, "tier", "mentions", "sensitive", *WINDOW)
 KINDS: Final = (
     *("memoir", "letter", "journal", "speech", "article", "email", "message", "photograph", "recording"),
     *("interview", "legal", "biography", "other"),
@@ -147,9 +149,24 @@ def _consent(cells: Mapping[str, str]) -> list[tuple[Broken, str]]:
     broken = [
         (Broken.YES_NO, f"{name} is {value[:40]!r}") for name, value in said.items() if value not in _YES_NO
     ]
-    return broken + [
-        (Broken.SENSITIVE, repr(name[:40])) for name in unknown_classes(_list(cells, "sensitive"))
-    ]
+    broken += [(Broken.SENSITIVE, repr(name[:40])) for name in unknown_classes(_list(cells, "sensitive"))]
+    return broken + _window(cells)
+
+
+def _window(cells: Mapping[str, str]) -> list[tuple[Broken, str]]:
+    days = {name: cells.get(name, "") for name in WINDOW}
+    broken = [(Broken.DAY, f"{name} is {day[:40]!r}") for name, day in days.items() if day and not _day(day)]
+    begin, end = map(_day, days.values())
+    if begin and end and end <= begin:
+        broken.append((Broken.WINDOW, f"{begin} to {end}"))
+    return broken
+
+
+def _day(cell: str) -> date | None:
+    try:
+        return dates.day(cell) if cell else None
+    except DateError:
+        return None
 
 
 def _to_row(cells: Mapping[str, str], number: int) -> Row:
@@ -159,7 +176,16 @@ def _to_row(cells: Mapping[str, str], number: int) -> Row:
         path=cells["path"],
         language=cells.get("language", ""),
         metadata=tuple((name, cells[name]) for name in (*REQUIRED[1:], *FACTS) if cells.get(name)),
-        rule=Rule(**said, tier=cells.get("tier") or None, sensitive=_list(cells, "sensitive")),
+        rule=Rule(
+            inclusion=said["inclusion"],
+            surfacing=said["surfacing"],
+            display=said["display"],
+            existence=said["existence"],
+            tier=cells.get("tier") or None,
+            sensitive=_list(cells, "sensitive"),
+            valid_from=_day(cells.get("valid_from", "")),
+            valid_until=_day(cells.get("valid_until", "")),
+        ),
         mentions=_list(cells, "mentions"),
     )
 

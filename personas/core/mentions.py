@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from personas.core.policy import Person
+from personas.core.people import Person
 
 # A run of capitalised words with initials, titles, particles: J. B. Smith, Inês da Silveira, Mr. O’Neil,
 # Mary-Ann.

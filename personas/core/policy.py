@@ -5,43 +5,30 @@ each tier do with each record, not by comparing words, so that it does not matte
 """
 
 import hashlib
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final
 
 from ledger.core import canonical
-from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
+from personas.core import policy_rows as rows
 from personas.core.consent import Rule
-from personas.core.errors import PolicyError
+from personas.core.errors import DateError, PolicyError
+from personas.core.people import Person, Standing
 from personas.core.tiers import Tier
 
-_LIMITS: Final = ("excerpt_cap", "context_chars", "daily_chars", "daily_expansions", "per_minute")
+__all__ = ["FORM", "Person", "Policy", "Standing", "digest", "encode", "parse"]
 
-
-class Standing(StrEnum):
-    """What somebody who is named in the archive has agreed to, from least to most."""
-
-    SEALED = "sealed"
-    ANONYMIZED = "anonymized"
-    CLEARED = "cleared"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """Somebody else who is named in the archive. ``receipt`` tells how and when they agreed."""
-
-    name: str
-    aliases: tuple[str, ...] = ()
-    state: Standing = Standing.SEALED
-    pseudonym: str = ""
-    receipt: str = ""
+FORM: Final = 2  # that new policies are written in; form 1 had no windows, and two limits less
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """Defaults, tiers, people and rules as they stood at one time; ``rules`` are (record key, rule)."""
+    """Defaults, tiers, people and rules as they stood at one time; ``rules`` are (record key, rule).
+
+    ``v`` is the form of its bytes. Two policies that say the same are equal whatever their form.
+    """
 
     archive: str
     n: int
@@ -50,21 +37,34 @@ class Policy:
     tiers: tuple[Tier, ...]
     people: tuple[Person, ...]
     rules: tuple[tuple[str, Rule], ...]
+    v: int = field(default=FORM, compare=False)
 
 
 def encode(policy: Policy) -> bytes:
-    """Return the bytes that are signed, of payload type ``ledger.core.envelope.POLICY``."""
+    """Return the bytes that are signed, of payload type ``ledger.core.envelope.POLICY``.
+
+    Raises: PolicyError for a form that is not known, or that has no words for what the policy says.
+    """
+    if policy.v not in (1, FORM) or (policy.v == 1 and not _fits_1(policy)):
+        raise PolicyError(f"policy {policy.n} cannot be written in form {policy.v}: write it in form {FORM}")
+    new = policy.v != 1
     return canonical.encode(
         {
-            "v": 1,
+            "v": policy.v,
             "archive": policy.archive,
             "n": policy.n,
             "parent": policy.parent,
-            "default": _rule(policy.default),
-            "tiers": [_tier(tier) for tier in sorted(policy.tiers, key=lambda tier: tier.rank)],
-            "people": [_person(person) for person in sorted(policy.people, key=lambda person: person.name)],
+            "default": rows.write_rule(policy.default, new=new),
+            "tiers": [
+                rows.write_tier(tier, new=new) for tier in sorted(policy.tiers, key=lambda tier: tier.rank)
+            ],
+            "people": [
+                rows.write_person(person, new=new)
+                for person in sorted(policy.people, key=lambda person: person.name)
+            ],
             "rules": [
-                {"record": record, **_rule(rule)} for record, rule in sorted(policy.rules, key=_record)
+                {"record": record, **rows.write_rule(rule, new=new)}
+                for record, rule in sorted(policy.rules, key=lambda item: item[0])
             ],
         }
     )
@@ -76,89 +76,39 @@ def digest(data: bytes) -> str:
 
 
 def parse(data: bytes) -> Policy:
-    """Read a policy back; PolicyError for bytes that ``encode`` would not write."""
+    """Read a policy of any form back; PolicyError for bytes that ``encode`` would not write."""
     try:
         fields = Fields(canonical.decode(data), "policy")
         v = fields.integer("v")
+        new = v != 1
         policy = Policy(
             archive=fields.text("archive"),
             n=fields.integer("n", least=1),
             parent=fields.text("parent"),
-            default=_read_rule(fields.fields("default")),
-            tiers=tuple(_read_tier(Fields(item, "tier")) for item in fields.items("tiers")),
-            people=tuple(_read_person(Fields(item, "person")) for item in fields.items("people")),
-            rules=tuple(_read_record(Fields(item, "rule")) for item in fields.items("rules")),
+            default=rows.read_rule(fields.fields("default"), new=new),
+            tiers=tuple(rows.read_tier(Fields(item, "tier"), new=new) for item in fields.items("tiers")),
+            people=tuple(
+                rows.read_person(Fields(item, "person"), new=new) for item in fields.items("people")
+            ),
+            rules=tuple(rows.read_record(Fields(item, "rule"), new=new) for item in fields.items("rules")),
+            v=v,
         )
         fields.closed()
-    except (CanonicalError, ValueError) as e:
+    except (CanonicalError, DateError, ValueError) as e:
         raise PolicyError(str(e)) from e
-    if v != 1 or encode(policy) != data:
-        raise PolicyError("a policy of another form, or out of order")
+    if encode(policy) != data:
+        raise PolicyError("a policy whose parts are out of order")
     return policy
 
 
-def _record(item: tuple[str, Rule]) -> str:
-    return item[0]
+def _fits_1(policy: Policy) -> bool:
+    """Tell whether a policy says nothing that form 1 has no words for."""
+    windows = (rule.valid_from or rule.valid_until for rule in _rules(policy))
+    ends = (person.valid_until for person in policy.people)
+    limits = (getattr(tier, name) == usual for tier in policy.tiers for name, usual in rows.SINCE_2.items())
+    return not any(windows) and not any(ends) and all(limits)
 
 
-def _rule(rule: Rule) -> dict[str, Json]:
-    return {
-        "inclusion": rule.inclusion,
-        "surfacing": rule.surfacing,
-        "display": rule.display,
-        "existence": rule.existence,
-        "cap": rule.cap,
-        "tier": rule.tier,
-        "sensitive": list[Json](rule.sensitive),
-    }
-
-
-def _tier(tier: Tier) -> dict[str, Json]:
-    return {"name": tier.name, "rank": tier.rank, **{limit: getattr(tier, limit) for limit in _LIMITS}}
-
-
-def _person(person: Person) -> dict[str, Json]:
-    return {
-        "name": person.name,
-        "aliases": list[Json](person.aliases),
-        "state": person.state.value,
-        "pseudonym": person.pseudonym,
-        "receipt": person.receipt,
-    }
-
-
-def _read_record(fields: Fields) -> tuple[str, Rule]:
-    return fields.text("record"), _read_rule(fields)
-
-
-def _read_rule(fields: Fields) -> Rule:
-    rule = Rule(
-        inclusion=fields.flag("inclusion") if fields.given("inclusion") else None,
-        surfacing=fields.flag("surfacing") if fields.given("surfacing") else None,
-        display=fields.flag("display") if fields.given("display") else None,
-        existence=fields.flag("existence") if fields.given("existence") else None,
-        cap=fields.integer("cap") if fields.given("cap") else None,
-        tier=fields.text("tier") if fields.given("tier") else None,
-        sensitive=fields.texts("sensitive"),
-    )
-    fields.closed()
-    return rule
-
-
-def _read_tier(fields: Fields) -> Tier:
-    limits = {limit: fields.integer(limit) for limit in _LIMITS}
-    tier = Tier(name=fields.text("name"), rank=fields.integer("rank"), **limits)
-    fields.closed()
-    return tier
-
-
-def _read_person(fields: Fields) -> Person:
-    person = Person(
-        name=fields.text("name"),
-        aliases=fields.texts("aliases"),
-        state=Standing(fields.text("state")),
-        pseudonym=fields.text("pseudonym"),
-        receipt=fields.text("receipt"),
-    )
-    fields.closed()
-    return person
+def _rules(policy: Policy) -> Iterator[Rule]:
+    yield policy.default
+    yield from (rule for _, rule in policy.rules)

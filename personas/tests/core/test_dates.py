@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from personas.core.dates import Span, earliest_year, parse
+from personas.core.dates import Span, day, earliest_year, parse
 from personas.core.errors import DateError
 
 
@@ -64,3 +64,16 @@ def test_the_earliest_year_is_that_of_the_first_day():
 def test_what_is_no_date_names_its_rule(text, says):
     with pytest.raises(DateError, match=says):
         parse(text)
+
+
+def test_one_day_is_read():
+    assert day("2031-06-02") == date(2031, 6, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "2031", "2031-06", "2031-06-02?", "2031-06-XX", "2031-02-29", "20310602", "2031-06-02T00:00Z"],
+)
+def test_what_is_not_one_day_is_none(text):
+    with pytest.raises(DateError):
+        day(text)

@@ -1,3 +1,5 @@
+from datetime import date
+
 import pytest
 
 from personas.core.consent import Rule
@@ -17,7 +19,7 @@ def test_a_row_becomes_metadata_rule_and_names():
     header = ",".join(COLUMNS)
     row = (
         'texts/a.txt,"A ""letter"",\nof two lines",Ada,184X,letter,en,Trunk,Inês,Horta,CC0,Letters,"one; two",'
-        "yes,no,,yes,family,Tomás Ávila; Inês ;;Inês,medical;minors"
+        "yes,no,,yes,family,Tomás Ávila; Inês ;;Inês,medical;minors,2026-01-02,2031-06-30"
     )
     manifest = parse(f"{header}\r\n{row}\r\n".encode())
     assert manifest.findings == ()
@@ -33,6 +35,8 @@ def test_a_row_becomes_metadata_rule_and_names():
         existence=True,
         tier="family",
         sensitive=("medical", "minors"),
+        valid_from=date(2026, 1, 2),
+        valid_until=date(2031, 6, 30),
     )
 
 
@@ -70,6 +74,16 @@ def test_a_manifest_may_come_from_any_program(data):
         pytest.param(f"{HEADER}\n{ROW}\0", [(0, Broken.TEXT)], id="NUL"),
         pytest.param(f"{HEADER},display\n{ROW},Yes", [(2, Broken.YES_NO)], id="neither yes nor no"),
         pytest.param(f"{HEADER},sensitive\n{ROW},secret", [(2, Broken.SENSITIVE)], id="unknown class"),
+        pytest.param(f"{HEADER},valid_from\n{ROW},2031", [(2, Broken.DAY)], id="a year as a day"),
+        pytest.param(f"{HEADER},valid_until\n{ROW},2031-02-30", [(2, Broken.DAY)], id="a day that is none"),
+        pytest.param(
+            f"{HEADER},valid_until\n{ROW},2031-06-02T00:00Z", [(2, Broken.DAY)], id="a day with a time zone"
+        ),
+        pytest.param(
+            f"{HEADER},valid_from,valid_until\n{ROW},2031-06-02,2031-06-02",
+            [(2, Broken.WINDOW)],
+            id="a window of no day",
+        ),
         pytest.param(f"{HEADER}\na.txt,,,,", [(2, Broken.EMPTY)] * 2 + [(2, Broken.KIND)], id="empty fields"),
         pytest.param(f"{HEADER}\na.txt,A,Ada,June,letter", [(2, Broken.DATE)], id="bad date"),
         pytest.param(f"{HEADER}\na.txt,A,Ada,,Letter", [(2, Broken.KIND)], id="unknown kind"),

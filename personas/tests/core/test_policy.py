@@ -1,5 +1,6 @@
 import json
 from dataclasses import replace
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -49,6 +50,47 @@ def test_the_order_of_its_parts_does_not_matter():
     assert policy.digest(encode(turned)) == policy.digest(encode(POLICY))
 
 
+TIMED = replace(
+    POLICY,
+    default=replace(OPEN, valid_from=date(2026, 1, 2)),
+    people=(Person(name="Ben", state=Standing.CLEARED, receipt="a letter", valid_until=date(2031, 6, 30)),),
+    rules=(("texts/a.txt", Rule(valid_from=date(2026, 1, 2), valid_until=date(2031, 6, 30))),),
+    tiers=(replace(tier("public", 0), artifact_chars=10, daily_probes=1),),
+)
+
+
+def test_windows_and_new_limits_come_back_from_their_bytes():
+    assert parse(encode(TIMED)) == TIMED
+
+
+def test_a_policy_of_the_first_form_keeps_its_bytes_and_says_the_same():
+    old = encode(replace(POLICY, v=1))
+    assert parse(old).v == 1
+    assert encode(parse(old)) == old
+    assert parse(old) == POLICY
+    assert b"valid_until" not in old
+    assert b"daily_probes" not in old
+
+
+@pytest.mark.parametrize(
+    "policy_",
+    [
+        pytest.param(replace(POLICY, default=TIMED.default), id="a window of the default"),
+        pytest.param(replace(POLICY, rules=TIMED.rules), id="a window of a record"),
+        pytest.param(replace(POLICY, people=TIMED.people), id="an agreement that ends"),
+        pytest.param(replace(POLICY, tiers=TIMED.tiers), id="a limit of its own"),
+    ],
+)
+def test_the_first_form_never_drops_what_it_has_no_words_for(policy_):
+    with pytest.raises(PolicyError, match="write it in form 2"):
+        encode(replace(policy_, v=1))
+
+
+def test_a_window_with_an_hour_is_never_signed():
+    with pytest.raises(PolicyError, match="in UTC"):
+        encode(replace(POLICY, default=replace(OPEN, valid_until=datetime(2031, 6, 30, tzinfo=UTC))))
+
+
 def changed(**fields):
     value = json.loads(encode(POLICY))
     return canonical.encode({**value, **fields})
@@ -58,12 +100,24 @@ def changed(**fields):
     "data",
     [
         pytest.param(b"", id="nothing"),
-        pytest.param(changed(v=2), id="other form"),
+        pytest.param(changed(v=1), id="another form"),
+        pytest.param(changed(v=3), id="a form that is not known"),
+        pytest.param(changed(v=0), id="form 0"),
         pytest.param(changed(more=1), id="field too many"),
         pytest.param(changed(n=0), id="version 0"),
         pytest.param(changed(default={}), id="no default"),
         pytest.param(changed(tiers=json.loads(encode(POLICY))["tiers"][::-1]), id="out of order"),
         pytest.param(changed(people=[{**json.loads(encode(POLICY))["people"][0], "state": "x"}]), id="state"),
+        pytest.param(
+            changed(default={**json.loads(encode(POLICY))["default"], "valid_from": "2031"}), id="year"
+        ),
+        pytest.param(
+            changed(default={**json.loads(encode(POLICY))["default"], "valid_from": "2031-02-30"}),
+            id="no such day",
+        ),
+        pytest.param(
+            changed(default={**json.loads(encode(POLICY))["default"], "reading": True}), id="dimension"
+        ),
         pytest.param(changed(rules=[{**json.loads(encode(POLICY))["rules"][0], "cap": "80"}]), id="cap"),
     ],
 )

@@ -3,6 +3,8 @@
 import base64
 import json
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -165,9 +167,20 @@ def policies() -> Iterator[dict[str, Any]]:
     rules = (("texts/a.txt", Rule(display=False, cap=80, tier="public", sensitive=("medical",))),)
     for default in (Rule(), OPEN):
         made = Policy(
-            archive="0f" * 16, n=1, parent="", default=default, tiers=(tier,), people=people, rules=rules
+            archive="0f" * 16, n=1, parent="", default=default, tiers=(tier,), people=people, rules=rules, v=1
         )
         yield {"document": policy.encode(made).decode(), "digest": policy.digest(policy.encode(made))}
+    begin, end = date(2026, 1, 2), date(2031, 6, 30)
+    timed = replace(
+        made,
+        v=2,
+        default=replace(OPEN, valid_until=end),
+        tiers=(replace(tier, artifact_chars=900, daily_probes=3),),
+        people=(*people, Person(name="Ben", state=Standing.CLEARED, receipt="a letter", valid_until=end)),
+        rules=(("texts/a.txt", Rule(valid_from=begin, valid_until=end)),),
+    )
+    for each in (replace(made, v=2), timed):
+        yield {"document": policy.encode(each).decode(), "digest": policy.digest(policy.encode(each))}
 
 
 VECTORS = {"texts": texts, "artifacts": artifacts, "versions": versions, "policies": policies}

@@ -1,0 +1,108 @@
+"""The rows of a policy document: one rule, one tier, one person, written and read.
+
+``new`` is False for form 1, which had neither windows nor the limits of ``SINCE_2``.
+"""
+
+from datetime import date
+from typing import Final
+
+from ledger.core.canonical import Json
+from ledger.core.fields import Fields
+from personas.core import dates
+from personas.core.consent import Rule
+from personas.core.errors import PolicyError
+from personas.core.people import Person, Standing
+from personas.core.tiers import Tier
+
+LIMITS: Final = ("excerpt_cap", "context_chars", "daily_chars", "daily_expansions", "per_minute")
+SINCE_2: Final = {"artifact_chars": 8000, "daily_probes": 20}  # what a policy of form 1 means by its silence
+
+
+def write_rule(rule: Rule, *, new: bool) -> dict[str, Json]:
+    """Return a rule as it stands in the document."""
+    said: dict[str, Json] = {
+        "inclusion": rule.inclusion,
+        "surfacing": rule.surfacing,
+        "display": rule.display,
+        "existence": rule.existence,
+        "cap": rule.cap,
+        "tier": rule.tier,
+        "sensitive": list[Json](rule.sensitive),
+    }
+    if new:
+        said |= {"valid_from": _written(rule.valid_from), "valid_until": _written(rule.valid_until)}
+    return said
+
+
+def write_tier(tier: Tier, *, new: bool) -> dict[str, Json]:
+    """Return a tier as it stands in the document."""
+    limits = (*LIMITS, *SINCE_2) if new else LIMITS
+    return {"name": tier.name, "rank": tier.rank, **{limit: getattr(tier, limit) for limit in limits}}
+
+
+def write_person(person: Person, *, new: bool) -> dict[str, Json]:
+    """Return somebody of the register as they stand in the document."""
+    said: dict[str, Json] = {
+        "name": person.name,
+        "aliases": list[Json](person.aliases),
+        "state": person.state.value,
+        "pseudonym": person.pseudonym,
+        "receipt": person.receipt,
+    }
+    return {**said, "valid_until": _written(person.valid_until)} if new else said
+
+
+def _written(day: date | None) -> str:
+    if day is not None and type(day) is not date:
+        raise PolicyError(f"{day} carries an hour: a window of consent begins and ends with days, in UTC")
+    return "" if day is None else day.isoformat()
+
+
+def read_record(fields: Fields, *, new: bool) -> tuple[str, Rule]:
+    """Read a record key with its rule."""
+    return fields.text("record"), read_rule(fields, new=new)
+
+
+def read_rule(fields: Fields, *, new: bool) -> Rule:
+    """Read a rule; CanonicalError or DateError names what is wrong."""
+    rule = Rule(
+        inclusion=fields.flag("inclusion") if fields.given("inclusion") else None,
+        surfacing=fields.flag("surfacing") if fields.given("surfacing") else None,
+        display=fields.flag("display") if fields.given("display") else None,
+        existence=fields.flag("existence") if fields.given("existence") else None,
+        cap=fields.integer("cap") if fields.given("cap") else None,
+        tier=fields.text("tier") if fields.given("tier") else None,
+        sensitive=fields.texts("sensitive"),
+        valid_from=_read_day(fields, "valid_from") if new else None,
+        valid_until=_read_day(fields, "valid_until") if new else None,
+    )
+    fields.closed()
+    return rule
+
+
+def read_tier(fields: Fields, *, new: bool) -> Tier:
+    """Read a tier; CanonicalError names what is wrong."""
+    limits = {limit: fields.integer(limit) for limit in LIMITS}
+    limits |= {limit: fields.integer(limit) if new else usual for limit, usual in SINCE_2.items()}
+    tier = Tier(name=fields.text("name"), rank=fields.integer("rank"), **limits)
+    fields.closed()
+    return tier
+
+
+def read_person(fields: Fields, *, new: bool) -> Person:
+    """Read somebody of the register; CanonicalError, DateError or ValueError names what is wrong."""
+    person = Person(
+        name=fields.text("name"),
+        aliases=fields.texts("aliases"),
+        state=Standing(fields.text("state")),
+        pseudonym=fields.text("pseudonym"),
+        receipt=fields.text("receipt"),
+        valid_until=_read_day(fields, "valid_until") if new else None,
+    )
+    fields.closed()
+    return person
+
+
+def _read_day(fields: Fields, key: str) -> date | None:
+    text = fields.text(key)
+    return dates.day(text) if text else None
