@@ -31,6 +31,8 @@ def rule_of(row: Rule) -> CoreRule:
         cap=row.cap,
         tier=row.tier.name if row.tier else None,
         sensitive=tuple(row.sensitive),
+        valid_from=row.valid_from,
+        valid_until=row.valid_until,
     )
 
 
@@ -50,6 +52,7 @@ def person_of(row: Person) -> CorePerson:
         state=Standing(row.state),
         pseudonym=row.pseudonym,
         receipt="" if row.receipt == UNSETTLED else row.receipt,
+        valid_until=row.valid_until,
     )
 
 
@@ -63,6 +66,8 @@ def tier_of(row: Tier) -> CoreTier:
         daily_chars=row.daily_chars,
         daily_expansions=row.daily_expansions,
         per_minute=row.per_minute,
+        artifact_chars=row.artifact_chars,
+        daily_probes=row.daily_probes,
     )
 
 
