@@ -10,6 +10,7 @@ from pathlib import Path
 
 COMMAND = "load_demo"
 FILE = "demo-logins.json"  # in KWANZAA_STATE
+UNLISTED = "demo-logins-unlisted.json"  # of those whom `manage.py run` does not print
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +25,15 @@ class Demo:
 
 def logins(state: Path) -> tuple[Demo, ...]:
     """Read the logins; empty when no demo was loaded."""
-    file = state / FILE
+    return _read(state / FILE)
+
+
+def everybody(state: Path) -> tuple[Demo, ...]:
+    """Read the logins of the demo, those too that are not printed."""
+    return logins(state) + _read(state / UNLISTED)
+
+
+def _read(file: Path) -> tuple[Demo, ...]:
     if not file.exists():
         return ()
     rows = json.loads(file.read_text(encoding="utf-8"))

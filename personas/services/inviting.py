@@ -15,6 +15,7 @@ from typing import Final
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
+from guardian.shortcuts import get_users_with_perms
 
 from personas import roles
 from personas.core.errors import InvitationError, UnknownInvitationError
@@ -54,22 +55,47 @@ def invitable(user: User, persona: Persona) -> frozenset[Role]:
     return frozenset(role for role, needs in MAY_INVITE.items() if needs & held)
 
 
+def stewards_of(persona: Persona) -> list[User]:
+    """Return who may invite to every role, by name."""
+    holders = get_users_with_perms(
+        persona, only_with_perms_in=[Need.STEWARD.value], with_superusers=False, with_group_users=True
+    )
+    return sorted(
+        (user for user in holders if isinstance(user, User) and user.is_active),
+        key=lambda user: user.username,
+    )
+
+
+def check(*, persona: Persona, by: User, terms: Terms) -> None:
+    """Raise InvitationError, which names what is wrong, unless *by* may invite on these terms."""
+    asks = terms.role is Role.REQUESTOR
+    if terms.role not in invitable(by, persona):
+        raise InvitationError(f"{by.username} may not invite a {terms.role} to {persona.slug}")
+    if asks != bool(terms.tier):
+        raise InvitationError("a requestor needs a tier" if asks else f"a {terms.role} has no tier")
+    if terms.tier and not persona.tiers.filter(name=terms.tier).exists():
+        known = ", ".join(persona.tiers.order_by("rank").values_list("name", flat=True)) or "none"
+        raise InvitationError(f"persona {persona.slug} has no tier {terms.tier!r}; it has {known}")
+    if not 1 <= terms.days <= LONGEST_DAYS:
+        raise InvitationError(f"an invitation lasts 1 to {LONGEST_DAYS} days, not {terms.days}")
+    if terms.member_days is not None and not (asks and 1 <= terms.member_days <= LONGEST_MEMBERSHIP):
+        raise InvitationError(
+            f"a requestor's membership lasts 1 to {LONGEST_MEMBERSHIP} days; others' has no end"
+        )
+
+
 @transaction.atomic
 def invite(*, persona: Persona, by: User, terms: Terms, now: datetime) -> tuple[Invitation, str]:
     """Make an invitation and return it with the link's secret, which is kept nowhere.
 
     Raises: InvitationError, which names what is wrong.
     """
-    _check(persona, by, terms)
-    tier = persona.tiers.filter(name=terms.tier).first() if terms.tier else None
-    if terms.tier and tier is None:
-        known = ", ".join(persona.tiers.order_by("rank").values_list("name", flat=True)) or "none"
-        raise InvitationError(f"persona {persona.slug} has no tier {terms.tier!r}; it has {known}")
+    check(persona=persona, by=by, terms=terms)
     secret = secrets.token_urlsafe(32)
     invitation = Invitation.objects.create(
         persona=persona,
         role=terms.role.value,
-        tier=tier,
+        tier=persona.tiers.filter(name=terms.tier).first() if terms.tier else None,
         digest=_digest(secret),
         made_by=by,
         expires=now + timedelta(days=terms.days),
@@ -117,20 +143,6 @@ def _found(rows: QuerySet[Invitation], secret: str, now: datetime) -> Invitation
     if found is None or Role(found.role) not in invitable(found.made_by, found.persona):
         raise UnknownInvitationError
     return found
-
-
-def _check(persona: Persona, by: User, terms: Terms) -> None:
-    asks = terms.role is Role.REQUESTOR
-    if terms.role not in invitable(by, persona):
-        raise InvitationError(f"{by.username} may not invite a {terms.role} to {persona.slug}")
-    if asks != bool(terms.tier):
-        raise InvitationError("a requestor needs a tier" if asks else f"a {terms.role} has no tier")
-    if not 1 <= terms.days <= LONGEST_DAYS:
-        raise InvitationError(f"an invitation lasts 1 to {LONGEST_DAYS} days, not {terms.days}")
-    if terms.member_days is not None and not (asks and 1 <= terms.member_days <= LONGEST_MEMBERSHIP):
-        raise InvitationError(
-            f"a requestor's membership lasts 1 to {LONGEST_MEMBERSHIP} days; others' has no end"
-        )
 
 
 def _digest(secret: str) -> str:

@@ -110,6 +110,9 @@ class Command(BaseCommand):
         self.stdout.write(f"\n  {self.style.SUCCESS(url)}\n")
         for one in demo.logins(settings.KWANZAA_STATE):
             self.stdout.write(f"    {one.login:<8} {one.password:<16} {one.name}, {one.role}")
+        if demo.logins(settings.KWANZAA_STATE):
+            self.stdout.write("\n  Curator and auditor need a code beside the password, a new one each time:")
+            self.stdout.write("    .venv/bin/python manage.py one_time_code cora")
         self.stdout.write("\n  Ctrl-C stops everything.\n")
         self.stdout.flush()
 
