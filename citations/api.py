@@ -6,6 +6,7 @@ from typing import cast
 from django.contrib.auth.models import User
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
+from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -41,19 +42,16 @@ class AskView(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Ask; the answer is fetched from the address in ``Location``."""
-        asked = AskSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = _asked(request, slug)
         question = services.ask(
             user=cast("User", request.user),
             slug=slug,
-            text=asked.validated_data["question"],
-            profile=asked.validated_data["profile"],
-            conversation=asked.validated_data["conversation"],
+            text=asked["question"],
+            profile=asked["profile"],
+            conversation=asked["conversation"],
             key=request.headers.get("Idempotency-Key", ""),
         )
-        tasks.wake(question.pk)
-        where = reverse("api-question", kwargs={"handle": question.handle}, request=request)
-        return Response(_status(question), status=HTTPStatus.ACCEPTED, headers={"Location": where})
+        return _accepted(request, question)
 
 
 class QuestionView(APIView):
@@ -71,6 +69,21 @@ class QuestionView(APIView):
         return Response({name: display[name] for name in ("contract", "claims", "outcome")})
 
 
+class ContextView(APIView):
+    """What stands around one source of an answer."""
+
+    required_scope = Scope.ASK
+
+    @extend_schema(request=None, responses={202: StatusSerializer}, tags=["questions"])
+    def post(self, request: Request, handle: str, letter: str) -> Response:
+        """Ask for more context; it is an answer of its own, and fetched from the address in ``Location``.
+
+        The same request on the same day (UTC) gives the same answer.
+        """
+        question = services.ask_around(user=cast("User", request.user), handle=handle, letter=letter)
+        return _accepted(request, question)
+
+
 class ReceiptView(APIView):
     """The receipt of one answer."""
 
@@ -81,6 +94,23 @@ class ReceiptView(APIView):
         """Return what the caller needs to check the answer: its receipt, and what was shown, whole."""
         question = selectors.question_of(cast("User", request.user), handle)
         return Response(selectors.receipt_with_display(question))
+
+
+def _asked(request: Request, slug: str) -> dict[str, str]:
+    """Read what was posted; a post that cannot be read counts against the minute like any other."""
+    try:
+        asked = AskSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+    except APIException:
+        services.count_malformed_post(user=cast("User", request.user), slug=slug)
+        raise
+    return dict(asked.validated_data)
+
+
+def _accepted(request: Request, question: Question) -> Response:
+    tasks.wake(question.pk)
+    where = reverse("api-question", kwargs={"handle": question.handle}, request=request)
+    return Response(_status(question), status=HTTPStatus.ACCEPTED, headers={"Location": where})
 
 
 def _status(question: Question) -> dict[str, str]:

@@ -26,10 +26,16 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("questions/<handle:handle>/", views.question, name="question"),
     path("questions/<handle:handle>/answer/", views.answer, name="answer"),
     path("questions/<handle:handle>/events/", views.events, name="events"),
+    path("questions/<handle:handle>/sources/<slug:letter>/context/", views.context, name="context"),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [path("", include((_PAGES, "chat")))]
 api_patterns: list[URLPattern | URLResolver] = [
     path("personas/<slug:slug>/questions/", api.AskView.as_view(), name="api-ask"),
     path("questions/<handle:handle>/", api.QuestionView.as_view(), name="api-question"),
     path("questions/<handle:handle>/receipt/", api.ReceiptView.as_view(), name="api-receipt"),
+    path(
+        "questions/<handle:handle>/sources/<slug:letter>/context/",
+        api.ContextView.as_view(),
+        name="api-context",
+    ),
 ]

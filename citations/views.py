@@ -26,9 +26,11 @@ from citations.adapters import progress
 from citations.adapters.release import Moment, look
 from citations.core.errors import (
     CitationError,
+    ConversationEndedError,
     KeyRequiredError,
     KeyReusedError,
     MalformedQuestionError,
+    TooManyError,
     UnknownConversationError,
     UnknownProfileError,
     UnknownQuestionError,
@@ -164,6 +166,17 @@ def events(request: Request, handle: str) -> StreamingHttpResponse:
     return response
 
 
+@require_POST
+@page
+def context(request: Request, handle: str, letter: str) -> HttpResponse:
+    """Ask for what stands around a source; the answer is a turn of its own."""
+    try:
+        one = services.ask_around(user=request.user, handle=handle, letter=letter)
+    except (TooManyError, ConversationEndedError, KeyReusedError) as e:
+        return _again(request, selectors.question_of(request.user, handle).persona, e)
+    return _begun(request, one)
+
+
 def _asked(request: Request, whose: Persona) -> HttpResponse:
     """Take a question: with script the turn comes back at once, without it the page with the answer."""
     try:
@@ -181,8 +194,15 @@ def _asked(request: Request, whose: Persona) -> HttpResponse:
         UnknownConversationError,
         KeyReusedError,
         KeyRequiredError,
+        ConversationEndedError,
+        TooManyError,
     ) as e:
         return _again(request, whose, e)
+    return _begun(request, one)
+
+
+def _begun(request: Request, one: Question) -> HttpResponse:
+    """Call a worker, and show the turn, which runs."""
     tasks.wake(one.pk)
     where = reverse("chat:question", args=[one.handle])
     if not request.htmx:
@@ -198,7 +218,7 @@ def _asked(request: Request, whose: Persona) -> HttpResponse:
 def _again(request: Request, whose: Persona, error: CitationError) -> HttpResponse:
     """Give the form back with what was wrong and what was typed, and with a fresh key."""
     post = request.POST
-    gone = isinstance(error, UnknownConversationError)
+    gone = isinstance(error, UnknownConversationError | ConversationEndedError)
     form = ask_form(
         whose,
         conversation="" if gone else post.get("conversation", ""),
@@ -209,6 +229,9 @@ def _again(request: Request, whose: Persona, error: CitationError) -> HttpRespon
     name = "citations/_ask.html" if request.htmx else "citations/chat.html"
     context = {**_chat(request, whose, ()), "ask": form}
     response = render(request, name, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if isinstance(error, TooManyError):
+        response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        response["Retry-After"] = str(error.seconds)
     response["HX-Retarget"] = "#ask"
     response["HX-Reswap"] = "outerHTML"
     return response
@@ -219,6 +242,8 @@ def _mended(error: CitationError) -> str:
     match error:
         case UnknownConversationError():
             return _("This conversation is not there any more. Send the question again to begin anew.")
+        case ConversationEndedError():
+            return _("This conversation has ended. Send the question again to begin a new one.")
         case KeyReusedError():
             return _("This form was sent before, with another question. Send it once more.")
         case KeyRequiredError():
@@ -234,8 +259,11 @@ def _chat(request: Request, whose: Persona, asked: tuple[Question, ...]) -> dict
         "persona": persona_shown(whose),
         "turns": [_turn(one) for one in asked],
         "ask": ask_form(
-            whose, conversation=last.conversation.handle if last else "", profile=last.profile if last else ""
+            whose,
+            conversation=last.conversation.handle if last and not last.conversation.ended else "",
+            profile=last.profile if last else "",
         ),
+        "ended": last is not None and last.conversation.ended is not None,
         "first_visit": whose.slug not in request.session.get(NOTICE, []),
         "conversations": () if asked else selectors.conversations(request.user, whose)[:EARLIER],
     }
@@ -251,7 +279,12 @@ def _fragments(request: Request, one: Question, first: str, *others: str) -> str
     context = {
         "persona": persona_shown(one.persona),
         "turn": _turn(one),
-        "ask": ask_form(one.persona, conversation=one.conversation.handle, profile=one.profile),
+        "ask": ask_form(
+            one.persona,
+            conversation="" if one.conversation.ended else one.conversation.handle,
+            profile=one.profile,
+        ),
+        "ended": one.conversation.ended is not None,
     }
     parts = [render_to_string(f"citations/{first}.html", context, request)]
     context["oob"] = True

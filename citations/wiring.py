@@ -6,6 +6,7 @@ from hashlib import sha256
 from django.conf import settings
 
 from citations import selectors
+from citations.adapters import surroundings
 from citations.adapters.archive import Passages
 from citations.adapters.drafters import drafter_for
 from citations.adapters.progress import Stages
@@ -13,7 +14,7 @@ from citations.adapters.record import Bundles
 from citations.adapters.tracker import Uses
 from citations.core import enforcement, tables
 from citations.core.ports import Ports
-from citations.core.records import Allowance, Life, Pins, Probes, Session
+from citations.core.records import Allowance, Hit, Life, Pins, Probes, Session
 from citations.models import Question
 from ledger import selectors as ledger
 from ledger import wiring as signing
@@ -60,6 +61,11 @@ def ports_for(question: Question, session: Session, standing: Standing) -> Ports
         tracker=Uses(question_id=question.pk),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
     )
+
+
+def around(question: Question, session: Session, standing: Standing) -> tuple[Hit, ...]:
+    """Read what may be shown around the source that a request for context is about."""
+    return surroundings.around(question, standing, version=session.pins.archive_n)
 
 
 def standing_for(question: Question) -> Standing:

@@ -8,6 +8,7 @@ from citations.selectors.access import (
     standing_of,
 )
 from citations.selectors.allowances import allowance_of, mark_of, marks_of, probes_of, today
+from citations.selectors.context import handle_around, handle_of, sentences_of
 from citations.selectors.delivery import bundle_file, delivered, is_logged, receipt
 from citations.selectors.questions import conversation_of, conversations, history, question_of, tenant_of
 from citations.selectors.reading import excerpt, inventory_of, paragraphs_of
@@ -21,6 +22,8 @@ __all__ = [
     "conversations",
     "delivered",
     "excerpt",
+    "handle_around",
+    "handle_of",
     "history",
     "inventory_of",
     "is_evaluator",
@@ -34,6 +37,7 @@ __all__ = [
     "question_of",
     "receipt",
     "receipt_with_display",
+    "sentences_of",
     "standing_of",
     "today",
     "tenant_of",

@@ -7,7 +7,9 @@ attempt on the row may store a bundle (``adapters.record``); a late one finds it
 
 from citations.services.answering import answer, attend, consult, take
 from citations.services.asking import ask, evaluation_user
+from citations.services.context import ask_around
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
+from citations.services.limits import count_malformed_post
 from citations.services.waiting import STALE, drain, release_covered, reopen_stale
 
 __all__ = [
@@ -16,8 +18,10 @@ __all__ = [
     "STALE",
     "answer",
     "ask",
+    "ask_around",
     "attend",
     "consult",
+    "count_malformed_post",
     "drain",
     "evaluation_user",
     "release_covered",

@@ -57,7 +57,10 @@ def answer(*, question_id: int, attempt: str) -> Answer:
     with _held(question_id, attempt):
         standing = wiring.standing_for(question)
         session = wiring.session_for(question, standing)
-        return pipeline.answer(question.text, session, wiring.ports_for(question, session, standing))
+        ports = wiring.ports_for(question, session, standing)
+        if question.around_id is not None:
+            return pipeline.expand(question.text, wiring.around(question, session, standing), session, ports)
+        return pipeline.answer(question.text, session, ports)
 
 
 def attend(*, question_id: int) -> Answer | None:

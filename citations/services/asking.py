@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from citations import selectors
 from citations.core import intake
 from citations.core.errors import (
+    ConversationEndedError,
     KeyRequiredError,
     KeyReusedError,
     MalformedQuestionError,
@@ -17,6 +18,7 @@ from citations.core.errors import (
 )
 from citations.core.records import Refusal
 from citations.models import Conversation, Outbox, Question, RefusalEvent
+from citations.services.limits import count_post
 from personas.models import Persona
 
 _KEY_LENGTH: Final = 80
@@ -28,14 +30,15 @@ def ask(*, user: User, slug: str, text: str, key: str, profile: str = "", conver
     The caller calls a worker once this is committed (``tasks.wake``). *profile* empty: the persona's default;
     *conversation* empty: a new one.
     Raises: UnknownPersonaError, MalformedQuestionError, UnknownProfileError, KeyRequiredError, KeyReusedError,
-    UnknownConversationError.
+    UnknownConversationError, TooManyError, ConversationEndedError.
     """
     persona = selectors.persona_to_ask(user, slug)
+    count_post(user=user, persona=persona, key=key)
     chosen = _profile(persona, profile)
     if not 1 <= len(key) <= _KEY_LENGTH or not (key.isascii() and key.isprintable()):
         raise KeyRequiredError
     if isinstance(admitted := intake.admit(text), Refusal):
-        _count_malformed(persona, chosen, admitted)
+        _count_malformed(user, persona, chosen, admitted)
         raise MalformedQuestionError
     digest = _digest(slug, text, chosen, conversation)
     try:
@@ -64,13 +67,14 @@ def _profile(persona: Persona, profile: str) -> str:
     return chosen
 
 
-def _count_malformed(persona: Persona, profile: str, refusal: Refusal) -> None:
+def _count_malformed(user: User, persona: Persona, profile: str, refusal: Refusal) -> None:
     RefusalEvent.objects.create(
         persona=persona,
         profile=profile,
         kind=refusal.kind.value,
         reason=refusal.reason.value,
         query_type=refusal.query_type.value,
+        evaluation=selectors.is_evaluator(user),
     )
 
 
@@ -96,6 +100,8 @@ def _keep(
             handle=secrets.token_hex(16), persona=persona, user=user, title=" ".join(text.split())[:120]
         )
     )
+    if talk.ended:
+        raise ConversationEndedError
     question = Question.objects.create(
         handle=secrets.token_hex(16),
         conversation=talk,

@@ -1,0 +1,83 @@
+"""The source of an earlier answer, for its owner, and the sentences that stand around it."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from citations.core.errors import UnknownQuestionError
+from citations.core.evidence import Sentence
+from citations.models import Handle, Question
+from citations.selectors.delivery import delivered
+from citations.selectors.questions import question_of
+from ledger.core.fields import Fields
+from personas import selectors as personas
+from personas.models import Passage
+from personas.selectors import Standing
+from personas.selectors.reading import HIDDEN
+
+
+def handle_of(user: User, handle: str, letter: str) -> Handle:
+    """Return what *letter* stands for in an answer of *user*, while it shows an excerpt there, until it expires.
+
+    Raises: UnknownQuestionError, the same for a foreign answer, an unknown letter and one that is over.
+    """
+    question = question_of(user, handle)
+    if letter not in _quoted(question):
+        raise UnknownQuestionError
+    held = Handle.objects.filter(bundle__question=question, letter=letter, owner=user, expires__gt=timezone.now())
+    found = held.select_related("bundle__question__conversation").first()
+    if found is None:
+        raise UnknownQuestionError
+    return found
+
+
+def _quoted(question: Question) -> frozenset[str]:
+    """Return the letters beside which the owner may read an excerpt now."""
+    display = delivered(question)
+    claims = Fields(dict(display), "display").items("claims") if display else ()
+    sources = (
+        Fields(source, "display.sources")
+        for claim in claims
+        for source in Fields(claim, "display.claims").items("sources")
+    )
+    return frozenset(one.text("handle").removeprefix("Source ") for one in sources if one.given("excerpt"))
+
+
+def handle_around(question: Question) -> Handle | None:
+    """Return the source that a request for context is about; None when it has expired meanwhile."""
+    if question.around_id is None:
+        return None
+    held = Handle.objects.filter(pk=question.around_id, owner=question.user_id, expires__gt=timezone.now())
+    return held.select_related("artifact", "bundle__question").first()
+
+
+def sentences_of(
+    standing: Standing, handle: Handle, *, version: int
+) -> Iterator[tuple[int, Sentence | None]]:
+    """Yield every sentence of a source's artifact with a passage that holds it, in order; None where it is closed.
+
+    What is open is told for the question whose answer cited it.
+    """
+    artifact, asked = handle.artifact, handle.bundle.question.text
+
+    @cache
+    def paragraph(index: int) -> str | None:
+        name = artifact.artifact_id
+        return personas.paragraph(standing, artifact_id=name, version=version, index=index, asked=asked)
+
+    for (index, start, end), passage_id in sorted(_places(handle)):
+        text = (paragraph(index) or "")[start:end]
+        is_open = len(text) == end - start > 0 and HIDDEN not in text
+        one = Sentence(paragraph=index, start=start, end=end, text=text) if is_open else None
+        yield passage_id, one
+
+
+def _places(handle: Handle) -> Iterator[tuple[tuple[int, int, int], int]]:
+    rows = Passage.objects.filter(persona_id=handle.artifact.persona_id, artifact=handle.artifact)
+    found: dict[tuple[int, int, int], int] = {}
+    for passage_id, flat in rows.order_by("ordinal").values_list("id", "sentences"):
+        for place in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
+            found.setdefault(place, passage_id)
+    yield from found.items()

@@ -1,0 +1,43 @@
+"""How often somebody may ask: every question that is posted counts, whatever comes of it."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from citations import selectors
+from citations.adapters.debit import count
+from citations.core.errors import TooManyError
+from citations.models import Question, Tally
+from personas.models import Persona
+
+
+def count_post(*, user: User, persona: Persona, key: str) -> None:
+    """Count one post against the minute, unless *key* came before: that is the same post again.
+
+    Raises: TooManyError when the minute holds no more; UnknownPersonaError for whoever has no tier.
+    """
+    if selectors.is_evaluator(user) or _came_before(user, key):
+        return
+    now = timezone.now()
+    minute = now.replace(second=0, microsecond=0)
+    made = count(
+        persona_id=persona.pk,
+        user_id=user.pk,
+        kind=Tally.Kind.MINUTE,
+        key="",
+        period=minute,
+        limit=selectors.standing_of(user, persona).tier.per_minute,
+    )
+    if made is None:
+        left = minute + timedelta(minutes=1) - now
+        raise TooManyError(max(1, -(-left // timedelta(seconds=1))))
+
+
+def count_malformed_post(*, user: User, slug: str) -> None:
+    """Count a post that is not even a request. Raises: UnknownPersonaError, ForbiddenError, TooManyError."""
+    count_post(user=user, persona=selectors.persona_to_ask(user, slug), key="")
+
+
+def _came_before(user: User, key: str) -> bool:
+    return "\0" not in key and Question.objects.filter(user=user, key=key).exists()

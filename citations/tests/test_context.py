@@ -1,0 +1,178 @@
+"""More around a source: its owner's, while it lives, whole sentences, through every gate, debited and signed."""
+
+import io
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from citations import selectors, services, tasks
+from citations.core.errors import UnknownQuestionError
+from citations.models import Budget, Handle, Question, ShownSpan, StoredBundle
+from citations.tests.conftest import LETTER
+from citations.tests.shown import shown
+from personas.models import Person, Rule, Tier
+from personas.services.mentioning import refresh_mentions
+
+CARDIFF = "When did Ada move to Cardiff?"
+PRYCE = "The harbour master, Mr. Pryce, taught me to read the weather charts."
+
+
+@pytest.fixture(autouse=True)
+def called(monkeypatch):
+    """The workers that were called, instead of a queue."""
+    calls: list[int] = []
+    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda arguments, **_: calls.append(*arguments))
+    return calls
+
+
+def answered(question):
+    assert services.attend(question_id=question.pk) is not None
+    question.refresh_from_db()
+    return question
+
+
+def cited(cast, text=CARDIFF, key="k1"):
+    return answered(services.ask(user=cast.rhea, slug="ada", text=text, key=key))
+
+
+def more(cast, question, letter="A", user=None):
+    return services.ask_around(user=user or cast.rhea, handle=question.handle, letter=letter)
+
+
+def excerpts(question):
+    return [source["excerpt"] for claim in shown(question)["claims"] for source in claim["sources"]]
+
+
+def test_whole_sentences_around_a_source_come_as_a_signed_answer_of_their_own(cast):
+    first = cited(cast)
+    assert PRYCE not in str(shown(first))
+    around = answered(more(cast, first))
+    assert PRYCE in " ".join(excerpts(around))
+    assert all(one in LETTER for one in excerpts(around))
+    assert StoredBundle.objects.filter(question=around).exists()
+    assert around.conversation == first.conversation
+
+
+def test_it_is_debited_once_with_what_is_new(cast):
+    first = cited(cast)
+    before = Budget.objects.get()
+    assert (before.expansions, before.chars) == (0, len(excerpts(first)[0]))
+    answered(more(cast, first))
+    after = Budget.objects.get()
+    assert after.expansions == 1
+    assert after.chars == sum(one.end - one.start for one in ShownSpan.objects.all()) > before.chars
+
+
+def test_the_same_request_on_one_day_is_the_same_question(cast):
+    first = cited(cast)
+    assert more(cast, first).pk == more(cast, first).pk
+    assert Question.objects.count() == 2
+
+
+def test_no_more_than_the_tier_s_characters_come_around_a_place(cast):
+    Tier.objects.update(context_chars=0)
+    first = cited(cast)
+    assert PRYCE not in str(shown(answered(more(cast, first))))
+
+
+def test_sentences_about_somebody_who_is_sealed_end_what_is_shown_like_the_end_of_the_text(cast, folder):
+    lengthen(folder)
+    Tier.objects.update(context_chars=20_000, daily_chars=50_000, artifact_chars=50_000)
+    first = cited(cast, "What did Ada take a post as on the tug Merganser in Cardiff in the spring of 1951?")
+    Person.objects.create(persona=cast.persona, name="Nora Blake")
+    refresh_mentions(persona=cast.persona)
+    around = " ".join(excerpts(answered(more(cast, first))))
+    assert "tide table of week 3 " in around
+    assert "Nora" not in around
+    assert "herring" not in around
+
+
+def lengthen(folder):
+    """Put a new version of the letter in place, so long that Nora stands in another passage than Cardiff."""
+    tides = " ".join(f"The tide table of week {n} was wrong by an hour." for n in range(60))
+    text = f"{LETTER} {tides} Nora Blake kept the books. {tides.replace('tide', 'herring')}"
+    (folder / "texts/letter.txt").write_text(text + "\n", encoding="utf-8")
+    call_command("ingest", folder, "--persona=ada", "--publish", "--json", stdout=io.StringIO())
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param({"surfacing": False}, id="not to be used"),
+        pytest.param({"display": False}, id="not to be shown"),
+        pytest.param({"existence": False}, id="not to be known"),
+    ],
+)
+def test_what_was_closed_after_the_answer_has_no_more_around_it(cast, changed):
+    first = cited(cast)
+    waiting = more(cast, first)
+    Rule.objects.update_or_create(persona=cast.persona, record_key="texts/letter.txt", defaults=changed)
+    said = shown(answered(waiting))
+    assert said["claims"] == []
+    assert said["outcome"]["refusal"]["kind"] == "coverage"
+    with pytest.raises(UnknownQuestionError):
+        selectors.handle_of(cast.rhea, first.handle, "A")
+
+
+def test_the_day_s_expansions_end_with_a_refusal_that_says_so(cast):
+    Tier.objects.update(daily_expansions=1)
+    first = cited(cast)
+    second = cited(cast, "Who taught Ada the Morse code?", key="k2")
+    assert excerpts(answered(more(cast, first)))
+    said = shown(answered(more(cast, second)))
+    assert said["outcome"]["refusal"]["reason"] == "budget_spent"
+    assert Budget.objects.get().expansions == 1
+
+
+@pytest.mark.parametrize("letter", ["B", "a", "AA", "1", "source-a"])
+def test_a_letter_that_stands_for_nothing_is_unknown(cast, letter):
+    with pytest.raises(UnknownQuestionError):
+        more(cast, cited(cast), letter)
+
+
+def test_a_source_is_there_for_its_owner_alone(cast):
+    first = cited(cast)
+    for user in (cast.femi, cast.sam):
+        with pytest.raises(UnknownQuestionError):
+            more(cast, first, user=user)
+
+
+def test_a_handle_that_expired_stands_for_nothing_and_a_waiting_request_comes_too_late(cast):
+    first = cited(cast)
+    waiting = more(cast, first)
+    Handle.objects.update(expires=timezone.now() - timedelta(seconds=1))
+    with pytest.raises(UnknownQuestionError):
+        more(cast, first)
+    assert shown(answered(waiting))["outcome"]["kind"] == "refusal"
+
+
+def test_the_api_says_the_same_404_to_everything_that_is_not_there(cast):
+    first = cited(cast)
+    client = APIClient()
+    client.force_authenticate(cast.rhea)
+    there = f"/api/v1/questions/{first.handle}/sources/A/context/"
+    accepted = client.post(there)
+    assert accepted.status_code == 202
+    assert accepted["Location"].endswith(f"/api/v1/questions/{accepted.json()['question']}/")
+    refused = [client.post(there.replace("/A/", "/Q/")), client.post(there.replace(first.handle, "0" * 32))]
+    client.force_authenticate(cast.femi)
+    refused.append(client.post(there))
+    assert {(one.status_code, one.content) for one in refused} == {(404, refused[0].content)}
+
+
+def test_the_page_offers_it_and_shows_it_without_script(cast, called):
+    first = cited(cast)
+    client = Client()
+    client.force_login(cast.rhea)
+    where = f"/questions/{first.handle}/sources/A/context/"
+    assert where in client.get(f"/questions/{first.handle}/").content.decode()
+    services_run = client.post(where, headers={"HX-Request": "true"})
+    assert services_run.status_code == 200
+    answered(Question.objects.get(pk=called[-1]))
+    assert "weather charts" in client.get(f"/questions/{first.handle}/").content.decode()
+    assert client.post(where.replace("/A/", "/B/")).status_code == 404
+    assert client.get(where).status_code == 405
