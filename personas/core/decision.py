@@ -4,7 +4,7 @@ Pure and total: every input has an answer. What nobody allowed is denied, and on
 permit. ``kwanzaa_eligible`` in the database is its equal, row by row, and tests hold the two together.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from personas.core.consent import SILENT, ceiling, effective
@@ -28,11 +28,25 @@ def decide(request: Request, facts: Facts) -> Decision:
     if request.action not in _ACTIONS:
         return _UNKNOWN
     case = _case(request, facts)
-    fired = tuple(ground for ground in GROUNDS if ground.holds(case))
+    return _weighed(case, _fired(case), request.action)
+
+
+def decide_each(request: Request, facts: Facts) -> Mapping[Action, Decision]:
+    """Decide all actions at once, whichever the request names; the same as one by one, and quicker."""
+    case = _case(request, facts)
+    fired = _fired(case)
+    return {action: _weighed(case, fired, action) for action in Action}
+
+
+def _fired(case: Case) -> tuple[Ground, ...]:
+    return tuple(ground for ground in GROUNDS if ground.holds(case))
+
+
+def _weighed(case: Case, fired: tuple[Ground, ...], action: Action) -> Decision:
     return Decision(
-        effect=_effect(fired, request.action),
-        rules=tuple(ground.id for ground in fired if request.action in ground.actions),
-        obligations=tuple(_obligations(case, fired)),
+        effect=_effect(fired, action),
+        rules=tuple(ground.id for ground in fired if action in ground.actions),
+        obligations=tuple(_obligations(case, fired, action)),
     )
 
 
@@ -63,15 +77,15 @@ def _effect(fired: tuple[Ground, ...], action: Action) -> Effect:
     return Effect.PERMIT if Effect.PERMIT in effects else Effect.DENY
 
 
-def _obligations(case: Case, fired: tuple[Ground, ...]) -> Iterator[Obligation]:
+def _obligations(case: Case, fired: tuple[Ground, ...], wanted: Action) -> Iterator[Obligation]:
     known, used, shown = (
         _effect(fired, action) is Effect.PERMIT for action in (Action.KNOW, Action.USE, Action.SHOW)
     )
     if not known:
-        if case.request.action is not Action.HOLD:
+        if wanted is not Action.HOLD:
             yield Obligation(duty=Duty.HIDE)
         return
-    answering = case.request.action in {Action.USE, Action.SHOW} and used
+    answering = wanted in {Action.USE, Action.SHOW} and used
     if answering and not shown:
         yield Obligation(duty=Duty.WITHHOLD)
     if answering and shown and case.scope.cap is not None:

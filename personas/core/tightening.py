@@ -1,16 +1,29 @@
-"""Whether a new policy only tightens an old one, as it must after a death (DESIGN, section 3)."""
+"""Whether a new policy only tightens an old one, as it must after a death (DESIGN, section 3).
 
-from collections.abc import Iterator
+Judged by what each tier may do with each record on each day, not by how a rule is put. Between the ends of windows
+nothing changes, so that a few days stand for all.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Final
 
-from personas.core.consent import Rule, Scope, effective
+from personas.core.consent import Rule
+from personas.core.decision import decide_each
 from personas.core.errors import Loosening
-from personas.core.policy import Person, Policy, Standing
-from personas.core.tiers import Tier
+from personas.core.facts import Action, Decision, Duty, Facts, Request
+from personas.core.people import Person, Standing
+from personas.core.policy import Policy
+from personas.core.policy_rows import LIMITS, SINCE_2
 
 _ORDER: Final = tuple(Standing)
-_NOTHING: Final = Scope()
-_LIMITS: Final = ("excerpt_cap", "context_chars", "daily_chars", "daily_expansions", "per_minute")
+_DIMENSIONS: Final = {
+    Action.HOLD: "inclusion",
+    Action.KNOW: "existence",
+    Action.USE: "surfacing",
+    Action.SHOW: "display",
+}
+_STRANGER: Final = Person(name="")
 
 
 def tightens(old: Policy, new: Policy) -> bool:
@@ -21,66 +34,96 @@ def tightens(old: Policy, new: Policy) -> bool:
 def loosenings(old: Policy, new: Policy) -> tuple[Loosening, ...]:
     """Name everything that *new* would allow and *old* did not.
 
-    A tier that *old* does not know is measured by the old tier just below it, a record that it does not know
-    by its default: what is found later may reach the default and never exceed it.
+    A record that *old* does not know is measured by its default: what is found later may reach the default and never
+    exceed it. Somebody whom *old* does not know is measured as sealed. A tier that *old* does not know is looser: it
+    is the person who says which tiers there are.
     """
     return (*_tiers(old, new), *_records(old, new), *_people(old, new))
 
 
 def _tiers(old: Policy, new: Policy) -> Iterator[Loosening]:
+    known = {tier.name: tier for tier in old.tiers}
     for tier in new.tiers:
-        before = _before(old, tier)
-        for limit in _LIMITS:
-            if before is None or getattr(tier, limit) > getattr(before, limit):
+        if tier.name not in known:
+            yield Loosening(thing=tier.name, what="tier")
+            continue
+        for limit in (*LIMITS, *SINCE_2):
+            if getattr(tier, limit) > getattr(known[tier.name], limit):
                 yield Loosening(thing=tier.name, what=limit)
 
 
 def _records(old: Policy, new: Policy) -> Iterator[Loosening]:
     old_rules, new_rules = dict(old.rules), dict(new.rules)
-    pairs = [(tier, _before(old, tier)) for tier in new.tiers]
+    shared = {tier.name for tier in old.tiers} & {tier.name for tier in new.tiers}
+    found = dict[tuple[Rule | None, Rule | None], tuple[str, ...]]()  # most records share a few rules
     for record in ["", *sorted(old_rules.keys() | new_rules.keys())]:
-        was, will = old_rules.get(record), new_rules.get(record)
-        found = {
-            what for tier, before in pairs for what in _more(_seen(old, was, before), _seen(new, will, tier))
-        }
-        for what in sorted(found):
+        pair = old_rules.get(record), new_rules.get(record)
+        if pair not in found:
+            before, after = _facts(old, pair[0]), _facts(new, pair[1])
+            found[pair] = tuple(
+                dict.fromkeys(what for name in sorted(shared) for what in _more(before, after, name))
+            )
+        for what in found[pair]:
             yield Loosening(thing=record or "the default", what=what)
 
 
+def _facts(policy: Policy, rule: Rule | None) -> Facts:
+    return Facts(rule=rule, default=policy.default, tiers={tier.name: tier.rank for tier in policy.tiers})
+
+
+def _more(old: Facts, new: Facts, tier: str) -> Iterator[str]:
+    """Yield what one tier may do under *new* alone, each thing with the first day when it may; none for from ever."""
+    told = set[str]()
+    for day in sorted({date.min, *_edges(old), *_edges(new)}):
+        request = Request(action=Action.SHOW, tier=tier, day=day, active=True)
+        for what in _beyond(decide_each(request, old), decide_each(request, new)):
+            if what not in told:
+                told.add(what)
+                yield what if day == date.min else f"{what} on {day}"
+
+
+def _edges(facts: Facts) -> Iterator[date]:
+    for rule in (facts.rule, facts.default):
+        if rule:
+            yield from (edge for edge in (rule.valid_from, rule.valid_until) if edge)
+
+
+def _beyond(old: Mapping[Action, Decision], new: Mapping[Action, Decision]) -> Iterator[str]:
+    for action, dimension in _DIMENSIONS.items():
+        if new[action].permitted and not old[action].permitted:
+            yield dimension
+    was, will = _cap(old[Action.SHOW]), _cap(new[Action.SHOW])
+    both = old[Action.SHOW].permitted and new[Action.SHOW].permitted
+    if both and was is not None and (will is None or will > was):
+        yield "cap"
+
+
+def _cap(decision: Decision) -> int | None:
+    caps = [duty.most for duty in decision.obligations if duty.duty is Duty.CAP]
+    return caps[0] if caps else None
+
+
 def _people(old: Policy, new: Policy) -> Iterator[Loosening]:
+    """Yield who is less protected. The register only grows, so that nobody leaves it between two policies."""
+    had = {person.name: person for person in old.people}
     will = {person.name: person for person in new.people}
-    for person in old.people:
-        if person.name not in will:
-            if person.state is not Standing.CLEARED:
-                yield Loosening(thing=person.name, what="removed from the register")
-        elif _opened(person, will[person.name]):
-            yield Loosening(thing=person.name, what="state without a receipt")
-        elif not set(person.aliases) <= {*will[person.name].aliases} and person.state is not Standing.CLEARED:
-            yield Loosening(thing=person.name, what="aliases")
+    for name in sorted(had.keys() - will.keys()):
+        yield Loosening(thing=name, what="removed from the register")
+    for name, person in will.items():
+        was = had.get(name, _STRANGER)
+        if not person.receipt.strip() and (_opened(was, person) or _kept_open(was, person)):
+            yield Loosening(thing=name, what="state without a receipt")
+        if not {*was.aliases} <= {*person.aliases}:
+            yield Loosening(thing=name, what="aliases")
 
 
 def _opened(was: Person, will: Person) -> bool:
-    return _ORDER.index(will.state) > _ORDER.index(was.state) and not will.receipt
+    """Tell whether somebody is less protected, by what is written or by what holds on any day."""
+    days = {date.min, *(person.valid_until for person in (was, will) if person.valid_until)}
+    pairs = [(was.state, will.state), *((was.standing_on(day), will.standing_on(day)) for day in days)]
+    return any(_ORDER.index(after) > _ORDER.index(before) for before, after in pairs)
 
 
-def _before(old: Policy, tier: Tier) -> Tier | None:
-    same = [other for other in old.tiers if other.name == tier.name]
-    below = [other for other in old.tiers if other.rank <= tier.rank]
-    return same[0] if same else max(below, key=lambda other: other.rank, default=None)
-
-
-def _seen(policy: Policy, rule: Rule | None, tier: Tier | None) -> Scope:
-    """Return what one tier may do with a record; a rule that names a tier nobody has lets nobody see."""
-    ranks = {other.name: other.rank for other in policy.tiers}
-    least = (rule.tier if rule else None) or policy.default.tier
-    if tier is None or (least is not None and (least not in ranks or ranks[least] > tier.rank)):
-        return _NOTHING
-    return effective(rule, policy.default)
-
-
-def _more(was: Scope, will: Scope) -> Iterator[str]:
-    for dimension in ("inclusion", "surfacing", "display", "existence"):
-        if getattr(will, dimension) and not getattr(was, dimension):
-            yield dimension
-    if will.display and was.cap is not None and (will.cap is None or will.cap > was.cap):
-        yield "cap"
+def _kept_open(was: Person, will: Person) -> bool:
+    """Tell whether there was a receipt, which may not get lost while it is needed."""
+    return bool(was.receipt.strip()) and will.state is not Standing.SEALED

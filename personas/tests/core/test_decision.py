@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from personas.core.consent import OPEN, SILENT, Rule, Sensitive
-from personas.core.decision import decide
+from personas.core.decision import decide, decide_each
 from personas.core.facts import Action, Duty, Effect, Facts, Named, Obligation, Request
 from personas.core.grounds import GROUNDS
 from personas.core.policy import Person, Standing
@@ -252,6 +252,12 @@ def test_nothing_is_permitted_that_anything_forbids(request_, facts):
 
 
 @given(requests, all_facts)
+def test_all_actions_at_once_are_decided_as_one_by_one(request_, facts):
+    each = decide_each(request_, facts)
+    assert each == {action: decide(replace(request_, action=action), facts) for action in Action}
+
+
+@given(requests, all_facts)
 def test_each_action_needs_those_before_it(request_, facts):
     allowed = effects(facts, tier=request_.tier, day=request_.day, active=request_.active)
     assert "hkus".startswith(allowed)
@@ -278,7 +284,7 @@ def test_taking_a_permission_away_never_permits(request_, facts, dimension):
 
 
 def test_the_page_of_rules_is_the_table_of_the_code():
-    page = Path("docs/reference/policy.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs/reference/policy.md").read_text(encoding="utf-8")
     rows = [
         (name, effect, actions.split())
         for name, effect, actions in re.findall(r"\| `([A-Z]\d-[\w-]+)` \| (\w+) \| ([\w ]+) \|", page)

@@ -1,0 +1,102 @@
+"""Names of people who are anonymized, however they are written."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from personas.core.folding import fold
+from personas.core.veils import NAMELESS, UNVEILED, Mark, Veil
+
+VEIL = Veil(
+    people=(
+        (("Tom Hale", "Tommy"), "Person A"),
+        (("Mary-Ann O’Neil",), "Person B"),
+        (("Mr. Pryce",), ""),
+        (("田中", "ทนาย"), "Person C"),
+        (("José Pérez",), "the cook Pérez"),
+        (("Will May",), "Person D"),
+        (("Ann Lee", "A"), "Person E"),
+        (("Anne Lee",), "Tommy’s aunt"),
+        (("Jo Strasse",), "Person\nF"),
+        (("Eve Adler", ""), "x" * 101),
+        (("Max Zorn",), "Per\u200bson G"),
+        (("Sir of the", "…"), "Person H"),
+    ),
+    own=("Ada Hale", "Ada"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param("I met Tom Hale.", "I met Person A.", id="as it stands"),
+        pytest.param("TOM HALE and tom hale", "Person A and Person A", id="in any case"),
+        pytest.param("Tom Hale’s dog, Tom Hale's cat", "Person A’s dog, Person A's cat", id="possessive"),
+        pytest.param("Tom\nHale, Tom \u00a0\t Hale", "Person A, Person A", id="over line ends and blanks"),
+        pytest.param("Tom Ha-\nle and T-\nom Hale", "Person A and Person A", id="broken at line ends"),
+        pytest.param("To\u00adm Ha\u200ble", "Person A", id="with what cannot be seen"),
+        pytest.param("To⟨U+00AD⟩m Hale ⟨U+202E⟩x", "Person A⟨U+202E⟩x", id="with escapes"),
+        pytest.param("Ｔｏｍ Ｈａｌｅ", "Person A", id="in wide letters"),
+        pytest.param("tom.hale@example.org, tom_hale", "Person A@example.org, Person A", id="in an address"),
+        pytest.param("tomhale", "Person A", id="run together"),
+        pytest.param("Tommy came", "Person A came", id="another name"),
+        pytest.param("Mary Ann ONeil, mary-\nann o'neil", "Person B, Person B", id="hyphen and apostrophe"),
+        pytest.param("Jose\u0301 PE\u0301REZ", NAMELESS, id="accents apart; a pseudonym that tells"),
+        pytest.param("JO STRAẞE", NAMELESS, id="sharp s; a pseudonym of two lines"),
+        pytest.param("田中さん, ทนายพูด", "Person Cさん, Person Cพูด", id="scripts without blanks"),
+        pytest.param("T. Hale, T Hale", f"{NAMELESS}, {NAMELESS}", id="an initial"),
+        pytest.param("Hale, Tom", f"{NAMELESS}, {NAMELESS}", id="surname first"),
+        pytest.param("Tom Hale; Hale left", f"Person A; {NAMELESS} left", id="then the surname alone"),
+        pytest.param("old Pryce, MR PRYCE", f"old {NAMELESS}, {NAMELESS}", id="a title and a surname"),
+        pytest.param(
+            "Ada Hale, Tom Hale, Hale", f"Ada Hale, Person A, {NAMELESS}", id="the person’s own name"
+        ),
+        pytest.param(
+            "Will May will in may; May", f"Person D will in may; {NAMELESS}", id="names that are words"
+        ),
+        pytest.param("WILL MAY said WILL", f"Person D said {NAMELESS}", id="words in capitals"),
+        pytest.param("Anne Lee", NAMELESS, id="a pseudonym that names another"),
+        pytest.param("A. Lee", "Person E. Lee"[:0] + NAMELESS, id="an initial that two share"),
+        pytest.param("Eve Adler, Max Zorn", f"{NAMELESS}, {NAMELESS}", id="no usable pseudonym"),
+        pytest.param("Hale and hearty Canada", "Hale and hearty Canada", id="who is not named"),
+        pytest.param("Tommys Atom Haley", "Tommys Atom Haley", id="parts of words"),
+        pytest.param("", "", id="nothing"),
+    ],
+)
+def test_names_give_way_however_they_are_written(text, shown):
+    assert VEIL.over(text) == shown
+
+
+def test_who_is_named_nearby_loses_the_lone_parts_of_the_name():
+    assert VEIL.over("I met Hale.") == "I met Hale."
+    assert VEIL.over("I met Hale.", frozenset({0})) == f"I met {NAMELESS}."
+    assert VEIL.named("Tom Hale and Pryce") == {0, 2}
+
+
+def test_marks_tell_places_in_code_points_of_the_text_itself():
+    assert VEIL.marks("Ｘ: Tom\u200b Hale\u0301’s") == (Mark(start=3, end=13, text="Person A"),)
+
+
+def test_without_anybody_nothing_is_veiled():
+    assert UNVEILED.over("Tom Hale") == "Tom Hale"
+    assert UNVEILED.named("Tom Hale") == frozenset()
+
+
+alphabet = st.sampled_from([*"TomHaley -'’\n.,", "\u200b", "\u0301", "é", "ﬁ", "⟨U+200B⟩"])
+
+
+@settings(derandomize=True, deadline=None, database=None)
+@given(st.lists(alphabet, max_size=14).map("".join), st.lists(alphabet, max_size=6).map("".join))
+def test_a_name_between_other_words_is_never_left(before, after):
+    shown = VEIL.over(f"{before} Tom Hale {after}")
+    assert "tomhale" not in fold(shown).text.replace(" ", "")
+
+
+@settings(derandomize=True, deadline=None, database=None)
+@given(st.text(max_size=20))
+def test_folding_tells_where_everything_stood(text):
+    folded = fold(text)
+    assert len(folded.text) == len(folded.starts) == len(folded.ends)
+    assert all(0 <= a < b <= len(text) for a, b in zip(folded.starts, folded.ends, strict=True))
+    assert list(folded.starts) == sorted(folded.starts)
+    assert fold(folded.text).text == folded.text or "-" in folded.text or "⟨" in folded.text
