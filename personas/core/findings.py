@@ -9,6 +9,8 @@ class Broken(StrEnum):
     """The rules of an archive folder (requirements, section 1)."""
 
     ABSENT = "absent"
+    BOMB = "bomb"
+    CROWDED = "crowded"
     CSV = "csv"
     DATE = "date"
     DAY = "day"
@@ -19,14 +21,17 @@ class Broken(StrEnum):
     FIELDS = "fields"
     KIND = "kind"
     LINK = "link"
+    LOCKED = "locked"
     LOOSER = "looser"
     MISSING_COLUMN = "missing_column"
+    NESTED = "nested"
     NO_MANIFEST = "no_manifest"
     NO_ROWS = "no_rows"
     NOT_A_FILE = "not_a_file"
     PATH = "path"
     PEOPLE = "people"
     SENSITIVE = "sensitive"
+    STOPPED = "stopped"
     TEXT = "text"
     TIER = "tier"
     TOO_LARGE = "too_large"
@@ -36,11 +41,17 @@ class Broken(StrEnum):
     WINDOW = "window"
     WITHDRAWN = "withdrawn"
     YES_NO = "yes_no"
+    ZIP = "zip"
 
 
 # Rule → (why, what next). Both are told to whoever handed the folder in.
 SAYINGS: Final = {
     Broken.ABSENT: ("is named in the manifest and not there", "add the file or remove its row"),
+    Broken.BOMB: (
+        "unpacks to far more than it holds",
+        "hand it in again as several archives of less than 64 MiB of text",
+    ),
+    Broken.CROWDED: ("holds too many files", "hand it in again as several archives"),
     Broken.CSV: ("is not CSV", "save the table again as CSV with commas and double quotes"),
     Broken.DATE: (
         "has a bad date",
@@ -57,11 +68,13 @@ SAYINGS: Final = {
     ),
     Broken.KIND: ("has an unknown kind", "use a kind of the archive format, or 'other'"),
     Broken.LINK: ("is a symbolic link, or lies behind one", "put the file itself into the folder"),
+    Broken.LOCKED: ("is encrypted", "save it again without a password"),
     Broken.LOOSER: (
         "would allow more than the person allowed",
         "leave the rule as it was, or make it stricter",
     ),
     Broken.MISSING_COLUMN: ("lacks a column", "add it to the header and to every row"),
+    Broken.NESTED: ("is an archive inside the archive", "put the files that it holds in its place"),
     Broken.NO_MANIFEST: ("is not there", "name a folder that holds one"),
     Broken.NO_ROWS: ("names no artifact", "add a row for each file"),
     Broken.NOT_A_FILE: ("is not a plain file", "put a plain file there or remove its row"),
@@ -71,6 +84,10 @@ SAYINGS: Final = {
     ),
     Broken.PEOPLE: ("names somebody who is not in the register", "enter them in the register, or say --open"),
     Broken.SENSITIVE: ("has an unknown sensitive class", "use a class of the archive format"),
+    Broken.STOPPED: (
+        "could not be read with the time and memory that a file gets",
+        "hand it in again in smaller parts, or ask whoever runs the house to look at it",
+    ),
     Broken.TEXT: ("is not plain text", "save it again as UTF-8 text without control characters"),
     Broken.TIER: (
         "names a tier that the persona does not have",
@@ -89,6 +106,7 @@ SAYINGS: Final = {
         "remove its row; what is withdrawn stays withdrawn",
     ),
     Broken.YES_NO: ("has something else than yes or no", "write yes, no, or nothing"),
+    Broken.ZIP: ("is not a ZIP that can be read", "pack the folder again, as a plain ZIP"),
 }
 
 

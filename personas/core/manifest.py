@@ -58,10 +58,7 @@ class Manifest:
 def parse(data: bytes) -> Manifest:
     """Read a manifest in UTF-8, with or without byte order mark."""
     try:
-        text.canonical(data)
-        # Line ends inside quotes become LF, which is what the canonical form of a field makes of them anyway.
-        lines = data.decode().removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        cells = list(csv.reader([f"{line}\n" for line in lines.split("\n")], strict=True))
+        cells = cells_of(data)
     except TextError as e:
         return _whole(Broken.TEXT, str(e))
     except csv.Error as e:
@@ -71,6 +68,17 @@ def parse(data: bytes) -> Manifest:
     if wrong:
         return Manifest(rows=(), findings=wrong)
     return _records(header, records)
+
+
+def cells_of(data: bytes) -> list[list[str]]:
+    """Split a manifest into records of cells, the header first; an empty line is a record without cells.
+
+    Raises: TextError, csv.Error.
+    """
+    text.canonical(data)
+    # Line ends inside quotes become LF, which is what the canonical form of a field makes of them anyway.
+    lines = data.decode().removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return list(csv.reader([f"{line}\n" for line in lines.split("\n")], strict=True))
 
 
 def _whole(rule: Broken, detail: str) -> Manifest:

@@ -3,7 +3,9 @@
 import errno
 import os
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -16,6 +18,10 @@ _DETAILS: Final = {
     Broken.LINK: "a link can point out of the folder",
     Broken.NOT_A_FILE: "a folder or a device",
 }
+
+
+Fetch = Callable[[str, int], bytes | Finding]
+"""Path and row of the manifest → the bytes there; a finding where there are none to be had."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,12 +42,17 @@ class Folder:
 
 def read(root: Path, *, charset: str = "utf-8") -> Folder:
     """Read an archive folder whose texts are in *charset*; the manifest is always UTF-8."""
-    table = _bytes(root, manifest.NAME, 0)
+    return gather(partial(_bytes, root), charset=charset)
+
+
+def gather(fetch: Fetch, *, charset: str = "utf-8") -> Folder:
+    """Read an archive folder out of whatever *fetch* reaches into."""
+    table = fetch(manifest.NAME, 0)
     if isinstance(table, Finding):
         absent = replace(table, rule=Broken.NO_MANIFEST) if table.rule is Broken.ABSENT else table
         return Folder(documents=(), findings=(absent,))
     parsed = manifest.parse(table)
-    documents = [_document(root, row, charset) for row in parsed.rows]
+    documents = [_document(fetch, row, charset) for row in parsed.rows]
     return Folder(
         documents=tuple(document for document in documents if isinstance(document, Document)),
         findings=(*parsed.findings, *(found for found in documents if isinstance(found, Finding))),
@@ -59,8 +70,8 @@ def read_list(root: Path, name: str) -> tuple[str, ...] | Finding:
         return Finding(file=name, row=0, rule=Broken.TEXT, detail=str(e))
 
 
-def _document(root: Path, row: manifest.Row, charset: str) -> Document | Finding:
-    data = _bytes(root, row.path, row.number)
+def _document(fetch: Fetch, row: manifest.Row, charset: str) -> Document | Finding:
+    data = fetch(row.path, row.number)
     if isinstance(data, Finding):
         return data
     try:

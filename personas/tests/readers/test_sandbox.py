@@ -1,0 +1,155 @@
+"""What a reader of hostile files can do, and what it comes to: a finding, and a worker that lives."""
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import IO
+
+import psutil
+import pytest
+
+from ledger.core.canonical import encode
+from personas.readers import sandbox
+from personas.readers.sandbox import LIMITS
+from personas.tests.folders import rules
+from personas.tests.readers.packed import zipped
+
+QUICK = replace(LIMITS, seconds=20, cpu=1, memory=2**29)
+CONFINED = (
+    "import os, resource, socket, sys, time; sys.path.insert(0, sys.argv[1])\n"
+    "from personas.readers import child\n"
+    "child.confine(cpu=int(sys.argv[2]), memory=int(sys.argv[3]))\n"
+)
+# Says, in the reader's own form, what it could do; nothing is what it should.
+TRIES = """
+def tried(name, what):
+    try:
+        what()
+    except Exception:
+        return
+    could.append(name)
+could = []
+"""
+TELL = """
+could = ",".join(could)
+sys.stdout.write('{"findings":[{"detail":"%s","file":"x","row":0,"rule":"zip"}],"manifest":[],"texts":{}}' % could)
+"""
+
+
+@pytest.fixture
+def file() -> Iterator[IO[bytes]]:
+    """A good archive, so that whatever goes wrong is the reader's doing."""
+    with tempfile.TemporaryFile() as one:
+        one.write(
+            zipped({"a.txt": b"Dear Femi,\n\nwe moved.\n", "texts/b.txt": "Ünïcode".encode()}).getvalue()
+        )
+        yield one
+
+
+def test_a_good_archive_comes_back_as_any_folder_does(file: IO[bytes]) -> None:
+    found = sandbox.read(file)
+    assert rules(found) == []
+    assert [(one.row.number, one.row.path, one.content.paragraphs) for one in found.documents] == [
+        (2, "a.txt", ("Dear Femi,", "we moved.")),
+        (3, "texts/b.txt", ("Ünïcode",)),
+    ]
+
+
+def test_what_is_wrong_with_the_files_comes_back_as_findings() -> None:
+    with tempfile.TemporaryFile() as file:
+        file.write(zipped({"a.txt": b"\xff\xfe broken"}).getvalue())
+        assert rules(sandbox.read(file)) == [("a.txt", "text")]
+
+
+@pytest.mark.parametrize(
+    ("attempt", "name"),
+    [
+        pytest.param("open('/etc/passwd')", "a file", id="opens a file"),
+        pytest.param("open('x', 'w')", "a file", id="writes a file"),
+        pytest.param("open('/proc/%d/environ' % os.getppid(), 'rb')", "secrets", id="reads our environment"),
+        pytest.param("socket.socket()", "a connection", id="calls home"),
+        pytest.param("os.fork()", "a process", id="forks"),
+        pytest.param("[os.close(2), os.open('/etc/passwd', 0)]", "a file", id="frees a place for a file"),
+        pytest.param("resource.setrlimit(resource.RLIMIT_NOFILE, (9, 9))", "limits", id="raises its limits"),
+        pytest.param("os.setuid(0)", "root", id="takes root back"),
+        pytest.param("os.environ['PATH']", "environment", id="has an environment"),
+        pytest.param("os.kill(os.getppid(), 0)", "us", id="reaches us with a signal"),
+    ],
+)
+def test_a_reader_can_do_nothing_else(file: IO[bytes], attempt: str, name: str) -> None:
+    if os.geteuid() != 0 and name in {"us", "root"}:
+        # Without root the reader is the same account as we are; a signal is all that it could send.
+        attempt = "open('x')"
+    program = f"{CONFINED}{TRIES}tried({name!r}, lambda: {attempt}){TELL}"
+    (found,) = sandbox.read(file, program=program, limits=QUICK).findings
+    assert found.detail == ""
+
+
+def test_without_its_limits_a_reader_could(file: IO[bytes]) -> None:
+    free = "\n".join(line for line in CONFINED.splitlines() if "confine" not in line)
+    program = f"{free}{TRIES}tried('a file', lambda: open('/etc/passwd')){TELL}"
+    (found,) = sandbox.read(file, program=program, limits=QUICK).findings
+    assert found.detail == "a file"
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        pytest.param("while True: pass", "time", id="an endless loop"),
+        pytest.param("x = []\nwhile True: x.append(bytearray(10**7))", "it ended with 1", id="a memory hog"),
+        pytest.param("while True: sys.stdout.write('x' * 10**6)", "more than", id="it talks without end"),
+        pytest.param("os.kill(os.getpid(), 9)", "it ended with -9", id="it dies"),
+        pytest.param("print('{}')", "words were", id="it says something else"),
+        pytest.param("print('[' * 10**6)", "words were", id="it says what would break a parser"),
+        pytest.param("", "words were", id="it says nothing"),
+    ],
+)
+def test_a_reader_that_misbehaves_is_a_finding(file: IO[bytes], program: str, said: str) -> None:
+    (found,) = sandbox.read(file, program=CONFINED + program, limits=replace(QUICK, said=2**22)).findings
+    assert (found.rule.value, said in found.detail) == ("stopped", True), found.detail
+    assert psutil.Process().children() == []
+
+
+@pytest.mark.parametrize(
+    "silent", [pytest.param("", id="talking"), pytest.param("os.close(1);", id="silent")]
+)
+def test_a_reader_that_sleeps_is_ended_on_time(file: IO[bytes], silent: str) -> None:
+    begun = time.monotonic()
+    program = f"{CONFINED}{silent}time.sleep(60)"
+    (found,) = sandbox.read(file, program=program, limits=replace(QUICK, seconds=1)).findings
+    assert (found.rule.value, found.detail) == ("stopped", "time")
+    assert time.monotonic() - begun < 15
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param({"findings": [], "manifest": [], "texts": {}}, id="no manifest"),
+        pytest.param({"findings": [], "manifest": [["path", 3]], "texts": {}}, id="a number for a cell"),
+        pytest.param(
+            {"findings": [{"detail": "", "file": "a", "row": 0, "rule": "x"}], "manifest": [], "texts": {}},
+            id="a rule that is none",
+        ),
+        pytest.param(
+            {"findings": [], "manifest": [["path"]], "texts": {"a.txt": "x"}}, id="a text of no row"
+        ),
+        pytest.param(
+            {
+                "findings": [],
+                "manifest": [
+                    ["path", "title", "creator", "date", "kind"],
+                    ["a.txt", "A", "B", "1951", "letter"],
+                ],
+                "texts": {},
+            },
+            id="a row without text",
+        ),
+    ],
+)
+def test_what_a_reader_makes_up_is_not_believed(file: IO[bytes], words: object) -> None:
+    program = f"{CONFINED}sys.stdout.buffer.write({encode(words)!r})"  # type: ignore[arg-type] # some are no JSON of ours
+    found = sandbox.read(file, program=program, limits=QUICK)
+    assert found.findings
+    assert found.documents == ()
