@@ -1,6 +1,7 @@
 """Sources and results as ``kwanzaa.answer.v1`` writes them (requirements 2.1): real for the seal, handles for show."""
 
 from citations.core.contract_rules import FIRST_YEAR, LAST_YEAR
+from citations.core.framing import rights
 from citations.core.records import Origin, Passage, Session
 from ledger.core.canonical import Json
 
@@ -51,7 +52,7 @@ def handle(name: str, origin: Origin, session: Session) -> dict[str, Json]:
         "source_org": f"Archive of {session.life.name}"[:200],
         "year": year(origin, session),
         "content_type": origin.kind,
-        "license": (origin.rights or "not stated")[:200],
+        "license": rights(origin, session),
         "namespace": "archive",
         "doc_id": f"source-{short}",
         "chunk_id": f"source-{short}::excerpt",

@@ -2,7 +2,9 @@
 
 import re
 
-from citations.core.records import Origin
+from citations.core.records import Origin, Session
+from personas.core.invisible import escape_visible
+from personas.core.veils import Veil
 
 _MONTHS = "January February March April May June July August September October November December".split()
 _NOUNS: dict[str, tuple[str, str]] = {
@@ -58,3 +60,16 @@ def frame(origin: Origin) -> str:
 def single(text: str) -> str:
     """*text* with its double quotation marks made single, so that it can stand inside double ones."""
     return re.sub(r"[“”„\"]", lambda mark: "‘" if mark.group() in "“„" else "’", text)
+
+
+def veil_of(session: Session) -> Veil:
+    """Return the veil over everybody who is anonymized for this session."""
+    people = tuple((alias.names, alias.pseudonym) for alias in session.aliases)
+    return Veil(people=people, own=(session.life.name, *session.life.aliases))
+
+
+def rights(origin: Origin, session: Session) -> str:
+    """Tell the rights of an artifact, or that they are not told; no part of a name of anybody who is anonymized."""
+    veil = veil_of(session)
+    known = veil.over(origin.rights, frozenset(range(len(veil.people)))) if origin.scope.display else ""
+    return escape_visible(known)[:200] or "not stated"

@@ -12,6 +12,7 @@ REMOVED: dict[str, str] = {
     "inference": "It could not be tied closely enough to a passage.",
     "restricted": "The source is restricted by the person's instructions.",
     "too_long": "The passage is longer than may be shown.",
+    "spent": "It is more than your access lets you be shown for now.",
 }
 
 CATEGORY: dict[Reason, tuple[str, str, tuple[str, ...]]] = {

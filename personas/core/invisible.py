@@ -32,6 +32,12 @@ def invisible(char: str) -> bool:
     return unicodedata2.category(char) == "Cf" or _FILLERS.match(char) is not None
 
 
+def hidden(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Find what cannot be seen: where it stands, in code points, and the escape that shows it; in order."""
+    found = ((match, _escape(match)) for match in _HIDDEN.finditer(text))
+    return tuple((match.start(), match.end(), shown) for match, shown in found if shown != match[0])
+
+
 def escape_visible(text: str) -> str:
     """Show what cannot be seen as an escape such as ``⟨U+202E⟩``; all else stays as it is.
 

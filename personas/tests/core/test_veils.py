@@ -15,7 +15,7 @@ VEIL = Veil(
         (("田中", "ทนาย"), "Person C"),
         (("José Pérez",), "the cook Pérez"),
         (("Will May",), "Person D"),
-        (("Ann Lee", "A"), "Person E"),
+        (("Ann Lee",), "Person E"),
         (("Anne Lee",), "Tommy’s aunt"),
         (("Jo Strasse",), "Person\nF"),
         (("Eve Adler", ""), "x" * 101),
@@ -35,7 +35,7 @@ VEIL = Veil(
         pytest.param("Tom\nHale, Tom \u00a0\t Hale", "Person A, Person A", id="over line ends and blanks"),
         pytest.param("Tom Ha-\nle and T-\nom Hale", "Person A and Person A", id="broken at line ends"),
         pytest.param("To\u00adm Ha\u200ble", "Person A", id="with what cannot be seen"),
-        pytest.param("To⟨U+00AD⟩m Hale ⟨U+202E⟩x", "Person A⟨U+202E⟩x", id="with escapes"),
+        pytest.param("To⟨U+00AD⟩m Hale ⟨U+202E⟩x", "Person A ⟨U+202E⟩x", id="with escapes"),
         pytest.param("Ｔｏｍ Ｈａｌｅ", "Person A", id="in wide letters"),
         pytest.param("tom.hale@example.org, tom_hale", "Person A@example.org, Person A", id="in an address"),
         pytest.param("tomhale", "Person A", id="run together"),
@@ -56,7 +56,7 @@ VEIL = Veil(
         ),
         pytest.param("WILL MAY said WILL", f"Person D said {NAMELESS}", id="words in capitals"),
         pytest.param("Anne Lee", NAMELESS, id="a pseudonym that names another"),
-        pytest.param("A. Lee", "Person E. Lee"[:0] + NAMELESS, id="an initial that two share"),
+        pytest.param("A. Lee", NAMELESS, id="an initial that two share"),
         pytest.param("Eve Adler, Max Zorn", f"{NAMELESS}, {NAMELESS}", id="no usable pseudonym"),
         pytest.param("Hale and hearty Canada", "Hale and hearty Canada", id="who is not named"),
         pytest.param("Tommys Atom Haley", "Tommys Atom Haley", id="parts of words"),
@@ -99,4 +99,4 @@ def test_folding_tells_where_everything_stood(text):
     assert len(folded.text) == len(folded.starts) == len(folded.ends)
     assert all(0 <= a < b <= len(text) for a, b in zip(folded.starts, folded.ends, strict=True))
     assert list(folded.starts) == sorted(folded.starts)
-    assert fold(folded.text).text == folded.text or "-" in folded.text or "⟨" in folded.text
+    assert fold(folded.text).text == folded.text or "⟨" in folded.text
