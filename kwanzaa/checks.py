@@ -3,7 +3,9 @@
 ``manage.py check --deploy --database default`` runs them all.
 """
 
+import stat
 from collections.abc import Sequence
+from typing import Final
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -93,3 +95,26 @@ def answers_are_released_on_steps(
             )
         ]
     return []
+
+
+# In the state folder. The keys' own folder has nothing that others may read.
+SECRETS: Final = ("secret_key", "passwords.json", "demo-logins*.json")
+
+
+@register(Tags.security)
+def secrets_are_read_by_their_owner_alone(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Refuse to start with a secret in a file that others on this machine may read."""
+    files = [file for name in SECRETS for file in settings.KWANZAA_STATE.glob(name)]
+    files += [file for file in settings.KWANZAA_KEYS.rglob("*") if file.is_file()]
+    return [
+        Error(
+            f"{file} holds a secret, and others on this machine may read it (mode {mode:04o}).",
+            hint=f"Run: chmod 600 {file}; if somebody may have read it, make it new.",
+            id="kwanzaa.E005",
+        )
+        for file in sorted(files)
+        if (mode := stat.S_IMODE(file.stat().st_mode)) & 0o077
+    ]

@@ -11,6 +11,7 @@ from kwanzaa.checks import (
     answers_are_released_on_steps,
     debugging_stays_at_home,
     keys_lie_outside_the_state,
+    secrets_are_read_by_their_owner_alone,
     the_database_role_is_not_too_strong,
 )
 
@@ -60,3 +61,25 @@ def test_serving_as_the_owner_is_refused(settings: Settings, role: str, found: l
 def test_no_database_is_asked_unless_it_is_named(settings: Settings) -> None:
     settings.KWANZAA_ROLE = "web"
     assert the_database_role_is_not_too_strong(None) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["state/secret_key", "state/passwords.json", "state/demo-logins.json", "keys/root/a"]
+)
+@pytest.mark.parametrize(
+    ("mode", "found"), [(0o600, []), (0o400, []), (0o640, ["kwanzaa.E005"]), (0o604, ["kwanzaa.E005"])]
+)
+def test_a_secret_that_others_may_read_is_refused(
+    settings: Settings, tmp_path: Path, name: str, mode: int, found: list[str]
+) -> None:
+    settings.KWANZAA_STATE, settings.KWANZAA_KEYS = tmp_path / "state", tmp_path / "keys"
+    file = tmp_path / name
+    file.parent.mkdir(parents=True)
+    file.touch()
+    file.chmod(mode)
+    assert codes(secrets_are_read_by_their_owner_alone(None)) == found
+
+
+def test_folders_that_are_not_there_hold_no_secret(settings: Settings, tmp_path: Path) -> None:
+    settings.KWANZAA_STATE, settings.KWANZAA_KEYS = tmp_path / "state", tmp_path / "keys"
+    assert secrets_are_read_by_their_owner_alone(None) == []
