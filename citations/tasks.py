@@ -42,6 +42,20 @@ def sequence_log() -> None:
         services.release_covered()
 
 
+@shared_task(ignore_result=True)
+def find_groups() -> None:
+    """Tell stewards what several people together were shown too much of."""
+    with across_tenants(Crossing.SIGNALS):
+        services.find_groups()
+
+
+@shared_task(ignore_result=True)
+def forget() -> None:
+    """Remove requestors' words that are older than their persona keeps them."""
+    with across_tenants(Crossing.FORGET):
+        services.forget()
+
+
 def wake(question_id: int) -> None:
     """Call a worker for a question once it is committed."""
     transaction.on_commit(partial(_call, question_id))

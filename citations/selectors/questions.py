@@ -1,6 +1,7 @@
 """Questions and conversations of one person; everybody else's do not exist."""
 
 from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, QuerySet
 
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
 from citations.models import Conversation, Question
@@ -12,7 +13,7 @@ from personas.models import Persona
 def question_of(user: User, handle: str) -> Question:
     """Return a question to its owner, who may still ask the persona. Raises: UnknownQuestionError."""
     found = Question.objects.select_related("persona", "conversation", "user")
-    question = found.filter(handle=handle, user=user).first()
+    question = found.filter(handle=handle, user=user, forgotten=None).first()
     if question is None:
         raise UnknownQuestionError
     try:
@@ -29,7 +30,7 @@ def tenant_of(question_id: int) -> int | None:
 
 def conversation_of(user: User, persona: Persona, handle: str) -> Conversation:
     """Return a conversation to its owner. Raises: UnknownConversationError."""
-    mine = Conversation.objects.filter(user=user, persona=persona)
+    mine = _remembered(user, persona)
     conversation = None if "\0" in handle else mine.filter(handle=handle).first()  # PostgreSQL knows no NUL
     if conversation is None:
         raise UnknownConversationError
@@ -38,9 +39,16 @@ def conversation_of(user: User, persona: Persona, handle: str) -> Conversation:
 
 def conversations(user: User, persona: Persona) -> tuple[Conversation, ...]:
     """Return the user's conversations with a persona, newest first."""
-    return tuple(Conversation.objects.filter(user=user, persona=persona).order_by("-created", "-pk"))
+    return tuple(_remembered(user, persona).order_by("-created", "-pk"))
 
 
 def history(conversation: Conversation) -> tuple[Question, ...]:
     """Return the questions of a conversation in the order in which they were asked."""
-    return tuple(conversation.questions.select_related("persona", "user", "conversation").order_by("pk"))
+    asked = conversation.questions.filter(forgotten=None)
+    return tuple(asked.select_related("persona", "user", "conversation").order_by("pk"))
+
+
+def _remembered(user: User, persona: Persona) -> QuerySet[Conversation]:
+    """Leave out conversations of which every question is forgotten."""
+    kept = Exists(Question.objects.filter(conversation=OuterRef("pk"), forgotten=None))
+    return Conversation.objects.filter(kept, user=user, persona=persona)

@@ -8,8 +8,10 @@ attempt on the row may store a bundle (``adapters.record``); a late one finds it
 from citations.services.answering import answer, attend, consult, take
 from citations.services.asking import ask, evaluation_user
 from citations.services.context import ask_around
+from citations.services.forgetting import forget
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
 from citations.services.limits import count_malformed_post
+from citations.services.signals import find_groups
 from citations.services.waiting import STALE, drain, release_covered, reopen_stale
 
 __all__ = [
@@ -24,6 +26,8 @@ __all__ = [
     "count_malformed_post",
     "drain",
     "evaluation_user",
+    "find_groups",
+    "forget",
     "release_covered",
     "reopen_stale",
     "take",

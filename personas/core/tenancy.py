@@ -20,5 +20,7 @@ class Crossing(StrEnum):
 
     DRAIN = "find questions that wait, whosever they are"
     RELEASE = "let answers be read that the log covers by now"
+    SIGNALS = "find what several people were shown together"
+    FORGET = "remove what is older than its persona keeps it"
     ADDRESS = "find out whose a task is, by its ID"
     OPERATOR = "do what the person at this machine's command line says"

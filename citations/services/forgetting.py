@@ -1,0 +1,34 @@
+"""Remove requestors' words once their persona's time for them is over. The signed record stays as it was signed."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, Value
+from django.utils import timezone
+
+from citations import selectors
+from citations.models import Budget, Conversation, Question, Tally
+
+COUNTERS_LIVE: Final = timedelta(days=40)
+_DAY: Final = timedelta(days=1)
+
+
+def forget() -> int:
+    """Blank questions and titles that are older than their persona keeps them; return how many questions.
+
+    Nobody but an auditor reaches them from then on. Counters of days long past go too; spans that were shown stay,
+    because the cap of an artifact is for good.
+    """
+    now = timezone.now()
+    kept = ExpressionWrapper(F("persona__retention_days") * Value(_DAY), output_field=DurationField())
+    old = Question.objects.filter(forgotten=None).annotate(kept=kept).filter(created__lt=now - F("kept"))
+    with transaction.atomic():
+        keys = tuple(old.values_list("pk", flat=True))
+        forgotten = Question.objects.filter(pk__in=keys).update(text="", forgotten=now)
+        left = Question.objects.filter(conversation=OuterRef("pk"), forgotten=None)
+        silent = Conversation.objects.exclude(title="").exclude(Exists(left))
+        silent.filter(questions__forgotten__isnull=False).update(title="")
+    Tally.objects.filter(period__lt=now - COUNTERS_LIVE).delete()
+    Budget.objects.filter(day__lt=(selectors.today() - COUNTERS_LIVE).date()).delete()
+    return forgotten
