@@ -1,20 +1,25 @@
-"""The curators' desk: every list, form and choice narrowed to the personas that somebody tends.
+"""The curators' desk: personas, their policy, their members, and what was published of them."""
 
-Rights come from object permissions alone; Django's model permissions and its superuser count for nothing here. What
-would hide a trace or loosen by vanishing (rules, tiers, people) can be changed and not be deleted.
-"""
-
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, Final
 
 from django.contrib import admin, messages
-from django.db.models import ForeignKey, Model, QuerySet
-from django.forms import ModelChoiceField, ModelForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.contrib.admin.helpers import ActionForm
+from django.db.models import Model, QuerySet
+from django.forms import CharField
+from django.http import HttpRequest, HttpResponseRedirect
 
-from personas import roles, services, tasks
-from personas.core import policy
-from personas.core.errors import LooseningError
-from personas.core.tightening import loosenings
+from personas import roles, services
+from personas.desks import (
+    Form,
+    ModelAdmin,
+    PolicyAdmin,
+    ReadOnlyAdmin,
+    TendedAdmin,
+    carry_out,
+    overseen,
+    signed_in,
+    tended,
+)
 from personas.forms import MembershipForm, PersonForm, RuleForm, TierForm
 from personas.models import (
     ArchiveVersion,
@@ -26,109 +31,40 @@ from personas.models import (
     Rule,
     Tier,
 )
-from personas.selectors import Need, personas_for
-
-if TYPE_CHECKING:
-    ModelAdmin = admin.ModelAdmin[Any]
-    Form = ModelForm[Any]
-else:
-    ModelAdmin = admin.ModelAdmin
-    Form = ModelForm
+from personas.selectors import Need, needs_of
+from personas.services.policies import UNSETTLED
 
 
-def tended(request: HttpRequest) -> QuerySet[Persona]:
-    """Return the personas whose curator the caller is."""
-    return personas_for(request.user, Need.TEND)
+@admin.action(description="Suspend: answer nobody from now on")
+def suspend(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> None:
+    """Suspend each, at once."""
+    for persona in personas:
+        carry_out(request, lambda: services.suspend(persona=persona, by=signed_in(request)), persona)  # noqa: B023 -- called at once
 
 
-class TendedAdmin(ModelAdmin):
-    """Rows of the personas that the caller tends. ``may`` names what a curator may do beside looking."""
-
-    may: ClassVar[frozenset[str]] = frozenset({"add", "change"})
-    list_filter: ClassVar[Any] = (("persona", admin.RelatedOnlyFieldListFilter),)
-    show_full_result_count = False
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        """Show the app to curators."""
-        return tended(request).exists()
-
-    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Let a curator look at rows of their own personas."""
-        personas = tended(request)
-        return personas.exists() if obj is None else personas.filter(pk=self.persona_id(obj)).exists()
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Follow ``may``."""
-        return "add" in self.may and self.has_view_permission(request)
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Follow ``may``."""
-        return "change" in self.may and self.has_view_permission(request, obj)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Follow ``may``."""
-        return "delete" in self.may and self.has_view_permission(request, obj)
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Narrow the list, and with it every page of one row."""
-        return super().get_queryset(request).filter(persona__in=tended(request))
-
-    def formfield_for_foreignkey(
-        self, db_field: ForeignKey[Any, Any], request: HttpRequest, **kwargs: Any
-    ) -> "ModelChoiceField[Any] | None":
-        """Offer no persona, and no tier of one, that the caller does not tend."""
-        if db_field.related_model is Persona:
-            kwargs["queryset"] = tended(request)
-        elif db_field.related_model is Tier:
-            kwargs["queryset"] = Tier.objects.filter(persona__in=tended(request)).order_by("persona", "rank")
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        """Keep a row with the persona that it was made for."""
-        fields = tuple(super().get_readonly_fields(request, obj))
-        return fields if obj is None or "persona" in fields else (*fields, "persona")
-
-    def persona_id(self, obj: Any) -> int:
-        """Return whose row it is."""
-        owner: int = obj.persona_id
-        return owner
+@admin.action(description="Resume: lift a suspension")
+def resume(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> None:
+    """Lift each suspension that the caller may lift."""
+    for persona in personas:
+        carry_out(request, lambda: services.resume(persona=persona, by=signed_in(request)), persona)  # noqa: B023 -- called at once
 
 
-class PolicyAdmin(TendedAdmin):
-    """Rows that are part of a policy: a change is in force at once, and then signed by a worker."""
-
-    def save_model(self, request: HttpRequest, obj: Any, form: Form, change: bool) -> None:  # noqa: FBT001 (Django's)
-        """Keep the row if the policy as a whole gets no looser than it may."""
-        super().save_model(request, obj, form, change)
-        persona = Persona.objects.select_for_update().get(pk=self.persona_id(obj))
-        _check(persona)
-        tasks.wake(persona.pk)
-
-    def changeform_view(
-        self,
-        request: HttpRequest,
-        object_id: str | None = None,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> Any:
-        """Say what would have been looser, and keep nothing of it."""
-        try:
-            return super().changeform_view(request, object_id, form_url, extra_context)
-        except LooseningError as e:
-            return _back(request, e)
-
-
-class ReadOnlyAdmin(TendedAdmin):
-    """Rows that nobody changes here."""
-
-    may: ClassVar[frozenset[str]] = frozenset()
+_SWITCHES: Final = {
+    "_suspend": ("Suspend: answer nobody from now on", suspend),
+    "_resume": ("Resume: lift the suspension", resume),
+}
 
 
 @admin.register(Persona)
 class PersonaAdmin(TendedAdmin):
-    """Name, dates and state. Personas are made by ``manage.py ingest --create``."""
+    """Name, dates and state. Personas are made by ``manage.py ingest --create``.
+
+    A curator describes them; curator and steward suspend, and the steward alone lifts a suspension.
+    """
 
     may = frozenset({"change"})
+    reach = staticmethod(overseen)
+    actions = (suspend, resume)
     list_display = ("slug", "state", "created")
     list_filter = ("state",)
     fields = (
@@ -145,16 +81,41 @@ class PersonaAdmin(TendedAdmin):
         "default_profile",
         "created",
     )
-    readonly_fields = ("slug", "created")
+    readonly_fields = ("slug", "state", "created")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Narrow the list."""
-        return tended(request)
+        return overseen(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Let curators describe the person."""
+        personas = tended(request)
+        return personas.exists() if obj is None else personas.filter(pk=self.persona_id(obj)).exists()
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:  # noqa: ARG002 (Django calls it so)
         """Keep a death: what may be loosened depends on it."""
         died = isinstance(obj, Persona) and obj.died
         return (*self.readonly_fields, *(("died",) if died else ()))
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> Any:
+        """Offer the switch that is the caller's, and throw it."""
+        persona = self.get_object(request, object_id) if object_id else None
+        if persona is None:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        for name, (_, switch) in _SWITCHES.items():
+            if request.method == "POST" and name in request.POST:
+                switch(self, request, Persona.objects.filter(pk=persona.pk))
+                return HttpResponseRedirect(request.get_full_path())
+        is_steward = Need.STEWARD in needs_of(signed_in(request), persona)
+        name = "_suspend" if persona.state != Persona.State.SUSPENDED else "_resume" if is_steward else ""
+        shown = {"switches": [(name, _SWITCHES[name][0])] if name else []}
+        return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
     def persona_id(self, obj: Any) -> int:
         """Return itself."""
@@ -173,9 +134,10 @@ class TierAdmin(PolicyAdmin):
 
 @admin.register(Rule)
 class RuleAdmin(PolicyAdmin):
-    """Consent, record by record; the one without a record key is the persona's default."""
+    """Consent, record by record; the one without a record key is the persona's default, attested by the steward."""
 
     form = RuleForm
+    reach = staticmethod(overseen)
     list_display = (
         "persona",
         "record_key",
@@ -185,6 +147,8 @@ class RuleAdmin(PolicyAdmin):
         "existence",
         "tier",
         "cap",
+        "valid_from",
+        "valid_until",
     )
     search_fields = ("record_key",)
     ordering = ("persona", "record_key")
@@ -195,19 +159,77 @@ class RuleAdmin(PolicyAdmin):
         return fields if obj is None else (*fields, "record_key")
 
 
+class SettledFilter(admin.SimpleListFilter):
+    """Who was found in the archive and is still to be settled before a version is published."""
+
+    title = "settled"
+    parameter_name = "settled"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> tuple[tuple[str, str], ...]:  # noqa: ARG002 (Django's)
+        """Offer both."""
+        return (("no", "to be settled"), ("yes", "settled"))
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:  # noqa: ARG002 (Django's)
+        """Narrow the list to one of them."""
+        match self.value():
+            case "no":
+                return queryset.filter(receipt=UNSETTLED)
+            case "yes":
+                return queryset.exclude(receipt=UNSETTLED)
+            case str() | None:
+                return queryset
+
+
+class SettleForm(ActionForm):
+    """What an action on several people rests on."""
+
+    receipt = CharField(required=False, label="How and when they agreed, or why they are sealed")
+
+
 @admin.register(Person)
 class PersonAdmin(PolicyAdmin):
-    """Other people who are named in the archive."""
+    """Other people who are named in the archive. Who is to be settled is anonymized on their own page."""
 
     form = PersonForm
-    list_display = ("persona", "name", "state", "pseudonym")
+    action_form = SettleForm
+    actions = ("seal", "clear")
+    list_display = ("persona", "name", "state", "pseudonym", "valid_until", "settled")
+    list_filter = (("persona", admin.RelatedOnlyFieldListFilter), SettledFilter, "state")
     search_fields = ("name",)
     ordering = ("persona", "name")
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Form, change: bool) -> None:  # noqa: FBT001 (Django's)
-        """Look for the person in every passage again, in the same transaction."""
-        super().save_model(request, obj, form, change)
-        services.refresh_mentions(persona=obj.persona)
+    def follow(self, persona: Persona) -> None:
+        """Look for the people in every passage again."""
+        services.refresh_mentions(persona=persona)
+
+    @admin.display(boolean=True)
+    def settled(self, obj: Any) -> bool:
+        """Tell whether a curator has settled them."""
+        return bool(obj.receipt != UNSETTLED)
+
+    @admin.action(description="Seal: nobody is told of them", permissions=["change"])
+    def seal(self, request: HttpRequest, people: QuerySet[Any]) -> None:
+        """Settle each as sealed."""
+        self._settle(request, people, Person.State.SEALED)
+
+    @admin.action(description="Clear: they agreed, by the receipt beside", permissions=["change"])
+    def clear(self, request: HttpRequest, people: QuerySet[Any]) -> None:
+        """Settle each as cleared by one receipt."""
+        if request.POST.get("receipt", "").strip():
+            self._settle(request, people, Person.State.CLEARED)
+        else:
+            messages.error(request, "Nobody was cleared. Say beside the action how and when they agreed.")
+
+    def _settle(self, request: HttpRequest, people: QuerySet[Any], state: Person.State) -> None:
+        for person in people.select_related("persona"):
+            person.state, person.receipt = state, request.POST.get("receipt", "").strip()
+            done = carry_out(
+                request,
+                lambda: services.put_person(row=person, by=signed_in(request)),  # noqa: B023 -- called at once
+                person.persona,
+            )
+            if done:
+                self.log_change(request, person, f"{state}")
 
 
 @admin.register(Membership)
@@ -222,7 +244,8 @@ class MembershipAdmin(TendedAdmin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Form, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
         """Grant the role of a requestor with this tier."""
-        roles.grant(obj.user, obj.persona, roles.Role.REQUESTOR, tier=obj.tier.name)
+        window = {"starts": obj.starts, "ends": obj.ends}
+        roles.grant(obj.user, obj.persona, roles.Role.REQUESTOR, tier=obj.tier.name, **window)
         obj.pk = Membership.objects.get(user=obj.user, persona=obj.persona).pk
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:  # noqa: ARG002 (Django's)
@@ -275,18 +298,3 @@ class PolicyVersionAdmin(ReadOnlyAdmin):
     list_display = ("persona", "n", "digest", "created")
     ordering = ("persona", "-n")
     fields = ("persona", "n", "digest", "ticket", "created")
-
-
-def _check(persona: Persona) -> None:
-    """Raise LooseningError when the rows allow more than the last signed policy of somebody who has died."""
-    last = persona.policies.order_by("-n").first()
-    if last and persona.died:
-        looser = loosenings(policy.parse(bytes(last.document)), services.policy_of(persona))
-        if looser:
-            raise LooseningError(looser)
-
-
-def _back(request: HttpRequest, error: LooseningError) -> HttpResponse:
-    looser = "; ".join(f"{each.thing}: {each.what}" for each in error.loosenings)
-    messages.error(request, f"Nothing was saved. {error.public_message} Looser would be: {looser}.")
-    return HttpResponseRedirect(request.get_full_path())

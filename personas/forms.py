@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from personas.core.consent import bounded, unknown_classes
 from personas.models import Membership, Person, Persona, Rule, Tier
-from personas.services.policies import rule_of
+from personas.services.policies import UNSETTLED, rule_of
 
 if TYPE_CHECKING:
     TierBase = forms.ModelForm[Tier]
@@ -34,6 +34,8 @@ class TierForm(TierBase):
             "daily_chars",
             "daily_expansions",
             "per_minute",
+            "artifact_chars",
+            "daily_probes",
         )
 
 
@@ -42,7 +44,16 @@ class RuleForm(RuleBase):
 
     class Meta:
         model = Rule
-        fields = ("persona", "record_key", *_DIMENSIONS, "tier", "cap", "sensitive")
+        fields = (
+            "persona",
+            "record_key",
+            *_DIMENSIONS,
+            "tier",
+            "cap",
+            "sensitive",
+            "valid_from",
+            "valid_until",
+        )
 
     def clean(self) -> dict[str, Any]:
         """Hold record, tier and classes against the persona's own."""
@@ -52,6 +63,9 @@ class RuleForm(RuleBase):
             self._check_record(persona, cleaned.get("record_key", ""))
             _check_tier(self, persona)
             self._lower(persona, cleaned)
+        begin, end = cleaned.get("valid_from"), cleaned.get("valid_until")
+        if begin and end and end <= begin:
+            self.add_error("valid_until", f"Nothing is allowed from this day on. Choose one after {begin}.")
         return cleaned
 
     def _check_record(self, persona: Persona, key: str) -> None:
@@ -80,7 +94,12 @@ class PersonForm(PersonBase):
 
     class Meta:
         model = Person
-        fields = ("persona", "name", "aliases", "state", "pseudonym", "receipt")
+        fields = ("persona", "name", "aliases", "state", "pseudonym", "receipt", "valid_until")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.receipt == UNSETTLED:
+            self.initial["receipt"] = ""  # saving the form settles them
 
     def clean(self) -> dict[str, Any]:
         """Ask for what a state rests on."""
@@ -88,9 +107,10 @@ class PersonForm(PersonBase):
         if not _is_texts(cleaned.get("aliases") or []):
             self.add_error("aliases", "A list of names, such as [“Aunt Bea”].")
         state = cleaned.get("state")
-        if state == Person.State.CLEARED and not cleaned.get("receipt"):
+        receipt = (cleaned.get("receipt") or "").strip()
+        if state == Person.State.CLEARED and (not receipt or receipt == UNSETTLED):
             self.add_error("receipt", "Say how and when the person agreed.")
-        if state == Person.State.ANONYMIZED and not cleaned.get("pseudonym"):
+        if state == Person.State.ANONYMIZED and not (cleaned.get("pseudonym") or "").strip():
             self.add_error("pseudonym", "Say which name stands for the person.")
         return cleaned
 
@@ -102,7 +122,7 @@ class MembershipForm(MembershipBase):
 
     class Meta:
         model = Membership
-        fields = ("persona", "tier")
+        fields = ("persona", "tier", "starts", "ends")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -60,8 +60,8 @@ def grant(
 ) -> None:
     """Give a role on one persona; a requestor gets or changes to the tier named *tier* with it.
 
-    *starts* and *ends* bound a requestor's membership; None leaves that side open. A curator may sign in to the
-    admin from now on, which by itself shows nothing.
+    *starts* and *ends* bound a requestor's membership; None leaves that side open. Curators and
+    stewards may sign in to the admin from now on, which by itself shows nothing.
     Raises: NoTierError for a requestor without a tier, and for a tier that the persona does not have.
     """
     if role is Role.REQUESTOR and tier is None:
@@ -70,7 +70,7 @@ def grant(
         _seat(user, persona, tier, (starts, ends))
     for need in sorted(ROLES[role]):
         assign_perm(need.value, user, persona)
-    if role is Role.CURATOR and not user.is_staff:
+    if role in {Role.CURATOR, Role.STEWARD} and not user.is_staff:
         user.is_staff = True
         user.save(update_fields=["is_staff"])
 

@@ -1,6 +1,7 @@
 """Everything that writes to an archive. Keyword arguments only, and each call is one transaction or none."""
 
-from personas.services.founding import activate, attest, draft, enter_person, found
+from personas.services.changing import changing, resume, suspend
+from personas.services.founding import activate, attest, draft, enter_person, found, put_person
 from personas.services.ingestion import ingest
 from personas.services.mentioning import refresh_mentions
 from personas.services.policies import freeze_policy, policy_of, settle_policy
@@ -13,6 +14,7 @@ __all__ = [
     "Outcome",
     "activate",
     "attest",
+    "changing",
     "draft",
     "enter_person",
     "found",
@@ -20,6 +22,9 @@ __all__ = [
     "ingest",
     "policy_of",
     "publish",
+    "put_person",
     "refresh_mentions",
+    "resume",
     "settle_policy",
+    "suspend",
 ]

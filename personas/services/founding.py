@@ -1,17 +1,21 @@
 """Found an archive: the persona, its tiers, the person's instructions, and the people who are named."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Final
 
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from personas.core import dates, text
 from personas.core.consent import Rule as CoreRule
-from personas.core.errors import IngestError
+from personas.core.errors import IngestError, NoTierError
 from personas.core.policy import Person as CorePerson
 from personas.core.tiers import Tier as CoreTier
 from personas.models import Person, Persona, Rule, Tier
+from personas.services.changing import changing
+from personas.services.mentioning import refresh_mentions
 
 # What an archive has until its policy says otherwise (requirements, section 6.3).
 TIERS: Final = (
@@ -71,55 +75,58 @@ def found(*, persona: Persona, tiers: Sequence[CoreTier] = TIERS) -> Persona:
     if Persona.objects.filter(slug=persona.slug).exists():
         raise IngestError(f"there is a persona {persona.slug} already: choose another slug")
     persona.save(force_insert=True)
-    Tier.objects.bulk_create(
-        Tier(
-            persona=persona,
-            name=tier.name,
-            rank=tier.rank,
-            excerpt_cap=tier.excerpt_cap,
-            context_chars=tier.context_chars,
-            daily_chars=tier.daily_chars,
-            daily_expansions=tier.daily_expansions,
-            per_minute=tier.per_minute,
-        )
-        for tier in tiers
-    )
+    with changing(persona=persona, by=None) as changes:
+        changes.put(*(Tier(persona=persona, **asdict(tier)) for tier in tiers))
     return persona
 
 
-@transaction.atomic
-def attest(*, persona: Persona, rule: CoreRule) -> None:
-    """Write down the person's instructions about everything that no rule of its own speaks of."""
-    tier = persona.tiers.get(name=rule.tier) if rule.tier else None
-    Rule.objects.update_or_create(
+def attest(*, persona: Persona, rule: CoreRule, by: User | None = None) -> None:
+    """Write down the person's instructions about everything that no rule of its own speaks of.
+
+    Raises: ForbiddenError to whoever is not the steward; LooseningError when the person has died and what was attested
+    before allows less.
+    """
+    with changing(persona=persona, by=by) as changes:
+        changes.put_rules((rule_row(persona, "", rule, {tier.name: tier for tier in persona.tiers.all()}),))
+
+
+def rule_row(persona: Persona, record_key: str, rule: CoreRule, tiers: Mapping[str, Tier]) -> Rule:
+    """Make the row of a rule. Raises: NoTierError for a tier that is not among *tiers*."""
+    if rule.tier is not None and rule.tier not in tiers:
+        known = ", ".join(tiers) or "none"
+        raise NoTierError(f"persona {persona.slug} has no tier {rule.tier!r}; it has {known}")
+    return Rule(
         persona=persona,
-        record_key="",
-        defaults={
-            "inclusion": rule.inclusion,
-            "surfacing": rule.surfacing,
-            "display": rule.display,
-            "existence": rule.existence,
-            "cap": rule.cap,
-            "tier": tier,
-            "sensitive": list(rule.sensitive),
-        },
+        record_key=record_key,
+        inclusion=rule.inclusion,
+        surfacing=rule.surfacing,
+        display=rule.display,
+        existence=rule.existence,
+        cap=rule.cap,
+        tier=tiers[rule.tier] if rule.tier is not None else None,
+        sensitive=list(rule.sensitive),
+        valid_from=rule.valid_from,
+        valid_until=rule.valid_until,
     )
 
 
-@transaction.atomic
-def enter_person(*, persona: Persona, person: CorePerson) -> Person:
+def enter_person(*, persona: Persona, person: CorePerson, by: User | None = None) -> Person:
     """Enter somebody in the register, or correct their entry; ``refresh_mentions`` then finds them in the texts."""
-    row, _ = Person.objects.update_or_create(
-        persona=persona,
-        name=text.line(person.name),
-        defaults={
-            "aliases": [text.line(alias) for alias in person.aliases],
-            "state": person.state.value,
-            "pseudonym": person.pseudonym,
-            "receipt": person.receipt,
-        },
-    )
+    with changing(persona=persona, by=by) as changes:
+        name = text.line(person.name)
+        row = Person.objects.filter(persona=persona, name=name).first() or Person(persona=persona, name=name)
+        row.aliases = [text.line(alias) for alias in person.aliases]
+        row.state, row.pseudonym = person.state.value, person.pseudonym
+        row.receipt, row.valid_until = person.receipt, person.valid_until
+        changes.put(row)
     return row
+
+
+def put_person(*, row: Person, by: User | None) -> None:
+    """Write a row of the register as it is now, and look for the person in every passage again."""
+    with changing(persona=row.persona, by=by) as changes:
+        changes.put(row)
+        refresh_mentions(persona=row.persona)
 
 
 @transaction.atomic

@@ -6,19 +6,20 @@ from typing import Final
 
 from django.db import transaction
 
-from personas.core import dates
+from personas.core import dates, text
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.consent import SILENT
 from personas.core.consent import Rule as CoreRule
 from personas.core.errors import IngestError, LooseningError
 from personas.core.findings import Broken, Finding
-from personas.core.policy import Person as CorePerson
 from personas.core.policy import Standing
 from personas.embedders import Embedder, Vectors
 from personas.models import Artifact, Person, Persona, Rule, Tier
 from personas.readers.folder import Document
+from personas.selectors.epochs import lock_policy
 from personas.services import indexing
-from personas.services.founding import attest, enter_person, found
+from personas.services.changing import changing
+from personas.services.founding import attest, found, rule_row
 from personas.services.mentioning import Register, refresh_mentions
 from personas.services.planning import Plan, Step, look, plan
 from personas.services.policies import UNSETTLED, freeze_policy, latest_policy, rules_of
@@ -70,15 +71,17 @@ def _keep(
     """Write everything, under a lock on the persona; the caller's transaction makes it one step."""
     if not persona.pk:
         found(persona=persona)
-    Persona.objects.select_for_update().get(pk=persona.pk)
+    lock_policy(persona.pk)
     default = attested or rules_of(persona).get("", SILENT)
     documents = [step.document for step in planned.steps]
     if plan(persona, documents, look(persona, default)) != planned:
         raise IngestError(f"the archive of {persona.slug} was changed meanwhile: start again")
-    if attested is not None:
-        attest(persona=persona, rule=attested)
-    _write_rules(persona, planned.steps)
-    people = _enter_people(persona, planned.steps, cleared=attested is not None)
+    with changing(persona=persona, by=None) as changes:
+        if attested is not None:
+            attest(persona=persona, rule=attested)
+        changes.put_rules(_rules(persona, planned.steps))
+        people = _new_people(persona, planned.steps, cleared=attested is not None)
+        changes.put(*people)
     fresh = [step for step in planned.steps if step.is_new]
     rows = Artifact.objects.bulk_create(_row(persona, step) for step in fresh)
     passages = 0
@@ -94,7 +97,11 @@ def _keep(
         refresh_mentions(persona=persona)
     if latest_policy(persona):
         freeze_policy(persona=persona)
-    return IngestReport(items=tuple(step.item for step in planned.steps), passages=passages, people=people)
+    return IngestReport(
+        items=tuple(step.item for step in planned.steps),
+        passages=passages,
+        people=tuple(person.name for person in people),
+    )
 
 
 def _failed(documents: Sequence[Document], findings: Sequence[Finding]) -> IngestReport:
@@ -110,43 +117,30 @@ def _looser(documents: Sequence[Document], error: LooseningError) -> tuple[Findi
     )
 
 
-def _write_rules(persona: Persona, steps: Iterable[Step]) -> None:
-    """Write the rule of every record that is in the archive; a record that is left out leaves no trace."""
+def _rules(persona: Persona, steps: Iterable[Step]) -> list[Rule]:
+    """Make the rule of every record that is in the archive; a record that is left out leaves no trace."""
     tiers = {tier.name: tier for tier in Tier.objects.filter(persona=persona)}
     held = set(Artifact.objects.filter(persona=persona).values_list("record_key", flat=True))
-    rows = [
-        Rule(
-            persona=persona,
-            record_key=step.document.row.path,
-            inclusion=step.rule.inclusion,
-            surfacing=step.rule.surfacing,
-            display=step.rule.display,
-            existence=step.rule.existence,
-            cap=step.rule.cap,
-            tier=tiers[step.rule.tier] if step.rule.tier else None,
-            sensitive=list(step.rule.sensitive),
-        )
+    return [
+        rule_row(persona, step.document.row.path, step.rule, tiers)
         for step in steps
         if step.is_new or step.document.row.path in held
     ]
-    fields = ["inclusion", "surfacing", "display", "existence", "cap", "tier", "sensitive"]
-    Rule.objects.bulk_create(
-        rows, update_conflicts=True, unique_fields=["persona", "record_key"], update_fields=fields
-    )
 
 
-def _enter_people(persona: Persona, steps: Iterable[Step], *, cleared: bool) -> tuple[str, ...]:
-    """Enter who is named in the manifest and not in the register; return their names."""
+def _new_people(persona: Persona, steps: Iterable[Step], *, cleared: bool) -> list[Person]:
+    """Make the rows of those who are named in the manifest and not in the register."""
     known = {persona.name.casefold(), *(alias.casefold() for alias in persona.aliases)}
     for row in Person.objects.filter(persona=persona):
         known |= {name.casefold() for name in (row.name, *row.aliases)}
     taken = [step for step in steps if step.outcome not in {Outcome.LEFT_OUT, Outcome.WITHDRAWN}]
-    names = dict.fromkeys(name for step in taken for name in step.document.row.mentions)
-    new = tuple(name for name in names if name.casefold() not in known)
+    names = dict.fromkeys(text.line(name) for step in taken for name in step.document.row.mentions)
     state, receipt = (Standing.CLEARED, ATTESTED) if cleared else (Standing.SEALED, UNSETTLED)
-    for name in new:
-        enter_person(persona=persona, person=CorePerson(name=name, state=state, receipt=receipt))
-    return new
+    return [
+        Person(persona=persona, name=name, state=state.value, receipt=receipt)
+        for name in names
+        if name.casefold() not in known
+    ]
 
 
 def _row(persona: Persona, step: Step) -> Artifact:

@@ -11,6 +11,8 @@ from personas.core import version
 from personas.core.consent import SILENT, effective
 from personas.core.errors import PublishError
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, Rule
+from personas.selectors.epochs import lock_policy
+from personas.services.changing import changing
 from personas.services.logged import log
 from personas.services.policies import UNSETTLED, freeze_policy, rules_of
 
@@ -31,7 +33,7 @@ def publish(*, persona: Persona, withdraw: Iterable[str] = ()) -> ArchiveVersion
     one. The policy is frozen first, so that the version is signed together with the rules it came out under.
     Raises: PublishError, LooseningError; and then nothing was published.
     """
-    Persona.objects.select_for_update().get(pk=persona.pk)
+    lock_policy(persona.pk)
     _settled(persona)
     _withdraw(persona, sorted({*withdraw}))
     policy = freeze_policy(persona=persona)
@@ -64,11 +66,15 @@ def _slots(last: ArchiveVersion) -> dict[str, _Slot]:
 
 def _withdraw(persona: Persona, record_keys: Sequence[str]) -> None:
     """Forbid what is withdrawn to be in the archive; that is what makes it a tombstone, and keeps it one."""
-    for key in record_keys:
-        if not Artifact.objects.filter(persona=persona, record_key=key).exists():
-            why = f"{key} is not in the archive of {persona.slug}: name a path of its manifest"
-            raise PublishError(why)
-        Rule.objects.update_or_create(persona=persona, record_key=key, defaults={"inclusion": False})
+    with changing(persona=persona, by=None) as changes:
+        for key in record_keys:
+            if not Artifact.objects.filter(persona=persona, record_key=key).exists():
+                why = f"{key} is not in the archive of {persona.slug}: name a path of its manifest"
+                raise PublishError(why)
+            rule = Rule.objects.filter(persona=persona, record_key=key).first()
+            rule = rule or Rule(persona=persona, record_key=key)
+            rule.inclusion = False
+            changes.put(rule)
 
 
 def _next(persona: Persona, before: Mapping[str, _Slot]) -> dict[str, _Slot]:

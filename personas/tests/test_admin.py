@@ -8,24 +8,27 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from personas import services, tasks
-from personas.admin import TendedAdmin
 from personas.core import policy
-from personas.models import Artifact, Membership, Passage, Person, Persona, Rule, Tier
+from personas.desks import TendedAdmin
+from personas.models import Artifact, Invitation, Membership, Passage, Person, Persona, Rule, Tier
 from personas.roles import Role, grant
-from personas.selectors import Need, needs_of
+from personas.selectors import Need, epoch_of, needs_of
 from personas.services import policy_of
+from personas.services.policies import UNSETTLED
 from personas.tests.archives import Archive
 
 pytestmark = pytest.mark.django_db
 
-DESKS = {
-    model._meta.model_name: desk
+DESKS: dict[str, TendedAdmin] = {
+    str(model._meta.model_name): desk
     for model, desk in admin.site._registry.items()
     if isinstance(desk, TendedAdmin)
 }
+TODAY = timezone.now().date()
 MADE = ("tier", "rule", "person", "membership")
 
 
@@ -47,6 +50,13 @@ def filled(slug: str) -> Archive:
     made.person(f"Lorna of {slug}")
     made.requestor(f"femi-{slug}", "family")
     made.sign_policy(policy.encode(policy_of(made.persona)))
+    Invitation.objects.create(
+        persona=made.persona,
+        role=Role.AUDITOR,
+        digest=slug,
+        made_by=User.objects.get(username=f"femi-{slug}"),
+        expires=timezone.now(),
+    )
     return made
 
 
@@ -86,7 +96,7 @@ def pages(name: str, archive: Archive) -> Iterator[str]:
 
 def test_every_desk_of_this_app_is_narrowed():
     ours = [model for model in admin.site._registry if model._meta.app_label == "personas"]
-    assert len(ours) == len(DESKS) == 8
+    assert len(ours) == len(DESKS) >= 8
 
 
 @pytest.mark.parametrize("name", DESKS)
@@ -136,7 +146,7 @@ def staff(archive: Archive) -> User:
 def everybody_else(archive: Archive) -> User:
     user = User.objects.create(username="ola", is_staff=True)
     for role in Role:
-        if role is not Role.CURATOR:
+        if role not in {Role.CURATOR, Role.STEWARD}:
             grant(user, archive.persona, role, tier="family")
     return user
 
@@ -185,7 +195,7 @@ def test_names_of_rows_show_nothing_private(archive):
 # --- Tending --------------------------------------------------------------------------------------
 
 
-def test_a_persona_is_suspended_at_once(archive, cora):
+def test_a_curator_describes_the_person_and_changes_neither_state_nor_slug_nor_a_death(archive, cora):
     change = next(pages("persona", archive))
     given = {
         "state": "suspended",
@@ -199,8 +209,100 @@ def test_a_persona_is_suspended_at_once(archive, cora):
     }
     assert cora.post(change, given).status_code == 302
     archive.persona.refresh_from_db()
-    assert (archive.persona.state, archive.persona.slug) == ("suspended", "ada")
+    assert (archive.persona.state, archive.persona.slug) == ("active", "ada")
     assert archive.persona.died == "1987-11-03", "a death stays"
+
+
+@pytest.fixture
+def stella(archive) -> Client:
+    user = User.objects.create(username="stella")
+    grant(user, archive.persona, Role.STEWARD)
+    return signed_in(user)
+
+
+def state_of(archive: Archive) -> str:
+    archive.persona.refresh_from_db()
+    return archive.persona.state
+
+
+def by_button(client: Client, archive: Archive, name: str) -> str:
+    answer = client.post(next(pages("persona", archive)), {f"_{name}": ""}, follow=True)
+    return answer.content.decode()
+
+
+def by_action(client: Client, archive: Archive, name: str) -> str:
+    action = {"action": name, "_selected_action": [archive.persona.pk]}
+    return client.post(listed("persona"), action, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("throw", [by_button, by_action])
+def test_curator_and_steward_suspend_at_once_and_the_steward_alone_resumes(
+    archive, cora, stella, woken, throw
+):
+    before = epoch_of(archive.persona.pk)
+    throw(cora, archive, "suspend")
+    assert state_of(archive) == "suspended"
+    assert "only the steward lifts a suspension" in throw(cora, archive, "resume")
+    assert state_of(archive) == "suspended"
+    throw(stella, archive, "resume")
+    assert state_of(archive) == "active"
+    throw(stella, archive, "suspend")
+    assert state_of(archive) == "suspended"
+    assert epoch_of(archive.persona.pk) == before + 3
+    assert woken == [archive.persona.pk] * 3
+
+
+@pytest.mark.parametrize("throw", [by_button, by_action])
+def test_nobody_suspends_somebody_elses_persona(archive, cora, woken, throw):
+    other = filled("bea")
+    throw(cora, other, "suspend")
+    assert state_of(other) == "active"
+
+
+def test_a_button_is_shown_to_whom_it_serves(archive, cora, stella):
+    page = next(pages("persona", archive))
+    shown = []
+    for state in ("active", "suspended"):
+        Persona.objects.update(state=state)
+        for client in (cora, stella):
+            content = client.get(page).content.decode()
+            shown.append([name for name in ("_suspend", "_resume") if f'name="{name}"' in content])
+    assert shown == [["_suspend"], ["_suspend"], [], ["_resume"]]
+    Persona.objects.update(state="suspended")
+    services.activate(persona=archive.persona)
+    assert state_of(archive) == "suspended", "publishing lifts no suspension"
+
+
+def test_a_steward_looks_at_the_person_and_describes_nothing(archive, stella):
+    page = next(pages("persona", archive))
+    assert b'name="_save"' not in stella.get(page).content
+    assert stella.post(page, {"name": "Eve"}).status_code == 403
+    open_desks = {name for name in DESKS if stella.get(listed(name)).status_code == 200}
+    assert open_desks - {"invitation"} == {"persona", "rule"}
+
+
+def test_the_steward_alone_attests_the_instructions_and_once(archive, cora, stella, woken):
+    bea = Persona.objects.create(slug="bea", died="1990", archive_id="b" * 32)
+    Tier.objects.create(persona=bea, name="public", rank=0)
+    for login, role in (("cora", Role.CURATOR), ("stella", Role.STEWARD)):
+        grant(User.objects.get(username=login), bea, role)
+    add = reverse("admin:personas_rule_add")
+    given = rule_of(
+        archive, record_key="", inclusion="true", surfacing="true", existence="true", display="false"
+    )
+    given |= {"persona": bea.pk}
+    assert "attested by the steward" in cora.post(add, given, follow=True).content.decode()
+    assert not bea.rules.exists()
+    assert stella.post(add, given).status_code == 302
+    (attested,) = bea.rules.all()
+    assert (attested.inclusion, attested.display, attested.cap) == (True, False, None)
+    change = reverse("admin:personas_rule_change", args=[attested.pk])
+    looser = stella.post(change, given | {"display": "true"}, follow=True).content.decode()
+    assert "the default: display" in looser
+    assert stella.post(change, given | {"inclusion": "false"}).status_code == 302
+    attested.refresh_from_db()
+    assert (attested.inclusion, attested.display) == (False, False)
+    assert woken == [bea.pk] * 2
 
 
 def rule_of(archive: Archive, **fields: object) -> dict[str, object]:
@@ -236,6 +338,32 @@ def test_after_a_death_nothing_looser_is_kept_and_the_reason_is_said(archive, co
     assert "Nothing was saved." in answer.content.decode()
     assert "ada/a.txt: surfacing" in answer.content.decode()
     assert woken == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param({}, {"valid_until": "2000-01-01"}, id="an end"),
+        pytest.param({"valid_until": TODAY}, {"valid_until": "2000-01-01"}, id="an earlier end"),
+        pytest.param({"valid_from": TODAY}, {"valid_from": "2999-01-01"}, id="a later beginning"),
+    ],
+)
+def test_a_window_is_narrowed_and_never_widened_after_a_death(archive, cora, woken, before, after):
+    rule = archive.rule("ada/a.txt", **before)
+    archive.sign_policy(policy.encode(policy_of(archive.persona)))
+    change = reverse("admin:personas_rule_change", args=[rule.pk])
+    assert cora.post(change, rule_of(archive, **after)).status_code == 302
+    narrowed = Rule.objects.values_list("valid_from", "valid_until").get(pk=rule.pk)
+    assert narrowed != (before.get("valid_from"), before.get("valid_until"))
+    cora.post(change, rule_of(archive, **before))
+    assert Rule.objects.values_list("valid_from", "valid_until").get(pk=rule.pk) == narrowed
+    assert woken == [archive.persona.pk]
+
+
+def test_a_window_that_ends_before_it_begins_is_not_kept(archive, cora):
+    given = rule_of(archive, valid_from="2026-05-02", valid_until="2026-05-02")
+    answer = cora.post(reverse("admin:personas_rule_add"), given)
+    assert "Choose one after 2026-05-02" in str(answer.context["adminform"].form.errors["valid_until"])
 
 
 def test_while_the_person_lives_a_rule_may_get_looser(archive, cora, woken):
@@ -292,6 +420,8 @@ def test_a_tier_gets_no_more_generous_after_a_death(archive, cora, woken):
         "daily_chars": 4000,
         "daily_expansions": 20,
         "per_minute": 10,
+        "artifact_chars": 8000,
+        "daily_probes": 20,
     }
     change = reverse("admin:personas_tier_change", args=[archive.family.pk])
     cora.post(change, given | {"daily_chars": 9000})
@@ -317,6 +447,8 @@ def test_a_person_who_is_entered_is_looked_for_in_every_passage_at_once(archive,
     ("fields", "field"),
     [
         pytest.param({"state": "cleared"}, "receipt", id="cleared without a receipt"),
+        pytest.param({"state": "cleared", "receipt": UNSETTLED}, "receipt", id="cleared by an open question"),
+        pytest.param({"state": "anonymized", "pseudonym": " "}, "pseudonym", id="a pseudonym of nothing"),
         pytest.param({"state": "anonymized"}, "pseudonym", id="anonymized without a pseudonym"),
         pytest.param({"aliases": '{"a": 1}'}, "aliases", id="aliases that are no list"),
     ],
@@ -325,6 +457,59 @@ def test_a_state_needs_what_it_rests_on(archive, cora, fields, field):
     answer = cora.post(reverse("admin:personas_person_add"), person_of(archive, **fields))
     assert field in answer.context["adminform"].form.errors
     assert not Person.objects.filter(name="Lorna").exists()
+
+
+def unsettled(archive: Archive, *names: str) -> list[Person]:
+    return [archive.person(name, receipt=UNSETTLED) for name in names]
+
+
+def test_who_is_to_be_settled_is_listed(archive, cora):
+    unsettled(archive, "Denzil", "Inês")
+    names = [
+        {one.name for one in cora.get(listed("person"), given).context["cl"].queryset}
+        for given in ({"settled": "no"}, {"settled": "yes"}, {})
+    ]
+    assert names == [{"Denzil", "Inês"}, {"Lorna of ada"}, {"Denzil", "Inês", "Lorna of ada"}]
+
+
+@pytest.mark.parametrize(
+    ("action", "receipt", "settled"),
+    [
+        pytest.param("clear", "letters of 3 May", ("cleared", "letters of 3 May"), id="cleared"),
+        pytest.param("clear", " ", ("sealed", UNSETTLED), id="cleared by nothing"),
+        pytest.param("seal", "no answer", ("sealed", "no answer"), id="sealed"),
+        pytest.param("seal", "", ("sealed", ""), id="sealed, and no word why"),
+    ],
+)
+def test_people_are_settled_together(archive, cora, woken, action, receipt, settled):
+    people = unsettled(archive, "Denzil", "Inês")
+    given = {"action": action, "_selected_action": [one.pk for one in people], "receipt": receipt}
+    cora.post(listed("person"), given)
+    assert set(Person.objects.filter(pk__in=[one.pk for one in people]).values_list("state", "receipt")) == {
+        settled
+    }
+    assert len(woken) == (0 if settled[1] == UNSETTLED else 2)
+
+
+def test_somebody_is_settled_on_their_own_page_and_an_open_question_is_no_receipt(archive, cora):
+    (denzil,) = unsettled(archive, "Denzil")
+    change = reverse("admin:personas_person_change", args=[denzil.pk])
+    assert UNSETTLED not in cora.get(change).content.decode()
+    given = person_of(archive, name="Denzil", state="anonymized", pseudonym="Martin Weir", receipt="a call")
+    assert cora.post(change, given).status_code == 302
+    denzil.refresh_from_db()
+    assert (denzil.state, denzil.pseudonym, denzil.receipt) == ("anonymized", "Martin Weir", "a call")
+
+
+def test_who_was_settled_is_not_opened_without_a_receipt(archive, cora, woken):
+    (lorna,) = Person.objects.all()
+    change = reverse("admin:personas_person_change", args=[lorna.pk])
+    given = person_of(archive, name=lorna.name, state="anonymized", pseudonym="Ann")
+    assert "Lorna of ada" in cora.post(change, given, follow=True).content.decode()
+    assert Person.objects.get().state == "sealed"
+    assert cora.post(change, given | {"receipt": "letter of 3 May"}).status_code == 302
+    assert Person.objects.get().state == "anonymized"
+    assert woken == [archive.persona.pk]
 
 
 def test_a_member_is_named_by_login_and_may_ask_from_then_on(archive, cora):

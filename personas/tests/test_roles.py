@@ -72,10 +72,10 @@ def test_a_requestor_without_a_tier_of_the_persona_is_refused_and_nothing_is_giv
     assert not Membership.objects.exists()
 
 
-def test_only_a_curator_may_sign_in_to_the_admin(archive):
+def test_curators_and_stewards_alone_may_sign_in_to_the_admin(archive):
     for role in Role:
         user = User.objects.create(username=role)
         grant(user, archive.persona, role, tier="public")
         grant(user, archive.persona, role, tier="public")
         user.refresh_from_db()
-        assert user.is_staff is (role is Role.CURATOR)
+        assert user.is_staff is (role in {Role.CURATOR, Role.STEWARD})

@@ -1,0 +1,153 @@
+"""What every list and form of the curators' desk shares: it is narrowed to the personas that somebody tends.
+
+Rights come from object permissions alone; Django's model permissions and its superuser count for nothing here. What
+would hide a trace or loosen by vanishing (rules, tiers, people) can be changed and not be deleted.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.contrib import admin, messages
+from django.contrib.auth.models import User
+from django.db.models import ForeignKey, Model, QuerySet
+from django.forms import ModelChoiceField, ModelForm
+from django.http import HttpRequest, HttpResponseRedirect
+
+from ledger.core.errors import KwanzaaError
+from personas import services, tasks
+from personas.core.errors import ForbiddenError, LooseningError, PolicyError
+from personas.models import Persona, Tier
+from personas.selectors import Need, personas_for
+
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+    Form = ModelForm[Any]
+else:
+    ModelAdmin = admin.ModelAdmin
+    Form = ModelForm
+
+
+def tended(request: HttpRequest) -> QuerySet[Persona]:
+    """Return the personas whose curator the caller is."""
+    return personas_for(request.user, Need.TEND)
+
+
+def overseen(request: HttpRequest) -> QuerySet[Persona]:
+    """Return the personas whose curator or steward the caller is."""
+    return tended(request) | personas_for(request.user, Need.STEWARD)
+
+
+class TendedAdmin(ModelAdmin):
+    """Rows of the personas that the caller tends. ``may`` names what a curator may do beside looking."""
+
+    may: ClassVar[frozenset[str]] = frozenset({"add", "change"})
+    reach: Callable[[HttpRequest], QuerySet[Persona]] = staticmethod(tended)
+    list_filter: ClassVar[Any] = (("persona", admin.RelatedOnlyFieldListFilter),)
+    show_full_result_count = False
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Show the app to curators."""
+        return self.reach(request).exists()
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Let a curator look at rows of their own personas."""
+        personas = self.reach(request)
+        return personas.exists() if obj is None else personas.filter(pk=self.persona_id(obj)).exists()
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Follow ``may``."""
+        return "add" in self.may and self.has_view_permission(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Follow ``may``."""
+        return "change" in self.may and self.has_view_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Follow ``may``."""
+        return "delete" in self.may and self.has_view_permission(request, obj)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Narrow the list, and with it every page of one row."""
+        return super().get_queryset(request).filter(persona__in=self.reach(request))
+
+    def formfield_for_foreignkey(
+        self, db_field: ForeignKey[Any, Any], request: HttpRequest, **kwargs: Any
+    ) -> "ModelChoiceField[Any] | None":
+        """Offer no persona, and no tier of one, that the caller does not tend."""
+        if db_field.related_model is Persona:
+            kwargs["queryset"] = self.reach(request)
+        elif db_field.related_model is Tier:
+            kwargs["queryset"] = Tier.objects.filter(persona__in=self.reach(request)).order_by(
+                "persona", "rank"
+            )
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        """Keep a row with the persona that it was made for."""
+        fields = tuple(super().get_readonly_fields(request, obj))
+        return fields if obj is None or "persona" in fields else (*fields, "persona")
+
+    def persona_id(self, obj: Any) -> int:
+        """Return whose row it is."""
+        owner: int = obj.persona_id
+        return owner
+
+
+class PolicyAdmin(TendedAdmin):
+    """Rows that are part of a policy: a change is in force at once, and then signed by a worker."""
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Form, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
+        """Keep the row if the policy as a whole may be changed so by the caller."""
+        with services.changing(persona=obj.persona, by=signed_in(request)) as changes:
+            changes.put(obj)
+            self.follow(obj.persona)
+        tasks.wake(obj.persona.pk)
+
+    def follow(self, persona: Persona) -> None:
+        """Do what a changed row brings about, in the same transaction."""
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> Any:
+        """Say why a change may not be, and keep nothing of it."""
+        try:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        except (PolicyError, ForbiddenError) as e:
+            tell(request, e)
+            return HttpResponseRedirect(request.get_full_path())
+
+
+class ReadOnlyAdmin(TendedAdmin):
+    """Rows that nobody changes here."""
+
+    may: ClassVar[frozenset[str]] = frozenset()
+
+
+def signed_in(request: HttpRequest) -> User:
+    """Return who is signed in; the admin lets nobody else in."""
+    if not isinstance(request.user, User):
+        raise ForbiddenError("nobody is signed in; sign in first")
+    return request.user
+
+
+def carry_out(request: HttpRequest, work: Callable[[], object], persona: Persona) -> bool:
+    """Do something to a persona's policy, or say why it may not be; return whether it was done."""
+    try:
+        work()
+    except (PolicyError, ForbiddenError) as e:
+        tell(request, e)
+        return False
+    tasks.wake(persona.pk)
+    return True
+
+
+def tell(request: HttpRequest, error: KwanzaaError) -> None:
+    """Say that nothing was kept, which row is meant, why, and what to do."""
+    looser = error.loosenings if isinstance(error, LooseningError) else ()
+    named = "; ".join(f"{each.thing}: {each.what}" for each in looser)
+    why = f"Looser would be: {named}." if named else f"({error})"
+    messages.error(request, f"Nothing was saved. {error.public_message} {why}")
