@@ -5,11 +5,15 @@ from hashlib import sha256
 
 from django.conf import settings
 
+<<<<<<< HEAD
 from citations import selectors
 from citations.adapters import surroundings
+=======
+>>>>>>> e5d2b55 (wip)
 from citations.adapters.archive import Passages
 from citations.adapters.drafters import drafter_for
 from citations.adapters.progress import Stages
+from citations.adapters.recheck import Basis
 from citations.adapters.record import Bundles
 from citations.adapters.tracker import Uses
 from citations.core import enforcement, tables
@@ -48,21 +52,22 @@ def session_for(question: Question, standing: Standing) -> Session:
     )
 
 
-def ports_for(question: Question, session: Session, standing: Standing) -> Ports:
-    """Choose the adapters for one attempt at a question."""
+def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
+    """Choose the adapters for one attempt at a question; its answer is kept only while *basis* stands."""
     return Ports(
         archive=Passages(
-            standing=standing,
+            standing=basis.standing,
             version=session.pins.archive_n,
             embedder=embedders.get(settings.KWANZAA_EMBEDDER),
         ),
         drafter=drafter_for(session.pins.drafter, session.life),
-        record=Bundles(question=question, attempt=question.attempt, signer=signing.signer(), session=session),
+        record=Bundles(question=question, basis=basis, signer=signing.signer(), session=session),
         tracker=Uses(question_id=question.pk),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
     )
 
 
+<<<<<<< HEAD
 def around(question: Question, session: Session, standing: Standing) -> tuple[Hit, ...]:
     """Read what may be shown around the source that a request for context is about."""
     return surroundings.around(question, standing, version=session.pins.archive_n)
@@ -73,6 +78,8 @@ def standing_for(question: Question) -> Standing:
     return selectors.standing_of(question.user, question.persona)
 
 
+=======
+>>>>>>> e5d2b55 (wip)
 @lru_cache(maxsize=8)
 def _tables(embedder: str, drafter: str) -> str:
     return tables.digest(embedder, drafter)

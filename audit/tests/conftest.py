@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from guardian.shortcuts import assign_perm
 
+from citations.adapters.recheck import begin
 from citations.adapters.record import Bundles
 from citations.core import pipeline
 from citations.models import Conversation, Question, StoredBundle
@@ -14,7 +15,9 @@ from citations.tests.core.fakes import PINS, SESSION, World
 from ledger import services, wiring
 from ledger.adapters import keyring
 from ledger.core.keyset import Keyset
-from personas.models import Artifact, Persona
+from personas.models import Artifact, Persona, Tier
+from personas.roles import Role, grant
+from personas.selectors import epoch_of
 
 TAUGHT = "I taught the village children to read in the winter of 1951."
 ASKED = "Who taught the village children to read?"
@@ -60,7 +63,8 @@ class House:
         )
         session = replace(SESSION, pins=replace(PINS, keyset=self.keyset.digest()))
         world = World(session=session).artifact("letters/1.txt", TAUGHT)
-        record = Bundles(question=question, attempt="1", signer=wiring.signer())
+        basis = begin(question, epoch=epoch_of(self.persona.pk))
+        record = Bundles(question=question, basis=basis, signer=wiring.signer())
         pipeline.answer(text, session, replace(world.ports(), record=record))
         return StoredBundle.objects.get(question=question)
 
@@ -82,7 +86,9 @@ def house(log):
             primary=True,
             key=bytes([len(slug)]) * 32,
         )
+        Tier.objects.create(persona=persona, name="public", rank=0)
         asker = User.objects.create(username=f"femi-{slug}")
+        grant(asker, persona, Role.REQUESTOR, "public")
         return House(persona=persona, asker=asker, keyset=log)
 
     return build

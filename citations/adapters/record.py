@@ -1,6 +1,7 @@
 """Port Record: seal, sign and store one decision, all of it or nothing.
 
-The order inside the one transaction: lock the question and see that this attempt still holds it; close the seal;
+The order inside the one transaction: lock the question and see that this attempt still holds it; hold the policy and
+see that it is the one that was answered under; close the seal;
 sign payload and receipt; store bundle, handles, refusal; queue the leaf; mark the question answered; take it out of
 the outbox. Only then, committed, is the log sequenced, and only a signed checkpoint over the leaf makes it readable.
 """
@@ -16,6 +17,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from citations.adapters.debit import debit
+from citations.adapters.recheck import Basis, recheck
 from citations.adapters.release import release
 from citations.core.assembly import PAYLOAD_TYPE, finish
 from citations.core.errors import LostQuestionError
@@ -49,10 +51,11 @@ class Sealed:
 class Bundles:
     """Keeps the bundle of one attempt at one question."""
 
-    def __init__(self, *, question: Question, attempt: str, signer: Signer, session: Session) -> None:
-        """Take the question as it was taken, the attempt that holds it, who signs, and what it is answered under."""
+    def __init__(self, *, question: Question, basis: Basis, signer: Signer, session: Session) -> None:
+        """Take the question as its attempt took it, what its answer rests on, who signs, and the asker's session."""
         self._question = question
-        self._attempt = attempt
+        self._attempt = question.attempt
+        self._basis = basis
         self._signer = signer
         self._session = session
 
@@ -68,10 +71,12 @@ class Bundles:
     def keep(self, assembled: Assembled, issue: Issue) -> None:
         """Seal, sign and store; then have the log sequenced.
 
-        Raises: LostQuestionError when another attempt holds the question; whatever else fails is raised too.
+        Raises: LostQuestionError when another attempt holds the question; StaleError when what the answer rests on
+        has changed; whatever else fails is raised too.
         """
         with transaction.atomic():
             self._check_held()
+            recheck(self._question, self._basis)
             artifacts = self._artifacts(assembled)
             sealed = self._seal(assembled, issue, artifacts)
             payload = finish(assembled, seal=digest(sealed.seal), cek=sealed.cek)

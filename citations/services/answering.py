@@ -1,8 +1,11 @@
 """Take a question and run the pipeline on it."""
 
+import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
@@ -10,9 +13,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from citations import wiring
+from citations.adapters.recheck import begin
 from citations.adapters.release import release_at_once
 from citations.core import pipeline
-from citations.core.errors import LostQuestionError
+from citations.core.errors import LostQuestionError, StaleError
 from citations.core.records import Answer
 from citations.models import Question
 from citations.services.asking import ask
@@ -25,6 +29,12 @@ from citations.services.holding import (
     lock_number,
     reopen,
 )
+from personas import services as personas
+from personas.core.errors import ForbiddenError, UnknownPersonaError
+
+logger = logging.getLogger("kwanzaa.citations")
+
+ANEW: Final = 20  # how often one attempt begins again because the policy has changed meanwhile
 
 
 def take(*, question_id: int) -> str | None:
@@ -47,26 +57,36 @@ def take(*, question_id: int) -> str | None:
 def answer(*, question_id: int, attempt: str) -> Answer:
     """Run the pipeline on a question that was taken; the bundle is stored and logged on the way.
 
-    When anything breaks, nothing is kept, and the question is open again for the next attempt.
-    Raises: LostQuestionError when the attempt does not hold the question any more.
+    When anything breaks, nothing is kept, and the question is open again for the next attempt. Where the asker may not
+    ask any more, it has failed.
+    Raises: LostQuestionError when the attempt does not hold the question any more; UnknownPersonaError, ForbiddenError.
     """
-    taken = Question.objects.select_related("persona", "user", "conversation")
-    question = taken.filter(pk=question_id, state=Question.State.TAKEN, attempt=attempt).first()
-    if question is None:
-        raise LostQuestionError(f"question {question_id} is not held by this attempt")
     with _held(question_id, attempt):
+<<<<<<< HEAD
         standing = wiring.standing_for(question)
         session = wiring.session_for(question, standing)
         ports = wiring.ports_for(question, session, standing)
         if question.around_id is not None:
             return pipeline.expand(question.text, wiring.around(question, session, standing), session, ports)
         return pipeline.answer(question.text, session, ports)
+=======
+        for _ in range(ANEW):
+            with suppress(StaleError):
+                return _under_one_policy(question_id, attempt)
+        raise StaleError(f"question {question_id}: its policy changed {ANEW} times while it was answered")
+>>>>>>> e5d2b55 (wip)
 
 
 def attend(*, question_id: int) -> Answer | None:
-    """Take a question and answer it; None when there was nothing to do."""
+    """Take a question and answer it; None when there was nothing to do, or the asker may not ask any more."""
     attempt = take(question_id=question_id)
-    return answer(question_id=question_id, attempt=attempt) if attempt else None
+    if not attempt:
+        return None
+    try:
+        return answer(question_id=question_id, attempt=attempt)
+    except (UnknownPersonaError, ForbiddenError):
+        logger.warning("question given up, for its asker may not ask any more: question=%s", question_id)
+        return None
 
 
 def consult(*, user: User, slug: str, text: str, profile: str = "") -> tuple[Question, Answer]:
@@ -80,18 +100,37 @@ def consult(*, user: User, slug: str, text: str, profile: str = "") -> tuple[Que
     return question, answered
 
 
+def _under_one_policy(question_id: int, attempt: str) -> Answer:
+    """Answer under the newest signed policy. Raises: StaleError when that is another one by the end."""
+    taken = Question.objects.select_related("persona", "user", "conversation")
+    question = taken.filter(pk=question_id, state=Question.State.TAKEN, attempt=attempt).first()
+    if question is None:
+        raise LostQuestionError(f"question {question_id} is not held by this attempt")
+    basis = begin(question, epoch=personas.settle_policy(persona=question.persona))
+    session = wiring.session_for(question, basis.standing)
+    return pipeline.answer(question.text, session, wiring.ports_for(question, session, basis))
+
+
 @contextmanager
 def _held(question_id: int, attempt: str) -> Iterator[None]:
     """Give the question back when answering breaks, and let go of the attempt's lock in any case."""
     try:
         yield
+    except (UnknownPersonaError, ForbiddenError):
+        _let_go(question_id, attempt, give_up)
+        raise
     except Exception:
-        with transaction.atomic():
-            mine = Question.objects.select_for_update().filter(pk=question_id, attempt=attempt)
-            if (question := mine.filter(state=Question.State.TAKEN).first()) is not None:
-                reopen(question, at_once=False)
+        _let_go(question_id, attempt, partial(reopen, at_once=False))
         raise
     finally:
         # A broken connection has let go of it already.
         with suppress(DatabaseError), connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [lock_number(attempt)])
+
+
+def _let_go(question_id: int, attempt: str, how: Callable[[Question], None]) -> None:
+    """Do so with the question, if this attempt still holds it."""
+    with transaction.atomic():
+        mine = Question.objects.select_for_update().filter(pk=question_id, attempt=attempt)
+        if (question := mine.filter(state=Question.State.TAKEN).first()) is not None:
+            how(question)
