@@ -123,8 +123,9 @@ def accept(*, secret: str, user: User, now: datetime) -> Invitation:
         found = _found(Invitation.objects.select_for_update(of=("self",)), secret, now)
         ends = None if found.member_days is None else now + timedelta(days=found.member_days)
         tier = found.tier.name if found.tier else None
+        # It starts at once, by no clock: the database's may be a little behind ours, and row security asks that one.
         # Used up last: row security lets a stranger in through an open invitation alone.
-        roles.grant(user, found.persona, Role(found.role), tier=tier, starts=now, ends=ends)
+        roles.grant(user, found.persona, Role(found.role), tier=tier, ends=ends)
         Invitation.objects.filter(pk=found.pk).update(used=now, used_by=user)
     return found
 

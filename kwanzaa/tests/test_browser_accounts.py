@@ -1,0 +1,223 @@
+"""Signing in with a real browser: a passkey, an app, recovery codes; readable by everybody, and nothing inline."""
+
+import os
+import re
+import shutil
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from django.utils import timezone
+from playwright.sync_api import sync_playwright
+
+from kwanzaa.tests.test_accounts import PASSWORD, code_of
+from kwanzaa.tests.test_browser import BLOCKED, FLAGS
+from personas.models import Persona
+from personas.roles import Role, grant
+from personas.services import inviting
+from personas.tests.archives import Archive
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+DEVICE = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture
+def people():
+    archive = Archive()
+    made = {name: User.objects.create_user(name, password=PASSWORD) for name in ("femi", "cora", "ola")}
+    grant(made["femi"], archive.persona, Role.REQUESTOR, "public")
+    grant(made["cora"], archive.persona, Role.CURATOR)
+    grant(made["ola"], archive.persona, Role.AUDITOR)
+    return made
+
+
+@pytest.fixture
+def link(people):
+    """Where an invitation is opened."""
+    terms = inviting.Terms(role=Role.REQUESTOR, tier="family", member_days=365)
+    _, secret = inviting.invite(
+        persona=Persona.objects.get(), by=people["cora"], terms=terms, now=timezone.now()
+    )
+    return f"/invitations/{secret}/"
+
+
+@pytest.fixture
+def browser(people, live_server):
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def window(browser, live_server):
+    """Return a way to open windows in which nothing may be blocked or go wrong."""
+    opened, complaints = [], []
+
+    def open_one(**look):
+        context = browser.new_context(base_url=live_server.url, **look)
+        context.add_init_script(BLOCKED)
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        context.on(
+            "console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None
+        )
+        opened.append(context)
+        return context.new_page()
+
+    yield open_one
+    blocked = [page.evaluate("window.blocked") for context in opened for page in context.pages]
+    assert complaints == []
+    assert not any(blocked)
+
+
+def sign_in(page, name):
+    page.goto("/login/")
+    page.get_by_label("User name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+
+
+def confirm(page):
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Confirm").click()
+
+
+def device(page):
+    """Plug a passkey device in that says yes to everything."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    return session
+
+
+def test_a_passkey_is_set_up_and_opens_the_desk_without_a_password(window):
+    page = window()
+    device(page)
+    sign_in(page, "cora")
+    page.get_by_role("heading", name="Second factor").wait_for()
+    page.get_by_role("link", name="Add a passkey").click()
+    confirm(page)
+    page.get_by_label("A name for it").fill("this laptop")
+    page.get_by_label("Sign in with it alone").check()
+    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("heading", name="Recovery codes").wait_for()
+    assert page.locator("#recovery_codes code").count() == 10
+    page.goto("/admin/")
+    page.get_by_text("Site administration").wait_for()
+    page.goto("/logout/")
+    page.locator("main").get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_role("heading", name="Archives you may ask").wait_for()
+    page.goto("/admin/")
+    page.get_by_text("Site administration").wait_for()
+
+
+def test_a_passkey_stands_beside_the_password(window):
+    page = window()
+    device(page)
+    sign_in(page, "ola")
+    page.get_by_role("link", name="Add a passkey").click()
+    confirm(page)
+    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("heading", name="Recovery codes").wait_for()
+    page.goto("/logout/")
+    page.locator("main").get_by_role("button", name="Sign out").click()
+    sign_in(page, "ola")
+    page.get_by_role("button", name="Use a passkey").click()
+    page.get_by_role("heading", name="Archives you may ask").wait_for()
+
+
+def test_an_app_is_set_up_by_keyboard(window):
+    page = window()
+    sign_in(page, "cora")
+    page.get_by_role("link", name="Set up an app").focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    secret = page.locator("#totp-secret").inner_text()
+    page.get_by_label("The six digits").fill(code_of(secret))
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Recovery codes").wait_for()
+
+
+def test_a_passkey_that_is_not_there_is_told_in_the_page(window):
+    page = window()
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    session.send(
+        "WebAuthn.addVirtualAuthenticator", {"options": DEVICE | {"automaticPresenceSimulation": True}}
+    )
+    page.goto("/login/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_text("The passkey was not used").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("scheme", "width"),
+    [
+        pytest.param("dark", 1200, id="dark"),
+        pytest.param("light", 320, id="small"),
+    ],
+)
+def test_every_page_is_readable_by_everybody(link, window, scheme, width):
+    page = window(color_scheme=scheme, viewport={"width": width, "height": 900})
+    wrong = []
+
+    def look(name, page=page):
+        wrong.extend(f"{name}: {found['id']}" for found in Axe().run(page).response["violations"])
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        wrong.extend([f"{name}: {wide} pixels too wide"] if wide > 0 else [])
+        if folder := os.environ.get("KWANZAA_SCREENSHOTS"):
+            page.screenshot(path=f"{folder}/{name}-{scheme}-{width}.png", full_page=True)
+
+    page.goto("/login/")
+    look("login")
+    page.get_by_label("User name").fill("nobody")
+    page.get_by_label("Password").fill("x")
+    page.keyboard.press("Enter")
+    page.get_by_role("alert").first.wait_for()
+    look("wrong")
+    sign_in(page, "cora")
+    page.get_by_role("heading", name="Second factor").wait_for()
+    look("factors")
+    page.goto("/account/second-factor/totp/activate/")
+    look("confirm")
+    confirm(page)
+    secret = page.locator("#totp-secret").inner_text()
+    look("app")
+    page.get_by_label("The six digits").fill(code_of(secret))
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Recovery codes").wait_for()
+    look("recovery")
+    for path, name in (
+        ("/account/second-factor/", "factors-set-up"),
+        ("/account/second-factor/totp/deactivate/", "app-away"),
+        ("/account/second-factor/webauthn/add/", "passkey"),
+        ("/account/second-factor/webauthn/", "passkeys"),
+        ("/account/second-factor/recovery-codes/generate/", "recovery-new"),
+        ("/account/second-factor/recovery-codes/", "recovery-gone"),
+        ("/account/password/", "password"),
+        ("/account/tokens/", "tokens"),
+        ("/logout/", "logout"),
+    ):
+        page.goto(path)
+        look(name)
+    page.goto("/account/tokens/")
+    page.get_by_label("What it is for").fill("a script of mine that asks every night")
+    page.get_by_role("button", name="Make it").click()
+    assert re.fullmatch(r"kwz_[\w-]{43}", page.locator("#secret").inner_text())
+    look("token-made")
+    other = window(color_scheme=scheme, viewport={"width": width, "height": 900})
+    sign_in(other, "cora")
+    other.get_by_label("Code from your app").wait_for()
+    look("code", other)
+    other.goto(link)
+    look("invitation", other)
+    assert wrong == []
