@@ -18,8 +18,9 @@ from citations.adapters.record import Bundles
 from citations.adapters.tracker import Uses
 from citations.core import enforcement, tables
 from citations.core.ports import Ports
-from citations.core.records import Allowance, Hit, Life, Pins, Probes, Session
+from citations.core.records import Alias, Allowance, Hit, Life, Pins, Probes, Session
 from citations.models import Question
+from citations.selectors.reading import asked
 from ledger import selectors as ledger
 from ledger import wiring as signing
 from personas import embedders
@@ -40,6 +41,9 @@ def session_for(question: Question, standing: Standing) -> Session:
         allowance=_allowance(question, standing),
         probes=_probes(question, life, standing),
         ended=question.conversation.ended is not None,
+        aliases=tuple(
+            Alias(names=names, pseudonym=pseudonym) for names, pseudonym in personas.aliases(question.persona)
+        ),
         pins=Pins(
             archive_n=version.n,
             archive_root=version.root,
@@ -59,6 +63,7 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
             standing=basis.standing,
             version=session.pins.archive_n,
             embedder=embedders.get(settings.KWANZAA_EMBEDDER),
+            asked=asked(question),
         ),
         drafter=drafter_for(session.pins.drafter, session.life),
         record=Bundles(question=question, basis=basis, signer=signing.signer(), session=session),

@@ -13,11 +13,17 @@ from personas.selectors import Found, Standing
 class Passages:
     """Searches and re-reads what one requestor may use; what is hidden is left out in the query itself."""
 
-    def __init__(self, *, standing: Standing, version: int, embedder: Embedder) -> None:
-        """Take who asks, the archive version that is pinned, and the embedder of its passages."""
+    def __init__(
+        self, *, standing: Standing, version: int, embedder: Embedder, asked: str | None = None
+    ) -> None:
+        """Take who asks, the archive version that is pinned, the embedder of its passages, and the whole question.
+
+        Without the question, whatever names somebody who is anonymized is closed.
+        """
         self._standing = standing
         self._version = version
         self._embedder = embedder
+        self._asked = asked
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
@@ -27,11 +33,15 @@ class Passages:
         """Re-read the text at a span; None when it does not resolve there, or not for this requestor."""
         if version != self._version:
             return None
-        return excerpt(self._standing, artifact_id=artifact_id, version=version, locator=locator)
+        return excerpt(
+            self._standing, artifact_id=artifact_id, version=version, locator=locator, asked=self._asked
+        )
 
     def _side(self, side: int, text: str) -> Iterator[Hit]:
         vector = self._embedder.embed((text,))[0].tolist()
-        found = selectors.search(self._standing, version=self._version, text=text, vector=vector)
+        found = selectors.search(
+            self._standing, version=self._version, text=text, vector=vector, asked=self._asked
+        )
         return (_hit(one, side) for one in found)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from citations.core.carrying import Run, carries, runs
-from citations.core.cuts import Cut, Kind, cover, strip, withhold
+from citations.core.cuts import Cut, Kind, cover, strip, whole, withhold
 from citations.core.debits import Span
 from citations.core.exposure import cost
 from citations.core.framing import about
@@ -140,6 +140,11 @@ def budget(one: Exposure, terms: Terms) -> Exposure | Removed:
             return _gone(one, "spent")
     day = sum(s.length for s in terms.seen) + terms.other
     return one if day + spent.chars <= left.chars else _gone(one, "spent")
+
+
+def read(text: str, terms: Terms) -> str:
+    """Return an excerpt as it is read by this requestor, once it may be shown."""
+    return _escaped(_veiled(strip(whole(text)), terms)).text
 
 
 def shown(one: Exposure) -> tuple[tuple[Span | None, int], ...]:

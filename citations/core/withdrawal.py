@@ -3,36 +3,80 @@
 Policy is applied at every reading (DESIGN, section 3, "Policy"). The bundle stays what it was; what is shown shrinks.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from citations.core import refusals
+from citations.core.gates import Terms, read
 from citations.core.records import Life, Reason, Refusal, Rung
 from ledger.core.canonical import Json
+from ledger.core.fields import Fields
 from personas.core.consent import Scope
+from personas.core.tiers import Tier
+from personas.core.veils import Veil
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exhibit:
-    """An artifact as an answer showed it: the longest excerpt in code points, None where it was restricted."""
+    """One excerpt as an answer showed it, and what stands at its place now, in the same version of the archive.
+
+    ``shown`` is None where it was restricted; ``now`` is None where nothing may be read; ``near`` is the passage
+    that it stands in, and what the record says of its artifact.
+    """
 
     artifact_id: str
-    longest: int | None
+    shown: str | None
+    now: str | None
+    near: str = ""
 
 
-def stands(exhibits: Iterable[Exhibit], allowed: dict[str, Scope], excerpt_cap: int) -> bool:
-    """Whether everything that was shown may be shown now, to the same requestor, with the tier held now.
+def stands(
+    display: Mapping[str, Json],
+    exhibits: Iterable[Exhibit],
+    *,
+    allowed: Mapping[str, Scope],
+    tier: Tier,
+    veil: Veil,
+) -> bool:
+    """Tell whether everything that was shown may be shown now, to the same requestor, and would read the same.
 
-    *allowed* holds the artifacts that the requestor may use now, with what consent says of them.
+    *allowed* holds the artifacts that the requestor may use now, with what consent says of them. Who was anonymized
+    since must be named nowhere in *display*; who was cleared since may go on under a pseudonym.
     """
-    for exhibit in exhibits:
-        scope = allowed.get(exhibit.artifact_id)
-        if scope is None:
-            return False
-        cap = excerpt_cap if scope.cap is None else min(excerpt_cap, scope.cap)
-        if exhibit.longest is not None and (not scope.display or exhibit.longest > cap):
-            return False
-    return True
+    known = tuple(exhibits)
+    words = tuple(_words(display))
+    named = veil.named("\n".join((*words, *(f"{one.now}\n{one.near}" for one in known))))
+    if any(veil.marks(text, named) for text in words):
+        return False
+    terms = Terms(tier=tier, veil=veil, named=named)
+    return all(_stands(one, allowed.get(one.artifact_id), terms) for one in known)
+
+
+def _stands(one: Exhibit, scope: Scope | None, terms: Terms) -> bool:
+    if scope is None or one.now is None:
+        return False
+    if one.shown is None:
+        return True
+    cap = terms.tier.excerpt_cap if scope.cap is None else min(terms.tier.excerpt_cap, scope.cap)
+    if not scope.display or len(one.now) > cap:
+        return False
+    return not terms.veil.marks(one.now, terms.named) or read(one.now, terms) == one.shown
+
+
+def _words(display: Mapping[str, Json]) -> Iterator[str]:
+    """Yield what a display says in the archive's words; all else in it is from closed tables, or the question."""
+    fields = Fields(dict(display), "display")
+    contract = fields.fields("contract")
+    yield contract.fields("answer").text("text")
+    for source in contract.items("sources"):
+        yield Fields(source, "contract.sources").text("license")
+    for value in fields.items("claims"):
+        claim = Fields(value, "display.claims")
+        yield claim.text("text")
+        for one in claim.items("sources"):
+            shown = Fields(one, "display.sources")
+            if shown.given("excerpt"):
+                yield shown.text("excerpt")
 
 
 def withdraw(display: dict[str, Json], life: Life) -> dict[str, Json]:

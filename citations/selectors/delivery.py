@@ -1,6 +1,5 @@
 """What a requestor gets: nothing before a signed checkpoint covers it, and at every reading what policy allows now."""
 
-from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
@@ -9,10 +8,10 @@ from django.db.models import DateTimeField, Func
 from citations.core import withdrawal
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.core.records import Life
-from citations.core.withdrawal import Exhibit
 from citations.models import Handle, Question, StoredBundle
 from citations.selectors.access import standing_of
-from citations.selectors.reading import excerpt
+from citations.selectors.exhibits import exhibits
+from citations.selectors.reading import asked
 from ledger import selectors as ledger
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import Json, decode
@@ -24,9 +23,8 @@ from ledger.core.proof import verify_proof
 from ledger.core.seal import Seal
 from ledger.core.sharing import Wrap
 from personas import selectors as personas
-from personas.core.media import from_value
-from personas.models import ArchiveVersion
-from personas.selectors import Standing
+from personas.core.veils import Veil
+from personas.models import ArchiveVersion, Persona
 
 _NOW: Final = Func(function="clock_timestamp", output_field=DateTimeField())  # the clock that released it
 
@@ -35,10 +33,13 @@ def delivered(question: Question) -> dict[str, Json] | None:
     """Return what the owner of *question* may read of its answer now; None until it is logged, covered and released.
 
     An answer that showed what may not be shown any more reads like a refusal for want of material.
+    Raises: UnknownQuestionError while its persona is not active, UnknownPersonaError for who has no tier any more.
     """
     bundle = _released(question)
     if bundle is None:
         return None
+    if not Persona.objects.filter(pk=question.persona_id, state=Persona.State.ACTIVE).exists():
+        raise UnknownQuestionError("its persona is not active")
     display = _signed_display(bundle)
     if _stands(question, bundle, display):
         return display
@@ -105,41 +106,24 @@ def _released(question: Question) -> StoredBundle | None:
 
 
 def _stands(question: Question, bundle: StoredBundle, display: dict[str, Json]) -> bool:
-    handles = tuple(
-        Handle.objects.filter(bundle=bundle).select_related("artifact").defer("artifact__payload")
-    )
-    if not handles:
+    handles = {
+        handle.letter: handle
+        for handle in Handle.objects.filter(bundle=bundle)
+        .select_related("artifact")
+        .defer("artifact__payload")
+    }
+    if not Fields(dict(display), "display").items("claims"):
         return True
     root = Fields(decode(Envelope.parse(bytes(bundle.envelope)).payload), "payload").text("archive_root")
-    version = ArchiveVersion.objects.get(persona=question.persona, root=root)
+    version = ArchiveVersion.objects.get(persona=question.persona, root=root).n
     standing = standing_of(question.user, question.persona)
-    ids = [handle.artifact.artifact_id for handle in handles]
-    allowed = personas.scopes(standing, version=version.n, artifact_ids=ids)
-    return withdrawal.stands(_exhibits(handles, display), allowed, standing.tier.excerpt_cap) and all(
-        _readable(standing, handle, version.n) for handle in handles
-    )
-
-
-def _readable(standing: Standing, handle: Handle, version: int) -> bool:
-    """Whether every place that an answer cited can still be read: somebody named there may be sealed by now."""
-    places = [from_value(value) for value in handle.locator]
-    found = (
-        excerpt(standing, artifact_id=handle.artifact.artifact_id, version=version, locator=place)
-        for place in places
-    )
-    return all(text is not None for text in found)
-
-
-def _exhibits(handles: Iterable[Handle], display: dict[str, Json]) -> Iterable[Exhibit]:
-    longest: dict[str, int | None] = {}
-    for claim in Fields(dict(display), "display").items("claims"):
-        for value in Fields(claim, "claim").items("sources"):
-            source = Fields(value, "source")
-            shown = len(source.text("excerpt")) if source.given("excerpt") else None
-            name = source.text("handle").removeprefix("Source ")
-            known = longest.get(name)
-            longest[name] = shown if known is None else max(known, shown or 0)
-    return (
-        Exhibit(artifact_id=handle.artifact.artifact_id, longest=longest.get(handle.letter))
-        for handle in handles
+    known = exhibits(display, handles, standing, version=version, asked=asked(question))
+    ids = [handle.artifact.artifact_id for handle in handles.values()]
+    life = personas.life_of(question.persona)
+    return known is not None and withdrawal.stands(
+        display,
+        known,
+        allowed=personas.scopes(standing, version=version, artifact_ids=ids, asked=asked(question)),
+        tier=standing.tier,
+        veil=Veil(people=personas.aliases(question.persona), own=(life["name"], *life["aliases"])),
     )

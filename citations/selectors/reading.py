@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import User
 
+from citations.models import Question
 from citations.selectors.access import standing_of
 from personas import selectors as personas
 from personas.core.artifact import parse_payload
@@ -11,19 +12,33 @@ from personas.selectors import InventoryItem, Standing
 from personas.selectors.reading import HIDDEN
 
 
-def excerpt(standing: Standing, *, artifact_id: str, version: int, locator: Locator) -> str | None:
-    """Return what stands at a locator; None where nothing does, or nothing that *standing* may use."""
+def excerpt(
+    standing: Standing, *, artifact_id: str, version: int, locator: Locator, asked: str | None = None
+) -> str | None:
+    """Return what stands at a locator; None where nothing does, or nothing that *standing* may use.
+
+    *asked* is the question that it is read for; without it, whatever names somebody who is anonymized is closed.
+    """
     match locator:
         case TextLocator():
             text = personas.paragraph(
-                standing, artifact_id=artifact_id, version=version, index=locator.paragraph
+                standing, artifact_id=artifact_id, version=version, index=locator.paragraph, asked=asked
             )
             return None if text is None else _span(text, locator)
         case MetadataLocator():
-            facts = personas.metadata(standing, artifact_id=artifact_id, version=version)
+            facts = personas.metadata(standing, artifact_id=artifact_id, version=version, asked=asked)
             return dict(facts or ()).get(locator.pointer)
         case TimeLocator() | RegionLocator():
             return None
+
+
+def asked(question: Question) -> str:
+    """Return the words for which the archive is read: for more around a source, those of the first question too."""
+    return (
+        question.text
+        if question.around is None
+        else f"{question.around.bundle.question.text} {question.text}"
+    )
 
 
 def inventory_of(user: User, persona: Persona) -> tuple[InventoryItem, ...]:

@@ -1,12 +1,14 @@
 import json
 from dataclasses import replace
+from datetime import date
 from hashlib import sha256
 
 import pytest
+from django.utils import timezone
 
 from citations import selectors, services, tasks
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
-from citations.models import Conversation, StoredBundle
+from citations.models import Conversation, Handle, StoredBundle
 from citations.tests.shown import shown
 from ledger import services as ledger
 from ledger.core import envelope
@@ -14,7 +16,8 @@ from ledger.core.canonical import encode
 from ledger.core.envelope import Envelope
 from ledger.core.keyset import Role
 from ledger.selectors import chain
-from personas.models import Membership, Person, Rule, Tier
+from personas.core.errors import UnknownPersonaError
+from personas.models import Membership, Person, Persona, Rule, Tier
 from personas.roles import revoke
 from personas.services import refresh_mentions
 
@@ -119,6 +122,125 @@ def test_a_lower_tier_takes_back_what_the_higher_one_showed(cast):
     Membership.objects.filter(user=cast.femi).update(
         tier=Tier.objects.get(persona=cast.persona, name="public")
     )
+    assert withheld(question)
+
+
+def anonymize(persona, name, **fields):
+    made = Person.objects.create(
+        persona=persona,
+        name=name,
+        state=Person.State.ANONYMIZED,
+        pseudonym="Person A",
+        receipt="1987",
+        **fields,
+    )
+    refresh_mentions(persona=persona)
+    return made
+
+
+CHARTS = "Who taught her to read the weather charts?"
+
+
+def asked(user, text, key="k5"):
+    question = services.ask(user=user, slug="ada", text=text, key=key)
+    services.attend(question_id=question.pk)
+    return question
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("Mr. Pryce", id="as it stands"),
+        pytest.param("MR PRYCE", id="in other letters"),
+        pytest.param("Evan Pryce", id="by the surname alone, with an alias"),
+    ],
+)
+def test_what_names_somebody_who_is_anonymized_later_is_gone(cast, name):
+    question = asked(cast.rhea, CHARTS)
+    assert "Pryce" in json.dumps(selectors.delivered(question))
+    anonymize(cast.persona, name, aliases=["Pryce"])
+    assert withheld(question)
+
+
+def test_whoever_is_anonymized_stands_under_a_pseudonym_in_every_part_of_an_answer(cast):
+    anonymize(cast.persona, "Mr. Pryce")
+    question = asked(cast.rhea, CHARTS)
+    said = json.dumps(selectors.delivered(question), ensure_ascii=False)
+    assert "The harbour master, Person A, taught me" in said
+    assert "Pryce" not in said
+    assert "Pryce" not in json.dumps(selectors.receipt_with_display(question))
+    Person.objects.update(pseudonym="Person B")
+    assert withheld(question)
+
+
+def test_a_pseudonym_stays_when_the_person_is_cleared_later(cast):
+    person = anonymize(cast.persona, "Mr. Pryce")
+    question = asked(cast.rhea, CHARTS)
+    Person.objects.filter(pk=person.pk).update(state=Person.State.CLEARED)
+    said = shown(question)
+    assert said["outcome"]["kind"] == "answer"
+    assert "Person A" in json.dumps(said)
+
+
+def test_a_question_that_names_whoever_is_anonymized_finds_nothing_of_them(cast):
+    anonymize(cast.persona, "Mr. Pryce")
+    named = asked(cast.rhea, "Did Pryce teach her to read the weather charts?")
+    assert "Person A" not in json.dumps(selectors.delivered(named))
+
+
+def lower(cast):
+    Tier.objects.filter(name="public").update(excerpt_cap=20)
+
+
+def seal(cast):
+    Person.objects.create(persona=cast.persona, name="Merganser")
+    refresh_mentions(persona=cast.persona)
+
+
+def close_window(cast):
+    Rule.objects.filter(persona=cast.persona).update(valid_until=date(2000, 1, 1))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lower, id="the cap of the tier is lower"),
+        pytest.param(seal, id="somebody named there is sealed"),
+        pytest.param(close_window, id="the window of consent has closed"),
+    ],
+)
+def test_every_reading_follows_the_policy_of_its_day(cast, question, change):
+    kept = selectors.receipt(question)
+    change(cast)
+    assert withheld(question)
+    again = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k1")
+    assert again == question
+    assert withheld(again)
+    assert selectors.receipt_with_display(question)["display"] is None
+    assert selectors.receipt(question) == kept
+    (history,) = selectors.history(question.conversation)
+    assert withheld(history)
+    assert history.text == CARDIFF
+
+
+def test_a_suspended_persona_says_nothing_of_what_it_said(cast, question):
+    Persona.objects.update(state=Persona.State.SUSPENDED)
+    with pytest.raises(UnknownQuestionError):
+        selectors.delivered(question)
+    with pytest.raises(UnknownQuestionError):
+        selectors.question_of(cast.rhea, question.handle)
+
+
+def test_whose_membership_has_ended_reads_nothing_of_what_they_read(cast, question):
+    Membership.objects.filter(user=cast.rhea).update(ends=timezone.now())
+    with pytest.raises(UnknownPersonaError):
+        selectors.delivered(question)
+    with pytest.raises(UnknownQuestionError):
+        selectors.question_of(cast.rhea, question.handle)
+
+
+def test_an_answer_whose_handles_are_gone_is_not_shown(question):
+    Handle.objects.all().delete()
     assert withheld(question)
 
 
