@@ -46,6 +46,7 @@ from personas.core.errors import (
     UnknownInvitationError,
     UnknownPersonaError,
     UnpublishedError,
+    UploadError,
 )
 from personas.tokens import Scope
 
@@ -62,6 +63,7 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     NoTierError: status.HTTP_400_BAD_REQUEST,
     InvitationError: status.HTTP_400_BAD_REQUEST,
     TokenError: status.HTTP_400_BAD_REQUEST,
+    UploadError: status.HTTP_400_BAD_REQUEST,
     UnknownProfileError: status.HTTP_400_BAD_REQUEST,
     MalformedQuestionError: status.HTTP_400_BAD_REQUEST,
     KeyRequiredError: status.HTTP_400_BAD_REQUEST,

@@ -176,3 +176,10 @@ class TokenError(KwanzaaError):
 
     code = "token.refused"
     public_message = "This token cannot be made. Correct what is named and try again."
+
+
+class UploadError(KwanzaaError):
+    """A file that is not even put into quarantine: too large, or of a kind that nobody reads here."""
+
+    code = "upload.refused"
+    public_message = "This file cannot be handed in. Hand in a ZIP of an archive folder, or one plain text."

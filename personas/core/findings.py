@@ -38,6 +38,7 @@ class Broken(StrEnum):
     TOO_LONG = "too_long"
     UNKNOWN_COLUMN = "unknown_column"
     UNREADABLE = "unreadable"
+    UPLOADER = "uploader"
     WINDOW = "window"
     WITHDRAWN = "withdrawn"
     YES_NO = "yes_no"
@@ -97,6 +98,10 @@ SAYINGS: Final = {
     Broken.TOO_LONG: ("has a field that is too long", "shorten it, or move words to the description"),
     Broken.UNKNOWN_COLUMN: ("has an unknown column", "remove it, or use a name of the archive format"),
     Broken.UNREADABLE: ("cannot be read", "correct its permissions"),
+    Broken.UPLOADER: (
+        "was handed in by somebody who does not tend this archive any more",
+        "let one of its curators hand it in again",
+    ),
     Broken.WINDOW: (
         "has a window that ends before it begins",
         "let valid_until be a later day than valid_from, or leave one of them empty",

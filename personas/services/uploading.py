@@ -1,0 +1,226 @@
+"""What a curator hands in: kept apart, read by a child, shown with its findings, and only then taken in.
+
+Nothing gets more open by it: what an uploaded manifest says may be stricter than the persona's default, never looser.
+The file lies under a random name in a folder of its own, outside of anything that is served, and is removed as soon
+as it was taken in or refused.
+"""
+
+import csv
+import hashlib
+import io
+import os
+import secrets
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import IO, Final
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from ledger.core.errors import KwanzaaError
+from personas import embedders
+from personas.core import manifest
+from personas.core.consent import SILENT
+from personas.core.consent import Rule as CoreRule
+from personas.core.errors import UploadError
+from personas.core.findings import Broken, Finding
+from personas.models import Persona, Upload
+from personas.readers import sandbox
+from personas.readers.folder import Document, Folder
+from personas.selectors.access import Need, needs_of
+from personas.services.ingestion import ingest
+from personas.services.policies import rules_of
+from personas.services.reports import IngestReport
+
+SHOWN: Final = 200  # findings
+_THREADS: Final = 2
+_BLOCK: Final = 2**20
+_ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
+_DIMENSIONS: Final = ("inclusion", "surfacing", "display", "existence")
+
+
+def hand_in(*, persona: Persona, uploader: User, name: str, content: IO[bytes]) -> Upload:
+    """Put a ZIP into quarantine, unread. *name* is what its owner calls it, and names nothing here.
+
+    Raises: UploadError when it is too large, or no ZIP by its first bytes.
+    """
+    if not is_zip(content):
+        raise UploadError("the first bytes are not those of a ZIP: pack the folder again, as a plain ZIP")
+    place = secrets.token_hex(32)
+    size, digest = _keep(place, content)
+    try:
+        return Upload.objects.create(
+            persona=persona, uploader=uploader, name=name[:255], size=size, sha256=digest, place=place
+        )
+    except BaseException:
+        _remove(place)
+        raise
+
+
+def is_zip(content: IO[bytes]) -> bool:
+    """Tell by its first bytes whether this is a ZIP; its name says nothing."""
+    content.seek(0)
+    return content.read(4) in _ZIP
+
+
+def packed(text: IO[bytes], *, facts: Mapping[str, str]) -> IO[bytes]:
+    """Pack one text with a manifest of one row, so that it goes the way of every archive.
+
+    *facts* are columns of the manifest. The text is copied and not read.
+    """
+    table = io.StringIO()
+    rows = csv.DictWriter(table, ("path", *facts))
+    rows.writeheader()
+    rows.writerow({"path": "text.txt", **facts})
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(manifest.NAME, table.getvalue())
+        archive.writestr("text.txt", b"".join(_blocks(text)))
+    return file
+
+
+def check_size(content: IO[bytes]) -> None:
+    """Raise UploadError when this is larger than an upload may be."""
+    for _ in _blocks(content):
+        pass
+
+
+def read_upload(*, upload_id: int) -> None:
+    """Have a child read an upload and keep what it found; an upload with findings is refused."""
+    with _claimed(upload_id, Upload.State.QUARANTINED) as upload:
+        if upload is not None:
+            folder = _read(upload)
+            _settle(upload, Upload.State.REFUSED if folder.findings else Upload.State.READ, folder.findings)
+
+
+def take_in(*, upload_id: int) -> None:
+    """Take an upload in that was read without findings, as any folder is; all of it or nothing."""
+    with _claimed(upload_id, Upload.State.READ) as upload:
+        if upload is None:
+            return
+        report = _taken_in(upload)
+        _settle(upload, Upload.State.TAKEN_IN if report.ok else Upload.State.REFUSED, report.findings)
+        if report.ok:
+            # Said as well, because what no consent includes leaves no other trace.
+            upload.findings = [f"{number} {outcome}" for outcome, number in report.counts().items()]
+            upload.save(update_fields=["findings"])
+
+
+def discard(*, upload: Upload) -> None:
+    """Remove the file of an upload that was not taken in; that it was handed in stays known."""
+    open_states = (Upload.State.QUARANTINED, Upload.State.READ)
+    if Upload.objects.filter(pk=upload.pk, state__in=open_states).update(state=Upload.State.REFUSED):
+        _remove(upload.place)
+
+
+@contextmanager
+def _claimed(upload_id: int, state: Upload.State) -> Iterator[Upload | None]:
+    """Lock an upload that is in *state*; None when it is not, or somebody is at it. The state stays on a death."""
+    with transaction.atomic():
+        rows = Upload.objects.select_for_update(skip_locked=True, of=("self",)).select_related("persona")
+        yield rows.filter(pk=upload_id, state=state).first()
+
+
+def _settle(upload: Upload, state: Upload.State, findings: Sequence[Finding]) -> None:
+    upload.state = state
+    upload.findings = [one.message for one in findings[:SHOWN]]
+    upload.save(update_fields=["state", "findings"])
+    if state is not Upload.State.READ:
+        transaction.on_commit(partial(_remove, upload.place))
+
+
+def _taken_in(upload: Upload) -> IngestReport:
+    """Run the ordinary ingestion on what the child reads, for somebody who may still tend the archive."""
+    if upload.uploader is None or Need.TEND not in needs_of(upload.uploader, upload.persona):
+        return _nothing(_whole(upload, Broken.UPLOADER, "who handed it in"))
+    folder = _read(upload)
+    default = rules_of(upload.persona).get("", SILENT)
+    findings = (*folder.findings, *_looser(folder.documents, default))
+    if findings:
+        return _nothing(*findings)
+    embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
+    try:
+        return ingest(persona=upload.persona, documents=folder.documents, embedder=embedder)
+    except KwanzaaError as e:
+        return _nothing(_whole(upload, Broken.STOPPED, str(e)))
+
+
+def _nothing(*findings: Finding) -> IngestReport:
+    return IngestReport(items=(), findings=findings)
+
+
+def _looser(documents: Iterable[Document], default: CoreRule) -> Iterator[Finding]:
+    """Name every rule of an uploaded manifest that says more than the default does."""
+    for one in documents:
+        rule = one.row.rule
+        wider = [name for name in _DIMENSIONS if getattr(rule, name) and not getattr(default, name)]
+        if rule.cap is not None and rule.cap > (default.cap or 0):
+            wider.append("cap")
+        if wider:
+            detail = f"{', '.join(wider)} beyond the default"
+            yield Finding(file=one.row.path, row=one.row.number, rule=Broken.LOOSER, detail=detail)
+
+
+def _read(upload: Upload) -> Folder:
+    """Have a child read the file in quarantine, if it is still the one that was put there."""
+    try:
+        descriptor = os.open(_quarantine() / upload.place, os.O_RDONLY | os.O_NOFOLLOW)
+    except OSError as e:
+        return _refused(upload, Broken.UNREADABLE, type(e).__name__)
+    with os.fdopen(descriptor, "rb") as file:
+        if hashlib.file_digest(file, "sha256").hexdigest() != upload.sha256:
+            return _refused(upload, Broken.UNREADABLE, "it is not the file that was handed in")
+        return sandbox.read(file)
+
+
+def _refused(upload: Upload, rule: Broken, detail: str) -> Folder:
+    return Folder(documents=(), findings=(_whole(upload, rule, detail),))
+
+
+def _whole(upload: Upload, rule: Broken, detail: str) -> Finding:
+    return Finding(file=ascii(upload.name)[1:-1], row=0, rule=rule, detail=detail)
+
+
+def _keep(place: str, content: IO[bytes]) -> tuple[int, str]:
+    """Write a new file that only we can read; return its size and digest. Raises: UploadError, and keeps nothing."""
+    path = _quarantine() / place
+    digest, size = hashlib.sha256(), 0
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            for block in _blocks(content):
+                file.write(block)
+                digest.update(block)
+                size += len(block)
+    except BaseException:
+        _remove(place)
+        raise
+    return size, digest.hexdigest()
+
+
+def _blocks(content: IO[bytes]) -> Iterator[bytes]:
+    """Read from the beginning. Raises: UploadError as soon as it is more than the limit."""
+    content.seek(0)
+    size = 0
+    while block := content.read(_BLOCK):
+        size += len(block)
+        if size > settings.KWANZAA_UPLOAD_LIMIT:
+            raise UploadError(
+                f"it is larger than {settings.KWANZAA_UPLOAD_LIMIT:,} bytes: hand it in in smaller parts"
+            )
+        yield block
+
+
+def _quarantine() -> Path:
+    folder = Path(settings.KWANZAA_STATE) / "quarantine"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def _remove(place: str) -> None:
+    with suppress(FileNotFoundError):
+        (_quarantine() / place).unlink()
