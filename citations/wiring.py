@@ -5,11 +5,8 @@ from hashlib import sha256
 
 from django.conf import settings
 
-<<<<<<< HEAD
 from citations import selectors
 from citations.adapters import surroundings
-=======
->>>>>>> e5d2b55 (wip)
 from citations.adapters.archive import Passages
 from citations.adapters.drafters import drafter_for
 from citations.adapters.progress import Stages
@@ -72,19 +69,11 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
     )
 
 
-<<<<<<< HEAD
 def around(question: Question, session: Session, standing: Standing) -> tuple[Hit, ...]:
     """Read what may be shown around the source that a request for context is about."""
     return surroundings.around(question, standing, version=session.pins.archive_n)
 
 
-def standing_for(question: Question) -> Standing:
-    """Look up what the asker may see now. Raises: UnknownPersonaError when that is nothing."""
-    return selectors.standing_of(question.user, question.persona)
-
-
-=======
->>>>>>> e5d2b55 (wip)
 @lru_cache(maxsize=8)
 def _tables(embedder: str, drafter: str) -> str:
     return tables.digest(embedder, drafter)

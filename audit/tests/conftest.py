@@ -64,7 +64,7 @@ class House:
         session = replace(SESSION, pins=replace(PINS, keyset=self.keyset.digest()))
         world = World(session=session).artifact("letters/1.txt", TAUGHT)
         basis = begin(question, epoch=epoch_of(self.persona.pk))
-        record = Bundles(question=question, basis=basis, signer=wiring.signer())
+        record = Bundles(question=question, basis=basis, signer=wiring.signer(), session=session)
         pipeline.answer(text, session, replace(world.ports(), record=record))
         return StoredBundle.objects.get(question=question)
 

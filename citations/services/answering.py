@@ -62,19 +62,10 @@ def answer(*, question_id: int, attempt: str) -> Answer:
     Raises: LostQuestionError when the attempt does not hold the question any more; UnknownPersonaError, ForbiddenError.
     """
     with _held(question_id, attempt):
-<<<<<<< HEAD
-        standing = wiring.standing_for(question)
-        session = wiring.session_for(question, standing)
-        ports = wiring.ports_for(question, session, standing)
-        if question.around_id is not None:
-            return pipeline.expand(question.text, wiring.around(question, session, standing), session, ports)
-        return pipeline.answer(question.text, session, ports)
-=======
         for _ in range(ANEW):
             with suppress(StaleError):
                 return _under_one_policy(question_id, attempt)
         raise StaleError(f"question {question_id}: its policy changed {ANEW} times while it was answered")
->>>>>>> e5d2b55 (wip)
 
 
 def attend(*, question_id: int) -> Answer | None:
@@ -108,7 +99,11 @@ def _under_one_policy(question_id: int, attempt: str) -> Answer:
         raise LostQuestionError(f"question {question_id} is not held by this attempt")
     basis = begin(question, epoch=personas.settle_policy(persona=question.persona))
     session = wiring.session_for(question, basis.standing)
-    return pipeline.answer(question.text, session, wiring.ports_for(question, session, basis))
+    ports = wiring.ports_for(question, session, basis)
+    if question.around_id is not None:
+        hits = wiring.around(question, session, basis.standing)
+        return pipeline.expand(question.text, hits, session, ports)
+    return pipeline.answer(question.text, session, ports)
 
 
 @contextmanager
