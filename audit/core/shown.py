@@ -1,11 +1,13 @@
 """Check what a requestor saw against what was signed: the same bytes, and never more than was sealed.
 
-Gates only reduce (DESIGN 3). What they leave is made of spans of what entered them, with an ellipsis where
-something was cut and with invisible characters shown as escapes; nothing else can come out of them.
+Gates only reduce (DESIGN 3). What they leave is made of spans of what entered them, with typed placeholders where
+something was cut: an ellipsis, a pseudonym that the record names, or the words for a name that is withheld; invisible
+characters are shown as escapes. Nothing else can come out of them.
 """
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -20,6 +22,8 @@ from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
 from personas.core.text import escape_visible
+from personas.core.veils import LONGEST as LONGEST_NAME
+from personas.core.veils import NAMELESS
 
 NAME: Final = "kwanzaa.display.v1"
 ELLIPSIS: Final = "…"
@@ -94,7 +98,8 @@ def check_reduction(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
         raise DisplayError("the claims that were shown are not those that were delivered")
     if display.kind == "answer" and display.text != _joined(display):
         raise DisplayError("the answer's text is not that of its claims")
-    gone = [check for shown in display.claims for check in _against(shown, delivered[shown.n], excerpts)]
+    names = pseudonyms_of(record)
+    gone = [why for one in display.claims for why in _against(one, delivered[one.n], excerpts, names)]
     if gone:
         raise MissingInputError(f"cannot compare {len(gone)} shown excerpts: {gone[0]}")
 
@@ -106,24 +111,46 @@ def check_removed(display: ShownAnswer, removed: Sequence[Mapping[str, Json]]) -
         raise DisplayError("the removed topics that were shown are not those of the record")
 
 
-def reduces(shown: str, whole: str) -> bool:
-    """Tell whether *shown* is made of spans of *whole*, in their order, with ellipses between them."""
-    whole, start = escape_visible(whole), 0
-    for piece in filter(None, map(str.strip, shown.split(ELLIPSIS))):
-        found = whole.find(piece, start)
+def reduces(shown: str, whole: str, pseudonyms: Sequence[str] = ()) -> bool:
+    """Tell whether *shown* is made of spans of *whole*, in their order, with placeholders between them.
+
+    An ellipsis may stand for nothing; a name that is not shown stands for one code point or more.
+    """
+    whole, place = escape_visible(whole), 0
+    # A longer pseudonym may begin with a shorter one.
+    kinds = (ELLIPSIS, NAMELESS, *sorted(pseudonyms, key=len, reverse=True))
+    spans = re.split(f"({'|'.join(map(re.escape, kinds))})", shown)
+    for n in range(0, len(spans), 2):
+        beside = spans[max(n - 1, 0) : n + 2 : 2] if n else spans[1:2]
+        span = spans[n].strip() if ELLIPSIS in beside else spans[n]
+        place += n > 0 and spans[n - 1] != ELLIPSIS
+        found = whole.find(span, place)
         if found < 0:
             return False
-        start = found + len(piece)
+        place = found + len(span)
     return True
+
+
+def pseudonyms_of(record: Record) -> tuple[str, ...]:
+    """Return the pseudonyms that an answer uses. Raises: RecordError for one that is longer than a name."""
+    session = record.fields["/session"]
+    if not isinstance(session, dict) or "pseudonyms" not in session:
+        return ()
+    names = Fields(session, "/session").texts("pseudonyms")
+    if not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names):
+        raise RecordError("/session.pseudonyms holds what is no name")
+    return names
 
 
 def _joined(display: ShownAnswer) -> str:
     return "\n".join(shown.text for shown in display.claims)[:LONGEST]
 
 
-def _against(shown: Shown, sealed: SealedClaim, excerpts: Sequence[OpenedExcerpt]) -> list[str]:
+def _against(
+    shown: Shown, sealed: SealedClaim, excerpts: Sequence[OpenedExcerpt], names: Sequence[str]
+) -> list[str]:
     """Compare one claim; return why some of its excerpts could not be compared."""
-    if shown.rung != sealed.rung or not reduces(shown.text, sealed.text):
+    if shown.rung != sealed.rung or not reduces(shown.text, sealed.text, names):
         raise DisplayError(f"claim {shown.n} shows another text or rung than was sealed")
     cited = [excerpts[citation.excerpt] for citation in sealed.citations]
     gone = [f"the key of {one.artifact_id[:23]} is not here" for one in cited if not one.readable]
@@ -131,7 +158,9 @@ def _against(shown: Shown, sealed: SealedClaim, excerpts: Sequence[OpenedExcerpt
         if source.excerpt is None:
             if sealed.rung is Rung.LABELED:
                 raise DisplayError(f"claim {shown.n} is an inference shown without its excerpt")
-        elif not any(isinstance(one.value, str) and reduces(source.excerpt, one.value) for one in cited):
+        elif not any(
+            isinstance(one.value, str) and reduces(source.excerpt, one.value, names) for one in cited
+        ):
             if not gone:
                 raise DisplayError(f"claim {shown.n} shows an excerpt that is no part of any that it cites")
             return gone

@@ -18,6 +18,7 @@ def fields(trail: Trail, display: Display | None, session: Session) -> dict[str,
             "subject": session.subject,
             "tier": session.tier.name,
             "profile": session.thresholds.profile,
+            **_pseudonyms(display, session),
         },
         "/category": {
             "course": scoped.course.value if scoped else "refuse",
@@ -43,6 +44,19 @@ def fields(trail: Trail, display: Display | None, session: Session) -> dict[str,
             "embedder": session.pins.embedder,
         },
     }
+
+
+def _pseudonyms(display: Display | None, session: Session) -> dict[str, Json]:
+    """Name the pseudonyms that stand in the display, so that an auditor can tell them from words that were added."""
+    shown = [
+        text
+        for claim in (display.claims if display else ())
+        for text in (claim.text, *(excerpt.text for excerpt in claim.excerpts))
+    ]
+    used = sorted(
+        {one.pseudonym for one in session.aliases if any(text and one.pseudonym in text for text in shown)}
+    )
+    return {"pseudonyms": list(used)} if used else {}
 
 
 def _outcome(trail: Trail, display: Display | None, session: Session) -> dict[str, Json]:

@@ -205,6 +205,33 @@ def test_a_record_that_does_not_hold_fails_its_own_check(change, check):
     assert report.verdict is Verdict.FAIL
 
 
+def veiled(*names, text="Person A said: “the bread was bad”"):
+    judged = claims()
+    judged[0]["text"] = "Tom Hale said: “the bread was bad”"
+    record = fields(judged)
+    record["/session"] = {**record["/session"], "pseudonyms": list(names)}
+    return {"fields": record, **with_shown(0, text=text)}
+
+
+def test_a_pseudonym_that_the_record_names_takes_nothing_from_the_proof():
+    assert replayed(make(**veiled("Person A"))).verdict is Verdict.PASS
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(veiled(), id="a pseudonym that the record does not name"),
+        pytest.param(veiled("Person B"), id="another pseudonym"),
+        pytest.param(veiled("Person A", text="Person A wept: “the bread was bad”"), id="another word"),
+        pytest.param(veiled("Person A", "x" * 101), id="a pseudonym longer than a name"),
+        pytest.param(veiled("Person A", ""), id="an empty pseudonym"),
+        pytest.param(veiled("Person A", "two\nlines"), id="a pseudonym of two lines"),
+    ],
+)
+def test_words_that_are_no_pseudonym_of_the_record_fail_the_reduction(change):
+    assert failed(replayed(make(**change))) == {"reduction"}
+
+
 def test_a_source_may_be_withheld_from_a_supported_claim():
     assert replayed(make(**with_shown(0, sources=[source("Source A", None)]))).verdict is Verdict.PASS
 

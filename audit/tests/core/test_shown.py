@@ -36,6 +36,31 @@ def test_what_cannot_be_seen_is_compared_as_its_escape():
     assert not reduces("ab", "a\u202eb")
 
 
+BOAT = "Tom Hale sold a friend Tom Hale’s boat, Hale said."
+
+
+@pytest.mark.parametrize(
+    ("shown", "true"),
+    [
+        pytest.param("Person A sold a friend Person A’s boat, [name withheld] said.", True, id="names"),
+        pytest.param(
+            "a friend sold a friend Person A’s boat", True, id="a pseudonym that stands in the text too"
+        ),
+        pytest.param("Person AB sold a friend", True, id="the longer of two pseudonyms"),
+        pytest.param("Person C sold a friend", False, id="a pseudonym that the record does not name"),
+        pytest.param("[Tom withheld] sold", False, id="another placeholder"),
+        pytest.param("Person A bought a friend", False, id="a word changed"),
+        pytest.param("Tom Person AHale sold", False, id="a pseudonym for nothing"),
+        pytest.param("Hale said.Person A", False, id="a pseudonym behind the end"),
+        pytest.param("Person A  sold", False, id="a blank more"),
+        pytest.param("Person A sold … Person A … said.", True, id="beside what was cut"),
+        pytest.param("Person A", True, id="a name alone"),
+    ],
+)
+def test_a_name_may_give_way_to_a_pseudonym_that_the_record_names(shown, true):
+    assert reduces(shown, BOAT, ("Person A", "a friend", "Person AB")) is true
+
+
 @given(st.text(max_size=40), st.integers(0, 40), st.integers(0, 40))
 def test_any_span_reduces_its_text(text, start, end):
     assert reduces(escape_visible(text)[start:end], text)

@@ -8,7 +8,7 @@ import pytest
 
 from citations.core import assembly
 from citations.core.ports import Assembled
-from citations.core.records import Draft, Piece, Reason, Refusal
+from citations.core.records import Alias, Draft, Piece, Reason, Refusal
 from citations.tests.core.fakes import SESSION, World
 from citations.tests.core.making import RESTRICTED
 from ledger.core.canonical import encode
@@ -257,3 +257,18 @@ def test_a_field_of_the_record_can_be_opened_alone():
     commitments = kept().payload["commitments"]
     assert isinstance(commitments, dict)
     assert commitments["/question"] == commit(salt(bytes(32), "/question"), "/question", ASKED)
+
+
+def test_the_record_names_the_pseudonyms_that_an_answer_uses_and_no_others():
+    made = world(title="To Tom Hale")
+    people = (
+        Alias(names=("Tom Hale",), pseudonym="Person A"),
+        Alias(names=("Ann Lee",), pseudonym="Person B"),
+    )
+    made.session = replace(SESSION, aliases=people)
+    veiled = kept(of=made)
+    assert fields(veiled)["/session"]["pseudonyms"] == ["Person A"]
+    assert "To Person A" in shown(veiled)["claims"][0]["text"]
+    assert "Tom" not in encode(veiled.display).decode()
+    assert "Tom Hale" in fields(veiled)["/claims/0"]["text"]
+    assert set(fields(kept())["/session"]) == {"subject", "tier", "profile"}
