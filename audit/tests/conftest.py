@@ -10,6 +10,7 @@ from guardian.shortcuts import assign_perm
 from citations.adapters.recheck import begin
 from citations.adapters.record import Bundles
 from citations.core import pipeline
+from citations.core.records import Allowance
 from citations.models import Conversation, Question, StoredBundle
 from citations.tests.core.fakes import PINS, SESSION, World
 from ledger import services, wiring
@@ -61,7 +62,8 @@ class House:
             state=Question.State.TAKEN,
             attempt="1",
         )
-        session = replace(SESSION, pins=replace(PINS, keyset=self.keyset.digest()))
+        pins = replace(PINS, keyset=self.keyset.digest())
+        session = replace(SESSION, pins=pins, allowance=Allowance(chars=100_000))
         world = World(session=session).artifact("letters/1.txt", TAUGHT)
         basis = begin(question, epoch=epoch_of(self.persona.pk))
         record = Bundles(question=question, basis=basis, signer=wiring.signer(), session=session)

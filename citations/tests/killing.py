@@ -9,7 +9,9 @@ import signal
 from functools import cache
 
 import redis
+from celery.signals import task_prerun
 from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
 
 from citations import wiring
 from citations.adapters.progress import Stages
@@ -63,5 +65,7 @@ def plan_name(question_id: int) -> str:
 
 
 if os.environ.get("KWANZAA_TEST_DEADLY"):
+    # Between two tests the database is emptied, and its types are numbered anew.
+    task_prerun.connect(lambda **_: ContentType.objects.clear_cache(), weak=False)
     wiring.Stages = DeadlyStages  # type: ignore[attr-defined]  # exchanged, not imported
     wiring.Bundles = DeadlyBundles  # type: ignore[attr-defined]
