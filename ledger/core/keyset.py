@@ -133,13 +133,7 @@ class Keyset:
 
     def digest(self) -> str:
         """Return the hex SHA-256 of the signed bytes, by which bundles and the next version name this one."""
-        return _digest_of(self)
-
-
-@lru_cache(maxsize=8)
-def _digest_of(keyset: Keyset) -> str:
-    """Encode a keyset once in a process: every answer names the one in force."""
-    return hashlib.sha256(keyset.payload()).hexdigest()
+        return hashlib.sha256(self.payload()).hexdigest()
 
 
 def make_key(public: PublicKey, role: Role, *, from_index: int = 0) -> Key:

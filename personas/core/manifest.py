@@ -11,6 +11,7 @@ from datetime import date
 from typing import Final
 
 from personas.core import dates, text
+from personas.core.cells import cells_of
 from personas.core.consent import Rule, unknown_classes
 from personas.core.errors import DateError, TextError
 from personas.core.findings import Broken, Finding
@@ -68,17 +69,6 @@ def parse(data: bytes) -> Manifest:
     if wrong:
         return Manifest(rows=(), findings=wrong)
     return _records(header, records)
-
-
-def cells_of(data: bytes) -> list[list[str]]:
-    """Split a manifest into records of cells, the header first; an empty line is a record without cells.
-
-    Raises: TextError, csv.Error.
-    """
-    text.canonical(data)
-    # Line ends inside quotes become LF, which is what the canonical form of a field makes of them anyway.
-    lines = data.decode().removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return list(csv.reader([f"{line}\n" for line in lines.split("\n")], strict=True))
 
 
 def _whole(rule: Broken, detail: str) -> Manifest:

@@ -14,6 +14,7 @@ from functools import partial
 from typing import IO, Final
 
 from personas.core import manifest, text
+from personas.core.cells import cells_of
 from personas.core.findings import Broken, Finding
 from personas.readers.folder import LARGEST, Fetch, Folder, gather
 
@@ -62,7 +63,7 @@ def _unpacked(fetch: Fetch) -> Unpacked:
     folder, table = gather(fetch), fetch(manifest.NAME, 0)
     if folder.findings or isinstance(table, Finding):
         return Unpacked(folder=folder)
-    cells = manifest.cells_of(table)
+    cells = cells_of(table)
     return Unpacked(folder=folder, records=tuple(tuple(map(text.line, record)) for record in cells))
 
 
