@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core import probes
+from citations.core.errors import TooManyError
 from citations.core.probes import mark, people, topic, worn
 from citations.core.records import Allowance, Probes, Reason
 from citations.tests.core.fakes import LIFE, SESSION, World
@@ -115,3 +116,9 @@ def test_expansions_are_refused_once_they_are_used_up():
     refusal = probes.expanded(replace(SESSION, allowance=Allowance(chars=9)))
     assert refusal is not None
     assert refusal.reason is Reason.BUDGET_SPENT
+
+
+def test_who_asks_too_fast_is_told_how_long_the_minute_lasts():
+    error = TooManyError(45)
+    assert error.seconds == 45
+    assert "Nothing was lost" in error.public_message
