@@ -106,6 +106,17 @@ class LooseningError(PolicyError):
         self.loosenings = loosenings
 
 
+class FaultyPolicyError(PolicyError):
+    """A policy that may not be signed; ``messages`` say what is wrong with which row, and what to do."""
+
+    code = "personas.policy_faults"
+    public_message = "This policy cannot be signed as it stands. Correct what is named and try again."
+
+    def __init__(self, messages: tuple[str, ...]) -> None:
+        super().__init__(" ".join(messages))
+        self.messages = messages
+
+
 class EmbedderError(KwanzaaError):
     """An embedder that is not there, or whose weights are not the ones it was named for."""
 
