@@ -14,7 +14,7 @@ from citations.core.errors import UnknownQuestionError
 from citations.models import Budget, Handle, Question, ShownSpan, StoredBundle
 from citations.tests.conftest import LETTER
 from citations.tests.shown import shown
-from personas.models import Person, Rule, Tier
+from personas.models import Person, Persona, Rule, Tier
 from personas.services.mentioning import refresh_mentions
 
 CARDIFF = "When did Ada move to Cardiff?"
@@ -81,6 +81,7 @@ def test_no_more_than_the_tier_s_characters_come_around_a_place(cast):
 
 def test_sentences_about_somebody_who_is_sealed_end_what_is_shown_like_the_end_of_the_text(cast, folder):
     lengthen(folder)
+    Persona.objects.update(died="", archive_end="1987")  # after a death nobody may be given a wider tier
     Tier.objects.update(context_chars=20_000, daily_chars=50_000, artifact_chars=50_000)
     first = cited(cast, "What did Ada take a post as on the tug Merganser in Cardiff in the spring of 1951?")
     Person.objects.create(persona=cast.persona, name="Nora Blake")

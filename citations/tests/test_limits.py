@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from citations import selectors, services, tasks
 from citations.adapters import debit
-from citations.core.errors import ConversationEndedError, MalformedQuestionError, OverspentError, TooManyError
+from citations.core.errors import ConversationEndedError, MalformedQuestionError, StaleError, TooManyError
 from citations.models import (
     Budget,
     Conversation,
@@ -102,11 +102,26 @@ def test_an_answer_that_knew_of_more_than_is_left_is_not_kept(cast, monkeypatch)
     question = ask(cast)
     monkeypatch.setattr(debit, "spend", lambda **_: False)
     attempt = services.take(question_id=question.pk) or ""
-    with pytest.raises(OverspentError):
+    with pytest.raises(StaleError):
         services.answer(question_id=question.pk, attempt=attempt)
     assert not StoredBundle.objects.exists()
     assert not ShownSpan.objects.exists()
     assert not Tally.objects.filter(kind="topic").exists()
+
+
+def test_an_answer_that_another_one_overtook_is_given_anew_under_what_is_left(cast, monkeypatch):
+    plain = debit.spend
+
+    def overtaken(**_):
+        monkeypatch.setattr(debit, "spend", plain)
+        return False
+
+    question = ask(cast)
+    monkeypatch.setattr(debit, "spend", overtaken)
+    services.attend(question_id=question.pk)
+    assert reason(question) is None
+    assert StoredBundle.objects.count() == 1
+    assert Tally.objects.get(kind="topic").n == 1
 
 
 # --- Concurrent debits ----------------------------------------------------------------------------
@@ -317,7 +332,7 @@ def test_a_conversation_that_ends_while_it_is_answered_keeps_no_answer(cast):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("citations.adapters.record.debit", late)
-        with pytest.raises(OverspentError):
+        with pytest.raises(StaleError):
             services.answer(question_id=question.pk, attempt=attempt)
     assert not StoredBundle.objects.exists()
 
