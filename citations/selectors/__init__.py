@@ -27,9 +27,9 @@ __all__ = [
     "history",
     "inventory_of",
     "is_evaluator",
+    "is_logged",
     "mark_of",
     "marks_of",
-    "is_logged",
     "paragraphs_of",
     "persona_to_ask",
     "personas_to_ask",
@@ -39,6 +39,6 @@ __all__ = [
     "receipt_with_display",
     "sentences_of",
     "standing_of",
-    "today",
     "tenant_of",
+    "today",
 ]
