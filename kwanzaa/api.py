@@ -4,6 +4,7 @@ import logging
 import sys
 import traceback
 from collections.abc import Mapping
+from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import InterfaceError, OperationalError
@@ -12,6 +13,7 @@ from django.template.loader import render_to_string
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework import exceptions, status
 from rest_framework.response import Response
+from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import exception_handler as plain_handler
 from rest_framework.views import set_rollback
 
@@ -115,7 +117,7 @@ class SchemaView(SpectacularAPIView):
     required_scope = Scope.READ
 
 
-def exception_handler(error: Exception, context: dict[str, object]) -> Response:  # noqa: ARG001 -- DRF's signature
+def exception_handler(error: Exception, context: dict[str, Any]) -> Response:
     """Answer any error of a view; the logs get its class and the places it came through, never its text."""
     match error:
         case KwanzaaError():
@@ -127,7 +129,7 @@ def exception_handler(error: Exception, context: dict[str, object]) -> Response:
         case RequestDataTooBig():
             return _foreign(TooLargeError())
         case exceptions.APIException():
-            return _foreign(error)
+            return _foreign(_counted(error, context))
         case Exception():
             return _unexpected(error)
 
@@ -177,6 +179,18 @@ def _unexpected(error: Exception) -> Response:
         {"code": KwanzaaError.code, "detail": KwanzaaError.public_message},
         status=status.HTTP_500_INTERNAL_SERVER_ERROR,
     )
+
+
+def _counted(error: exceptions.APIException, context: dict[str, Any]) -> exceptions.APIException:
+    """Count a stranger's request by address. A view's own throttles come after its permissions and never see it."""
+    if "request" not in context or not isinstance(
+        error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed
+    ):
+        return error
+    limit = AnonRateThrottle()
+    if limit.allow_request(context["request"], context["view"]):
+        return error
+    return exceptions.Throttled(limit.wait())
 
 
 def _foreign(error: exceptions.APIException) -> Response:

@@ -168,7 +168,7 @@ def test_a_passkey_that_is_not_there_is_told_in_the_page(window):
 )
 def test_every_page_is_readable_by_everybody(link, window, scheme, width):
     page = window(color_scheme=scheme, viewport={"width": width, "height": 900})
-    wrong = []
+    wrong: list[str] = []
 
     def look(name, page=page):
         wrong.extend(f"{name}: {found['id']}" for found in Axe().run(page).response["violations"])

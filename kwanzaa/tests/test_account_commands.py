@@ -1,0 +1,153 @@
+"""The commands of signing in: codes of the demo, lost factors, invitations and tokens at the command line."""
+
+import io
+import json
+import re
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret, validate_totp_code
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from kwanzaa import demo
+from personas import tokens
+from personas.models import Invitation
+from personas.roles import Role, grant
+from personas.tests.archives import Archive
+from personas.tokens import Scope
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def archive():
+    return Archive()
+
+
+@pytest.fixture
+def ola(archive):
+    user = User.objects.create_user("ola")
+    grant(user, archive.persona, Role.AUDITOR)
+    return user
+
+
+def said(*arguments, **options):
+    out = io.StringIO()
+    call_command(*arguments, stdout=out, **options)
+    return out.getvalue()
+
+
+# --- one_time_code --------------------------------------------------------------------------------
+@pytest.fixture
+def logins(settings, tmp_path):
+    settings.KWANZAA_STATE = tmp_path
+    for file, login in ((demo.FILE, "ola"), (demo.UNLISTED, "ruth")):
+        row = {"login": login, "password": "x", "name": login, "role": "auditor"}
+        (tmp_path / file).write_text(json.dumps([row]), encoding="utf-8")
+
+
+def test_the_present_code_is_printed_with_how_long_it_lasts(ola, logins):
+    secret = generate_totp_secret()
+    TOTP.activate(ola, secret)
+    found = re.fullmatch(r"(\d{6})  \(once, within (\d+) seconds\)\n", said("one_time_code", "ola"))
+    assert found
+    assert validate_totp_code(secret, found[1])
+    assert 0 < int(found[2]) <= 30
+
+
+def test_nobody_elses_code_is_printed(ola, logins):
+    TOTP.activate(User.objects.create_user("cora"), generate_totp_secret())
+    with pytest.raises(CommandError, match=r"'cora' is no login of the demo \(ola, ruth\)"):
+        said("one_time_code", "cora")
+
+
+def test_without_a_demo_there_are_no_codes(ola, settings, tmp_path):
+    settings.KWANZAA_STATE = tmp_path
+    with pytest.raises(CommandError, match="none was loaded"):
+        said("one_time_code", "ola")
+
+
+def test_who_has_no_factor_is_told_so(ola, logins):
+    with pytest.raises(CommandError, match="the password alone"):
+        said("one_time_code", "ola")
+
+
+# --- second_factor --------------------------------------------------------------------------------
+def test_what_somebody_has_is_said(ola):
+    TOTP.activate(ola, generate_totp_secret())
+    assert said("second_factor", "ola") == "ola needs one, and has: totp.\n"
+    User.objects.create_user("sam")
+    assert said("second_factor", "sam") == "sam needs none, and has: none.\n"
+
+
+def test_removing_ends_factors_sessions_and_tokens_of_that_person_alone(ola):
+    sam = User.objects.create_user("sam")
+    sessions = {user: Client() for user in (ola, sam)}
+    for user, client in sessions.items():
+        client.force_login(user)
+    for user in (ola, sam):
+        tokens.make(
+            user=user,
+            name="x",
+            scopes=frozenset({Scope.READ}),
+            days=1,
+            second_factor=True,
+            now=timezone.now(),
+        )
+    assert "has: none" in said("second_factor", "ola", "--remove")
+    assert set(Authenticator.objects.values_list("user__username", flat=True)) == {"sam"}
+    assert [tokens.live(user=user, now=timezone.now()).count() for user in (ola, sam)] == [0, 1]
+    assert [client.get("/").status_code for client in sessions.values()] == [302, 200]
+
+
+@pytest.mark.parametrize("command", [("second_factor", "eve"), ("token", "eve", "--scope=read")])
+def test_a_login_that_nobody_has_is_named(command):
+    with pytest.raises(CommandError, match="no login 'eve'"):
+        said(*command)
+
+
+# --- token ----------------------------------------------------------------------------------------
+def test_a_token_of_a_requestor_is_printed_once(archive):
+    grant(User.objects.create_user("femi"), archive.persona, Role.REQUESTOR, "family")
+    word = said("token", "femi", "--scope", "ask", "--days", "90").split()[0]
+    answer = Client().get("/api/v1/personas/", headers={"Authorization": f"Bearer {word}"})
+    assert [one["slug"] for one in answer.json()["results"]] == ["ada"]
+
+
+def test_an_auditors_token_is_not_made_at_the_command_line(ola):
+    with pytest.raises(CommandError, match="needs a second factor"):
+        said("token", "ola", "--scope", "audit")
+
+
+# --- invite ---------------------------------------------------------------------------------------
+def test_the_only_steward_invites(archive):
+    grant(User.objects.create_user("ruth"), archive.persona, Role.STEWARD)
+    link = said("invite", "ada", "--tier", "family").split()[-1]
+    assert "ruth invites you" in Client().get(link).content.decode()
+
+
+def test_who_invites_is_asked_for_where_it_is_not_plain(archive):
+    with pytest.raises(CommandError, match="the stewards of ada are none"):
+        said("invite", "ada", "--tier", "family")
+    for name in ("ruth", "stella"):
+        grant(User.objects.create_user(name), archive.persona, Role.STEWARD)
+    with pytest.raises(CommandError, match="are ruth, stella"):
+        said("invite", "ada", "--tier", "family")
+    said("invite", "ada", "--tier", "family", "--as", "stella")
+    assert Invitation.objects.get().made_by.username == "stella"
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("nobody",), "no persona 'nobody'"),
+        (("ada", "--as", "eve"), "no login 'eve'"),
+        (("ada", "--as", "ola", "--tier", "family"), "ola may not invite a requestor"),
+    ],
+)
+def test_what_cannot_be_invited_is_named(archive, ola, options, why):
+    with pytest.raises(CommandError, match=why):
+        said("invite", *options)

@@ -1,0 +1,115 @@
+"""Invitations on the curators' desk: made in one's own name, shown once, closed again, never changed."""
+
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.auth.models import User
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from personas.core.errors import InvitationError
+from personas.desks import TendedAdmin, overseen
+from personas.models import Invitation
+from personas.roles import Role
+from personas.services import inviting
+
+if TYPE_CHECKING:
+    InvitationBase = forms.ModelForm[Invitation]
+else:
+    InvitationBase = forms.ModelForm
+
+
+class InvitationForm(InvitationBase):
+    """Terms of an invitation. Who invites is whoever fills it in."""
+
+    role = forms.ChoiceField(choices=[(role.value, role.value) for role in Role if inviting.MAY_INVITE[role]])
+    days = forms.IntegerField(
+        initial=14, min_value=1, max_value=inviting.LONGEST_DAYS, help_text="The link works so long"
+    )
+    member_days = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=inviting.LONGEST_MEMBERSHIP,
+        help_text="A requestor's membership lasts so long; empty: no end",
+    )
+
+    class Meta:
+        model = Invitation
+        fields = ("persona", "role", "tier", "member_days")
+
+    inviter: ClassVar[User]  # set by the admin for each request
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what the service would refuse, in its words."""
+        given = super().clean() or {}
+        if not self.errors:
+            try:
+                inviting.check(persona=given["persona"], by=self.inviter, terms=terms_of(given))
+            except InvitationError as e:
+                raise forms.ValidationError(str(e)) from e
+        return given
+
+
+@admin.register(Invitation)
+class InvitationAdmin(TendedAdmin):
+    """Invitations of the personas that somebody tends or is steward of, without their secrets."""
+
+    may = frozenset({"add"})
+    reach = staticmethod(overseen)
+    form = InvitationForm
+    list_display = ("persona", "role", "tier", "made_by", "created", "expires", "used", "revoked")
+    ordering = ("-created",)
+    actions = ("close",)
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        """Show of one that was made what became of it."""
+        made = ("persona", "role", "tier", "member_days", "made_by", "created", "expires", "used", "revoked")
+        return super().get_fields(request, obj) if obj is None else made
+
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: Model | None = None,
+        change: bool = False,  # noqa: FBT001, FBT002 (Django's)
+        **kwargs: Any,
+    ) -> Any:
+        """Let the form know who invites."""
+        if obj is not None:
+            return super().get_form(request, obj, change, **{**kwargs, "form": forms.ModelForm})
+        form = super().get_form(request, obj, change, **kwargs)
+        return type(form.__name__, (form,), {"inviter": request.user})
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
+        """Make it, and show the link this once."""
+        made, secret = inviting.invite(
+            persona=obj.persona,
+            by=cast("User", request.user),
+            terms=terms_of(form.cleaned_data),
+            now=timezone.now(),
+        )
+        obj.pk = made.pk
+        obj.refresh_from_db()
+        link = request.build_absolute_uri(reverse("invitation", args=[secret]))
+        messages.success(request, f"The link works once; it is shown only here: {link}")
+
+    @admin.action(description="Close the links, if nobody has used them")
+    def close(self, request: HttpRequest, queryset: QuerySet[Invitation]) -> None:
+        """Close them."""
+        closed = [inviting.revoke_invitation(invitation=one, now=timezone.now()) for one in queryset]
+        messages.success(
+            request, f"{sum(closed)} of {len(closed)} closed; the others were used or closed before."
+        )
+
+
+def terms_of(given: dict[str, Any]) -> inviting.Terms:
+    """Read the terms from a filled-in form."""
+    tier = given.get("tier")
+    return inviting.Terms(
+        role=Role(given["role"]),
+        tier=tier.name if tier else None,
+        days=given["days"],
+        member_days=given.get("member_days"),
+    )
