@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final
 
 from personas.core.people import Person
+from personas.core.veils import says
 
 # A run of capitalised words with initials, titles, particles: J. B. Smith, Inês da Silveira, Mr. O’Neil,
 # Mary-Ann.
@@ -34,9 +34,9 @@ def people_in(text: str, register: Sequence[Person]) -> tuple[str, ...]:
     """Return the names of those people of the register who are named in *text*, in the register's order.
 
     A name or alias counts as whole words, in any case, and with a possessive; so "ada" is not found in
-    "Canada".
+    "Canada". Accents, hyphens, line ends and what cannot be seen hide nobody (``personas.core.veils``).
     """
-    return tuple(person.name for person in register if _pattern(_names(person)).search(text))
+    return tuple(person.name for person in register if says(text, _names(person)))
 
 
 def candidates(text: str, *, known: Iterable[str]) -> tuple[str, ...]:
@@ -67,10 +67,3 @@ def _known(name: str, names: set[str]) -> bool:
 
 def _names(person: Person) -> tuple[str, ...]:
     return (person.name, *person.aliases)
-
-
-@lru_cache(maxsize=4096)
-def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
-    longest_first = sorted(filter(None, names), key=len, reverse=True)
-    either = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in longest_first) or r"(?!)"
-    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)

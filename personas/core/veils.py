@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from personas.core.folding import fold
@@ -20,8 +21,9 @@ NOBODY: Final[frozenset[int]] = frozenset()
 
 Names = tuple[tuple[str, ...], str]
 Span = tuple[int, int]
-_WORD: Final = re.compile(r"[^\W_]+")
-_BETWEEN: Final = r"[\W_]{0,3}"
+_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_LETTERS: Final = re.compile(r"[^\W_]+")
+_RUN_TOGETHER: Final = 5  # letters of the shortest name that is also found without blanks
 # Scripts that set no blanks between words, or hang endings on a name.
 _UNSPACED: Final = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
@@ -94,18 +96,23 @@ class Veil:
 UNVEILED: Final = Veil()
 
 
+def says(text: str, names: tuple[str, ...]) -> bool:
+    """Tell whether one of these forms of a name stands in *text*, an initial with the surname among them."""
+    return _either(names).search(fold(text).text) is not None
+
+
 def _apart(span: Span, others: Iterable[Span]) -> bool:
     return all(span[1] <= start or end <= span[0] for start, end in others)
 
 
 def _is_named(names: tuple[str, ...], folded: str) -> bool:
-    if _either(names).search(folded):
-        return True
-    return any(all(_word(part).search(folded) for part in parts) for parts in _parts(names))
+    return _either(names).search(folded) is not None or any(
+        all(_word(part).search(folded) for part in parts) for parts in _parts(names)
+    )
 
 
 def _bare(text: str) -> str:
-    return "".join(_WORD.findall(text))
+    return "".join(_LETTERS.findall(text))
 
 
 @lru_cache(maxsize=256)
@@ -134,9 +141,20 @@ def _any(people: tuple[Names, ...]) -> re.Pattern[str]:
 def _either(names: tuple[str, ...]) -> re.Pattern[str]:
     """Find any of these names in a folded text, the longest where several begin; an initial with a surname too."""
     forms = [_WORD.findall(fold(name).text) for name in names]
-    initials = [[words[0][0], words[-1]] for words in map(_telling, forms) if len(words) > 1]
-    made = {_BETWEEN.join(map(_spelt, words)): len("".join(words)) for words in (*forms, *initials) if words}
+    told = [words for words in map(_telling, forms) if len(words) > 1 and len(words[-1]) > 1]
+    initials = [[words[0][0], words[-1]] for words in told]
+    made = {_joined(words): len("".join(words)) for words in (*forms, *initials) if words}
     return _whole(sorted(made, key=lambda form: (-made[form], form)))
+
+
+def _joined(words: list[str]) -> str:
+    """Let words run together only where that cannot make another word: not an initial with a name, not a short one."""
+    long = len("".join(words)) >= _RUN_TOGETHER
+    form = _spelt(words[0])
+    for one, other in pairwise(words):
+        together = long and (len(one) > 1) is (len(other) > 1)
+        form += (r"[\W_]{0,3}" if together else r"[\W_]{1,3}") + _spelt(other)
+    return form
 
 
 @lru_cache(maxsize=4096)
@@ -152,7 +170,7 @@ def _word(part: str) -> re.Pattern[str]:
 
 def _spelt(word: str) -> str:
     """Find a word also where it is broken by a hyphen at the end of a line."""
-    return "(?:- ?)?".join(word)
+    return "(?:- ?)?".join(r"\W?" if letter == "'" else letter for letter in word)
 
 
 @lru_cache(maxsize=4096)

@@ -54,3 +54,19 @@ def test_somebody_without_any_name_is_never_found():
 )
 def test_what_looks_like_a_name_is_proposed(text, names):
     assert candidates(text, known=["Ruth Adebayo"]) == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("I met Tom Ha-\nle.", id="broken at the end of a line"),
+        pytest.param("I met To\u00adm Ha\u200ble.", id="with what cannot be seen"),
+        pytest.param("I met Ｔｏｍ Ｈａｌｅ.", id="in wide letters"),
+        pytest.param("I met To\u0301m Halé.", id="with accents"),
+        pytest.param("I met tom_hale, or tom.hale@example.org.", id="as an address"),
+        pytest.param("I met T. Hale.", id="with an initial"),
+    ],
+)
+def test_nobody_is_hidden_by_how_a_name_is_written(text):
+    tom = Person(name="Tom Hale")
+    assert people_in(text, (tom,)) == ("Tom Hale",)

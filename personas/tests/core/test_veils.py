@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from personas.core.folding import fold
-from personas.core.veils import NAMELESS, UNVEILED, Mark, Veil
+from personas.core.veils import NAMELESS, UNVEILED, Mark, Veil, says
 
 VEIL = Veil(
     people=(
@@ -65,6 +65,22 @@ VEIL = Veil(
 )
 def test_names_give_way_however_they_are_written(text, shown):
     assert VEIL.over(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "true"),
+    [
+        pytest.param("I. da S.", "This is so.", False, id="initials that make a word"),
+        pytest.param("I. da S.", "I da S said so.", True, id="initials apart"),
+        pytest.param("J. B. Smith", "JB Smith said so.", True, id="initials together"),
+        pytest.param("B. Eating", "The beating of drums.", False, id="an initial that begins a word"),
+        pytest.param("B. Eating", "b eating", True, id="an initial apart"),
+        pytest.param("Al Li", "It was alli.", False, id="a short name run together"),
+        pytest.param("…", "…", False, id="no letters"),
+    ],
+)
+def test_a_name_is_found_where_it_stands_and_not_in_other_words(name, text, true):
+    assert says(text, (name,)) is true
 
 
 def test_who_is_named_nearby_loses_the_lone_parts_of_the_name():
