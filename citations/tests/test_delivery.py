@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from citations import selectors, services, tasks
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
+from citations.core.refusals import RESTRICTED
 from citations.models import Conversation, Handle, StoredBundle
 from citations.tests.shown import shown
 from ledger import services as ledger
@@ -276,3 +277,8 @@ def test_the_inventory_is_cut_to_the_tier(cast):
     assert len(selectors.inventory_of(cast.rhea, cast.persona)) == 3
     assert selectors.personas_to_ask(cast.rhea) == (cast.persona,)
     assert selectors.personas_to_ask(cast.sam) == ()
+
+
+def test_the_restricted_line_of_a_page_is_that_of_the_person(settings):
+    page = settings.BASE_DIR / "templates/citations/_source.html"
+    assert f'{{% translate "{RESTRICTED}" %}}' in page.read_text(encoding="utf-8")
