@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework import exceptions, status
 from rest_framework.response import Response
@@ -109,6 +110,17 @@ class UnavailableError(exceptions.APIException):
         "The archive cannot be reached at the moment. Send the same request again in a minute; "
         "if it lasts, tell the person who runs this site."
     )
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How a token is sent, for OpenAPI; it registers itself."""
+
+    target_class = "personas.tokens.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:  # noqa: ARG002 -- its signature
+        """Say it in OpenAPI's words."""
+        return {"type": "http", "scheme": "bearer", "bearerFormat": "kwz_…"}
 
 
 class SchemaView(SpectacularAPIView):

@@ -1,5 +1,9 @@
 """Start-up checks: each one speaks when it should, and only then."""
 
+import os
+import secrets
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +18,8 @@ from kwanzaa.checks import (
     secrets_are_read_by_their_owner_alone,
     the_database_role_is_not_too_strong,
 )
+
+PROJECT = Path(__file__).resolve().parents[2]
 
 
 def codes(found: list[CheckMessage]) -> list[str | None]:
@@ -83,3 +89,19 @@ def test_a_secret_that_others_may_read_is_refused(
 def test_folders_that_are_not_there_hold_no_secret(settings: Settings, tmp_path: Path) -> None:
     settings.KWANZAA_STATE, settings.KWANZAA_KEYS = tmp_path / "state", tmp_path / "keys"
     assert secrets_are_read_by_their_owner_alone(None) == []
+
+
+def test_an_installation_for_others_has_nothing_to_mend(tmp_path: Path) -> None:
+    own = {
+        "DJANGO_SETTINGS_MODULE": "kwanzaa.settings",
+        "KWANZAA_STATE": str(tmp_path / "state"),
+        "KWANZAA_KEYS": str(tmp_path / "keys"),
+        "KWANZAA_HOSTS": "archive.example",
+        "SECRET_KEY": secrets.token_urlsafe(60),
+        "KWANZAA_RELEASE_STEP_MS": "400",
+    }
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    done = subprocess.run(
+        command, cwd=PROJECT, env=os.environ | own, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
