@@ -69,5 +69,3 @@ def _origin(standing: Standing, handle: Handle, version: int) -> Origin | None:
         facts=facts,
         scope=scope,
     )
-
-

@@ -26,7 +26,9 @@ def handle_of(user: User, handle: str, letter: str) -> Handle:
     question = question_of(user, handle)
     if letter not in _quoted(question):
         raise UnknownQuestionError
-    held = Handle.objects.filter(bundle__question=question, letter=letter, owner=user, expires__gt=timezone.now())
+    held = Handle.objects.filter(
+        bundle__question=question, letter=letter, owner=user, expires__gt=timezone.now()
+    )
     found = held.select_related("bundle__question__conversation").first()
     if found is None:
         raise UnknownQuestionError
