@@ -9,7 +9,8 @@ from ledger.core.envelope import POLICY
 from personas.core import policy
 from personas.core.consent import SILENT
 from personas.core.consent import Rule as CoreRule
-from personas.core.errors import LooseningError
+from personas.core.errors import FaultyPolicyError, LooseningError
+from personas.core.faults import validate
 from personas.core.policy import Person as CorePerson
 from personas.core.policy import Policy, Standing
 from personas.core.tiers import Tier as CoreTier
@@ -95,12 +96,16 @@ def latest_policy(persona: Persona) -> PolicyVersion | None:
 def freeze_policy(*, persona: Persona) -> PolicyVersion:
     """Sign and log the policy as it stands; the last one is returned when nothing changed since.
 
-    Raises: LooseningError when the person has died and the rows allow more than the last version did. The
-    caller's transaction must not outlive that, or the looser rows would be in force.
+    Raises: FaultyPolicyError for rows that no policy may hold; LooseningError when the person has died and the rows
+    allow more than the last version did. The caller's transaction must not outlive that, or the looser rows would be
+    in force.
     """
     epoch = lock_policy(persona.pk)
     last, now = latest_policy(persona), policy_of(persona)
     if last is None or _differs(persona, last, now):
+        faults = validate(now)
+        if faults:
+            raise FaultyPolicyError(tuple(fault.message for fault in faults))
         document = policy.encode(now)
         logged = log(POLICY, document)
         last = PolicyVersion.objects.create(

@@ -2,7 +2,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from personas.core.consent import OPEN, SILENT, Rule, strictest
@@ -268,6 +268,7 @@ def test_what_allows_anything_more_is_named(old, new, thing, what):
     assert not tightens(old, new)
 
 
+@settings(deadline=None)
 @given(windowed, windowed, windowed)
 def test_a_record_taken_in_again_never_loosens(before, again, default):
     rule = strictest(before, again, default=default, ranks=RANKS)
@@ -316,11 +317,13 @@ def changed(draw, policy):
             return replace(policy, **{part: getattr(draw(policies), part)})
 
 
+@settings(deadline=None)
 @given(policies)
 def test_what_stays_the_same_tightens(policy):
     assert loosenings(policy, policy) == ()
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_two_steps_that_tighten_are_one_that_does(data):
     first = data.draw(policies)
@@ -330,6 +333,7 @@ def test_two_steps_that_tighten_are_one_that_does(data):
         assert loosenings(first, third) == ()
 
 
+@settings(deadline=None)
 @given(
     policies, st.sampled_from(["inclusion", "surfacing", "display", "existence"]), st.sampled_from(["", "a"])
 )

@@ -10,7 +10,7 @@ from ledger.selectors import is_covered, keyset
 from personas import services
 from personas.core import policy, version
 from personas.core.consent import Rule as CoreRule
-from personas.core.errors import DateError, IngestError, LooseningError, PublishError
+from personas.core.errors import DateError, FaultyPolicyError, IngestError, LooseningError, PublishError
 from personas.models import ArchiveVersion, Entry, Person, Persona, PolicyVersion, Rule
 from personas.selectors import epoch_of, policy_is_frozen
 
@@ -183,6 +183,16 @@ class TestPolicy:
         Person.objects.update(state=Person.State.CLEARED)
         with pytest.raises(LooseningError, match="Ben: state without a receipt"):
             services.freeze_policy(persona=ada)
+
+    def test_with_a_fault_is_not_signed_and_every_row_is_named(self, ada, take_in):
+        take_in(ada, {"a.txt": {"mentions": "Ben"}})
+        Rule.objects.filter(record_key="a.txt").update(sensitive=["diary"])
+        Person.objects.update(state=Person.State.CLEARED, receipt="")
+        with pytest.raises(
+            FaultyPolicyError, match=r"a\.txt has an unknown sensitive class .* Ben is cleared"
+        ):
+            services.settle_policy(persona=ada)
+        assert not policy_is_frozen(ada)
 
     def test_holds_register_tiers_and_rules(self, ada, take_in):
         take_in(ada, {"a.txt": {"mentions": "Ben", "tier": "family"}})
