@@ -116,3 +116,8 @@ def test_folding_tells_where_everything_stood(text):
     assert all(0 <= a < b <= len(text) for a, b in zip(folded.starts, folded.ends, strict=True))
     assert list(folded.starts) == sorted(folded.starts)
     assert fold(folded.text).text == folded.text or "⟨" in folded.text
+
+
+def test_a_form_that_two_people_share_tells_neither_pseudonym():
+    veil = Veil(people=((("Tom Hale", "Tom"), "Person A"), (("Tom Weir", "TOM"), "Person B")))
+    assert veil.over("Tom came, Tom Hale left.") == f"{NAMELESS} came, Person A left."
