@@ -4,7 +4,7 @@ Judged by what each tier may do with each record on each day, not by how a rule 
 nothing changes, so that a few days stand for all.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Final
 
@@ -54,17 +54,21 @@ def _tiers(old: Policy, new: Policy) -> Iterator[Loosening]:
 
 def _records(old: Policy, new: Policy) -> Iterator[Loosening]:
     old_rules, new_rules = dict(old.rules), dict(new.rules)
-    shared = {tier.name for tier in old.tiers} & {tier.name for tier in new.tiers}
+    shared = sorted({tier.name for tier in old.tiers} & {tier.name for tier in new.tiers})
     found = dict[tuple[Rule | None, Rule | None], tuple[str, ...]]()  # most records share a few rules
     for record in ["", *sorted(old_rules.keys() | new_rules.keys())]:
         pair = old_rules.get(record), new_rules.get(record)
         if pair not in found:
-            before, after = _facts(old, pair[0]), _facts(new, pair[1])
-            found[pair] = tuple(
-                dict.fromkeys(what for name in sorted(shared) for what in _more(before, after, name))
-            )
+            found[pair] = tuple(_widened(_facts(old, pair[0]), _facts(new, pair[1]), shared))
         for what in found[pair]:
             yield Loosening(thing=record or "the default", what=what)
+
+
+def _widened(old: Facts, new: Facts, tiers: Iterable[str]) -> Iterable[str]:
+    """Return what any tier may do under *new* alone, once each."""
+    if old == new:
+        return ()
+    return dict.fromkeys(what for tier in tiers for what in _more(old, new, tier))
 
 
 def _facts(policy: Policy, rule: Rule | None) -> Facts:
