@@ -1,0 +1,191 @@
+"""The access table: who × route × state → outcome, and the same calls with the app's own check taken out.
+
+Every call is made as the web's database role, so what is ``ok`` works behind row security, and what is not shows no
+word of anybody's archive (``access.MARKS``).
+"""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+
+import pytest
+from django.contrib.admin import AdminSite, site
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client, override_settings
+
+from citations import selectors as citations
+from citations.models import Conversation, Question
+from kwanzaa.embedded.roles import Login
+from kwanzaa.tests import access
+from kwanzaa.tests.access import PEOPLE, STATES, Told, World
+from ledger.tests.conftest import demo_keys
+from personas.models import Membership, Persona
+from personas.selectors import Need
+from personas.selectors import access as door
+
+__all__ = ["demo_keys"]
+pytestmark = pytest.mark.services
+TABLE = access.read_table()
+STAFF = frozenset({"other", "curator", "steward", "administrator"})
+# By day what differs most: everybody while the archive is active, those whose rights rest while it is suspended, and
+# with the app's check taken out whoever holds nothing of it. Every night all of it.
+BY_DAY = {
+    "guarded": {"active": PEOPLE, "suspended": ("requestor", "program", "curator", "auditor", "former")},
+    "unguarded": {"active": ("other", "former", "administrator"), "suspended": ("requestor",)},
+}
+
+
+def every(kind: str) -> list[object]:
+    day = BY_DAY[kind].items()
+    return [
+        *(pytest.param(who, state, False, id=f"{who}, {state}") for state, some in day for who in some),
+        *(
+            pytest.param(who, state, True, id=f"{who}, {state}, every call", marks=pytest.mark.nightly)
+            for state in STATES
+            for who in PEOPLE
+        ),
+    ]
+
+
+# What each may be shown anywhere, at most: the marks of whose archive.
+OWN = {
+    "requestor": "ada",
+    "program": "ada",
+    "curator": "ada",
+    "auditor": "ada",
+    "steward": "ada",
+    "other": "bea",
+}
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup, django_db_blocker, demo_keys, tmp_path_factory) -> Iterator[World]:
+    """One world for all calls; each of them is taken back."""
+    with django_db_blocker.unblock(), override_settings(KWANZAA_KEYS=demo_keys):
+        yield access.build(tmp_path_factory.mktemp("archives"))
+        call_command("flush", interactive=False, verbosity=0)
+
+
+@pytest.fixture
+def visit(world, db, acting_as):
+    """Return a way to make one call as somebody, while Ada's archive is in some state."""
+
+    def begin(who: str, state: str):
+        slug = "cleo" if state == "unpublished" else "ada"
+        if slug == "ada":
+            Persona.objects.filter(slug="ada").update(state=state)
+        client = Client(raise_request_exception=False)
+        if who not in {"stranger", "program"}:
+            client.force_login(world.people[who])
+
+        def call(key: str, then=lambda: None) -> Told:
+            """*then* is called before everything is taken back, as the owner."""
+            where = access.address(key, world.values[slug])
+            with acting_as(Login.WEB):
+                before = transaction.savepoint()
+                try:
+                    told = access.call(client, key, where, world.secret if who == "program" else "")
+                    if told.status < HTTPStatus.INTERNAL_SERVER_ERROR:
+                        with acting_as(Login.MIGRATE):
+                            then()
+                finally:
+                    transaction.savepoint_rollback(before)
+            return told
+
+        return call
+
+    return begin
+
+
+def test_every_route_and_every_action_stands_in_the_table():
+    found = {*access.routes(), *access.actions()}
+    written = {
+        key if key.split(" ", 1)[0] not in {"GET", "POST"} else key.split(" ", 1)[1] for key in TABLE.routes
+    }
+    assert found - written == set(), "give each of them a rule in kwanzaa/tests/access.toml"
+    assert written - found == set(), "these are no routes any more"
+
+
+def test_every_rule_speaks_of_people_states_and_outcomes_that_there_are():
+    for name, rule in TABLE.rules.items():
+        assert set(rule) <= {*PEOPLE, "everybody"}, name
+        for said in rule.values():
+            outcomes = {said} if isinstance(said, str) else set(said.values())
+            assert outcomes <= set(access.OUTCOMES), name
+            assert isinstance(said, str) or set(said) <= {*STATES, "else"}, name
+    assert set(TABLE.routes.values()) == set(TABLE.rules)
+
+
+@pytest.mark.parametrize(("who", "state", "night"), every("guarded"))
+def test_everybody_gets_what_the_table_says_and_no_word_of_another_archive(visit, who, state, night):
+    call = visit(who, state)
+    wrong = dict[str, str]()
+    for key in keys_for(who, state, night=night):
+        told, wanted = call(key), TABLE.outcome(key, who, state)
+        foreign = {mark for mark in access.marks_in(told.body) if not may_see(who, state, mark)}
+        if not TABLE.fits(told.outcome, wanted):
+            wrong[key] = f"{told.outcome} ({told.status}), and the table says {wanted}"
+        elif foreign or (wanted != "ok" and access.marks_in(told.body)):
+            wrong[key] = f"shows {sorted(access.marks_in(told.body))}"
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(("who", "state", "night"), every("unguarded"))
+def test_with_the_apps_check_taken_out_row_security_still_refuses(visit, unguarded, who, state, night):
+    call = visit(who, state)
+    shown = {key: access.marks_in(call(key).body) for key in keys_for(who, state, night=night)}
+    assert not {
+        key: marks for key, marks in shown.items() if not all(may_see(who, state, one) for one in marks)
+    }
+
+
+def keys_for(who: str, state: str, *, night: bool) -> list[str]:
+    """Every call at night. By day the admin, which knows who is no staff, is tried by staff and by one other.
+
+    While the archive is not active only what can tell so is tried.
+    """
+    if night:
+        return list(TABLE.routes)
+    tells = ("<", "personas", "audit")
+    return [
+        key
+        for key in TABLE.routes
+        if ("admin/" not in key or who in STAFF or (who == "nobody" and state == "active"))
+        and (state == "active" or any(part in key for part in tells))
+    ]
+
+
+def may_see(who: str, state: str, mark: tuple[str, str]) -> bool:
+    """Whether a word may be read by somebody, at all: of one's own archive, and a question by who asked or audits."""
+    slug, kind = mark
+    if OWN.get(who) != slug:
+        return False
+    if who in {"requestor", "program"}:
+        return state in {"active", "unpublished"} or kind == "question"
+    return kind != "question" or who in {"auditor", "other"}
+
+
+@pytest.fixture
+def unguarded(monkeypatch):
+    """Let the app take everybody for somebody who may do everything."""
+    monkeypatch.setattr(door, "needs_of", lambda user, persona: frozenset(Need))
+    monkeypatch.setattr(door, "_present", lambda user: True)
+    monkeypatch.setattr(door, "_seats", lambda user: Membership.objects.all())
+    monkeypatch.setattr(door, "get_objects_for_user", lambda *args, **kwargs: Persona.objects.all())
+    monkeypatch.setattr(AdminSite, "has_permission", lambda self, request: True)
+    questions, talks = Question.objects.select_related("persona", "user"), Conversation.objects
+    monkeypatch.setattr(citations, "question_of", lambda user, handle: questions.get(handle=handle))
+    monkeypatch.setattr(citations, "conversation_of", lambda user, persona, handle: talks.get(handle=handle))
+
+
+@pytest.mark.parametrize("who", ["curator", "steward", "other", "administrator"])
+def test_no_action_deletes_a_row_of_an_archive_but_a_curator_a_membership(visit, who):
+    call = visit(who, "active")
+    for key in (key for key in TABLE.routes if key.startswith("delete_selected admin/personas/")):
+        rows = next(one for one in site._registry if access.list_of(one) in key)._default_manager
+        before = rows.count()
+        call(key, then=lambda rows=rows, before=before, key=key: gone(key, before - rows.count(), who))
+
+
+def gone(key: str, rows: int, who: str) -> None:
+    assert rows == (1 if who == "curator" and "membership" in key else 0), key
