@@ -23,4 +23,3 @@ class Crossing(StrEnum):
     SIGNALS = "find what several people were shown together"
     FORGET = "remove what is older than its persona keeps it"
     ADDRESS = "find out whose a task is, by its ID"
-    OPERATOR = "do what the person at this machine's command line says"
