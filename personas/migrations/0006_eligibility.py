@@ -18,11 +18,46 @@ SELECT lower(regexp_replace(
 $body$;
 """
 
+# What names are looked for by, made when they are written: a search of ten thousand passages must not fold names again.
+COLUMNS = r"""
+CREATE FUNCTION kwanzaa_folded_names(name text, aliases jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS $body$
+SELECT COALESCE(array_agg(bare) FILTER (WHERE bare <> ''), '{}')
+FROM (
+    SELECT regexp_replace(kwanzaa_folded(given), '^\W+|\W+$', '', 'g') AS bare
+    FROM unnest(name || ARRAY(SELECT jsonb_array_elements_text(aliases))) AS given
+) AS each
+$body$;
+
+CREATE FUNCTION kwanzaa_name_words(name text, aliases jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS $body$
+SELECT COALESCE(array_agg(DISTINCT word), '{}')
+FROM regexp_split_to_table(array_to_string(kwanzaa_folded_names(name, aliases), ' '), '[^[:alnum:]]+') AS word
+WHERE octet_length(word) > 1 AND word NOT IN ('of', 'the', 'and', 'mr', 'mrs', 'miss', 'ms', 'dr')
+$body$;
+
+CREATE FUNCTION kwanzaa_lexemes(words text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $body$
+SELECT tsvector_to_array(to_tsvector('english', words))
+$body$;
+
+CREATE FUNCTION kwanzaa_joined(words text[]) RETURNS text LANGUAGE sql IMMUTABLE AS $body$
+SELECT array_to_string(words, ' ')
+$body$;
+
+ALTER TABLE personas_person
+    ADD COLUMN folded text[] NOT NULL GENERATED ALWAYS AS (kwanzaa_folded_names(name, aliases)) STORED,
+    ADD COLUMN words text[] NOT NULL GENERATED ALWAYS AS (kwanzaa_name_words(name, aliases)) STORED,
+    ADD COLUMN lexemes text[] NOT NULL
+        GENERATED ALWAYS AS (kwanzaa_lexemes(kwanzaa_joined(kwanzaa_name_words(name, aliases)))) STORED;
+ALTER TABLE personas_artifact
+    ADD COLUMN heading text NOT NULL GENERATED ALWAYS AS (kwanzaa_folded(title || ' ' || creator)) STORED,
+    ADD COLUMN heading_words text[] NOT NULL
+        GENERATED ALWAYS AS (regexp_split_to_array(kwanzaa_folded(title || ' ' || creator), '\W+')) STORED;
+"""
+
 # Without a receipt nobody is cleared, without a pseudonym nobody is anonymized; what the register says of a name that
 # is still to be settled is no receipt.
 PEOPLE = r"""
 CREATE FUNCTION kwanzaa_people(of_persona bigint, on_day date)
-RETURNS TABLE (id bigint, standing text, names text[]) LANGUAGE sql STABLE AS $body$
+RETURNS TABLE (id bigint, standing text, folded text[], words text[], lexemes text[]) LANGUAGE sql STABLE AS $body$
 SELECT person.id,
     CASE
         WHEN person.valid_until <= on_day THEN 'sealed'
@@ -31,46 +66,54 @@ SELECT person.id,
         WHEN person.state = 'anonymized' AND person.pseudonym !~ '^\s*$' THEN 'anonymized'
         ELSE 'sealed'
     END,
-    person.name || ARRAY(SELECT jsonb_array_elements_text(person.aliases))
+    person.folded, person.words, person.lexemes
 FROM personas_person AS person WHERE person.persona_id = of_persona
 $body$;
 
-CREATE FUNCTION kwanzaa_asked_after(names text[], asked text) RETURNS boolean LANGUAGE sql STABLE AS $body$
-SELECT asked IS NULL OR named.words IS NULL
-    OR tsvector_to_array(to_tsvector('english', array_to_string(named.words, ' ')))
-        && tsvector_to_array(to_tsvector('english', kwanzaa_folded(asked)))
+CREATE FUNCTION kwanzaa_asked_after(of_persona bigint, asked text, on_day date)
+RETURNS SETOF bigint LANGUAGE sql STABLE AS $body$
+WITH question AS MATERIALIZED (
+    SELECT regexp_split_to_array(kwanzaa_folded(asked), '[^[:alnum:]]+') AS words,
+        kwanzaa_lexemes(kwanzaa_folded(asked)) AS lexemes
+)
+SELECT person.id FROM kwanzaa_people(of_persona, on_day) AS person
+WHERE person.standing = 'anonymized' AND (
+    asked IS NULL OR person.words = '{}'
+    OR person.lexemes && (SELECT lexemes FROM question)
+    OR person.words && (SELECT words FROM question)
     OR EXISTS (
-        SELECT FROM unnest(named.words) AS theirs,
-            regexp_split_to_table(kwanzaa_folded(asked), '[^[:alnum:]]+') AS word
-        WHERE theirs = word
-            OR length(theirs) > 3 AND length(word) > 3 AND (starts_with(word, theirs) OR starts_with(theirs, word))
+        SELECT FROM unnest(person.words) AS theirs, unnest((SELECT words FROM question)) AS word
+        WHERE length(theirs) > 3 AND length(word) > 3 AND (starts_with(word, theirs) OR starts_with(theirs, word))
             OR octet_length(theirs) > length(theirs) AND position(theirs IN word) > 0
     )
-FROM (
-    SELECT array_agg(theirs) AS words
-    FROM regexp_split_to_table(kwanzaa_folded(array_to_string(names, ' ')), '[^[:alnum:]]+') AS theirs
-    WHERE octet_length(theirs) > 1 AND theirs NOT IN ('of', 'the', 'and', 'mr', 'mrs', 'miss', 'ms', 'dr')
-) AS named
+)
 $body$;
 
 CREATE FUNCTION kwanzaa_open_people(of_persona bigint, asked text, on_day date)
 RETURNS jsonb LANGUAGE sql STABLE AS $body$
 SELECT COALESCE(jsonb_agg(person.id), '[]') FROM kwanzaa_people(of_persona, on_day) AS person
-WHERE person.standing = 'cleared'
-    OR person.standing = 'anonymized' AND NOT kwanzaa_asked_after(person.names, asked)
+WHERE person.standing = 'cleared' OR person.standing = 'anonymized'
+    AND person.id NOT IN (SELECT kwanzaa_asked_after(of_persona, asked, on_day))
 $body$;
 
-CREATE FUNCTION kwanzaa_unnamed(of_persona bigint, answering boolean, asked text, on_day date)
-RETURNS text LANGUAGE sql STABLE AS $body$
-SELECT '\m(' || string_agg(
-    regexp_replace(regexp_replace(name, '([^\w\s])', '\\\1', 'g'), '\s+', '\\s+', 'g'), '|') || ')\M'
-FROM (
-    SELECT regexp_replace(kwanzaa_folded(given), '^\W+|\W+$', '', 'g') AS name
-    FROM kwanzaa_people(of_persona, on_day) AS person, unnest(person.names) AS given
-    WHERE person.standing = 'sealed'
-        OR answering AND person.standing = 'anonymized' AND kwanzaa_asked_after(person.names, asked)
-) AS bare
-WHERE name <> ''
+-- Artifacts whose title or creator names somebody who may not be named.
+CREATE FUNCTION kwanzaa_unnameable(of_persona bigint, answering boolean, asked text, on_day date)
+RETURNS SETOF bigint LANGUAGE sql STABLE AS $body$
+WITH withheld AS MATERIALIZED (
+    SELECT (regexp_match(name, '\w+'))[1] AS first, '\m' || regexp_replace(
+        regexp_replace(name, '([^\w\s])', '\\\1', 'g'), '\s+', '\\s+', 'g') || '\M' AS pattern
+    FROM kwanzaa_people(of_persona, on_day) AS person, unnest(person.folded) AS name
+    WHERE person.standing = 'sealed' OR answering AND person.standing = 'anonymized'
+        AND person.id IN (SELECT kwanzaa_asked_after(of_persona, asked, on_day))
+)
+SELECT artifact.id
+FROM personas_artifact AS artifact, unnest(artifact.heading_words) AS word
+WHERE artifact.persona_id = of_persona AND CASE
+    -- A table of first words is asked before any pattern is tried.
+    WHEN word IN (SELECT withheld.first FROM withheld)
+        THEN EXISTS (SELECT FROM withheld WHERE withheld.first = word AND artifact.heading ~ withheld.pattern)
+    ELSE false
+END
 $body$;
 """
 
@@ -102,10 +145,6 @@ LEFT JOIN personas_tier AS least
 CROSS JOIN LATERAL (
     SELECT COALESCE(own.sensitive, '[]') || COALESCE(usual.sensitive, '[]') AS classes
 ) AS said
-CROSS JOIN (
-    SELECT kwanzaa_unnamed(of_persona, answering, asked, on_day) AS names,
-        (SELECT max(tier.rank) FROM personas_tier AS tier WHERE tier.persona_id = of_persona) AS highest
-) AS once
 WHERE persona.id = of_persona AND persona.state = 'active' AND version.n = at_version
     AND COALESCE(own.inclusion, usual.inclusion, false)
     AND COALESCE(own.existence, usual.existence, false)
@@ -119,9 +158,10 @@ WHERE persona.id = of_persona AND persona.state = 'active' AND version.n = at_ve
         AND jsonb_typeof(COALESCE(usual.sensitive, '[]')) = 'array'
         AND said.classes <@ '["minors", "medical", "financial", "intimate", "legal", "biometric", "workplace"]'
         AND NOT (answering AND said.classes ?| '{minors,intimate}')
-        AND (of_rank >= once.highest OR NOT said.classes ?| '{medical,financial,legal,workplace}')
+        AND (NOT said.classes ?| '{medical,financial,legal,workplace}'
+            OR of_rank >= (SELECT max(tier.rank) FROM personas_tier AS tier WHERE tier.persona_id = of_persona))
     ))
-    AND (once.names IS NULL OR kwanzaa_folded(artifact.title || ' ' || artifact.creator) !~ once.names)
+    AND artifact.id NOT IN (SELECT kwanzaa_unnameable(of_persona, answering, asked, on_day))
     AND entry.record_key NOT IN (
         SELECT gone.record_key
         FROM personas_entry AS gone
@@ -226,10 +266,16 @@ DROP FUNCTION kwanzaa_eligible(bigint, integer, integer, boolean);
 BACK = """
 DROP FUNCTION kwanzaa_search(bigint, integer, integer, vector, text, integer, text, date);
 DROP FUNCTION kwanzaa_eligible(bigint, integer, integer, boolean, text, date);
-DROP FUNCTION kwanzaa_unnamed(bigint, boolean, text, date);
+DROP FUNCTION kwanzaa_unnameable(bigint, boolean, text, date);
 DROP FUNCTION kwanzaa_open_people(bigint, text, date);
-DROP FUNCTION kwanzaa_asked_after(text[], text);
+DROP FUNCTION kwanzaa_asked_after(bigint, text, date);
 DROP FUNCTION kwanzaa_people(bigint, date);
+ALTER TABLE personas_artifact DROP COLUMN heading, DROP COLUMN heading_words;
+ALTER TABLE personas_person DROP COLUMN folded, DROP COLUMN words, DROP COLUMN lexemes;
+DROP FUNCTION kwanzaa_joined(text[]);
+DROP FUNCTION kwanzaa_lexemes(text);
+DROP FUNCTION kwanzaa_name_words(text, jsonb);
+DROP FUNCTION kwanzaa_folded_names(text, jsonb);
 DROP FUNCTION kwanzaa_folded(text);
 """
 
@@ -243,6 +289,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunSQL(
-            [BEFORE, FOLDED, PEOPLE, ELIGIBLE, SEARCH], [BACK, EARLIER.ELIGIBLE, EARLIER.SEARCH]
+            [BEFORE, FOLDED, COLUMNS, PEOPLE, ELIGIBLE, SEARCH], [BACK, EARLIER.ELIGIBLE, EARLIER.SEARCH]
         )
     ]
