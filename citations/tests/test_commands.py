@@ -10,6 +10,7 @@ from citations.models import Question
 from ledger.core import chain, envelope
 from ledger.core.bundle import BundleFile
 from ledger.core.keyset import Role
+from personas.models import Persona
 
 CARDIFF = "When did Ada move to Cardiff?"
 LINE = {
@@ -209,6 +210,7 @@ def test_keyset_says_when_it_cannot_write(cast, tmp_path):
 def test_bench_measures_a_small_archive(cast, folder, questions, tmp_path, monkeypatch):
     (folder / "questions.jsonl").write_text(questions.read_text())
     monkeypatch.setattr("citations.management.measuring.worker", nullcontext)
+    monkeypatch.setattr("citations.management.policy_cost.ARTIFACTS", 3)
     monkeypatch.setattr(
         "citations.tasks.answer_question.apply_async", lambda args, **_: services.attend(question_id=args[0])
     )
@@ -217,6 +219,8 @@ def test_bench_measures_a_small_archive(cast, folder, questions, tmp_path, monke
     assert json.loads(out) == line
     assert set(line["ingestion"]) == {"seconds", "per_second", "bare", "percent_of_bare"}
     assert line["delivery"]["n"] == 2
+    assert (line["policy"]["policy"]["n"], line["policy"]["passages"]) == (2, 30)
+    assert not Persona.objects.filter(slug__startswith="bench-policy").exists()
     assert set(line["own_work"]) == {"sql", "embedding", "own", "statements"}
 
 

@@ -12,7 +12,8 @@ from typing import Final
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from personas.core.errors import ForbiddenError, LooseningError
+from personas.core.errors import FaultyPolicyError, ForbiddenError, LooseningError
+from personas.core.faults import validate
 from personas.core.policy import Policy
 from personas.core.tightening import loosenings
 from personas.models import Person, Persona, Rule, Tier
@@ -52,7 +53,7 @@ class Changes:
 def changing(*, persona: Persona, by: User | None) -> Iterator[Changes]:
     """Change a policy's rows, all of them or none; None stands for whoever runs commands on the server.
 
-    Raises: ForbiddenError, LooseningError; and then nothing was changed.
+    Raises: ForbiddenError, FaultyPolicyError, LooseningError; and then nothing was changed.
     """
     with transaction.atomic():
         lock_policy(persona.pk)
@@ -106,10 +107,14 @@ def _is_attested(persona: Persona) -> bool:
 
 
 def _weigh(persona: Persona, before: Policy, after: Policy, *, is_bound: bool) -> None:
-    """Refuse whatever is looser than before, after a death.
+    """Refuse faults that were not there before and, after a death, whatever is looser than before.
 
     *is_bound*: the instructions stand. While an archive is being founded, what its owner takes in makes them.
     """
+    known = frozenset(validate(before))
+    faults = tuple(fault.message for fault in validate(after) if fault not in known)
+    if faults:
+        raise FaultyPolicyError(faults)
     if is_bound and Persona.objects.values_list("died", flat=True).get(pk=persona.pk):
         looser = loosenings(before, after)
         if looser:

@@ -14,7 +14,7 @@ from kombu.exceptions import OperationalError
 from personas import services, tasks
 from personas.core import policy
 from personas.desks import TendedAdmin
-from personas.models import Artifact, Invitation, Membership, Passage, Person, Persona, Rule, Tier
+from personas.models import Artifact, Invitation, Membership, Passage, Person, Persona, Rule, Tier, Upload
 from personas.roles import Role, grant
 from personas.selectors import Need, epoch_of, needs_of
 from personas.services import policy_of
@@ -57,6 +57,7 @@ def filled(slug: str) -> Archive:
         made_by=User.objects.get(username=f"femi-{slug}"),
         expires=timezone.now(),
     )
+    Upload.objects.create(persona=made.persona, name="letters.zip", size=1, sha256="0" * 64, place=slug)
     return made
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tqdm import tqdm
 
 from citations import services
-from citations.management import measuring
+from citations.management import measuring, policy_cost
 from citations.management.commands.evaluate import read_questions
 from ledger.core.canonical import Json
 from personas.models import Persona
@@ -63,6 +63,7 @@ class Command(BaseCommand):
             "passages": measuring.passages(persona),
             "ingestion": ingestion,
             "search": measuring.search(persona, texts),
+            "policy": policy_cost.measure(len(texts)),
             "own_work": measuring.own_work(persona, texts),
             "delivery": self._delivery(persona, texts),
         }
