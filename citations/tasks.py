@@ -56,6 +56,16 @@ def forget() -> None:
         services.forget()
 
 
+@shared_task(ignore_result=True)
+def reflect() -> None:
+    """Keep for auditors what the full archive would have said to some of the questions that were answered."""
+    with across_tenants(Crossing.REFLECT):
+        chosen = services.unreflected()
+    for bundle_id, tenant in chosen:
+        with as_tenant(tenant):
+            services.reflect(bundle_id=bundle_id)
+
+
 def wake(question_id: int) -> None:
     """Call a worker for a question once it is committed."""
     transaction.on_commit(partial(_call, question_id))

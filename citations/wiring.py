@@ -8,15 +8,16 @@ from django.conf import settings
 from citations import selectors
 from citations.adapters import surroundings
 from citations.adapters.archive import Passages
+from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
 from citations.adapters.progress import Stages
 from citations.adapters.recheck import Basis
 from citations.adapters.record import Bundles
 from citations.adapters.tracker import Uses
-from citations.core import enforcement, tables
+from citations.core import counterfactual, enforcement, tables
 from citations.core.ports import Ports
 from citations.core.records import Alias, Allowance, Hit, Life, Pins, Probes, Session
-from citations.models import Question
+from citations.models import Question, StoredBundle
 from citations.selectors.reading import asked
 from ledger import selectors as ledger
 from ledger import wiring as signing
@@ -72,6 +73,22 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
 def around(question: Question, session: Session, standing: Standing) -> tuple[Hit, ...]:
     """Read what may be shown around the source that a request for context is about."""
     return surroundings.around(question, standing, version=session.pins.archive_n)
+
+
+def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
+    """Choose what a question is asked under once more, with the full archive, for auditors."""
+    question = bundle.question
+    standing = personas.fullest_standing(question.persona)
+    session = counterfactual.unlimited(session_for(question, standing))
+    kept = Reflections(bundle=bundle, signer=signing.signer())
+    embedder = embedders.get(settings.KWANZAA_EMBEDDER)
+    return session, Ports(
+        archive=WholeArchive(persona=question.persona, version=session.pins.archive_n, embedder=embedder),
+        drafter=drafter_for(session.pins.drafter, session.life),
+        record=kept,
+        tracker=kept,
+        progress=kept,
+    )
 
 
 @lru_cache(maxsize=8)

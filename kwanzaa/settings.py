@@ -121,6 +121,7 @@ CELERY_ENABLE_UTC = True
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "drain": {"task": "citations.tasks.drain_outbox", "schedule": 1.0, "options": {"expires": 1.0}},
     "sequence": {"task": "citations.tasks.sequence_log", "schedule": 1.0, "options": {"expires": 1.0}},
+    "reflect": {"task": "citations.tasks.reflect", "schedule": 15.0, "options": {"expires": 15.0}},
     "signals": {"task": "citations.tasks.find_groups", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "forget": {"task": "citations.tasks.forget", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
 }

@@ -42,10 +42,11 @@ class Passages:
         found = selectors.search(
             self._standing, version=self._version, text=text, vector=vector, asked=self._asked
         )
-        return (_hit(one, side) for one in found)
+        return (hit(one, side) for one in found)
 
 
-def _hit(found: Found, side: int) -> Hit:
+def hit(found: Found, side: int) -> Hit:
+    """Turn what was found into what the stages take; *side* says for which part of the question."""
     return Hit(
         passage_id=found.passage_id,
         origin=Origin(

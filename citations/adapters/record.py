@@ -110,7 +110,7 @@ class Bundles:
             bundle_id=issue.bundle_id,
             artifact_keys={one.artifact_id: bytes(one.key) for one in artifacts.values() if one.key},
         )
-        return Sealed(seal=seal, wraps=_wraps(shares, issue.bundle_id), cek=cek_commitment(content_key))
+        return Sealed(seal=seal, wraps=wraps_to_all(shares, issue.bundle_id), cek=cek_commitment(content_key))
 
     def _store(self, assembled: Assembled, issue: Issue, sealed: Sealed, envelope: Envelope) -> StoredBundle:
         signed = envelope.to_json()
@@ -209,7 +209,8 @@ def _place(citation: Json) -> tuple[str, Json]:
     return fields.text("artifact_id"), fields.value("locator")
 
 
-def _wraps(shares: Shares, bundle_id: str) -> tuple[Wrap, ...]:
+def wraps_to_all(shares: Shares, bundle_id: str) -> tuple[Wrap, ...]:
+    """Wrap each role's share to everybody who holds the role, in the order of role and key."""
     share_of = {Holder.AUDITOR: shares.auditor, Holder.STEWARD: shares.steward}
     wraps = [
         wrap(share_of[one.role], recipient=one, bundle_id=bundle_id) for one in ledger_selectors.recipients()

@@ -9,7 +9,7 @@ from citations.selectors.access import (
 )
 from citations.selectors.allowances import allowance_of, mark_of, marks_of, probes_of, today
 from citations.selectors.context import handle_around, handle_of, sentences_of
-from citations.selectors.delivery import bundle_file, delivered, is_logged, receipt
+from citations.selectors.delivery import bundle_file, counterfactual_file, delivered, is_logged, receipt
 from citations.selectors.questions import conversation_of, conversations, history, question_of, tenant_of
 from citations.selectors.reading import excerpt, inventory_of, paragraphs_of
 from citations.selectors.receipts import receipt_with_display
@@ -20,6 +20,7 @@ __all__ = [
     "bundle_file",
     "conversation_of",
     "conversations",
+    "counterfactual_file",
     "delivered",
     "excerpt",
     "handle_around",

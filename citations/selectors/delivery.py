@@ -8,7 +8,7 @@ from django.db.models import DateTimeField, Func
 from citations.core import withdrawal
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.core.records import Life
-from citations.models import Handle, Question, StoredBundle
+from citations.models import Counterfactual, Handle, Question, StoredBundle
 from citations.selectors.access import standing_of
 from citations.selectors.exhibits import exhibits
 from citations.selectors.reading import asked
@@ -19,7 +19,7 @@ from ledger.core.envelope import Envelope, leaf, verify
 from ledger.core.errors import KwanzaaError, ProofError
 from ledger.core.fields import Fields
 from ledger.core.keyset import Role
-from ledger.core.proof import verify_proof
+from ledger.core.proof import Proof, verify_proof
 from ledger.core.seal import Seal
 from ledger.core.sharing import Wrap
 from personas import selectors as personas
@@ -63,10 +63,26 @@ def bundle_file(question: Question) -> bytes:
     proof = ledger.proof_for(bundle.ticket) if bundle else None
     if bundle is None or proof is None:
         raise UnknownQuestionError("no bundle has been logged yet")
-    wraps = decode(bytes(bundle.wraps))
+    return _file(bundle, proof)
+
+
+def counterfactual_file(bundle: StoredBundle) -> bytes:
+    """Return what the full archive would have said, sealed, in the form of a bundle's file; for auditors alone.
+
+    Raises: UnknownQuestionError until it is made and a checkpoint covers it.
+    """
+    made = Counterfactual.objects.filter(bundle=bundle).first()
+    proof = ledger.proof_for(made.ticket) if made else None
+    if made is None or proof is None:
+        raise UnknownQuestionError("no counterfactual has been logged yet")
+    return _file(made, proof)
+
+
+def _file(made: StoredBundle | Counterfactual, proof: Proof) -> bytes:
+    wraps = decode(bytes(made.wraps))
     return BundleFile(
-        envelope=Envelope.parse(bytes(bundle.envelope)),
-        seal=Seal.from_value(decode(bytes(bundle.seal))),
+        envelope=Envelope.parse(bytes(made.envelope)),
+        seal=Seal.from_value(decode(bytes(made.seal))),
         wraps=tuple(Wrap.from_value(one) for one in wraps) if isinstance(wraps, list) else (),
         proof=proof,
     ).encode()

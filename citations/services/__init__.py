@@ -8,6 +8,7 @@ attempt on the row may store a bundle (``adapters.record``); a late one finds it
 from citations.services.answering import answer, attend, consult, take
 from citations.services.asking import ask, evaluation_user
 from citations.services.context import ask_around
+from citations.services.counterfactual import reflect, unreflected
 from citations.services.forgetting import forget
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
 from citations.services.limits import count_malformed_post
@@ -28,7 +29,9 @@ __all__ = [
     "evaluation_user",
     "find_groups",
     "forget",
+    "reflect",
     "release_covered",
     "reopen_stale",
     "take",
+    "unreflected",
 ]

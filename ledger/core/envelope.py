@@ -11,6 +11,7 @@ from ledger.core.fields import Fields
 from ledger.core.keyset import Algorithm, Key, Keyset, Role
 
 BUNDLE: Final = "application/vnd.kwanzaa.bundle.v1+json"
+COUNTERFACTUAL: Final = "application/vnd.kwanzaa.counterfactual.v1+json"
 MANIFEST: Final = "application/vnd.kwanzaa.manifest.v1+json"
 POLICY: Final = "application/vnd.kwanzaa.policy.v1+json"
 TOMBSTONE: Final = "application/vnd.kwanzaa.tombstone.v1+json"
@@ -21,6 +22,7 @@ KEYSET: Final = "application/vnd.kwanzaa.keyset.v1+json"
 
 ROLES: Final[Mapping[str, Role]] = {
     BUNDLE: Role.BUNDLE,
+    COUNTERFACTUAL: Role.BUNDLE,
     MANIFEST: Role.MANIFEST,
     TOMBSTONE: Role.MANIFEST,
     POLICY: Role.POLICY,

@@ -21,5 +21,6 @@ class Crossing(StrEnum):
     DRAIN = "find questions that wait, whosever they are"
     RELEASE = "let answers be read that the log covers by now"
     SIGNALS = "find what several people were shown together"
+    REFLECT = "choose answers whose counterfactual is not made yet"
     FORGET = "remove what is older than its persona keeps it"
     ADDRESS = "find out whose a task is, by its ID"

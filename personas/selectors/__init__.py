@@ -17,7 +17,7 @@ from personas.selectors.eligibility import Purpose, eligible, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
 from personas.selectors.inventories import InventoryItem, inventory
 from personas.selectors.pseudonyms import aliases
-from personas.selectors.ranking import Found, FoundSentence, search
+from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
 from personas.selectors.reading import Resolved, metadata, paragraph, resolve
 from personas.selectors.versions import LifeFacts, current_policy, current_version, life_of
 
@@ -44,9 +44,11 @@ __all__ = [
     "paragraph",
     "persona_for",
     "personas_for",
+    "pointed",
     "policy_is_frozen",
     "resolve",
     "scopes",
     "search",
+    "search_whole",
     "standing_of",
 ]

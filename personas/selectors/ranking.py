@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from personas.core.artifact import METADATA
 from personas.core.consent import Scope
-from personas.models import Artifact
+from personas.models import Artifact, Persona
 from personas.selectors.access import Standing
 
 _SEARCH: Final = "SELECT * FROM kwanzaa_search(%s, %s, %s, %s, %s, %s, %s)"
+_SEARCH_WHOLE: Final = "SELECT * FROM kwanzaa_search_whole(%s, %s, %s, %s, %s)"
 # RFC 8785 sorts keys, and a quotation mark inside a string is escaped: what stands before this is all but the text.
 _PARAGRAPHS: Final = b',"paragraphs":['
 
@@ -102,6 +103,26 @@ def search(
     parameters = (standing.persona_id, version, standing.tier.rank, question, text, limit, asked)
     with connection.cursor() as cursor:
         cursor.execute(_SEARCH, parameters)
+        rows = [_Row(*row) for row in cursor.fetchall()]
+    facts = _facts_of(rows)
+    return tuple(_found(row, version, facts[row.artifact_pk]) for row in rows)
+
+
+def search_whole(
+    persona: Persona,
+    *,
+    version: int,
+    text: str,
+    vector: Sequence[float] | NDArray[np.float32],
+    limit: int = 50,
+) -> tuple[Found, ...]:
+    """Search as ``search`` does, past the policy: everything that may be in the archive at all.
+
+    For auditors alone: nothing of what is found may reach a requestor. Inclusion is what stands at present.
+    """
+    question = str(np.asarray(vector, dtype=np.float32).tolist())
+    with connection.cursor() as cursor:
+        cursor.execute(_SEARCH_WHOLE, (persona.pk, version, question, text, limit))
         rows = [_Row(*row) for row in cursor.fetchall()]
     facts = _facts_of(rows)
     return tuple(_found(row, version, facts[row.artifact_pk]) for row in rows)

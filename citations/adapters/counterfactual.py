@@ -1,0 +1,102 @@
+"""Ports for what the full archive would have said: all that inclusion allows is searched, and nothing is shown."""
+
+import secrets
+from collections.abc import Iterator
+from hashlib import sha256
+
+from django.db import transaction
+from django.utils import timezone
+
+from citations.adapters.archive import hit
+from citations.adapters.record import wraps_to_all
+from citations.core import counterfactual
+from citations.core.ports import Assembled
+from citations.core.records import Hit, Issue, Scoped, Usage
+from citations.models import Counterfactual, StoredBundle
+from ledger import services as ledger
+from ledger.core.canonical import Json, encode
+from ledger.core.envelope import COUNTERFACTUAL, Signer
+from ledger.core.seal import close, digest
+from ledger.core.sharing import KEY, Shares, cek_commitment
+from personas import selectors as personas
+from personas.core.artifact import parse_payload
+from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator, TimeLocator
+from personas.embedders import Embedder
+from personas.models import Persona
+
+
+class WholeArchive:
+    """The archive past its policy: every passage of every record that may be in it at all."""
+
+    def __init__(self, *, persona: Persona, version: int, embedder: Embedder) -> None:
+        """Take the persona, the archive version that was answered from, and the embedder of its passages."""
+        self._persona = persona
+        self._version = version
+        self._embedder = embedder
+
+    def search(self, scoped: Scoped) -> tuple[Hit, ...]:
+        """Find passages for every side, best first in each of the two rankings."""
+        return tuple(one for side, text in enumerate(scoped.searches) for one in self._side(side, text))
+
+    def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
+        """Re-read the text at a span; None when it does not resolve there."""
+        found = personas.resolve(self._persona, artifact_id, version)
+        if found is None or found.payload is None:
+            return None
+        artifact = parse_payload(found.payload)
+        match locator:
+            case TextLocator(paragraph=number, start=start, end=end):
+                words = artifact.paragraphs[number : number + 1]
+                return words[0][start:end] if words else None
+            case MetadataLocator(pointer=pointer):
+                return dict(personas.pointed(dict(artifact.metadata))).get(pointer)
+            case TimeLocator() | RegionLocator():
+                return None
+
+    def _side(self, side: int, text: str) -> Iterator[Hit]:
+        vector = self._embedder.embed((text,))[0].tolist()
+        found = personas.search_whole(self._persona, version=self._version, text=text, vector=vector)
+        return (hit(one, side) for one in found)
+
+
+class Reflections:
+    """Ports Record, Tracker and Progress: seals and signs for auditors, and tells nobody anything."""
+
+    def __init__(self, *, bundle: StoredBundle, signer: Signer) -> None:
+        """Take the bundle of the answer that was delivered, and who signs."""
+        self._bundle = bundle
+        self._signer = signer
+
+    def issue(self) -> Issue:
+        """Give it an identifier of its own, a time and randomness."""
+        return Issue(
+            bundle_id=secrets.token_hex(16),
+            at=timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
+            seed=secrets.token_bytes(KEY),
+            display_nonce=secrets.token_hex(16),
+        )
+
+    def keep(self, assembled: Assembled, issue: Issue) -> None:
+        """Seal, sign and store it once, with its leaf in the queue of the log."""
+        shares = Shares(auditor=secrets.token_bytes(KEY), steward=secrets.token_bytes(KEY))
+        key = shares.content_key(issue.bundle_id)
+        parts: dict[str, Json] = {counterfactual.PART: counterfactual.record(assembled)}
+        seal = close(parts, (), content_key=key, bundle_id=issue.bundle_id, artifact_keys={})
+        of = sha256(bytes(self._bundle.envelope)).hexdigest()
+        said = counterfactual.payload(issue, bundle=of, seal=digest(seal), cek=cek_commitment(key))
+        envelope = self._signer.sign(COUNTERFACTUAL, encode(said))
+        wraps: list[Json] = [one.to_value() for one in wraps_to_all(shares, issue.bundle_id)]
+        with transaction.atomic():
+            Counterfactual.objects.create(
+                bundle=self._bundle,
+                envelope=envelope.to_json(),
+                seal=encode(seal.to_value()),
+                wraps=encode(wraps),
+                ticket=ledger.queue(envelope),
+            )
+
+    def note(self, usage: Usage) -> None:
+        """Learn nothing from it."""
+
+    def reached(self, stage: str) -> None:
+        """Tell nobody."""
