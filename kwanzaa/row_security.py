@@ -2,7 +2,7 @@
 
 The second net below ``persona_for``: it takes from the connection only who is signed in (web) or whose work this is
 (worker; ``personas.selectors.tenancy``), and asks the database what they hold. Without a row here a table of personas
-is a fault (``kwanzaa/tests/test_row_security.py``). The owner sees everything, and FORCE binds the owner: so it is said.
+is a fault (``kwanzaa/tests/test_row_security.py``). FORCE binds the owner too, who sees everything: so it is said.
 """
 
 from collections.abc import Iterator, Mapping

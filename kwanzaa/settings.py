@@ -254,9 +254,7 @@ SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked from inside, without the proxy
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 # Only behind a proxy that sets this header itself: a client's own must not reach us.
-SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if _PROXIES else None
-)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _PROXIES else None
 
 # --- API ------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {

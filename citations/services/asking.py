@@ -68,7 +68,7 @@ def _profile(persona: Persona, profile: str) -> str:
 
 
 def _count_malformed(user: User, persona: Persona, profile: str, refusal: Refusal) -> None:
-    RefusalEvent.objects.create(
+    event = RefusalEvent(
         persona=persona,
         profile=profile,
         kind=refusal.kind.value,
@@ -76,6 +76,8 @@ def _count_malformed(user: User, persona: Persona, profile: str, refusal: Refusa
         query_type=refusal.query_type.value,
         evaluation=selectors.is_evaluator(user),
     )
+    # The web may write such a row and not read it, not even its number back.
+    RefusalEvent.objects.bulk_create([event], ignore_conflicts=True)
 
 
 def _digest(*parts: str) -> str:

@@ -21,7 +21,7 @@ from citations.adapters.release import look
 from citations.core import pipeline
 from citations.core.errors import StaleError
 from citations.core.pipeline import STAGES
-from citations.models import Outbox, Question, StoredBundle
+from citations.models import Outbox, Question, StoredBundle, Tally
 from citations.tests.shown import shown
 from ledger import services as ledger
 from ledger.core.envelope import Envelope
@@ -67,6 +67,7 @@ def at_stage(monkeypatch):
 
 
 def ask(cast, key="k1"):
+    Tally.objects.all().delete()  # nobody is too quick here
     return services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key=key)
 
 

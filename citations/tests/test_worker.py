@@ -13,7 +13,7 @@ from django.db import connection, connections
 from citations import selectors, services, tasks
 from citations.adapters.progress import STAGES_SHOWN
 from citations.core.pipeline import STAGES
-from citations.models import Outbox, Question, StoredBundle
+from citations.models import Outbox, Question, StoredBundle, Tally
 from citations.tests import killing
 from citations.tests.killing import valkey
 from ledger.models import Leaf
@@ -74,6 +74,7 @@ def worker(django_db_setup, demo_keys):
 
 
 def asked(cast, key="k1"):
+    Tally.objects.all().delete()  # nobody is too quick here
     return services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key=key)
 
 

@@ -185,7 +185,7 @@ def test_asking_reading_and_looking_at_evidence_need_no_mouse(chat: Page) -> Non
         assert focused(chat) == "marker"
     chat.keyboard.press("Enter")
     assert chat.locator(".evidence:target").get_attribute("id") == urlsplit(chat.url).fragment
-    tab_to(chat, "evidence__back", 1)
+    tab_to(chat, "evidence__back", 2)
     chat.keyboard.press("Enter")
     assert chat.locator(".claim:target").count() == 1
 

@@ -18,7 +18,8 @@ from guardian.shortcuts import assign_perm
 from citations import selectors as citations
 from citations import services as questions
 from citations import tasks
-from citations.models import Question
+from citations.core.errors import MalformedQuestionError
+from citations.models import Question, RefusalEvent
 from citations.tests.conftest import cast, demo_keys, folder
 from kwanzaa.embedded.roles import Login
 from kwanzaa.middleware import within_reach
@@ -286,6 +287,12 @@ def test_a_question_goes_its_whole_way_behind_row_security(cast, acting_as):
             Question.objects.get(pk=question.pk)
     assert display is not None
     assert "Merganser" in str(display["claims"])
+
+
+def test_what_is_no_question_is_refused_and_counted_behind_row_security(cast, acting_as):
+    with acting_as(Login.WEB), as_user(cast.rhea), pytest.raises(MalformedQuestionError):
+        questions.ask(user=cast.rhea, slug="ada", text="x" * 1001, key="k1")
+    assert RefusalEvent.objects.count() == 1
 
 
 def test_an_operator_takes_an_archive_in_and_publishes_it_as_a_worker_and_its_policy_is_signed(
