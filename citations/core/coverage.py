@@ -38,7 +38,7 @@ def judge(claims: Sequence[CitedClaim], scoped: Scoped, *, inference: bool) -> G
     allowed = inference and not scoped.archive_only
     judged = tuple(_judge(claim, allowed=allowed) for claim in claims)
     delivered = tuple(one for one in judged if one.rung is not Rung.REFUSED)
-    removed = tuple(_removed(one) for one in judged if one.rung is Rung.REFUSED)
+    removed = tuple(removal(one) for one in judged if one.rung is Rung.REFUSED)
     if not any(one.cited.citations for one in delivered):
         reason, kind = _shortfall(claims, scoped), scoped.query.query_type
         return Refusal(reason=reason, query_type=kind, removed=removed, judged=judged)
@@ -95,7 +95,8 @@ def _labeled(claim: CitedClaim, supported: Verdict, *, allowed: bool) -> Verdict
     return Verdict(rung=Rung.LABELED, passed=why is None, why=why or "falsifiable_inference")
 
 
-def _removed(one: GatedClaim) -> Removed:
+def removal(one: GatedClaim) -> Removed:
+    """Name what is removed with a claim, and why."""
     cited = one.cited.citations
     topic = f"a statement on {about(cited[0].origin)}" if cited else f"statement {one.cited.typed.claim.n}"
     why = "inference" if one.cited.typed.knowledge is Knowledge.REASONING else "unsupported"

@@ -23,6 +23,7 @@ from citations.core.records import (
     Evidence,
     GatedClaim,
     GatedClaims,
+    Life,
     Origin,
     Reason,
     Refusal,
@@ -45,13 +46,21 @@ _OTHER_HAND = "words of another hand"
 
 
 def reduce(gated: GatedClaims, evidence: Evidence, session: Session) -> Display | Refusal:
-    """Send every delivered claim through ``GATES``; name sources by letters in the order in which they appear."""
-    closed = frozenset(run for p in evidence.passages if not p.origin.scope.display for run in runs(p.text))
-    terms = _terms(gated, evidence, session)
+    """Send every delivered claim through ``GATES``, under the terms of the session."""
+    closed = (passage.text for passage in evidence.passages if not passage.origin.scope.display)
+    return pass_through(gated, _terms(gated, evidence, session), closed=closed, life=session.life)
+
+
+def pass_through(gated: GatedClaims, terms: Terms, *, closed: Iterable[str], life: Life) -> Display | Refusal:
+    """Do the same with what a record holds of it; *closed* are the texts of the restricted passages that were found.
+
+    Sources are named by letters in the order in which they appear.
+    """
+    shut = frozenset(run for text in closed for run in runs(text))
     kept: list[Exposure] = []
     removed = list(gated.removed)
     for claim in gated.delivered:
-        after = _through(_exposure(claim, closed, session), terms)
+        after = _through(_exposure(claim, shut, life), terms)
         if isinstance(after, Removed):
             removed.append(after)
         else:
@@ -70,8 +79,13 @@ def _terms(gated: GatedClaims, evidence: Evidence, session: Session) -> Terms:
     veil = veil_of(session)
     named: frozenset[int] = frozenset()
     if session.aliases:
-        named = veil.named("\n".join(_found(gated, evidence)))
+        named = veil.named(found(gated, evidence))
     return Terms(tier=session.tier, veil=veil, named=named, allowance=session.allowance)
+
+
+def found(gated: GatedClaims, evidence: Evidence) -> str:
+    """Return everything that was found, in which somebody may be named."""
+    return "\n".join(_found(gated, evidence))
 
 
 def _found(gated: GatedClaims, evidence: Evidence) -> Iterable[str]:
@@ -100,12 +114,12 @@ def _spent(terms: Terms, one: Exposure) -> Terms:
     return replace(terms, seen=union((*terms.seen, *more.spans)), other=terms.other + more.other)
 
 
-def _exposure(claim: GatedClaim, closed: frozenset[Run], session: Session) -> Exposure:
+def _exposure(claim: GatedClaim, closed: frozenset[Run], life: Life) -> Exposure:
     exposed = tuple(
         Exposed(
             citation=n,
             origin=c.origin,
-            label=_label(c.relation, c.origin, session),
+            label=_label(c.relation, c.origin, life),
             cut=whole(c.excerpt),
             span=_span(c),
         )
@@ -122,8 +136,8 @@ def _span(citation: Citation) -> Span | None:
     return Span(artifact_id=citation.artifact_id, paragraph=place.paragraph, start=place.start, end=place.end)
 
 
-def _label(relation: Relation, origin: Origin, session: Session) -> str:
-    own = fold(origin.creator).casefold() == fold(session.life.name).casefold()
+def _label(relation: Relation, origin: Origin, life: Life) -> str:
+    own = fold(origin.creator).casefold() == fold(life.name).casefold()
     return _OTHER_HAND if relation is Relation.DIRECT_QUOTE and not own else _LABELS[relation]
 
 

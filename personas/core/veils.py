@@ -64,6 +64,10 @@ class Veil:
         folded = fold(text).text
         return frozenset(n for n, (names, _) in enumerate(self.people) if _is_named(names, folded))
 
+    def pseudonym(self, n: int) -> str:
+        """Return what stands for somebody in fact: nothing told, where their pseudonym would name somebody."""
+        return _usable(self.people[n][1], self.people, self.people[n][0])
+
     def marks(self, text: str, named: frozenset[int] = NOBODY) -> tuple[Mark, ...]:
         """Return every name in *text*, in order, apart from each other. *named*: who is named nearby."""
         if not self.people:
