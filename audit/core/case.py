@@ -1,6 +1,7 @@
 """One bundle on its way through the checks."""
 
 from audit.core.errors import TrustError
+from audit.core.members import SealedArchive
 from audit.core.opened import Disclosure, OpenedFile
 from audit.core.payload import Payload
 from audit.core.record import Record
@@ -30,7 +31,7 @@ class Case:
     opened_file: OpenedFile | Disclosure
     excerpts: tuple[OpenedExcerpt, ...]
     record: Record
-    archive_n: int
+    archive: SealedArchive
 
     def __init__(
         self,

@@ -3,8 +3,8 @@
 Receives: a case whose bundle was verified, with what ``kwanzaa-open`` wrote.
 Never:    trusts the opened file: the seal is opened again with its keys, and everything is compared.
 
-First form: rungs, outcome and display are recomputed from the record. The gates themselves, and the place of
-every cited artifact in its archive version, need the policy and the archive's own proofs.
+First form: rungs, outcome and display are recomputed from the record, and every cited artifact is found in its archive
+version. The gates themselves need the policy.
 """
 
 import hashlib
@@ -13,6 +13,7 @@ from typing import Final
 from audit.core.case import Case
 from audit.core.errors import DisplayError, MissingInputError, OpenedFileError, RecordError
 from audit.core.ladder import check_answer, check_claim
+from audit.core.members import check_members, parse_archive
 from audit.core.opened import RECORD, Disclosure, OpenedFile, parse_opened
 from audit.core.payload import paths
 from audit.core.record import SealedCitation, parse_record
@@ -73,10 +74,9 @@ def check_record(case: Case) -> None:
     case.record = parse_record(whole.record)
     if set(case.record.fields) != set(paths(case.payload.claims)):
         raise RecordError("the fields of the record are not those that the payload commits to")
-    archive = Fields(case.record.fields["/archive"], "/archive")
-    if archive.text("root") != case.payload.archive_root:
+    case.archive = parse_archive(case.record.fields["/archive"])
+    if case.archive.root != case.payload.archive_root:
         raise RecordError("the record names another archive version than the payload")
-    case.archive_n = archive.integer("n", least=1)
 
 
 def check_opened_commitments(case: Case) -> None:
@@ -104,7 +104,7 @@ def check_citations(case: Case) -> None:
     if sorted(citation.excerpt for citation in cited) != list(range(len(case.excerpts))):
         raise RecordError("citations and sealed excerpts do not match one to one")
     for citation in cited:
-        _check_citation(citation, case.excerpts[citation.excerpt], case.archive_n)
+        _check_citation(citation, case.excerpts[citation.excerpt], case.archive.n)
 
 
 def check_outcome(case: Case) -> None:
@@ -122,6 +122,11 @@ def check_outcome(case: Case) -> None:
 def check_shown(case: Case) -> None:
     """Check that the display answer only takes away."""
     check_reduction(case.record, case.excerpts)
+
+
+def check_archive(case: Case) -> None:
+    """Follow every cited artifact to the root of the archive version that the payload names."""
+    check_members(case.record.claims, case.archive, case.payload.archive_root)
 
 
 def _check_citation(citation: SealedCitation, excerpt: OpenedExcerpt, n: int) -> None:
@@ -184,5 +189,11 @@ CHECKS: Final[tuple[Check[Case], ...]] = (
         rule="nothing was shown that was not sealed and delivered",
         needs=("citations", "sealed display", "outcome"),
         run=check_shown,
+    ),
+    Check(
+        name="archive",
+        rule="every cited artifact stands in the archive version that was asked",
+        needs=("citations",),
+        run=check_archive,
     ),
 )

@@ -24,6 +24,8 @@ from ledger.core.proof import Proof
 from ledger.core.seal import Excerpt, close, digest
 from ledger.core.sharing import Holder, Shares, Wrap, cek_commitment, wrap
 from ledger.tests.keys import CHAIN, KEYS, ORIGIN, RECIPIENTS, SEEDS, SIGNER, seed
+from personas.core.membership import Member, branches, to_value
+from personas.core.version import Entry, State, build
 
 BUNDLE_ID = "00112233445566778899aabbccddeeff"
 SEED = seed("commitment seed")
@@ -33,7 +35,13 @@ ARTIFACT_KEYS = {artifact: seed(f"key of {artifact}") for artifact in (LETTER, J
 QUOTE = "the bread was bad and the company worse\u202e, and I stayed"
 MUSED = "I went to the harbour every evening that spring."
 KEYSET_FILE = CHAIN.encode()
-ROOT = "ab" * 32
+ENTRIES = tuple(
+    Entry(record_key=key, artifact_id=artifact, state=State.PRESENT, salt=seed(f"salt of {key}"))
+    for key, artifact in (("letters/1.txt", LETTER), ("journals/1.txt", JOURNAL))
+)
+TREE = branches(build(ENTRIES))
+PLACES = dict(build(ENTRIES).positions)
+ROOT = TREE.root
 
 
 def decode(data: bytes) -> Any:
@@ -143,9 +151,26 @@ def fields(judged: list[dict[str, Any]], *, kind: str = "answer", rung: str = "l
         "/retrieval": [],
         "/checks": [],
         "/draft": {"drafter": "extractive", "prompt": "", "pieces": []},
-        "/archive": {"n": 3, "root": ROOT, "embedder": "hashing"},
+        "/archive": archive(*_cited(judged)),
         **{f"/claims/{n}": judged[n] if n < len(judged) else None for n in range(padded)},
     }
+
+
+def _cited(judged: list[dict[str, Any]]) -> list[Json]:
+    cited = dict.fromkeys(one["artifact_id"] for each in judged for one in each["citations"])
+    return [member(artifact) for artifact in cited]
+
+
+def member(artifact: str, **changes: Json) -> dict[str, Json]:
+    """Prove that a letter or a journal stands in the version; *changes* make it wrong."""
+    entry = next(one for one in ENTRIES if one.artifact_id == artifact)
+    return {**to_value(Member(entry=entry, proof=TREE.prove(PLACES[entry.record_key]))), **changes}
+
+
+def archive(*members: Json, **changes: Json) -> dict[str, Json]:
+    made = [*members]
+    pad = "0" * (-len(encode(made)) % 8192)
+    return {"n": 3, "root": ROOT, "embedder": "hashing", "members": made, "pad": pad, **changes}
 
 
 @dataclass(frozen=True, kw_only=True)

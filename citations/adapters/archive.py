@@ -1,11 +1,12 @@
 """Port Archive: the eligible part of one archive version, for one standing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from citations.core.records import Hit, Origin, Scoped, Sentence
 from citations.selectors import excerpt
 from personas import selectors
 from personas.core.media.base import Locator
+from personas.core.membership import Member
 from personas.embedders import Embedder
 from personas.selectors import Found, Standing
 
@@ -36,6 +37,10 @@ class Passages:
         return excerpt(
             self._standing, artifact_id=artifact_id, version=version, locator=locator, asked=self._asked
         )
+
+    def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
+        """Prove that each of these stands in the pinned version. Raises: VersionError; then nothing is signed."""
+        return selectors.members(self._standing.persona_id, self._version, artifact_ids)
 
     def _side(self, side: int, text: str) -> Iterator[Hit]:
         vector = self._embedder.embed((text,))[0].tolist()

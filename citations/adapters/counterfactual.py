@@ -1,7 +1,7 @@
 """Ports for what the full archive would have said: all that inclusion allows is searched, and nothing is shown."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from django.db import transaction
@@ -21,6 +21,7 @@ from ledger.core.sharing import KEY, Shares, cek_commitment
 from personas import selectors as personas
 from personas.core.artifact import parse_payload
 from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator, TimeLocator
+from personas.core.membership import Member
 from personas.embedders import Embedder
 from personas.models import Persona
 
@@ -52,6 +53,10 @@ class WholeArchive:
                 return dict(personas.pointed(dict(artifact.metadata))).get(pointer)
             case TimeLocator() | RegionLocator():
                 return None
+
+    def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
+        """Prove that each of these stands in the version that was answered from. Raises: VersionError."""
+        return personas.members(self._persona.pk, self._version, artifact_ids)
 
     def _side(self, side: int, text: str) -> Iterator[Hit]:
         vector = self._embedder.embed((text,))[0].tolist()

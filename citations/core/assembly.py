@@ -1,12 +1,14 @@
 """Stage 11. Put the whole decision into the form that is signed, sealed and logged.
 
-Receives: the trail of the stages, the display if there is one, the session, and what chance and the clock gave.
+Receives: the trail of the stages, the display if there is one, the session, what chance and the clock gave, and the
+          proofs that what is cited stands in the archive version.
 Returns:  ``Assembled``: the clear payload, the sealed record, the excerpts, and what the requestor gets.
 Never:    puts anything about persons or content into the clear, and never leaves a field out: all or nothing.
 
 The record's fields, their paths and commitments are the contract of ``docs/reference/bundle-format.md``.
 """
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 from citations.core import contract, refusals, sealed_record
@@ -15,17 +17,23 @@ from citations.core.ports import Assembled
 from citations.core.records import Citation, Display, Issue, Refusal, Rung, Session, ShownClaim, Trail
 from ledger.core.canonical import Json, encode
 from ledger.core.commitments import commit, salt
+from personas.core.membership import Member
 
 PAYLOAD_TYPE = "application/vnd.kwanzaa.bundle.v1+json"
 EIGHT = 8
 
 
-def assemble(trail: Trail, display: Display | None, session: Session, issue: Issue) -> Assembled:
-    """Return everything that ``Record.keep`` signs and seals; raises ``ContractError`` rather than cut corners."""
+def assemble(
+    trail: Trail, display: Display | None, session: Session, issue: Issue, members: Sequence[Member]
+) -> Assembled:
+    """Return everything that ``Record.keep`` signs and seals; raises ``ContractError`` rather than cut corners.
+
+    *members* prove, in the order of ``sealed_record.cited``, that what is cited stands in the pinned archive version.
+    """
     shown = display_value(trail, display, session, issue)
     claims, excerpts = sealed_record.claims(trail, display)
     padded = max(EIGHT, -(-len(claims) // EIGHT) * EIGHT)
-    fields = sealed_record.fields(trail, display, session)
+    fields = sealed_record.fields(trail, display, session, members)
     fields |= {f"/claims/{n}": claims[n] if n < len(claims) else None for n in range(padded)}
     payload: dict[str, Json] = {
         "t": "kwanzaa.bundle.v1",

@@ -20,6 +20,7 @@ from citations.core import (
     knowledge,
     probes,
     retrieval,
+    sealed_record,
     segmentation,
     tracking,
 )
@@ -137,8 +138,9 @@ def _bind(
 def _keep(trail: Trail, shown: Display | None, session: Session, ports: Ports) -> Answer:
     """Assemble, seal, sign and log; whatever fails here halts the answer, and nothing is delivered."""
     ports.progress.reached("assembly")
+    members = ports.archive.members(sealed_record.cited(trail))
     issue = ports.record.issue()
-    ports.record.keep(assembly.assemble(trail, shown, session, issue), issue)
+    ports.record.keep(assembly.assemble(trail, shown, session, issue, members), issue)
     ports.progress.reached("tracking")
     used = tracking.usage(trail.passages, trail.gated, shown)
     ports.tracker.note(used)

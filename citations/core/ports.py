@@ -1,11 +1,13 @@
 """What the stages need from outside; kept by ``citations.adapters``, chosen in ``citations.wiring``."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
 from ledger.core.canonical import Json
 from personas.core.media.base import Locator
+from personas.core.membership import Member
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +32,10 @@ class Archive(Protocol):
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span of an archive version; None when it does not resolve there."""
+        ...
+
+    def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
+        """Prove that each of these stands in the pinned archive version, in this order; raise for one that does not."""
         ...
 
 

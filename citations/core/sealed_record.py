@@ -3,14 +3,27 @@
 Paths and forms are the contract of ``docs/reference/bundle-format.md``; a field is never left out.
 """
 
+from collections.abc import Sequence
+from typing import Final
+
 from citations.core import contract, refusals
+from citations.core.errors import ContractError
 from citations.core.records import Citation, Display, GatedClaim, Passage, Rung, Session, Trail
-from ledger.core.canonical import Json
+from ledger.core.canonical import Json, encode
+from personas.core import membership
 from personas.core.media import to_value
+from personas.core.membership import Member
+
+MEMBERS: Final = 8192  # bytes; proofs fill a whole number of these, so that their size does not count them
 
 
-def fields(trail: Trail, display: Display | None, session: Session) -> dict[str, Json]:
-    """Return the fields of the sealed record by path; each is committed to in the clear."""
+def fields(
+    trail: Trail, display: Display | None, session: Session, members: Sequence[Member]
+) -> dict[str, Json]:
+    """Return the fields of the sealed record by path; each is committed to in the clear.
+
+    Raises: ContractError when *members* are not of the artifacts that are cited.
+    """
     scoped, draft = trail.scoped, trail.draft
     return {
         "/question": trail.asked,
@@ -42,8 +55,26 @@ def fields(trail: Trail, display: Display | None, session: Session) -> dict[str,
             "n": session.pins.archive_n,
             "root": session.pins.archive_root,
             "embedder": session.pins.embedder,
+            **_members(trail, members),
         },
     }
+
+
+def cited(trail: Trail) -> tuple[str, ...]:
+    """Return every artifact that a judged claim cites, delivered or not, in the order of first citation."""
+    citations = (citation for one in _judged(trail) for citation in one.cited.citations)
+    return tuple(dict.fromkeys(citation.artifact_id for citation in citations))
+
+
+def _members(trail: Trail, members: Sequence[Member]) -> dict[str, Json]:
+    if tuple(one.entry.artifact_id for one in members) != cited(trail):
+        raise ContractError("an artifact is cited without a proof that it stands in the archive version")
+    values: list[Json] = [membership.to_value(one) for one in members]
+    return {"members": values, "pad": "0" * (-len(encode(values)) % MEMBERS)}
+
+
+def _judged(trail: Trail) -> tuple[GatedClaim, ...]:
+    return trail.gated.judged if trail.gated else trail.refusal.judged if trail.refusal else ()
 
 
 def _pseudonyms(display: Display | None, session: Session) -> dict[str, Json]:
@@ -94,10 +125,9 @@ def _retrieved(passage: Passage) -> dict[str, Json]:
 
 def claims(trail: Trail, display: Display | None) -> tuple[list[Json], tuple[tuple[str, str], ...]]:
     """Return every judged claim, delivered or not, and the excerpts that its citations point to by number."""
-    judged = trail.gated.judged if trail.gated else trail.refusal.judged if trail.refusal else ()
     delivered = {claim.n for claim in display.claims} if display else set()
     excerpts: list[tuple[str, str]] = []
-    made: list[Json] = [_claim(one, one.cited.typed.claim.n in delivered, excerpts) for one in judged]
+    made: list[Json] = [_claim(one, one.cited.typed.claim.n in delivered, excerpts) for one in _judged(trail)]
     return made, tuple(excerpts)
 
 

@@ -16,6 +16,7 @@ from personas.selectors.access import (
 from personas.selectors.eligibility import Purpose, eligible, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
 from personas.selectors.inventories import InventoryItem, inventory
+from personas.selectors.membership import members
 from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
 from personas.selectors.reading import Resolved, metadata, paragraph, resolve
@@ -39,6 +40,7 @@ __all__ = [
     "hold_policy",
     "inventory",
     "life_of",
+    "members",
     "metadata",
     "needs_of",
     "paragraph",

@@ -10,12 +10,14 @@ from audit.core.trust import read_trust
 from audit.core.verification import verify
 from audit.tests.bundles import (
     ARTIFACT_KEYS,
+    ENTRIES,
     JOURNAL,
     KEYSET_FILE,
     LETTER,
     MUSED,
     QUOTE,
     TEXTS,
+    archive,
     citation,
     claim,
     claims,
@@ -24,11 +26,14 @@ from audit.tests.bundles import (
     edit,
     fields,
     make,
+    member,
     shown,
     source,
 )
 from ledger.core.canonical import encode, to_base64
 from ledger.core.commitments import commit, salt
+from personas.core.membership import Member, branches, to_value
+from personas.core.version import build
 
 TRUST = read_trust(KEYSET_FILE)
 HONEST = make()
@@ -203,6 +208,75 @@ def test_a_record_that_does_not_hold_fails_its_own_check(change, check):
     report = replayed(make(**change))
     assert failed(report) == {check}
     assert report.verdict is Verdict.FAIL
+
+
+def archived(*members, **changes):
+    return {"fields": {**fields(claims()), "/archive": archive(*members, **changes)}}
+
+
+_BOTH = (member(LETTER), member(JOURNAL))
+
+
+@pytest.mark.parametrize(
+    ("change", "check"),
+    [
+        pytest.param(archived(member(LETTER)), "archive", id="one artifact not proven"),
+        pytest.param(archived(member(JOURNAL), member(LETTER)), "archive", id="in another order"),
+        pytest.param(archived(*[member(LETTER)] * 2, member(JOURNAL)), "archive", id="proven twice"),
+        pytest.param(archived(member(LETTER), member(LETTER)), "archive", id="another artifact proven"),
+        pytest.param(
+            archived(member(LETTER, salt=to_base64(b"x" * 32)), member(JOURNAL)), "archive", id="another salt"
+        ),
+        pytest.param(
+            archived(member(LETTER, record_key="letters/2.txt"), member(JOURNAL)),
+            "archive",
+            id="another record",
+        ),
+        pytest.param(archived(member(LETTER, position=0), member(JOURNAL)), "archive", id="another place"),
+        pytest.param(archived(member(LETTER, size=128), member(JOURNAL)), "archive", id="another size"),
+        pytest.param(
+            archived(member(LETTER, hashes=[]), member(JOURNAL)), "archive", id="no way to the root"
+        ),
+        pytest.param(
+            archived(member(LETTER, state="tombstone"), member(JOURNAL)), "archive", id="withdrawn before"
+        ),
+        pytest.param(
+            archived(member(LETTER), member(JOURNAL, hashes=member(LETTER)["hashes"])),
+            "archive",
+            id="the way of another",
+        ),
+        pytest.param(archived(member(LETTER, state="lost"), member(JOURNAL)), "record", id="unknown state"),
+        pytest.param(archived(member(LETTER, salt=""), member(JOURNAL)), "record", id="no salt"),
+        pytest.param(archived(member(LETTER, hashes=["00"]), member(JOURNAL)), "record", id="short hash"),
+        pytest.param(archived(member(LETTER, more=1), member(JOURNAL)), "record", id="more of a member"),
+        pytest.param(archived(member(LETTER), member(JOURNAL), more=1), "record", id="more of an archive"),
+        pytest.param(archived(member(LETTER), member(JOURNAL), pad="0"), "record", id="padded less"),
+        pytest.param(
+            archived(member(LETTER), member(JOURNAL), pad="x" * 8192), "record", id="words as padding"
+        ),
+        pytest.param(
+            {**archived(*_BOTH), "payload": {"archive_root": "00" * 32}}, "record", id="another root"
+        ),
+        pytest.param(
+            {**archived(*_BOTH, root="00" * 32), "payload": {"archive_root": "00" * 32}},
+            "archive",
+            id="a root that was made up",
+        ),
+    ],
+)
+def test_an_artifact_that_is_not_proven_to_be_in_its_version_fails_its_own_check(change, check):
+    assert failed(replayed(make(**change))) == {check}
+
+
+def test_a_root_is_the_one_that_was_signed_even_where_the_record_is_true_to_itself():
+    other = branches(build([replace(one, salt=b"x" * 32) for one in ENTRIES]))
+    places = dict(build([replace(one, salt=b"x" * 32) for one in ENTRIES]).positions)
+    moved = [
+        to_value(Member(entry=replace(one, salt=b"x" * 32), proof=other.prove(places[one.record_key])))
+        for one in ENTRIES
+    ]
+    assert failed(replayed(make(**archived(*moved, root=other.root)))) == {"record"}
+    assert failed(replayed(make(**archived(*moved)))) == {"archive"}
 
 
 def veiled(*names, text="Person A said: “the bread was bad”"):

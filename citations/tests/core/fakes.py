@@ -5,6 +5,7 @@ answer = world.ask("Who taught the children to read?")
 assert world.kept[0].display["outcome"]["kind"] == "answer"
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -31,7 +32,9 @@ from citations.core.records import (
 from citations.core.words import content
 from personas.core.consent import Scope
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
+from personas.core.membership import Branches, Member, branches
 from personas.core.tiers import Tier
+from personas.core.version import Entry, State, build
 
 LIFE = Life(name="Ada Finch", aliases=("Ada",), pronoun="she", born="1908", died="1987-11-02", end_year=1987)
 FAMILY = Tier(
@@ -95,7 +98,29 @@ class World:
     def ask(self, text: str, **changes: Any) -> Answer:
         """Put one question through all stages."""
         session = replace(self.session, **changes) if changes else self.session
+        if self.artifacts:
+            session = replace(session, pins=replace(session.pins, archive_root=self.tree().root))
         return pipeline.answer(text, session, self.ports())
+
+    def entries(self) -> list[Entry]:
+        """Make a version's entries of the artifacts, with salts that tests can know."""
+        return [
+            Entry(record_key=one.record_key, artifact_id=name, state=State.PRESENT, salt=n.to_bytes(32))
+            for n, (name, (one, _)) in enumerate(self.artifacts.items())
+        ]
+
+    def tree(self) -> Branches:
+        """Hash the version."""
+        return branches(build(self.entries()))
+
+    def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
+        """Prove what is cited."""
+        if not artifact_ids:
+            return ()
+        places, tree = dict(build(self.entries()).positions), self.tree()
+        by_id = {entry.artifact_id: entry for entry in self.entries()}
+        found = [by_id[one] for one in artifact_ids]
+        return tuple(Member(entry=one, proof=tree.prove(places[one.record_key])) for one in found)
 
     def ports(self) -> Ports:
         """Keep all five ports."""

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from citations.core import assembly
+from citations.core.errors import ContractError
 from citations.core.ports import Assembled
 from citations.core.records import Alias, Draft, Piece, Reason, Refusal
 from citations.tests.core.fakes import SESSION, World
 from citations.tests.core.making import RESTRICTED
 from ledger.core.canonical import encode
 from ledger.core.commitments import commit, salt
+from personas.core.membership import from_value, verify_member
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
 ASKED = "Who taught the village children?"
@@ -226,7 +228,31 @@ def test_what_was_retrieved_and_checked_is_sealed_with_its_numbers():
     (row,) = made["/retrieval"]
     assert (row["rank"], row["sides"]) == (1, [0])
     assert next(one["check"] for one in made["/checks"]) == "anything_found"
-    assert made["/archive"] == {"n": 1, "root": "a" * 64, "embedder": "hashing-1"}
+    archive = made["/archive"]
+    assert (archive["n"], archive["root"], archive["embedder"]) == (1, world().tree().root, "hashing-1")
+
+
+def test_every_cited_artifact_is_sealed_with_the_proof_that_it_stands_in_the_version():
+    of = world().artifact("letters/2.txt", "We sang.")
+    archive = fields(kept(of=of))["/archive"]
+    (value,) = archive["members"]
+    verify_member(from_value(value), root=archive["root"])
+    assert value["artifact_id"] == fields(of.kept[0])["/claims/0"]["citations"][0]["artifact_id"]
+
+
+@pytest.mark.parametrize("text", ASKABLE)
+def test_proofs_fill_whole_blocks_however_many_there_are(text):
+    archive = fields(kept(text))["/archive"]
+    assert (len(encode(archive["members"])) + len(archive["pad"])) % 8192 == 0
+    assert set(archive["pad"]) == {"0"}
+
+
+def test_nothing_is_assembled_where_something_cited_is_not_proven():
+    of = world()
+    of.members = lambda artifact_ids: ()  # type: ignore[method-assign]
+    with pytest.raises(ContractError, match="without a proof"):
+        of.ask(ASKED)
+    assert of.kept == []
 
 
 SILENT = [

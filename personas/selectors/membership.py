@@ -1,0 +1,71 @@
+"""That a record stands in an archive version: its salt and its proof, read where it was published."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from django.db.models import QuerySet
+
+from personas.core import version as core
+from personas.core.errors import VersionError
+from personas.core.membership import Branches, Member, branches
+from personas.models import ArchiveVersion, Entry
+
+KEPT: Final = 8  # versions whose hashes stay in memory: 1 MB for one of 10,000 records
+
+
+def members(persona_id: int, version: int, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
+    """Prove for each of these artifacts that it stands in archive version *version*, in the order given.
+
+    Raises: VersionError for one that does not stand there, and where the rows are not those whose root was signed.
+    """
+    if not artifact_ids:
+        return ()
+    wanted = Entry.objects.filter(
+        version__persona=persona_id,
+        version__n=version,
+        artifact__artifact_id__in=artifact_ids,
+        state=Entry.State.PRESENT,
+    )
+    rows = wanted.select_related("version", "artifact").only(*_COLUMNS)
+    found: dict[str, Entry] = {}
+    for row in rows.order_by("record_key"):  # two records may hold the same artifact: the first is named
+        found.setdefault(row.artifact.artifact_id, row)
+    if missing := [one for one in artifact_ids if one not in found]:
+        raise VersionError(f"{missing[0][:23]} does not stand in version {version} of persona {persona_id}")
+    return tuple(member_of(found[one]) for one in artifact_ids)
+
+
+def member_of(row: Entry) -> Member:
+    """Prove one entry. Raises: VersionError where the rows are not those whose root was signed."""
+    return Member(entry=entry_of(row), proof=_branches(row.version_id, row.version.root).prove(row.position))
+
+
+def entry_of(row: Entry) -> core.Entry:
+    """Read an entry's row."""
+    return core.Entry(
+        record_key=row.record_key,
+        artifact_id=row.artifact.artifact_id,
+        state=core.State(row.state),
+        salt=bytes(row.salt),
+    )
+
+
+def entries_of(version: ArchiveVersion) -> QuerySet[Entry]:
+    """Return the rows of a version by record key, each with its artifact but without that one's payload."""
+    rows = Entry.objects.filter(version=version).select_related("version", "artifact").only(*_COLUMNS)
+    return rows.order_by("record_key")
+
+
+@lru_cache(maxsize=KEPT)
+def _branches(version_id: int, root: str) -> Branches:
+    """Hash a version that was published; it never changes, and its root is part of its name here."""
+    rows: Iterable[Entry] = Entry.objects.filter(version=version_id).select_related("artifact").only(*_OWN)
+    made = branches(core.build([entry_of(row) for row in rows]))
+    if made.root != root:
+        raise VersionError(f"the rows of version {version_id} do not make the root that was signed")
+    return made
+
+
+_OWN: Final = ("record_key", "state", "salt", "position", "version_id", "artifact__artifact_id")
+_COLUMNS: Final = (*_OWN, "version__root", "version__n")
