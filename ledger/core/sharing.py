@@ -114,10 +114,14 @@ def wrap(share: bytes, *, recipient: Recipient, bundle_id: str) -> Wrap:
     """Encrypt a share so that this recipient alone can read it, for this bundle alone."""
     if hashlib.sha256(recipient.public).hexdigest() != recipient.kid:
         raise SealError(f"recipient {recipient.kid[:16]} has another key than its id says")
-    mlkem = MLKEM768PublicKey.from_public_bytes(recipient.public[:_MLKEM_PUBLIC])
-    x25519 = X25519PublicKey.from_public_bytes(recipient.public[_MLKEM_PUBLIC:])
     info = _info(recipient.role, recipient.kid, bundle_id)
-    ciphertext = _SUITE.encrypt(share, MLKEM768X25519PublicKey(mlkem, x25519), info)
+    try:
+        mlkem = MLKEM768PublicKey.from_public_bytes(recipient.public[:_MLKEM_PUBLIC])
+        x25519 = X25519PublicKey.from_public_bytes(recipient.public[_MLKEM_PUBLIC:])
+        ciphertext = _SUITE.encrypt(share, MLKEM768X25519PublicKey(mlkem, x25519), info)
+    except ValueError as e:
+        # A point of low order is found only when a secret is to be made of it (RFC 7748, section 6.1).
+        raise SealError(f"recipient {recipient.kid[:16]} has no key of ML-KEM-768 and X25519") from e
     return Wrap(kid=recipient.kid, role=recipient.role, ciphertext=ciphertext)
 
 

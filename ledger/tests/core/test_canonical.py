@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from ledger.core import canonical
 from ledger.core.errors import CanonicalError
-from ledger.tests.core.shared import VECTORS, needs_shared
 
 values = st.recursive(
     st.none()
@@ -141,24 +140,3 @@ def test_base64_has_one_form(data):
 def test_another_form_of_base64_is_refused(text):
     with pytest.raises(CanonicalError, match="base64"):
         canonical.from_base64(text)
-
-
-@pytest.mark.parametrize("name", ["arrays", "french", "structures", "unicode", "values", "weird"])
-class TestRfc8785:
-    """RFC 8785's own pairs: ../shared/vectors/jcs. What holds floats or is not NFC has no place here."""
-
-    pytestmark = needs_shared
-
-    def test_the_authors_output_is_taken_as_it_is_or_refused_for_a_named_reason(self, name):
-        output = (VECTORS / "jcs/output" / f"{name}.json").read_bytes()
-        assert output == bytes.fromhex((VECTORS / "jcs/outhex" / f"{name}.txt").read_text())
-        refusals = {"values": "not an integer", "unicode": "normal form C", "weird": "normal form C"}
-        if name in refusals:
-            with pytest.raises(CanonicalError, match=refusals[name]):
-                canonical.decode(output)
-        else:
-            assert canonical.encode(canonical.decode(output)) == output
-
-    def test_the_authors_input_is_not_taken_because_it_is_not_canonical(self, name):
-        with pytest.raises(CanonicalError):
-            canonical.decode((VECTORS / "jcs/input" / f"{name}.json").read_bytes())

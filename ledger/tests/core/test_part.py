@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from ledger.core.errors import CanonicalError, SealError
 from ledger.core.part import FLOOR, Part, decrypt, encrypt, padded_size
-from ledger.tests.core.shared import needs_shared, read
 from ledger.tests.keys import seed
 
 KEY = seed("part")
@@ -78,30 +77,3 @@ def test_a_nonce_has_twelve_bytes():
         Part.from_value({"data": "", "nonce": ""})
     with pytest.raises(CanonicalError, match="unknown"):
         Part.from_value({"data": "", "nonce": "A" * 16, "x": 1})
-
-
-class TestWycheproof:
-    """AES-256-GCM of other people, opened as ``decrypt`` opens it: ../shared/vectors/wycheproof."""
-
-    pytestmark = needs_shared
-
-    def test_every_case_of_our_sizes_without_associated_data_is_judged_as_its_authors_say(self):
-        groups = read("wycheproof/aes_gcm_test.json")["testGroups"]
-        tests = [
-            test
-            for group in groups
-            if (group["keySize"], group["ivSize"], group["tagSize"]) == (256, 96, 128)
-            for test in group["tests"]
-            if not test["aad"]
-        ]
-        wrong = [test["tcId"] for test in tests if opens(test) != (test["result"] == "valid")]
-        assert (wrong, len(tests) > 20) == ([], True)
-
-
-def opens(test):
-    data = bytes.fromhex(test["ct"] + test["tag"])
-    try:
-        decrypt(bytes.fromhex(test["key"]), Part(nonce=bytes.fromhex(test["iv"]), data=data))
-    except SealError as e:
-        return "padding" in str(e)
-    return True

@@ -1,16 +1,9 @@
 from dataclasses import replace
 
 import pytest
-from cryptography.hazmat.bindings._rust import openssl as rust_openssl
-from cryptography.hazmat.primitives.asymmetric.mlkem import MLKEM768PrivateKey
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
-from cryptography.hazmat.primitives.hashes import SHAKE256, Hash
-from cryptography.hazmat.primitives.hpke import MLKEM768X25519PrivateKey
 
-from ledger.core import sharing
 from ledger.core.errors import CanonicalError, SealError
 from ledger.core.sharing import Holder, Shares, Wrap, cek_commitment, derive, recipient, unwrap, wrap
-from ledger.tests.core.shared import needs_shared, read
 from ledger.tests.keys import RECIPIENTS, SEEDS, seed
 
 SHARE = seed("share")
@@ -99,39 +92,3 @@ def test_a_damaged_wrap_is_found_without_a_key(field):
     assert isinstance(other, dict)
     with pytest.raises(SealError, match="is not whole"):
         Wrap.from_value({**value, field: other[field]})
-
-
-class TestHpke:
-    """Our suite in other people's vectors: ../shared/vectors/hpke, KEM 0x647a, KDF 1, AEAD 3."""
-
-    pytestmark = needs_shared
-
-    def test_the_suite_opens_what_the_draft_encrypted(self):
-        vectors = [
-            v
-            for v in read("hpke/hpke-pq-test-vectors.json")
-            if (v["mode"], v["kem_id"], v["kdf_id"], v["aead_id"]) == (0, 0x647A, 1, 3)
-        ]
-        assert len(vectors) == 1
-        vector = vectors[0]
-        private = MLKEM768X25519PrivateKey(*halves(bytes.fromhex(vector["skRm"])))
-        first = vector["encryptions"][0]  # a single message has the sequence number 0
-        opened = rust_openssl.hpke._decrypt_with_aad(
-            sharing._SUITE,
-            bytes.fromhex(vector["enc"] + first["ct"]),
-            private,
-            bytes.fromhex(vector["info"]),
-            bytes.fromhex(first["aad"]),
-        )
-        assert opened.hex() == first["pt"]
-
-
-def halves(seed):
-    """Expand the draft's seed of 32 bytes as X-Wing does."""
-    shake = Hash(SHAKE256(96))
-    shake.update(seed)
-    expanded = shake.finalize()
-    return (
-        MLKEM768PrivateKey.from_seed_bytes(expanded[:64]),
-        X25519PrivateKey.from_private_bytes(expanded[64:]),
-    )

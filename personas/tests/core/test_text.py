@@ -5,7 +5,6 @@ import unicodedata2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.tests.core.shared import VECTORS, needs_shared
 from personas.core.errors import ForbiddenCharacterError, TextError, UndecodableError, UnknownCharsetError
 from personas.core.text import CHARSETS, Flag, canonical, canonical_str, line
 
@@ -166,20 +165,3 @@ def test_nothing_but_white_space_has_no_paragraph():
 
 def test_metadata_are_one_line():
     assert line(" a\nb\n\n c ") == "a b c"
-
-
-class TestUnicodeNormalization:
-    """UAX #15's conformance test: ../shared/vectors/unicode."""
-
-    pytestmark = needs_shared
-
-    def test_every_line_comes_to_its_normal_form(self):
-        lines = (VECTORS / "unicode" / "NormalizationTest-15.0.0.txt").read_text().split("\n")
-        cases = [entry.split(";") for entry in lines if entry and entry[0] not in "#@"]
-        assert len(cases) > 19_000
-        for case in cases:
-            source, nfc, nfd = ("".join(chr(int(code, 16)) for code in field.split()) for field in case[:3])
-            # Between two letters, so that spaces at the ends stay; runs of spaces are ours, not Unicode's.
-            expected = re.sub("[\u2000-\u200a\u3000\xa0\u1680\u202f\u205f ]+", " ", f"a {nfc} b")
-            assert canonical_str(f"a {source} b").paragraphs == (expected,)
-            assert canonical_str(f"a {nfd} b").paragraphs == (expected,)
