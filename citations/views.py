@@ -40,6 +40,7 @@ from citations.shown import Turn, ask_form, persona_shown, shelves, stages, turn
 from personas import selectors as personas
 from personas.core.errors import ForbiddenError, UnknownPersonaError, UnpublishedError
 from personas.models import Persona
+from personas.pacing import paced
 
 LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it again
 PATIENCE: Final = 10.0  # seconds that a post without script waits before it shows a page without the answer
@@ -113,6 +114,7 @@ def notice(request: Request, slug: str) -> HttpResponse:
 
 @require_safe
 @page
+@paced
 def inventory(request: Request, slug: str) -> HttpResponse:
     """List what the reader may know of."""
     whose = selectors.persona_to_ask(request.user, slug)

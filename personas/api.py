@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from personas.models import Persona
+from personas.pacing import paced
 from personas.selectors import (
     InventoryItem,
     Need,
@@ -70,6 +71,7 @@ class InventoryView(APIView):
     @extend_schema(
         parameters=[InventoryQuerySerializer, *_PAGE], responses={200: InventorySerializer}, tags=["personas"]
     )
+    @paced
     def get(self, request: Request, slug: str) -> Response:
         """Return what the caller may know to exist, with counts over nothing else."""
         persona, standing = _asked(request, slug)

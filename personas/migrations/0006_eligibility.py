@@ -96,28 +96,19 @@ WHERE person.standing = 'cleared' OR person.standing = 'anonymized'
     AND person.id NOT IN (SELECT kwanzaa_asked_after(of_persona, asked, on_day))
 $body$;
 
--- Artifacts whose title or creator names somebody who may not be named.
-CREATE FUNCTION kwanzaa_unnameable(of_persona bigint, answering boolean, asked text, on_day date)
-RETURNS SETOF bigint LANGUAGE sql STABLE AS $body$
-WITH withheld AS MATERIALIZED (
-    SELECT (regexp_match(name, '\w+'))[1] AS first, '\m' || regexp_replace(
-        regexp_replace(name, '([^\w\s])', '\\\1', 'g'), '\s+', '\\s+', 'g') || '\M' AS pattern
-    FROM kwanzaa_people(of_persona, on_day) AS person, unnest(person.folded) AS name
-    WHERE person.standing = 'sealed' OR answering AND person.standing = 'anonymized'
-        AND person.id IN (SELECT kwanzaa_asked_after(of_persona, asked, on_day))
-)
-SELECT artifact.id
-FROM personas_artifact AS artifact, unnest(artifact.heading_words) AS word
-WHERE artifact.persona_id = of_persona AND CASE
-    -- A table of first words is asked before any pattern is tried.
-    WHEN word IN (SELECT withheld.first FROM withheld)
-        THEN EXISTS (SELECT FROM withheld WHERE withheld.first = word AND artifact.heading ~ withheld.pattern)
-    ELSE false
-END
+-- Names that no title and no creator may hold, by their first words.
+CREATE FUNCTION kwanzaa_withheld(of_persona bigint, answering boolean, asked text, on_day date)
+RETURNS TABLE (first text, pattern text) LANGUAGE sql STABLE AS $body$
+SELECT (regexp_match(name, '\w+'))[1], '\m' || regexp_replace(
+    regexp_replace(name, '([^\w\s])', '\\\1', 'g'), '\s+', '\\s+', 'g') || '\M'
+FROM kwanzaa_people(of_persona, on_day) AS person, unnest(person.folded) AS name
+WHERE person.standing = 'sealed' OR answering AND person.standing = 'anonymized'
+    AND person.id IN (SELECT kwanzaa_asked_after(of_persona, asked, on_day))
 $body$;
 """
 
-# Field by field: the record's rule, else the persona's default, else no; the shorter of two caps; both windows. A rule
+# What is asked of a few artifacts looks at those alone (``WHERE artifact_id = ANY``): else the time of it would tell how
+# many there are. Field by field: the record's rule, else the persona's default, else no; the shorter of two caps; both windows. A rule
 # whose tier is not one of the persona's is seen by nobody, a class that is not known leaves nothing. Who is sealed is
 # not named by a title or as a creator either. Only a persona that is active has anything to use.
 ELIGIBLE = r"""
@@ -127,6 +118,7 @@ CREATE FUNCTION kwanzaa_eligible(
 )
 RETURNS TABLE (id bigint, record_key varchar, artifact_id varchar, display boolean, cap integer)
 LANGUAGE sql STABLE AS $body$
+WITH withheld AS MATERIALIZED (SELECT * FROM kwanzaa_withheld(of_persona, answering, asked, on_day))
 SELECT artifact.id, entry.record_key, artifact.artifact_id,
     COALESCE(own.display, usual.display, false) AND NOT said.classes
         ?| '{minors,financial,credentials,intimate,legal,biometric,privileged}',
@@ -161,12 +153,20 @@ WHERE persona.id = of_persona AND persona.state = 'active' AND version.n = at_ve
         AND (NOT said.classes ?| '{medical,financial,legal,workplace}'
             OR of_rank >= (SELECT max(tier.rank) FROM personas_tier AS tier WHERE tier.persona_id = of_persona))
     ))
-    AND artifact.id NOT IN (SELECT kwanzaa_unnameable(of_persona, answering, asked, on_day))
-    AND entry.record_key NOT IN (
-        SELECT gone.record_key
-        FROM personas_entry AS gone
+    AND NOT EXISTS (
+        SELECT FROM unnest(artifact.heading_words) AS word
+        WHERE CASE
+            -- A table of first words is asked before any pattern is tried.
+            WHEN word IN (SELECT withheld.first FROM withheld)
+                THEN EXISTS (SELECT FROM withheld WHERE withheld.first = word AND artifact.heading ~ withheld.pattern)
+            ELSE false
+        END
+    )
+    AND NOT EXISTS (
+        SELECT FROM personas_entry AS gone
         JOIN personas_archiveversion AS later ON later.id = gone.version_id
         WHERE later.persona_id = of_persona AND later.n > at_version AND gone.state = 'tombstone'
+            AND gone.record_key = entry.record_key
     )
 $body$;
 """
@@ -266,7 +266,7 @@ DROP FUNCTION kwanzaa_eligible(bigint, integer, integer, boolean);
 BACK = """
 DROP FUNCTION kwanzaa_search(bigint, integer, integer, vector, text, integer, text, date);
 DROP FUNCTION kwanzaa_eligible(bigint, integer, integer, boolean, text, date);
-DROP FUNCTION kwanzaa_unnameable(bigint, boolean, text, date);
+DROP FUNCTION kwanzaa_withheld(bigint, boolean, text, date);
 DROP FUNCTION kwanzaa_open_people(bigint, text, date);
 DROP FUNCTION kwanzaa_asked_after(bigint, text, date);
 DROP FUNCTION kwanzaa_people(bigint, date);

@@ -6,6 +6,7 @@ for a name would tell which pseudonym stands for it; without the question, every
 
 from collections.abc import Collection
 from enum import StrEnum
+from typing import Final
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -24,17 +25,22 @@ class Purpose(StrEnum):
 
 
 def eligible(
-    standing: Standing, *, version: int, purpose: Purpose, asked: str | None = None
+    standing: Standing,
+    *,
+    version: int,
+    purpose: Purpose,
+    asked: str | None = None,
+    artifact_id: str | None = None,
 ) -> QuerySet[Artifact]:
     """Return the artifacts of archive version *version* that *standing* may use for *purpose* today, unordered.
+
+    With *artifact_id* that artifact alone, and no other row is looked at: the time tells nothing of what is hidden.
 
     Both purposes need inclusion and existence, an answer needs surfacing too; who stands below a rule's tier sees
     nothing of it. A version does not bring back what a later one withdrew.
     """
-    rows = RawSQL(
-        "SELECT id FROM kwanzaa_eligible(%s, %s, %s, %s, %s)",
-        (standing.persona_id, version, standing.tier.rank, purpose is Purpose.ANSWER, asked),
-    )
+    given = (standing.persona_id, version, standing.tier.rank, purpose is Purpose.ANSWER, asked)
+    rows = RawSQL(_ELIGIBLE, (*given, artifact_id, artifact_id))  # noqa: S611 -- our own words
     return Artifact.objects.filter(persona_id=standing.persona_id, pk__in=rows)
 
 
@@ -55,7 +61,10 @@ def scopes(
     }
 
 
-_SCOPES = """
+_ELIGIBLE: Final = """
+SELECT id FROM kwanzaa_eligible(%s, %s, %s, %s, %s) WHERE %s::text IS NULL OR artifact_id = %s
+"""
+_SCOPES: Final = """
 SELECT artifact_id, bool_and(display), min(cap) FROM kwanzaa_eligible(%s, %s, %s, true, %s)
 WHERE artifact_id = ANY (%s) GROUP BY artifact_id
 """

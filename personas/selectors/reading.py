@@ -79,8 +79,8 @@ def _content(artifact: Artifact) -> dict[str, Any]:
 
 
 def _eligible(standing: Standing, artifact_id: str, version: int, asked: str | None) -> Artifact | None:
-    rows = eligible(standing, version=version, purpose=Purpose.ANSWER, asked=asked)
-    return rows.filter(artifact_id=artifact_id).order_by("record_key").first()
+    rows = eligible(standing, version=version, purpose=Purpose.ANSWER, asked=asked, artifact_id=artifact_id)
+    return rows.order_by("record_key").first()
 
 
 def _open_spans(artifact: Artifact, index: int, asked: str | None) -> Iterable[tuple[int, int]]:

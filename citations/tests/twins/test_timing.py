@@ -58,6 +58,8 @@ FEATURES = (
     "until the answer",
     "the reading",
     "looks until the answer",
+    "reading it again",
+    "the inventory",
 )
 
 
@@ -130,7 +132,11 @@ def _sample(client: Client, archive: Archive, text: str, number: int) -> Sample:
         if "outcome" in said:
             break
         assert now - begun < 60, "no answer came"
-    features = (asked - begun, staged, now - begun, now - looked, float(looks))
+    client.get(place)
+    again = time.perf_counter()
+    client.get(f"/api/v1/personas/{archive.persona.slug}/inventory/")
+    listed = time.perf_counter() - again
+    features = (asked - begun, staged, now - begun, now - looked, float(looks), again - now, listed)
     return Sample(is_whole=archive.persona.slug == "whole", features=features)
 
 
