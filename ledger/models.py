@@ -2,6 +2,8 @@
 
 from django.db import models
 
+from ledger.core.ceremony import Cause
+from ledger.core.keyset import Role
 from ledger.core.merkle import HASH, Edge
 from ledger.core.sharing import Holder
 
@@ -88,6 +90,37 @@ class KeysetVersion(models.Model):
 
     def __str__(self) -> str:
         return f"keyset {self.version}"
+
+
+class KeyChange(models.Model):
+    """A change of keys that was asked for; one at a time is open. What came of it is a keyset."""
+
+    class State(models.TextChoices):
+        """Where it stands."""
+
+        OPEN = "open"
+        DONE = "done"
+        CANCELLED = "cancelled"
+
+    cause = models.CharField(max_length=10, choices=[(cause.value, cause.value) for cause in Cause])
+    halted = models.CharField(max_length=80, blank=True, help_text="Roles that sign nothing until it is done")
+    request = models.BinaryField()
+    state = models.CharField(max_length=9, choices=State.choices, default=State.OPEN)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["state"], condition=models.Q(state="open"), name="one_change_of_keys"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.cause} {self.state}"
+
+    def halted_roles(self) -> frozenset[Role]:
+        """Return the roles that sign nothing until the change is done."""
+        return frozenset(Role(name) for name in self.halted.split())
 
 
 class Recipient(models.Model):

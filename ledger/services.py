@@ -5,7 +5,7 @@ from pathlib import Path
 from django.db import transaction
 
 from ledger import selectors, wiring
-from ledger.adapters import keyring
+from ledger.adapters import gate, keyring
 from ledger.core import checkpoint, merkle
 from ledger.core.chain import Chain
 from ledger.core.envelope import Envelope, leaf
@@ -20,8 +20,10 @@ MOST = 1024  # leaves in one transaction
 def queue(envelope: Envelope) -> int:
     """Put an envelope's leaf into the caller's transaction; return the ticket by which it is found.
 
-    The same envelope queued twice has one ticket and one leaf.
+    The same envelope queued twice has one ticket and one leaf. Raises: SigningHaltedError when its keys are not those
+    in use.
     """
+    gate.enter(envelope)
     pending, is_new = PendingLeaf.objects.get_or_create(data=leaf(envelope))
     # Looked for after the row was made: a leaf leaves the queue in the transaction that gives it its place.
     logged = Leaf.objects.filter(data=pending.data).only("ticket").first() if is_new else None
@@ -91,4 +93,6 @@ def _append(state: LogState, pending: list[PendingLeaf], keyset: Keyset) -> Chec
     state.size, state.hashes = edge.size, b"".join(edge.hashes)
     state.save()
     head = checkpoint.Checkpoint(origin=keyset.origin, size=edge.size, root=edge.root())
-    return Checkpoint.objects.create(size=edge.size, note=wiring.signer().sign_checkpoint(head))
+    note = wiring.signer().sign_checkpoint(head)
+    gate.leave(note)
+    return Checkpoint.objects.create(size=edge.size, note=note)

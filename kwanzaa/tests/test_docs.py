@@ -18,6 +18,7 @@ import audit.open
 import audit.urls
 import audit.verify
 import citations.urls
+import ledger.keys
 import personas.urls
 from citations.core import refusal_texts
 from citations.core.choices import KIND_OF, Reason
@@ -282,6 +283,7 @@ def test_every_option_of_a_command_is_written_down(name: str) -> None:
     [
         pytest.param("kwanzaa-verify", audit.verify._parser(), id="verify"),
         pytest.param("kwanzaa-open", audit.open._parser(), id="open"),
+        pytest.param("kwanzaa-keys", ledger.keys._parser(), id="keys"),
     ],
 )
 def test_every_option_of_a_program_in_bin_is_written_down(name: str, parser: argparse.ArgumentParser) -> None:

@@ -3,8 +3,10 @@
     keyset.json        pinned roots and keyset chain (public)
     recipients.json    auditors and steward, public halves
     bundle.ed25519.pem, bundle.ml-dsa-65.pem, …   one pair for each role that signs; checkpoint.ed25519.pem
+    next/              keys that a change of keys has made, until it comes into force (``renewal``)
     root/ auditor-1/ auditor-2/ steward/          never read by the server; take them elsewhere
 
+The last keyset of keyset.json says which keys are in use; a signer finds them by their ids.
 Files have mode 0600, folders 0700. Private keys are PKCS 8 in PEM; a recipient's is its seed in base64.
 """
 
@@ -12,9 +14,10 @@ import os
 import secrets
 import shutil
 import stat
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA65PrivateKey
@@ -32,10 +35,13 @@ from ledger.core.chain import Chain
 from ledger.core.envelope import KEYSET
 from ledger.core.errors import CanonicalError, KeyFileError
 from ledger.core.fields import Fields
-from ledger.core.keyset import Keyset, Role
+from ledger.core.keyset import Key, Keyset, Role, make_key
+from ledger.core.rotation import in_use
 from ledger.core.sharing import SEED, Holder, Recipient, recipient
 
 KEYSET_FILE: Final = "keyset.json"
+CHECKPOINT_FILE: Final = "checkpoint.ed25519.pem"
+NEXT: Final = "next"
 RECIPIENTS_FILE: Final = "recipients.json"
 SEED_FILE: Final = "seed"
 SIGNING: Final = (Role.BUNDLE, Role.MANIFEST, Role.POLICY, Role.RECEIPT)
@@ -45,13 +51,30 @@ DEMO_HOLDERS: Final = {
     "steward": Holder.STEWARD,
 }
 
+_Private = TypeVar("_Private", Ed25519PrivateKey, MLDSA65PrivateKey)
 
-@lru_cache(maxsize=4)
+
 def signer(folder: Path) -> KeySigner:
-    """Return the signer of a folder, read once. Raises: KeyFileError, which names the file and what to do."""
+    """Return the signer of a folder, read again when its keyset has changed.
+
+    Raises: KeyFileError, which names the file and what to do; KeysetError for a chain that does not hold.
+    """
+    try:
+        found = (folder / KEYSET_FILE).stat()
+    except OSError:
+        return _signer(folder, ())
+    return _signer(folder, (found.st_ino, found.st_mtime_ns, found.st_size))
+
+
+def load(folder: Path, keyset: Keyset) -> KeySigner:
+    """Return the signer with the keys that are in use under *keyset*, from the folder or from ``next/`` in it.
+
+    Raises: KeyFileError when one is missing, or is another one than the keyset has.
+    """
+    (head,) = in_use(keyset, Role.CHECKPOINT)
     return KeySigner(
-        pairs={role: _pair(folder, role) for role in SIGNING},
-        checkpoint=_ed25519(folder / "checkpoint.ed25519.pem"),
+        pairs={role: _pair_of(folder, keyset, role) for role in SIGNING},
+        checkpoint=_either(folder, head, _ed25519),
     )
 
 
@@ -104,17 +127,15 @@ def make_demo_keys(folder: Path) -> None:
 
 def _write_keys(folder: Path) -> None:
     folder.mkdir(mode=0o700)
-    signing = KeySigner(
-        pairs={role: _new_pair() for role in SIGNING}, checkpoint=Ed25519PrivateKey.generate()
-    )
-    root = KeySigner(pairs={Role.ROOT: _new_pair()}, checkpoint=signing.checkpoint)
+    signing = KeySigner(pairs={role: new_pair() for role in SIGNING}, checkpoint=Ed25519PrivateKey.generate())
+    root = KeySigner(pairs={Role.ROOT: new_pair()}, checkpoint=signing.checkpoint)
     for role, pair in signing.pairs.items():
-        _write_pair(folder, role, pair)
-    _write_private(folder / "checkpoint.ed25519.pem", signing.checkpoint)
+        write_pair(folder, role, pair)
+    write_private(folder / CHECKPOINT_FILE, signing.checkpoint)
     (folder / "root").mkdir(mode=0o700)
-    _write_pair(folder / "root", Role.ROOT, root.pairs[Role.ROOT])
-    _write(folder / RECIPIENTS_FILE, encode([_recipient_value(r) for r in _write_holders(folder)]))
-    _write(folder / KEYSET_FILE, _first_chain(signing, root).encode())
+    write_pair(folder / "root", Role.ROOT, root.pairs[Role.ROOT])
+    write(folder / RECIPIENTS_FILE, encode([_recipient_value(r) for r in _write_holders(folder)]))
+    write(folder / KEYSET_FILE, _first_chain(signing, root).encode())
 
 
 def _first_chain(signing: KeySigner, root: KeySigner) -> Chain:
@@ -135,19 +156,48 @@ def _write_holders(folder: Path) -> tuple[Recipient, ...]:
     for name, role in DEMO_HOLDERS.items():
         seed = secrets.token_bytes(SEED)
         (folder / name).mkdir(mode=0o700)
-        _write(folder / name / SEED_FILE, to_base64(seed).encode())
+        write(folder / name / SEED_FILE, to_base64(seed).encode())
         made.append(recipient(seed, role))
     return tuple(made)
 
 
-def _new_pair() -> Pair:
+def new_pair() -> Pair:
+    """Make the two private keys of one role."""
     return Pair(ed25519=Ed25519PrivateKey.generate(), ml_dsa_65=MLDSA65PrivateKey.generate())
 
 
-def _pair(folder: Path, role: Role) -> Pair:
+def pair(folder: Path, role: Role) -> Pair:
+    """Return the two private keys of a role. Raises: KeyFileError."""
     return Pair(
         ed25519=_ed25519(folder / f"{role}.ed25519.pem"),
         ml_dsa_65=_ml_dsa_65(folder / f"{role}.ml-dsa-65.pem"),
+    )
+
+
+@lru_cache(maxsize=4)
+def _signer(folder: Path, _stamp: tuple[int, ...]) -> KeySigner:
+    return load(folder, chain(folder).verify()[-1])
+
+
+def _pair_of(folder: Path, keyset: Keyset, role: Role) -> Pair:
+    first, second = in_use(keyset, role)
+    return Pair(ed25519=_either(folder, first, _ed25519), ml_dsa_65=_either(folder, second, _ml_dsa_65))
+
+
+def _either(folder: Path, wanted: Key, read_at: Callable[[Path], _Private]) -> _Private:
+    """Find a private key where a change of keys has put it, which may be moving it just now."""
+    refusal: KeyFileError | None = None
+    name = f"{wanted.role}.{wanted.algorithm}.pem"
+    for place in (folder, folder / NEXT, folder):
+        try:
+            found = read_at(place / name)
+        except KeyFileError as e:
+            refusal = refusal or e
+            continue
+        if make_key(found.public_key(), wanted.role).keyid == wanted.keyid:
+            return found
+    raise refusal or KeyFileError(
+        f"{folder / name} is not the {wanted.role} key that its keyset has in use; restore it from its backup"
     )
 
 
@@ -176,16 +226,19 @@ def _wrong_kind(path: Path) -> KeyFileError:
     return KeyFileError(f"{path} is not a private key of the kind its name says; restore it from its backup")
 
 
-def _write_pair(folder: Path, role: Role, pair: Pair) -> None:
-    _write_private(folder / f"{role}.ed25519.pem", pair.ed25519)
-    _write_private(folder / f"{role}.ml-dsa-65.pem", pair.ml_dsa_65)
+def write_pair(folder: Path, role: Role, pair: Pair) -> None:
+    """Write both private keys of a role under its name, where there are none."""
+    write_private(folder / f"{role}.ed25519.pem", pair.ed25519)
+    write_private(folder / f"{role}.ml-dsa-65.pem", pair.ml_dsa_65)
 
 
-def _write_private(path: Path, key: Ed25519PrivateKey | MLDSA65PrivateKey) -> None:
-    _write(path, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+def write_private(path: Path, key: Ed25519PrivateKey | MLDSA65PrivateKey) -> None:
+    """Write a private key to a new file."""
+    write(path, key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
 
 
-def _write(path: Path, content: bytes) -> None:
+def write(path: Path, content: bytes) -> None:
+    """Write a new file for our eyes alone, and have it on disk. Raises: OSError."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)

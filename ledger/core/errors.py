@@ -62,6 +62,15 @@ class KeyFileError(KwanzaaError):
     public_message = "The archive cannot sign at the moment. Tell its operator: a key file needs attention."
 
 
+class SigningHaltedError(KwanzaaError):
+    """Signed with keys that sign nothing any more, or nothing yet; it is not kept, and is signed again later."""
+
+    code = "ledger.signing_halted"
+    public_message = (
+        "The archive cannot sign at the moment: its keys are being changed. Nothing is lost; try again later."
+    )
+
+
 class SealError(KwanzaaError):
     """A seal that does not open, or opens to something else than was promised."""
 

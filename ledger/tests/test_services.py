@@ -11,14 +11,16 @@ from ledger.core.canonical import encode
 from ledger.core.checkpoint import verify_checkpoint
 from ledger.core.envelope import BUNDLE, Envelope, Signature, leaf
 from ledger.core.errors import KeyFileError, KeysetError
+from ledger.core.keyset import Role
+from ledger.core.rotation import in_use
 from ledger.models import Checkpoint, KeysetVersion, Leaf, LogState, Node, PendingLeaf, Recipient
 
 
 def envelope(n):
-    """Something that looks signed: the log does not verify what it logs."""
-    return Envelope(
-        payload_type=BUNDLE, payload=encode({"n": n}), signatures=(Signature(keyid="", sig=b"x"),)
-    )
+    """Something that looks signed by the keys in use: the log does not verify what it logs."""
+    keys = in_use(selectors.keyset(), Role.BUNDLE) if KeysetVersion.objects.exists() else ()
+    signatures = tuple(Signature(keyid=key.keyid, sig=b"x") for key in keys)
+    return Envelope(payload_type=BUNDLE, payload=encode({"n": n}), signatures=signatures)
 
 
 def test_a_founded_log_has_its_keyset_in_leaf_0_and_knows_its_recipients(log, demo_keys):
@@ -186,5 +188,5 @@ def test_many_sequencers_at_once_leave_no_gap_and_no_double(settings, demo_keys)
 
 def test_an_envelope_that_differs_in_a_signature_has_a_leaf_of_its_own(log):
     first = envelope(1)
-    second = replace(first, signatures=(Signature(keyid="", sig=b"y"),))
+    second = replace(first, signatures=tuple(replace(one, sig=b"y") for one in first.signatures))
     assert services.queue(first) != services.queue(second)

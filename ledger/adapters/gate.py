@@ -1,0 +1,67 @@
+"""Who may sign now: every leaf passes here on its way into the queue, and every head on its way out.
+
+While keys change, the gate is closed: nobody is between signing and queueing then, so that what old keys signed stands
+before what new keys sign. The gate is an advisory lock of the database; whoever dies lets go of it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from django.db import OperationalError, connection
+
+from ledger import selectors
+from ledger.core.envelope import Envelope
+from ledger.core.errors import KeysetError
+from ledger.core.keyset import Role
+from ledger.core.rotation import check_head, check_in_use
+from ledger.models import KeyChange, KeysetVersion
+
+_GATE: Final = int.from_bytes(b"kwz-keys")
+_PATIENCE: Final = "60s"
+
+
+def enter(envelope: Envelope) -> None:
+    """Let a signed envelope through until the end of the caller's transaction.
+
+    Raises: SigningHaltedError when its keys are not those in use; then the transaction must not commit.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock_shared(%s)", [_GATE])
+    # Looked at behind the gate: what was changed while it was closed is seen.
+    if KeysetVersion.objects.exists():  # the first keyset founds the log
+        check_in_use(envelope, selectors.keyset(), halted=halted())
+
+
+def leave(note: str) -> None:
+    """Let a signed head out, under the lock of the log's state. Raises: SigningHaltedError."""
+    check_head(note, selectors.keyset(), halted=halted())
+
+
+def halted() -> frozenset[Role]:
+    """Return the roles that may sign nothing until their next keyset is imported."""
+    change = KeyChange.objects.filter(state=KeyChange.State.OPEN).first()
+    return change.halted_roles() if change else frozenset()
+
+
+@contextmanager
+def closed() -> Iterator[None]:
+    """Keep everybody out for the length of a block, which makes its own transactions.
+
+    Raises: KeysetError when somebody does not come out within a minute.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('lock_timeout', %s, false)", [_PATIENCE])
+        try:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [_GATE])
+        except OperationalError as e:
+            raise KeysetError(
+                f"somebody has been signing for {_PATIENCE}, perhaps an ingestion; wait for its end and try again"
+            ) from e
+        finally:
+            cursor.execute("SELECT set_config('lock_timeout', '0', false)")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [_GATE])
