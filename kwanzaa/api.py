@@ -32,7 +32,13 @@ from citations.core.errors import (
     UnknownQuestionError,
 )
 from kwanzaa.embedded.errors import EmbeddedError
-from ledger.core.errors import CanonicalError, KwanzaaError, SigningHaltedError, UnknownKeyError
+from ledger.core.errors import (
+    CanonicalError,
+    KwanzaaError,
+    SignerError,
+    SigningHaltedError,
+    UnknownKeyError,
+)
 from personas.core.errors import (
     ArtifactError,
     DateError,
@@ -87,6 +93,7 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     UnpublishedError: status.HTTP_409_CONFLICT,
     UnknownKeyError: status.HTTP_422_UNPROCESSABLE_ENTITY,
     TooManyError: status.HTTP_429_TOO_MANY_REQUESTS,
+    SignerError: status.HTTP_503_SERVICE_UNAVAILABLE,
     SigningHaltedError: status.HTTP_503_SERVICE_UNAVAILABLE,
     EmbeddedError: status.HTTP_503_SERVICE_UNAVAILABLE,
 }

@@ -88,7 +88,7 @@ def recipients(folder: Path) -> tuple[Recipient, ...]:
     value = decode(read(folder / RECIPIENTS_FILE))
     if not isinstance(value, list):
         raise CanonicalError(f"{folder / RECIPIENTS_FILE} is not a list of recipients")
-    return tuple(_parse_recipient(item) for item in value)
+    return tuple(parse_recipient(item) for item in value)
 
 
 def read(path: Path) -> bytes:
@@ -250,7 +250,8 @@ def _recipient_value(recipient: Recipient) -> Json:
     return {"kid": recipient.kid, "public": to_base64(recipient.public), "role": recipient.role.value}
 
 
-def _parse_recipient(value: Json) -> Recipient:
+def parse_recipient(value: Json) -> Recipient:
+    """Read one entry of the list of recipients. Raises: CanonicalError."""
     fields = Fields(value, "recipient")
     if (role := fields.text("role")) not in set(Holder):
         raise CanonicalError(f"no share is held by {role[:40]!r}")

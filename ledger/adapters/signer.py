@@ -1,7 +1,8 @@
-"""Whoever holds the private keys, inside this process for now."""
+"""Whoever holds the private keys: the signer's process (``desk``), and tests."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA65PrivateKey
@@ -11,6 +12,9 @@ from ledger.core.checkpoint import Checkpoint, NoteKey, sign_note
 from ledger.core.envelope import ROLES, Envelope, Signature, pae
 from ledger.core.errors import EnvelopeError
 from ledger.core.keyset import Key, Role, make_key
+
+Prove: TypeAlias = Callable[[int], tuple[bytes, ...]]
+"""Makes the proof that the log grew out of the one of so many leaves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +63,10 @@ class KeySigner:
         )
         return Envelope(payload_type=payload_type, payload=payload, signatures=signatures)
 
-    def sign_checkpoint(self, checkpoint: Checkpoint) -> str:
-        """Return the checkpoint as a note signed in the name of its log."""
+    def sign_checkpoint(self, checkpoint: Checkpoint, prove: Prove | None = None) -> str:  # noqa: ARG002 -- see below
+        """Return the checkpoint as a note signed in the name of its log.
+
+        Keys in memory have no past that *prove* could lead from: what may be signed next is judged by ``desk``.
+        """
         key = NoteKey(name=checkpoint.origin, public=self.checkpoint.public_key().public_bytes_raw())
         return sign_note(checkpoint.body(), key, self.checkpoint.sign)

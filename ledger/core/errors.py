@@ -62,6 +62,29 @@ class KeyFileError(KwanzaaError):
     public_message = "The archive cannot sign at the moment. Tell its operator: a key file needs attention."
 
 
+class SignerError(KwanzaaError):
+    """The process that holds the keys is away, or answers what cannot be used; nothing was signed."""
+
+    code = "ledger.signer"
+    public_message = "The archive cannot sign at the moment, so it says nothing. Try again in a minute."
+
+
+class ForkError(SignerError):
+    """A head of the log that did not grow out of the last one that was signed."""
+
+    code = "ledger.fork"
+    public_message = (
+        "The archive's record is not the one that was signed before, so nothing is told. Tell its operator."
+    )
+
+
+class SignerRefusedError(KwanzaaError):
+    """Something that the signer does not sign: of no known form, or of a kind that it has no keys for."""
+
+    code = "ledger.signer_refused"
+    public_message = "The archive's signer refused this, so nothing was kept. Tell the archive's operator."
+
+
 class SigningHaltedError(KwanzaaError):
     """Signed with keys that sign nothing any more, or nothing yet; it is not kept, and is signed again later."""
 
