@@ -141,7 +141,12 @@ def open_(seal: Seal, *, content_key: bytes, bundle_id: str, artifact_keys: Mapp
 
 def digest(seal: Seal) -> str:
     """Return the hex SHA-256 by which the signed payload names the seal; wraps are not part of it."""
-    return hashlib.sha256(encode(seal.to_value())).hexdigest()
+    return digest_of(encode(seal.to_value()))
+
+
+def digest_of(data: bytes) -> str:
+    """Return the same from a seal's canonical bytes."""
+    return hashlib.sha256(data).hexdigest()
 
 
 def _encrypt_alike(keys: Sequence[bytes], contents: Sequence[bytes]) -> tuple[Part, ...]:

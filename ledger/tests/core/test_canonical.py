@@ -1,3 +1,5 @@
+import json
+
 import pytest
 import rfc8785
 import unicodedata2
@@ -89,7 +91,16 @@ def test_what_cannot_be_signed_is_refused(value, reason):
         pytest.param(b'"\\u0041"', "RFC 8785 form", id="needless escape"),
         pytest.param(b'"\\/"', "RFC 8785 form", id="escaped slash"),
         pytest.param('"e\u0301"'.encode(), "normal form C", id="not NFC"),
-        pytest.param(b'"\\ud800"', "lone surrogate", id="lone surrogate"),
+        pytest.param(b'"\\ud800"', "RFC 8785 form", id="lone surrogate"),
+        pytest.param(b'{"\\ud800":1,"a":2}', "RFC 8785 form", id="lone surrogate in a key"),
+        pytest.param(b'{"a":1,"b":-0}', "zero has no sign", id="negative zero inside"),
+        pytest.param(b'"\\u001F"', "RFC 8785 form", id="upper-case escape"),
+        pytest.param(b'"\\u000a"', "RFC 8785 form", id="long escape of a newline"),
+        pytest.param(b'["\\\\","\\u0041"]', "RFC 8785 form", id="needless escape behind a backslash"),
+        pytest.param(b'["a" ,1]', "RFC 8785 form", id="space behind a string"),
+        pytest.param(
+            '{"\ufb00":1,"\U0001d518":2}'.encode(), "RFC 8785 form", id="keys in the order of code points"
+        ),
         pytest.param(b"\xef\xbb\xbf1", "not JSON", id="byte order mark"),
         pytest.param(b'"\xff"', "not JSON", id="not UTF-8"),
         pytest.param(b'"\xed\xa0\x80"', "not JSON", id="surrogate in UTF-8"),
@@ -120,6 +131,58 @@ def test_depth_and_length_can_be_narrowed():
         canonical.decode(b"[[]]", limit=3)
 
 
+ODD = st.sampled_from(
+    [
+        b" ",
+        b"\n",
+        b"\\",
+        b'\\"',
+        b"\\u0041",
+        b"\\u001f",
+        b"\\/",
+        b"\\n",
+        b'"',
+        b",",
+        b":",
+        b"-",
+        b"0",
+        b".0",
+        b"[",
+        b"}",
+        b"\xcc\x81",
+    ]
+)
+
+
+@given(values, st.data())
+def test_a_changed_document_is_taken_only_when_it_is_the_rfcs_form(value, data):
+    document = bytearray(canonical.encode(value))
+    place = data.draw(st.integers(0, len(document)))
+    document[place : place + data.draw(st.integers(0, 2))] = data.draw(ODD | st.binary(max_size=2))
+    assert taken(bytes(document)) == is_rfcs_form(bytes(document))
+
+
+def taken(data):
+    try:
+        canonical.decode(data)
+    except CanonicalError:
+        return False
+    return True
+
+
+def is_rfcs_form(data):
+    """The long way round: read it, look at every value, write it again, compare."""
+    try:
+        return canonical.encode(json.loads(data.decode())) == data
+    except (ValueError, CanonicalError):
+        return False
+
+
+@pytest.mark.parametrize("text", ["a\n\u0301", 'a"\u0301', "a\\\u0301", "\u0301", "é\x1fé"])
+def test_a_combining_mark_behind_an_escape_composes_with_nothing(text):
+    assert canonical.decode(canonical.encode([text])) == [text]
+
+
 @given(st.binary(max_size=50))
 def test_base64_has_one_form(data):
     assert canonical.from_base64(canonical.to_base64(data)) == data
@@ -133,6 +196,10 @@ def test_base64_has_one_form(data):
         pytest.param("QQ==\n", id="newline"),
         pytest.param("Q Q=", id="space"),
         pytest.param("QQ==QQ==", id="padding inside"),
+        pytest.param("QQ====", id="more padding"),
+        pytest.param("QUJD====", id="padding behind whole bytes"),
+        pytest.param("=QQ=", id="padding before"),
+        pytest.param("Q", id="six bits"),
         pytest.param("-_==", id="URL alphabet"),
         pytest.param("é", id="not ASCII"),
     ],
