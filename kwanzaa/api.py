@@ -38,6 +38,8 @@ from ledger.core.errors import (
     SignerError,
     SigningHaltedError,
     UnknownKeyError,
+    UnknownPlaceError,
+    WitnessError,
 )
 from personas.core.errors import (
     ArtifactError,
@@ -76,10 +78,12 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     UnknownProfileError: status.HTTP_400_BAD_REQUEST,
     MalformedQuestionError: status.HTTP_400_BAD_REQUEST,
     KeyRequiredError: status.HTTP_400_BAD_REQUEST,
+    WitnessError: status.HTTP_400_BAD_REQUEST,
     ForbiddenError: status.HTTP_403_FORBIDDEN,
     UnknownPersonaError: status.HTTP_404_NOT_FOUND,
     UnknownInvitationError: status.HTTP_404_NOT_FOUND,
     UnknownBundleError: status.HTTP_404_NOT_FOUND,
+    UnknownPlaceError: status.HTTP_404_NOT_FOUND,
     LocatorError: status.HTTP_404_NOT_FOUND,
     UnknownQuestionError: status.HTTP_404_NOT_FOUND,
     UnknownConversationError: status.HTTP_404_NOT_FOUND,

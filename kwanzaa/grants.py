@@ -37,6 +37,7 @@ GRANTS: Mapping[str, Grant] = {
     "ledger_node": Grant(web=READ, worker=APPEND),
     "ledger_checkpoint": Grant(web=READ, worker=APPEND),
     "ledger_keysetversion": Grant(web=READ, worker=APPEND),
+    "ledger_cosignature": Grant(web=APPEND, worker=APPEND),  # witnesses bring them through the API
     "ledger_*": Grant(web=READ, worker=WRITE),
     # What was signed is written once, by a worker.
     "citations_storedbundle": Grant(web=READ, worker=APPEND),

@@ -1,6 +1,7 @@
 """What holds for every request and every answer, whoever made it."""
 
 from collections.abc import Callable, Iterator
+from http import HTTPStatus
 from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -12,6 +13,8 @@ from personas.selectors.tenancy import as_user
 
 # Told to one caller, or holding a secret of theirs.
 PRIVATE: Final = ("/api/", "/account/", "/invitations/", "/login/")
+# Hashes that never change; their view says for how long, and that they are for the caller's own cache alone.
+LASTING: Final = "/api/v1/log/tile/"
 
 
 def kept_by_no_cache(
@@ -21,7 +24,8 @@ def kept_by_no_cache(
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        if request.path.startswith(PRIVATE):
+        is_lasting = request.path.startswith(LASTING) and response.status_code == HTTPStatus.OK
+        if request.path.startswith(PRIVATE) and not is_lasting:
             response["Cache-Control"] = "no-store"
         return response
 

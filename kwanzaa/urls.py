@@ -23,6 +23,7 @@ urlpatterns = [
     path("api/v1/", include(personas.urls.api_patterns)),
     path("api/v1/", include(citations.urls.api_patterns)),
     path("api/v1/audit/", include(audit.urls.api_patterns)),
+    path("api/v1/log/", include("audit.log_urls")),
     path("api/v1/schema/", SchemaView.as_view(renderer_classes=[OpenApiJsonRenderer]), name="schema"),
     re_path("^api/", no_such_address),
     path("", include("kwanzaa.accounts.urls")),

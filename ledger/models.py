@@ -81,6 +81,19 @@ class Checkpoint(models.Model):
         return f"checkpoint {self.size}"
 
 
+class Cosignature(models.Model):
+    """A witness's line below a checkpoint, kept beside it: the checkpoint itself never changes."""
+
+    pk = models.CompositePrimaryKey("size", "vkey")
+    size = models.BigIntegerField()
+    vkey = models.CharField(max_length=300, help_text="The key that the line was verified with")
+    line = models.TextField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"cosignature of checkpoint {self.size}"
+
+
 class KeysetVersion(models.Model):
     """A signed keyset, in its one byte form."""
 

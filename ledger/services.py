@@ -1,20 +1,44 @@
 """Writes to the record: queue a leaf, give leaves their places, found a log."""
 
+from functools import partial
 from pathlib import Path
+from typing import Final
 
-from django.db import transaction
+from django.conf import settings
+from django.db import connection, transaction
 
 from ledger import selectors, wiring
-from ledger.adapters import gate, keyring
+from ledger.adapters import gate
 from ledger.core import checkpoint, merkle
 from ledger.core.chain import Chain
+from ledger.core.cosignature import parse_vkeys, verify_line
 from ledger.core.envelope import Envelope, leaf
-from ledger.core.errors import KeysetError
+from ledger.core.errors import (
+    CheckpointError,
+    KeysetError,
+    SignatureInvalidError,
+    UnknownPlaceError,
+    WitnessError,
+)
 from ledger.core.keyset import Keyset
-from ledger.models import Checkpoint, KeysetVersion, Leaf, LogState, Node, PendingLeaf
+from ledger.models import Checkpoint, Cosignature, KeysetVersion, Leaf, LogState, PendingLeaf
 from ledger.models import Recipient as RecipientRow
 
-MOST = 1024  # leaves in one transaction
+MOST: Final = 1024  # leaves in one transaction
+
+# Rows of the log are made where they lie: what a leaf says crosses the wire once, to be hashed into the tree.
+_MOVE: Final = """
+WITH moved AS (
+    DELETE FROM ledger_pendingleaf WHERE id IN (SELECT id FROM ledger_pendingleaf ORDER BY id LIMIT %s)
+    RETURNING id, data
+)
+INSERT INTO ledger_leaf (index, ticket, data, hash)
+SELECT %s + row_number() OVER (ORDER BY id) - 1, id, data, sha256('\\x00'::bytea || data) FROM moved
+RETURNING index, data
+"""
+_NODES: Final = """
+INSERT INTO ledger_node (level, index, hash) SELECT * FROM unnest(%s::smallint[], %s::bigint[], %s::bytea[])
+"""
 
 
 def queue(envelope: Envelope) -> int:
@@ -36,31 +60,53 @@ def queue(envelope: Envelope) -> int:
 def sequence(*, most: int = MOST) -> Checkpoint | None:
     """Give waiting leaves their indexes, in the order of tickets and without gaps, and sign the new head.
 
-    One transaction: either leaves, tree and checkpoint are there, or nothing is. Safe to call from any number of
-    processes; they take turns. Returns None when nothing waits.
+    Two transactions, each all or nothing: the tree is kept before anybody is asked to sign it, so that what was
+    signed can never be taken back; a head that was not signed is signed by the next call. Safe to call from any
+    number of processes; they take turns. Returns None when there is nothing to do.
     """
-    if not PendingLeaf.objects.exists():
-        return None
-    keyset = selectors.keyset()
-    LogState.objects.get_or_create(pk=1)
-    with transaction.atomic(durable=True):
-        state = LogState.objects.select_for_update().get(pk=1)
-        pending = list(PendingLeaf.objects.order_by("pk")[:most])
-        return _append(state, pending, keyset) if pending else None
+    if PendingLeaf.objects.exists():
+        selectors.keyset()  # a log that nobody can sign for stays as it is
+        LogState.objects.get_or_create(pk=1)
+        with transaction.atomic(durable=True):
+            append(LogState.objects.select_for_update().get(pk=1), most=most)
+    return _publish() if selectors.unsigned_leaves() > 0 else None
 
 
-def found(*, folder: Path) -> Keyset:
-    """Found the log with the keys of a folder: its first keyset becomes leaf 0; its recipients are registered.
+def keep_cosignature(*, size: int, line: str) -> None:
+    """Keep a witness's line below the head of *size* leaves.
 
-    What is there already stays. Raises: KeysetError when the folder holds the keys of another log; KeyFileError.
+    Only of witnesses that KWANZAA_WITNESSES names. The first line of each stays; what it says later is not kept.
+    Raises: UnknownPlaceError, WitnessError.
     """
-    given = keyring.chain(folder)
-    keyset = given.verify()[-1]
+    row = Checkpoint.objects.filter(size=size).first()
+    if row is None:
+        raise UnknownPlaceError(f"there is no head of {size} leaves")
+    head = checkpoint.parse_checkpoint(checkpoint.parse_note(row.note).text)
+    try:
+        name = checkpoint.parse_note(f"{head.body()}\n{line}").signatures[0].name
+        witness = next(one for one in parse_vkeys(settings.KWANZAA_WITNESSES) if one.name == name)
+        verify_line(line, head=head, witness=witness)
+    except (CheckpointError, SignatureInvalidError) as e:
+        raise WitnessError(f"this line does not cosign the head of {size} leaves: {e}") from e
+    except StopIteration as e:
+        raise WitnessError(f"{name[:80]!r} is no witness that KWANZAA_WITNESSES names") from e
+    kept = Cosignature(size=size, vkey=witness.vkey(), line=line)
+    Cosignature.objects.bulk_create([kept], ignore_conflicts=True)
+
+
+def found(*, folder: Path | None = None) -> Keyset:
+    """Found the log with the signer's keys: its first keyset becomes leaf 0; its recipients are registered.
+
+    *folder* is one whose public files are taken instead. What is there already stays.
+    Raises: KeysetError when the keys are those of another log; KeyFileError, SignerError.
+    """
+    given = wiring.publics() if folder is None else wiring.publics_in(folder)
+    keyset = given.chain.verify()[-1]
     with transaction.atomic():
         LogState.objects.get_or_create(pk=1)
         LogState.objects.select_for_update().get(pk=1)
-        _keep_keysets(given)
-        for one in keyring.recipients(folder):
+        _keep_keysets(given.chain)
+        for one in given.recipients:
             RecipientRow.objects.get_or_create(kid=one.kid, defaults={"role": one.role, "public": one.public})
     sequence()
     return keyset
@@ -78,21 +124,36 @@ def _keep_keysets(given: Chain) -> None:
             KeysetVersion.objects.create(version=version, envelope=data, ticket=queue(envelope))
 
 
-def _append(state: LogState, pending: list[PendingLeaf], keyset: Keyset) -> Checkpoint:
-    first = state.size
-    hashes = [merkle.leaf_hash(bytes(row.data)) for row in pending]
+def append(state: LogState, *, most: int) -> None:
+    """Move up to *most* waiting leaves into the log, oldest ticket first, and let the tree grow.
+
+    In the caller's transaction, which holds the lock of *state*. No head is signed.
+    """
+    hashes = _move(state.size, most)
     edge, nodes = state.edge().grow(hashes)
-    Leaf.objects.bulk_create(
-        Leaf(index=index, ticket=row.pk, data=row.data, hash=leaf_hash)
-        for index, (row, leaf_hash) in enumerate(zip(pending, hashes, strict=True), start=first)
-    )
-    Node.objects.bulk_create(
-        Node(level=level, index=index, hash=node) for (level, index), node in nodes.items()
-    )
-    PendingLeaf.objects.filter(pk__in=[row.pk for row in pending]).delete()
+    levels, indexes = [level for level, _ in nodes], [index for _, index in nodes]
+    with connection.cursor() as cursor:
+        cursor.execute(_NODES, [levels, indexes, list(nodes.values())])
     state.size, state.hashes = edge.size, b"".join(edge.hashes)
     state.save()
-    head = checkpoint.Checkpoint(origin=keyset.origin, size=edge.size, root=edge.root())
-    note = wiring.signer().sign_checkpoint(head)
-    gate.leave(note)
-    return Checkpoint.objects.create(size=edge.size, note=note)
+
+
+def _move(first: int, most: int) -> list[bytes]:
+    """Give waiting leaves their indexes from *first* on; return their hashes in that order."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MOVE, [most, first])
+        moved = sorted(cursor.fetchall())
+    return [merkle.leaf_hash(bytes(data)) for _, data in moved]
+
+
+def _publish() -> Checkpoint | None:
+    """Sign the log as it stands and keep the head; None when another process was first."""
+    keyset = selectors.keyset()
+    with transaction.atomic(durable=True):
+        edge = LogState.objects.select_for_update().get(pk=1).edge()
+        if selectors.unsigned_leaves() <= 0:
+            return None
+        head = checkpoint.Checkpoint(origin=keyset.origin, size=edge.size, root=edge.root())
+        note = wiring.signer().sign_checkpoint(head, partial(selectors.consistency_proof, size=head.size))
+        gate.leave(note)
+        return Checkpoint.objects.create(size=edge.size, note=note)

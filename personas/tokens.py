@@ -32,13 +32,15 @@ class Scope(StrEnum):
     ASK = "ask"
     READ = "read"
     AUDIT = "audit"
+    WITNESS = "witness"
 
 
-# A scope and what it holds: whoever asks has to read the answer.
+# A scope and what it holds: whoever asks has to read the answer, and whoever audits sees the log.
 INCLUDES: Final[Mapping[Scope, frozenset[Scope]]] = {
     Scope.ASK: frozenset({Scope.ASK, Scope.READ}),
     Scope.READ: frozenset({Scope.READ}),
-    Scope.AUDIT: frozenset({Scope.AUDIT}),
+    Scope.AUDIT: frozenset({Scope.AUDIT, Scope.WITNESS}),
+    Scope.WITNESS: frozenset({Scope.WITNESS}),
 }
 PREFIX: Final = "kwz_"
 LONGEST_DAYS: Final = 365

@@ -17,7 +17,8 @@ else:
 SCOPES: Final = (
     (Scope.ASK.value, _("ask questions, and read what ‘read’ does")),
     (Scope.READ.value, _("read archives, inventories and own answers")),
-    (Scope.AUDIT.value, _("list and verify bundles, for auditors")),
+    (Scope.AUDIT.value, _("list and verify bundles, and read the log, for auditors")),
+    (Scope.WITNESS.value, _("read the log and cosign it, for witnesses")),
 )
 
 

@@ -261,7 +261,13 @@ def _pk(route: str, values: Mapping[str, str], name: str) -> str:
     """Name a row of the persona where a route of the admin wants one; else something that is nobody's."""
     found = re.match(r"admin/(\w+)/(\w+)/<", route)
     if name not in {"object_id", "id"} or not found:
-        return {"secret": "x" * 43, "content_type_id": "1", "letter": "A"}.get(name, "999999")
+        return {
+            "secret": "x" * 43,
+            "content_type_id": "1",
+            "letter": "A",
+            "level": "0",
+            "tile": "000.p/1",
+        }.get(name, "999999")
     model = next(one for one in admin.site._registry if list_of(one) == f"admin/{found[1]}/{found[2]}/")
     rows = model._default_manager.all()
     fields = {one.name for one in model._meta.get_fields()}

@@ -14,6 +14,7 @@ from django.core.management import load_command_class
 from django.core.management.base import BaseCommand
 from django.urls import URLPattern
 
+import audit.log_urls
 import audit.open
 import audit.urls
 import audit.verify
@@ -303,6 +304,7 @@ def test_every_route_of_the_api_has_a_row() -> None:
         ("", personas.urls.api_patterns),
         ("", citations.urls.api_patterns),
         ("audit/", audit.urls.api_patterns),
+        ("log/", audit.log_urls.urlpatterns),
     ]
     routes = {
         prefix + re.sub(r"<\w+:(\w+)>", r"{\1}", str(one.pattern))

@@ -122,3 +122,21 @@ class CheckpointError(KwanzaaError):
 
     code = "ledger.checkpoint"
     public_message = "The log's checkpoint is not well formed. Get a fresh copy of the bundle with its proof."
+
+
+class WitnessError(KwanzaaError):
+    """A witness's key or line that is none, or too few of them."""
+
+    code = "ledger.witness"
+    public_message = (
+        "This is no key or line of a witness that is trusted here, or too few of them have cosigned."
+    )
+
+
+class UnknownPlaceError(KwanzaaError):
+    """A tile, a leaf or a head that the published log does not have."""
+
+    code = "ledger.unknown_place"
+    public_message = (
+        "The log has nothing there, or not yet. Fetch its checkpoint: the size says what there is."
+    )

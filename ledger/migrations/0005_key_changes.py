@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """See above."""
 
-    dependencies = [("ledger", "0002_only_grows")]
+    dependencies = [("ledger", "0004_cosignatures")]
     operations = [
         migrations.CreateModel(
             name="KeyChange",

@@ -2,7 +2,7 @@ import threading
 from dataclasses import replace
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, ProgrammingError, connection, transaction
 
 from ledger import selectors, services
 from ledger.adapters import keyring
@@ -103,25 +103,76 @@ def test_without_a_keyset_nothing_is_sequenced_and_nothing_lost(db):
     assert PendingLeaf.objects.count() == 1
 
 
-def test_when_the_head_cannot_be_signed_no_leaf_has_a_place(log, settings, tmp_path):
-    services.queue(envelope(1))
+def test_a_head_that_cannot_be_signed_is_signed_by_the_next_call(log, settings, demo_keys, tmp_path):
+    ticket = services.queue(envelope(1))
     settings.KWANZAA_KEYS = tmp_path
     with pytest.raises(KeyFileError, match="cannot read"):
         services.sequence()
-    assert (Leaf.objects.count(), PendingLeaf.objects.count()) == (1, 1)
-    assert LogState.objects.get().size == 1
+    assert (Leaf.objects.count(), Checkpoint.objects.count()) == (2, 1)
+    assert not selectors.is_covered(ticket)
+    settings.KWANZAA_KEYS = demo_keys
+    head = services.sequence()
+    assert head is not None
+    assert head.size == 2
+    assert selectors.is_covered(ticket)
+    assert selectors.fsck() == ()
 
 
-@pytest.mark.parametrize("table", ["ledger_leaf", "ledger_node", "ledger_checkpoint", "ledger_keysetversion"])
+def test_who_commits_late_cannot_come_before_what_was_placed(log, settings, demo_keys, tmp_path):
+    """A signer keeps the head that it signed last, so the order of leaves is kept before it is asked."""
+    early, late = (PendingLeaf.objects.create(data=leaf(envelope(n))) for n in (1, 2))
+    PendingLeaf.objects.filter(pk=early.pk).delete()  # as if its transaction were still open
+    settings.KWANZAA_KEYS = tmp_path
+    with pytest.raises(KeyFileError):
+        services.sequence()
+    early.save(force_insert=True)
+    settings.KWANZAA_KEYS = demo_keys
+    services.sequence()
+    assert [row.ticket for row in Leaf.objects.order_by("index")[1:]] == [late.pk, early.pk]
+
+
+WEB, WORKER = "kwanzaa_web", "kwanzaa_worker"
+COLUMN = {"ledger_checkpoint": "size", "ledger_keysetversion": "version", "ledger_cosignature": "size"}
+RECORD = ("ledger_leaf", "ledger_node", "ledger_checkpoint", "ledger_keysetversion", "ledger_cosignature")
+
+
+@pytest.mark.parametrize("table", RECORD)
 @pytest.mark.parametrize("statement", ["UPDATE {} SET {}={}", "DELETE FROM {}", "TRUNCATE {}"])
 def test_the_record_only_grows(log, table, statement):
-    column = {"ledger_checkpoint": "size", "ledger_keysetversion": "version"}.get(table, "index")
+    column = COLUMN.get(table, "index")
     with (
         pytest.raises(IntegrityError, match=f"on {table} is refused: the record only grows"),
         transaction.atomic(),
         connection.cursor() as cursor,
     ):
         cursor.execute(statement.format(table, column, column))
+
+
+@pytest.mark.parametrize("login", [WEB, WORKER])
+@pytest.mark.parametrize("table", RECORD)
+@pytest.mark.parametrize(
+    "statement",
+    ["UPDATE {} SET {}={}", "DELETE FROM {}", "TRUNCATE {}", "ALTER TABLE {} DISABLE TRIGGER ALL"],
+)
+def test_web_and_worker_cannot_even_try(log, acting_as, login, table, statement):
+    column = COLUMN.get(table, "index")
+    with (
+        acting_as(login),
+        pytest.raises(ProgrammingError, match=r"permission denied|must be owner"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statement.format(table, column, column))
+
+
+def test_the_web_adds_nothing_to_the_log_and_a_worker_does(log, acting_as):
+    services.queue(envelope(1))
+    with acting_as(WEB), pytest.raises(ProgrammingError, match="permission denied"):
+        services.sequence()
+    with acting_as(WORKER):
+        head = services.sequence()
+    assert head is not None
+    assert head.size == 2
 
 
 @pytest.mark.parametrize(

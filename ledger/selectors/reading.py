@@ -1,13 +1,11 @@
-"""What can be read of the record."""
+"""Proofs, keysets and recipients, as everybody who makes or checks a bundle needs them."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from ledger.core import merkle
 from ledger.core.chain import Chain
-from ledger.core.checkpoint import verify_checkpoint
 from ledger.core.envelope import Envelope
-from ledger.core.errors import KeysetError, KwanzaaError
+from ledger.core.errors import KeysetError
 from ledger.core.keyset import Keyset, parse_keyset
 from ledger.core.places import Place, Places, consistency_places, inclusion_places
 from ledger.core.proof import Proof
@@ -19,6 +17,12 @@ from ledger.models import Recipient as RecipientRow
 def latest_checkpoint() -> Checkpoint | None:
     """Return the head of the log; None while it is empty."""
     return Checkpoint.objects.order_by("-size").first()
+
+
+def unsigned_leaves() -> int:
+    """Count the leaves that have their places and wait for a signed head."""
+    state, head = LogState.objects.first(), latest_checkpoint()
+    return (state.size if state else 0) - (head.size if head else 0)
 
 
 def is_covered(ticket: int) -> bool:
@@ -34,7 +38,11 @@ def proof_for(ticket: int) -> Proof | None:
     found = _covering(ticket)
     if found is None:
         return None
-    index, checkpoint = found
+    return prove(*found)
+
+
+def prove(index: int, checkpoint: Checkpoint) -> Proof:
+    """Return the proof of a leaf under a head that covers it."""
     places = inclusion_places(index, checkpoint.size)
     hashes = merkle.assemble(places, _read(places))
     return Proof(index=index, size=checkpoint.size, hashes=hashes, checkpoint=checkpoint.note)
@@ -67,49 +75,6 @@ def recipients() -> tuple[Recipient, ...]:
     """Return everybody that new bundles are wrapped to, in the order of role and kid."""
     rows = RecipientRow.objects.filter(active=True).order_by("role", "kid")
     return tuple(Recipient(kid=row.kid, role=Holder(row.role), public=bytes(row.public)) for row in rows)
-
-
-def fsck() -> tuple[str, ...]:
-    """Read the whole log and say, a sentence each, what does not hold; nothing when it is sound."""
-    return tuple(_findings())
-
-
-def _findings() -> Iterator[str]:
-    heads = {row.size: row.note for row in Checkpoint.objects.all()}
-    nodes = dict[Place, bytes]()
-    edge = merkle.Edge()
-    for leaf in Leaf.objects.order_by("index").iterator(chunk_size=2_000):
-        if leaf.index != edge.size:
-            yield f"leaf {leaf.index} stands where leaf {edge.size} should"
-            return
-        if bytes(leaf.hash) != merkle.leaf_hash(bytes(leaf.data)):
-            yield f"leaf {leaf.index} does not have its hash"
-        edge, made = edge.grow([merkle.leaf_hash(bytes(leaf.data))])
-        nodes |= made
-        if edge.size in heads:
-            yield from _check_head(heads.pop(edge.size), edge)
-    yield from (f"checkpoint {size} is ahead of the log of {edge.size}" for size in heads)
-    yield from _check_nodes(nodes)
-    state = LogState.objects.first()
-    if state is not None and (state.size, bytes(state.hashes)) != (edge.size, b"".join(edge.hashes)):
-        yield f"the log's state says {state.size} leaves, or another edge; there are {edge.size}"
-
-
-def _check_head(note: str, edge: merkle.Edge) -> Iterator[str]:
-    try:
-        head = verify_checkpoint(note, keyset())
-    except KwanzaaError as e:
-        yield f"checkpoint {edge.size} does not verify: {e}"
-        return
-    if (head.size, head.root) != (edge.size, edge.root()):
-        yield f"checkpoint {edge.size} signs another root or size"
-
-
-def _check_nodes(nodes: dict[Place, bytes]) -> Iterator[str]:
-    for row in Node.objects.iterator(chunk_size=2_000):
-        if nodes.pop((row.level, row.index), None) != bytes(row.hash):
-            yield f"node {row.level}/{row.index} does not have its hash"
-    yield from (f"node {level}/{index} is missing" for level, index in nodes)
 
 
 @lru_cache(maxsize=4)

@@ -1,0 +1,39 @@
+"""What can be read of the record."""
+
+from ledger.selectors.published import (
+    checkpoint_note,
+    consistency,
+    entries,
+    export,
+    inclusion,
+    tile,
+)
+from ledger.selectors.reading import (
+    chain,
+    consistency_proof,
+    is_covered,
+    keyset,
+    latest_checkpoint,
+    proof_for,
+    recipients,
+    unsigned_leaves,
+)
+from ledger.selectors.soundness import fsck
+
+__all__ = [
+    "chain",
+    "checkpoint_note",
+    "consistency",
+    "consistency_proof",
+    "entries",
+    "export",
+    "fsck",
+    "inclusion",
+    "is_covered",
+    "keyset",
+    "latest_checkpoint",
+    "proof_for",
+    "recipients",
+    "tile",
+    "unsigned_leaves",
+]
