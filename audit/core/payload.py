@@ -25,6 +25,7 @@ PATHS: Final = (
     "/checks",
     "/draft",
     "/archive",
+    "/policy",
 )
 BLOCK: Final = 8  # claims are padded up to a multiple of this, so that their number does not show
 

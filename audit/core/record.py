@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from audit.core.errors import RecordError
+from audit.core.terms import SealedTerms, parse_terms
 from citations.core.records import Knowledge, Relation, Rung, Verdict
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -47,12 +48,16 @@ class SealedClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """The sealed record. ``fields`` are the committed values by path; ``claims`` are those that are no padding."""
+    """The sealed record. ``fields`` are the committed values by path; ``claims`` are those that are no padding.
+
+    ``terms`` are the policy under which the claims went through the display gates.
+    """
 
     seed: bytes
     fields: Mapping[str, Json]
     display: Json
     claims: tuple[SealedClaim, ...]
+    terms: SealedTerms
 
 
 def parse_record(value: Json) -> Record:
@@ -63,7 +68,8 @@ def parse_record(value: Json) -> Record:
     outer.closed()
     if not isinstance(fields, dict):
         raise RecordError("record.fields is not a map")
-    return Record(seed=seed, fields=fields, display=display, claims=_claims(fields))
+    terms = parse_terms(Fields(fields, "record.fields").value("/policy"))
+    return Record(seed=seed, fields=fields, display=display, claims=_claims(fields), terms=terms)
 
 
 def _seed(text: str) -> bytes:

@@ -3,8 +3,8 @@
 Receives: a case whose bundle was verified, with what ``kwanzaa-open`` wrote.
 Never:    trusts the opened file: the seal is opened again with its keys, and everything is compared.
 
-First form: rungs, outcome and display are recomputed from the record, and every cited artifact is found in its archive
-version. The gates themselves need the policy.
+Rungs, outcome and display are worked out again from the record: the display gates are run over the sealed claims under
+the sealed policy, and every cited artifact is found in its archive version.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ from typing import Final
 
 from audit.core.case import Case
 from audit.core.errors import DisplayError, MissingInputError, OpenedFileError, RecordError
+from audit.core.gating import check_gates
 from audit.core.ladder import check_answer, check_claim
 from audit.core.members import check_members, parse_archive
 from audit.core.opened import RECORD, Disclosure, OpenedFile, parse_opened
@@ -101,8 +102,9 @@ def check_rungs(case: Case) -> None:
 def check_citations(case: Case) -> None:
     """Check that every citation has an excerpt of its own artifact and length, in the answer's archive version."""
     cited = [citation for claim in case.record.claims for citation in claim.citations]
-    if sorted(citation.excerpt for citation in cited) != list(range(len(case.excerpts))):
-        raise RecordError("citations and sealed excerpts do not match one to one")
+    numbers = sorted(citation.excerpt for citation in cited) + sorted(case.record.terms.excerpts)
+    if numbers != list(range(len(case.excerpts))) or len(case.record.terms.citations) != len(cited):
+        raise RecordError("citations, the policy and the sealed excerpts do not match one to one")
     for citation in cited:
         _check_citation(citation, case.excerpts[citation.excerpt], case.archive.n)
 
@@ -122,6 +124,11 @@ def check_outcome(case: Case) -> None:
 def check_shown(case: Case) -> None:
     """Check that the display answer only takes away."""
     check_reduction(case.record, case.excerpts)
+
+
+def check_display_gates(case: Case) -> None:
+    """Send the claims through the display gates again."""
+    check_gates(case.record, case.excerpts)
 
 
 def check_archive(case: Case) -> None:
@@ -195,5 +202,11 @@ CHECKS: Final[tuple[Check[Case], ...]] = (
         rule="every cited artifact stands in the archive version that was asked",
         needs=("citations",),
         run=check_archive,
+    ),
+    Check(
+        name="gates",
+        rule="the display answer is what the gates make of the claims, byte for byte",
+        needs=("reduction",),
+        run=check_display_gates,
     ),
 )

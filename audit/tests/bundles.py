@@ -9,7 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from audit.core.gating import decide, redisplay
 from audit.core.opened import OpenedFile, open_file
+from audit.core.record import parse_record
 from citations.core.assembly import finish
 from citations.core.ports import Assembled
 from ledger.core.bundle import BundleFile
@@ -21,10 +23,12 @@ from ledger.core.envelope import BUNDLE, leaf
 from ledger.core.merkle import inclusion_proof, leaf_hash, root
 from ledger.core.opening import Release, release
 from ledger.core.proof import Proof
-from ledger.core.seal import Excerpt, close, digest
+from ledger.core.seal import Excerpt, OpenedExcerpt, close, digest
 from ledger.core.sharing import Holder, Shares, Wrap, cek_commitment, wrap
 from ledger.tests.keys import CHAIN, KEYS, ORIGIN, RECIPIENTS, SEEDS, SIGNER, seed
 from personas.core.membership import Member, branches, to_value
+from personas.core.policy_rows import write_tier
+from personas.core.tiers import Tier
 from personas.core.version import Entry, State, build
 
 BUNDLE_ID = "00112233445566778899aabbccddeeff"
@@ -32,8 +36,27 @@ SEED = seed("commitment seed")
 SHARES = Shares(auditor=seed("share 1"), steward=seed("share 2"))
 LETTER, JOURNAL = (f"sha256:{hashlib.sha256(name).hexdigest()}" for name in (b"letter", b"journal"))
 ARTIFACT_KEYS = {artifact: seed(f"key of {artifact}") for artifact in (LETTER, JOURNAL)}
+FAMILY = Tier(
+    name="family",
+    rank=1,
+    excerpt_cap=300,
+    context_chars=400,
+    daily_chars=4000,
+    daily_expansions=20,
+    per_minute=10,
+)
+LIFE: dict[str, Json] = {
+    "name": "Ada Finch",
+    "aliases": ["Ada"],
+    "pronoun": "she",
+    "born": "1908",
+    "died": "1987-11-02",
+    "archive_end": "",
+    "end_year": 1987,
+}
 QUOTE = "the bread was bad and the company worse\u202e, and I stayed"
 MUSED = "I went to the harbour every evening that spring."
+TEXTS_CITED: tuple[tuple[str, Json], ...] = ((LETTER, QUOTE), (JOURNAL, MUSED))
 KEYSET_FILE = CHAIN.encode()
 ENTRIES = tuple(
     Entry(record_key=key, artifact_id=artifact, state=State.PRESENT, salt=seed(f"salt of {key}"))
@@ -86,10 +109,6 @@ def source(handle: str, excerpt: str | None) -> Json:
     return {"handle": handle, "label": "their words", "excerpt": excerpt, "about": "a letter, 1951"}
 
 
-def shown(n: int, text: str, rung: str, *sources: Json) -> Json:
-    return {"n": n, "text": text, "rung": rung, "label": "their words", "sources": list(sources)}
-
-
 TEXTS = (
     f"In a letter, she wrote: “{QUOTE}”.",
     "This suggests that she liked the sea.",
@@ -114,28 +133,76 @@ def claims() -> list[dict[str, Any]]:
     ]
 
 
-def display() -> dict[str, Any]:
-    first = TEXTS[0].replace("\u202e", "⟨U+202E⟩")
+def known(artifact: str) -> dict[str, Json]:
+    """Return what the gates knew of an artifact."""
     return {
-        "t": "kwanzaa.display.v1",
-        "nonce": "9f" * 16,
-        "contract": {"version": "kwanzaa.answer.v1", "answer": {"text": f"{first}\n{TEXTS[1]}"}},
-        "claims": [
-            shown(
-                1, first, "supported", source("Source A", "the bread was bad … worse⟨U+202E⟩, and I stayed")
-            ),
-            shown(2, TEXTS[1], "labeled", source("Source B", MUSED)),
-        ],
-        "outcome": {
-            "kind": "answer",
-            "rung": "labeled",
-            "removed": [{"topic": "statement 3", "why": "The archive does not support it word for word."}],
-            "refusal": None,
-        },
+        "title": f"Title of {artifact[:12]}",
+        "creator": "Ada Finch",
+        "date": "1951-05-12",
+        "year": 1951,
+        "kind": "letter" if artifact == LETTER else "journal",
+        "primary": True,
+        "language": "en",
+        "source": "a box in the attic",
+        "rights": "",
+        "facts": [["/title", f"Title of {artifact[:12]}"], ["/date", "1951-05-12"]],
     }
 
 
-def fields(judged: list[dict[str, Any]], *, kind: str = "answer", rung: str = "labeled") -> dict[str, Any]:
+def policy(judged: list[dict[str, Any]], **changes: Any) -> dict[str, Any]:
+    """Return what the gates took in for these claims; everything may be shown unless *changes* say otherwise."""
+    cited = [one["artifact_id"] for each in judged for one in each["citations"]]
+    artifacts = list(dict.fromkeys(cited))
+    keys = {one.artifact_id: one.record_key for one in ENTRIES}
+    made: dict[str, Any] = {
+        "tier": write_tier(FAMILY, new=True),
+        "inference": True,
+        "life": LIFE,
+        "veiled": [],
+        "origins": [
+            {
+                "record_key": keys[one],
+                "artifact_id": one,
+                "display": True,
+                "cap": 600,
+                "excerpt": len(cited) + n,
+            }
+            for n, one in enumerate(artifacts)
+        ],
+        "citations": [artifacts.index(one) for one in cited],
+        "passages": [],
+        "allowance": {"chars": 4000, "spent": []},
+        "worn": [],
+    }
+    return made | changes
+
+
+def display(
+    made: dict[str, Any] | None = None, texts: tuple[tuple[str, Json], ...] | None = None
+) -> dict[str, Any]:
+    """Return the display answer that follows from a record's fields; ``test_pipeline`` holds it to the real stages."""
+    told = fields(claims()) if made is None else made
+    opened = opened_excerpts(told, TEXTS_CITED if texts is None else texts)
+    record = parse_record({"seed": SEED.hex(), "fields": told, "display": {"nonce": "9f" * 16}})
+    return redisplay(record, decide(record, opened))
+
+
+def with_known(made: dict[str, Any], texts: tuple[tuple[str, Json], ...]) -> tuple[tuple[str, Json], ...]:
+    """Return the excerpts of citations with what the policy points to behind them."""
+    return (*texts, *((one["artifact_id"], known(one["artifact_id"])) for one in made["/policy"]["origins"]))
+
+
+def opened_excerpts(made: dict[str, Any], texts: tuple[tuple[str, Json], ...]) -> tuple[OpenedExcerpt, ...]:
+    return tuple(
+        OpenedExcerpt(artifact_id=artifact, readable=True, value=value)
+        for artifact, value in with_known(made, texts)
+    )
+
+
+def fields(
+    judged: list[dict[str, Any]], *, kind: str = "answer", rung: str = "labeled", **changes: Any
+) -> dict[str, Any]:
+    """Return the fields of a record of these claims; *changes* are of its policy."""
     padded = max(8, -(-len(judged) // 8) * 8)
     return {
         "/question": "Why did she stay?",
@@ -146,12 +213,18 @@ def fields(judged: list[dict[str, Any]], *, kind: str = "answer", rung: str = "l
             "query_type": "factual",
             "searches": ["why stay"],
         },
-        "/outcome": {"kind": kind, "rung": rung, "removed": [{"topic": "statement 3", "why": "unsupported"}]},
+        "/outcome": {
+            "kind": kind,
+            "rung": rung,
+            "reason": "not_covered" if kind == "refusal" else None,
+            "removed": [{"topic": "statement 3", "why": "unsupported"}],
+        },
         "/contract": {"version": "kwanzaa.answer.v1"},
         "/retrieval": [],
         "/checks": [],
         "/draft": {"drafter": "extractive", "prompt": "", "pieces": []},
         "/archive": archive(*_cited(judged)),
+        "/policy": policy(judged, **changes),
         **{f"/claims/{n}": judged[n] if n < len(judged) else None for n in range(padded)},
     }
 
@@ -205,7 +278,7 @@ class Recipe:
 
     fields: dict[str, Any] = field(default_factory=lambda: fields(claims()))
     display: dict[str, Any] = field(default_factory=display)
-    excerpts: tuple[tuple[str, Json], ...] = ((LETTER, QUOTE), (JOURNAL, MUSED))
+    excerpts: tuple[tuple[str, Json], ...] = TEXTS_CITED
     record: dict[str, Any] = field(default_factory=dict)
     payload: dict[str, Any] = field(default_factory=dict)
     leaves: int = 11
@@ -231,7 +304,7 @@ def make(recipe: Recipe | None = None, **changes: object) -> Made:
             "display": hashlib.sha256(encode(made.display)).hexdigest(),
         },
         sealed={"seed": SEED.hex(), "fields": made.fields, "display": made.display, **made.record},
-        excerpts=made.excerpts,  # type: ignore[arg-type] # some tests seal what is no text
+        excerpts=with_known(made.fields, made.excerpts),
         display=made.display,
     )
     return keep(

@@ -184,7 +184,7 @@ def _remember(question: Question, new: tuple[Span, ...]) -> None:
 
 def _signal(question: Question, session: Session, assembled: Assembled) -> None:
     """Tell the stewards, once a day for each user and thing, that somebody asks for too much of it."""
-    worn = session.probes.artifacts & {artifact_id for artifact_id, _ in assembled.excerpts}
+    worn = session.probes.artifacts & {one for one, value in assembled.excerpts if isinstance(value, str)}
     row = Artifact.objects.filter(persona_id=question.persona_id, artifact_id__in=worn).order_by("pk").first()
     kind = RiskSignal.Kind.ARTIFACT
     if session.probes.topic or session.probes.person:

@@ -105,7 +105,7 @@ class Bundles:
         content_key = shares.content_key(issue.bundle_id)
         seal = close(
             {"record": assembled.sealed},
-            [Excerpt(artifact_id=artifact_id, value=text) for artifact_id, text in assembled.excerpts],
+            [Excerpt(artifact_id=artifact_id, value=value) for artifact_id, value in assembled.excerpts],
             content_key=content_key,
             bundle_id=issue.bundle_id,
             artifact_keys={one.artifact_id: bytes(one.key) for one in artifacts.values() if one.key},

@@ -11,7 +11,7 @@ The record's fields, their paths and commitments are the contract of ``docs/refe
 from collections.abc import Sequence
 from hashlib import sha256
 
-from citations.core import contract, refusals, sealed_record
+from citations.core import contract, refusals, sealed_policy, sealed_record
 from citations.core.framing import about
 from citations.core.ports import Assembled
 from citations.core.records import Citation, Display, Issue, Refusal, Rung, Session, ShownClaim, Trail
@@ -33,7 +33,8 @@ def assemble(
     shown = display_value(trail, display, session, issue)
     claims, excerpts = sealed_record.claims(trail, display)
     padded = max(EIGHT, -(-len(claims) // EIGHT) * EIGHT)
-    fields = sealed_record.fields(trail, display, session, members)
+    policy = sealed_policy.seal(trail, sealed_record.judged(trail), session)
+    fields = {**sealed_record.fields(trail, display, session, members), "/policy": policy.value}
     fields |= {f"/claims/{n}": claims[n] if n < len(claims) else None for n in range(padded)}
     payload: dict[str, Json] = {
         "t": "kwanzaa.bundle.v1",
@@ -48,7 +49,7 @@ def assemble(
         "display": sha256(encode(shown)).hexdigest(),
     }
     sealed: dict[str, Json] = {"seed": issue.seed.hex(), "fields": fields, "display": shown}
-    return Assembled(payload=payload, sealed=sealed, excerpts=excerpts, display=shown)
+    return Assembled(payload=payload, sealed=sealed, excerpts=(*excerpts, *policy.excerpts), display=shown)
 
 
 def finish(assembled: Assembled, *, seal: str, cek: str) -> dict[str, Json]:

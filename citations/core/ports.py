@@ -14,12 +14,13 @@ from personas.core.membership import Member
 class Assembled:
     """A decision ready to be signed: the clear payload, the parts to be sealed, and what the requestor gets.
 
-    ``excerpts`` are (artifact_id, text) pairs, each sealed under its artifact's key as well.
+    ``excerpts`` are (artifact_id, value) pairs, each sealed under its artifact's key as well: the texts of citations,
+    then what the gates knew of artifacts.
     """
 
     payload: dict[str, Json]
     sealed: dict[str, Json]
-    excerpts: tuple[tuple[str, str], ...]
+    excerpts: tuple[tuple[str, Json], ...]
     display: dict[str, Json]
 
 

@@ -62,7 +62,7 @@ def fields(
 
 def cited(trail: Trail) -> tuple[str, ...]:
     """Return every artifact that a judged claim cites, delivered or not, in the order of first citation."""
-    citations = (citation for one in _judged(trail) for citation in one.cited.citations)
+    citations = (citation for one in judged(trail) for citation in one.cited.citations)
     return tuple(dict.fromkeys(citation.artifact_id for citation in citations))
 
 
@@ -73,7 +73,8 @@ def _members(trail: Trail, members: Sequence[Member]) -> dict[str, Json]:
     return {"members": values, "pad": "0" * (-len(encode(values)) % MEMBERS)}
 
 
-def _judged(trail: Trail) -> tuple[GatedClaim, ...]:
+def judged(trail: Trail) -> tuple[GatedClaim, ...]:
+    """Return every claim that was judged, delivered or not."""
     return trail.gated.judged if trail.gated else trail.refusal.judged if trail.refusal else ()
 
 
@@ -127,7 +128,7 @@ def claims(trail: Trail, display: Display | None) -> tuple[list[Json], tuple[tup
     """Return every judged claim, delivered or not, and the excerpts that its citations point to by number."""
     delivered = {claim.n for claim in display.claims} if display else set()
     excerpts: list[tuple[str, str]] = []
-    made: list[Json] = [_claim(one, one.cited.typed.claim.n in delivered, excerpts) for one in _judged(trail)]
+    made: list[Json] = [_claim(one, one.cited.typed.claim.n in delivered, excerpts) for one in judged(trail)]
     return made, tuple(excerpts)
 
 

@@ -17,6 +17,7 @@ from audit.tests.bundles import (
     MUSED,
     QUOTE,
     TEXTS,
+    TEXTS_CITED,
     archive,
     citation,
     claim,
@@ -27,7 +28,7 @@ from audit.tests.bundles import (
     fields,
     make,
     member,
-    shown,
+    policy,
     source,
 )
 from ledger.core.canonical import encode, to_base64
@@ -70,7 +71,7 @@ def with_display(**changes):
 def with_shown(n, **changes):
     value = display()
     value["claims"][n].update(changes)
-    value["contract"] = {"answer": {"text": "\n".join(one["text"] for one in value["claims"])}}
+    value["contract"]["answer"]["text"] = "\n".join(one["text"] for one in value["claims"])
     return {"display": value}
 
 
@@ -279,12 +280,26 @@ def test_a_root_is_the_one_that_was_signed_even_where_the_record_is_true_to_itse
     assert failed(replayed(make(**archived(*moved)))) == {"archive"}
 
 
+HALE = {"names": ["Tom Hale", "Tom"], "pseudonym": "Person A", "named": True}
+
+
+def answering(judged, texts=TEXTS_CITED, *, rung="labeled", removed=True, session=None, **policy):
+    """Return what *judged* comes to: fields, the display that follows from them, and the excerpts."""
+    record = fields(judged, rung=rung, **policy)
+    if not removed:
+        record["/outcome"]["removed"] = []
+    record["/session"] |= session or {}
+    return {"fields": record, "display": display(record, texts), "excerpts": texts}
+
+
 def veiled(*names, text="Person A said: “the bread was bad”"):
     judged = claims()
     judged[0]["text"] = "Tom Hale said: “the bread was bad”"
-    record = fields(judged)
-    record["/session"] = {**record["/session"], "pseudonyms": list(names)}
-    return {"fields": record, **with_shown(0, text=text)}
+    made = answering(judged, veiled=[HALE], session={"pseudonyms": list(names)})
+    made["display"]["claims"][0]["text"] = text
+    texts = (one["text"] for one in made["display"]["claims"])
+    made["display"]["contract"]["answer"]["text"] = "\n".join(texts)
+    return made
 
 
 def test_a_pseudonym_that_the_record_names_takes_nothing_from_the_proof():
@@ -306,52 +321,51 @@ def test_words_that_are_no_pseudonym_of_the_record_fail_the_reduction(change):
     assert failed(replayed(make(**change))) == {"reduction"}
 
 
+def restricted(judged, **changes):
+    """Return the policy's origins with the letter restricted."""
+    made = policy(judged)["origins"]
+    made[0] |= {"display": False, **changes}
+    return made
+
+
+def withheld():
+    judged = claims()
+    judged[0]["text"] = "She stayed."
+    return answering(judged, origins=restricted(judged))
+
+
 def test_a_source_may_be_withheld_from_a_supported_claim():
-    assert replayed(make(**with_shown(0, sources=[source("Source A", None)]))).verdict is Verdict.PASS
+    made = withheld()
+    assert made["display"]["claims"][0]["sources"][0]["excerpt"] is None
+    assert replayed(make(**made)).verdict is Verdict.PASS
 
 
 def test_a_refusal_passes_with_the_claims_that_it_did_not_deliver():
     judged = [claim(1, TEXTS[2], "refused", "narrowed", "refused", citations=[])]
-    refused = display() | {
-        "claims": [],
-        "contract": {"answer": {"text": "I do not have enough in the archive to answer that."}},
-        "outcome": {"kind": "refusal", "rung": "refused", "removed": [], "refusal": {"kind": "coverage"}},
-    }
-    made = make(fields=fields(judged, kind="refusal", rung="refused"), display=refused, excerpts=())
+    record = fields(judged, kind="refusal", rung="refused")
+    record["/outcome"]["removed"][0]["topic"] = "statement 1"
+    made = make(fields=record, display=display(record, ()), excerpts=())
+    assert made.display["outcome"]["refusal"]["kind"] == "coverage"
     assert replayed(made).verdict is Verdict.PASS
 
 
 @pytest.mark.parametrize("rung", ["supported", "narrowed"])
 def test_an_answer_without_inference_is_supported_or_narrowed(rung):
     judged = claims()[:1] + claims()[2:] * (rung == "narrowed")
-    value = display()
-    value["claims"] = value["claims"][:1]
-    value["contract"] = {"answer": {"text": value["claims"][0]["text"]}}
-    record = fields(judged, rung=rung)
-    if rung == "supported":
-        record["/outcome"] = {"kind": "answer", "rung": rung, "removed": []}
-        value["outcome"]["removed"] = []
-    value["outcome"]["rung"] = rung
-    made = make(fields=record, display=value, excerpts=((LETTER, QUOTE),))
-    assert replayed(made).verdict is Verdict.PASS
+    made = answering(judged, ((LETTER, QUOTE),), rung=rung, removed=rung == "narrowed")
+    assert replayed(make(**made)).verdict is Verdict.PASS
 
 
 def test_a_sentence_that_claims_nothing_needs_no_citation():
-    judged = [
-        *claims(),
-        claim(4, "Only what the archive supports is shown.", "supported", "supported", citations=[]),
-    ]
-    judged[3]["knowledge"] = "foundational_knowledge"
-    value = display()
-    value["claims"].append(shown(4, judged[3]["text"], "supported"))
-    value["contract"] = {"answer": {"text": "\n".join(one["text"] for one in value["claims"])}}
-    assert replayed(make(fields=fields(judged), display=value)).verdict is Verdict.PASS
+    text = "Only what the archive supports is shown."
+    free = claim(4, text, "supported", "supported", citations=[], knowledge="foundational_knowledge")
+    assert replayed(make(**answering([*claims(), free]))).verdict is Verdict.PASS
 
 
 def test_a_metadata_fact_has_no_length_to_compare():
     judged = claims()
     judged[0]["citations"][0].update({"relation": "metadata_fact", "locator": {"pointer": "/date"}})
-    assert replayed(make(fields=fields(judged))).verdict is Verdict.PASS
+    assert replayed(make(**answering(judged))).verdict is Verdict.PASS
 
 
 def test_an_excerpt_whose_key_was_destroyed_is_not_checked_and_all_else_still_passes():
@@ -363,8 +377,10 @@ def test_an_excerpt_whose_key_was_destroyed_is_not_checked_and_all_else_still_pa
 
 
 def test_what_may_be_withheld_is_not_missed_when_its_key_was_destroyed():
-    made = make(keys=(JOURNAL,), **with_shown(0, sources=[source("Source A", None)]))
-    assert result(replayed(made), "reduction").status is Status.PASS
+    report = replayed(make(keys=(JOURNAL,), **withheld()))
+    assert result(report, "reduction").status is Status.PASS
+    assert result(report, "gates").status is Status.NOT_CHECKED
+    assert LETTER[:23] in result(report, "gates").line
 
 
 def test_one_field_proves_itself_and_nothing_else():

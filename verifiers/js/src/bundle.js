@@ -17,6 +17,7 @@ const NAMED = [
   "/checks",
   "/draft",
   "/archive",
+  "/policy",
 ];
 const DIGEST = /^[0-9a-f]{64}$/;
 const BUNDLE_ID = /^[0-9a-f]{32}$/;

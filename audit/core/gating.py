@@ -1,0 +1,110 @@
+"""Send the sealed claims through the display gates again, under the sealed policy, and compare what comes out.
+
+The stages that make a display answer are run as they stand (``citations.core.display``, ``.assembly``): nothing that a
+requestor got is left that does not follow, byte for byte, from the claims, the excerpts and the policy of the record.
+What decides before the display gates (category, evidence, coverage) is taken from the record.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from audit.core.errors import ReplayError
+from audit.core.rebuilt import gated_of, query_of, session_of, terms_of
+from audit.core.record import Record
+from audit.core.terms import closed_texts
+from citations.core import assembly, display, probes
+from citations.core.records import Course, Display, GatedClaims, Issue, Reason, Refusal, Rung, Trail
+from ledger.core.canonical import Json, encode
+from ledger.core.fields import Fields
+from ledger.core.seal import OpenedExcerpt
+
+_COVERAGE: Final = frozenset({Reason.CITATIONS_REQUIRED, Reason.ONE_SIDED, Reason.NOT_COVERED})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """What came of a record's claims: what was judged, and a display answer or the refusal in its place."""
+
+    trail: Trail
+    display: Display | None
+
+
+def check_gates(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
+    """Check that the display answer is what the gates make of the sealed claims.
+
+    Raises: ReplayError; RecordError, CanonicalError; MissingInputError when an excerpt is gone that the gates read.
+    """
+    _check_session(record)
+    decided = decide(record, excerpts)
+    _check_removed(record, decided)
+    made = redisplay(record, decided)
+    if encode(made) != encode(record.display):
+        raise ReplayError(f"the gates make another display answer: {_difference(made, record.display)}")
+
+
+def decide(record: Record, excerpts: Sequence[OpenedExcerpt]) -> Decided:
+    """Go on where coverage ended: nothing to deliver, or the gates, and the last look at what was asked too often."""
+    query, gated = query_of(record), gated_of(record, excerpts)
+    trail = Trail(query=query, asked=query.text if query else "", gated=gated)
+    if query is None or not any(one.cited.citations for one in gated.delivered):
+        return Decided(trail=replace(trail, refusal=_told(record, gated)), display=None)
+    closed = closed_texts(record.terms, excerpts)
+    shown = display.pass_through(gated, terms_of(record), closed=closed, life=record.terms.life)
+    if not isinstance(shown, Refusal):
+        shown = probes.rested(gated, shown, query, session_of(record)) or shown
+    if isinstance(shown, Refusal):
+        return Decided(trail=replace(trail, refusal=shown), display=None)
+    return Decided(trail=trail, display=shown)
+
+
+def redisplay(record: Record, decided: Decided) -> dict[str, Json]:
+    """Return the display answer that follows, under the nonce of the record's own."""
+    nonce = Fields(record.display, "display").text("nonce")
+    issue = Issue(bundle_id="", at="", seed=record.seed, display_nonce=nonce)
+    return assembly.display_value(decided.trail, decided.display, session_of(record), issue)
+
+
+def _check_session(record: Record) -> None:
+    session = Fields(record.fields["/session"], "/session")
+    if session.text("tier") != record.terms.tier.name:
+        raise ReplayError("/session and /policy name two tiers")
+    course = Fields(record.fields["/category"], "/category").text("course")
+    allowed = record.terms.inference and course != Course.DOWNGRADE
+    if not allowed and any(claim.rung is Rung.LABELED for claim in record.claims):
+        raise ReplayError("an inference was delivered where none is allowed")
+
+
+def _check_removed(record: Record, decided: Decided) -> None:
+    refusal, outcome = decided.trail.refusal, Fields(record.fields["/outcome"], "/outcome")
+    told = outcome.text("reason") if outcome.given("reason") else None
+    if told != (refusal.reason.value if refusal else None):
+        raise ReplayError(
+            f"the gates lead to {refusal.reason if refusal else 'an answer'}, the record says {told}"
+        )
+    made = decided.display.removed if decided.display else refusal.removed if refusal else ()
+    topics: list[Json] = [{"topic": one.topic, "why": one.why} for one in made]
+    if outcome.value("removed") != topics:
+        raise ReplayError("the gates remove other topics than the record says")
+
+
+def _told(record: Record, gated: GatedClaims) -> Refusal:
+    """Read a refusal of an earlier stage; after claims were judged, it is one of coverage."""
+    outcome = Fields(record.fields["/outcome"], "/outcome")
+    if not outcome.given("reason") or (reason := outcome.text("reason")) not in set(Reason):
+        raise ReplayError("nothing was delivered, and the record gives no reason that there is")
+    if gated.judged and reason not in _COVERAGE:
+        raise ReplayError(f"no claim was left after coverage, and the record gives {reason} as the reason")
+    return Refusal(reason=Reason(reason), removed=gated.removed, judged=gated.judged)
+
+
+def _difference(made: Json, told: Json, path: str = "display") -> str:
+    """Return the path of the first difference."""
+    match made, told:
+        case (dict(), dict()) if made.keys() == told.keys():
+            pairs = ((f"{path}.{key}", made[key], told[key]) for key in sorted(made))
+        case (list(), list()) if len(made) == len(told):
+            pairs = ((f"{path}[{n}]", *pair) for n, pair in enumerate(zip(made, told, strict=True)))
+        case _:
+            return path
+    return next((_difference(one, other, at) for at, one, other in pairs if one != other), path)

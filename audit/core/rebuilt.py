@@ -1,0 +1,123 @@
+"""The values that the display gates take, made again from an opened record."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from audit.core.errors import MissingInputError, RecordError, ReplayError
+from audit.core.record import Record, SealedCitation, SealedClaim
+from audit.core.terms import SealedTerms, origin_of
+from citations.core import coverage, enforcement, intake
+from citations.core.framing import veil_of
+from citations.core.gates import Terms
+from citations.core.ladder import rung_of
+from citations.core.records import (
+    Alias,
+    Citation,
+    CitedClaim,
+    Claim,
+    GatedClaim,
+    GatedClaims,
+    Knowledge,
+    Origin,
+    Pins,
+    Probes,
+    Query,
+    Refusal,
+    Rung,
+    Session,
+    TypedClaim,
+)
+from ledger.core.fields import Fields
+from ledger.core.seal import OpenedExcerpt
+
+_FREE: Final = frozenset({Knowledge.SYSTEM, Knowledge.CONNECTIVE})
+# What is pinned stands in the payload; no display answer depends on it.
+_NO_PINS: Final = Pins(archive_n=0, archive_root="", policy="", keyset="", tables="", embedder="", drafter="")
+
+
+def query_of(record: Record) -> Query | None:
+    """Admit the sealed question again; what was no question has none in the record either."""
+    query = intake.admit(Fields(dict(record.fields), "record.fields").text("/question"))
+    known = Fields(record.fields["/category"], "/category")
+    told = known.text("query_type") if known.given("query_type") else None
+    if isinstance(query, Refusal) or told is None:
+        if isinstance(query, Refusal) and told is None:
+            return None
+        raise ReplayError("/category and /question do not agree on whether this was a question")
+    if query.query_type != told:
+        raise ReplayError(f"the question is {query.query_type}, and /category says {told[:20]!r}")
+    return query
+
+
+def session_of(record: Record) -> Session:
+    """Put the session together as far as the display answer depends on it."""
+    told = Fields(record.fields["/session"], "/session")
+    return Session(
+        subject=told.text("subject"),
+        life=record.terms.life,
+        thresholds=enforcement.thresholds(told.text("profile")),
+        tier=record.terms.tier,
+        pins=_NO_PINS,
+        inference=record.terms.inference,
+        aliases=tuple(Alias(names=one.names, pseudonym=one.pseudonym) for one in record.terms.veiled),
+        allowance=record.terms.allowance,
+        probes=Probes(artifacts=frozenset(record.terms.worn)),
+    )
+
+
+def terms_of(record: Record) -> Terms:
+    """Return the terms of the gates, as they stood before the first claim."""
+    session = session_of(record)
+    named = frozenset(n for n, one in enumerate(record.terms.veiled) if one.named)
+    return Terms(tier=session.tier, veil=veil_of(session), named=named, allowance=session.allowance)
+
+
+def gated_of(record: Record, excerpts: Sequence[OpenedExcerpt]) -> GatedClaims:
+    """Return the claims as coverage left them. Raises: RecordError, CanonicalError, MissingInputError."""
+    n = Fields(record.fields["/archive"], "/archive").integer("n", least=1)
+    origins = tuple(
+        origin_of(one, n, excerpts) if one.excerpt is not None else None for one in record.terms.origins
+    )
+    judged = tuple(_judged(claim, record.terms, origins, excerpts) for claim in record.claims)
+    delivered = tuple(one for one in judged if one.rung is not Rung.REFUSED)
+    removed = tuple(coverage.removal(one) for one in judged if one.rung is Rung.REFUSED)
+    rung = rung_of([one.rung for one in delivered], removed)
+    return GatedClaims(delivered=delivered, judged=judged, removed=removed, rung=rung)
+
+
+def _judged(
+    claim: SealedClaim,
+    terms: SealedTerms,
+    origins: Sequence[Origin | None],
+    excerpts: Sequence[OpenedExcerpt],
+) -> GatedClaim:
+    inner = Claim(n=claim.n, text=claim.text, keys=())
+    typed = TypedClaim(claim=inner, knowledge=claim.knowledge, must_cite=claim.knowledge not in _FREE)
+    citations = tuple(_citation(one, terms, origins, excerpts) for one in claim.citations)
+    cited = CitedClaim(typed=typed, citations=citations, doubts=claim.doubts)
+    return GatedClaim(cited=cited, rung=claim.rung, verdicts=claim.verdicts)
+
+
+def _citation(
+    one: SealedCitation,
+    terms: SealedTerms,
+    origins: Sequence[Origin | None],
+    excerpts: Sequence[OpenedExcerpt],
+) -> Citation:
+    origin, excerpt = origins[terms.citations[one.excerpt]], excerpts[one.excerpt]
+    if origin is None or origin.artifact_id != one.artifact_id:
+        raise RecordError(f"/policy says of citation {one.excerpt} that it is from another record")
+    if not isinstance(excerpt.value, str):
+        raise MissingInputError(
+            f"the gates cannot be run again: the key of {one.artifact_id[:23]} is not here"
+        )
+    return Citation(
+        artifact_id=one.artifact_id,
+        version=one.version,
+        locator=one.locator,
+        relation=one.relation,
+        excerpt=excerpt.value,
+        origin=origin,
+        why=one.why,
+        auto_bound=one.auto_bound,
+    )
