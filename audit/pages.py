@@ -11,6 +11,8 @@ from audit.core.case import Case
 from audit.core.path import Step, steps
 from audit.core.results import Check, Report, Result, Status, Verdict
 from audit.core.statistics import Share, Statistics
+from audit.models import Opening
+from audit.selectors import Stage
 from ledger.core.bundle import BundleFile
 from ledger.core.envelope import leaf
 from ledger.core.merkle import leaf_hash
@@ -33,6 +35,44 @@ VERDICTS: dict[Verdict, tuple[Promise, str]] = {
         "bad",
     ),
 }
+
+STAGES: dict[Stage, tuple[Promise, str, Promise]] = {
+    Stage.REQUESTED: (
+        _("requested"),
+        "care",
+        _("It waits for a steward of this archive who is not the one who asked."),
+    ),
+    Stage.APPROVED: (
+        _("approved"),
+        "care",
+        _("Its statement waits for a signed head of the log. Until then nothing may be opened."),
+    ),
+    Stage.RELEASED: (
+        _("released"),
+        "good",
+        _(
+            "Its statement is in the log, for everybody to see who follows it. It can be used until it is over."
+        ),
+    ),
+    Stage.REFUSED: (_("refused"), "plain", _("A steward said no. Nothing was opened.")),
+    Stage.CANCELLED: (
+        _("cancelled"),
+        "plain",
+        _("It was ended before its time. What was given out before is given out."),
+    ),
+    Stage.OVER: (_("over"), "plain", _("Its time has passed. Ask again if it is still needed.")),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningShown:
+    """One opening in words; ``tone`` is the colour, which never stands alone."""
+
+    opening: Opening
+    stage: Stage
+    word: Promise
+    tone: str
+    line: Promise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +144,12 @@ def statistics_shown(counted: Statistics) -> tuple[Table, ...]:
         Table(title=_("Refusals by kind"), rows=_rows(counted.kinds)),
         Table(title=_("Refusals by reason"), rows=_rows(came)),
     )
+
+
+def opening_shown(opening: Opening, stage: Stage) -> OpeningShown:
+    """Put into words where an opening stands."""
+    word, tone, line = STAGES[stage]
+    return OpeningShown(opening=opening, stage=stage, word=word, tone=tone, line=line)
 
 
 def attachment(data: bytes, name: str) -> HttpResponse:

@@ -1,29 +1,58 @@
 """What an auditor can read: bundles of the personas that they may audit, and only what lies in clear.
 
-The question, the claims and the excerpts are in the seal; nothing here opens it.
+The question, the claims and the excerpts are in the seal; nothing here opens it. Stewards read of openings alone.
 """
 
+from datetime import datetime
+from enum import StrEnum
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, F, Func, JSONField, QuerySet, TextField
+from django.db.models import Count, F, Func, JSONField, Q, QuerySet, TextField
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
-from audit.core.errors import NotLoggedError, UnknownBundleError
+from audit.core.errors import NotLoggedError, OpeningStateError, UnknownBundleError, UnknownOpeningError
+from audit.core.payload import parse_payload, paths
 from audit.core.results import Report
 from audit.core.statistics import Statistics, count
 from audit.core.trust import read_trust
 from audit.core.verification import verify
+from audit.core.warrant import StatementFile
+from audit.models import Opening
 from citations import selectors as citations
 from citations.core.errors import UnknownQuestionError
 from citations.core.records import Reason, Rung
 from citations.models import PassageUse, RefusalEvent, StoredBundle
 from ledger import selectors as ledger
+from ledger.core.canonical import decode
+from ledger.core.envelope import Envelope
+from ledger.core.sharing import Holder, Recipient, Wrap
+from ledger.models import Recipient as RecipientRow
 from personas.models import Artifact, Passage, Persona
-from personas.selectors import Need, persona_for, personas_for
+from personas.selectors import Need, needs_of, persona_for, personas_for
 
 KINDS: Final = ("answer", "refusal")
+
+
+class Stage(StrEnum):
+    """Where an opening stands, by its row, the log and the clock."""
+
+    REQUESTED = "requested"
+    APPROVED = "approved"
+    RELEASED = "released"
+    REFUSED = "refused"
+    CANCELLED = "cancelled"
+    OVER = "over"
+
+
+class Act(StrEnum):
+    """What somebody may do with an opening as it stands."""
+
+    APPROVE = "approve"
+    REFUSE = "refuse"
+    CANCEL = "cancel"
+    TAKE = "take"
 
 
 class _Text(Func):
@@ -110,3 +139,99 @@ def excerpt_keys(bundle: StoredBundle, *, more: tuple[str, ...] = ()) -> dict[st
     own = Artifact.objects.filter(persona=persona, key__isnull=False)
     found = own.filter(pk__in=retrieved) | own.filter(artifact_id__in=more)
     return {one.artifact_id: bytes(one.key) for one in found.only("artifact_id", "key") if one.key}
+
+
+def openers(user: User | AnonymousUser) -> QuerySet[Persona]:
+    """Return the personas of whose openings *user* may know, by slug: they audit them, or are their steward."""
+    stewarded = personas_for(user, Need.STEWARD).values("pk")
+    return Persona.objects.filter(Q(pk__in=audited(user).values("pk")) | Q(pk__in=stewarded)).order_by("slug")
+
+
+def openings(user: User | AnonymousUser) -> QuerySet[Opening]:
+    """Return the openings that *user* may know of, newest first; no row of a bundle is read with them."""
+    rows = Opening.objects.filter(persona__in=openers(user)).select_related(
+        "persona", "requester", "approver"
+    )
+    return rows.order_by("-requested", "-pk")
+
+
+def opening_for(user: User | AnonymousUser, handle: str) -> Opening:
+    """Return one opening that *user* may know of. Raises: UnknownOpeningError."""
+    found = openings(user).filter(handle=handle).first()
+    if found is None:
+        raise UnknownOpeningError(f"no opening {handle[:32]!r} for this caller")
+    return found
+
+
+def stage_of(opening: Opening, now: datetime) -> Stage:
+    """Return where an opening stands: *released* only once a signed checkpoint covers its statement."""
+    if opening.state in {Opening.State.REFUSED, Opening.State.CANCELLED}:
+        return Stage(opening.state)
+    if now >= opening.expires:
+        return Stage.OVER
+    if opening.state == Opening.State.REQUESTED:
+        return Stage.REQUESTED
+    is_covered = opening.ticket is not None and ledger.is_covered(opening.ticket)
+    return Stage.RELEASED if is_covered else Stage.APPROVED
+
+
+def acts(user: User, opening: Opening, stage: Stage) -> frozenset[Act]:
+    """Return what *user* may do with an opening at this stage; the services look again when they do it."""
+    decides, is_own = is_steward(user, opening), opening.requester_id == user.pk
+    found = set[Act]()
+    if stage is Stage.REQUESTED and decides:
+        found |= {Act.REFUSE} if is_own else {Act.APPROVE, Act.REFUSE}
+    if stage in {Stage.REQUESTED, Stage.APPROVED, Stage.RELEASED} and (is_own or decides):
+        found.add(Act.CANCEL)
+    if stage is Stage.RELEASED:
+        found.add(Act.TAKE)
+    return frozenset(found)
+
+
+def statement_file(opening: Opening, now: datetime) -> bytes:
+    """Return the signed statement with its place in the log, and both public keys that it names.
+
+    Raises: OpeningStateError until it is released, and once it is not any more.
+    """
+    stage = stage_of(opening, now)
+    proof = ledger.proof_for(opening.ticket) if opening.ticket is not None else None
+    if stage is not Stage.RELEASED or proof is None or opening.envelope is None:
+        raise OpeningStateError(f"opening {opening.handle} is {stage}: there is no statement to take")
+    keys = dict(
+        RecipientRow.objects.filter(kid__in=(opening.auditor, opening.steward)).values_list("kid", "public")
+    )
+    return StatementFile(
+        envelope=Envelope.parse(bytes(opening.envelope)),
+        proof=proof,
+        auditor=bytes(keys[opening.auditor]),
+        steward=bytes(keys[opening.steward]),
+    ).encode()
+
+
+def unattended(now: datetime) -> tuple[tuple[int, int], ...]:
+    """Return (opening, persona) keys of what waits for a worker: a signature, or an alarm that was not sent."""
+    approved = Opening.objects.filter(state=Opening.State.APPROVED, expires__gt=now)
+    waiting = approved.filter(Q(ticket=None) | Q(break_glass=True, alarmed=None))
+    return tuple(waiting.order_by("pk").values_list("pk", "persona"))
+
+
+def wrapped_to(bundle: StoredBundle) -> tuple[Recipient, ...]:
+    """Return the auditors who can open this bundle: active, and with a wrap beside it; in the order of their IDs."""
+    wraps = decode(bytes(bundle.wraps))
+    kids = {one.kid for one in map(Wrap.from_value, wraps if isinstance(wraps, list) else ())}
+    return tuple(one for one in ledger.recipients() if one.role is Holder.AUDITOR and one.kid in kids)
+
+
+def stewards() -> tuple[Recipient, ...]:
+    """Return the stewards' keys that an approver chooses from."""
+    return tuple(one for one in ledger.recipients() if one.role is Holder.STEWARD)
+
+
+def is_steward(user: User, opening: Opening) -> bool:
+    """Tell whether *user* is a steward of the archive that an opening is of."""
+    return Need.STEWARD in needs_of(user, opening.persona)
+
+
+def paths_of(bundle: StoredBundle) -> tuple[str, ...]:
+    """Return the fields of a bundle's record, each of which can be opened alone."""
+    return paths(parse_payload(Envelope.parse(bytes(bundle.envelope)).payload).claims)

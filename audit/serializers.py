@@ -4,8 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from audit.core.opening import LONGEST
 from audit.core.results import Status, Verdict
-from audit.selectors import KINDS
+from audit.selectors import KINDS, Stage
 from citations.core.records import Rung
 
 _ALL = [rung.value for rung in Rung]
@@ -64,3 +65,32 @@ class StatisticsSerializer(serializers.Serializer[Any]):
     rungs = ShareSerializer(many=True)
     kinds = ShareSerializer(many=True)
     reasons = ShareSerializer(many=True)
+
+
+class RequestSerializer(serializers.Serializer[Any]):
+    """What is asked for, why, and with which key it will be opened."""
+
+    bundle_id = serializers.CharField(max_length=32)
+    path = serializers.CharField(
+        max_length=60, required=False, default="", allow_blank=True, help_text="One field; empty: everything"
+    )
+    case = serializers.CharField(max_length=60)
+    reason = serializers.CharField(min_length=10, max_length=2000)
+    auditor = serializers.CharField(max_length=64, help_text="ID of the auditor's key that will open")
+    days = serializers.IntegerField(min_value=1, max_value=LONGEST.days, default=7)
+
+
+class OpeningSerializer(serializers.Serializer[Any]):
+    """One opening, and where it stands."""
+
+    opening = serializers.CharField(source="opening.handle")
+    bundle_id = serializers.CharField(source="opening.bundle_name")
+    persona = serializers.CharField(source="opening.persona.slug")
+    path = serializers.CharField(source="opening.path")
+    case = serializers.CharField(source="opening.case")
+    stage = serializers.ChoiceField(choices=[stage.value for stage in Stage])
+    break_glass = serializers.BooleanField(source="opening.break_glass")
+    auditor = serializers.CharField(source="opening.auditor")
+    steward = serializers.CharField(source="opening.steward")
+    requested = serializers.DateTimeField(source="opening.requested")
+    expires = serializers.DateTimeField(source="opening.expires")

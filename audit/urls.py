@@ -12,12 +12,20 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("keyset/", views.keyset, name="keyset"),
     path("bundles/<handle:bundle_id>/", views.bundle, name="bundle"),
     path("bundles/<handle:bundle_id>/file/", views.download, name="download"),
+    path("bundles/<handle:bundle_id>/opening/", views.request_opening, name="request-opening"),
+    path("openings/", views.openings, name="openings"),
+    path("openings/<handle:opening>/", views.opening, name="opening"),
+    path("openings/<handle:opening>/decision/", views.decide, name="decide-opening"),
+    path("openings/<handle:opening>/file/", views.statement, name="statement"),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [path("", include((_PAGES, "audit")))]
 api_patterns: list[URLPattern | URLResolver] = [
     path("bundles/", api.BundlesView.as_view(), name="api-bundles"),
     path("bundles/<handle:bundle_id>/", api.BundleView.as_view(), name="api-bundle"),
     path("bundles/<handle:bundle_id>/file/", api.FileView.as_view(), name="api-bundle-file"),
+    path("openings/", api.OpeningsView.as_view(), name="api-openings"),
+    path("openings/<handle:opening>/", api.OpeningView.as_view(), name="api-opening"),
+    path("openings/<handle:opening>/file/", api.StatementView.as_view(), name="api-statement"),
     path("statistics/", api.StatisticsView.as_view(), name="api-statistics"),
     path("keyset/", api.KeysetView.as_view(), name="api-keyset"),
 ]

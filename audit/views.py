@@ -1,26 +1,34 @@
 """The auditor's desk: which bundles there are, what each check says, and everything one needs to check at home.
 
-Nothing here opens a seal. Every page works without script. Whoever audits nothing gets the same 404 as for nothing.
+Nothing here opens a seal; openings are asked for, decided and followed here. Every page works without script. Whoever
+audits nothing, and is steward of nothing, gets the same 404 as for nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
 from typing import Concatenate, Final, ParamSpec, cast
 
+from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from audit import selectors
-from audit.core.errors import NotLoggedError, UnknownBundleError
-from audit.forms import FilterForm
-from audit.pages import attachment, proof_shown, report_shown, statistics_shown
+from audit import selectors, services, tasks
+from audit.core.errors import NotLoggedError, OpeningError, UnknownBundleError, UnknownOpeningError
+from audit.forms import DecisionForm, FilterForm, RequestForm
+from audit.models import Opening
+from audit.pages import attachment, opening_shown, proof_shown, report_shown, statistics_shown
 from personas.core.errors import ForbiddenError, UnknownPersonaError
+from personas.models import Persona
 
 PER_PAGE: Final = 50
 
@@ -32,21 +40,29 @@ class Request(HttpRequest):
 
 
 _P = ParamSpec("_P")
+_View = Callable[Concatenate[Request, _P], HttpResponse]
+_Page = Callable[Concatenate[HttpRequest, _P], HttpResponse]
 
 
-def page(
-    view: Callable[Concatenate[Request, _P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, _P], HttpResponse]:
+def page(view: _View[_P]) -> _Page[_P]:
     """Make *view* a page for auditors: kept by no cache, and not there for anybody else."""
+    return _guarded(view, selectors.audited)
 
+
+def shared_page(view: _View[_P]) -> _Page[_P]:
+    """Make *view* a page for auditors and stewards, likewise."""
+    return _guarded(view, selectors.openers)
+
+
+def _guarded(view: _View[_P], reached: Callable[[User], QuerySet[Persona]]) -> _Page[_P]:
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponse:
         known = cast("Request", request)
-        if not selectors.audited(known.user).exists():
+        if not reached(known.user).exists():
             raise Http404
         try:
             return view(known, *args, **kwargs)
-        except (UnknownBundleError, UnknownPersonaError, ForbiddenError) as e:
+        except (UnknownBundleError, UnknownOpeningError, UnknownPersonaError, ForbiddenError) as e:
             raise Http404 from e
 
     return login_required(cache_control(private=True, no_store=True)(guarded))
@@ -104,3 +120,100 @@ def download(request: Request, bundle_id: str) -> HttpResponse:
 def keyset(_request: Request) -> HttpResponse:
     """Hand out the keyset file."""
     return attachment(selectors.keyset_file(), "keyset.json")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@page
+def request_opening(request: Request, bundle_id: str) -> HttpResponse:
+    """Ask for the opening of one bundle's seal."""
+    found = selectors.bundle_for(request.user, bundle_id)
+    form = RequestForm(
+        request.POST if request.method == "POST" else None,
+        paths=selectors.paths_of(found),
+        keys=selectors.wrapped_to(found),
+        may_break=settings.KWANZAA_BREAK_GLASS,
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = services.request(user=request.user, bundle=found, wish=form.wish(), now=timezone.now())
+        except (OpeningError, NotLoggedError) as e:
+            form.add_error(None, str(e))
+        else:
+            if made.break_glass:
+                tasks.wake(made)
+            return redirect("audit:opening", made.handle)
+    return render(request, "audit/request.html", {"bundle": found, "form": form})
+
+
+@require_safe
+@shared_page
+def openings(request: Request) -> HttpResponse:
+    """List openings of the archives that the reader audits or is steward of, newest first."""
+    found = Paginator(selectors.openings(request.user), PER_PAGE).get_page(request.GET.get("page"))
+    now = timezone.now()
+    context = {
+        "page": found,
+        "rows": [opening_shown(one, selectors.stage_of(one, now)) for one in found],
+        "audits": selectors.audited(request.user).exists(),
+    }
+    return render(request, "audit/openings.html", context)
+
+
+@require_safe
+@shared_page
+def opening(request: Request, opening: str) -> HttpResponse:
+    """Show one opening: what it covers, every step of it, and what the reader may do now."""
+    found = selectors.opening_for(request.user, opening)
+    stage = selectors.stage_of(found, timezone.now())
+    context = {
+        "row": opening_shown(found, stage),
+        "events": found.events.select_related("actor"),
+        "acts": selectors.acts(request.user, found, stage),
+        "keys": selectors.stewards(),
+        "audits": selectors.audited(request.user).filter(pk=found.persona_id).exists(),
+    }
+    return render(request, "audit/opening.html", context)
+
+
+@require_POST
+@shared_page
+def decide(request: Request, opening: str) -> HttpResponse:
+    """Approve, refuse or cancel; whoever comes second is told how it stands."""
+    found = selectors.opening_for(request.user, opening)
+    form = DecisionForm(request.POST, keys=selectors.stewards())
+    if form.is_valid():
+        try:
+            _decide(found, request.user, form.cleaned_data)
+        except OpeningError as e:
+            messages.error(request, str(e))
+    else:
+        messages.error(request, gettext("Choose what to do, and a key that is offered."))
+    return redirect("audit:opening", found.handle)
+
+
+def _decide(found: Opening, by: User, given: Mapping[str, str]) -> None:
+    now = timezone.now()
+    match selectors.Act(given["decision"]):
+        case selectors.Act.APPROVE:
+            services.approve(opening=found, by=by, steward=given["steward"], now=now)
+            tasks.wake(found)
+        case selectors.Act.REFUSE:
+            services.refuse(opening=found, by=by, now=now)
+        case selectors.Act.CANCEL:
+            services.cancel(opening=found, by=by, now=now)
+        case selectors.Act.TAKE:
+            raise OpeningError("a statement is taken from its own address")
+
+
+@require_safe
+@shared_page
+def statement(request: Request, opening: str) -> HttpResponse:
+    """Hand out the signed statement with its place in the log, to auditor and steward alike; and write it down."""
+    found, now = selectors.opening_for(request.user, opening), timezone.now()
+    try:
+        data = selectors.statement_file(found, now)
+    except OpeningError as e:
+        messages.error(request, str(e))
+        return redirect("audit:opening", found.handle)
+    services.note(found, services.Kind.TAKEN, request.user, now)
+    return attachment(data, f"statement-{found.handle}.json")

@@ -18,7 +18,13 @@ from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import exception_handler as plain_handler
 from rest_framework.views import set_rollback
 
-from audit.core.errors import NotLoggedError, UnknownBundleError
+from audit.core.errors import (
+    NotLoggedError,
+    OpeningError,
+    OpeningStateError,
+    UnknownBundleError,
+    UnknownOpeningError,
+)
 from citations.core.errors import (
     ConversationEndedError,
     KeyRequiredError,
@@ -77,12 +83,14 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     UploadError: status.HTTP_400_BAD_REQUEST,
     UnknownProfileError: status.HTTP_400_BAD_REQUEST,
     MalformedQuestionError: status.HTTP_400_BAD_REQUEST,
+    OpeningError: status.HTTP_400_BAD_REQUEST,
     KeyRequiredError: status.HTTP_400_BAD_REQUEST,
     WitnessError: status.HTTP_400_BAD_REQUEST,
     ForbiddenError: status.HTTP_403_FORBIDDEN,
     UnknownPersonaError: status.HTTP_404_NOT_FOUND,
     UnknownInvitationError: status.HTTP_404_NOT_FOUND,
     UnknownBundleError: status.HTTP_404_NOT_FOUND,
+    UnknownOpeningError: status.HTTP_404_NOT_FOUND,
     UnknownPlaceError: status.HTTP_404_NOT_FOUND,
     LocatorError: status.HTTP_404_NOT_FOUND,
     UnknownQuestionError: status.HTTP_404_NOT_FOUND,
@@ -92,6 +100,7 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     StaleError: status.HTTP_409_CONFLICT,
     ConversationEndedError: status.HTTP_409_CONFLICT,
     NotLoggedError: status.HTTP_409_CONFLICT,
+    OpeningStateError: status.HTTP_409_CONFLICT,
     LooseningError: status.HTTP_409_CONFLICT,
     PublishError: status.HTTP_409_CONFLICT,
     UnpublishedError: status.HTTP_409_CONFLICT,

@@ -21,6 +21,9 @@ READ = (SELECT,)
 TEND = (SELECT, INSERT, UPDATE)
 APPEND = (SELECT, INSERT)
 WRITE = (SELECT, INSERT, UPDATE, DELETE)
+# What was signed stays; beside it wraps come and go, and what was shown of a destroyed artifact goes.
+REWRAPPED = (SELECT, INSERT, "UPDATE (wraps)")
+KEPT = (SELECT, INSERT, "UPDATE (wraps, display)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +43,11 @@ GRANTS: Mapping[str, Grant] = {
     "ledger_cosignature": Grant(web=APPEND, worker=APPEND),  # witnesses bring them through the API
     "ledger_*": Grant(web=READ, worker=WRITE),
     # What was signed is written once, by a worker.
-    "citations_storedbundle": Grant(web=READ, worker=APPEND),
+    "citations_storedbundle": Grant(web=READ, worker=KEPT),
     "personas_policyversion": Grant(web=READ, worker=APPEND),
     "personas_archiveversion": Grant(web=READ, worker=APPEND),
     "personas_entry": Grant(web=READ, worker=APPEND),
-    "citations_counterfactual": Grant(web=READ, worker=APPEND),
+    "citations_counterfactual": Grant(web=READ, worker=REWRAPPED),
     "citations_handle": Grant(web=READ, worker=WRITE),
     "citations_passageuse": Grant(web=READ, worker=WRITE),
     # The archive itself is read in the browser, never written.
@@ -60,6 +63,12 @@ GRANTS: Mapping[str, Grant] = {
     "personas_policyepoch": Grant(
         web=READ, worker=(SELECT, "UPDATE (settled)")
     ),  # the count is its triggers'
+    # What an opening covers is written once; persons decide about it, a worker signs.
+    "audit_opening": Grant(
+        web=(SELECT, INSERT, "UPDATE (state, approver_id, steward, approved)"),
+        worker=(SELECT, "UPDATE (state, envelope, ticket, alarmed)"),
+    ),
+    "audit_openingevent": Grant(web=APPEND, worker=APPEND),
     "django_migrations": Grant(web=READ, worker=READ),
     "*": Grant(web=WRITE, worker=WRITE),
 }

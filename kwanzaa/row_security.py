@@ -139,6 +139,17 @@ FENCES: Final[Mapping[str, Fence]] = {
     ),
     "citations_passageuse": _audited("citations_passageuse"),
     "citations_counterfactual": _audited("citations_counterfactual"),
+    # An auditor asks in their own name; a steward decides about what others asked, and ends what they asked themselves.
+    "audit_opening": Fence(
+        web_reads=_reached(Need.AUDIT, Need.STEWARD),
+        web_writes=f"(requester_id = {_ME} AND {_reached(Need.AUDIT)}) OR {_reached(Need.STEWARD)}",
+        worker=_tenant(),
+    ),
+    "audit_openingevent": Fence(
+        web_reads=_with("audit_opening", "opening_id"),
+        web_writes=_with("audit_opening", "opening_id", f"actor_id = {_ME}"),
+        worker=_with("audit_opening", "opening_id"),
+    ),
 }
 
 _STATE = """

@@ -34,6 +34,10 @@ KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=
 KWANZAA_UPLOAD_LIMIT = number(os.environ, "KWANZAA_UPLOAD_LIMIT", default=32 * 2**20, most=2**30)
 # Keys of the witnesses whose cosignatures of the log are kept: NAME+ID+KEY.
 KWANZAA_WITNESSES = words(os.environ, "KWANZAA_WITNESSES", "")
+# May an auditor open a seal without a second person's approval, with an alarm to everybody?
+KWANZAA_BREAK_GLASS = switch(os.environ, "KWANZAA_BREAK_GLASS", default=False)
+# A relay that takes mail from this machine, for alarms; empty: none is sent, and desk and logs are all there is.
+KWANZAA_MAIL_HOST = os.environ.get("KWANZAA_MAIL_HOST", "")
 # Who this process is in the database. Entry points say it (manage.py, wsgi.py, celery.py); unsaid: the least.
 KWANZAA_ROLE = choice(os.environ, "KWANZAA_ROLE", tuple(login.name.lower() for login in Login), "web")
 # Who the embedded servers run as when we are root.
@@ -126,6 +130,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "reflect": {"task": "citations.tasks.reflect", "schedule": 15.0, "options": {"expires": 15.0}},
     "signals": {"task": "citations.tasks.find_groups", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "forget": {"task": "citations.tasks.forget", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
+    "openings": {"task": "audit.tasks.attend_openings", "schedule": 10.0, "options": {"expires": 10.0}},
 }
 
 # --- Django ---------------------------------------------------------------------------------------
@@ -211,6 +216,10 @@ MFA_TOTP_ISSUER = "Kwanzaa"
 # How often somebody may try to sign in is counted by address: the nearest one, or what our own proxy says.
 _PROXIES = 1 if switch(os.environ, "KWANZAA_BEHIND_PROXY", default=False) else 0
 ALLAUTH_TRUSTED_PROXY_COUNT = _PROXIES
+
+EMAIL_HOST = KWANZAA_MAIL_HOST
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("KWANZAA_MAIL_FROM", "kwanzaa@localhost")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("es", "Español"), ("fr", "Français")]  # as their speakers call them

@@ -3,7 +3,9 @@
 import base64
 import binascii
 import os
+import secrets
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -42,6 +44,21 @@ def read_seed(path: Path) -> bytes:
         return base64.b64decode(data.strip(), validate=True)
     except binascii.Error as e:
         raise FileError(f"{path} is not a private key in base64") from e
+
+
+def new_seed(size: int) -> bytes:
+    """Return so many bytes for a new private key, from the operating system."""
+    return secrets.token_bytes(size)
+
+
+def lines(path: Path) -> Iterator[bytes]:
+    """Yield the lines of a file that may be long, without their ends. Raises: FileError."""
+    try:
+        with path.open("rb") as file:
+            while line := file.readline(LIMIT + 1):
+                yield line.removesuffix(b"\n")
+    except OSError as e:
+        raise FileError(f"{path} cannot be read: {e.strerror}") from e
 
 
 def write_secret(path: Path, data: bytes) -> None:

@@ -65,6 +65,43 @@ class OpenedFileError(KwanzaaError):
     public_message = "This file does not belong to that bundle. Check that both carry the same bundle ID."
 
 
+class OpeningError(KwanzaaError):
+    """A statement, a request or a letter of an opening that does not allow what is wanted."""
+
+    code = "audit.opening"
+    public_message = (
+        "This opening does not allow that. Look at its page on the desk: what it covers, and for whom."
+    )
+
+
+class ExpiredError(OpeningError):
+    """An opening whose time is over."""
+
+    code = "audit.opening_over"
+    public_message = "The time of this opening is over. Request another one on the auditor's desk."
+
+
+class OpeningStateError(OpeningError):
+    """A step of an opening that was taken already, or that comes too early."""
+
+    code = "audit.opening_state"
+    public_message = "This opening is not at that step any more, or not yet. Load its page again."
+
+
+class UnknownOpeningError(KwanzaaError):
+    """No such opening, for this caller; the same words whether it exists or not."""
+
+    code = "audit.unknown_opening"
+    public_message = "There is no such opening here. Look for it on the auditor's desk."
+
+
+class RecipientError(KwanzaaError):
+    """A change of who can open seals that would lock everybody out, or that names nobody."""
+
+    code = "audit.recipient"
+    public_message = "The recipients of seals stay as they are. Correct what is named and try again."
+
+
 class FileError(KwanzaaError):
     """A file on the auditor's machine that cannot be read, written, or used as it is."""
 

@@ -1,4 +1,4 @@
-"""``kwanzaa-verify`` and ``kwanzaa-open`` as people run them: files in, sentences and exit codes out."""
+"""``kwanzaa-verify`` as people run it: files in, sentences and exit codes out."""
 
 import json
 import os
@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from audit import open as opening
 from audit import verify
-from audit.tests.bundles import BUNDLE_ID, KEYSET_FILE, LETTER, QUOTE, decode, make
+from audit.tests.bundles import BUNDLE_ID, KEYSET_FILE, make
 from ledger.core.canonical import encode, to_base64
 from ledger.tests.keys import SEEDS
 
@@ -69,23 +68,6 @@ def run(folder, capfd, monkeypatch):
         return int(code), said.out, said.err
 
     return call
-
-
-def release(run):
-    return run(
-        opening.main,
-        "bundle.json",
-        "--release",
-        "--key",
-        "steward",
-        "--artifact-keys",
-        "keys.json",
-        "--out",
-        "share",
-    )
-
-
-# --- kwanzaa-verify -------------------------------------------------------------------------------
 
 
 def test_an_honest_bundle_ends_with_0_and_says_what_that_means(run):
@@ -198,100 +180,3 @@ def test_the_launcher_runs_from_any_folder(folder, name):
     )
     assert done.returncode == 0
     assert done.stdout.startswith(f"usage: {name}")
-
-
-# --- kwanzaa-open ---------------------------------------------------------------------------------
-
-
-def test_two_persons_open_a_bundle_and_the_result_replays(run, folder):
-    assert release(run)[0] == 0
-    code, _, err = run(
-        opening.main, "bundle.json", "--key", "auditor-1", "--share", "share", "--out", "opened"
-    )
-    assert (code, err) == (0, "")
-    opened = decode((folder / "opened").read_bytes())
-    assert opened["excerpts"][0] == {"artifact_id": LETTER, "readable": True, "value": QUOTE}
-    assert (folder / "opened").stat().st_mode & 0o777 == 0o600
-    assert run(verify.main, "bundle.json", "--keyset", "keyset.json", "--replay", "opened")[0] == 0
-
-
-def test_one_field_is_opened_alone_and_proves_itself(run, folder):
-    release(run)
-    arguments = ["bundle.json", "--key", "auditor-2", "--share", "share", "--field", "/question"]
-    code, out, _ = run(opening.main, *arguments)
-    (folder / "field").write_text(out)
-    assert code == 0
-    assert decode(out.strip().encode())["value"] == "Why did she stay?"
-    assert QUOTE not in out
-    assert run(verify.main, "bundle.json", "--keyset", "keyset.json", "--replay", "field")[0] == 0
-
-
-def test_without_artifact_keys_the_excerpts_stay_closed(run, folder):
-    run(opening.main, "bundle.json", "--release", "--key", "steward", "--out", "share")
-    _, out, _ = run(opening.main, "bundle.json", "--key", "auditor-1", "--share", "share")
-    assert [one["readable"] for one in decode(out.strip().encode())["excerpts"]] == [False, False]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        pytest.param(
-            ["--key", "steward", "--share", "share"], "wrapped to the auditor", id="steward as auditor"
-        ),
-        pytest.param(["--key", "auditor-1", "--release"], "wrapped to the steward", id="auditor as steward"),
-        pytest.param(
-            ["--key", "bundle.json", "--share", "share"], "not a private key", id="a key that is none"
-        ),
-        pytest.param(["--key", "keys.json", "--share", "share"], "not a private key", id="keys of artifacts"),
-        pytest.param(["--key", "nowhere", "--share", "share"], "nowhere cannot be read", id="no key"),
-        pytest.param(["--key", "auditor-1", "--share", "bundle.json"], "release", id="a share that is none"),
-        pytest.param(
-            ["--key", "auditor-1", "--share", "share", "--field", "/answer"],
-            "it has /archive",
-            id="no such field",
-        ),
-        pytest.param(
-            ["--key", "steward", "--release", "--artifact-keys", "share"],
-            "artifact keys",
-            id="keys that are none",
-        ),
-        pytest.param(
-            ["--key", "auditor-1", "--share", "share", "--out", "keys.json"],
-            "there already",
-            id="a file is there",
-        ),
-        pytest.param(
-            ["--key", "auditor-1", "--share", "share", "--out", "no/where"],
-            "cannot be written",
-            id="no folder",
-        ),
-    ],
-)
-def test_what_does_not_open_says_why_and_what_next(run, arguments, says):
-    release(run)
-    code, out, err = run(opening.main, "bundle.json", *arguments)
-    assert (code, out) == (1, "")
-    assert says in err
-    assert len(err.splitlines()) == 2
-
-
-def test_a_key_that_others_can_read_is_refused_by_name(run, folder):
-    release(run)
-    (folder / "auditor-1").chmod(0o644)
-    code, _, err = run(opening.main, "bundle.json", "--key", "auditor-1", "--share", "share")
-    assert code == 1
-    assert "chmod 600 auditor-1" in err
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        pytest.param(["--key", "auditor-1"], id="no share"),
-        pytest.param(["--key", "steward", "--release", "--field", "/question"], id="a field of a release"),
-        pytest.param(["--share", "share"], id="no key"),
-    ],
-)
-def test_wrong_use_is_explained(run, arguments):
-    code, _, err = run(opening.main, "bundle.json", *arguments)
-    assert code == 64
-    assert "Try --help" in err

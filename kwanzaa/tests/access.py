@@ -20,6 +20,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
+from audit import selectors as openings
+from audit import services as opening
+from audit.models import Opening
 from citations import services, tasks
 from citations.models import Conversation, Question, StoredBundle
 from ledger import services as ledger
@@ -151,6 +154,7 @@ def build(folder: Path) -> World:
             other, Persona.objects.get(slug="bea"), role, "public" if role is Role.REQUESTOR else None
         )
     _ask(people)
+    _ask_to_open(people)
     requestor = people["requestor"]
     assert requestor is not None
     _, secret = tokens.make(
@@ -227,6 +231,17 @@ def _ask(people: Mapping[str, User | None]) -> None:
     services.release_covered()
 
 
+def _ask_to_open(people: Mapping[str, User | None]) -> None:
+    """Let somebody ask for the opening of each seal that there is."""
+    for slug, who in (("ada", "auditor"), ("bea", "other")):
+        bundle = StoredBundle.objects.get(question__key=slug)
+        user = people[who]
+        assert user is not None
+        key = openings.wrapped_to(bundle)[0].kid
+        wish = opening.Wish(path="", case="17", reason="Somebody has to look at it.", auditor=key, days=7)
+        opening.request(user=user, bundle=bundle, wish=wish, now=timezone.now())
+
+
 def _values(slug: str) -> dict[str, str]:
     question = Question.objects.get(key=slug)
     bundle = StoredBundle.objects.filter(question=question).first()
@@ -235,6 +250,7 @@ def _values(slug: str) -> dict[str, str]:
         "questions/handle": question.handle,
         "conversations/handle": Conversation.objects.get(persona__slug=slug).handle,
         "bundle_id": bundle.bundle_id if bundle else "0" * 32,
+        "opening": Opening.objects.get(bundle=bundle).handle if bundle else "0" * 32,
     }
 
 

@@ -90,7 +90,7 @@ def test_all_is_right_after_migrate_and_stays_untouched():
 
 def of_personas() -> set[str]:
     """The tables from which a chain of foreign keys leads to a persona."""
-    models = {one for one in apps.get_models() if one._meta.app_label in {"personas", "citations"}}
+    models = {one for one in apps.get_models() if one._meta.app_label in {"personas", "citations", "audit"}}
     found: set[type[Model]] = {Persona}
     while more := {
         one
@@ -309,6 +309,7 @@ def test_an_operator_takes_an_archive_in_and_publishes_it_as_a_worker_and_its_po
 # --- The shape of it ------------------------------------------------------------------------------
 # Who may look at all personas' rows, beside the command line.
 CROSSES = {
+    "audit/tasks.py": {"OPENINGS"},
     "citations/tasks.py": {"ADDRESS", "DRAIN", "FORGET", "REFLECT", "RELEASE", "SIGNALS"},
 }
 

@@ -69,15 +69,24 @@ def open_bundle(bundle: BundleFile, *, seed: bytes, release: Release) -> Opened:
     bundle_id = claims["bundle_id"]
     if release.bundle_id != bundle_id:
         raise SealError(f"the steward's release is for bundle {release.bundle_id[:32]}, not {bundle_id[:32]}")
+    share = share_of(bundle.wraps, role=Holder.AUDITOR, seed=seed, bundle_id=bundle_id)
+    shares = Shares(auditor=share, steward=release.share)
+    return open_with(bundle, shares=shares, artifact_keys=release.artifact_keys)
+
+
+def open_with(bundle: BundleFile, *, shares: Shares, artifact_keys: Mapping[str, bytes]) -> Opened:
+    """Return what the bundle's seal holds, for whoever has both shares in hand.
+
+    Raises: SealError when shares or seal belong to something else; CanonicalError.
+    """
+    claims = _claims(bundle)
+    bundle_id = claims["bundle_id"]
     if digest(bundle.seal) != claims["seal"]:
         raise SealError("this is not the seal that was signed")
-    share = share_of(bundle.wraps, role=Holder.AUDITOR, seed=seed, bundle_id=bundle_id)
-    content_key = Shares(auditor=share, steward=release.share).content_key(bundle_id)
+    content_key = shares.content_key(bundle_id)
     if cek_commitment(content_key) != claims["cek"]:
         raise SealError("these two shares are not those of this bundle")
-    return open_(
-        bundle.seal, content_key=content_key, bundle_id=bundle_id, artifact_keys=release.artifact_keys
-    )
+    return open_(bundle.seal, content_key=content_key, bundle_id=bundle_id, artifact_keys=artifact_keys)
 
 
 def _claims(bundle: BundleFile) -> dict[str, str]:

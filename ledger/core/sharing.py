@@ -112,26 +112,43 @@ def recipient(seed: bytes, role: Holder) -> Recipient:
 
 def wrap(share: bytes, *, recipient: Recipient, bundle_id: str) -> Wrap:
     """Encrypt a share so that this recipient alone can read it, for this bundle alone."""
-    if hashlib.sha256(recipient.public).hexdigest() != recipient.kid:
-        raise SealError(f"recipient {recipient.kid[:16]} has another key than its id says")
     info = _info(recipient.role, recipient.kid, bundle_id)
-    try:
-        mlkem = MLKEM768PublicKey.from_public_bytes(recipient.public[:_MLKEM_PUBLIC])
-        x25519 = X25519PublicKey.from_public_bytes(recipient.public[_MLKEM_PUBLIC:])
-        ciphertext = _SUITE.encrypt(share, MLKEM768X25519PublicKey(mlkem, x25519), info)
-    except ValueError as e:
-        # A point of low order is found only when a secret is to be made of it (RFC 7748, section 6.1).
-        raise SealError(f"recipient {recipient.kid[:16]} has no key of ML-KEM-768 and X25519") from e
-    return Wrap(kid=recipient.kid, role=recipient.role, ciphertext=ciphertext)
+    return Wrap(
+        kid=recipient.kid, role=recipient.role, ciphertext=encrypt_to(recipient, content=share, info=info)
+    )
 
 
 def unwrap(wrap: Wrap, *, seed: bytes, bundle_id: str) -> bytes:
     """Return the share in a wrap that was made for the holder of *seed*. Raises: SealError."""
+    try:
+        return decrypt_with(seed, ciphertext=wrap.ciphertext, info=_info(wrap.role, wrap.kid, bundle_id))
+    except SealError as e:
+        raise SealError(f"the wrap for {wrap.kid[:16]} does not open with this key, for this bundle") from e
+
+
+def encrypt_to(recipient: Recipient, *, content: bytes, info: bytes) -> bytes:
+    """Encrypt for one recipient and one use: without the same *info* it does not open.
+
+    Raises: SealError for a key that is none, or another one than its id says.
+    """
+    if hashlib.sha256(recipient.public).hexdigest() != recipient.kid:
+        raise SealError(f"recipient {recipient.kid[:16]} has another key than its id says")
+    try:
+        mlkem = MLKEM768PublicKey.from_public_bytes(recipient.public[:_MLKEM_PUBLIC])
+        x25519 = X25519PublicKey.from_public_bytes(recipient.public[_MLKEM_PUBLIC:])
+        return _SUITE.encrypt(content, MLKEM768X25519PublicKey(mlkem, x25519), info)
+    except ValueError as e:
+        # A point of low order is found only when a secret is to be made of it (RFC 7748, section 6.1).
+        raise SealError(f"recipient {recipient.kid[:16]} has no key of ML-KEM-768 and X25519") from e
+
+
+def decrypt_with(seed: bytes, *, ciphertext: bytes, info: bytes) -> bytes:
+    """Return what was encrypted to the holder of the private *seed*, for the same use. Raises: SealError."""
     private = MLKEM768X25519PrivateKey(*_private_halves(seed))
     try:
-        return _SUITE.decrypt(wrap.ciphertext, private, _info(wrap.role, wrap.kid, bundle_id))
+        return _SUITE.decrypt(ciphertext, private, info)
     except (InvalidTag, ValueError) as e:
-        raise SealError(f"the wrap for {wrap.kid[:16]} does not open with this key, for this bundle") from e
+        raise SealError("this does not open with this key, for this use") from e
 
 
 def cek_commitment(content_key: bytes) -> str:

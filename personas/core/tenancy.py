@@ -24,3 +24,4 @@ class Crossing(StrEnum):
     REFLECT = "choose answers whose counterfactual is not made yet"
     FORGET = "remove what is older than its persona keeps it"
     ADDRESS = "find out whose a task is, by its ID"
+    OPENINGS = "find openings of seals that wait for a signature, or for their alarm"

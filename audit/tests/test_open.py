@@ -1,0 +1,224 @@
+"""``kwanzaa-open`` as people run it: no key is used before the log is seen to hold the statement."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from audit import open as opening
+from audit import verify
+from audit.core.rewrapping import WrapLine
+from audit.tests.bundles import BUNDLE_ID, KEYSET_FILE, LETTER, QUOTE, decode
+from audit.tests.statements import AUDITOR, HONEST, NOW, STEWARD, filed, statement
+from ledger.core.canonical import encode, to_base64
+from ledger.tests.keys import SEEDS
+
+WHOLE, FIELD = filed(statement().payload()), filed(statement(path="/question").payload())
+GLASS = filed(statement(break_glass=True, approver="user-1").payload())
+GIVEN = ("bundle.json", "--statement", "statement", "--keyset", "keyset.json")
+ALONE = ("bundle.json", "--statement", "field", "--keyset", "keyset.json")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """The files of an auditor and a steward, on one machine for once."""
+    files = {
+        "bundle.json": HONEST.data,
+        "keyset.json": KEYSET_FILE + b"\n",
+        "statement": WHOLE.encode(),
+        "field": FIELD.encode(),
+        "glass": GLASS.encode(),
+        "unlogged": replace(WHOLE, proof=FIELD.proof).encode(),
+        "keys.json": encode({name: to_base64(key) for name, key in HONEST.release.artifact_keys.items()}),
+        "wraps": WrapLine(bundle_id=BUNDLE_ID, wrap=HONEST.bundle.wraps[0]).encode() + b"\n",
+        **{name: to_base64(seed).encode() for name, seed in SEEDS.items()},
+    }
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+        (tmp_path / name).chmod(0o600)
+    return tmp_path
+
+
+@pytest.fixture
+def run(folder, capfd, monkeypatch):
+    """Run the command in that folder, at noon; return its exit code, output and complaints."""
+    monkeypatch.chdir(folder)
+
+    def call(*arguments, now=NOW):
+        try:
+            code: object = opening.main(list(arguments), clock=lambda: now)
+        except SystemExit as e:
+            code = e.code
+        said = capfd.readouterr()
+        return code, said.out, said.err
+
+    return call
+
+
+def release(run, *more):
+    return run(*GIVEN, "--release", "--key", "steward", "--artifact-keys", "keys.json", *more)
+
+
+def test_two_persons_open_a_bundle_and_the_result_replays(run, folder, capfd):
+    assert release(run, "--out", "share")[0] == 0
+    code, _, err = run(*GIVEN, "--key", "auditor-1", "--share", "share", "--out", "opened")
+    assert (code, err) == (0, "")
+    opened = decode((folder / "opened").read_bytes())
+    assert opened["excerpts"][0] == {"artifact_id": LETTER, "readable": True, "value": QUOTE}
+    assert (folder / "opened").stat().st_mode & 0o777 == 0o600
+    assert verify.main(["bundle.json", "--keyset", "keyset.json", "--replay", "opened"]) == 0
+
+
+def test_one_field_of_the_whole_is_written_alone(run):
+    release(run, "--out", "share")
+    code, out, _ = run(*GIVEN, "--key", "auditor-1", "--share", "share", "--field", "/question")
+    assert code == 0
+    assert decode(out.strip().encode())["value"] == "Why did she stay?"
+    assert QUOTE not in out
+
+
+def test_a_statement_of_one_field_gives_that_field_and_no_more(run, folder):
+    assert run(*ALONE, "--key", "auditor-1", "--contribute", "--out", "half")[0] == 0
+    assert run(*ALONE, "--key", "steward", "--release", "--half", "half", "--out", "share")[0] == 0
+    code, out, _ = run(*ALONE, "--key", "auditor-1", "--share", "share")
+    (folder / "question").write_text(out)
+    assert (code, decode(out.strip().encode())["path"]) == (0, "/question")
+    assert verify.main(["bundle.json", "--keyset", "keyset.json", "--replay", "question"]) == 0
+    code, _, err = run(*ALONE, "--key", "auditor-1", "--share", "share", "--field", "/session")
+    assert (code, "leave --field out" in err) == (1, True)
+
+
+def test_whoever_gives_is_told_what_for_and_to_whom(run):
+    _, _, err = release(run)
+    assert err == (
+        f"case 2026/17, opening {'0123456789abcdef' * 2}: everything, until 2026-11-27T12:00:00Z\n"
+        f"the share is for the auditor {AUDITOR.kid}\n"
+    )
+    _, _, err = run(*ALONE, "--key", "auditor-1", "--contribute")
+    assert f"the half is for the steward {STEWARD.kid}" in err
+
+
+def test_a_broken_glass_is_said_first(run):
+    _, _, err = run(
+        "bundle.json", "--statement", "glass", "--keyset", "keyset.json", "--release", "--key", "steward"
+    )
+    assert err.startswith("THE GLASS WAS BROKEN: no second person approved this.\n")
+
+
+def test_without_artifact_keys_the_excerpts_stay_closed(run):
+    run(*GIVEN, "--release", "--key", "steward", "--out", "share")
+    _, out, _ = run(*GIVEN, "--key", "auditor-1", "--share", "share")
+    assert not any(one["readable"] for one in decode(out.strip().encode())["excerpts"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        pytest.param(["--key", "steward", "--share", "share"], "is for the auditor", id="steward as auditor"),
+        pytest.param(["--key", "auditor-1", "--release"], "is for the steward", id="auditor as steward"),
+        pytest.param(["--key", "auditor-2", "--share", "share"], "is for the auditor", id="another auditor"),
+        pytest.param(
+            ["--key", "bundle.json", "--share", "share"], "not a private key", id="a key that is none"
+        ),
+        pytest.param(["--key", "keys.json", "--share", "share"], "not a private key", id="keys of artifacts"),
+        pytest.param(["--key", "nowhere", "--share", "share"], "nowhere cannot be read", id="no key"),
+        pytest.param(["--key", "auditor-1", "--share", "bundle.json"], "letter", id="a share that is none"),
+        pytest.param(
+            ["--key", "auditor-1", "--share", "share", "--field", "/answer"],
+            "it has /archive",
+            id="no such field",
+        ),
+        pytest.param(
+            ["--key", "steward", "--release", "--artifact-keys", "share"],
+            "artifact keys",
+            id="keys that are none",
+        ),
+        pytest.param(
+            ["--key", "auditor-1", "--share", "share", "--out", "keys.json"],
+            "there already",
+            id="a file is there",
+        ),
+        pytest.param(
+            ["--key", "auditor-1", "--share", "share", "--out", "no/where"],
+            "cannot be written",
+            id="no folder",
+        ),
+    ],
+)
+def test_what_does_not_open_says_why_and_what_next(run, arguments, says):
+    release(run, "--out", "share")
+    code, out, err = run(*GIVEN, *arguments)
+    assert (code, out) == (1, "")
+    assert says in err
+    assert len(err.splitlines()) == 2
+
+
+@pytest.mark.parametrize("act", [("--key", "steward", "--release"), ("--key", "auditor-1", "--contribute")])
+@pytest.mark.parametrize(
+    ("changes", "days", "says"),
+    [
+        pytest.param({"--statement": "unlogged"}, 0, "the proof leads to another root", id="not in the log"),
+        pytest.param({"--statement": "bundle.json"}, 0, "statement file", id="no statement"),
+        pytest.param({}, 6, "was over", id="over"),
+        pytest.param({"--keyset": "bundle.json"}, 0, "keyset file", id="nothing to trust"),
+        pytest.param({"bundle": "changed.json"}, 0, "does not verify", id="a bundle that was changed"),
+    ],
+)
+def test_no_key_is_used_before_the_log_is_seen_to_hold_the_statement(
+    run, folder, monkeypatch, act, changes, days, says
+):
+    (folder / "changed.json").write_bytes(HONEST.data.replace(b'"index":6', b'"index":7'))
+    read = list[object]()
+    monkeypatch.setattr("audit.adapters.files.read_seed", read.append)
+    given = {"bundle": "bundle.json", "--statement": "field", "--keyset": "keyset.json", **changes}
+    words = [given.pop("bundle"), *(word for pair in given.items() for word in pair)]
+    code, out, err = run(*words, *act, now=NOW + timedelta(days=days))
+    assert (code, out, read) == (1, "", [])
+    assert says in err
+
+
+def test_a_key_that_others_can_read_is_refused_by_name(run, folder):
+    release(run, "--out", "share")
+    (folder / "auditor-1").chmod(0o644)
+    code, _, err = run(*GIVEN, "--key", "auditor-1", "--share", "share")
+    assert code == 1
+    assert "chmod 600 auditor-1" in err
+
+
+def test_a_new_key_is_made_for_its_owner_alone_and_shows_who_it_is(run, folder):
+    code, out, _ = run("mine", "--new-key", "auditor")
+    assert (code, (folder / "mine").stat().st_mode & 0o777) == (0, 0o600)
+    assert run("mine", "--who", "auditor") == (0, out, "")
+    assert decode(out.strip().encode())["role"] == "auditor"
+    assert (folder / "mine").read_text() not in out
+
+
+def test_a_successor_gets_what_was_wrapped(run, folder):
+    run("mine", "--new-key", "auditor", "--out", "public")
+    assert run("wraps", "--rewrap-for", "public", "--key", "auditor-1", "--out", "new")[0] == 0
+    line = WrapLine.parse((folder / "new").read_bytes())
+    assert (line.bundle_id, line.wrap.kid) == (BUNDLE_ID, decode((folder / "public").read_bytes())["kid"])
+    code, _, err = run("nowhere", "--rewrap-for", "public", "--key", "auditor-1")
+    assert (code, "nowhere cannot be read" in err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param([*GIVEN, "--key", "auditor-1"], id="no share"),
+        pytest.param(
+            [*GIVEN, "--key", "steward", "--release", "--field", "/question"], id="a field of a release"
+        ),
+        pytest.param(
+            [*GIVEN, "--key", "auditor-1", "--share", "share", "--half", "half"], id="a half of an auditor"
+        ),
+        pytest.param([*GIVEN, "--share", "share"], id="no key"),
+        pytest.param(["bundle.json", "--key", "steward", "--release"], id="no statement"),
+        pytest.param([*GIVEN[:3], "--key", "steward", "--release"], id="no keyset"),
+        pytest.param([*GIVEN, "--key", "steward", "--release", "--contribute"], id="two acts"),
+    ],
+)
+def test_wrong_use_is_explained(run, arguments):
+    code, _, err = run(*arguments)
+    assert code == 64
+    assert "Try --help" in err

@@ -1,0 +1,176 @@
+"""The desk's pages of openings: asked for, decided and followed by the persons whose part it is."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from guardian.shortcuts import assign_perm
+
+from audit import selectors, tasks
+from audit.core.warrant import StatementFile
+from audit.models import Opening
+
+REASON = "The family asks whether the quotation is right."
+
+
+@pytest.fixture
+def ruth(ada) -> User:
+    user = User.objects.create(username="ruth")
+    assign_perm("steward_persona", user, ada.persona)
+    return user
+
+
+@pytest.fixture
+def as_(db):
+    """Return a client who is signed in as somebody."""
+
+    def sign_in(user):
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def bundle(ada):
+    return ada.ask()
+
+
+@pytest.fixture
+def asked(as_, ola, bundle):
+    def ask(**changes):
+        key = selectors.wrapped_to(bundle)[0].kid
+        given = {"path": "", "case": "2026/17", "reason": REASON, "auditor": key, "days": 7, **changes}
+        return as_(ola).post(reverse("audit:request-opening", args=[bundle.bundle_id]), given, follow=True)
+
+    return ask
+
+
+def decided(client, opening, decision, **more):
+    return client.post(
+        reverse("audit:decide-opening", args=[opening.handle]), {"decision": decision, **more}, follow=True
+    )
+
+
+def text(response):
+    return " ".join(response.content.decode().split())
+
+
+def test_an_opening_is_asked_for_approved_and_taken_on_the_desk(asked, as_, ola, ruth, bundle):
+    assert "waits for a steward" in text(asked(path="/question"))
+    opening = Opening.objects.get()
+    page = text(as_(ruth).get(reverse("audit:opening", args=[opening.handle])))
+    assert REASON in page
+    assert "/audit/bundles/" not in page  # a steward has no page of a bundle
+    steward = selectors.stewards()[0].kid
+    assert "waits for a signed head" in text(decided(as_(ruth), opening, "approve", steward=steward))
+    tasks.attend_opening(opening.persona_id, opening.pk)
+    for user in (ola, ruth):
+        client = as_(user)
+        assert "--contribute" in text(client.get(reverse("audit:opening", args=[opening.handle])))
+        taken = client.get(reverse("audit:statement", args=[opening.handle]))
+        assert taken["Content-Disposition"] == f'attachment; filename="statement-{opening.handle}.json"'
+        assert StatementFile.parse(taken.content).encode() == taken.content
+    assert [event.kind for event in opening.events.all()][-2:] == ["taken", "taken"]
+    assert "2026/17" in text(as_(ruth).get(reverse("audit:openings")))
+
+
+def test_what_cannot_be_asked_for_is_said_beside_the_form(asked):
+    assert "a case number has 1 to 60" in text(asked(case="?"))
+    assert "at least 10 characters" in text(asked(reason="x"))
+    assert not Opening.objects.exists()
+
+
+def test_the_glass_is_offered_only_where_it_may_be_broken(asked, as_, ola, bundle, settings):
+    page = reverse("audit:request-opening", args=[bundle.bundle_id])
+    assert "break_glass" not in text(as_(ola).get(page))
+    asked(break_glass="on")
+    assert not Opening.objects.get().break_glass
+    settings.KWANZAA_BREAK_GLASS = True
+    assert "break_glass" in text(as_(ola).get(page))
+    assert "The glass was broken" in text(asked(break_glass="on"))
+
+
+@pytest.mark.parametrize(
+    ("decision", "says"),
+    [
+        pytest.param({"decision": "approve"}, "no steward has this key", id="no key"),
+        pytest.param({"decision": "approve", "steward": "0" * 64}, "a key that is offered", id="another key"),
+        pytest.param({"decision": "open"}, "Choose what to do", id="something else"),
+    ],
+)
+def test_a_decision_that_is_none_changes_nothing(asked, as_, ruth, decision, says):
+    asked()
+    opening = Opening.objects.get()
+    assert says in text(decided(as_(ruth), opening, **decision))
+    assert Opening.objects.get().state == Opening.State.REQUESTED
+
+
+@pytest.mark.parametrize(("decision", "word"), [("refuse", "refused"), ("cancel", "cancelled")])
+def test_a_steward_says_no(asked, as_, ruth, decision, word):
+    asked()
+    opening = Opening.objects.get()
+    assert f"<strong>{word}.</strong>" in text(decided(as_(ruth), opening, decision))
+    assert "already" in text(decided(as_(ruth), opening, decision))
+
+
+def test_an_auditor_does_not_decide_and_gets_the_same_404(asked, as_, ola):
+    asked()
+    opening = Opening.objects.get()
+    steward = selectors.stewards()[0].kid
+    assert decided(as_(ola), opening, "approve", steward=steward).status_code == 404
+    assert decided(as_(ola), opening, "refuse").status_code == 404
+    assert "cancelled" in text(decided(as_(ola), opening, "cancel"))
+
+
+def test_there_is_no_statement_before_it_is_released(asked, as_, ola):
+    asked()
+    page = as_(ola).get(reverse("audit:statement", args=[Opening.objects.get().handle]), follow=True)
+    assert "there is no statement to take" in text(page)
+
+
+def test_a_steward_sees_openings_and_nothing_else_of_the_desk(asked, as_, ruth):
+    asked()
+    client = as_(ruth)
+    assert 'href="/audit/"' not in text(client.get(reverse("audit:openings")))
+    assert client.get(reverse("audit:desk")).status_code == 404
+
+
+def test_strangers_and_the_rest_find_nothing(asked, as_, client):
+    asked()
+    handle = Opening.objects.get().handle
+    sam = as_(User.objects.create(username="sam"))
+    for name, arguments in (("openings", []), ("opening", [handle]), ("statement", [handle])):
+        address = reverse(f"audit:{name}", args=arguments)
+        assert client.get(address).status_code == 302
+        assert sam.get(address).status_code == 404
+
+
+def test_a_program_asks_and_follows_and_does_not_decide(as_, ola, ruth, bundle):
+    client, key = as_(ola), selectors.wrapped_to(bundle)[0].kid
+    wish = {"bundle_id": bundle.bundle_id, "case": "17", "reason": REASON, "auditor": key}
+    made = client.post(reverse("api-openings"), wish, content_type="application/json")
+    assert (made.status_code, made.json()["stage"]) == (201, "requested")
+    opening = Opening.objects.get()
+    assert client.get(reverse("api-openings")).json()["results"][0]["opening"] == opening.handle
+    assert client.get(reverse("api-opening", args=[opening.handle])).json()["bundle_id"] == bundle.bundle_id
+    early = client.get(reverse("api-statement", args=[opening.handle]))
+    assert (early.status_code, early.json()["code"]) == (409, "audit.opening_state")
+    decided(as_(ruth), opening, "approve", steward=selectors.stewards()[0].kid)
+    tasks.attend_opening(opening.persona_id, opening.pk)
+    data = client.get(reverse("api-statement", args=[opening.handle])).content
+    assert StatementFile.parse(data).encode() == data
+    assert client.get(reverse("api-opening", args=["0" * 32])).json()["code"] == "audit.unknown_opening"
+
+
+def test_a_wish_that_cannot_be_is_refused_with_its_reason(as_, ola, bundle):
+    wish = {"bundle_id": bundle.bundle_id, "case": "17", "reason": REASON, "auditor": "0" * 64}
+    answer = as_(ola).post(reverse("api-openings"), wish, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "audit.opening")
+
+
+def test_the_schema_tells_of_them(tmp_path):
+    call_command("spectacular", file=str(tmp_path / "schema.yml"), fail_on_warn=True)
+    assert "/api/v1/audit/openings/{opening}/file/" in (tmp_path / "schema.yml").read_text()
