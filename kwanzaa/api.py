@@ -60,9 +60,11 @@ from personas.core.errors import (
     PublishError,
     TextError,
     TokenError,
+    UnknownCitationError,
     UnknownInvitationError,
     UnknownPersonaError,
     UnpublishedError,
+    UnsettledError,
     UploadError,
 )
 from personas.tokens import Scope
@@ -90,6 +92,7 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     UnknownPersonaError: status.HTTP_404_NOT_FOUND,
     UnknownInvitationError: status.HTTP_404_NOT_FOUND,
     UnknownBundleError: status.HTTP_404_NOT_FOUND,
+    UnknownCitationError: status.HTTP_404_NOT_FOUND,
     UnknownOpeningError: status.HTTP_404_NOT_FOUND,
     UnknownPlaceError: status.HTTP_404_NOT_FOUND,
     LocatorError: status.HTTP_404_NOT_FOUND,
@@ -104,6 +107,7 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     LooseningError: status.HTTP_409_CONFLICT,
     PublishError: status.HTTP_409_CONFLICT,
     UnpublishedError: status.HTTP_409_CONFLICT,
+    UnsettledError: status.HTTP_409_CONFLICT,
     UnknownKeyError: status.HTTP_422_UNPROCESSABLE_ENTITY,
     TooManyError: status.HTTP_429_TOO_MANY_REQUESTS,
     SignerError: status.HTTP_503_SERVICE_UNAVAILABLE,

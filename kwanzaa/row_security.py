@@ -95,6 +95,7 @@ FENCES: Final[Mapping[str, Fence]] = {
     ),
     "personas_artifact": _READ,
     "personas_archiveversion": _READ,
+    "personas_tombstone": _READ,
     "personas_policyversion": _READ,
     "personas_policyepoch": _READ,
     "personas_posting": _READ,

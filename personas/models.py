@@ -244,6 +244,30 @@ class Entry(models.Model):
         return f"entry {self.pk}"
 
 
+class Tombstone(models.Model):
+    """The signed and logged statement that a record has left the archive; one for each reason."""
+
+    class Why(models.TextChoices):
+        WITHDRAWN = "withdrawn"
+        DESTROYED = "destroyed"
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="tombstones")
+    record_key = models.CharField(max_length=500)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    why = models.CharField(max_length=10, choices=Why.choices)
+    envelope = models.BinaryField()
+    ticket = models.BigIntegerField(help_text="Ticket of its leaf in the ledger")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["persona", "record_key", "why"], name="tombstone_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"tombstone {self.pk}"
+
+
 class Passage(models.Model):
     """A stretch of an artifact that can be retrieved. Its table is LIST-partitioned by persona (SQL migration).
 

@@ -88,6 +88,31 @@ class VersionError(KwanzaaError):
     public_message = "The archive version does not hold together. Get a fresh copy of the file."
 
 
+class TombstoneError(KwanzaaError):
+    """A signed withdrawal that is not one, or is about another record."""
+
+    code = "personas.tombstone"
+    public_message = "This is not the withdrawal of that record. Get a fresh copy of it."
+
+
+class UnknownCitationError(KwanzaaError):
+    """A citation of an artifact that never stood in that archive version, for this caller."""
+
+    code = "personas.unknown_citation"
+    public_message = (
+        "This artifact is in no such archive version here. Copy the citation again from the opened bundle."
+    )
+
+
+class UnsettledError(KwanzaaError):
+    """A record that may not be in the archive any more, and whose withdrawal was not signed yet."""
+
+    code = "personas.unsettled"
+    public_message = (
+        "This record is being withdrawn. Ask the archive's curator to publish the withdrawal, then try again."
+    )
+
+
 class PolicyError(KwanzaaError):
     """A policy document that is not one."""
 

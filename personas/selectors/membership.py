@@ -1,6 +1,6 @@
 """That a record stands in an archive version: its salt and its proof, read where it was published."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -38,7 +38,8 @@ def members(persona_id: int, version: int, artifact_ids: Sequence[str]) -> tuple
 
 def member_of(row: Entry) -> Member:
     """Prove one entry. Raises: VersionError where the rows are not those whose root was signed."""
-    return Member(entry=entry_of(row), proof=_branches(row.version_id, row.version.root).prove(row.position))
+    tree, places = _hashed(row.version_id, row.version.root)
+    return Member(entry=entry_of(row), proof=tree.prove(places[row.record_key]))
 
 
 def entry_of(row: Entry) -> core.Entry:
@@ -58,14 +59,15 @@ def entries_of(version: ArchiveVersion) -> QuerySet[Entry]:
 
 
 @lru_cache(maxsize=KEPT)
-def _branches(version_id: int, root: str) -> Branches:
-    """Hash a version that was published; it never changes, and its root is part of its name here."""
+def _hashed(version_id: int, root: str) -> tuple[Branches, Mapping[str, int]]:
+    """Hash a version that was published, and place its records; it never changes, and its root is part of its name."""
     rows: Iterable[Entry] = Entry.objects.filter(version=version_id).select_related("artifact").only(*_OWN)
-    made = branches(core.build([entry_of(row) for row in rows]))
+    tree = core.build([entry_of(row) for row in rows])
+    made = branches(tree)
     if made.root != root:
         raise VersionError(f"the rows of version {version_id} do not make the root that was signed")
-    return made
+    return made, dict(tree.positions)
 
 
-_OWN: Final = ("record_key", "state", "salt", "position", "version_id", "artifact__artifact_id")
+_OWN: Final = ("record_key", "state", "salt", "version_id", "artifact__artifact_id")
 _COLUMNS: Final = (*_OWN, "version__root", "version__n")

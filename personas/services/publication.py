@@ -10,9 +10,11 @@ from ledger.core.envelope import MANIFEST
 from personas.core import version
 from personas.core.consent import SILENT, effective
 from personas.core.errors import PublishError
+from personas.core.tombstone import Why
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, Rule
 from personas.selectors.epochs import lock_policy
 from personas.services.changing import changing
+from personas.services.entombing import entomb
 from personas.services.logged import log
 from personas.services.policies import UNSETTLED, freeze_policy, rules_of
 
@@ -30,7 +32,8 @@ def publish(*, persona: Persona, withdraw: Iterable[str] = ()) -> ArchiveVersion
     """Make the next version of what was taken in; the last one is returned when nothing changed.
 
     A record in *withdraw*, or one that may not be in the archive any more, becomes a tombstone, and stays
-    one. The policy is frozen first, so that the version is signed together with the rules it came out under.
+    one; a statement of its own says so. The policy is frozen first, so that the version is signed together with
+    the rules it came out under.
     Raises: PublishError, LooseningError; and then nothing was published.
     """
     lock_policy(persona.pk)
@@ -136,4 +139,8 @@ def _write(
         )
         for entry in entries
     )
+    gone = Entry.objects.filter(version=row, state=Entry.State.TOMBSTONE).select_related(
+        "version", "artifact"
+    )
+    entomb(persona=persona, entries=gone.defer("artifact__payload").order_by("record_key"), why=Why.WITHDRAWN)
     return row

@@ -1,6 +1,7 @@
 """A small archive, built row by row: Ada's, with a paragraph for each passage and vectors that are its words' hash."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 import numpy as np
 from django.contrib.auth.models import User
@@ -9,8 +10,10 @@ from personas import embedders, roles
 from personas.core import artifact as core
 from personas.core import text
 from personas.core.passages import Passage as CorePassage
+from personas.core.version import build
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, PolicyVersion, Rule, Tier
 from personas.selectors import Standing, standing_of
+from personas.selectors.membership import entries_of, entry_of
 from personas.services import indexing
 
 HASHING = embedders.get("hashing")
@@ -20,7 +23,11 @@ YES = {"inclusion": True, "surfacing": True, "display": True, "existence": True}
 class Archive:
     """One persona and what is in its newest version. Everything is allowed unless a rule says otherwise."""
 
-    def __init__(self, slug: str = "ada", *, default: dict[str, object] | None = None) -> None:
+    def __init__(
+        self, slug: str = "ada", *, default: dict[str, object] | None = None, is_settled: bool = True
+    ) -> None:
+        """Make an empty archive; one that is not settled is settled by hand, once everything is in it."""
+        self.is_settled = is_settled
         self.persona = Persona.objects.create(
             slug=slug,
             name="Ada Pellowe",
@@ -101,6 +108,13 @@ class Archive:
             self._enter(key)
         return self.version
 
+    def settle(self) -> None:
+        """Give the newest version the root that its entries make, without which nothing in it can be proven."""
+        entries = [entry_of(row) for row in entries_of(self.version)]
+        if entries:
+            self.version.root = build(entries).root
+            self.version.save(update_fields=["root"])
+
     def sign_policy(self, document: bytes = b"{}") -> PolicyVersion:
         """Store a signed policy; what it says is not looked at."""
         n = PolicyVersion.objects.filter(persona=self.persona).count() + 1
@@ -125,6 +139,8 @@ class Archive:
             record_key=key,
             artifact=artifact,
             state=state,
-            salt=b"salt",
+            salt=sha256(f"{self.version.n} {key}".encode()).digest(),
             position=len(self.entries),
         )
+        if self.is_settled:
+            self.settle()

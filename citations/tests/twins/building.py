@@ -12,7 +12,7 @@ from personas.core.decision import decide_each
 from personas.core.facts import Action, Facts, Named, Request
 from personas.core.people import Person as CorePerson
 from personas.core.people import Standing
-from personas.models import ArchiveVersion, Passage, Person, Persona, Rule, Tier
+from personas.models import Passage, Person, Persona, Rule, Tier
 from personas.services import settle_policy
 from personas.tests.archives import Archive
 
@@ -99,7 +99,7 @@ def _classes(record: Record) -> dict[str, object]:
 
 
 def _build(drawn: Drawn, slug: str, asker: User) -> Twin:
-    archive = Archive(slug, default=dict(drawn.default))
+    archive = Archive(slug, default=dict(drawn.default), is_settled=False)
     Persona.objects.filter(pk=archive.persona.pk).update(
         name="Ada Obi", archive_id=slug.encode().hex().ljust(32, "0")
     )
@@ -111,7 +111,7 @@ def _build(drawn: Drawn, slug: str, asker: User) -> Twin:
     gone = [one.key for one in drawn.records if one.withdrawn]
     for key in gone:
         archive.publish(withdrawn=key)
-    ArchiveVersion.objects.filter(pk=archive.version.pk).update(root=slug.encode().hex().ljust(64, "0"))
+    archive.settle()
     archive.requestor(asker.username, drawn.asker)
     settle_policy(persona=archive.persona)
     return Twin(persona=archive.persona, asker=asker)
