@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from audit.core.errors import MissingInputError, RecordError, ReplayError
+from audit.core.errors import RecordError, ReplayError
 from audit.core.record import Record, SealedCitation, SealedClaim
 from audit.core.terms import SealedTerms, origin_of
 from citations.core import coverage, enforcement, intake
@@ -107,16 +107,12 @@ def _citation(
     origin, excerpt = origins[terms.citations[one.excerpt]], excerpts[one.excerpt]
     if origin is None or origin.artifact_id != one.artifact_id:
         raise RecordError(f"/policy says of citation {one.excerpt} that it is from another record")
-    if not isinstance(excerpt.value, str):
-        raise MissingInputError(
-            f"the gates cannot be run again: the key of {one.artifact_id[:23]} is not here"
-        )
     return Citation(
         artifact_id=one.artifact_id,
         version=one.version,
         locator=one.locator,
         relation=one.relation,
-        excerpt=excerpt.value,
+        excerpt=str(excerpt.value),  # the check of citations saw that it is one
         origin=origin,
         why=one.why,
         auto_bound=one.auto_bound,

@@ -188,8 +188,10 @@ def display(
 
 
 def with_known(made: dict[str, Any], texts: tuple[tuple[str, Json], ...]) -> tuple[tuple[str, Json], ...]:
-    """Return the excerpts of citations with what the policy points to behind them."""
-    return (*texts, *((one["artifact_id"], known(one["artifact_id"])) for one in made["/policy"]["origins"]))
+    """Return the excerpts of citations, what the gates knew of their origins, and what *texts* hold besides."""
+    count = len(made["/policy"]["citations"])
+    told = [one["artifact_id"] for one in made["/policy"]["origins"] if one["excerpt"] is not None]
+    return (*texts[:count], *((one, known(one)) for one in told), *texts[count:])
 
 
 def opened_excerpts(made: dict[str, Any], texts: tuple[tuple[str, Json], ...]) -> tuple[OpenedExcerpt, ...]:

@@ -114,6 +114,7 @@ def test_an_opened_file_that_is_not_of_this_bundle_is_seen(opened, check):
         pytest.param({"record": {"fields": []}}, "record", id="fields are a list"),
         pytest.param({"record": {"more": 1}}, "record", id="unknown part"),
         pytest.param({"record": {"fields": fields(claims())["/session"]}}, "record", id="fields missing"),
+        pytest.param({"record": {"fields": {**fields(claims()), "/more": 1}}}, "record", id="a field more"),
         pytest.param({"payload": {"archive_root": "00" * 32}}, "record", id="another archive version"),
         pytest.param(changed(0, rung="certain"), "record", id="unknown rung"),
         pytest.param(changed(0, more=1), "record", id="unknown field in a claim"),
