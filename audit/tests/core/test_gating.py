@@ -373,7 +373,7 @@ def test_the_record_names_nobody_who_is_not_named_in_what_was_shown():
     world.artifact("letters/2.txt", "Mary Finch sang in the village; nobody taught her to read.")
     finch = Alias(names=("Mary Finch",), pseudonym="Person C")
     world.draft = Draft(drafter="test", pieces=(Piece(text=f"Ada Finch wrote: “{TAUGHT}”", keys=("c1",)),))
-    world.ask("Who taught the village children to read?", aliases=(*PEOPLE, finch))
+    world.ask("Who taught the village children to read?", aliases=(PEOPLE[0], PEOPLE[3], finch))
     made = gated_again(world)
     names = [one["names"] for one in made.sealed["fields"]["/policy"]["veiled"]]
     assert names == [["Tom Hale", "Tom"]]
