@@ -118,3 +118,20 @@ def secrets_are_read_by_their_owner_alone(
         for file in sorted(files)
         if (mode := stat.S_IMODE(file.stat().st_mode)) & 0o077
     ]
+
+
+@register(Tags.security, deploy=True)
+def keys_lie_with_the_signer(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Refuse to read private keys in a process that parses what strangers send."""
+    if settings.KWANZAA_SIGNER is None:
+        return [
+            Error(
+                "KWANZAA_SIGNER is in-process: this process signs with keys that it reads itself.",
+                hint="Leave it out, or start kwanzaa-signer and name its socket.",
+                id="kwanzaa.E006",
+            )
+        ]
+    return []

@@ -61,6 +61,7 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or private_text(
 # --- Services -------------------------------------------------------------------------------------
 _DATABASE_URL = os.environ.get("DATABASE_URL", "")
 _REDIS_URL = os.environ.get("REDIS_URL", "")
+_SIGNER = os.environ.get("KWANZAA_SIGNER", "")
 # What manage.py and conftest.py join before the first query; None when both addresses are given.
 KWANZAA_SERVICES: Request | None = None
 if not (_DATABASE_URL and _REDIS_URL):
@@ -70,9 +71,17 @@ if not (_DATABASE_URL and _REDIS_URL):
         user=KWANZAA_SERVICE_USER,
         durable=KWANZAA_DURABLE,
         only="Valkey" if _DATABASE_URL else "PostgreSQL" if _REDIS_URL else "",
+        keys=None if _SIGNER else KWANZAA_KEYS,
     )
     _HOME = locate(KWANZAA_STATE, user=KWANZAA_SERVICE_USER)
     _PASSWORDS = passwords(_HOME)
+
+# Where the signer listens. None: the keys are read in this process, for tests (check kwanzaa.E006).
+KWANZAA_SIGNER: Path | None = Path("/run/kwanzaa/signer")
+if _SIGNER:
+    KWANZAA_SIGNER = None if _SIGNER == "in-process" else BASE_DIR.joinpath(_SIGNER).absolute()
+elif KWANZAA_SERVICES is not None:
+    KWANZAA_SIGNER = _HOME.signer_socket
 
 if _DATABASE_URL:
     _CONNECTION = database(_DATABASE_URL)

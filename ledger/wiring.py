@@ -1,11 +1,56 @@
 """Which adapters the record uses."""
 
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Protocol
+
 from django.conf import settings
 
+from ledger import selectors
 from ledger.adapters import keyring
-from ledger.adapters.signer import KeySigner
+from ledger.adapters.remote_signer import Publics, RemoteSigner
+from ledger.core.checkpoint import Checkpoint
+from ledger.core.envelope import Signer
 
 
-def signer() -> KeySigner:
-    """Return the signer of this installation. Raises: KeyFileError."""
-    return keyring.signer(settings.KWANZAA_KEYS)
+class LogSigner(Signer, Protocol):
+    """Signs what is logged, and the heads of the log."""
+
+    def sign_checkpoint(self, checkpoint: Checkpoint, prove: Callable[[int], tuple[bytes, ...]]) -> str:
+        """Return the head as a signed note; *prove* makes the proof that it grew out of one of a given size."""
+        ...
+
+
+def signer() -> LogSigner:
+    """Return the signer of this installation: another process, unless a test keeps the keys in this one.
+
+    Raises: KeyFileError; SignerError when it is used.
+    """
+    if settings.KWANZAA_SIGNER is None:
+        return keyring.signer(settings.KWANZAA_KEYS)
+    return remote(settings.KWANZAA_SIGNER)
+
+
+def publics() -> Publics:
+    """Return the keysets and recipients that a log is founded with, as the signer has them.
+
+    Raises: KeyFileError, CanonicalError; SignerError. In this process alone, demo keys are made where there are none.
+    """
+    if settings.KWANZAA_SIGNER is not None:
+        return remote(settings.KWANZAA_SIGNER).publics()
+    folder = Path(settings.KWANZAA_KEYS)
+    if not folder.exists():
+        keyring.make_demo_keys(folder)
+    return publics_in(folder)
+
+
+def publics_in(folder: Path) -> Publics:
+    """Return what a folder of keys says in public. Raises: KeyFileError, CanonicalError."""
+    return Publics(chain=keyring.chain(folder), recipients=keyring.recipients(folder))
+
+
+@lru_cache(maxsize=4)
+def remote(path: Path) -> RemoteSigner:
+    """Return the signer behind a socket, with one connection for this process."""
+    return RemoteSigner(path, keyset=selectors.keyset)

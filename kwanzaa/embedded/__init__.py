@@ -1,5 +1,5 @@
-"""The project's own PostgreSQL and Valkey, for when no others are configured.
+"""The project's own PostgreSQL, Valkey and signer, for when no others are configured.
 
-``membership.join`` is the door. A *keeper* process owns both servers, restarts one that dies, and stops them
+``membership.join`` is the door. A *keeper* process owns them, restarts one that dies, and stops them
 when nobody uses them any more. Clients hold a shared ``flock``, so a killed client counts as gone.
 """

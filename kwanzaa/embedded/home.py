@@ -50,6 +50,14 @@ class Home:
         return self.sockets / "valkey"
 
     @property
+    def signer_socket(self) -> Path:
+        """Where the signer listens: in a folder of our own, never in one of the servers' account."""
+        inside = self.state / "signer" / "socket"
+        if len(os.fsencode(inside)) <= SOCKET_LIMIT:
+            return inside
+        return Path("/tmp") / f"kws-{os.geteuid()}-{_name_of(self.state)}" / "socket"  # noqa: S108 -- claimed
+
+    @property
     def pointer(self) -> Path:
         """The file that remembers where the data was put."""
         return self.state / POINTER
@@ -108,7 +116,7 @@ def locate(state: Path, *, user: str = "nobody") -> Home:
     """
     state = state.absolute()
     account = service_account(user)
-    name = hashlib.sha256(os.fsencode(state)).hexdigest()[:16]
+    name = _name_of(state)
     pointer = state / POINTER
     if pointer.exists():
         folder = state / pointer.read_text(encoding="utf-8").strip()
@@ -118,6 +126,10 @@ def locate(state: Path, *, user: str = "nobody") -> Home:
     else:
         folder = _open_folder(state / "services", account, name)
     return Home(state=state, folder=folder, sockets=_sockets(folder, name), account=account)
+
+
+def _name_of(state: Path) -> str:
+    return hashlib.sha256(os.fsencode(state)).hexdigest()[:16]
 
 
 def _open_folder(wanted: Path, account: Account, name: str) -> Path:

@@ -1,4 +1,4 @@
-"""The process that owns the servers: ``python -m kwanzaa.embedded.keeper STATE [--throwaway] [--only NAME]``.
+"""The process that owns the servers: ``python -m kwanzaa.embedded.keeper STATE [--throwaway] [--only NAME] …``.
 
 Started by ``membership.join``, one per home. It restarts a server that dies, and stops both when no client
 holds the users' lock any more. Killed with -9, it takes the servers along.
@@ -24,6 +24,7 @@ from kwanzaa.embedded.locks import Lock
 from kwanzaa.embedded.passwords import passwords
 from kwanzaa.embedded.postgres import Postgres
 from kwanzaa.embedded.processes import adopt_orphans, end, reap_orphans, reap_strangers
+from kwanzaa.embedded.signer import Signer
 from kwanzaa.embedded.valkey import Valkey
 
 NEEDED_ROOM = 200 * 2**20
@@ -60,14 +61,15 @@ class Server(Protocol):
         """Set up what it must hold."""
 
 
-def servers_of(home: Home, *, durable: bool, only: str = "") -> tuple[Server, ...]:
-    """Return the servers to run; ``only`` names one of them."""
+def servers_of(home: Home, *, durable: bool, only: str = "", keys: Path | None = None) -> tuple[Server, ...]:
+    """Return the servers to run: both, or the one that ``only`` names; and the signer, when it is given keys."""
     words = passwords(home)
     servers: tuple[Server, ...] = (
         Postgres(home=home, passwords=words, durable=durable),
         Valkey(home=home, passwords=words),
     )
-    return tuple(server for server in servers if only in {"", server.name})
+    chosen = tuple(server for server in servers if only in {"", server.name})
+    return chosen if keys is None else (*chosen, Signer(home=home, keys=keys))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -183,16 +185,15 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("state", type=Path)
     parser.add_argument("--user", default="nobody")
     parser.add_argument("--only", default="")
+    parser.add_argument("--keys", type=Path)
     parser.add_argument("--throwaway", action="store_true")
     options = parser.parse_args(arguments)
     home = locate(options.state, user=options.user)
     with Lock(home.folder / "keeper.lock") as mine, Lock(home.folder / "users.lock") as users:
         if not mine.take(seconds=2):
             return 0  # somebody else was first
-        return keep(
-            Keeper(home=home, servers=servers_of(home, durable=not options.throwaway, only=options.only)),
-            users,
-        )
+        servers = servers_of(home, durable=not options.throwaway, only=options.only, keys=options.keys)
+        return keep(Keeper(home=home, servers=servers), users)
 
 
 def keep(keeper: Keeper, users: Lock) -> int:

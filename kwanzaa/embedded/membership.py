@@ -29,7 +29,8 @@ class Request:
     state: Path
     user: str = "nobody"  # who the servers run as when we are root
     durable: bool = True
-    only: str = ""  # one server's name; empty means all
+    only: str = ""  # one server's name; empty means both
+    keys: Path | None = None  # what the signer signs with; None: none is run
 
 
 class Membership:
@@ -40,7 +41,9 @@ class Membership:
         state_folder(request.state)
         self.home: Home = locate(request.state, user=request.user)
         own_folder(self.home.folder, mode=PASSABLE if self.home.account.switched else PRIVATE)
-        self._servers: tuple[Server, ...] = servers_of(self.home, durable=request.durable, only=request.only)
+        self._servers: tuple[Server, ...] = servers_of(
+            self.home, durable=request.durable, only=request.only, keys=request.keys
+        )
         self._users = _lock(self.home, "users.lock")
         self._keeper = _lock(self.home, "keeper.lock")
         self._started: subprocess.Popen[bytes] | None = None
@@ -132,6 +135,7 @@ class Membership:
             "--only",
             request.only,
             *(() if request.durable else ("--throwaway",)),
+            *(() if request.keys is None else ("--keys", str(request.keys))),
         )
         with self.home.log("keeper").open("ab") as log:
             self._started = subprocess.Popen(  # noqa: S603 -- our own module

@@ -22,6 +22,7 @@ os.environ |= {
     "KWANZAA_EMBEDDER": "hashing",
     "KWANZAA_DURABLE": "0",
     "KWANZAA_RELEASE_STEP_MS": "0",
+    "KWANZAA_SIGNER": "in-process",  # as many logs as tests, with one set of keys: no signer would go along
 }
 
 from kwanzaa.settings import *  # noqa: E402, F403 -- after the environment; this is what settings for tests are

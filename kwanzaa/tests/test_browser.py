@@ -66,6 +66,7 @@ def house() -> Iterator[House]:
         own = {"KWANZAA_STATE": str(folder / "state"), "KWANZAA_KEYS": str(folder / "keys")}
         environment = os.environ | own | {"DJANGO_SETTINGS_MODULE": "kwanzaa.settings"}
         environment.pop("KWANZAA_ROLE")
+        environment.pop("KWANZAA_SIGNER")  # a true one, as in service
         command = [sys.executable, "manage.py", "run", "--port", str(port)]
         process = subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=said, stderr=said)
         try:

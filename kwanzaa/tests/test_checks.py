@@ -15,6 +15,7 @@ from kwanzaa.checks import (
     answers_are_released_on_steps,
     debugging_stays_at_home,
     keys_lie_outside_the_state,
+    keys_lie_with_the_signer,
     secrets_are_read_by_their_owner_alone,
     the_database_role_is_not_too_strong,
 )
@@ -53,6 +54,14 @@ def test_debugging_where_others_can_call_is_refused(
 def test_answers_at_once_are_refused_in_service(settings: Settings, step: int, found: list[str]) -> None:
     settings.KWANZAA_RELEASE_STEP_MS = step
     assert codes(answers_are_released_on_steps(None)) == found
+
+
+@pytest.mark.parametrize(("signer", "found"), [(None, ["kwanzaa.E006"]), (Path("/x/socket"), [])])
+def test_keys_in_the_process_that_answers_are_refused_in_service(
+    settings: Settings, signer: Path | None, found: list[str]
+) -> None:
+    settings.KWANZAA_SIGNER = signer
+    assert codes(keys_lie_with_the_signer(None)) == found
 
 
 @pytest.mark.django_db
@@ -99,6 +108,7 @@ def test_an_installation_for_others_has_nothing_to_mend(tmp_path: Path) -> None:
         "KWANZAA_HOSTS": "archive.example",
         "SECRET_KEY": secrets.token_urlsafe(60),
         "KWANZAA_RELEASE_STEP_MS": "400",
+        "KWANZAA_SIGNER": "",
     }
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     done = subprocess.run(

@@ -19,6 +19,7 @@ import audit.open
 import audit.urls
 import audit.verify
 import citations.urls
+import kwanzaa.signer
 import ledger.keys
 import personas.urls
 from citations.core import refusal_texts
@@ -285,6 +286,7 @@ def test_every_option_of_a_command_is_written_down(name: str) -> None:
         pytest.param("kwanzaa-verify", audit.verify._parser(), id="verify"),
         pytest.param("kwanzaa-open", audit.open._parser(), id="open"),
         pytest.param("kwanzaa-keys", ledger.keys._parser(), id="keys"),
+        pytest.param("kwanzaa-signer", kwanzaa.signer._parser(), id="signer"),
     ],
 )
 def test_every_option_of_a_program_in_bin_is_written_down(name: str, parser: argparse.ArgumentParser) -> None:

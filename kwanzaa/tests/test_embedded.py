@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -25,12 +26,15 @@ from kwanzaa.embedded.errors import (
     ForeignFolderError,
     ServerFailedError,
 )
-from kwanzaa.embedded.home import LONGEST_SOCKET, SOCKET_LIMIT, Home
+from kwanzaa.embedded.home import LONGEST_SOCKET, SOCKET_LIMIT, Home, locate
 from kwanzaa.embedded.membership import Membership, Request, StartFailedError, join
 from kwanzaa.embedded.passwords import VALKEY, passwords
 from kwanzaa.embedded.processes import alive
 from kwanzaa.embedded.roles import Login
+from kwanzaa.embedded.signer import PROGRAM as SIGNER
 from kwanzaa.environment import socket_broker, socket_cache
+from ledger.adapters.remote_signer import RemoteSigner
+from ledger.core.errors import KeyFileError
 
 pytestmark = pytest.mark.services
 
@@ -377,6 +381,53 @@ def test_a_service_that_the_first_process_did_not_want_is_named() -> None:
         second.leave()
         first.leave()
         assert not (first.home.data / "PG_VERSION").exists()
+
+
+# --- The signer -----------------------------------------------------------------------------------
+
+
+def signer_of(one: Membership) -> psutil.Process:
+    family = family_of(int(one.note()["pid"]))
+    return next(process for process in family if SIGNER in process.cmdline())
+
+
+def test_the_signer_is_kept_like_the_servers_and_its_keys_and_memory_stay() -> None:
+    with passable_folder() as folder:
+        request = Request(state=folder / "state", only="Valkey", keys=folder / "keys")
+        one = join(request)
+        assert stat.S_IMODE(one.home.signer_socket.parent.stat().st_mode) == 0o700
+        assert one.home.signer_socket.parent.stat().st_uid == os.geteuid()
+        client = RemoteSigner(one.home.signer_socket)
+        made = client.publics()
+        killed = signer_of(one)
+        killed.kill()
+        assert eventually(lambda: one.note()["falls"] == "1" and answers(one))
+        assert signer_of(one) != killed
+        assert client.publics() == made
+        one.leave()
+        assert not one.home.signer_socket.exists()
+        again = join(request)
+        assert client.publics() == made
+        client.close()
+        again.leave()
+
+
+def test_what_is_wrong_with_the_keys_stops_nothing_but_signing() -> None:
+    with passable_folder() as folder:
+        (folder / "keys").mkdir(mode=0o700)
+        (folder / "keys" / "letter").write_text("mine")
+        one = join(Request(state=folder / "state", only="Valkey", keys=folder / "keys"))
+        client = RemoteSigner(one.home.signer_socket)
+        with pytest.raises(KeyFileError, match="make keys first"):
+            client.publics()
+        client.close()
+        one.leave()
+
+
+def test_a_long_path_has_its_signers_socket_elsewhere(tmp_path: Path) -> None:
+    home = locate(tmp_path / ("x" * 90))
+    assert len(os.fsencode(home.signer_socket)) <= SOCKET_LIMIT
+    assert home.signer_socket != locate(tmp_path / ("y" * 90)).signer_socket
 
 
 # --- In this process, where it can be watched -----------------------------------------------------

@@ -65,9 +65,30 @@ def test_addresses_that_are_given_replace_the_services_and_nothing_is_written(tm
         REDIS_URL="redis://:pw@valkey:6379/0",
     )
     assert shown["KWANZAA_SERVICES"] is None
+    assert "/run/kwanzaa/signer" in str(shown["KWANZAA_SIGNER"])
     assert (database_of(shown)["HOST"], database_of(shown)["USER"]) == ("db", "kwanzaa_worker")
     assert shown["CELERY_BROKER_URL"] == "redis://:pw@valkey:6379/0"
     assert not (tmp_path / "state").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "at", "is_started"),
+    [
+        pytest.param("", "state/signer/socket", True, id="unsaid: with the services"),
+        pytest.param("/run/x/signer", "/run/x/signer", False, id="one that runs"),
+        pytest.param("x/signer", f"{PROJECT}/x/signer", False, id="relative: beside manage.py"),
+        pytest.param("in-process", "None", False, id="none"),
+    ],
+)
+def test_the_signer_is_started_with_the_services_unless_another_one_is_named(
+    tmp_path: Path,
+    given: str,
+    at: str,
+    is_started: bool,  # noqa: FBT001 -- a table's column
+) -> None:
+    shown = read(tmp_path, KWANZAA_SIGNER=given, KWANZAA_KEYS=str(tmp_path / "keys"))
+    assert at in str(shown["KWANZAA_SIGNER"])
+    assert (str(tmp_path / "keys") in str(shown["KWANZAA_SERVICES"])) is is_started
 
 
 @pytest.mark.parametrize(

@@ -63,9 +63,10 @@ class Desk:
     def adopt(self, note: str) -> Checkpoint:
         """Go on from a head that these keys have signed before, on behalf of an operator.
 
-        Raises: ForkError for one that is older than what this folder remembers; what ``verify_checkpoint`` raises.
+        No private key is read. Raises: ForkError for one that is older than what this folder remembers; KeyFileError;
+        what ``verify_checkpoint`` raises.
         """
-        keyset = self.keys().keyset
+        keyset = keyring.chain(self._folder).verify()[-1]
         head = verify_checkpoint(note, keyset)
         with self._heads.alone():
             check_adopted(self._last(keyset)[0], head)

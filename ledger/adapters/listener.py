@@ -24,7 +24,7 @@ from ledger.core.signing import MOST
 logger = logging.getLogger("kwanzaa.signer")
 
 _BACKLOG: Final = 64
-_LOOK_SECONDS: Final = 0.5  # how long an ended caller's process may lie about
+_LOOK_SECONDS: Final = 0.5  # between looks whether we are asked to go
 _PEER: Final = struct.Struct("iII")  # struct ucred in <sys/socket.h>: pid, uid, gid
 
 
@@ -64,17 +64,18 @@ class Listener:
 
     def run(self, door: socket.socket) -> None:
         """Let callers in until asked to stop; then end what still runs for them."""
+        signal.signal(signal.SIGCHLD, self._reap)
         door.settimeout(_LOOK_SECONDS)
         while not self.stopping:
             with suppress(TimeoutError):
-                self._admit(door, door.accept()[0])
-            self._reap()
-        for pid in self.callers:
-            with suppress(ProcessLookupError):
+                stream = door.accept()[0]
+                with stream, _undisturbed():
+                    self._admit(door, stream)
+        with _undisturbed():
+            for pid in self.callers:
                 os.kill(pid, signal.SIGTERM)
         until = time.monotonic() + self.limits.seconds
         while self.callers and time.monotonic() < until:
-            self._reap()
             time.sleep(0.01)
 
     def serve(self, stream: socket.socket) -> None:
@@ -90,21 +91,19 @@ class Listener:
             logger.warning("caller dropped: %s", e)
 
     def _admit(self, door: socket.socket, stream: socket.socket) -> None:
-        with stream:
-            peer = peer_of(stream)
-            if not self._may_enter(peer):
-                return
-            pid = os.fork()
-            if pid == 0:
-                door.close()
-                self._be_caller(stream)
-            self.callers[pid] = peer
+        peer = peer_of(stream)
+        if not self._may_enter(peer):
+            return
+        pid = os.fork()
+        if pid == 0:
+            door.close()
+            self._be_caller(stream)
+        self.callers[pid] = peer
 
     def _may_enter(self, peer: Peer) -> bool:
         if peer.uid not in self.allowed:
             logger.warning("caller refused: uid=%s is none of those told with --allow", peer.uid)
             return False
-        self._reap()
         own = Counter(each.pid for each in self.callers.values())[peer.pid] if peer.pid else 0
         if len(self.callers) >= self.limits.callers or own >= self.limits.of_one_process:
             logger.warning("caller refused: pid=%s has %s of %s callers", peer.pid, own, len(self.callers))
@@ -114,8 +113,9 @@ class Listener:
     def _be_caller(self, stream: socket.socket) -> NoReturn:
         status = 1
         try:
-            for signum in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            for signum in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGCHLD):
                 signal.signal(signum, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
             self.settle()
             self.serve(stream)
             status = 0
@@ -124,11 +124,21 @@ class Listener:
         finally:
             os._exit(status)
 
-    def _reap(self) -> None:
+    def _reap(self, signum: int, frame: object) -> None:  # noqa: ARG002 -- a signal's signature
         """Collect the processes of callers who have gone."""
         with suppress(ChildProcessError):
             while (pid := os.waitpid(-1, os.WNOHANG)[0]) != 0:
                 self.callers.pop(pid, None)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Put off the news of callers who have gone, while they are counted."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
 
 
 def peer_of(stream: socket.socket) -> Peer:

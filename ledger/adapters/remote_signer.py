@@ -17,7 +17,7 @@ from ledger.core.canonical import Json
 from ledger.core.chain import Chain
 from ledger.core.checkpoint import Checkpoint, parse_checkpoint, parse_note, verify_checkpoint
 from ledger.core.envelope import ROLES, Envelope, Signature, verify
-from ledger.core.errors import CheckpointError, KwanzaaError, SignerError
+from ledger.core.errors import CheckpointError, KeysetError, KwanzaaError, SignerError
 from ledger.core.fields import Fields
 from ledger.core.keyset import Keyset
 from ledger.core.sharing import Recipient
@@ -50,10 +50,15 @@ class RemoteSigner:
     keys, is found out while the question can still be asked again.
     """
 
-    def __init__(self, path: Path, *, keyset: Callable[[], Keyset], patience: float = 2.0) -> None:
-        """Take the socket, where to get the keyset in force, and for how many seconds a signer may be restarting."""
+    def __init__(
+        self, path: Path, *, keyset: Callable[[], Keyset] | None = None, patience: float = 2.0
+    ) -> None:
+        """Take the socket, where to get the keyset in force, and for how many seconds a signer may be restarting.
+
+        Without a keyset nothing can be signed: only what is public can be asked for.
+        """
         self._path = path
-        self._keyset = keyset
+        self._keyset = keyset or _no_keyset
         self._patience = patience
         self._seconds = 15.0  # a little more than the signer gives itself
         self._turn = threading.Lock()
@@ -109,6 +114,11 @@ class RemoteSigner:
             recipients = tuple(parse_recipient(item) for item in fields.items("recipients"))
             fields.closed()
         return Publics(chain=chain, recipients=recipients)
+
+    def close(self) -> None:
+        """Give the connection back; the next question makes another."""
+        with self._turn:
+            self._drop()
 
     def _ask(self, request: Request) -> Fields:
         message = write_request(request)
@@ -172,6 +182,10 @@ class RemoteSigner:
             raise SignerError(
                 f"the signer at {self._path} does not answer for this log: {e}; give it the log's own keys"
             ) from e
+
+
+def _no_keyset() -> Keyset:
+    raise KeysetError("there is no keyset here that a signature could be verified with")
 
 
 def _signature(item: Json) -> Signature:

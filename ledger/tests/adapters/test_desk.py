@@ -236,7 +236,10 @@ def test_many_who_ask_at_once_get_one_line_of_heads(folder, log):
 
 def test_a_lock_that_cannot_be_made_is_said(folder):
     (folder / LOCK_FILE).mkdir()
-    with pytest.raises(KeyFileError, match=r"last-checkpoint\.lock: Is a directory"), HeadFile(folder).alone():
+    with (
+        pytest.raises(KeyFileError, match=r"last-checkpoint\.lock: Is a directory"),
+        HeadFile(folder).alone(),
+    ):
         raise AssertionError
 
 

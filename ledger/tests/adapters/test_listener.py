@@ -101,8 +101,9 @@ def talk(stream, message):
 
 
 def is_heard(path):
-    with calling(path) as stream:
+    with suppress(SignerError), calling(path) as stream:
         return talk(stream, b"hello") == b"HELLO"
+    return False
 
 
 def test_a_caller_is_answered_as_often_as_it_asks(door, path):

@@ -122,7 +122,7 @@ def server(path, folder):
 def signer(path, keyset):
     one = RemoteSigner(path, keyset=lambda: keyset, patience=0.3)
     yield one
-    one._drop()
+    one.close()
 
 
 def leaves(folder, more):
@@ -201,7 +201,7 @@ def test_a_signer_that_is_just_being_restarted_is_waited_for(server, path, keyse
     restart.start()
     assert patient.sign(BUNDLE, PAYLOAD)
     restart.join()
-    patient._drop()
+    patient.close()
 
 
 def test_a_signer_that_dies_while_it_is_asked_has_signed_nothing(server, signer):
@@ -236,7 +236,7 @@ def test_the_keys_of_another_log_are_found_out_before_anything_is_kept(server, p
         SignerError, match=r"does not answer for this log: .* is not in keyset 1; give it the log"
     ):
         signer.sign(BUNDLE, PAYLOAD)
-    signer._drop()
+    signer.close()
 
 
 @pytest.mark.parametrize(
@@ -292,6 +292,14 @@ def test_before_the_log_is_founded_nothing_is_asked(server, path):
     with pytest.raises(KeysetError):
         signer.sign(BUNDLE, PAYLOAD)
     assert server.asked == 0
+
+
+def test_without_a_keyset_only_what_is_public_is_asked_for(server, path):
+    signer = RemoteSigner(path)
+    assert signer.publics()
+    with pytest.raises(KeysetError, match="no keyset here"):
+        signer.sign(BUNDLE, PAYLOAD)
+    signer.close()
 
 
 def test_a_child_of_ours_has_a_connection_of_its_own(server, signer):

@@ -12,7 +12,6 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from ledger import services as ledger
-from ledger.adapters import keyring
 from ledger.core.errors import KwanzaaError
 from personas import embedders, services
 from personas.core.consent import OPEN
@@ -140,10 +139,7 @@ def _ingest(persona: Persona, options: dict[str, Any]) -> IngestReport:
 
 
 def _publish(persona: Persona) -> ArchiveVersion:
-    # A first run has no keys yet; these are for trying things out. A log with other keys refuses them.
-    if not Path(settings.KWANZAA_KEYS).exists():
-        keyring.make_demo_keys(Path(settings.KWANZAA_KEYS))
-    ledger.found(folder=Path(settings.KWANZAA_KEYS))
+    ledger.found()
     version = services.publish(persona=persona)
     services.activate(persona=persona)
     ledger.sequence()

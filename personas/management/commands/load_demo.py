@@ -16,7 +16,6 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from ledger import services as ledger
-from ledger.adapters import keyring
 from ledger.core.errors import KwanzaaError
 from personas import embedders, roles, services
 from personas.core.consent import Rule
@@ -39,7 +38,7 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **_options: object) -> None:
         """Load what is missing."""
         try:
-            _keys()
+            ledger.found()
             persona = _persona(_read("persona.json"))
             _take_in(persona, "archive")
             services.publish(persona=persona)
@@ -59,12 +58,6 @@ def _demo() -> Path:
 
 def _read(name: str) -> Any:
     return json.loads((_demo() / name).read_text(encoding="utf-8"))
-
-
-def _keys() -> None:
-    keys = Path(settings.KWANZAA_KEYS)
-    keyring.make_demo_keys(keys)
-    ledger.found(folder=keys)
 
 
 def _persona(given: dict[str, Any]) -> Persona:
