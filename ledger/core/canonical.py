@@ -21,8 +21,8 @@ LIMIT: Final = 16 * 2**20
 DEPTH: Final = 64
 _INTEGER: Final = 2**53 - 1  # RFC 8785, 3.2.2.3: what a double holds exactly
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_ESCAPE: Final = re.compile(r'\\(?:["\\bfnrt]|u00(?:0[0-7bef]|1[0-9a-f]))')  # RFC 8785, 3.2.2.2
-_BRACKETS: Final = re.compile(r"[\[\]{}]")
+_ESCAPE: Final = re.compile(rb'\\(?:["\\bfnrt]|u00(?:0[0-7bef]|1[0-9a-f]))')  # RFC 8785, 3.2.2.2
+_BRACKETS: Final = re.compile(rb"[\[\]{}]")
 
 
 def encode(value: Json) -> bytes:
@@ -50,7 +50,7 @@ def decode(data: bytes, *, limit: int = LIMIT, depth: int = DEPTH) -> Json:
     except ValueError as e:
         # JSONDecodeError, UnicodeDecodeError, a byte order mark, and integers of thousands of digits
         raise CanonicalError(f"not JSON in UTF-8: {e}") from e
-    _check_form(text, depth)
+    _check_form(data, depth)
     return value
 
 
@@ -72,31 +72,32 @@ def from_base64(text: str) -> bytes:
     return data
 
 
-def _check_form(text: str, depth: int) -> None:
+def _check_form(data: bytes, depth: int) -> None:
     """Refuse JSON that is not written as RFC 8785 has it; keys and numbers were looked at while it was read.
 
     To write the value again and compare costs three times as much. Quotes neither compose with other characters nor
     are composed, so the strings are in normal form C when what stands between quotes is.
     """
-    bare = _ESCAPE.sub("\N{SPACE}", text) if "\\" in text else text
-    if "\\" in bare:
+    bare = _ESCAPE.sub(b" ", data) if b"\\" in data else data
+    if b"\\" in bare:
         raise CanonicalError("not in the RFC 8785 form: another escape than a character's own")
-    pieces = bare.split('"')
-    marks = "".join(pieces[::2])
-    if any(blank in marks for blank in " \t\n\r"):
+    pieces = bare.split(b'"')
+    marks = b"".join(pieces[::2])
+    if any(blank in marks for blank in b" \t\n\r"):
         raise CanonicalError("not in the RFC 8785 form: white space outside strings")
-    if _depth(marks) > depth:
+    # Fewer lists and maps than may stand inside each other need no count of levels.
+    if marks.count(b"[") + marks.count(b"{") > depth and _depth(marks) > depth:
         raise CanonicalError("nested too deep")
     for piece in pieces:
         if not piece.isascii():
-            _check_text(piece)
+            _check_text(piece.decode())
 
 
-def _depth(marks: str) -> int:
-    """Return how deep lists and maps stand inside each other; *marks* is JSON without its strings."""
+def _depth(marks: bytes) -> int:
+    """Return how deep lists and maps stand inside each other at most; *marks* is JSON without its strings."""
     deepest = level = 0
     for mark in _BRACKETS.finditer(marks):
-        level += 1 if mark[0] in "[{" else -1
+        level += 1 if mark[0] in b"[{" else -1
         deepest = max(deepest, level)
     return deepest
 

@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from cryptography.exceptions import InvalidSignature
@@ -39,7 +40,7 @@ class NoteKey:
     def verify(self, signature: bytes, text: str) -> None:
         """Check a signature of a note's text. Raises: SignatureInvalidError."""
         try:
-            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
+            _verify(self.public, signature, text)
         except InvalidSignature as e:
             raise SignatureInvalidError(f"the signature of {self.name} under the note does not fit") from e
 
@@ -147,6 +148,12 @@ def checkpoint_keys(keyset: Keyset, size: int) -> tuple[NoteKey, ...]:
         for key in keyset.keys
         if (key.role, key.algorithm) == (Role.CHECKPOINT, Algorithm.ED25519) and key.valid_at(last)
     )
+
+
+@lru_cache(maxsize=64)
+def _verify(public: bytes, signature: bytes, text: str) -> None:
+    """Check an Ed25519 signature. Leaves of one batch share their checkpoint; what does not fit is not remembered."""
+    Ed25519PublicKey.from_public_bytes(public).verify(signature, text.encode())
 
 
 def _parse_line(line: str) -> NoteSignature:
