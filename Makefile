@@ -27,7 +27,7 @@ run: setup ## Services, migrations, demo archive, worker and web; prints the URL
 	@exec $(BIN)/python manage.py run
 
 test: setup .venv/tools verifiers/js/node_modules ## The same set-up, then every test
-	$(BIN)/pytest -n auto --dist loadfile --cov --cov-report=
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --cov --cov-report=
 	$(BIN)/python -m coverage report --include='*/core/*' --fail-under=100
 	$(BIN)/python -m coverage report --fail-under=90 | tail -1
 

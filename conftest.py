@@ -30,6 +30,9 @@ from kwanzaa.tests.soaks import Soak
 # Each process brings up a PostgreSQL and a Valkey of its own, so more of them do not help for long.
 MOST_PROCESSES: Final = 4
 
+# Files that take long, begun first: else one process works on them alone at the end.
+LONGEST: Final = ("citations/tests/twins/", "citations/tests/test_worker.py")
+
 # mark → (is it there?, what to do when it is not)
 NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
     "shared": (
@@ -49,7 +52,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out, with a sentence, what cannot run here; in CI nothing is left out, and fails instead."""
+    """Begin with what takes longest; leave out, with a sentence, what cannot run here. In CI that fails instead."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     if in_ci():
         return
     missing = {mark: why for mark, (present, why) in NEEDS.items() if not present()}
