@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from ledger import selectors, wiring
-from ledger.adapters import gate, keyring
+from ledger.adapters import gate
 from ledger.core import checkpoint, merkle
 from ledger.core.chain import Chain
 from ledger.core.cosignature import parse_vkeys, verify_line
@@ -94,18 +94,19 @@ def keep_cosignature(*, size: int, line: str) -> None:
     Cosignature.objects.bulk_create([kept], ignore_conflicts=True)
 
 
-def found(*, folder: Path) -> Keyset:
-    """Found the log with the keys of a folder: its first keyset becomes leaf 0; its recipients are registered.
+def found(*, folder: Path | None = None) -> Keyset:
+    """Found the log with the signer's keys: its first keyset becomes leaf 0; its recipients are registered.
 
-    What is there already stays. Raises: KeysetError when the folder holds the keys of another log; KeyFileError.
+    *folder* is one whose public files are taken instead. What is there already stays.
+    Raises: KeysetError when the keys are those of another log; KeyFileError, SignerError.
     """
-    given = keyring.chain(folder)
-    keyset = given.verify()[-1]
+    given = wiring.publics() if folder is None else wiring.publics_in(folder)
+    keyset = given.chain.verify()[-1]
     with transaction.atomic():
         LogState.objects.get_or_create(pk=1)
         LogState.objects.select_for_update().get(pk=1)
-        _keep_keysets(given)
-        for one in keyring.recipients(folder):
+        _keep_keysets(given.chain)
+        for one in given.recipients:
             RecipientRow.objects.get_or_create(kid=one.kid, defaults={"role": one.role, "public": one.public})
     sequence()
     return keyset

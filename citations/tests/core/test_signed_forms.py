@@ -12,7 +12,7 @@ from ledger.core.canonical import Json, encode
 from ledger.core.errors import CanonicalError
 
 AT = f"{datetime(2026, 11, 21, 15, tzinfo=UTC):%Y-%m-%dT%H:%M:%SZ}"
-RECEIPT = {"t": "kwanzaa.receipt.v1", "display": "0" * 64, "bundle": "1" * 64, "at": AT}
+RECEIPT: dict[str, Json] = {"t": "kwanzaa.receipt.v1", "display": "0" * 64, "bundle": "1" * 64, "at": AT}
 ISSUE = Issue(bundle_id="a" * 32, at=AT, seed=bytes(32), display_nonce="b" * 32)
 COUNTERFACTUAL = counterfactual.payload(ISSUE, bundle="1" * 64, seal="2" * 64, cek="3" * 64)
 WRONG = [
