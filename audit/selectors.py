@@ -112,7 +112,7 @@ def report(bundle: StoredBundle, data: bytes) -> Report:
 
     This server trusts its own chain; an auditor does it again at home, with a keyset that came another way.
     """
-    return verify(data, trust=read_trust(keyset_file()), display=bytes(bundle.display))
+    return verify(data, trust=read_trust(keyset_file()), display=citations.display_of(bundle))
 
 
 def statistics(user: User | AnonymousUser, *, slug: str = "") -> Statistics:

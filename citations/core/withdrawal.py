@@ -5,8 +5,11 @@ Policy is applied at every reading (DESIGN, section 3, "Policy"). The bundle sta
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from citations.core import refusals
+from citations.core.contract import VERSION
+from citations.core.contract_rules import PERSONAS
 from citations.core.gates import Terms, read
 from citations.core.records import Life, Reason, Refusal, Rung
 from ledger.core.canonical import Json
@@ -14,6 +17,11 @@ from ledger.core.fields import Fields
 from personas.core.consent import Scope
 from personas.core.tiers import Tier
 from personas.core.veils import Veil
+
+NAME: Final = "kwanzaa.display.v1"
+DESTROYED: Final = (
+    "kwanzaa.display.destroyed.v1"  # in its place, once an artifact that it showed is destroyed
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +58,19 @@ def stands(
         return False
     terms = Terms(tier=tier, veil=veil, named=named)
     return all(_stands(one, allowed.get(one.artifact_id), terms) for one in known)
+
+
+def bare(question: str, *, profile: str, nonce: str) -> dict[str, Json]:
+    """Return what is left of a display that was destroyed: what was asked and how, for ``withdraw`` to answer."""
+    persona: dict[str, Json] = {"persona": profile} if profile in PERSONAS else {}
+    summary: dict[str, Json] = {
+        "query": question or "?",
+        "top_k": 20,
+        "namespaces": ["archive"],
+        "results": [],
+    }
+    contract: dict[str, Json] = {"version": VERSION, **persona, "retrieval_summary": summary}
+    return {"t": NAME, "nonce": nonce, "contract": contract}
 
 
 def _stands(one: Exhibit, scope: Scope | None, terms: Terms) -> bool:

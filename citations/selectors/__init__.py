@@ -9,7 +9,14 @@ from citations.selectors.access import (
 )
 from citations.selectors.allowances import allowance_of, mark_of, marks_of, probes_of, today
 from citations.selectors.context import handle_around, handle_of, sentences_of
-from citations.selectors.delivery import bundle_file, counterfactual_file, delivered, is_logged, receipt
+from citations.selectors.delivery import (
+    bundle_file,
+    counterfactual_file,
+    delivered,
+    display_of,
+    is_logged,
+    receipt,
+)
 from citations.selectors.questions import conversation_of, conversations, history, question_of, tenant_of
 from citations.selectors.reading import excerpt, inventory_of, paragraphs_of
 from citations.selectors.receipts import receipt_with_display
@@ -22,6 +29,7 @@ __all__ = [
     "conversations",
     "counterfactual_file",
     "delivered",
+    "display_of",
     "excerpt",
     "handle_around",
     "handle_of",

@@ -40,10 +40,19 @@ def delivered(question: Question) -> dict[str, Json] | None:
         return None
     if not Persona.objects.filter(pk=question.persona_id, state=Persona.State.ACTIVE).exists():
         raise UnknownQuestionError("its persona is not active")
+    life = Life(**personas.life_of(question.persona))
+    if (nonce := _destroyed(bundle)) is not None:
+        bare = withdrawal.bare(question.text, profile=question.profile, nonce=nonce)
+        return withdrawal.withdraw(bare, life)
     display = _signed_display(bundle)
     if _stands(question, bundle, display):
         return display
-    return withdrawal.withdraw(display, Life(**personas.life_of(question.persona)))
+    return withdrawal.withdraw(display, life)
+
+
+def display_of(bundle: StoredBundle) -> bytes | None:
+    """Return the bytes of what was shown; None once an artifact that stood in it was destroyed."""
+    return None if _destroyed(bundle) is not None else bytes(bundle.display)
 
 
 def receipt(question: Question) -> bytes:
@@ -86,6 +95,12 @@ def _file(made: StoredBundle | Counterfactual, proof: Proof) -> bytes:
         wraps=tuple(Wrap.from_value(one) for one in wraps) if isinstance(wraps, list) else (),
         proof=proof,
     ).encode()
+
+
+def _destroyed(bundle: StoredBundle) -> str | None:
+    """Return the nonce of a display that was destroyed; nothing else of it is read, because nobody signed it."""
+    fields = Fields(decode(bytes(bundle.display)), "display")
+    return fields.text("nonce") if fields.text("t") == withdrawal.DESTROYED else None
 
 
 def _signed_display(bundle: StoredBundle) -> dict[str, Json]:

@@ -165,6 +165,13 @@ class PublishError(KwanzaaError):
     public_message = "This archive cannot be published yet. Settle what the report names and start again."
 
 
+class DestroyError(KwanzaaError):
+    """An artifact that is not destroyed: there is no such one, or what was confirmed is not what would happen now."""
+
+    code = "personas.destroy"
+    public_message = "Nothing was destroyed. Look again at what would be, and confirm that."
+
+
 class UnknownPersonaError(KwanzaaError):
     """No such persona, for this caller; the same words whether it exists or not."""
 

@@ -68,7 +68,7 @@ def resolve(persona: Persona, artifact_id: str, version: int) -> Resolved | None
     return Resolved(
         record_key=entry.record_key,
         state=state,
-        payload=bytes(entry.artifact.payload) if present else None,
+        payload=(bytes(entry.artifact.payload) or None) if present else None,  # empty once it was destroyed
     )
 
 

@@ -1,0 +1,248 @@
+"""An artifact that is destroyed is gone from everything here, and every proof about it still checks."""
+
+import io
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from audit import selectors
+from audit.core.opened import open_file
+from audit.core.results import Status, Verdict
+from audit.core.trust import read_trust
+from audit.core.verification import verify
+from citations import selectors as citations
+from citations import services, tasks
+from citations.models import Counterfactual, StoredBundle
+from citations.tests.conftest import cast, demo_keys, folder
+from kwanzaa.embedded.roles import Login
+from ledger import selectors as ledger
+from ledger.adapters.keyring import SEED_FILE
+from ledger.core.bundle import BundleFile
+from ledger.core.canonical import decode, from_base64
+from ledger.core.envelope import Envelope, leaf
+from ledger.core.opening import release
+from ledger.core.proof import verify_proof
+from personas.core.tenancy import Crossing
+from personas.models import Artifact, Passage, Posting, Tombstone
+from personas.roles import Role, grant
+from personas.selectors import resolve
+from personas.selectors.tenancy import across_tenants
+
+__all__ = ["cast", "demo_keys", "folder"]
+
+ASKED = "When did Ada move to Cardiff?"
+CANARY = "wireless operator"  # stands in the letter alone
+
+
+@pytest.fixture
+def ruth(cast) -> User:
+    user = User.objects.create(username="ruth")
+    grant(user, cast.persona, Role.STEWARD)
+    return user
+
+
+@pytest.fixture
+def letter(cast) -> Artifact:
+    return Artifact.objects.get(persona=cast.persona, record_key="texts/letter.txt")
+
+
+@pytest.fixture
+def bundle(cast):
+    return asked(cast, ASKED)
+
+
+def asked(cast, text, key="k1"):
+    question = services.ask(user=cast.rhea, slug="ada", text=text, key=key)
+    services.attend(question_id=question.pk)
+    return StoredBundle.objects.get(question=question)
+
+
+def run(artifact, *words):
+    out = io.StringIO()
+    call_command("destroy_artifact", "ada", artifact, "--as", "ruth", *words, stdout=out)
+    return out.getvalue()
+
+
+def destroy(artifact, *words):
+    code = run(artifact, *words).rsplit(" ", 1)[1].strip()
+    return run(artifact, *words, "--confirm", code)
+
+
+def tables_with(word):
+    """The tables in which a word stands, as text or in bytes."""
+    found = []
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+            "WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition"
+        )
+        for (table,) in cursor.fetchall():
+            cursor.execute(
+                f'SELECT count(*) FROM "{table}" AS row WHERE row::text LIKE %s OR row::text LIKE %s',  # noqa: S608 -- a table's name
+                [f"%{word}%", f"%{word.encode().hex()}%"],
+            )
+            if cursor.fetchone() != (0,):
+                found.append(table)
+    return sorted(found)
+
+
+def opened(bundle, keys):
+    """Open with everything that there still is."""
+    bundle.refresh_from_db()
+    file = BundleFile.parse(selectors.bundle_file(bundle))
+    auditor, steward = (
+        from_base64((keys / name / SEED_FILE).read_text()) for name in ("auditor-1", "steward")
+    )
+    everything = tuple(Artifact.objects.values_list("artifact_id", flat=True))
+    left = selectors.excerpt_keys(bundle, more=everything)
+    return open_file(file, seed=auditor, release=release(file, seed=steward, artifact_keys=left))
+
+
+def readable(found, artifact):
+    return {one.readable for one in found.excerpts if one.artifact_id == artifact.artifact_id}
+
+
+def test_its_excerpts_are_closed_for_good_and_every_proof_still_checks(bundle, letter, ruth, demo_keys):
+    assert readable(opened(bundle, demo_keys), letter) == {True}
+    before = selectors.bundle_file(bundle)
+    destroy(letter.artifact_id)
+    found = opened(bundle, demo_keys)
+    assert readable(found, letter) == {False}
+    assert selectors.bundle_file(bundle) == before
+    trust = read_trust(selectors.keyset_file())
+    report = verify(before, trust=trust, opened=found.encode())
+    assert report.verdict is Verdict.PASS
+    assert {one.name for one in report.results if one.status is Status.NOT_CHECKED} >= {
+        "display",
+        "opened field",
+    }
+
+
+def test_nothing_of_its_text_is_left_in_any_table(bundle, letter, ruth):
+    assert set(tables_with(CANARY)) >= {"personas_artifact", "personas_passage", "citations_storedbundle"}
+    pk = letter.pk
+    destroy(letter.artifact_id)
+    assert tables_with(CANARY) == []
+    assert not Passage.objects.filter(artifact=pk).exists()
+    assert not Posting.objects.exclude(passage_id__in=Passage.objects.values("id")).exists()
+    letter.refresh_from_db()
+    assert (letter.key, bytes(letter.payload), letter.title, letter.creator) == (None, b"", "", "")
+
+
+def test_whoever_was_shown_it_reads_a_refusal_and_counts_stay(bundle, letter, ruth):
+    counted = selectors.statistics(auditor(ruth, letter))
+    assert shown(bundle)["outcome"]["kind"] == "answer"
+    destroy(letter.artifact_id)
+    bundle.question.refresh_from_db()
+    display = shown(bundle)
+    assert display["outcome"]["kind"] == "refusal"
+    assert display["contract"]["retrieval_summary"]["query"] == ASKED
+    assert selectors.statistics(ruth) == counted
+    assert citations.receipt_with_display(bundle.question)["display"] is None
+    report = selectors.report(StoredBundle.objects.get(), selectors.bundle_file(bundle))
+    assert report.verdict is Verdict.PASS
+
+
+def shown(bundle) -> Any:
+    return citations.delivered(bundle.question)
+
+
+def auditor(user, letter):
+    grant(user, letter.persona, Role.AUDITOR)
+    return User.objects.get(pk=user.pk)
+
+
+def test_that_it_was_destroyed_is_signed_and_logged_and_it_resolves_to_nothing_in_every_version(
+    cast, letter, ruth
+):
+    destroy(letter.artifact_id)
+    stone = Tombstone.objects.get(persona=cast.persona, why="destroyed")
+    proof = ledger.proof_for(stone.ticket)
+    assert proof is not None
+    verify_proof(proof, leaf=leaf(Envelope.parse(bytes(stone.envelope))), keyset=ledger.keyset())
+    for version in cast.persona.versions.values_list("n", flat=True):
+        found = resolve(cast.persona, letter.artifact_id, version)
+        assert found is not None
+        assert found.payload is None
+
+
+def test_taken_in_again_it_does_not_come_back(cast, letter, ruth, folder):
+    destroy(letter.artifact_id)
+    call_command("ingest", folder, "--persona=ada", "--publish", stdout=io.StringIO())
+    assert tables_with(CANARY) == []
+
+
+def test_counterfactuals_are_closed_because_nobody_can_see_what_they_quote(bundle, letter, ruth):
+    assert services.reflect(bundle_id=bundle.pk)
+    tasks.sequence_log()
+    assert "1 counterfactuals are closed" in run(letter.artifact_id)
+    destroy(letter.artifact_id)
+    file = BundleFile.parse(citations.counterfactual_file(StoredBundle.objects.get()))
+    assert file.wraps == ()
+    verify_proof(file.proof, leaf=leaf(file.envelope), keyset=ledger.keyset())
+    assert bytes(Counterfactual.objects.get().wraps) == b"[]"
+
+
+def test_with_its_answers_nobody_opens_them_any_more_and_others_stay(cast, bundle, letter, ruth):
+    other = asked(cast, "What did Ada's father repair?", "k2")
+    destroy(letter.artifact_id, "--with-answers")
+    for row, wraps in ((bundle, 0), (other, 3)):
+        row.refresh_from_db()
+        file = selectors.bundle_file(row)
+        assert len(BundleFile.parse(file).wraps) == wraps
+        assert verify(file, trust=read_trust(selectors.keyset_file())).verdict is Verdict.PASS
+
+
+# --- A steward's act, in two steps -----------------------------------------------------------------
+def test_the_first_step_tells_and_does_nothing(bundle, letter, ruth):
+    said = run(letter.artifact_id)
+    assert "1 answers lose what was shown" in said
+    assert "backups" in said
+    letter.refresh_from_db()
+    assert letter.key is not None
+
+
+@pytest.mark.parametrize("change", ["another code", "another answer", "with answers"])
+def test_a_code_confirms_what_it_was_given_for_and_nothing_else(cast, bundle, letter, ruth, change):
+    code = run(letter.artifact_id).rsplit(" ", 1)[1].strip()
+    more = ["--with-answers"] if change == "with answers" else []
+    if change == "another code":
+        code = sha256(code.encode()).hexdigest()[:8]
+    elif change == "another answer":
+        asked(cast, ASKED, "k2")
+    with pytest.raises(CommandError, match="confirms something else"):
+        run(letter.artifact_id, *more, "--confirm", code)
+    letter.refresh_from_db()
+    assert letter.key is not None
+
+
+def test_only_a_steward_destroys(cast, letter, ruth):
+    code = run(letter.artifact_id).rsplit(" ", 1)[1].strip()
+    User.objects.filter(pk=ruth.pk).update(username="was ruth")
+    grant(User.objects.create(username="ruth"), cast.persona, Role.CURATOR)
+    with pytest.raises(CommandError, match="the steward's act"):
+        run(letter.artifact_id, "--confirm", code)
+    letter.refresh_from_db()
+    assert letter.key is not None
+
+
+def test_what_is_not_there_is_said(cast, letter, ruth):
+    with pytest.raises(CommandError, match="has no artifact"):
+        run("sha256:" + "0" * 64)
+    with pytest.raises(CommandError, match="no such persona"):
+        call_command("destroy_artifact", "eve", letter.artifact_id, "--as", "ruth")
+    destroy(letter.artifact_id)
+    with pytest.raises(CommandError, match="not destroyed already"):
+        run(letter.artifact_id)
+
+
+@pytest.mark.services
+def test_an_operator_destroys_as_a_worker(bundle, letter, ruth, acting_as):
+    with acting_as(Login.WORKER), across_tenants(Crossing.DRAIN):
+        assert "Destroyed." in destroy(letter.artifact_id, "--with-answers")
+    assert tables_with(CANARY) == []
+    assert decode(bytes(StoredBundle.objects.get().wraps)) == []
