@@ -52,6 +52,7 @@ check: lint types arrows ## What CI runs before the tests
 
 bench: setup .venv/tools ## Speed, as ratios to a yardstick of the same run
 	$(BIN)/python manage.py bench $(ARGS)
+	$(BIN)/python manage.py bench_record
 
 eval: setup .venv/tools ## Quality of answers on every golden set that is present
 	$(BIN)/python manage.py evaluate_all $(ARGS)

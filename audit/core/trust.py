@@ -1,6 +1,7 @@
 """What a verifier trusts: a chain of keysets that it got some other way than with the bundle."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ledger.core.chain import Chain
 from ledger.core.keyset import Keyset
@@ -14,6 +15,7 @@ class Trust:
     digests: frozenset[str]
 
 
+@lru_cache(maxsize=4)
 def read_trust(data: bytes) -> Trust:
     """Read a keyset file, as ``manage.py keyset`` writes it, and verify every step of its chain.
 

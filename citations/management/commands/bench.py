@@ -14,7 +14,7 @@ from django.utils import timezone
 from tqdm import tqdm
 
 from citations import services
-from citations.management import measuring, policy_cost
+from citations.management import measuring, policy_cost, signing_cost
 from citations.management.commands.evaluate import read_questions
 from ledger.core.canonical import Json
 from personas.models import Persona
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         texts = [one.question for one in read_questions(folder / "questions.jsonl")][: options["questions"]]
         figures: dict[str, Json] = {
             "at": timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "commit": _commit(),
+            "commit": commit(),
             "cpus": os.cpu_count(),
             "load": round(os.getloadavg()[0] * 100),
             "embedder": settings.KWANZAA_EMBEDDER,
@@ -64,6 +64,7 @@ class Command(BaseCommand):
             "ingestion": ingestion,
             "search": measuring.search(persona, texts),
             "policy": policy_cost.measure(len(texts)),
+            "signing": signing_cost.measure(persona, texts),
             "own_work": measuring.own_work(persona, texts),
             "delivery": self._delivery(persona, texts),
         }
@@ -101,7 +102,8 @@ class Command(BaseCommand):
         return measuring.percentiles(spans)
 
 
-def _commit() -> str:
+def commit() -> str:
+    """Return the commit that is checked out; empty without git."""
     words = ["git", "rev-parse", "--short", "HEAD"]
     asked = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603 -- fixed words
     return asked.stdout.strip()

@@ -1,0 +1,64 @@
+"""What it takes to assemble, seal and sign one answer: the real stages, keys and recipients, and nothing kept."""
+
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from citations import services, wiring
+from citations.adapters.recheck import begin
+from citations.adapters.record import Bundles
+from citations.core import pipeline
+from citations.core.assembly import PAYLOAD_TYPE, finish
+from citations.core.ports import Assembled
+from citations.core.records import Issue
+from citations.management.measuring import percentiles
+from ledger import wiring as ledger
+from ledger.core.canonical import Json, encode
+from ledger.core.seal import digest
+from personas import services as personas
+from personas.models import Persona
+
+ANSWERS: Final = 200  # so many that the 99th percentile is not the longest
+
+
+class Stopwatch(Bundles):
+    """Port Record that seals and signs, and stores nothing. ``begun`` is when the bundle was given its randomness."""
+
+    begun = 0.0
+    span = 0.0
+
+    def issue(self) -> Issue:
+        """Begin."""
+        self.begun = time.perf_counter()
+        return super().issue()
+
+    def keep(self, assembled: Assembled, issue: Issue) -> None:
+        """Seal and sign; the artifacts' keys are read meanwhile, as they are for every answer."""
+        sealed = self._seal(assembled, issue, self._artifacts(assembled))
+        payload = finish(assembled, seal=digest(sealed.seal), cek=sealed.cek)
+        self._signer.sign(PAYLOAD_TYPE, encode(payload))
+        self.span = time.perf_counter() - self.begun
+
+
+def measure(persona: Persona, texts: Sequence[str]) -> Json:
+    """Answer until there are enough spans; return their percentiles in milliseconds."""
+    user = services.evaluation_user()
+    spans = [_span(user, persona, texts[n % len(texts)]) for n in range(ANSWERS)]
+    return percentiles(spans)
+
+
+def _span(user: User, persona: Persona, text: str) -> float:
+    with transaction.atomic():
+        question = services.ask(user=user, slug=persona.slug, text=text, key=secrets.token_hex(16))
+        basis = begin(question, epoch=personas.settle_policy(persona=persona))
+        session = wiring.session_for(question, basis.standing)
+        record = Stopwatch(question=question, basis=basis, signer=ledger.signer(), session=session)
+        ports = replace(wiring.ports_for(question, session, basis), record=record)
+        pipeline.answer(question.text, session, ports)
+        transaction.set_rollback(True)
+    return record.span
