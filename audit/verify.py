@@ -78,6 +78,7 @@ def _verify(given: argparse.Namespace, trust: Trust | None) -> Report:
         trust=trust,
         display=files.read(given.display) if given.display else None,
         opened=files.read_document(given.replay) if given.replay else None,
+        policy=files.read(given.policy) if given.policy else None,
     )
 
 
@@ -108,6 +109,12 @@ def _parser() -> Parser:
         metavar="OPENED",
         type=Path,
         help="what kwanzaa-open wrote: does the answer follow from it?",
+    )
+    add(
+        "--policy",
+        metavar="FILE",
+        type=Path,
+        help="the signed policy in force, beside --replay: does the record's policy follow from it?",
     )
     add("--json", action="store_true", help="print the results as JSON, for programs")
     return parser

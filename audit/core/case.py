@@ -40,11 +40,13 @@ class Case:
         trust: Trust | None = None,
         display: bytes | None = None,
         opened: bytes | None = None,
+        policy: bytes | None = None,
     ) -> None:
         self.data = data
         self.trust = trust
         self.display = display
         self.opened_data = opened
+        self.policy_data = policy
 
     def trusted(self) -> Trust:
         """Return what is trusted. Raises: TrustError when no keyset was given."""

@@ -15,14 +15,19 @@ CHECKS: Final[tuple[Check[Case], ...]] = checks.CHECKS + replay.CHECKS
 
 
 def verify(
-    data: bytes, *, trust: Trust | None, display: bytes | None = None, opened: bytes | None = None
+    data: bytes,
+    *,
+    trust: Trust | None,
+    display: bytes | None = None,
+    opened: bytes | None = None,
+    policy: bytes | None = None,
 ) -> Report:
     """Run every check over the bytes of a bundle file.
 
-    Without *trust* no signature is trusted; without *display* (what a requestor saved) and *opened* (what
-    ``kwanzaa-open`` wrote), the checks that need them are not checked.
+    Without *trust* no signature is trusted; without *display* (what a requestor saved), *opened* (what
+    ``kwanzaa-open`` wrote) and *policy* (the signed document), the checks that need them are not checked.
     """
-    case = Case(data, trust=trust, display=display, opened=opened)
+    case = Case(data, trust=trust, display=display, opened=opened, policy=policy)
     results = run(CHECKS, case)
     has_payload = any(one.name == "payload" and one.status is Status.PASS for one in results)
     return Report(results=results, bundle_id=case.payload.bundle_id if has_payload else None)

@@ -10,8 +10,11 @@ from audit.core.trust import read_trust
 from audit.core.verification import verify
 from audit.tests.bundles import KEYSET_FILE, decode, keep
 from citations.core.records import Draft, Piece, Rung
-from citations.tests.core.fakes import OPEN, PINS, SESSION, World
+from citations.tests.core.fakes import FAMILY, OPEN, PINS, SESSION, World
 from ledger.tests.keys import KEYS
+from personas.core import consent as rules
+from personas.core import policy
+from personas.core.policy import Policy
 
 TRUST = read_trust(KEYSET_FILE)
 TAUGHT = "I taught the village children to read in the winter of 1951."
@@ -19,8 +22,22 @@ SANG = "On Sundays we sang in the old school, and nobody was late."
 CLOSED = replace(OPEN, display=False)
 
 
+POLICY = policy.encode(
+    Policy(
+        archive="ada",
+        n=1,
+        parent="",
+        default=rules.OPEN,
+        tiers=(FAMILY,),
+        people=(),
+        rules=(("letters/3.txt", replace(rules.OPEN, display=False)),),
+    )
+)
+
+
 def world(**changes):
-    session = replace(SESSION, pins=replace(PINS, keyset=KEYS.digest()))
+    pins = replace(PINS, keyset=KEYS.digest(), policy=policy.digest(POLICY))
+    session = replace(SESSION, pins=pins)
     made = World(session=session, **changes)
     made.artifact("letters/1.txt", TAUGHT, "The weather was \u202ewild.")
     return made.artifact("letters/2.txt", SANG, title="A letter on singing")
@@ -67,7 +84,9 @@ def test_whatever_the_stages_assemble_passes_every_check(name):
     asked.kept.clear()
     asked.ask(question)
     made = keep(asked.kept[0], keys=tuple(asked.artifacts))
-    report = verify(made.data, trust=TRUST, display=made.display_data, opened=made.opened.encode())
+    report = verify(
+        made.data, trust=TRUST, display=made.display_data, opened=made.opened.encode(), policy=POLICY
+    )
     wrong = [one for one in report.results if one.status is not Status.PASS and one.name != "opened field"]
     assert wrong == []
     assert report.verdict is Verdict.PASS

@@ -1,0 +1,119 @@
+"""Check 27: what the record says of the policy is what the signed policy decides on the day of the answer."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from audit.core.results import Status, Verdict
+from audit.core.trust import read_trust
+from audit.core.verification import verify
+from audit.tests.bundles import FAMILY, KEYSET_FILE, TEXTS_CITED, claims, display, fields, make
+from personas.core.consent import OPEN
+from personas.core.people import Person, Standing
+from personas.core.policy import Policy, digest, encode
+
+TRUST = read_trust(KEYSET_FILE)
+PLAIN = Policy(
+    archive="ada", n=1, parent="", default=OPEN, tiers=(FAMILY,), people=(), rules=(("other.txt", OPEN),)
+)
+SEALED = Person(name="Tom Hale")
+VEILED = Person(name="Tom Hale", state=Standing.ANONYMIZED, pseudonym="Person A")
+CLEARED = Person(name="Tom Hale", state=Standing.CLEARED, receipt="a letter")
+HALE = {"names": ["Tom Hale"], "pseudonym": "Person A", "named": True}
+JOURNAL_KEY, LETTER_KEY = "journals/1.txt", "letters/1.txt"
+
+
+def ruled(key=LETTER_KEY, **changes):
+    return replace(PLAIN, rules=((key, replace(OPEN, **changes)),))
+
+
+def named(**policy):
+    """Return an answer whose first claim names somebody."""
+    judged = claims()
+    judged[0]["text"] = "Tom Hale said: “the bread was bad”"
+    record = fields(judged, **policy)
+    record["/session"] |= {"pseudonyms": ["Person A"]}
+    return {"fields": record, "display": display(record, TEXTS_CITED)}
+
+
+def checked(document, **made):
+    """Verify an answer that was signed under *document*."""
+    data = encode(document)
+    bundle = make(payload={"policy": digest(data)}, **made)
+    report = verify(bundle.data, trust=TRUST, opened=bundle.opened.encode(), policy=data)
+    return report, next(one for one in report.results if one.name == "policy")
+
+
+@pytest.mark.parametrize(
+    ("document", "made"),
+    [
+        pytest.param(PLAIN, {}, id="the default"),
+        pytest.param(ruled(cap=600), {}, id="a rule of its own"),
+        pytest.param(ruled(valid_from=date(2026, 11, 21)), {}, id="the first day of a window"),
+        pytest.param(replace(PLAIN, people=(SEALED, VEILED, CLEARED)), {}, id="nobody named"),
+        pytest.param(replace(PLAIN, people=(CLEARED,)), named(), id="somebody cleared"),
+        pytest.param(replace(PLAIN, people=(VEILED,)), named(veiled=[HALE]), id="somebody veiled"),
+    ],
+)
+def test_what_the_signed_policy_decides_passes(document, made):
+    report, result = checked(document, **made)
+    assert (result.status, report.verdict) == (Status.PASS, Verdict.PASS)
+
+
+@pytest.mark.parametrize(
+    ("document", "made", "line"),
+    [
+        pytest.param(
+            replace(PLAIN, tiers=(replace(FAMILY, excerpt_cap=299),)), {}, "no tier", id="another limit"
+        ),
+        pytest.param(replace(PLAIN, tiers=(replace(FAMILY, name="kin"),)), {}, "no tier", id="another tier"),
+        pytest.param(ruled(surfacing=False), {}, "C3-surfacing", id="closed to answers"),
+        pytest.param(ruled(existence=False), {}, "C2-existence", id="not to be known"),
+        pytest.param(
+            replace(PLAIN, default=replace(OPEN, inclusion=None)), {}, "nothing", id="nobody allowed"
+        ),
+        pytest.param(ruled(valid_until=date(2026, 11, 21)), {}, "D3-no-longer", id="a window that is over"),
+        pytest.param(ruled(sensitive=("minors",)), {}, "S3-surfacing", id="a sensitive class"),
+        pytest.param(ruled(JOURNAL_KEY, display=False), {}, "otherwise", id="excerpts not to appear"),
+        pytest.param(ruled(cap=100), {}, "otherwise", id="a shorter cap"),
+        pytest.param(replace(PLAIN, people=(SEALED,)), named(), "sealed", id="somebody sealed"),
+        pytest.param(replace(PLAIN, people=(VEILED,)), named(), "no veil", id="somebody without a veil"),
+        pytest.param(
+            replace(PLAIN, people=(VEILED,)),
+            named(veiled=[{**HALE, "pseudonym": "Tom H."}]),
+            "no veil",
+            id="another pseudonym",
+        ),
+        pytest.param(
+            replace(PLAIN, people=(replace(VEILED, valid_until=date(2026, 1, 1)),)),
+            named(veiled=[HALE]),
+            "sealed",
+            id="an agreement that is over",
+        ),
+    ],
+)
+def test_what_the_signed_policy_decides_otherwise_fails_alone(document, made, line):
+    report, result = checked(document, **made)
+    assert [one.name for one in report.results if one.status is Status.FAIL] == ["policy"]
+    assert line in result.line
+
+
+def test_another_policy_than_the_one_that_was_signed_fails():
+    made = make(payload={"policy": digest(encode(PLAIN))})
+    report = verify(made.data, trust=TRUST, opened=made.opened.encode(), policy=encode(replace(PLAIN, n=2)))
+    assert [one.name for one in report.results if one.status is Status.FAIL] == ["policy"]
+
+
+def test_what_is_no_policy_fails():
+    made = make(payload={"policy": digest(b"{}")})
+    report = verify(made.data, trust=TRUST, opened=made.opened.encode(), policy=b"{}")
+    assert [one.name for one in report.results if one.status is Status.FAIL] == ["policy"]
+
+
+def test_without_the_signed_policy_nothing_is_said():
+    made = make()
+    report = verify(made.data, trust=TRUST, opened=made.opened.encode())
+    (result,) = [one for one in report.results if one.name == "policy"]
+    assert (result.status, report.verdict) == (Status.NOT_CHECKED, Verdict.PASS)
+    assert "--policy" in result.line
