@@ -18,7 +18,6 @@ from citations import selectors as citations
 from citations import services, tasks
 from citations.models import Counterfactual, StoredBundle
 from citations.tests.conftest import cast, demo_keys, folder
-from kwanzaa.embedded.roles import Login
 from ledger import selectors as ledger
 from ledger.adapters.keyring import SEED_FILE
 from ledger.core.bundle import BundleFile
@@ -242,7 +241,7 @@ def test_what_is_not_there_is_said(cast, letter, ruth):
 
 @pytest.mark.services
 def test_an_operator_destroys_as_a_worker(bundle, letter, ruth, acting_as):
-    with acting_as(Login.WORKER), across_tenants(Crossing.DRAIN):
+    with acting_as("kwanzaa_worker"), across_tenants(Crossing.DRAIN):
         assert "Destroyed." in destroy(letter.artifact_id, "--with-answers")
     assert tables_with(CANARY) == []
     assert decode(bytes(StoredBundle.objects.get().wraps)) == []

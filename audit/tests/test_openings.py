@@ -25,7 +25,6 @@ from audit.core.trust import read_trust
 from audit.core.warrant import StatementFile, verify_statement
 from audit.models import Opening, OpeningEvent
 from audit.selectors import Act, Stage
-from kwanzaa.embedded.roles import Login
 from ledger import services as ledger
 from ledger.adapters.keyring import DEMO_HOLDERS, SEED_FILE
 from ledger.core.bundle import BundleFile
@@ -136,13 +135,13 @@ def test_nothing_is_handed_out_before_a_signed_head_covers_the_leaf(request_, ru
 
 @pytest.mark.services
 def test_web_and_worker_take_every_step_behind_row_security(request_, bundle, ruth, ola, acting_as):
-    with acting_as(Login.WEB), as_user(ola):
+    with acting_as("kwanzaa_web"), as_user(ola):
         opening = request_()
-    with acting_as(Login.WEB), as_user(ruth):
+    with acting_as("kwanzaa_web"), as_user(ruth):
         approve(selectors.opening_for(ruth, opening.handle), ruth)
-    with acting_as(Login.WORKER):
+    with acting_as("kwanzaa_worker"):
         tasks.attend_opening(opening.persona_id, opening.pk)
-    with acting_as(Login.WEB), as_user(ruth):
+    with acting_as("kwanzaa_web"), as_user(ruth):
         found = selectors.opening_for(ruth, opening.handle)
         assert selectors.statement_file(found, timezone.now())
         services.note(found, services.Kind.TAKEN, ruth, timezone.now())
@@ -164,7 +163,7 @@ def test_web_and_worker_take_every_step_behind_row_security(request_, bundle, ru
 def test_the_web_cannot_change_what_was_asked_for(request_, ruth, acting_as, change):
     request_()
     with (
-        acting_as(Login.WEB),
+        acting_as("kwanzaa_web"),
         as_user(ruth),
         pytest.raises(ProgrammingError, match="permission denied"),
         transaction.atomic(),
