@@ -132,6 +132,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
+CELERY_BEAT_SCHEDULER = "kwanzaa.beat:SteadyScheduler"
 # A tick that nobody came to is worth nothing later, so it expires with the next.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "drain": {"task": "citations.tasks.drain_outbox", "schedule": 1.0, "options": {"expires": 1.0}},

@@ -10,12 +10,13 @@ from typing import Final
 
 from django.db import transaction
 
-from ledger import selectors, services
+from ledger import selectors, services, wiring
 from ledger.adapters import gate, renewal
+from ledger.adapters.remote_signer import RemoteSigner
 from ledger.core.ceremony import Cause, Request
 from ledger.core.chain import Chain, verify_chain
 from ledger.core.envelope import Envelope
-from ledger.core.errors import KeysetError
+from ledger.core.errors import KeyFileError, KeysetError, SignerError
 from ledger.core.keyset import Key, Keyset, Role
 from ledger.core.rotation import SERVED, check_room, find_key, in_use, propose, tightened
 from ledger.models import Checkpoint, KeyChange, KeysetVersion, Leaf, LogState, PendingLeaf
@@ -39,6 +40,17 @@ def standing() -> Standing:
         size=_size(),
         change=KeyChange.objects.filter(state=KeyChange.State.OPEN).first(),
     )
+
+
+def may_sign(role: Role) -> bool:
+    """Tell whether a role is not halted, and its signer answers; what it says to a payload is another thing."""
+    try:
+        signer = wiring.signer()
+        if isinstance(signer, RemoteSigner):
+            signer.head()
+    except (SignerError, KeyFileError):
+        return False
+    return role not in gate.halted()
 
 
 def rotate(*, folder: Path, roles: tuple[Role, ...], reason: str, within: int = WITHIN) -> Request:

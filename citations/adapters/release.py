@@ -14,16 +14,19 @@ from django.db.models import F
 
 from citations.models import Question
 
-# The first step that is not over yet, counted from the asking; without steps (0) it is the asking itself.
+# The first step that is not over yet, counted from the asking; without steps (0) it is the asking itself. Where the
+# clock was set back since, nobody waits for it to come round again.
 _NEXT: Final = """
-created + make_interval(secs => %(step)s) * greatest(1, ceil(
-  extract(epoch FROM clock_timestamp() - created) / nullif(%(step)s::numeric, 0)
-))
+least(clock_timestamp() + make_interval(secs => %(step)s),
+  created + make_interval(secs => %(step)s) * greatest(1, ceil(
+    extract(epoch FROM clock_timestamp() - created) / nullif(%(step)s::numeric, 0)
+  )))
 """
 _RELEASE: Final = f"""
 UPDATE citations_question SET released = {_NEXT}
 WHERE id = %(question)s AND released IS NULL AND state IN ('answered', 'failed')
 """  # noqa: S608 -- our own words
+# What is released later than at the next step was released before the clock was set back.
 # What was reached before stays what is shown until the step at which the new stage is. A second attempt starts from
 # the beginning; a reader does not see that.
 _REACH: Final = f"""
@@ -37,7 +40,8 @@ WHERE id = %(question)s AND attempt = %(attempt)s
 """  # noqa: S608 -- our own words; and a stage that is lost with the power is no loss: its commit waits for no disk
 _LOOK: Final = f"""
 SELECT CASE WHEN stage_from <= clock_timestamp() THEN stage ELSE stage_before END,
-  coalesce(released <= clock_timestamp(), false), state,
+  coalesce(released <= clock_timestamp() OR released > clock_timestamp() + make_interval(secs => %(step)s + 1), false),
+  state,
   extract(epoch FROM {_NEXT} - clock_timestamp())
 FROM citations_question WHERE id = %(question)s
 """  # noqa: S608 -- our own words

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from django.contrib.auth.models import User
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -27,13 +27,19 @@ from citations.services.holding import (
     is_open,
     is_orphaned,
     lock_number,
+    put_off,
     reopen,
 )
+from ledger import services_keys as keys
+from ledger.core.errors import KeyFileError, SignerError, SigningHaltedError
+from ledger.core.keyset import Role
 from personas import services as personas
 from personas.core.errors import ForbiddenError, UnknownPersonaError
 
 logger = logging.getLogger("kwanzaa.citations")
 
+AWAY: Final = (OperationalError, InterfaceError, SignerError, SigningHaltedError, KeyFileError)
+"""The house cannot work: database, disk or signer are away, or keys are being changed."""
 ANEW: Final = 20  # how often one attempt begins again because the policy has changed meanwhile
 
 
@@ -69,7 +75,13 @@ def answer(*, question_id: int, attempt: str) -> Answer:
 
 
 def attend(*, question_id: int) -> Answer | None:
-    """Take a question and answer it; None when there was nothing to do, or the asker may not ask any more."""
+    """Take a question and answer it; None when there was nothing to do, or the asker may not ask any more.
+
+    While nobody can sign, it is left open: nothing is searched and drafted in vain.
+    """
+    if not keys.may_sign(Role.BUNDLE):
+        logger.warning("question waits, for nobody can sign: question=%s", question_id)
+        return None
     attempt = take(question_id=question_id)
     if not attempt:
         return None
@@ -113,6 +125,9 @@ def _held(question_id: int, attempt: str) -> Iterator[None]:
         yield
     except (UnknownPersonaError, ForbiddenError):
         _let_go(question_id, attempt, give_up)
+        raise
+    except AWAY:
+        _let_go(question_id, attempt, put_off)
         raise
     except Exception:
         _let_go(question_id, attempt, partial(reopen, at_once=False))

@@ -14,6 +14,7 @@ logger = logging.getLogger("kwanzaa.citations")
 
 ATTEMPTS: Final = 5  # after so many a question has failed, and says so
 CALL_AGAIN: Final = timedelta(seconds=3)  # how long a worker that was called has before another is
+PATIENCE: Final = timedelta(days=1)  # how long a question waits for a house that cannot work
 # An advisory lock of 64 bits stands in two columns (PostgreSQL, "pg_locks"). Looking takes no lock, so the holder's
 # own connection gets the same answer as any other.
 _IS_HELD: Final = """
@@ -47,6 +48,17 @@ def reopen(question: Question, *, at_once: bool) -> None:
     woken = timezone.now() - CALL_AGAIN if at_once else timezone.now()
     Outbox.objects.filter(question=question).update(woken=woken)
     logger.warning("question reopened: question=%s attempts=%s", question.pk, question.attempts)
+
+
+def put_off(question: Question) -> None:
+    """Open a question again because the house could not work: that is no fault of the question, and does not count.
+
+    Not for ever: what breaks the house each time is found by its age.
+    """
+    if question.created > timezone.now() - PATIENCE:
+        question.attempts = max(0, question.attempts - 1)
+        question.save(update_fields=["attempts"])
+    reopen(question, at_once=False)
 
 
 def give_up(question: Question) -> None:

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from citations.adapters.release import release
@@ -22,9 +23,10 @@ def drain() -> tuple[int, ...]:
     """
     reopen_stale(older_than=STALE)
     with transaction.atomic():
-        late = Outbox.objects.filter(
-            woken__lt=timezone.now() - CALL_AGAIN, question__state=Question.State.OPEN
-        )
+        # A call that is yet to come was made before the clock was set back.
+        now = timezone.now()
+        called = Q(woken__lt=now - CALL_AGAIN) | Q(woken__gt=now + CALL_AGAIN)
+        late = Outbox.objects.filter(called, question__state=Question.State.OPEN)
         rows = tuple(late.select_for_update(skip_locked=True, of=("self",)).order_by("pk")[:_BATCH])
         Outbox.objects.filter(pk__in=[row.pk for row in rows]).update(woken=timezone.now())
     return tuple(row.question_id for row in rows)

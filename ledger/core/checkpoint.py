@@ -140,6 +140,16 @@ def verify_checkpoint(note: str, keyset: Keyset) -> Checkpoint:
     return checkpoint
 
 
+def is_by_trusted_key(note: str, keyset: Keyset) -> bool:
+    """Tell whether a note of ours names a key that may sign heads of its size; nothing is verified.
+
+    Raises: CheckpointError.
+    """
+    parsed = parse_note(note)
+    known = {(key.name, key.key_id()) for key in checkpoint_keys(keyset, parse_checkpoint(parsed.text).size)}
+    return any((one.name, one.key_id) in known for one in parsed.signatures)
+
+
 def checkpoint_keys(keyset: Keyset, size: int) -> tuple[NoteKey, ...]:
     """Return the keys that may sign the head of a log of *size* leaves."""
     last = max(size - 1, 0)

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from ledger.core import merkle
 from ledger.core.chain import Chain
+from ledger.core.checkpoint import is_by_trusted_key
 from ledger.core.envelope import Envelope
 from ledger.core.errors import KeysetError
 from ledger.core.keyset import Keyset, parse_keyset
@@ -87,8 +88,14 @@ def _covering(ticket: int) -> tuple[int, Checkpoint] | None:
     leaf = Leaf.objects.filter(ticket=ticket).only("index").first()
     if leaf is None:
         return None
-    checkpoint = Checkpoint.objects.filter(size__gt=leaf.index).order_by("size").first()
-    return None if checkpoint is None else (leaf.index, checkpoint)
+    heads, in_force = Checkpoint.objects.filter(size__gt=leaf.index).order_by("size"), None
+    for head in heads.iterator(chunk_size=16):
+        in_force = in_force or keyset()
+        if is_by_trusted_key(
+            head.note, in_force
+        ):  # else its key was compromised; a later head covers the leaf too
+            return leaf.index, head
+    return None
 
 
 def _read(places: Places) -> dict[Place, bytes]:

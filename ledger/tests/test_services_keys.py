@@ -11,9 +11,10 @@ from ledger.core.canonical import encode
 from ledger.core.ceremony import Cause, join
 from ledger.core.chain import Chain
 from ledger.core.checkpoint import verify_checkpoint
-from ledger.core.envelope import BUNDLE, POLICY, verify
+from ledger.core.envelope import BUNDLE, POLICY, leaf, verify
 from ledger.core.errors import KeyFileError, KeysetError, SigningHaltedError, UnknownKeyError
 from ledger.core.keyset import Role
+from ledger.core.proof import verify_proof
 from ledger.core.rotation import SERVED, in_use, with_roots
 from ledger.models import Checkpoint, KeyChange, KeysetVersion, Leaf, PendingLeaf
 
@@ -219,6 +220,25 @@ def test_a_compromised_key_is_not_trusted_from_its_leaf_on_and_good_before(folde
             with pytest.raises(UnknownKeyError, match="is not valid at log index"):
                 verify(envelope, keyset=keyset, role=Role.BUNDLE, index=index)
     check_everything([log(7)])
+
+
+def test_what_a_compromised_checkpoint_key_covered_is_covered_again_by_the_new_one(folder):
+    logged = [log(n) for n in range(4)]
+    tickets = dict(Leaf.objects.values_list("index", "ticket"))
+    first = {index: selectors.proof_for(tickets[index]) for _, index in logged}
+    stolen = in_use(selectors.keyset(), Role.CHECKPOINT)[0]
+    request = services_keys.compromise(folder=folder, keys=(stolen.keyid,), index=3, reason="stolen")
+    services_keys.take_in(folder=folder, signed=sign(folder, request))
+    keyset = selectors.keyset()
+    for envelope, index in logged:
+        proof = selectors.proof_for(tickets[index])
+        assert proof is not None
+        verify_proof(proof, leaf=leaf(envelope), keyset=keyset)
+        assert (proof == first[index]) is (index < 3)
+    assert first[3] is not None
+    with pytest.raises(UnknownKeyError):
+        verify_proof(first[3], leaf=leaf(logged[2][0]), keyset=keyset)
+    assert selectors.fsck() == ()
 
 
 def test_a_key_found_compromised_after_it_ended_halts_nobody(folder):

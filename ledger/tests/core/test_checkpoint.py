@@ -32,6 +32,17 @@ def test_a_checkpoint_is_read_back_from_its_text(size, root):
     assert parse_checkpoint(head.body()) == head
 
 
+@pytest.mark.parametrize(
+    ("end", "trusted"),
+    [(None, True), (7, True), (6, False)],
+    ids=["in use", "ended behind its last leaf", "ended before"],
+)
+def test_a_head_says_by_its_key_whether_it_may_be_trusted(end, trusted):
+    keys = tuple(replace(key, to_index=end) if key.role is Role.CHECKPOINT else key for key in KEYS.keys)
+    assert checkpoint.is_by_trusted_key(NOTE, replace(KEYS, keys=keys)) is trusted
+    assert not checkpoint.is_by_trusted_key(NOTE, replace(KEYS, origin="example.org/other"))
+
+
 def cosigned(note):
     """Add the line of a key that the keyset does not know."""
     line = sign_note(parse_note(note).text, OTHER_KEY, OTHER.sign).rpartition("\n\n")[2]

@@ -1,0 +1,112 @@
+"""Delivery under faults, with real processes: nothing unsigned is delivered, nothing lost, nothing signed twice."""
+
+import os
+import shutil
+import tempfile
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from citations.models import Question
+from citations.tests.faults import town as faults
+from citations.tests.faults.town import Seen, Town
+from ledger.adapters import keyring
+
+pytestmark = pytest.mark.services
+
+SEED = 41
+ROUNDS = 30
+KINDS = {
+    "many calls": faults.many_calls,
+    "asked again": faults.asked_again,
+    "killed worker": faults.killed_worker,
+    "lost queue": faults.lost_queue,
+    "killed database": faults.killed_database,
+    "killed signer": faults.killed_signer,
+    "moved clock": faults.moved_clock,
+}
+
+
+@pytest.fixture
+def demo_keys(tmp_path):
+    """Keys of this test alone: a signer remembers its log."""
+    folder = tmp_path / "keys"
+    keyring.make_demo_keys(folder)
+    return folder
+
+
+@pytest.fixture
+def folder_of_town():
+    """A short name, so that a socket fits."""
+    made = Path(tempfile.mkdtemp(prefix="kwz-town-"))
+    yield made
+    shutil.rmtree(made, ignore_errors=True)
+
+
+@pytest.fixture
+def town(cast, demo_keys, folder_of_town, services):
+    with faults.town(
+        asker=cast.rhea, keys=demo_keys, folder=folder_of_town, membership=services, seed=SEED
+    ) as made:
+        made.watch(made.ask(), Seen())  # the worker has loaded everything
+        yield made
+
+
+def told(seen: Seen) -> tuple[int, int, int]:
+    return seen.unsigned, seen.lost, seen.doubled
+
+
+def test_one_fault_of_each_kind_loses_nothing_and_doubles_nothing(town: Town):
+    seen = Seen()
+    for befall in (faults.killed_database, faults.killed_signer, faults.lost_queue, faults.moved_clock):
+        town.round(befall, seen)
+    town.settle(seen)
+    assert told(seen) == (0, 0, 0)
+    assert seen.rounds == 4
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", KINDS)
+def test_thirty_faults_of_a_kind_lose_nothing_and_double_nothing(town: Town, kind, soak):
+    seen = Seen()
+    for _ in range(ROUNDS):
+        town.round(KINDS[kind], seen)
+    town.settle(seen)
+    note(soak, seen)
+    assert told(seen) == (0, 0, 0)
+    assert seen.p95() <= 10
+
+
+@pytest.mark.nightly
+def test_a_disk_that_fills_thirty_times_loses_nothing_and_doubles_nothing(town: Town, services, soak):
+    """Where bundles and leaves are kept, not one byte can be written, for longer than five attempts take."""
+    seen = Seen()
+    with faults.small_disk(services) as disk:
+        town.until(town.answers, "the database")
+        for _ in range(ROUNDS):
+            town.round(partial(full_disk, disk), seen)
+    town.settle(seen)
+    note(soak, seen)
+    assert told(seen) == (0, 0, 0)
+    assert seen.p95() <= 10
+
+
+def full_disk(disk: Path, town: Town, question: Question) -> None:
+    faults.fill(disk)
+    faults.pause(town.chance.uniform(0, 4))
+    (disk / "ballast").unlink()
+
+
+def note(soak, seen: Seen) -> None:
+    soak.note(
+        seed=SEED,
+        count=seen.rounds,
+        differences=sum(told(seen)),
+        unsigned=seen.unsigned,
+        lost=seen.lost,
+        doubled=seen.doubled,
+        recovery_p95=seen.p95(),
+        recovery_most=round(max(seen.recoveries), 2),
+        load=round(os.getloadavg()[0], 1),
+    )

@@ -1,0 +1,109 @@
+"""A house that cannot work for a while: its questions wait, and none of them is given up for it."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError
+from django.utils import timezone
+
+from citations import selectors, services, wiring
+from citations.adapters.release import look
+from citations.models import Outbox, Question
+from citations.services import answering, holding
+from ledger import services_keys
+from ledger.core.errors import SignerError, SigningHaltedError
+from ledger.core.keyset import Role
+from ledger.models import KeyChange
+
+
+@pytest.fixture
+def question(cast):
+    return services.ask(user=cast.rhea, slug="ada", text="When did Ada move to Cardiff?", key="k1")
+
+
+def broken(error):
+    def fail(*_args, **_options):
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        pytest.param(OperationalError("disk full"), id="database or disk"),
+        pytest.param(SignerError("away"), id="signer"),
+        pytest.param(SigningHaltedError("halted"), id="keys that change"),
+    ],
+)
+def test_an_outage_uses_up_no_attempt_however_often_it_strikes(question, monkeypatch, error):
+    with monkeypatch.context() as patch:
+        patch.setattr(wiring, "ports_for", broken(error))
+        for _ in range(holding.ATTEMPTS * 2):
+            with pytest.raises(type(error)):
+                services.attend(question_id=question.pk)
+    question.refresh_from_db()
+    assert (question.state, question.attempts) == (Question.State.OPEN, 0)
+    services.attend(question_id=question.pk)
+    assert selectors.delivered(question) is not None
+
+
+def test_what_breaks_the_house_for_a_day_is_given_up_in_the_end(question, monkeypatch):
+    Question.objects.update(created=timezone.now() - holding.PATIENCE - timedelta(minutes=1))
+    monkeypatch.setattr(wiring, "ports_for", broken(OperationalError("out of memory")))
+    for _ in range(holding.ATTEMPTS):
+        with pytest.raises(OperationalError):
+            services.attend(question_id=question.pk)
+    question.refresh_from_db()
+    assert question.state == Question.State.FAILED
+
+
+def test_while_a_role_is_halted_nothing_is_searched_and_the_question_waits(question, monkeypatch):
+    change = KeyChange.objects.create(cause="revoke", halted="bundle", request=b"")
+    monkeypatch.setattr(answering, "take", broken(AssertionError("it was taken")))
+    assert services.attend(question_id=question.pk) is None
+    assert not services_keys.may_sign(Role.BUNDLE)
+    assert services_keys.may_sign(Role.POLICY)
+    change.delete()
+    monkeypatch.undo()
+    services.attend(question_id=question.pk)
+    assert selectors.delivered(question) is not None
+
+
+def test_without_key_files_nobody_can_sign(question, settings, tmp_path):
+    settings.KWANZAA_KEYS = tmp_path
+    assert not services_keys.may_sign(Role.BUNDLE)
+    assert services.attend(question_id=question.pk) is None
+    question.refresh_from_db()
+    assert (question.state, question.attempts) == (Question.State.OPEN, 0)
+
+
+@pytest.mark.parametrize("step", [0, 400])
+@pytest.mark.parametrize("days", [1, -1])
+def test_an_answer_does_not_wait_for_a_clock_that_was_set_back_to_come_round(question, settings, days, step):
+    settings.KWANZAA_RELEASE_STEP_MS = step
+    Question.objects.update(created=timezone.now() + timedelta(days=days))
+    services.attend(question_id=question.pk)
+    question.refresh_from_db()
+    assert question.released is not None
+    assert question.released <= timezone.now() + timedelta(seconds=1)
+
+
+@pytest.mark.parametrize("step", [0, 400])
+def test_what_was_released_stays_readable_when_the_clock_is_set_back(question, settings, step):
+    settings.KWANZAA_RELEASE_STEP_MS = step
+    services.attend(question_id=question.pk)
+    Question.objects.update(released=timezone.now() + timedelta(days=1))
+    assert selectors.delivered(question) is not None
+    assert look(question.pk).is_settled
+    settings.KWANZAA_RELEASE_STEP_MS = 60_000
+    Question.objects.update(released=timezone.now() + timedelta(seconds=50))
+    assert selectors.delivered(question) is None
+    assert not look(question.pk).is_settled
+
+
+@pytest.mark.parametrize("days", [1, -1])
+def test_a_call_that_was_made_by_another_clock_is_made_again(question, days):
+    Outbox.objects.update(woken=timezone.now() + timedelta(days=days))
+    assert services.drain() == (question.pk,)
+    assert services.drain() == ()
