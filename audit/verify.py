@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from audit.adapters import files
+from audit.adapters.long_files import whole_lines
 from audit.core.errors import FileError
+from audit.core.log import verify_log
 from audit.core.results import Report, Status, Verdict, visible
 from audit.core.trust import Trust, read_trust
 from audit.core.verification import verify
-from ledger.core.errors import KwanzaaError
+from ledger.core.cosignature import parse_vkeys
+from ledger.core.errors import KwanzaaError, WitnessError
 
 USAGE: Final = 64  # as sysexits.h has it; 2 means "not trusted" here
 
@@ -36,6 +39,7 @@ could send you both could have made both. It is written by "manage.py keyset --o
   kwanzaa-verify bundle.json --keyset keyset.json
   kwanzaa-verify bundle.json --keyset keyset.json --display answer.json
   kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json
+  kwanzaa-verify --log log.jsonl --keyset keyset.json
 
 exit code: 0 all checks pass, 1 a check fails, 2 not trusted, 3 unreadable, 64 wrong use of this command
 """
@@ -59,16 +63,21 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Verify the file that the arguments name, print every check, and return the exit code."""
-    given = _parser().parse_args(arguments)
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if not (given.file or given.log) or (given.witness and not given.log):
+        parser.error("name a bundle, or a log with --log; witnesses cosign a log")
     try:
         trust = read_trust(files.read_document(given.keyset)) if given.keyset else None
     except KwanzaaError as e:
         return _stop(f"{given.keyset} gives nothing to trust: {e}. {e.public_message}", Verdict.NOT_TRUSTED)
     try:
-        report = _verify(given, trust)
+        report = _verify_log(given, trust) if given.log else _verify(given, trust)
+    except WitnessError as e:
+        parser.error(visible(str(e)))
     except FileError as e:
         return _stop(str(e), Verdict.UNREADABLE)
-    sys.stdout.write((_json(report) if given.json else _text(report, given.file)) + "\n")
+    sys.stdout.write((_json(report) if given.json else _text(report, given)) + "\n")
     return report.verdict
 
 
@@ -82,6 +91,15 @@ def _verify(given: argparse.Namespace, trust: Trust | None) -> Report:
     )
 
 
+def _verify_log(given: argparse.Namespace, trust: Trust | None) -> Report:
+    witnesses = parse_vkeys(given.witness)
+    quorum = len(witnesses) if given.quorum is None else given.quorum
+    if witnesses and not 0 < quorum <= len(witnesses):
+        raise WitnessError(f"{quorum} of {len(witnesses)} witnesses cannot be asked for")
+    bundle = files.read(given.file) if given.file else None
+    return verify_log(whole_lines(given.log), trust=trust, witnesses=witnesses, quorum=quorum, bundle=bundle)
+
+
 def _parser() -> Parser:
     parser = Parser(
         prog="kwanzaa-verify",
@@ -91,7 +109,7 @@ def _parser() -> Parser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("file", metavar="FILE", type=Path, help="the bundle, as it was exported")
+    add("file", metavar="FILE", type=Path, nargs="?", help="the bundle, as it was exported")
     add(
         "--keyset",
         metavar="FILE",
@@ -116,12 +134,27 @@ def _parser() -> Parser:
         type=Path,
         help="the signed policy in force, beside --replay: does the record's policy follow from it?",
     )
+    add(
+        "--log",
+        metavar="FILE",
+        type=Path,
+        help="verify a whole exported log; with a bundle beside it: does its leaf stand there?",
+    )
+    add(
+        "--witness",
+        metavar="VKEY",
+        action="append",
+        default=[],
+        help="the key of a witness that must have cosigned the log; may be repeated",
+    )
+    add("--quorum", metavar="K", type=int, help="how many of the witnesses; default: all")
     add("--json", action="store_true", help="print the results as JSON, for programs")
     return parser
 
 
-def _text(report: Report, path: Path) -> str:
-    lines = [f"{visible(str(path))}: bundle {report.bundle_id or 'unknown'}"]
+def _text(report: Report, given: argparse.Namespace) -> str:
+    what = "a whole log" if given.log else f"bundle {report.bundle_id or 'unknown'}"
+    lines = [f"{visible(str(given.log or given.file))}: {what}"]
     for one in report.results:
         status = one.status.replace("_", " ")
         code = "" if one.status is Status.PASS else f"{one.code}: "

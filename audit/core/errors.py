@@ -102,6 +102,56 @@ class RecipientError(KwanzaaError):
     public_message = "The recipients of seals stay as they are. Correct what is named and try again."
 
 
+class LogError(KwanzaaError):
+    """A file that is not a whole exported log."""
+
+    code = "audit.log"
+    public_message = "This is not a whole exported log. Export it again; do not edit it."
+
+
+class RollbackError(KwanzaaError):
+    """A log that is shorter than it was."""
+
+    code = "audit.rollback"
+    public_message = (
+        "The log is shorter than it was before: leaves that were published are gone. Keep your state file as proof, "
+        "and tell the archive's steward."
+    )
+
+
+class ForkedLogError(KwanzaaError):
+    """A log that did not grow out of the one that was seen before."""
+
+    code = "audit.forked_log"
+    public_message = (
+        "The log is not the one that was seen before: two stories were signed. Keep your state file and what was "
+        "written beside it as proof, and tell the archive's steward."
+    )
+
+
+class StaleLogError(KwanzaaError):
+    """A log that has not grown for longer than its follower accepts."""
+
+    code = "audit.stale_log"
+    public_message = "The log has not grown for too long. Ask the archive's operator whether it still runs."
+
+
+class UnreachableError(KwanzaaError):
+    """A log that does not answer, or answers with something else."""
+
+    code = "audit.unreachable"
+    public_message = "The log cannot be read at its address. Check address and token, and try again later."
+
+
+class StateFileError(KwanzaaError):
+    """The state of a witness or monitor that is missing, damaged, or in use."""
+
+    code = "audit.state_file"
+    public_message = (
+        "The state file cannot be used. Restore it; begin a new one only where nothing was ever followed."
+    )
+
+
 class FileError(KwanzaaError):
     """A file on the auditor's machine that cannot be read, written, or used as it is."""
 

@@ -15,9 +15,11 @@ from django.core.management.base import BaseCommand
 from django.urls import URLPattern
 
 import audit.log_urls
+import audit.monitor
 import audit.open
 import audit.urls
 import audit.verify
+import audit.witness
 import citations.urls
 import kwanzaa.signer
 import ledger.keys
@@ -285,6 +287,8 @@ def test_every_option_of_a_command_is_written_down(name: str) -> None:
     [
         pytest.param("kwanzaa-verify", audit.verify._parser(), id="verify"),
         pytest.param("kwanzaa-open", audit.open._parser(), id="open"),
+        pytest.param("kwanzaa-witness", audit.witness._parser(), id="witness"),
+        pytest.param("kwanzaa-monitor", audit.monitor._parser(), id="monitor"),
         pytest.param("kwanzaa-keys", ledger.keys._parser(), id="keys"),
         pytest.param("kwanzaa-signer", kwanzaa.signer._parser(), id="signer"),
     ],
