@@ -100,11 +100,9 @@ def _told(record: Record, gated: GatedClaims) -> Refusal:
 
 def _difference(made: Json, told: Json, path: str = "display") -> str:
     """Return the path of the first difference."""
-    match made, told:
-        case (dict(), dict()) if made.keys() == told.keys():
-            pairs = ((f"{path}.{key}", made[key], told[key]) for key in sorted(made))
-        case (list(), list()) if len(made) == len(told):
-            pairs = ((f"{path}[{n}]", *pair) for n, pair in enumerate(zip(made, told, strict=True)))
-        case _:
-            return path
-    return next((_difference(one, other, at) for at, one, other in pairs if one != other), path)
+    pairs: list[tuple[str, Json, Json]] = []
+    if isinstance(made, dict) and isinstance(told, dict) and made.keys() == told.keys():
+        pairs = [(f".{key}", made[key], told[key]) for key in sorted(made)]
+    elif isinstance(made, list) and isinstance(told, list) and len(made) == len(told):
+        pairs = [(f"[{n}]", *pair) for n, pair in enumerate(zip(made, told, strict=True))]
+    return next((_difference(one, other, path + step) for step, one, other in pairs if one != other), path)

@@ -9,7 +9,6 @@ from audit.core.terms import SealedTerms, origin_of
 from citations.core import coverage, enforcement, intake
 from citations.core.framing import veil_of
 from citations.core.gates import Terms
-from citations.core.ladder import rung_of
 from citations.core.records import (
     Alias,
     Citation,
@@ -23,7 +22,6 @@ from citations.core.records import (
     Probes,
     Query,
     Refusal,
-    Rung,
     Session,
     TypedClaim,
 )
@@ -78,11 +76,7 @@ def gated_of(record: Record, excerpts: Sequence[OpenedExcerpt]) -> GatedClaims:
     origins = tuple(
         origin_of(one, n, excerpts) if one.excerpt is not None else None for one in record.terms.origins
     )
-    judged = tuple(_judged(claim, record.terms, origins, excerpts) for claim in record.claims)
-    delivered = tuple(one for one in judged if one.rung is not Rung.REFUSED)
-    removed = tuple(coverage.removal(one) for one in judged if one.rung is Rung.REFUSED)
-    rung = rung_of([one.rung for one in delivered], removed)
-    return GatedClaims(delivered=delivered, judged=judged, removed=removed, rung=rung)
+    return coverage.restored([_judged(claim, record.terms, origins, excerpts) for claim in record.claims])
 
 
 def _judged(

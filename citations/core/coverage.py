@@ -36,14 +36,19 @@ _MOST_MARKERS = 2
 def judge(claims: Sequence[CitedClaim], scoped: Scoped, *, inference: bool) -> GatedClaims | Refusal:
     """Give every claim its rung; refuse when nothing is left to deliver. *inference*: labelled ones are allowed."""
     allowed = inference and not scoped.archive_only
-    judged = tuple(_judge(claim, allowed=allowed) for claim in claims)
-    delivered = tuple(one for one in judged if one.rung is not Rung.REFUSED)
-    removed = tuple(removal(one) for one in judged if one.rung is Rung.REFUSED)
-    if not any(one.cited.citations for one in delivered):
+    gated = restored([_judge(claim, allowed=allowed) for claim in claims])
+    if not any(one.cited.citations for one in gated.delivered):
         reason, kind = _shortfall(claims, scoped), scoped.query.query_type
-        return Refusal(reason=reason, query_type=kind, removed=removed, judged=judged)
+        return Refusal(reason=reason, query_type=kind, removed=gated.removed, judged=gated.judged)
+    return gated
+
+
+def restored(judged: Sequence[GatedClaim]) -> GatedClaims:
+    """Put claims together again that a record holds as they were judged; an auditor checks their rungs elsewhere."""
+    delivered = tuple(one for one in judged if one.rung is not Rung.REFUSED)
+    removed = tuple(_removal(one) for one in judged if one.rung is Rung.REFUSED)
     rung = rung_of([one.rung for one in delivered], removed)
-    return GatedClaims(delivered=delivered, judged=judged, removed=removed, rung=rung)
+    return GatedClaims(delivered=delivered, judged=tuple(judged), removed=removed, rung=rung)
 
 
 def _shortfall(claims: Sequence[CitedClaim], scoped: Scoped) -> Reason:
@@ -95,8 +100,7 @@ def _labeled(claim: CitedClaim, supported: Verdict, *, allowed: bool) -> Verdict
     return Verdict(rung=Rung.LABELED, passed=why is None, why=why or "falsifiable_inference")
 
 
-def removal(one: GatedClaim) -> Removed:
-    """Name what is removed with a claim, and why."""
+def _removal(one: GatedClaim) -> Removed:
     cited = one.cited.citations
     topic = f"a statement on {about(cited[0].origin)}" if cited else f"statement {one.cited.typed.claim.n}"
     why = "inference" if one.cited.typed.knowledge is Knowledge.REASONING else "unsupported"

@@ -14,6 +14,7 @@ from citations.core.carrying import Run, runs
 from citations.core.cuts import whole
 from citations.core.debits import Span, union
 from citations.core.exposure import cost
+from citations.core.found import found
 from citations.core.framing import veil_of
 from citations.core.gates import GATES, Exposed, Exposure, Terms, shown
 from citations.core.ladder import rung_of
@@ -81,22 +82,6 @@ def _terms(gated: GatedClaims, evidence: Evidence, session: Session) -> Terms:
     if session.aliases:
         named = veil.named(found(gated, evidence))
     return Terms(tier=session.tier, veil=veil, named=named, allowance=session.allowance)
-
-
-def found(gated: GatedClaims, evidence: Evidence) -> str:
-    """Return everything that was found, in which somebody may be named."""
-    return "\n".join(_found(gated, evidence))
-
-
-def _found(gated: GatedClaims, evidence: Evidence) -> Iterable[str]:
-    citations = [citation for claim in gated.delivered for citation in claim.cited.citations]
-    origins = {p.origin for p in evidence.passages} | {citation.origin for citation in citations}
-    yield from (passage.text for passage in evidence.passages)
-    yield from (citation.excerpt for citation in citations)
-    yield from (claim.cited.typed.claim.text for claim in gated.delivered)
-    for origin in origins:
-        yield from (origin.title, origin.creator, origin.source, origin.rights)
-        yield from (value for _, value in origin.facts)
 
 
 def _through(one: Exposure, terms: Terms) -> Exposure | Removed:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from citations.core.display import found
+from citations.core.found import found
 from citations.core.framing import veil_of
 from citations.core.records import Citation, GatedClaim, Life, Origin, Passage, Session, Trail
 from ledger.core.canonical import Json
