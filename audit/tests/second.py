@@ -41,6 +41,14 @@ class Second:
         self.send(requests)
         return [self.receive() for _ in requests]
 
+    def holds(self, spki: bytes, sig: bytes, message: bytes) -> bool:
+        """Return whether one signature fits."""
+        line = {"spki": _text(spki), "sig": _text(sig), "message": _text(message)}
+        stdin = _open(self.process.stdin)
+        stdin.write(json.dumps(line) + "\n")
+        stdin.flush()
+        return self.receive() == {"holds": True}
+
     def send(self, requests: Sequence[Request]) -> None:
         stdin = _open(self.process.stdin)
         names = ("data", "keyset", "display")

@@ -81,9 +81,9 @@ def summary(report: Report) -> dict[str, Any]:
 
 
 def text() -> str:
-    """Return the file of verdicts."""
-    cases = [_case(one) for one in given()]
-    return json.dumps({"cases": cases}, indent=1) + "\n"
+    """Return the file of verdicts, one case a line."""
+    cases = ",\n".join(json.dumps(_case(one)) for one in given())
+    return f'{{"cases": [\n{cases}\n]}}\n'
 
 
 def _case(one: Given) -> dict[str, Any]:

@@ -1,0 +1,42 @@
+"""The second verifier's signatures, judged by cases of other people: ../shared/vectors/wycheproof."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from audit.tests.second import Second
+from ledger.tests.core.shared import needs_shared, read
+
+pytestmark = needs_shared
+
+
+@pytest.fixture(scope="module")
+def second() -> Iterator[Second]:
+    one = Second.start()
+    yield one
+    one.stop()
+
+
+@pytest.mark.parametrize(
+    ("name", "applicable"),
+    [
+        pytest.param("ed25519", 151, id="Ed25519"),
+        pytest.param("mldsa_65_verify", 203, id="ML-DSA-65, without a context"),
+    ],
+)
+def test_signatures_are_judged_as_the_authors_of_the_cases_say(
+    name: str, applicable: int, second: Second
+) -> None:
+    cases = [
+        (bytes.fromhex(group["publicKeyDer"]), test)
+        for group in read(f"wycheproof/{name}_test.json")["testGroups"]
+        for test in group["tests"]
+        if not test.get("ctx") and group.get("publicKeyDer")
+    ]
+    wrong = [
+        (test["tcId"], test["comment"])
+        for key, test in cases
+        if second.holds(key, bytes.fromhex(test["sig"]), bytes.fromhex(test["msg"]))
+        != (test["result"] == "valid")
+    ]
+    assert (wrong, len(cases)) == ([], applicable)
