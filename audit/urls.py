@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 import citations.urls  # noqa: F401 -- registers the form of a handle
 from audit import api, views
+from audit.resolving_api import ResolveView
 
 _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("", views.desk, name="desk"),
@@ -28,4 +29,5 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("openings/<handle:opening>/file/", api.StatementView.as_view(), name="api-statement"),
     path("statistics/", api.StatisticsView.as_view(), name="api-statistics"),
     path("keyset/", api.KeysetView.as_view(), name="api-keyset"),
+    path("citations/resolve/", ResolveView.as_view(), name="api-resolve"),
 ]

@@ -60,13 +60,12 @@ from personas.core.errors import (
     PublishError,
     TextError,
     TokenError,
-    UnknownCitationError,
     UnknownInvitationError,
     UnknownPersonaError,
     UnpublishedError,
-    UnsettledError,
     UploadError,
 )
+from personas.core.record_errors import ExportError, UnknownCitationError, UnsettledError
 from personas.tokens import Scope
 
 log = logging.getLogger("kwanzaa.api")
@@ -106,6 +105,7 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     OpeningStateError: status.HTTP_409_CONFLICT,
     LooseningError: status.HTTP_409_CONFLICT,
     PublishError: status.HTTP_409_CONFLICT,
+    ExportError: status.HTTP_409_CONFLICT,
     UnpublishedError: status.HTTP_409_CONFLICT,
     UnsettledError: status.HTTP_409_CONFLICT,
     UnknownKeyError: status.HTTP_422_UNPROCESSABLE_ENTITY,

@@ -88,31 +88,6 @@ class VersionError(KwanzaaError):
     public_message = "The archive version does not hold together. Get a fresh copy of the file."
 
 
-class TombstoneError(KwanzaaError):
-    """A signed withdrawal that is not one, or is about another record."""
-
-    code = "personas.tombstone"
-    public_message = "This is not the withdrawal of that record. Get a fresh copy of it."
-
-
-class UnknownCitationError(KwanzaaError):
-    """A citation of an artifact that never stood in that archive version, for this caller."""
-
-    code = "personas.unknown_citation"
-    public_message = (
-        "This artifact is in no such archive version here. Copy the citation again from the opened bundle."
-    )
-
-
-class UnsettledError(KwanzaaError):
-    """A record that may not be in the archive any more, and whose withdrawal was not signed yet."""
-
-    code = "personas.unsettled"
-    public_message = (
-        "This record is being withdrawn. Ask the archive's curator to publish the withdrawal, then try again."
-    )
-
-
 class PolicyError(KwanzaaError):
     """A policy document that is not one."""
 
@@ -163,13 +138,6 @@ class PublishError(KwanzaaError):
 
     code = "personas.publish"
     public_message = "This archive cannot be published yet. Settle what the report names and start again."
-
-
-class DestroyError(KwanzaaError):
-    """An artifact that is not destroyed: there is no such one, or what was confirmed is not what would happen now."""
-
-    code = "personas.destroy"
-    public_message = "Nothing was destroyed. Look again at what would be, and confirm that."
 
 
 class UnknownPersonaError(KwanzaaError):

@@ -12,7 +12,7 @@ from typing import Final
 from ledger.core import canonical
 from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
-from personas.core.errors import TombstoneError
+from personas.core.record_errors import TombstoneError
 from personas.core.version import Entry, State, commitment
 
 NAME: Final = "kwanzaa.tombstone.v1"

@@ -12,10 +12,11 @@ from django.contrib.auth.models import AnonymousUser, User
 from ledger.core.canonical import Json
 from personas.core.annotation import annotation
 from personas.core.artifact import verify_artifact
-from personas.core.errors import LocatorError, UnknownCitationError, UnsettledError
+from personas.core.errors import LocatorError
 from personas.core.media import locate
 from personas.core.media.base import Locator
 from personas.core.membership import Member
+from personas.core.record_errors import UnknownCitationError, UnsettledError
 from personas.models import ArchiveVersion, Entry, Rule, Tombstone
 from personas.selectors.access import Need, personas_for
 from personas.selectors.membership import member_of

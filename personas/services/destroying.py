@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from personas.core.errors import DestroyError, ForbiddenError
+from personas.core.errors import ForbiddenError
+from personas.core.record_errors import DestroyError
 from personas.core.tombstone import Why
 from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Posting, Upload
 from personas.selectors.access import Need, needs_of

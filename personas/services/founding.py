@@ -1,5 +1,6 @@
 """Found an archive: the persona, its tiers, the person's instructions, and the people who are named."""
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -16,6 +17,8 @@ from personas.core.tiers import Tier as CoreTier
 from personas.models import Person, Persona, Rule, Tier
 from personas.services.changing import changing
 from personas.services.mentioning import refresh_mentions
+
+_ARCHIVE: Final = re.compile("[0-9a-f]{32}")
 
 # What an archive has until its policy says otherwise (requirements, section 6.3).
 TIERS: Final = (
@@ -48,11 +51,17 @@ def draft(
     born: str = "",
     pronouns: str = "they",
     summary: str = "",
+    archive: str = "",
 ) -> Persona:
     """Make a persona that is not in the database yet; ``found`` or the first ``ingest`` puts it there.
 
-    Raises: DateError.
+    *archive* is the identifier of an archive that was taken out elsewhere, by which its artifacts keep their names;
+    empty: a new one. Raises: DateError; IngestError for what is no identifier, or is taken here.
     """
+    if archive and (not _ARCHIVE.fullmatch(archive) or Persona.objects.filter(archive_id=archive).exists()):
+        raise IngestError(
+            f"{archive[:32]!r} is no identifier of 32 hex digits, or an archive here has it already"
+        )
     dates.parse(born)
     dates.parse(died)
     return Persona(
@@ -62,7 +71,7 @@ def draft(
         born=born,
         pronouns=pronouns,
         summary=summary,
-        archive_id=secrets.token_hex(16),
+        archive_id=archive or secrets.token_hex(16),
     )
 
 

@@ -6,9 +6,10 @@ from django.contrib.auth.models import User
 from ledger.core.canonical import encode
 from ledger.core.envelope import Envelope
 from personas import roles, services
-from personas.core.errors import LocatorError, UnknownCitationError, UnsettledError, VersionError
+from personas.core.errors import LocatorError, VersionError
 from personas.core.media.base import MetadataLocator, TextLocator
 from personas.core.membership import verify_member
+from personas.core.record_errors import UnknownCitationError, UnsettledError
 from personas.core.tombstone import parse_tombstone, verify_tombstone
 from personas.models import Artifact, Entry, Rule, Tombstone
 from personas.selectors import members

@@ -37,6 +37,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--died", default="", metavar="DATE", help="with --create: EDTF; empty while they live"
         )
+        parser.add_argument(
+            "--archive",
+            default="",
+            metavar="ID",
+            help="with --create: go on with an archive that was taken out elsewhere; Kwanzaa-Archive of its bag",
+        )
         parser.add_argument("--pronouns", default="they", choices=["he", "she", "they"])
         parser.add_argument(
             "--open",
@@ -115,6 +121,7 @@ def _persona(options: dict[str, Any]) -> Persona:
         born=options["born"],
         died=options["died"],
         pronouns=options["pronouns"],
+        archive=options["archive"],
     )
 
 

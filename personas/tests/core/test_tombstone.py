@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from personas.core.errors import TombstoneError
+from personas.core.record_errors import TombstoneError
 from personas.core.tombstone import Why, encode, parse_tombstone, tombstone, verify_tombstone
 from personas.core.version import Entry, State
 

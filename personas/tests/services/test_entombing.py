@@ -8,7 +8,7 @@ from ledger.core.envelope import verify as verify_envelope
 from ledger.core.keyset import Role
 from ledger.selectors import is_covered, keyset
 from personas import services
-from personas.core.errors import TombstoneError
+from personas.core.record_errors import TombstoneError
 from personas.core.tombstone import Why, parse_tombstone, verify_tombstone
 from personas.models import Entry, Tombstone
 from personas.selectors.membership import entry_of

@@ -1,0 +1,91 @@
+"""An archive version as a bag (BagIt 1.0, RFC 8493): its tag files, and the archive folder that is its payload.
+
+The payload is an archive folder again (``docs/reference/archive-format.md``): taken in under the same archive
+identifier, it gives the same artifacts.
+"""
+
+import csv
+from collections.abc import Iterable, Mapping
+from io import StringIO
+from typing import Final
+
+from personas.core import text
+from personas.core.artifact import Artifact, artifact_id, make, payload
+from personas.core.consent import Rule
+from personas.core.errors import TextError
+from personas.core.manifest import COLUMNS, DIMENSIONS, FACTS, REQUIRED
+from personas.core.media.text import BETWEEN
+
+PAYLOAD: Final = "data/"
+DECLARATION: Final = b"BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"
+_ESCAPED: Final = (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))  # RFC 8493, 2.1.3
+_SAID: Final = {True: "yes", False: "no", None: ""}
+
+
+def manifest(digests: Mapping[str, str]) -> bytes:
+    """Write a manifest: a line for each path with the SHA-512 of its file in hex."""
+    return "".join(f"{digests[path]}  {_path(path)}\n" for path in sorted(digests)).encode()
+
+
+def info(labels: Iterable[tuple[str, str]]) -> bytes:
+    """Write ``bag-info.txt``: one line for each label, whose value stays on it."""
+    return "".join(f"{label}: {' '.join(value.split())}\n" for label, value in labels).encode()
+
+
+def words(artifact: Artifact) -> bytes:
+    """Write an artifact's text as a file of an archive folder."""
+    return f"{BETWEEN.join(artifact.paragraphs)}\n".encode()
+
+
+def is_whole(artifact: Artifact, name: str) -> bool:
+    """Tell whether taking in row and text again makes the artifact of this *name*; media hold more than that."""
+    if artifact.media != "text":
+        return False
+    try:
+        content = text.canonical(words(artifact))
+    except TextError:  # written under other Unicode tables
+        return False
+    facts = {key: value for key, value in artifact.metadata if key in (*REQUIRED, *FACTS)}
+    again = make(
+        archive=artifact.archive,
+        media="text",
+        language=artifact.language,
+        metadata=facts,
+        content=content,
+    )
+    return artifact_id(payload(again)) == name
+
+
+def cells(record_key: str, artifact: Artifact, rule: Rule, mentions: Iterable[str]) -> dict[str, str]:
+    """Return a record's line of ``manifest.csv``: metadata, rule as it stands, and who is named."""
+    facts = {name: str(artifact.fact(name) or "") for name in (*REQUIRED[1:], *FACTS)}
+    said = {name: _SAID[getattr(rule, name)] for name in DIMENSIONS}
+    days = {
+        name: day.isoformat() if day else ""
+        for name, day in (("valid_from", rule.valid_from), ("valid_until", rule.valid_until))
+    }
+    return {
+        "path": record_key,
+        "language": artifact.language,
+        **facts,
+        **said,
+        **days,
+        "tier": rule.tier or "",
+        "mentions": ";".join(mentions),
+        "sensitive": ";".join(rule.sensitive),
+    }
+
+
+def table(rows: Iterable[Mapping[str, str]]) -> bytes:
+    """Write ``manifest.csv``."""
+    out = StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue().encode()
+
+
+def _path(path: str) -> str:
+    for letter, escape in _ESCAPED:
+        path = path.replace(letter, escape)
+    return path

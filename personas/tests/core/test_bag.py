@@ -1,0 +1,62 @@
+from dataclasses import replace
+
+import pytest
+
+from personas.core import bag, text
+from personas.core.artifact import artifact_id, make, payload
+from personas.core.consent import OPEN
+
+LETTER = make(
+    archive="0a" * 16,
+    media="text",
+    language="en",
+    metadata={"title": "A title, with a comma", "creator": "Ada", "kind": "letter", "place": "Horta"},
+    content=text.canonical_str("First line\nsecond.\n\nAnother paragraph."),
+)
+
+
+def whole(artifact):
+    return bag.is_whole(artifact, artifact_id(payload(artifact)))
+
+
+def test_a_text_is_whole_in_its_folder():
+    assert bag.words(LETTER) == b"First line\nsecond.\n\nAnother paragraph.\n"
+    assert whole(LETTER)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"media": "audio"}, id="a recording"),
+        pytest.param({"ucd": "9.0.0"}, id="other Unicode tables"),
+        pytest.param({"paragraphs": ("a\x00b",)}, id="a character that is refused today"),
+        pytest.param(
+            {"metadata": (*LETTER.metadata, ("mime", "text/plain"))}, id="a fact that no column holds"
+        ),
+    ],
+)
+def test_what_a_folder_cannot_hold_is_not_whole(change):
+    assert not whole(replace(LETTER, **change))
+
+
+def test_a_manifest_is_sorted_and_escapes_what_would_break_a_line():
+    made = bag.manifest({"data/b": "2", "data/a\nc%d\r": "1"})
+    assert made == b"1  data/a%0Ac%25d%0D\n2  data/b\n"
+
+
+def test_a_label_stays_on_its_line():
+    assert bag.info([("Source-Organization", "Archive of\nAda")]) == b"Source-Organization: Archive of Ada\n"
+
+
+def test_a_record_is_written_with_its_rule_and_who_is_named():
+    cells = bag.cells("a.txt", LETTER, replace(OPEN, display=None, existence=False), ["Tom", "Ann"])
+    assert (cells["inclusion"], cells["display"], cells["existence"]) == ("yes", "", "no")
+    assert (cells["mentions"], cells["place"], cells["recipient"], cells["date"]) == (
+        "Tom;Ann",
+        "Horta",
+        "",
+        "",
+    )
+    first, second = bag.table([cells]).decode().splitlines()
+    assert first.startswith("path,title,creator,date,kind")
+    assert second.startswith('a.txt,"A title, with a comma",Ada')
