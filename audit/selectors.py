@@ -29,7 +29,7 @@ from ledger.core.canonical import decode
 from ledger.core.envelope import Envelope
 from ledger.core.sharing import Holder, Recipient, Wrap
 from ledger.models import Recipient as RecipientRow
-from personas.models import Artifact, Passage, Persona
+from personas.models import Artifact, Passage, Persona, PolicyVersion
 from personas.selectors import Need, needs_of, persona_for, personas_for
 
 KINDS: Final = ("answer", "refusal")
@@ -139,6 +139,15 @@ def excerpt_keys(bundle: StoredBundle, *, more: tuple[str, ...] = ()) -> dict[st
     own = Artifact.objects.filter(persona=persona, key__isnull=False)
     found = own.filter(pk__in=retrieved) | own.filter(artifact_id__in=more)
     return {one.artifact_id: bytes(one.key) for one in found.only("artifact_id", "key") if one.key}
+
+
+def policy_of(bundle_id: str) -> PolicyVersion | None:
+    """Return the signed policy that a bundle was answered under; None where there is no such bundle."""
+    bundle = StoredBundle.objects.select_related("question").filter(bundle_id=bundle_id).first()
+    if bundle is None:
+        return None
+    payload = parse_payload(Envelope.parse(bytes(bundle.envelope)).payload)
+    return PolicyVersion.objects.get(persona=bundle.question.persona_id, digest=payload.policy)
 
 
 def openers(user: User | AnonymousUser) -> QuerySet[Persona]:

@@ -82,6 +82,7 @@ def home(request: Request) -> HttpResponse:
     context = {
         "personas": [persona_shown(one) for one in selectors.personas_to_ask(request.user)],
         "is_auditor": personas.personas_for(request.user, personas.Need.AUDIT).exists(),
+        "is_steward": personas.personas_for(request.user, personas.Need.STEWARD).exists(),
         "is_curator": request.user.is_staff,
     }
     return render(request, "citations/home.html", context)

@@ -26,7 +26,7 @@ from ledger.core.envelope import Envelope, leaf
 from ledger.core.opening import release
 from ledger.core.proof import verify_proof
 from personas.core.tenancy import Crossing
-from personas.models import Artifact, Passage, Posting, Tombstone
+from personas.models import Artifact, Passage, Posting, Tombstone, Upload
 from personas.roles import Role, grant
 from personas.selectors import resolve
 from personas.selectors.tenancy import across_tenants
@@ -184,6 +184,16 @@ def test_counterfactuals_are_closed_because_nobody_can_see_what_they_quote(bundl
     assert file.wraps == ()
     verify_proof(file.proof, leaf=leaf(file.envelope), keyset=ledger.keyset())
     assert bytes(Counterfactual.objects.get().wraps) == b"[]"
+
+
+def test_an_upload_that_waits_may_hold_a_copy_and_goes_too(cast, letter, ruth):
+    waiting = Upload.objects.create(
+        persona=cast.persona, name="letter.zip", size=1, sha256="0" * 64, place="nowhere"
+    )
+    assert "1 uploads that wait" in run(letter.artifact_id)
+    destroy(letter.artifact_id)
+    waiting.refresh_from_db()
+    assert waiting.state == Upload.State.REFUSED
 
 
 def test_with_its_answers_nobody_opens_them_any_more_and_others_stay(cast, bundle, letter, ruth):

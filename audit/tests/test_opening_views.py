@@ -134,6 +134,7 @@ def test_there_is_no_statement_before_it_is_released(asked, as_, ola):
 def test_a_steward_sees_openings_and_nothing_else_of_the_desk(asked, as_, ruth):
     asked()
     client = as_(ruth)
+    assert reverse("audit:openings") in text(client.get("/"))
     assert 'href="/audit/"' not in text(client.get(reverse("audit:openings")))
     assert client.get(reverse("audit:desk")).status_code == 404
 
