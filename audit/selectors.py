@@ -142,12 +142,12 @@ def excerpt_keys(bundle: StoredBundle, *, more: tuple[str, ...] = ()) -> dict[st
 
 
 def policy_of(bundle_id: str) -> PolicyVersion | None:
-    """Return the signed policy that a bundle was answered under; None where there is no such bundle."""
+    """Return the signed policy that a bundle was answered under; None where there is none."""
     bundle = StoredBundle.objects.select_related("question").filter(bundle_id=bundle_id).first()
     if bundle is None:
         return None
     payload = parse_payload(Envelope.parse(bytes(bundle.envelope)).payload)
-    return PolicyVersion.objects.get(persona=bundle.question.persona_id, digest=payload.policy)
+    return PolicyVersion.objects.filter(persona=bundle.question.persona_id, digest=payload.policy).first()
 
 
 def openers(user: User | AnonymousUser) -> QuerySet[Persona]:
