@@ -27,6 +27,7 @@ from audit.core.errors import NotLoggedError, OpeningError, UnknownBundleError, 
 from audit.forms import DecisionForm, FilterForm, RequestForm
 from audit.models import Opening
 from audit.pages import attachment, opening_shown, proof_shown, report_shown, statistics_shown
+from audit.standstill import standstill
 from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.models import Persona
 
@@ -81,6 +82,7 @@ def desk(request: Request) -> HttpResponse:
         "page": Paginator(found, PER_PAGE).get_page(request.GET.get("page")),
         "statistics": statistics_shown(selectors.statistics(request.user, slug=slug)),
         "query": form.query(),
+        "standstill": standstill(tuple(selectors.audited(request.user).values_list("pk", flat=True))),
     }
     return render(request, "audit/desk.html", context)
 
