@@ -11,14 +11,15 @@ ENV PATH=/opt/venv/bin:$PATH \
     DJANGO_SETTINGS_MODULE=kwanzaa.settings \
     KWANZAA_MODELS=/srv/kwanzaa/models \
     KWANZAA_STATIC=/srv/kwanzaa/static-collected \
-    KWANZAA_KEYS=/srv/keys
+    KWANZAA_KEYS=/srv/keys/own
 COPY --from=packages /opt/venv /opt/venv
 WORKDIR /srv/kwanzaa
 COPY . .
 # The addresses are never called here; they only say that the image has no services of its own.
 RUN SECRET_KEY=build DATABASE_URL=postgresql://build/build REDIS_URL=redis://build \
     sh -c 'python manage.py build_model && python manage.py collectstatic --noinput --verbosity 0' \
- && install -d -o 10001 -g 10001 -m 0700 /srv/keys
+ && install -d -o 10002 -g 10001 -m 0700 /srv/keys \
+ && install -d -o 10002 -g 10001 -m 0750 /run/kwanzaa
 USER 10001:10001
 EXPOSE 8000
 CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "--no-ws", "--workers", "1", "--blocking-threads", "64", "--workers-kill-timeout", "10", "--log-level", "warning", "kwanzaa.wsgi:application"]

@@ -23,6 +23,7 @@ from kwanzaa.tests.test_run import free_port, wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
 PROJECT = Path(__file__).resolve().parents[2]
+WATCHING = Path(__file__).parent / "watching"  # its module notes who opens a private key
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -67,6 +68,8 @@ def house() -> Iterator[House]:
         environment = os.environ | own | {"DJANGO_SETTINGS_MODULE": "kwanzaa.settings"}
         environment.pop("KWANZAA_ROLE")
         environment.pop("KWANZAA_SIGNER")  # a true one, as in service
+        opened = folder / "opened"
+        environment |= {"PYTHONPATH": str(WATCHING), "KWANZAA_TEST_OPENED": str(opened)}
         command = [sys.executable, "manage.py", "run", "--port", str(port)]
         process = subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=said, stderr=said)
         try:
@@ -78,6 +81,9 @@ def house() -> Iterator[House]:
         finally:
             process.send_signal(signal.SIGTERM)
             assert process.wait(30) == 0
+        noted = opened.read_text()
+        assert {"granian", "celery", "load_demo"} <= set(re.findall(r"granian|celery|load_demo", noted))
+        assert " opened " not in noted, "a private key, by another process than the signer"
 
 
 @pytest.fixture(scope="module")

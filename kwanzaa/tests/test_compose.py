@@ -17,7 +17,7 @@ from kwanzaa.tests.test_embedded import passable_folder
 PROJECT = Path(__file__).resolve().parents[2]
 COMPOSE = yaml.safe_load((PROJECT / "docker-compose.yml").read_text(encoding="utf-8"))
 SERVICES = COMPOSE["services"]
-OURS = ("migrate", "web", "worker", "beat")
+OURS = ("migrate", "web", "worker", "beat", "signer")
 
 
 def test_everything_that_the_house_needs_is_there() -> None:
@@ -34,7 +34,7 @@ def test_what_keeps_running_has_a_health_check(name: str) -> None:
 @pytest.mark.parametrize("name", OURS)
 def test_our_processes_are_nobody_special(name: str) -> None:
     service = SERVICES[name]
-    assert service["user"] == "10001:10001"
+    assert service["user"] == ("10002:10001" if name == "signer" else "10001:10001")
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
     assert "privileged" not in service
@@ -50,9 +50,30 @@ def test_each_process_has_its_own_database_role(name: str, login: Login) -> None
     assert environment["KWANZAA_ROLE"] == login.removeprefix("kwanzaa_")
 
 
-def test_only_the_worker_has_the_signing_keys() -> None:
-    holders = [name for name in SERVICES if any("keys" in str(v) for v in SERVICES[name].get("volumes", ()))]
-    assert holders == ["worker"]
+def holders_of(volume: str) -> dict[str, str]:
+    mounts = {
+        name: [m for m in one.get("volumes", ()) if m.startswith(f"{volume}:")]
+        for name, one in SERVICES.items()
+    }
+    return {name: found[0] for name, found in mounts.items() if found}
+
+
+def test_only_the_signer_has_the_signing_keys_and_nothing_else() -> None:
+    assert holders_of("keys") == {"signer": "keys:/srv/keys"}
+    signer = SERVICES["signer"]
+    assert signer["network_mode"] == "none"
+    assert "environment" not in signer
+    assert signer["command"][signer["command"].index("--allow") + 1] == "10001"
+
+
+def test_whoever_signs_reaches_the_socket_and_cannot_put_another_one_there() -> None:
+    assert holders_of("signer") == {
+        "signer": "signer:/run/kwanzaa",
+        "web": "signer:/run/kwanzaa:ro",
+        "worker": "signer:/run/kwanzaa:ro",
+    }
+    for name in ("web", "worker"):
+        assert SERVICES[name]["environment"]["KWANZAA_SIGNER"] in SERVICES["signer"]["command"]
 
 
 def test_only_the_web_server_can_be_called_and_only_from_this_machine() -> None:
