@@ -7,14 +7,13 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from audit.core.verification import verify
 from audit.tests.second import FOLDER, NODE, Second
 from audit.tests.verdicts.make import SIGNED, read, said
-from kwanzaa.tests.soaks import Soak
 from ledger.core.canonical import LIMIT
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
@@ -144,7 +143,7 @@ def test_a_folder_for_a_file_and_a_deep_file_for_a_keyset_are_named(verifier: st
 
 @pytest.mark.nightly
 def test_hostile_files_of_the_largest_size_are_named_in_bounded_time_and_memory(
-    soak: Soak, tmp_path: Path
+    soak: Any, tmp_path: Path
 ) -> None:
     wild, most = [], 0
     for name, (make, verdict) in FILES.items():

@@ -16,7 +16,6 @@ from audit.tests.forging import KINDS, Forgery, forge
 from audit.tests.second import Second, batches
 from audit.tests.verdicts import make
 from audit.tests.verdicts.mutations import Mutation, table
-from kwanzaa.tests.soaks import Soak
 from ledger.core.errors import KwanzaaError
 
 CASES: Final[list[dict[str, Any]]] = json.loads(make.VERDICTS.read_bytes())["cases"]
@@ -145,7 +144,7 @@ def test_two_thousand_forgeries_are_refused_by_both_with_the_same_words(second: 
 
 @pytest.mark.nightly
 def test_a_hundred_thousand_forgeries_are_refused_by_both_with_the_same_words(
-    second: Second, soak: Soak
+    second: Second, soak: Any
 ) -> None:
     seen = both(second, forge(SEED + 1, 100_000))
     soak.note(
