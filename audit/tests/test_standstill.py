@@ -5,8 +5,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from audit.tests.conftest import ASKED
-from citations.adapters import record
 from citations.models import Question, StoredBundle
+from ledger import services
 from ledger.core.errors import ForkError
 
 
@@ -21,7 +21,7 @@ def as_ola(client, ola):
 
 
 def test_the_desk_says_that_the_log_stands_still_and_whom_to_tell(as_ola, ada, monkeypatch):
-    monkeypatch.setattr(record.ledger, "sequence", refused)
+    monkeypatch.setattr(services, "sequence", refused)
     ada.ask()
     ada.ask()
     assert b"nothing is delivered" not in as_ola.get(reverse("audit:desk")).content
@@ -34,7 +34,7 @@ def test_the_desk_says_that_the_log_stands_still_and_whom_to_tell(as_ola, ada, m
 
 def test_the_desk_says_nothing_of_other_archives_nor_of_what_was_released(as_ola, grace, ada, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(record.ledger, "sequence", refused)
+        patch.setattr(services, "sequence", refused)
         grace.ask()
     ada.ask()
     Question.objects.filter(persona=ada.persona).update(released=timezone.now())
