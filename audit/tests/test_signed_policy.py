@@ -13,7 +13,7 @@ def answered(ada):
     bundle = ada.ask()
     payload = decode(Envelope.parse(bytes(bundle.envelope)).payload)
     assert isinstance(payload, dict)
-    for n, digest, document in ((7, payload["policy"], DOCUMENT), (8, "0" * 64, b"{}")):
+    for n, digest, document in ((7, str(payload["policy"]), DOCUMENT), (8, "0" * 64, b"{}")):
         PolicyVersion.objects.create(
             persona=ada.persona, n=n, document=document, digest=digest, envelope=b"", ticket=0
         )
