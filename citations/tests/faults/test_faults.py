@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from citations import selectors
 from citations.models import Question
 from citations.tests.faults import town as faults
+from citations.tests.faults.backups import Backups
 from citations.tests.faults.town import Seen, Town
+from ledger import selectors as ledger
 from ledger.adapters import keyring
+from ledger.core.errors import ForkError
 
 pytestmark = pytest.mark.services
 
@@ -92,13 +96,54 @@ def test_a_disk_that_fills_thirty_times_loses_nothing_and_doubles_nothing(town: 
     assert seen.p95() <= 10
 
 
+@pytest.mark.nightly
+def test_a_signer_refuses_thirty_times_to_follow_a_restored_backup_and_goes_on_with_the_newer_log(
+    town: Town, services, soak
+):
+    """An older database under a signer that has signed more: what is asked there is never delivered."""
+    backups, seen, forked = Backups(services), Seen(), 0
+    backups.take("older")
+    for n in range(ROUNDS):
+        delivered = town.ask()
+        assert town.watch(delivered, seen) is not None
+        backups.put_back("older", keep_as="newer")
+        forked += is_delivered_in_the_past(town, f"fork {n}")
+        backups.undo("newer")
+        town.until(town.answers, "the database")
+        assert selectors.delivered(delivered) is not None
+        town.round(nothing, seen)
+    backups.drop("older")
+    town.settle(seen)
+    note(soak, seen, forked=forked)
+    assert told(seen) == (0, 0, 0)
+    assert forked == 0
+    assert seen.p95() <= 10
+
+
+def is_delivered_in_the_past(town: Town, key: str) -> bool:
+    """Ask in a restored database; tell whether anything comes of it once the signer has refused its head."""
+    town.until(town.answers, "the restored database")
+    kept = dict(town.asked)
+    question = town.ask(key)
+    town.asked = kept  # the numbers of questions begin again there
+    town.until(lambda: ledger.unsigned_leaves() > 0, "a leaf that nobody signs for")
+    with pytest.raises(ForkError, match="restore the newer database"):
+        town.sign_head()
+    faults.pause(1.2)  # the worker's own clock has tried once more
+    return ledger.unsigned_leaves() == 0 or selectors.delivered(question) is not None
+
+
+def nothing(_town: Town, _question: Question) -> None:
+    """A round in which nothing befalls."""
+
+
 def full_disk(disk: Path, town: Town, question: Question) -> None:
     faults.fill(disk)
     faults.pause(town.chance.uniform(0, 4))
     (disk / "ballast").unlink()
 
 
-def note(soak, seen: Seen) -> None:
+def note(soak, seen: Seen, **more: int) -> None:
     soak.note(
         seed=SEED,
         count=seen.rounds,
@@ -108,5 +153,6 @@ def note(soak, seen: Seen) -> None:
         doubled=seen.doubled,
         recovery_p95=seen.p95(),
         recovery_most=round(max(seen.recoveries), 2),
+        **more,
         load=round(os.getloadavg()[0], 1),
     )

@@ -37,11 +37,12 @@ from kwanzaa.supervision import Program, Supervisor
 from ledger import selectors as ledger
 from ledger.adapters.remote_signer import RemoteSigner
 from ledger.core.bundle import BundleFile
+from ledger.core.checkpoint import Checkpoint
 from ledger.core.envelope import leaf, verify
 from ledger.core.errors import KwanzaaError
 from ledger.core.keyset import Role
 from ledger.core.proof import verify_proof
-from ledger.models import Leaf
+from ledger.models import Leaf, LogState
 
 ASKED = "When did Ada move to Cardiff?"
 PATIENCE = 60.0  # seconds; the machine may be busy with other tests
@@ -72,6 +73,7 @@ class Town:
     membership: Membership
     supervisor: Supervisor
     signer: RemoteSigner
+    socket: Path
     chance: Random
     asked: dict[int, Question] = field(default_factory=dict)
     leaves: int = 0
@@ -146,6 +148,16 @@ class Town:
         self.signer.head()
         return bool(valkey().ping())
 
+    def sign_head(self) -> None:
+        """Ask the signer for the head of the log as it stands, as whoever sequences does."""
+        state = LogState.objects.get(pk=1)
+        head = Checkpoint(origin=ledger.keyset().origin, size=state.size, root=state.edge().root())
+        client = RemoteSigner(self.socket, keyset=ledger.keyset)
+        try:
+            client.sign_checkpoint(head, lambda size: ledger.consistency_proof(size, head.size))
+        finally:
+            client.close()
+
     def process(self, name: str) -> psutil.Process:
         """Return the process of a program that the supervisor keeps."""
         return psutil.Process(self.supervisor.children[name].pid)
@@ -192,6 +204,7 @@ def town(*, asker: Any, keys: Path, folder: Path, membership: Membership, seed: 
         membership=membership,
         supervisor=supervisor,
         signer=RemoteSigner(socket, patience=0),
+        socket=socket,
         chance=Random(seed),  # noqa: S311 -- the moments of faults, from a seed
         leaves=Leaf.objects.count(),
     )
@@ -312,8 +325,8 @@ def small_disk(membership: Membership) -> Iterator[Path]:
         place.mkdir(mode=0o700)
         os.chown(place, membership.home.account.uid, membership.home.account.gid)
         make = sql.SQL("CREATE TABLESPACE small LOCATION {}").format(sql.Literal(str(place)))
-        _as_superuser(membership, make)
-        undo.callback(_as_superuser, membership, sql.Composed([sql.SQL("DROP TABLESPACE small")]))
+        as_superuser(membership, make)
+        undo.callback(as_superuser, membership, sql.Composed([sql.SQL("DROP TABLESPACE small")]))
         undo.callback(_move_tables, membership, "pg_default")
         _move_tables(membership, "small")
         yield disk
@@ -333,10 +346,10 @@ def _move_tables(membership: Membership, space: str) -> None:
         move = sql.SQL("ALTER TABLE {} SET TABLESPACE {}").format(
             sql.Identifier(table), sql.Identifier(space)
         )
-        _as_superuser(membership, move, str(connection.settings_dict["NAME"]))
+        as_superuser(membership, move, str(connection.settings_dict["NAME"]))
 
 
-def _as_superuser(membership: Membership, command: sql.Composed, database: str = "postgres") -> None:
+def as_superuser(membership: Membership, command: sql.Composed, database: str = "postgres") -> None:
     with psycopg.connect(
         host=str(membership.home.sockets),
         user=SUPERUSER,
