@@ -98,6 +98,7 @@ def changed(name: str, **parts: bytes) -> str:
         pytest.param(changed("one", public=bytes(31)), id="too short"),
         pytest.param(changed("one", id=bytes(4)), id="another ID"),
         pytest.param(changed("one")[:-2] + "==", id="base64 that is cut"),
+        pytest.param(changed("one") + "=", id="base64 that is filled up"),
         pytest.param(changed("one").replace("B", "b", 1) + "\n", id="a line"),
     ],
 )
