@@ -1,6 +1,7 @@
 """How fast the log is, each figure beside a bare one of the same run."""
 
 import hashlib
+import os
 import time
 
 import pytest
@@ -64,6 +65,7 @@ def test_leaves_are_appended_proved_and_read_again(log, soak):
         seed=0,
         count=len(data),
         differences=wrong,
+        load=round(os.getloadavg()[0] * 100),
         appended_per_second=appended,
         bare_copy_per_second=bare,
         percent_of_bare=round(100 * appended / bare),
