@@ -78,7 +78,7 @@ def second() -> Iterator[Second]:
 def test_both_verifiers_name_what_is_wrong(
     make: Callable[[int], bytes], verdict: str, second: Second
 ) -> None:
-    data = make(2**18)
+    data = make(2**16)
     first = said(data, KEYSET, None)
     assert first["verdict"] == verdict
     assert second.ask((data, KEYSET, None)) == [first]
