@@ -193,10 +193,17 @@ def test_it_is_on_disk_before_anybody_hears_of_it(desk, log, folder, monkeypatch
     """Writing, bringing to disk, renaming, and the folder's own entry: in this order, then the answer."""
     steps = []
     plain_sync, plain_replace = os.fsync, type(folder).replace
-    monkeypatch.setattr(os, "fsync", lambda fd: (steps.append("sync"), plain_sync(fd))[1])
-    monkeypatch.setattr(
-        type(folder), "replace", lambda self, to: (steps.append("rename"), plain_replace(self, to))[1]
-    )
+
+    def sync(descriptor):
+        steps.append("sync")
+        plain_sync(descriptor)
+
+    def replace(path, target):
+        steps.append("rename")
+        return plain_replace(path, target)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(type(folder), "replace", replace)
     sign_head(desk, log, 1)
     assert steps == ["sync", "rename", "sync"]
 
@@ -246,7 +253,12 @@ def test_a_lock_that_cannot_be_made_is_said(folder):
 def test_keys_are_read_once_and_again_when_the_keyset_changes(desk, folder, made, tmp_path, monkeypatch):
     reads = []
     plain = module._read_keys
-    monkeypatch.setattr(module, "_read_keys", lambda where: (reads.append(where), plain(where))[1])
+
+    def read(where):
+        reads.append(where)
+        return plain(where)
+
+    monkeypatch.setattr(module, "_read_keys", read)
     first = desk.keys()
     assert desk.keys() is first
     (folder / "keyset.new").write_bytes((folder / "keyset.json").read_bytes())

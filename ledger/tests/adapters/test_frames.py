@@ -1,12 +1,13 @@
 import socket
 import threading
+from typing import Any
 
 import pytest
 
 from ledger.adapters.frames import receive, send
 from ledger.core.errors import SignerError
 
-LIMITS = {"most": 1000, "seconds": 0.3, "idle": 0.3}
+LIMITS: Any = {"most": 1000, "seconds": 0.3, "idle": 0.3}
 
 
 @pytest.fixture

@@ -3,7 +3,8 @@
 import os
 import socket
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from ledger.adapters import keyring
 from ledger.adapters.desk import Desk
 from ledger.adapters.frames import receive, send
 from ledger.adapters.remote_signer import RemoteSigner
-from ledger.core.canonical import decode, encode, to_base64
+from ledger.core.canonical import Json, decode, encode, to_base64
 from ledger.core.checkpoint import Checkpoint, verify_checkpoint
 from ledger.core.envelope import BUNDLE, KEYSET, RECEIPT, leaf, verify
 from ledger.core.errors import ForkError, KeyFileError, KeysetError, SignerError, SignerRefusedError
@@ -53,20 +54,18 @@ class Server:
             self._spawn(self._serve, stream)
 
     def _serve(self, stream):
-        while message := receive(stream, most=10**7, seconds=5, idle=30):
-            self.asked += 1
-            answer = self.reply(message)
-            if answer is None:
-                stream.shutdown(socket.SHUT_RDWR)
-                return
-            send(stream, answer, seconds=5)
+        with stream:
+            while message := receive(stream, most=10**7, seconds=5, idle=30):
+                self.asked += 1
+                answer = self.reply(message)
+                if answer is None:
+                    return
+                send(stream, answer, seconds=5)
 
     def cut(self):
         for stream in self.connections:
-            try:
+            with suppress(OSError):  # closed by its thread already
                 stream.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                stream.close()
         self.connections = []
 
     def stop(self):
@@ -166,7 +165,7 @@ def test_a_log_is_founded_with_what_it_tells(server, signer, folder):
 def test_a_refusal_is_the_askers_fault_and_says_why(server, signer, kind, payload, match):
     with pytest.raises(SignerRefusedError, match=match):
         signer.sign(kind, payload)
-    assert signer.sign(BUNDLE, PAYLOAD)
+    assert signer.sign(BUNDLE, PAYLOAD).payload == PAYLOAD
 
 
 def test_keys_that_need_attention_are_said_in_the_signers_words(path, keyset, signer, tmp_path):
@@ -185,21 +184,21 @@ def test_nobody_there_is_said_with_what_to_do(path, signer):
 
 
 def test_a_signer_that_was_restarted_is_found_again_without_a_word(server, signer):
-    assert signer.sign(BUNDLE, PAYLOAD)
+    assert signer.sign(BUNDLE, PAYLOAD).payload == PAYLOAD
     server.stop()
     server.start()
-    assert signer.sign(BUNDLE, PAYLOAD)
+    assert signer.sign(BUNDLE, PAYLOAD).payload == PAYLOAD
     server.cut()
-    assert signer.sign(BUNDLE, PAYLOAD)
+    assert signer.sign(BUNDLE, PAYLOAD).payload == PAYLOAD
 
 
 def test_a_signer_that_is_just_being_restarted_is_waited_for(server, path, keyset):
     patient = RemoteSigner(path, keyset=lambda: keyset, patience=10)
-    assert patient.sign(BUNDLE, PAYLOAD)
+    assert patient.sign(BUNDLE, PAYLOAD).payload == PAYLOAD
     server.stop()
     restart = threading.Timer(0.2, server.start)
     restart.start()
-    assert patient.sign(BUNDLE, PAYLOAD)
+    assert patient.sign(BUNDLE, PAYLOAD).payload == PAYLOAD
     restart.join()
     patient.close()
 
@@ -212,7 +211,7 @@ def test_a_signer_that_dies_while_it_is_asked_has_signed_nothing(server, signer)
 
 
 def test_a_signer_that_dies_twice_is_asked_twice_and_no_more(server, signer):
-    assert signer.sign(BUNDLE, PAYLOAD)
+    assert signer.sign(BUNDLE, PAYLOAD).payload == PAYLOAD
     server.reply = lambda message: None
     with pytest.raises(SignerError, match="the signer is away"):
         signer.sign(BUNDLE, PAYLOAD)
@@ -257,7 +256,7 @@ def test_what_cannot_be_verified_is_not_believed(server, signer, done):
 
 def test_a_signature_of_something_else_is_not_believed(server, signer, folder):
     other = keyring.signer(folder).sign(BUNDLE, encode({"n": 2})).signatures
-    signatures = [{"keyid": one.keyid, "sig": to_base64(one.sig)} for one in other]
+    signatures: list[Json] = [{"keyid": one.keyid, "sig": to_base64(one.sig)} for one in other]
     server.reply = lambda message: write_done({"signatures": signatures})
     with pytest.raises(SignerError, match="does not fit"):
         signer.sign(BUNDLE, PAYLOAD)
@@ -275,9 +274,9 @@ def test_recipients_of_no_role_are_not_believed(server, signer, folder, role):
     plain = Desk(folder, {}).reply
 
     def reply(message):
-        told = decode(plain(message))["done"]
-        told["recipients"][0]["role"] = role
-        return write_done(told)
+        told: Any = decode(plain(message))
+        told["done"]["recipients"][0]["role"] = role
+        return write_done(told["done"])
 
     server.reply = reply
     with pytest.raises(SignerError, match="does not answer for this log"):
@@ -296,16 +295,16 @@ def test_before_the_log_is_founded_nothing_is_asked(server, path):
 
 def test_without_a_keyset_only_what_is_public_is_asked_for(server, path):
     signer = RemoteSigner(path)
-    assert signer.publics()
+    assert signer.publics().recipients
     with pytest.raises(KeysetError, match="no keyset here"):
         signer.sign(BUNDLE, PAYLOAD)
     signer.close()
 
 
 def test_a_child_of_ours_has_a_connection_of_its_own(server, signer):
-    assert signer.sign(BUNDLE, PAYLOAD)
+    assert signer.sign(BUNDLE, PAYLOAD).payload == PAYLOAD
     signer._owner = os.getpid() + 1  # as after a fork
-    assert signer.sign(BUNDLE, PAYLOAD)
+    assert signer.sign(BUNDLE, PAYLOAD).payload == PAYLOAD
     assert len(server.connections) == 2
 
 
