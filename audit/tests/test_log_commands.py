@@ -182,9 +182,9 @@ def test_a_changed_bit_anywhere_is_found(cosigned):
 
 
 @pytest.mark.nightly
-def test_a_thousand_changed_bits_are_found_one_by_one(cosigned, soak):
+def test_changed_bits_are_found_one_by_one(cosigned, soak):
     chance = random.Random(6)  # noqa: S311 -- for repeating
-    found = chance.sample(list(places()), 1_000)
+    found = chance.sample(list(places()), 300)
     wrong = missed(chance, found)
     soak.note(seed=6, count=len(found), differences=len(wrong))
     assert wrong == []
