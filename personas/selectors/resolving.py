@@ -8,6 +8,7 @@ person or a family takes back is taken back at once.
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import F
 
 from ledger.core.canonical import Json
 from personas.core.annotation import annotation
@@ -71,6 +72,7 @@ def _entry(user: User | AnonymousUser, artifact_id: str, version: int) -> Entry:
     entries = Entry.objects.filter(
         version__persona__in=personas_for(user, Need.AUDIT),
         version__n=version,
+        artifact__persona=F("version__persona"),
         artifact__artifact_id=artifact_id,
     )
     found = entries.select_related("version", "artifact").order_by("state", "record_key").first()
