@@ -93,9 +93,13 @@ class PersonaAdmin(TendedAdmin):
         return personas.exists() if obj is None else personas.filter(pk=self.persona_id(obj)).exists()
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:  # noqa: ARG002 (Django calls it so)
-        """Keep a death: what may be loosened depends on it."""
+        """Keep a death, what may be loosened depends on it; and the names, for a veil spares those who bear them."""
         died = isinstance(obj, Persona) and obj.died
-        return (*self.readonly_fields, *(("died",) if died else ()))
+        return (*self.readonly_fields, *(("died", "name", "aliases") if died else ()))
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Form, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
+        """Write what was changed and nothing else: a suspension meanwhile stands."""
+        obj.save(update_fields=form.changed_data)
 
     def changeform_view(
         self,

@@ -6,6 +6,7 @@ from citations import selectors
 from citations.core import context
 from citations.core.records import Hit, Origin, Sentence
 from citations.models import Handle, Question
+from citations.selectors import reading
 from personas import selectors as personas
 from personas.core.media import from_value
 from personas.core.media.base import TextLocator
@@ -46,7 +47,7 @@ def _hit(passage_id: int, origin: Origin, sentences: tuple[Sentence, ...]) -> Hi
 
 def _origin(standing: Standing, handle: Handle, version: int) -> Origin | None:
     """Return where the sentences stand; None when their artifact may not be used, or not be quoted."""
-    artifact, asked = handle.artifact, handle.bundle.question.text
+    artifact, asked = handle.artifact, reading.asked(handle.bundle.question)
     name = artifact.artifact_id
     scope = personas.scopes(standing, version=version, artifact_ids=[name], asked=asked).get(name)
     facts = personas.metadata(standing, artifact_id=name, version=version, asked=asked)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from citations.core import anachronisms, phrasings
 from citations.core.records import Category, Course, Life, Query, QueryType, Reason, Refusal, Scoped
-from citations.core.words import names, tokens
+from citations.core.words import STOP, names, tokens
 
 Test = Callable[[Query, Life], bool]
 
@@ -38,8 +38,14 @@ def _adversarial(query: Query, _: Life) -> bool:
 
 def _third_party(query: Query, life: Life) -> bool:
     own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
-    others = (name for name in names(query.text) if not set(tokens(name)) <= own)
-    return bool(phrasings.INTIMATE.search(query.text)) and next(others, None) is not None
+    if not phrasings.INTIMATE.search(query.text):
+        return False
+    # A name in small letters is one too: whoever the sentence is about, unless a word that every question has.
+    about = (
+        word for found in phrasings.SUBJECT.finditer(query.text) for word in filter(None, found.groups())
+    )
+    small = (word for word in about if not phrasings.INTIMATE.search(word) and word.lower() not in STOP)
+    return any(not set(tokens(name)) <= own for name in (*names(query.text), *small))
 
 
 def _post_death(query: Query, life: Life) -> bool:

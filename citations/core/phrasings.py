@@ -62,6 +62,11 @@ INTIMATE = whole(
     *(r"alcoholi\w*", r"drug addict\w*", "disease", "illness", r"diagnos\w*", r"suicid\w*"),
     *("rape", "raped", r"molest\w*", "abused?"),
 )
+_BE = "(?:was|were|is|are|did|does|do|had|has|have)"
+SUBJECT = re.compile(
+    rf"(?:^|\b(?:who|what|when|where|why|how|which)\s+(?:\w+\s+)?){_BE}\s+(\w+)|(\w+)\s+{_BE}\b|(\w+)['’]s\b",
+    re.IGNORECASE,
+)
 GENERAL = any_of(
     r"^(?:what|which|who)(?:'s| is| are| was| were) (?:the )?"
     r"(?:capital|population|boiling point|speed of|square root|chemical|formula|tallest|largest|president of"

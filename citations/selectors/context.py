@@ -11,6 +11,7 @@ from citations.core.evidence import Sentence
 from citations.models import Handle, Question
 from citations.selectors.delivery import delivered
 from citations.selectors.questions import question_of
+from citations.selectors.reading import asked
 from ledger.core.fields import Fields
 from personas import selectors as personas
 from personas.models import Passage
@@ -62,12 +63,12 @@ def sentences_of(
 
     What is open is told for the question whose answer cited it.
     """
-    artifact, asked = handle.artifact, handle.bundle.question.text
+    artifact, wording = handle.artifact, asked(handle.bundle.question)
 
     @cache
     def paragraph(index: int) -> str | None:
         name = artifact.artifact_id
-        return personas.paragraph(standing, artifact_id=name, version=version, index=index, asked=asked)
+        return personas.paragraph(standing, artifact_id=name, version=version, index=index, asked=wording)
 
     for (index, start, end), passage_id in sorted(_places(handle)):
         text = (paragraph(index) or "")[start:end]

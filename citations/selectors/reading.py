@@ -33,11 +33,11 @@ def excerpt(
 
 
 def asked(question: Question) -> str:
-    """Return the words for which the archive is read: for more around a source, those of the first question too."""
+    """Return the words for which the archive is read: for more around a source, those of every question before it."""
     return (
         question.text
         if question.around is None
-        else f"{question.around.bundle.question.text} {question.text}"
+        else f"{asked(question.around.bundle.question)} {question.text}"
     )
 
 

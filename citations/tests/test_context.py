@@ -177,3 +177,19 @@ def test_the_page_offers_it_and_shows_it_without_script(cast, called):
     assert "weather charts" in client.get(f"/questions/{first.handle}/").content.decode()
     assert client.post(where.replace("/A/", "/B/")).status_code == 404
     assert client.get(where).status_code == 405
+
+
+def test_the_context_of_a_context_is_read_for_the_first_question_too(cast, folder):
+    lengthen(folder)
+    Persona.objects.update(died="", archive_end="1987")
+    Tier.objects.update(context_chars=20_000, daily_chars=90_000, artifact_chars=90_000, daily_expansions=99)
+    Person.objects.create(
+        persona=cast.persona, name="Nora Blake", state="anonymized", pseudonym="Captain Y", receipt="r"
+    )
+    refresh_mentions(persona=cast.persona)
+    asked_of_her = (
+        "What did Ada take a post as on the tug Merganser in Cardiff in the spring of 1951? nora blake"
+    )
+    second = answered(more(cast, cited(cast, asked_of_her)))
+    third = answered(more(cast, second))
+    assert "Captain Y" not in " ".join((*excerpts(second), *excerpts(third)))

@@ -14,6 +14,7 @@ from allauth.account.signals import password_changed
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
 from django.contrib.auth.models import AnonymousUser, User
+from django.db.models.signals import pre_save
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
@@ -111,5 +112,13 @@ def revoke_tokens(user: User, **_: object) -> None:
     tokens.revoke_all(user=user, now=timezone.now())
 
 
+def revoke_tokens_with_a_password(instance: User, update_fields: object, **_: object) -> None:
+    """Receive ``pre_save``: a password that was set at the console. A mere rehash names its field."""
+    stored = User.objects.filter(pk=instance.pk) if update_fields is None else User.objects.none()
+    if stored.exclude(password=instance.password).exists():
+        tokens.revoke_all(user=instance, now=timezone.now())
+
+
+pre_save.connect(revoke_tokens_with_a_password, sender=User, dispatch_uid="kwanzaa.password")
 authenticator_added.connect(count_as_passed, dispatch_uid="kwanzaa.second_factor")
 password_changed.connect(revoke_tokens, dispatch_uid="kwanzaa.tokens")

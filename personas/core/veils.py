@@ -23,6 +23,7 @@ Names = tuple[tuple[str, ...], str]
 Span = tuple[int, int]
 _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _LETTERS: Final = re.compile(r"[^\W_]+")
+_GAP: Final = r"[\W_]{1,3}"
 _RUN_TOGETHER: Final = 5  # letters of the shortest name that is also found without blanks
 # Scripts that set no blanks between words, or hang endings on a name.
 _UNSPACED: Final = re.compile(
@@ -81,7 +82,8 @@ class Veil:
         for n in sorted(named | self.named(text)):
             for one in _lone(self.people[n][0]).finditer(folded.text):
                 word = text[folded.starts[one.start()] : folded.ends[one.end() - 1]]
-                if not (one[0] in _WORDS_TOO and word.islower()) and _apart(one.span(), (*found, *mine)):
+                is_word = word.islower() and not _WORDS_TOO.isdisjoint({one[0], one[0][:-1], one[0][:-2]})
+                if not is_word and _apart(one.span(), (*found, *mine)):
                     found[one.span()] = NAMELESS
         return tuple(
             Mark(start=folded.starts[start], end=folded.ends[end - 1], text=instead)
@@ -101,8 +103,9 @@ UNVEILED: Final = Veil()
 
 
 def says(text: str, names: tuple[str, ...]) -> bool:
-    """Tell whether one of these forms of a name stands in *text*, an initial with the surname among them."""
-    return _either(names).search(fold(text).text) is not None
+    """Tell whether one of these names stands in *text*: whole, with an initial, with words inside, or surname first."""
+    folded = fold(text).text
+    return any(pattern.search(folded) for pattern in (_either(names), _loosely(names)))
 
 
 def _apart(span: Span, others: Iterable[Span]) -> bool:
@@ -151,6 +154,23 @@ def _either(names: tuple[str, ...]) -> re.Pattern[str]:
     return _whole(sorted(made, key=lambda form: (-made[form], form)))
 
 
+@lru_cache(maxsize=4096)
+def _loosely(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Find a name with up to three words inside it, with more initials, or with the surname first."""
+    forms: list[str] = []
+    for words in (_telling(_WORD.findall(fold(name).text)) for name in names):
+        if len(words) > 1 and len(words[-1]) > 1:
+            first, last, initial = _spelt(words[0]), _spelt(words[-1]), words[0][0]
+            forms += [
+                f"{initial}(?:{_GAP}[^\\W_]){{1,3}}{_GAP}{last}",
+                f"{last}, ?{initial}",
+                f"{last}{_GAP}{first}",
+            ]
+            if len(words[0]) > 1:
+                forms.append(f"{first}(?:{_GAP}[^\\W_]+){{1,3}}{_GAP}{last}")
+    return _whole(forms)
+
+
 def _joined(words: list[str]) -> str:
     """Let words run together only where that cannot make another word: not an initial with a name, not a short one."""
     long = len("".join(words)) >= _RUN_TOGETHER
@@ -164,7 +184,7 @@ def _joined(words: list[str]) -> str:
 @lru_cache(maxsize=4096)
 def _lone(names: tuple[str, ...]) -> re.Pattern[str]:
     parts = {part for one in _parts(names) for part in one}
-    return _whole([_spelt(part) for part in sorted(parts, key=lambda part: (-len(part), part))])
+    return _whole([_spelt(part) + "(?:e?s)?" for part in sorted(parts, key=lambda part: (-len(part), part))])
 
 
 @lru_cache(maxsize=4096)

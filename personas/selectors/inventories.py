@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from personas.core.veils import Veil
+from personas.core.veils import Veil, says
 from personas.models import Persona
 from personas.selectors.access import Standing
 from personas.selectors.eligibility import Purpose, eligible
-from personas.selectors.pseudonyms import aliases
+from personas.selectors.pseudonyms import aliases, sealed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +28,7 @@ def inventory(standing: Standing, *, version: int) -> tuple[InventoryItem, ...]:
     name, others = Persona.objects.values_list("name", "aliases").get(pk=standing.persona_id)
     veil = Veil(people=aliases(standing.persona_id), own=(name, *others))
     everybody = frozenset(range(len(veil.people)))  # a title is short: a lone surname is told by the next one
+    closed = sealed(standing.persona_id)  # the query knows whole names alone
     rows = eligible(standing, version=version, purpose=Purpose.INVENTORY)
     items = [
         InventoryItem(
@@ -38,6 +39,7 @@ def inventory(standing: Standing, *, version: int) -> tuple[InventoryItem, ...]:
             creator=veil.over(creator, everybody),
         )
         for title, kind, date, year, creator in rows.values_list("title", "kind", "date", "year", "creator")
+        if not says(f"{title}\n{creator}", closed)
     ]
     return tuple(sorted(items, key=_order))
 

@@ -1,5 +1,6 @@
 """Which names stand for whom: the people of one archive who are anonymized today."""
 
+from django.db import connection
 from django.utils import timezone
 
 from personas.core.policy import Standing
@@ -20,3 +21,17 @@ def aliases(persona: Persona | int) -> tuple[Names, ...]:
         for row in rows.exclude(valid_until__lte=today)
         if row.pseudonym.strip()
     )
+
+
+def sealed(persona_id: int) -> tuple[str, ...]:
+    """Return every form of the name of everybody who is sealed today (UTC)."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SEALED, [persona_id])
+        keys = [key for (key,) in cursor.fetchall()]
+    rows = Person.objects.filter(persona=persona_id, pk__in=keys).order_by("name")
+    return tuple(name for row in rows for name in (row.name, *row.aliases))
+
+
+_SEALED = """
+SELECT id FROM kwanzaa_people(%s, (now() AT TIME ZONE 'UTC')::date) WHERE standing = 'sealed'
+"""

@@ -14,7 +14,7 @@ from personas.core.errors import IngestError, LooseningError
 from personas.core.findings import Broken, Finding
 from personas.core.policy import Standing
 from personas.embedders import Embedder, Vectors
-from personas.models import Artifact, Person, Persona, Rule, Tier
+from personas.models import Artifact, Passage, Person, Persona, Rule, Tier
 from personas.readers.folder import Document
 from personas.selectors.epochs import lock_policy
 from personas.services import indexing
@@ -89,7 +89,10 @@ def _keep(
         named = Register(persona)
         said = [step.document.row.mentions for step in fresh]
         keys = [
-            named.of_artifact(step.artifact, one.texts, names)
+            [
+                sorted({*found, *_meant_before(persona, step)})
+                for found in named.of_artifact(step.artifact, one.texts, names)
+            ]
             for step, one, names in zip(fresh, cuts, said, strict=True)
         ]
         passages = indexing.write(persona, rows, cuts, vectors, embedder=embedder, mentions=keys)
@@ -102,6 +105,17 @@ def _keep(
         passages=passages,
         people=tuple(person.name for person in people),
     )
+
+
+def _meant_before(persona: Persona, step: Step) -> frozenset[int]:
+    """Return who was named in every passage of what stood under the same record key: a correction frees nobody."""
+    found: dict[int, frozenset[int]] = {}
+    for passage in Passage.objects.filter(persona=persona, artifact__record_key=step.document.row.path).only(
+        "artifact", "mentions"
+    ):
+        named = frozenset(passage.mentions)
+        found[passage.artifact_id] = found.get(passage.artifact_id, named) & named
+    return frozenset().union(*found.values())
 
 
 def _failed(documents: Sequence[Document], findings: Sequence[Finding]) -> IngestReport:

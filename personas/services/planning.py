@@ -46,28 +46,36 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shelf:
-    """What the archive holds before: artifact IDs by record key, rules, ranks of tiers, withdrawn records."""
+    """What the archive holds before: artifacts by record key and record keys by artifact, rules, tiers, withdrawals."""
 
     held: Mapping[str, frozenset[str]]
+    named: Mapping[str, frozenset[str]]
     rules: Mapping[str, CoreRule]
     default: CoreRule
     ranks: Mapping[str, int]
     withdrawn: frozenset[str]
+
+    def keys(self, path: str, artifact_id: str) -> tuple[str, ...]:
+        """Return the record key *path*, and every other one that holds the same artifact."""
+        return (path, *sorted(self.named.get(artifact_id, frozenset()) - {path}))
 
 
 def look(persona: Persona, default: CoreRule) -> Shelf:
     """Read what the archive holds; *default* is the rule that will be in force. A draft holds nothing."""
     if not persona.pk:
         ranks = {tier.name: tier.rank for tier in TIERS}
-        return Shelf(held={}, rules={}, default=default, ranks=ranks, withdrawn=frozenset())
+        return Shelf(held={}, named={}, rules={}, default=default, ranks=ranks, withdrawn=frozenset())
     held: dict[str, set[str]] = {}
+    named: dict[str, set[str]] = {}
     for record_key, artifact_id in Artifact.objects.filter(persona=persona).values_list(
         "record_key", "artifact_id"
     ):
         held.setdefault(record_key, set()).add(artifact_id)
+        named.setdefault(artifact_id, set()).add(record_key)
     gone = Entry.objects.filter(version__persona=persona, state=Entry.State.TOMBSTONE)
     return Shelf(
         held={key: frozenset(ids) for key, ids in held.items()},
+        named={artifact_id: frozenset(keys) for artifact_id, keys in named.items()},
         rules=rules_of(persona),
         default=default,
         ranks=dict(persona.tiers.values_list("name", "rank")),
@@ -88,7 +96,7 @@ def plan(persona: Persona, documents: Sequence[Document], shelf: Shelf) -> Plan:
     findings += [
         _finding(step.document, Broken.WITHDRAWN, "its text is another one now")
         for step in steps
-        if step.outcome is Outcome.WITHDRAWN and step.artifact_id not in shelf.held[step.document.row.path]
+        if step.outcome is Outcome.WITHDRAWN and step.artifact_id not in shelf.named
     ]
     return Plan(steps=tuple(steps), findings=tuple(findings))
 
@@ -108,7 +116,7 @@ def _step(persona: Persona, document: Document, shelf: Shelf) -> Step:
     )
     payload = artifact.payload(made)
     artifact_id = artifact.artifact_id(payload)
-    rule = _rule(document, shelf)
+    rule = _rule(document, artifact_id, shelf)
     return Step(
         document=document,
         artifact=made,
@@ -119,18 +127,18 @@ def _step(persona: Persona, document: Document, shelf: Shelf) -> Step:
     )
 
 
-def _rule(document: Document, shelf: Shelf) -> CoreRule:
-    """Return the manifest's rule, lowered by sensitive classes, and never looser than the record's rule before."""
+def _rule(document: Document, artifact_id: str, shelf: Shelf) -> CoreRule:
+    """Return the manifest's rule, lowered by sensitive classes, never looser than what the record or its twin had."""
     highest = max(shelf.ranks, key=lambda name: shelf.ranks[name], default=None)
     rule = bounded(document.row.rule, highest=highest)
-    before = shelf.rules.get(document.row.path)
-    if before is None:
-        return rule
-    return strictest(before, rule, default=shelf.default, ranks=shelf.ranks)
+    for key in shelf.keys(document.row.path, artifact_id):
+        if (before := shelf.rules.get(key)) is not None:
+            rule = strictest(before, rule, default=shelf.default, ranks=shelf.ranks)
+    return rule
 
 
 def _outcome(path: str, artifact_id: str, rule: CoreRule, shelf: Shelf) -> Outcome:
-    if path in shelf.withdrawn:
+    if not shelf.withdrawn.isdisjoint(shelf.keys(path, artifact_id)):
         return Outcome.WITHDRAWN
     if not effective(rule, shelf.default).inclusion:
         return Outcome.LEFT_OUT

@@ -6,6 +6,7 @@ import pytest
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
+from django.db.models.signals import pre_save
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -570,3 +571,27 @@ def test_a_worker_is_called_after_the_commit_and_its_silence_undoes_nothing(
         assert called == []
     assert called == [(7,)]
     assert ("persona=7" in caplog.text) is bool(failure)
+
+
+def _form(persona, **given):
+    fields = {"name": persona.name, "aliases": "[]", "pronouns": "they", "born": "", "archive_end": ""}
+    return {**fields, "summary": "x", "profiles": "[]", "default_profile": "steward", **given}
+
+
+def test_saving_a_description_lifts_no_suspension_that_came_meanwhile(archive, cora):
+    def meanwhile(instance, **_):
+        pre_save.disconnect(meanwhile, sender=Persona)
+        Persona.objects.filter(pk=instance.pk).update(state=Persona.State.SUSPENDED)
+
+    pre_save.connect(meanwhile, sender=Persona, weak=False)
+    address = reverse("admin:personas_persona_change", args=[archive.persona.pk])
+    assert cora.post(address, _form(archive.persona)).status_code == 302
+    archive.persona.refresh_from_db()
+    assert (archive.persona.state, archive.persona.summary) == (Persona.State.SUSPENDED, "x")
+
+
+def test_after_the_death_nobody_gets_a_name_that_is_another_s(archive, cora):
+    address = reverse("admin:personas_persona_change", args=[archive.persona.pk])
+    cora.post(address, _form(archive.persona, aliases='["Beatrice"]'))
+    archive.persona.refresh_from_db()
+    assert archive.persona.aliases == []

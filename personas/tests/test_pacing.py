@@ -21,9 +21,10 @@ def test_what_is_left_of_a_step(spent, step, left):
 @pytest.mark.parametrize("fails", [pytest.param(False, id="told"), pytest.param(True, id="refused")])
 def test_whatever_comes_of_a_list_is_held_to_the_step(monkeypatch, settings, fails):
     settings.KWANZAA_RELEASE_STEP_MS = 400
-    clock, slept = iter((10.0, 10.1)), []
-    monkeypatch.setattr(pacing.time, "monotonic", lambda: next(clock))
-    monkeypatch.setattr(pacing.time, "sleep", slept.append)
+    clock = iter((10.0, 10.1))
+    slept: list[float] = []
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("time.sleep", slept.append)
 
     @pacing.paced
     def view():

@@ -31,6 +31,22 @@ def test_people_of_the_register_are_found_as_whole_words(text, named):
     assert people_in(text, REGISTER) == named
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Beatrice Ann Marsh stole it.", id="a word inside"),
+        pytest.param("Beatrice J. Marsh stole it.", id="an initial inside"),
+        pytest.param("B. Marsh stole it.", id="an initial"),
+        pytest.param("B. A. Marsh stole it.", id="initials"),
+        pytest.param("Marsh, Beatrice: her theft.", id="surname first"),
+        pytest.param("Beatrice, née Marsh, stole it.", id="by birth"),
+        pytest.param("Beatrice-Marsh papers", id="a hyphen"),
+    ],
+)
+def test_who_has_two_names_is_found_however_they_stand_together(text):
+    assert people_in(text, (Person(name="Beatrice Marsh"),)) == ("Beatrice Marsh",)
+
+
 def test_somebody_without_any_name_is_never_found():
     assert people_in("anything", (Person(name=""),)) == ()
 
