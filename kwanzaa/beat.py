@@ -12,7 +12,11 @@ class SteadyScheduler(PersistentScheduler):
 
     def tick(self) -> float:  # type: ignore[override]  # Celery's arguments are for its own tests
         """Run what is due; return after how many seconds to look again."""
-        ahead = [entry for entry in self.schedule.values() if entry.last_run_at > entry.default_now()]
+        ahead = [
+            entry
+            for entry in self.schedule.values()
+            if entry.last_run_at is not None and entry.last_run_at > entry.default_now()
+        ]
         for entry in ahead:
             entry.last_run_at = entry.default_now()
         if ahead:

@@ -32,12 +32,12 @@ KWANZAA_DRAFTER = os.environ.get("KWANZAA_DRAFTER", "extractive")
 KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=400, most=60_000)
 # Bytes of a file that a curator hands in.
 KWANZAA_UPLOAD_LIMIT = number(os.environ, "KWANZAA_UPLOAD_LIMIT", default=32 * 2**20, most=2**30)
-# Keys of the witnesses whose cosignatures of the log are kept: NAME+ID+KEY.
-KWANZAA_WITNESSES = words(os.environ, "KWANZAA_WITNESSES", "")
 # May an auditor open a seal without a second person's approval, with an alarm to everybody?
 KWANZAA_BREAK_GLASS = switch(os.environ, "KWANZAA_BREAK_GLASS", default=False)
 # A relay that takes mail from this machine, for alarms; empty: none is sent, and desk and logs are all there is.
 KWANZAA_MAIL_HOST = os.environ.get("KWANZAA_MAIL_HOST", "")
+# Keys of the witnesses whose cosignatures of the log are kept: NAME+ID+KEY.
+KWANZAA_WITNESSES = words(os.environ, "KWANZAA_WITNESSES", "")
 # Who this process is in the database. Entry points say it (manage.py, wsgi.py, celery.py); unsaid: the least.
 KWANZAA_ROLE = choice(os.environ, "KWANZAA_ROLE", tuple(login.name.lower() for login in Login), "web")
 # Who the embedded servers run as when we are root.

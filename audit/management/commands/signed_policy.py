@@ -29,7 +29,9 @@ class Command(BaseCommand):
         """Write the file, and say which policy it is."""
         found = selectors.policy_of(bundle)
         if found is None:
-            raise CommandError(f"There is no bundle {bundle}, or no policy of it. Copy its ID from the auditor's desk.")
+            raise CommandError(
+                f"There is no bundle {bundle}, or no policy of it. Copy its ID from the auditor's desk."
+            )
         try:
             files.write_secret(out, bytes(found.document))
         except KwanzaaError as e:

@@ -80,7 +80,8 @@ class Command(BaseCommand):
         if membership is not None:
             seconds = time.monotonic() - started
             self._step(
-                "services", f"PostgreSQL, Valkey and the signer are up, in {membership.home.folder} ({seconds:.1f} s)"
+                "services",
+                f"PostgreSQL, Valkey and the signer are up, in {membership.home.folder} ({seconds:.1f} s)",
             )
         call_command("migrate", verbosity=0, interactive=False)
         connections.close_all()

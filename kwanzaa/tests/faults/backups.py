@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from django.db import connection
 from psycopg import sql
 
-from citations.tests.faults.town import as_superuser, keep_commits
 from kwanzaa.embedded.membership import Membership
 from kwanzaa.embedded.roles import OWNER
+from kwanzaa.tests.faults.town import as_superuser, keep_commits
 
 
 class Backups:

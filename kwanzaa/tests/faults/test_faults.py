@@ -10,9 +10,9 @@ import pytest
 
 from citations import selectors
 from citations.models import Question
-from citations.tests.faults import town as faults
-from citations.tests.faults.backups import Backups
-from citations.tests.faults.town import Seen, Town
+from kwanzaa.tests.faults import town as faults
+from kwanzaa.tests.faults.backups import Backups
+from kwanzaa.tests.faults.town import Seen, Town
 from ledger import selectors as ledger
 from ledger.adapters import keyring
 from ledger.core.errors import ForkError
