@@ -1,7 +1,5 @@
 """Files that somebody sends to harm a verifier: both name what is wrong, in bounded time and memory, and never trip."""
 
-import os
-import resource
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -101,19 +99,32 @@ class Ended:
     megabytes: int
 
 
+# Between us and the command, for a process counts the memory of the one that it was forked from as its own.
+MEASURED = f"""
+import pathlib, resource, subprocess, sys
+resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))
+code = subprocess.call(sys.argv[2:])
+pathlib.Path(sys.argv[1]).write_text(str(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))
+sys.exit(code)
+"""
+
+
 def run(verifier: str, *arguments: object, folder: Path) -> Ended:
     """Run a command to its end, with an end to its processor time, and note how much memory it took at most."""
-    with (
-        (folder / "said").open("w+") as said,
-        subprocess.Popen(
-            [*COMMANDS[verifier], *map(str, arguments)], stdout=said, stderr=said, cwd=PROJECT
-        ) as process,
-    ):
-        resource.prlimit(process.pid, resource.RLIMIT_CPU, (SECONDS, SECONDS))
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        said.seek(0)
-        return Ended(code=process.returncode, said=said.read(), megabytes=used.ru_maxrss // 1024)
+    command = [*COMMANDS[verifier], *map(str, arguments)]
+    made = subprocess.run(
+        [sys.executable, "-S", "-c", MEASURED, folder / "kilobytes", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=PROJECT,
+        check=False,
+    )
+    return Ended(
+        code=made.returncode,
+        said=made.stdout,
+        megabytes=int((folder / "kilobytes").read_text()) // 1024,
+    )
 
 
 def is_calm(ended: Ended, code: int) -> bool:

@@ -31,7 +31,7 @@ API = (*addresses(get_resolver().url_patterns), "/api/", "/api/v1/nowhere/")
 
 
 def test_every_route_is_found() -> None:
-    assert len(API) == 21
+    assert len(API) == 25
 
 
 @pytest.mark.django_db

@@ -208,10 +208,11 @@ def test_asked_to_go_it_ends_its_callers_and_takes_the_socket_along(tmp_path):
     path = tmp_path / "socket"
     with running(path) as (process, _), calling(path) as stream:
         assert talk(stream, b"a") == b"A"
-        (caller,) = psutil.Process(process.pid).children()
+        callers = psutil.Process(process.pid).children()  # one of them has perhaps just gone
+        assert callers
         process.send_signal(signal.SIGTERM)
         assert process.wait(10) == 0
-        assert not caller.is_running()
+        assert not any(caller.is_running() for caller in callers)
         assert stream.recv(1) == b""
         assert not path.exists()
 
