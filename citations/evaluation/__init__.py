@@ -1,0 +1,1 @@
+"""How well it answers, measured: archives in memory, sets of questions, figures, a history."""

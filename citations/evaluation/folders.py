@@ -1,0 +1,73 @@
+"""Archive folders (requirements, section 1) in memory, as ``ingest --open`` takes them in; their golden questions."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+from citations.core import golden
+from citations.core.golden import Golden
+from citations.core.records import Life
+from citations.core.results import Case, Result
+from citations.evaluation.memory import Memory, Text
+from citations.evaluation.vectors import Cached
+from personas import embedders
+from personas.core import artifact
+from personas.core.errors import IngestError
+from personas.embedders import Embedder
+from personas.readers import folder
+
+DOUGLASS = Life(
+    name="Frederick Douglass", pronoun="he", died="1895-02-20", archive_end="1895-02-20", end_year=1895
+)
+
+
+@lru_cache(maxsize=2)
+def cached(name: str = "minilm") -> Cached:
+    """Return the embedder of this name with its vectors in the state folder."""
+    embedder = embedders.get(name)
+    return Cached(embedder, Path(settings.KWANZAA_STATE) / "evaluation" / f"{embedder.name}.npz")
+
+
+def read(root: Path, life: Life, embedder: Embedder) -> Memory:
+    """Take in an archive folder. Raises: IngestError with what is wrong with it."""
+    found = folder.read(root)
+    if found.findings:
+        raise IngestError(f"{root}: {'; '.join(str(one) for one in found.findings[:3])}")
+    texts = [
+        Text(
+            key=one.row.path,
+            artifact=artifact.make(
+                archive="0" * 32,
+                media="text",
+                language=one.row.language,
+                metadata=dict(one.row.metadata),
+                content=one.content,
+            ),
+        )
+        for one in found.documents
+    ]
+    return Memory(texts, life, embedder)
+
+
+def douglass() -> Memory:
+    """Take in Frederick Douglass's archive of the data folder; with nothing cached it takes a minute or two."""
+    return read(Path(settings.KWANZAA_SHARED) / "archives" / "douglass", DOUGLASS, cached())
+
+
+def cases(memory: Memory, asked: Sequence[Golden], results: Sequence[Result]) -> tuple[Case, ...]:
+    """Put every question beside its result, with the places of its quotes in the archive."""
+    texts = {one.key: one.artifact.paragraphs for one in memory.texts}
+    return tuple(
+        Case(
+            golden=one,
+            result=result,
+            gold=tuple(
+                tuple((quote.path, golden.locate(quote.text, texts.get(quote.path, ()))) for quote in part)
+                for part in one.parts
+            ),
+            person=memory.life.name,
+        )
+        for one, result in zip(asked, results, strict=True)
+    )
