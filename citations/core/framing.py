@@ -50,9 +50,13 @@ def about(origin: Origin) -> str:
     return f"{noun}, {origin.year}" if origin.year is not None and origin.date else f"{noun}, undated"
 
 
-def frame(origin: Origin) -> str:
-    """Write the words in front of a quotation, which always name whose words they are."""
+def frame(origin: Origin, *, quoted: bool = False) -> str:
+    """Write the words in front of a quotation, which always name whose words they are.
+
+    *quoted*: there they stand in quotation marks, so they may be somebody else's.
+    """
     noun, verb = _NOUNS.get(origin.kind, _NOUNS["other"])
+    verb = "quoted" if quoted else verb
     dated = f" dated {spoken(origin.date)}" if origin.date else ", undated"
     return f"In “{single(origin.title)}”, {noun}{dated}, {origin.creator} {verb}:"
 

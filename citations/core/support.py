@@ -32,7 +32,7 @@ _FREE = STOP | CONNECTIVES | {"perhaps", "probably", "likely"}
 _OPENING = re.compile(r"(?:^|[.!?:;]\s+)[^\w]*([A-ZÀ-ÖØ-Þ][\w'’]*)")
 _FRAME = content(
     "In a letter memoir journal entry speech article email message caption of photograph recording interview "
-    "legal paper biography item archive dated undated date wrote said between about year"
+    "legal paper biography item archive dated undated date wrote said quoted between about year"
 )
 
 

@@ -1,6 +1,7 @@
 import pytest
 
 from citations.core import framing
+from citations.core.support import framed
 from citations.tests.core.making import origin
 
 
@@ -56,6 +57,12 @@ def test_an_artifact_is_told_by_kind_and_year_and_never_by_name(facts, said):
 )
 def test_the_words_before_a_quotation_name_whose_they_are(facts, words):
     assert framing.frame(origin(title="To Tom", **facts)) == words
+
+
+def test_words_that_stand_in_quotation_marks_are_quoted_and_not_written():
+    made = framing.frame(origin(title="To Tom"), quoted=True)
+    assert made == "In “To Tom”, a letter dated 12 May 1951, Ada Finch quoted:"
+    assert framed(f"{made} “x”", "x", origin(title="To Tom")) == ()
 
 
 def test_double_marks_inside_become_single():
