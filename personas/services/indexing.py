@@ -51,18 +51,18 @@ class Cut:
     @property
     def indexed(self) -> tuple[str, ...]:
         """The passages' words under their heading, as they are embedded and as their terms are found."""
-        return tuple(f"{self.heading}\n{text}" for text in self.texts)
+        return tuple(under(self.heading, text) for text in self.texts)
 
 
 def cut(artifact: CoreArtifact, embedder: Embedder) -> Cut:
     """Cut an artifact into passages that fit the embedder with their heading: title, creator, date."""
-    heading = _heading(artifact, embedder)
-    budget = embedder.max_tokens - embedder.count(heading)
+    above = heading(artifact, embedder)
+    budget = embedder.max_tokens - embedder.count(above)
     found = passages.pack(
         artifact.paragraphs, budget=budget, count=embedder.count, language=artifact.language or "en"
     )
     texts = tuple(passages.text_of(artifact.paragraphs, passage) for passage in found)
-    return Cut(heading=heading, passages=found, texts=texts)
+    return Cut(heading=above, passages=found, texts=texts)
 
 
 def embed(cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None) -> Vectors:
@@ -111,11 +111,17 @@ def write(
     return len(places)
 
 
+def under(heading: str, text: str) -> str:
+    """Put a passage under its heading, as it is embedded and as its terms are found."""
+    return f"{heading}\n{text}"
+
+
 def _flat(passage: passages.Passage) -> str:
     return str([number for span in passage.spans for number in span])
 
 
-def _heading(artifact: CoreArtifact, embedder: Embedder) -> str:
+def heading(artifact: CoreArtifact, embedder: Embedder) -> str:
+    """Return title, creator and date, in no more tokens than a heading may take."""
     title, creator, date = (artifact.fact(name) for name in ("title", "creator", "date"))
     words = f"{title}. {creator}{f', {date}' if date else ''}.".split()
     while embedder.count(" ".join(words)) > embedder.max_tokens // _HEADER_SHARE:

@@ -1,0 +1,51 @@
+"""``manage.py reembed``: new vectors, after ``KWANZAA_EMBEDDER`` was changed."""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from tqdm import tqdm
+
+from personas import embedders
+from personas.models import Persona
+from personas.services.reembedding import embed_again
+
+_THREADS: Final = 2
+
+
+class Command(BaseCommand):
+    """Running it again goes on where it was interrupted, and changes nothing once all is done."""
+
+    help = "Embed the passages again that another embedder than KWANZAA_EMBEDDER embedded."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take whose archives."""
+        parser.add_argument("slugs", nargs="*", metavar="SLUG", help="every persona when left out")
+
+    def handle(self, *_args: object, **options: Any) -> None:
+        """Print a line for each persona."""
+        embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
+        for persona in _personas(options["slugs"]):
+            count = _embed(persona, embedder)
+            self.stdout.write(f"{persona.slug}: {count} passages embedded by {embedder.name}.")
+
+
+def _embed(persona: Persona, embedder: embedders.Embedder) -> int:
+    with tqdm(unit=" passages", file=sys.stderr, disable=None, leave=False) as bar:
+
+        def progress(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        return embed_again(persona=persona, embedder=embedder, progress=progress)
+
+
+def _personas(slugs: list[str]) -> list[Persona]:
+    if not slugs:
+        return list(Persona.objects.order_by("slug"))
+    found = {persona.slug: persona for persona in Persona.objects.filter(slug__in=slugs)}
+    if missing := [slug for slug in slugs if slug not in found]:
+        raise CommandError(f"there is no persona {missing[0]}: choose another SLUG, or name none for all")
+    return [found[slug] for slug in slugs]
