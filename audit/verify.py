@@ -1,4 +1,4 @@
-"""The command ``kwanzaa-verify``: verify one bundle, offline.
+"""The command ``kwanzaa-verify``: verify a bundle, or many, offline.
 
 It needs neither Django nor a database nor a network: the four cores and the packages that they use.
 """
@@ -14,7 +14,7 @@ from audit.adapters import files
 from audit.adapters.long_files import whole_lines
 from audit.core.errors import FileError
 from audit.core.log import verify_log
-from audit.core.results import Report, Status, Verdict, visible
+from audit.core.results import Report, Result, Status, Verdict, visible
 from audit.core.trust import Trust, read_trust
 from audit.core.verification import verify
 from ledger.core.cosignature import parse_vkeys
@@ -40,8 +40,10 @@ could send you both could have made both. It is written by "manage.py keyset --o
   kwanzaa-verify bundle.json --keyset keyset.json --display answer.json
   kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json
   kwanzaa-verify --log log.jsonl --keyset keyset.json
+  kwanzaa-verify bundles/*.json --keyset keyset.json
 
-exit code: 0 all checks pass, 1 a check fails, 2 not trusted, 3 unreadable, 64 wrong use of this command
+exit code: 0 all checks pass, 1 a check fails, 2 not trusted, 3 unreadable, 64 wrong use of this command; of many files
+that of the first verdict that any of them has: fails, unreadable, not trusted
 """
 SAID: Final[dict[Verdict, str]] = {
     Verdict.PASS: "PASS: this is what the archive signed and logged.",
@@ -50,6 +52,7 @@ SAID: Final[dict[Verdict, str]] = {
     "Get the archive's current keyset from its steward, and give it with --keyset.",
     Verdict.UNREADABLE: "UNREADABLE: this is not a bundle file, or not all of it. Get a fresh copy; do not edit it.",
 }
+WORST_FIRST: Final = (Verdict.FAIL, Verdict.UNREADABLE, Verdict.NOT_TRUSTED, Verdict.PASS)
 
 
 class Parser(argparse.ArgumentParser):
@@ -65,20 +68,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Verify the file that the arguments name, print every check, and return the exit code."""
     parser = _parser()
     given = parser.parse_args(arguments)
+    many, given.file = given.file, given.file[0] if given.file else None
     if not (given.file or given.log) or (given.witness and not given.log):
         parser.error("name a bundle, or a log with --log; witnesses cosign a log")
+    if len(many) > 1 and (given.log or given.display or given.replay or given.policy):
+        parser.error("--log, --display, --replay and --policy go with one bundle; name it alone")
     try:
         trust = read_trust(files.read_document(given.keyset)) if given.keyset else None
     except KwanzaaError as e:
         return _stop(f"{given.keyset} gives nothing to trust: {e}. {e.public_message}", Verdict.NOT_TRUSTED)
+    if len(many) > 1:
+        return _verify_many(many, trust, in_json=given.json)
     try:
         report = _verify_log(given, trust) if given.log else _verify(given, trust)
     except WitnessError as e:
         parser.error(visible(str(e)))
     except FileError as e:
         return _stop(str(e), Verdict.UNREADABLE)
-    sys.stdout.write((_json(report) if given.json else _text(report, given)) + "\n")
+    sys.stdout.write((json.dumps(_record(report), indent=2) if given.json else _text(report, given)) + "\n")
     return report.verdict
+
+
+def _verify_many(many: Sequence[Path], trust: Trust | None, *, in_json: bool) -> int:
+    """Verify one file after the other; one that cannot be read does not hold up the rest."""
+    found: list[Verdict] = []
+    for file in many:
+        try:
+            report = verify(files.read(file), trust=trust)
+        except FileError as e:
+            found.append(Verdict(_stop(str(e), Verdict.UNREADABLE)))
+            continue
+        found.append(report.verdict)
+        record = {"file": str(file), **_record(report)}
+        sys.stdout.write((json.dumps(record) if in_json else _brief(report, file)) + "\n")
+    if not in_json:
+        counts = ", ".join(f"{found.count(one)} {_words(one)}" for one in WORST_FIRST if one in found)
+        sys.stdout.write(f"{len(found)} files: {counts}\n")
+    return next(one for one in WORST_FIRST if one in found)
 
 
 def _verify(given: argparse.Namespace, trust: Trust | None) -> Report:
@@ -109,7 +135,7 @@ def _parser() -> Parser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("file", metavar="FILE", type=Path, nargs="?", help="the bundle, as it was exported")
+    add("file", metavar="FILE", type=Path, nargs="*", help="the bundle, as it was exported; or many")
     add(
         "--keyset",
         metavar="FILE",
@@ -154,27 +180,36 @@ def _parser() -> Parser:
 
 def _text(report: Report, given: argparse.Namespace) -> str:
     what = "a whole log" if given.log else f"bundle {report.bundle_id or 'unknown'}"
-    lines = [f"{visible(str(given.log or given.file))}: {what}"]
-    for one in report.results:
-        status = one.status.replace("_", " ")
-        code = "" if one.status is Status.PASS else f"{one.code}: "
-        lines.append(f"{one.number:4}  {status:<11}  {one.name:<18}  {code}{one.line}")
-    return "\n".join([*lines, SAID[report.verdict]])
+    head = f"{visible(str(given.log or given.file))}: {what}"
+    return "\n".join([head, *map(_line, report.results), SAID[report.verdict]])
 
 
-def _json(report: Report) -> str:
-    return json.dumps(
-        {
-            "bundle_id": report.bundle_id,
-            "verdict": report.verdict_name,
-            "exit_code": report.verdict.value,
-            "results": [
-                {"number": r.number, "name": r.name, "status": r.status, "code": r.code, "line": r.line}
-                for r in report.results
-            ],
-        },
-        indent=2,
-    )
+def _brief(report: Report, file: Path) -> str:
+    """Return the verdict on one of many, with the checks that it comes from."""
+    told = [one for one in report.results if one.status in {Status.FAIL, Status.NOT_TRUSTED}]
+    return "\n".join([f"{visible(str(file))}: {_words(report.verdict)}", *map(_line, told)])
+
+
+def _line(one: Result) -> str:
+    status = one.status.replace("_", " ")
+    code = "" if one.status is Status.PASS else f"{one.code}: "
+    return f"{one.number:4}  {status:<11}  {one.name:<18}  {code}{one.line}"
+
+
+def _words(verdict: Verdict) -> str:
+    return verdict.name.lower().replace("_", " ")
+
+
+def _record(report: Report) -> dict[str, object]:
+    return {
+        "bundle_id": report.bundle_id,
+        "verdict": report.verdict_name,
+        "exit_code": report.verdict.value,
+        "results": [
+            {"number": r.number, "name": r.name, "status": r.status, "code": r.code, "line": r.line}
+            for r in report.results
+        ],
+    }
 
 
 def _stop(message: str, verdict: Verdict) -> int:

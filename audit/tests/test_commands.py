@@ -155,6 +155,39 @@ def test_programs_get_json(run):
     }
 
 
+def test_of_many_bundles_each_gets_a_line_and_the_worst_decides(run, folder):
+    (folder / "changed.json").write_bytes(HONEST.data.replace(b'"index":6', b'"index":7'))
+    (folder / "broken.json").write_bytes(b"{")
+    files = ["bundle.json", "changed.json", "nowhere.json", "broken.json", "bundle.json"]
+    code, out, err = run(verify.main, *files, "--keyset", "keyset.json")
+    lines = out.splitlines()
+    assert (code, lines[0], lines[1]) == (1, "bundle.json: pass", "changed.json: fail")
+    assert lines[2].startswith("  10  fail         inclusion")
+    assert lines[-2:] == ["bundle.json: pass", "5 files: 1 fail, 2 unreadable, 2 pass"]
+    assert "nowhere.json" in err
+
+
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        pytest.param(["bundle.json", "bundle.json"], 0, id="good"),
+        pytest.param(["bundle.json", "keyset.json"], 3, id="one is none"),
+    ],
+)
+def test_of_many_bundles_programs_get_one_object_a_line(run, files, code):
+    ended, out, _ = run(verify.main, *files, "--keyset", "keyset.json", "--json")
+    said = [json.loads(line) for line in out.splitlines()]
+    assert ended == code
+    assert [one["file"] for one in said] == files
+    assert max(one["exit_code"] for one in said) == code
+
+
+def test_what_belongs_to_one_bundle_is_not_given_with_many(run):
+    code, _, err = run(verify.main, "bundle.json", "bundle.json", "--display", "answer.json")
+    assert code == 64
+    assert "name it alone" in err
+
+
 def test_a_name_cannot_move_the_cursor(run, folder):
     (folder / "a\x1b[2Jb").write_bytes(b"")
     _, out, _ = run(verify.main, "a\x1b[2Jb")

@@ -1,7 +1,14 @@
 """Read a signed map field by field, and nothing but its fields."""
 
+import re
+from typing import Final
+
 from ledger.core.canonical import Json, from_base64
 from ledger.core.errors import CanonicalError
+from ledger.core.long_strings import LETTERS
+
+# Four letters, or fewer with padding; the bits that then stand for nothing are 0 (RFC 4648, 3.5).
+_LAST: Final = re.compile(r"[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==")
 
 
 class Fields:
@@ -74,6 +81,13 @@ class Fields:
             raise self._wrong(key, f"{size} bytes in base64")
         return data
 
+    def base64(self, key: str) -> str:
+        """Return a string that is the one base64 form of some bytes, as it is: that takes a fifth of the time."""
+        text = self.text(key)
+        if not _is_base64(text):
+            from_base64(text)  # which says why, or knows better
+        return text
+
     def fields(self, key: str) -> "Fields":
         """Return a map, to be read and closed by itself."""
         return Fields(self.value(key), f"{self._name}.{key}")
@@ -92,3 +106,11 @@ class Fields:
 
     def _wrong(self, key: str, wanted: str) -> CanonicalError:
         return CanonicalError(f"{self._name}.{key} is not {wanted}")
+
+
+def _is_base64(text: str) -> bool:
+    """Tell whether this is certainly the one base64 form of some bytes."""
+    head = text[:-4]
+    if len(text) % 4 or not head.isascii() or head.encode().translate(None, LETTERS):
+        return False
+    return _LAST.fullmatch(text[-4:]) is not None

@@ -12,7 +12,7 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from ledger.core.canonical import Json, to_base64
+from ledger.core.canonical import Json, from_base64, to_base64
 from ledger.core.errors import SealError
 from ledger.core.fields import Fields
 
@@ -23,20 +23,33 @@ _NONCE: Final = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One ciphertext of AES-256-GCM, its tag at the end, with its nonce."""
+    """One ciphertext of AES-256-GCM, its tag at the end, with its nonce.
+
+    The ciphertext stays in base64, as in the file, until somebody opens it; a verifier without keys never does.
+    """
 
     nonce: bytes
-    data: bytes
+    encoded: str
+
+    @classmethod
+    def of(cls, *, nonce: bytes, data: bytes) -> "Part":
+        """Return the part with this ciphertext."""
+        return cls(nonce=nonce, encoded=to_base64(data))
+
+    @property
+    def data(self) -> bytes:
+        """Return the ciphertext."""
+        return from_base64(self.encoded)
 
     def to_value(self) -> Json:
         """Return the part as a map."""
-        return {"data": to_base64(self.data), "nonce": to_base64(self.nonce)}
+        return {"data": self.encoded, "nonce": to_base64(self.nonce)}
 
     @classmethod
     def from_value(cls, value: Json) -> "Part":
         """Read a part's map. Raises: CanonicalError."""
         fields = Fields(value, "part")
-        part = cls(nonce=fields.data("nonce", size=_NONCE), data=fields.data("data"))
+        part = cls(nonce=fields.data("nonce", size=_NONCE), encoded=fields.base64("data"))
         fields.closed()
         return part
 
@@ -49,7 +62,7 @@ def encrypt(key: bytes, content: bytes, size: int = 0) -> Part:
     """
     padded = _pad(content, padded_size(max(size, len(content))))
     nonce = hmac.digest(key, b"kwanzaa/seal/v1\0nonce\0" + padded, "sha256")[:_NONCE]
-    return Part(nonce=nonce, data=AESGCM(key).encrypt(nonce, padded, None))
+    return Part.of(nonce=nonce, data=AESGCM(key).encrypt(nonce, padded, None))
 
 
 def decrypt(key: bytes, part: Part) -> bytes:

@@ -1,6 +1,10 @@
-import pytest
+import re
 
-from ledger.core.canonical import Json
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.core.canonical import Json, from_base64, to_base64
 from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
 
@@ -69,3 +73,19 @@ def test_a_wrong_field_is_named(read, reason):
 def test_only_a_map_has_fields(value):
     with pytest.raises(CanonicalError, match="thing is not a map"):
         Fields(value, "thing")
+
+
+@given(
+    st.one_of(
+        st.binary(max_size=12).map(to_base64),
+        st.text(st.sampled_from("AQgwEZ059+/=é \n-_"), max_size=9),
+    )
+)
+def test_base64_that_stays_base64_is_what_can_be_decoded(text):
+    try:
+        from_base64(text)
+    except CanonicalError as e:
+        with pytest.raises(CanonicalError, match=re.escape(str(e))):
+            Fields({"a": text}, "thing").base64("a")
+    else:
+        assert Fields({"a": text}, "thing").base64("a") == text

@@ -50,9 +50,9 @@ def test_another_key_and_a_changed_byte_do_not_open():
     changed = bytes([part.data[0] ^ 1]) + part.data[1:]
     for key, wrong in [
         (seed("another"), part),
-        (KEY, Part(nonce=part.nonce, data=changed)),
-        (KEY, Part(nonce=bytes(12), data=part.data)),
-        (KEY, Part(nonce=part.nonce, data=b"")),
+        (KEY, Part.of(nonce=part.nonce, data=changed)),
+        (KEY, Part.of(nonce=bytes(12), data=part.data)),
+        (KEY, Part.of(nonce=part.nonce, data=b"")),
     ]:
         with pytest.raises(SealError, match="does not open"):
             decrypt(key, wrong)
@@ -67,7 +67,7 @@ def test_another_key_and_a_changed_byte_do_not_open():
     ],
 )
 def test_padding_has_one_form(padded):
-    part = Part(nonce=bytes(12), data=AESGCM(KEY).encrypt(bytes(12), padded, None))
+    part = Part.of(nonce=bytes(12), data=AESGCM(KEY).encrypt(bytes(12), padded, None))
     with pytest.raises(SealError, match="padding"):
         decrypt(KEY, part)
 

@@ -32,7 +32,7 @@ def cases(name):
 
 
 def opens(test):
-    part = Part(nonce=bytes.fromhex(test["iv"]), data=bytes.fromhex(test["ct"] + test["tag"]))
+    part = Part.of(nonce=bytes.fromhex(test["iv"]), data=bytes.fromhex(test["ct"] + test["tag"]))
     try:
         decrypt(bytes.fromhex(test["key"]), part)
     except SealError as e:
