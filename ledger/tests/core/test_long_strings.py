@@ -12,7 +12,22 @@ from ledger.core.long_strings import LEAST, put_back, take_out
 LONG = "AbC+/9" * LEAST
 documents = st.recursive(
     st.sampled_from(
-        ["", "a", "é", '"', "\\", "\n", "\uffff0", "\uffff", LONG, LONG + "==", LONG + "é", 7, None]
+        [
+            "",
+            "a",
+            "é",
+            '"',
+            "\\",
+            "\n",
+            "\uffff0",
+            "\uffff",
+            'a"b"' + LONG,
+            LONG,
+            LONG + "==",
+            LONG + "é",
+            7,
+            None,
+        ]
     ),
     lambda inner: (
         st.lists(inner, max_size=3)
@@ -85,6 +100,7 @@ def test_long_base64_is_taken_out_and_put_back():
         pytest.param(encode({LONG: 1}), id="a key, whose order is looked at"),
         pytest.param(encode(["é" * LEAST]), id="other letters"),
         pytest.param(encode(['"', LONG]), id="an escaped quote, which opens and closes nothing"),
+        pytest.param(encode(['a"b"' + LONG]), id="the rest of a string behind two of them"),
         pytest.param(encode(["\uffff0", LONG]), id="a mark that is the document's own"),
         pytest.param(encode(["A" * (LEAST - 1)]), id="not long"),
     ],
