@@ -8,12 +8,14 @@ import urllib.error
 import urllib.request
 from http import HTTPStatus
 from pathlib import Path
+from typing import Final
 
 from kwanzaa.embedded.errors import EmbeddedError
 from kwanzaa.supervision import Program
 
 # Each live page of stages holds a thread for as long as it is open.
 WEB_THREADS = 64
+_CELERY: Final = (sys.executable, "-m", "celery", "-A", "kwanzaa")
 
 
 class PortTakenError(EmbeddedError):
@@ -56,34 +58,53 @@ def refuse_taken_port(host: str, port: int) -> None:
 
 
 def programs(*, host: str, port: int, workers: int, state: Path, project: Path) -> tuple[Program, ...]:
-    """Return the worker (with the clock of periodic tasks) and the web server, each with its database role."""
-    python = sys.executable
-    worker = (
-        *(python, "-m", "celery", "-A", "kwanzaa", "worker", "--beat", "--loglevel", "warning"),
-        *("--concurrency", str(workers), "--schedule", str(state / "beat"), "--pidfile", ""),
-        *("--without-gossip", "--without-mingle"),
-    )
+    """Return the workers, the clock that wakes them, and the web server (last), each with its database role.
+
+    *workers* is how many questions are answered at once. From two on they are shared by two worker programs: when one
+    is killed, the other takes up its question, instead of everybody waiting until a new one has loaded.
+    """
     web = (
-        *(python, "-m", "granian", "--interface", "wsgi", "--host", host, "--port", str(port), "--no-ws"),
+        *(
+            sys.executable,
+            "-m",
+            "granian",
+            "--interface",
+            "wsgi",
+            "--host",
+            host,
+            "--port",
+            str(port),
+            "--no-ws",
+        ),
         *("--workers", "1", "--blocking-threads", str(WEB_THREADS), "--workers-kill-timeout", "5"),
         *("--log-level", "warning", "kwanzaa.wsgi:application"),
     )
+
+    def program(name: str, command: tuple[str, ...], *, role: str, log: str) -> Program:
+        environment = environment_as(role)
+        return Program(name=name, command=command, environment=environment, log=state / log, folder=project)
+
+    shares = [share for share in (workers - workers // 2, workers // 2) if share]  # one worker has it all
     return (
-        Program(
-            name="worker",
-            command=worker,
-            environment=environment_as("worker"),
-            log=state / "worker.log",
-            folder=project,
+        *(
+            program(f"{nth} worker", _worker(nth, share), role="worker", log=f"{nth}-worker.log")
+            for nth, share in zip(("first", "second"), shares, strict=False)
         ),
-        Program(
-            name="web server",
-            command=web,
-            environment=environment_as("web"),
-            log=state / "web.log",
-            folder=project,
-        ),
+        program("clock", _clock(state), role="worker", log="clock.log"),
+        program("web server", web, role="web", log="web.log"),
     )
+
+
+def _worker(nth: str, share: int) -> tuple[str, ...]:
+    return (
+        *(*_CELERY, "worker", "--loglevel", "warning", "--concurrency", str(share)),
+        *("--hostname", f"{nth}@%h", "--pidfile", "", "--without-gossip", "--without-mingle"),
+    )
+
+
+def _clock(state: Path) -> tuple[str, ...]:
+    """Run apart from the workers: none that dies takes it along, and it is started again when it dies itself."""
+    return (*_CELERY, "beat", "--loglevel", "warning", "--schedule", str(state / "beat"), "--pidfile", "")
 
 
 def environment_as(role: str) -> dict[str, str]:

@@ -122,7 +122,8 @@ def test_whatever_is_killed_comes_back_and_is_said(state: Path) -> None:
     with running(state, free_port()) as one:
         for name, words in (
             ("granian", "The web server ended"),
-            ("celery", "The worker ended"),
+            ("first@%h", "The first worker ended"),
+            ("beat", "The clock ended"),
             ("kwanzaa.embedded.keeper", "The services ended"),
             ("postgres", "A service ended"),
             ("kwanzaa.signer", "A service ended"),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from django.core.management import CommandError, call_command
 
 from kwanzaa import house
 from kwanzaa.demo import Demo, logins
@@ -111,11 +112,46 @@ def test_programs_are_asked_before_they_are_killed(supervise, tmp_path: Path) ->
     assert (tmp_path / "log").read_text() == "up\nbye\n"
 
 
-def test_each_program_has_its_own_database_role(tmp_path: Path) -> None:
-    worker, web = house.programs(host="127.0.0.1", port=1, workers=3, state=tmp_path, project=tmp_path)
-    assert (worker.environment["KWANZAA_ROLE"], web.environment["KWANZAA_ROLE"]) == ("worker", "web")
-    assert worker.command[worker.command.index("--concurrency") + 1] == "3"
-    assert {worker.farewell, web.farewell} == {signal.SIGTERM}
+def running(tmp_path: Path, workers: int) -> dict[str, Program]:
+    made = house.programs(host="127.0.0.1", port=1, workers=workers, state=tmp_path, project=tmp_path)
+    return {one.name: one for one in made}
+
+
+def test_each_program_has_its_own_database_role_and_log(tmp_path: Path) -> None:
+    made = running(tmp_path, workers=2)
+    assert {name: one.environment["KWANZAA_ROLE"] for name, one in made.items()} == {
+        "first worker": "worker",
+        "second worker": "worker",
+        "clock": "worker",
+        "web server": "web",
+    }
+    assert {one.farewell for one in made.values()} == {signal.SIGTERM}
+    assert len({one.log for one in made.values()}) == 4
+
+
+@pytest.mark.parametrize(
+    ("workers", "shares"),
+    [
+        pytest.param(1, ["1"], id="one question at a time"),
+        pytest.param(2, ["1", "1"], id="as it comes"),
+        pytest.param(5, ["3", "2"], id="an odd number"),
+    ],
+)
+def test_two_workers_share_the_questions_and_neither_keeps_the_clock(
+    tmp_path: Path, workers: int, shares: list[str]
+) -> None:
+    made = running(tmp_path, workers)
+    commands = [one.command for name, one in made.items() if name.endswith("worker")]
+    assert [command[command.index("--concurrency") + 1] for command in commands] == shares
+    assert len({command[command.index("--hostname") + 1] for command in commands}) == len(shares)
+    assert ["beat" in one.command for one in made.values()] == [False] * len(shares) + [True, False]
+    assert not any("--beat" in one.command for one in made.values())
+
+
+@pytest.mark.parametrize("workers", ["0", "-1", "two"])
+def test_a_house_has_at_least_one_worker(workers: str) -> None:
+    with pytest.raises(CommandError, match="is not a number of at least 1"):
+        call_command("run", "--workers", workers)
 
 
 @pytest.mark.parametrize(

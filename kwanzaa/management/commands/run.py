@@ -4,8 +4,8 @@ import signal
 import subprocess
 import sys
 import time
-from argparse import ArgumentParser
-from contextlib import nullcontext
+from argparse import ArgumentParser, ArgumentTypeError
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -22,6 +22,14 @@ LOOK_SECONDS = 0.25
 START_SECONDS = 60.0
 
 
+def at_least_one(text: str) -> int:
+    """Read how many; without a worker nothing would ever be answered."""
+    with suppress(ValueError):
+        if (number := int(text)) >= 1:
+            return number
+    raise ArgumentTypeError(f"{text!r} is not a number of at least 1")
+
+
 class DemoFailedError(EmbeddedError):
     """The demo archive could not be loaded; its own command has said why."""
 
@@ -32,7 +40,7 @@ class DemoFailedError(EmbeddedError):
 
 
 class Command(BaseCommand):
-    """Services, migrations, demo archive, worker and web server, until Ctrl-C."""
+    """Services, migrations, demo archive, workers with their clock, and web server, until Ctrl-C."""
 
     help = "Start everything, print the address and the demo's logins, and wait; Ctrl-C stops it all."
     requires_system_checks = ()  # migrate runs them
@@ -43,7 +51,9 @@ class Command(BaseCommand):
             "--host", default="127.0.0.1", help="where to listen (default: this machine only)"
         )
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--workers", type=int, default=2, help="questions answered at the same time")
+        parser.add_argument(
+            "--workers", type=at_least_one, default=2, help="questions answered at the same time"
+        )
         parser.add_argument("--no-demo", action="store_true", help="leave the demo archive out")
 
     def handle(self, *, host: str, port: int, workers: int, no_demo: bool, **_: object) -> None:
@@ -107,7 +117,7 @@ class Command(BaseCommand):
                 raise ProgramFailedError(web.name, 0, web.log)
             time.sleep(LOOK_SECONDS)
         logs = ", ".join(str(program.log) for program in supervisor.programs)
-        self._step("running", f"worker and web server; their logs: {logs}")
+        self._step("running", f"workers, their clock and web server; logs: {logs}")
         self.stdout.write(f"\n  {self.style.SUCCESS(url)}\n")
         for one in demo.logins(settings.KWANZAA_STATE):
             self.stdout.write(f"    {one.login:<8} {one.password:<16} {one.name}, {one.role}")

@@ -1,7 +1,8 @@
-"""A whole installation of real processes: PostgreSQL, Valkey, signer, worker with its clock; and what befalls them.
+"""A whole installation of real processes: PostgreSQL, Valkey, signer, workers and clock; and what befalls them.
 
-The servers are those of the test run, whose keeper restarts what dies, as in production; signer and worker are kept by
-the supervisor of ``manage.py run``. What a fault does is done from outside: signals, a full disk, moved moments.
+The servers are those of the test run, whose keeper restarts what dies, as in production; the others are kept by the
+supervisor of ``manage.py run``, as many as it has by default. What a fault does is done from outside: signals, a full
+disk, moved moments.
 """
 
 import os
@@ -188,7 +189,7 @@ def pause(seconds: float) -> None:
 # --- Bringing it up -------------------------------------------------------------------------------
 @contextmanager
 def town(*, asker: Any, keys: Path, folder: Path, membership: Membership, seed: int) -> Iterator[Town]:
-    """Run signer and worker for as long as the block lasts."""
+    """Run signer, workers and clock for as long as the block lasts."""
     (folder / "sockets").mkdir(mode=0o700)
     socket = folder / "sockets" / "signer"
     note = folder / "checkpoint"
@@ -227,7 +228,7 @@ def keep_commits() -> None:
 
 def _programs(keys: Path, folder: Path, socket: Path) -> tuple[Program, ...]:
     project = Path(settings.BASE_DIR)
-    plain, _ = house.programs(host="127.0.0.1", port=1, workers=1, state=folder, project=project)
+    *plain, _ = house.programs(host="127.0.0.1", port=1, workers=2, state=folder, project=project)
     environment = house.environment_as("worker") | {
         "DJANGO_SETTINGS_MODULE": "kwanzaa.settings",
         "KWANZAA_DATABASE": str(connection.settings_dict["NAME"]),
@@ -238,7 +239,7 @@ def _programs(keys: Path, folder: Path, socket: Path) -> tuple[Program, ...]:
     signer = Program(
         name="signer", command=command, environment=os.environ, log=folder / "signer.log", folder=project
     )
-    return signer, replace(plain, environment=environment)
+    return signer, *(replace(one, environment=environment) for one in plain)
 
 
 # --- What befalls it ------------------------------------------------------------------------------
@@ -256,12 +257,10 @@ def asked_again(town: Town, question: Question) -> None:
 
 
 def killed_worker(town: Town, question: Question) -> None:
-    """The worker or the process that answers, by chance."""
-    worker = town.process("worker")
-    children = worker.children(recursive=True)
-    victim = town.chance.choice([worker, *children])
+    """A worker, a process that answers, or their clock, by chance."""
+    kept = [town.process(name) for name in ("first worker", "second worker", "clock")]
     with suppress(psutil.NoSuchProcess):
-        victim.kill()
+        town.chance.choice([*kept, *(child for one in kept for child in one.children(recursive=True))]).kill()
 
 
 def lost_queue(town: Town, question: Question) -> None:
