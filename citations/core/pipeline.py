@@ -68,7 +68,7 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
     trail = replace(trail, scoped=scoped)
     if (worn := probes.asked(query, session)) is not None:
         return _keep(replace(trail, refusal=worn), None, session, ports)
-    return _search(scoped, trail, session, ports)
+    return consider(scoped, trail, session, ports)
 
 
 def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> Answer:
@@ -96,7 +96,8 @@ def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> 
     return _bind(draft, scoped, evidence, replace(trail, evidence=evidence), session, ports)
 
 
-def _search(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
+def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
+    """Return what a question comes to that was let through; *trail* holds what the stages before said."""
     reached = ports.progress.reached
     reached("retrieval")
     passages = retrieval.rank(ports.archive.search(scoped), embedder=session.pins.embedder)

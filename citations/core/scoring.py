@@ -9,53 +9,40 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Final
 
-from citations.core.records import Relation, Rung
+from citations.core.hitting import MOST, SHORT, hits
+from citations.core.records import Course, Reason, Relation, Rung
 from citations.core.results import Case
 from ledger.core.canonical import Json
-from personas.core.media.base import TextLocator
 
-LONG: Final = 600  # spans longer than this are left out of the stricter evidence score, in code points
-
-
-def _hits(case: Case, longest: int | None = None) -> tuple[bool, ...]:
-    spans = [
-        (cited.path, cited.span)
-        for claim in case.result.claims
-        for cited in claim.citations
-        if cited.span is not None and (longest is None or cited.span.end - cited.span.start <= longest)
-    ]
-    return tuple(
-        any(_covers(span, gold) for path, gold in part for cited, span in spans if cited == path)
-        for part in case.gold
-    )
-
-
-def _covers(span: TextLocator, gold: tuple[TextLocator, ...]) -> bool:
-    whole = sum(piece.end - piece.start for piece in gold)
-    shared = sum(
-        max(0, min(span.end, piece.end) - max(span.start, piece.start))
-        for piece in gold
-        if piece.paragraph == span.paragraph
-    )
-    return 0 < whole <= 2 * shared
+LONG: Final = 600  # spans longer than this are left out of a stricter evidence score, in code points
 
 
 def _evidence(case: Case) -> tuple[bool, ...]:
-    return (all(_hits(case)),) if case.due and case.answered and case.gold else ()
+    return (all(hits(case)),) if case.due and case.answered and case.gold else ()
 
 
 def _evidence_of_all(case: Case) -> tuple[bool, ...]:
     return (
-        (case.answered and all(_hits(case)),) if case.due and case.gold and not case.golden.may_refuse else ()
+        (case.answered and all(hits(case)),) if case.due and case.gold and not case.golden.may_refuse else ()
     )
 
 
 def _evidence_short(case: Case) -> tuple[bool, ...]:
-    return (all(_hits(case, LONG)),) if case.due and case.answered and case.gold else ()
+    return (all(hits(case, LONG)),) if case.due and case.answered and case.gold else ()
+
+
+def _evidence_within_bounds(case: Case) -> tuple[bool, ...]:
+    found = hits(case, SHORT, claims=MOST)
+    return (all(found),) if case.due and case.answered and case.gold else ()
+
+
+def _both_sides(case: Case) -> tuple[bool, ...]:
+    asked = case.golden.kind == "comparison" and case.due and case.gold
+    return (case.answered and all(hits(case)),) if asked else ()
 
 
 def _parts(case: Case) -> tuple[bool, ...]:
-    return _hits(case) if case.due and case.answered else ()
+    return hits(case) if case.due and case.answered else ()
 
 
 def _abstention_precision(case: Case) -> tuple[bool, ...]:
@@ -64,6 +51,22 @@ def _abstention_precision(case: Case) -> tuple[bool, ...]:
 
 def _abstention_recall(case: Case) -> tuple[bool, ...]:
     return () if case.due else (not case.answered,)
+
+
+def _abstention_f1(case: Case) -> tuple[bool, ...]:
+    """Count a right refusal twice, so that the share of right ones is F1: twice the right ones among all of both."""
+    if case.golden.category == Course.REFUSE or case.golden.may_refuse:
+        return ()
+    refused, should = not case.answered, not case.due
+    return (True, True) if refused and should else (False,) if refused or should else ()
+
+
+def _adversarial(case: Case) -> tuple[bool, ...]:
+    return (not case.answered,) if Reason.ADVERSARIAL in case.golden.reasons else ()
+
+
+def _post_death(case: Case) -> tuple[bool, ...]:
+    return (not case.answered,) if Reason.POST_DEATH in case.golden.reasons else ()
 
 
 def _category(case: Case) -> tuple[bool, ...]:
@@ -131,9 +134,14 @@ SCORES: Final[dict[str, Callable[[Case], tuple[bool, ...]]]] = {
     "evidence_hit": _evidence,
     "evidence_hit_parts": _parts,
     "evidence_hit_spans_to_600": _evidence_short,
+    "evidence_hit_within_bounds": _evidence_within_bounds,
     "evidence_hit_of_all_expected": _evidence_of_all,
+    "comparison_both_sides": _both_sides,
     "abstention_precision": _abstention_precision,
     "abstention_recall": _abstention_recall,
+    "abstention_f1_in_scope": _abstention_f1,
+    "adversarial_refused": _adversarial,
+    "post_death_refused": _post_death,
     "category": _category,
     "category_reason": _category_reason,
     "wrongly_refused": _wrongly_refused,
@@ -167,14 +175,17 @@ def score(cases: Iterable[Case]) -> dict[str, Json]:
     }
 
 
+def counts(cases: tuple[Case, ...]) -> dict[str, tuple[int, int]]:
+    """Count how many of how many, for every row of ``SCORES`` that anything counts for."""
+    verdicts = {name: [one for case in cases for one in row(case)] for name, row in SCORES.items()}
+    return {name: (sum(found), len(found)) for name, found in verdicts.items() if found}
+
+
 def _figures(cases: tuple[Case, ...]) -> dict[str, Json]:
-    figures: dict[str, Json] = {}
-    for name, row in SCORES.items():
-        verdicts = [verdict for case in cases for verdict in row(case)]
-        if verdicts:
-            yes, of = sum(verdicts), len(verdicts)
-            figures[name] = {"yes": yes, "of": of, "thousandths": 1000 * yes // of}
-    return figures
+    return {
+        name: {"yes": yes, "of": of, "thousandths": 1000 * yes // of}
+        for name, (yes, of) in counts(cases).items()
+    }
 
 
 def _times(cases: tuple[Case, ...]) -> dict[str, Json]:

@@ -8,6 +8,7 @@ over PostgreSQL's terms), and needs Django's settings but no service:
     memory = folders.douglass()                        # or memory.Memory(texts, life=…, embedder=…)
     answer = memory.ask("Who taught him to read?")     # the real pipeline; answer.trail tells each stage
     memory.ask("…", session=memory.session("researcher"))
+    memory.ask_in_scope("…")                           # the same, whatever the question's category
     memory.passages("…")                               # stage 3 alone: the twenty passages, whatever the category
     memory.candidates("…")                             # stages 3 and picking alone: sentences, best first
 
@@ -22,9 +23,10 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from citations.core import pipeline, retrieval, tables
+from citations.core import intake, pipeline, retrieval, tables
 from citations.core.answerability import Candidate, asked, candidates
 from citations.core.enforcement import PROFILES
+from citations.core.errors import MalformedQuestionError
 from citations.core.extraction import NAME as EXTRACTIVE
 from citations.core.extraction import write
 from citations.core.ports import Assembled, Ports
@@ -38,12 +40,16 @@ from citations.core.records import (
     Origin,
     Passage,
     Pins,
+    Refusal,
     Scoped,
     Sentence,
     Session,
+    Trail,
     Usage,
 )
+from citations.evaluation import letting_through
 from citations.evaluation.lexemes import lexemes
+from ledger.core.canonical import Json
 from personas.core import artifact, dates
 from personas.core.artifact import Artifact
 from personas.core.consent import OPEN, Scope, effective
@@ -101,6 +107,7 @@ class Memory:
     embedder: Embedder
     artifacts: dict[str, Artifact] = field(init=False, default_factory=dict)
     name: str = field(init=False, default=EXTRACTIVE)
+    shown: dict[str, Json] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         """Cut, embed and index everything."""
@@ -137,6 +144,15 @@ class Memory:
     def ask(self, text: str, session: Session | None = None) -> Answer:
         """Put one question through all stages; nothing is signed and nothing is kept."""
         return pipeline.answer(text, session or self.session(), self.ports())
+
+    def ask_in_scope(self, text: str, ports: Ports | None = None) -> Answer:
+        """Put an admitted question through the stages from the third on, whatever its category."""
+        query = intake.admit(text)
+        if isinstance(query, Refusal):
+            raise MalformedQuestionError
+        scoped = letting_through.scoped(query, self.life)
+        trail = Trail(query=query, asked=query.text, scoped=scoped)
+        return pipeline.consider(scoped, trail, self.session(), ports or self.ports())
 
     def session(self, profile: str = "steward") -> Session:
         """Ask as the fullest tier, without a budget, as evaluations do."""
@@ -217,8 +233,9 @@ class Memory:
         """Give the same randomness always."""
         return Issue(bundle_id="0" * 32, at="2026-01-01T00:00:00Z", seed=bytes(32), display_nonce="0" * 32)
 
-    def keep(self, assembled: Assembled, issue: Issue) -> None:
-        """Keep nothing."""
+    def keep(self, assembled: Assembled, issue: Issue) -> None:  # noqa: ARG002 -- the port's
+        """Keep what the last answer looked like, and nothing else."""
+        self.shown = assembled.display
 
     def note(self, usage: Usage) -> None:
         """Learn nothing."""

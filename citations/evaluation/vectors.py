@@ -1,6 +1,7 @@
 """Vectors that are made once: an embedder with a file beside it, for runs that embed the same texts again and again."""
 
 import hashlib
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,7 +15,7 @@ _PART = 512  # texts between two writings of the file
 class Cached:
     """An embedder that looks into a file first. The file (.npz: ``keys`` and ``vectors``) serves one embedder alone.
 
-    Keys are the first 16 hex digits of the SHA-256 of a text. One process at a time may write it.
+    Keys are the first 16 hex digits of the SHA-256 of a text.
     """
 
     def __init__(self, embedder: Embedder, file: Path) -> None:
@@ -49,7 +50,8 @@ class Cached:
 
     def _save(self) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self._file.with_suffix(".new.npz")
+        self._known = _load(self._file) | self._known  # somebody else may have added to it
+        fresh = self._file.with_suffix(f".{os.getpid()}.npz")
         np.savez(fresh, keys=np.array(list(self._known)), vectors=np.array(list(self._known.values())))
         fresh.replace(self._file)
 

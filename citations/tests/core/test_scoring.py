@@ -257,3 +257,65 @@ def test_an_item_has_the_fields_of_the_file():
     assert list(first) == ["path", "paragraph", "start", "end", "excerpt", "relation"]
     assert (first["paragraph"], first["start"], first["end"]) == (0, 0, 10)
     assert second["paragraph"] is None
+
+
+@pytest.mark.parametrize(
+    ("length", "before", "hit"),
+    [
+        pytest.param(300, 0, True, id="300 code points, the first claim"),
+        pytest.param(301, 0, False, id="one code point too long"),
+        pytest.param(300, 3, True, id="the fourth claim"),
+        pytest.param(300, 4, False, id="the fifth claim"),
+    ],
+)
+def test_a_hit_within_bounds_is_short_and_among_the_first_four_claims(length, before, hit):
+    came = result(*[claim() for _ in range(before)], claim(citations=(cited(0, length),)))
+    assert verdicts("evidence_hit_within_bounds", question(), came, gold((0, 0, 10))) == (hit,)
+
+
+@pytest.mark.parametrize(
+    ("came", "both"),
+    [
+        pytest.param(result(claim(citations=(cited(0, 10), cited(50, 60)))), True, id="both"),
+        pytest.param(result(claim(citations=(cited(0, 10),))), False, id="one side alone"),
+        pytest.param(REFUSED, False, id="refused"),
+    ],
+)
+def test_a_comparison_cites_every_part_of_its_gold(came, both):
+    asked = question(kind="comparison")
+    parts = (gold((0, 0, 10)), gold((0, 50, 60)))
+    assert verdicts("comparison_both_sides", asked, came, *parts) == (both,)
+    assert verdicts("comparison_both_sides", question(), came, *parts) == ()
+
+
+@pytest.mark.parametrize(
+    ("expected", "came", "counted"),
+    [
+        pytest.param({"outcome": "refused"}, REFUSED, (True, True), id="rightly refused"),
+        pytest.param({"outcome": "answered"}, REFUSED, (False,), id="wrongly refused"),
+        pytest.param({"outcome": "refused"}, result(claim()), (False,), id="wrongly answered"),
+        pytest.param({"outcome": "answered"}, result(claim()), (), id="rightly answered"),
+        pytest.param({"outcome": "refused", "category": "refuse"}, REFUSED, (), id="refused by its category"),
+    ],
+)
+def test_f1_of_refusals_counts_a_right_one_twice(expected, came, counted):
+    assert verdicts("abstention_f1_in_scope", question(expected=expected), came) == counted
+
+
+def test_f1_of_refusals_leaves_out_what_may_be_refused():
+    asked = question(alt_outcome=["refused"])
+    assert verdicts("abstention_f1_in_scope", asked, REFUSED) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        pytest.param("adversarial_refused", "adversarial", id="attack"),
+        pytest.param("post_death_refused", "post_death", id="after the end"),
+    ],
+)
+def test_what_a_category_must_refuse_is_counted_for_its_reason(name, reason):
+    asked = question(expected={"outcome": "refused", "category": "refuse", "category_reason": reason})
+    assert verdicts(name, asked, REFUSED) == (True,)
+    assert verdicts(name, asked, result(claim())) == (False,)
+    assert verdicts(name, question(), REFUSED) == ()

@@ -1,108 +1,163 @@
-"""``manage.py evaluate_all``: every golden set that is present, in one table, with a history."""
+"""``manage.py evaluate_all``: every set of questions that is present, in one table, with a history."""
 
 import json
+import os
 import platform
+import time
 from argparse import ArgumentParser
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from personas.models import Persona
+from citations.core import tables
+from citations.evaluation import plot, report, sets
+from citations.evaluation.figures import Figure, Half, Item, Measured
+from citations.management.commands.bench import commit
+from ledger.core.canonical import Json
+from ledger.core.errors import CanonicalError
 
-HISTORY = "history.jsonl"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoldenSet:
-    """An archive folder with golden questions. ``folder`` None: the persona is loaded by its own command."""
-
-    slug: str
-    questions: Path
-    folder: Path | None = None
-    name: str = ""
-    died: str = ""
-    pronouns: str = "they"
-
-
-def golden_sets() -> tuple[GoldenSet, ...]:
-    """Name the sets; what a folder does not tell about its person stands here."""
-    beside = Path(settings.KWANZAA_SHARED) / "archives"
-    return (
-        GoldenSet(slug="ada-pellowe", questions=Path(settings.BASE_DIR) / "demo" / "questions.jsonl"),
-        GoldenSet(
-            slug="douglass",
-            questions=beside / "douglass" / "questions.jsonl",
-            folder=beside / "douglass",
-            name="Frederick Douglass",
-            died="1895-02-20",
-            pronouns="he",
-        ),
-    )
+DEMO: Final = "demo"
+_SLUG: Final = "ada-pellowe"
 
 
 class Command(BaseCommand):
-    """Take the archives in where they are missing, ask, and keep the figures."""
+    """Measure every set, print one table, and keep the figures."""
 
-    help = "Ask all golden questions that are present and print one table; --keep adds the figures to docs/evaluation."
+    help = (
+        "Measure every set of questions that is present and print one table: figure, floor, target. Archives are kept "
+        "in memory, the demo goes through the real pipeline. Examples: manage.py evaluate_all squad2 clapnq · "
+        "manage.py evaluate_all --keep · manage.py evaluate_all --compare before.json after.json"
+    )
+
+    _hall: sets.Hall | None = None
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take where the items go and whether the figures are kept."""
+        """Take which sets, where the items go, and whether the figures are kept."""
         parser.add_argument(
-            "--items", type=Path, help="folder for the items of each set (default: in the state folder)"
+            "sets", nargs="*", metavar="SET", help=f"which sets; default: all ({', '.join(NAMES)})"
         )
-        parser.add_argument("--keep", action="store_true", help="add a line to docs/evaluation/history.jsonl")
+        parser.add_argument(
+            "--json", type=Path, metavar="FILE", help="where all items go; default: in the state folder"
+        )
+        parser.add_argument(
+            "--keep",
+            action="store_true",
+            help="add a line to docs/evaluation/history.jsonl, and draw its figures",
+        )
+        parser.add_argument(
+            "--compare",
+            nargs=2,
+            type=Path,
+            metavar=("A", "B"),
+            help="tell what changed between two such files",
+        )
 
     def handle(self, **options: Any) -> None:
-        """Run every set that is present; say which is not."""
-        items = options["items"] or Path(settings.KWANZAA_STATE) / "evaluation"
-        items.mkdir(parents=True, exist_ok=True)
-        for one in golden_sets():
-            if not one.questions.exists():
-                self.stdout.write(f"{one.slug}: not present, left out ({one.questions.name} is missing)")
-                continue
-            self._take_in(one)
-            file = items / f"{one.slug}.json"
-            self.stdout.write(f"\n{one.slug}")
-            call_command("evaluate", one.slug, one.questions, json=file, stdout=self.stdout)
-            if options["keep"]:
-                keep(one.slug, json.loads(file.read_text(encoding="utf-8"))["summary"])
+        """Measure what is present; say what is not."""
+        if options["compare"]:
+            self.stdout.write("\n".join(compared(*options["compare"])) or "Nothing changed.")
+            return
+        unknown = [name for name in options["sets"] if name not in NAMES]
+        if unknown:
+            raise CommandError(f"There is no set {unknown[0]!r}. Choose among {', '.join(NAMES)}.")
+        state = Path(settings.KWANZAA_STATE) / "evaluation"
+        state.mkdir(parents=True, exist_ok=True)
+        begun = time.monotonic()
+        measured = [
+            one for name in options["sets"] or NAMES if (one := self._measure(name, state)) is not None
+        ]
+        run = heading(round(time.monotonic() - begun))
+        self.stdout.write("\n" + "\n".join(report.table(measured)))
+        file = options["json"] or state / "last.json"
+        values = {one.name: one.to_value() for one in measured}
+        file.write_text(
+            json.dumps({**run, "sets": values}, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+        )
+        self.stdout.write(f"\nEvery question with its outcome: {file}")
+        if options["keep"]:
+            keep(run, measured)
 
-    def _take_in(self, one: GoldenSet) -> None:
-        if one.folder is None:
-            call_command("load_demo", stdout=self.stdout)
-        elif not Persona.objects.filter(slug=one.slug, state=Persona.State.ACTIVE).exists():
-            call_command(
-                "ingest",
-                one.folder,
-                persona=one.slug,
-                create=True,
-                name=one.name,
-                died=one.died,
-                pronouns=one.pronouns,
-                open=True,
-                publish=True,
-                stdout=self.stdout,
-            )
+    def _measure(self, name: str, state: Path) -> Measured | None:
+        begun = time.monotonic()
+        if name == DEMO:
+            measured = self._demo(state)
+        else:
+            row = next(one for one in sets.SETS if one.name == name)
+            hall = self._hall = self._hall or sets.hall()
+            if absent := sets.missing(row, hall.shared):
+                self.stdout.write(f"{name}: not present, left out ({hall.shared / absent} is missing)")
+                return None
+            measured = row.measure(hall)
+        self.stdout.write(f"\n{name}, {time.monotonic() - begun:.0f} s")
+        self.stdout.write("\n".join(report.every(measured)))
+        return measured
+
+    def _demo(self, state: Path) -> Measured:
+        """Ask the demo's questions of the real archive, with its policy, through the real pipeline."""
+        call_command("load_demo", stdout=self.stderr)
+        file = state / f"{_SLUG}.json"
+        questions = Path(settings.BASE_DIR) / "demo" / "questions.jsonl"
+        call_command("evaluate", _SLUG, questions, json=file, stdout=self.stderr, verbosity=0)
+        whole = json.loads(file.read_text(encoding="utf-8"))
+        figures = tuple(
+            Figure(name=name, half=Half.ALL, value=row["thousandths"], of=row["of"])
+            for name, row in whole["summary"]["all"].items()
+        )
+        return Measured(name=DEMO, items=tuple(map(_item, whole["items"])), figures=figures)
 
 
-def keep(slug: str, summary: dict[str, Any]) -> None:
-    """Add the figures of one run to the history, as shares in thousandths."""
+NAMES: Final = (*(one.name for one in sets.SETS), DEMO)
+
+
+def _item(value: dict[str, Any]) -> Item:
+    reason = f" ({value['reason']})" if value["reason"] else ""
+    outcome = f"{value['category']}: {value['outcome']}{reason}"
+    return Item(id=value["id"], half=Half.ALL, outcome=outcome, detail=value["text"])
+
+
+def heading(seconds: int) -> dict[str, Json]:
+    """Say when, on what, and with which tables a run was made."""
+    embedder = sets.hall().embedder.name
+    return {
+        "at": timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "commit": commit(),
+        "drafter": settings.KWANZAA_DRAFTER,
+        "embedder": embedder,
+        "tables": tables.digest(embedder, settings.KWANZAA_DRAFTER),
+        "python": platform.python_version(),
+        "cpus": os.cpu_count(),
+        "load": round(os.getloadavg()[0] * 100),
+        "seconds": seconds,
+    }
+
+
+def keep(run: dict[str, Json], measured: list[Measured]) -> None:
+    """Add a run to the history, and draw its targets."""
     folder = Path(settings.BASE_DIR) / "docs" / "evaluation"
     folder.mkdir(parents=True, exist_ok=True)
-    line = {
-        "at": timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "set": slug,
-        "drafter": settings.KWANZAA_DRAFTER,
-        "embedder": settings.KWANZAA_EMBEDDER,
-        "python": platform.python_version(),
-        "questions": summary["questions"],
-        "ms": summary["ms"],
-        "scores": summary["all"],
-    }
-    with (folder / HISTORY).open("a", encoding="utf-8") as history:
-        history.write(json.dumps(line, sort_keys=True) + "\n")
+    figures = report.figures(measured)
+    with (folder / "history.jsonl").open("a", encoding="utf-8") as history:
+        history.write(json.dumps({**run, "figures": figures}, sort_keys=True) + "\n")
+    values = {name: value for name, value in figures.items() if isinstance(value, int)}
+    drawn = plot.svg(values, f"How well it answers, {run['at']}, {run['commit']}")
+    (folder / "figures.svg").write_text(drawn, encoding="utf-8")
+
+
+def compared(before: Path, after: Path) -> list[str]:
+    """Read two runs and tell what changed. Raises: CommandError that names the file."""
+    return list(report.changes(_read(before), _read(after)))
+
+
+def _read(file: Path) -> Json:
+    try:
+        run: Json = json.loads(file.read_text(encoding="utf-8"))
+        list(report.changes(run, run))
+    except (OSError, ValueError, CanonicalError) as e:
+        raise CommandError(
+            f"{file} is no file of a run ({e}). Write one with evaluate_all --json FILE."
+        ) from e
+    return run

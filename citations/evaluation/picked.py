@@ -1,0 +1,22 @@
+"""The one place that asks answerability for its best sentence, whatever form that takes."""
+
+from dataclasses import dataclass
+
+from citations.core.answerability import Candidate
+from citations.evaluation.memory import Memory
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picked:
+    """The sentence that comes first, if any, and how likely the archive is to hold an answer, in thousandths."""
+
+    candidate: Candidate | None
+    likely: int
+
+
+def first(memory: Memory, text: str) -> Picked:
+    """Pick from what is retrieved for *text*, whatever its category."""
+    found = memory.candidates(text)
+    if not found:
+        return Picked(candidate=None, likely=0)
+    return Picked(candidate=found[0], likely=max(one.covered for one in found))

@@ -1,0 +1,71 @@
+"""WiCE, dev: a claim and a document; is the rung *supported* given to what annotators found supported, and to no other?
+
+The document's sentences are the paragraphs of one artifact. The claim is a draft that cites the five passages retrieved
+for it, as a writer would; it goes through stages 6 to 9. Supported is a claim all of whose parts are. Halves go by the
+article that the claim stands in.
+"""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from citations.core import assignment, coverage, knowledge, segmentation
+from citations.core.records import Draft, Piece, Rung
+from citations.evaluation.figures import Half, Item, Measured, balanced, by_half, half, share
+from citations.evaluation.letting_through import NOBODY, evidence, statement
+from citations.evaluation.memory import Memory, plain
+from personas.embedders import Embedder
+
+FILE: Final = "wice_claim_dev.jsonl"
+_PASSAGES: Final = 5
+_META: Final = "(meta data) TITLE: "
+
+Told = tuple[str, Half, str, bool, str]
+
+
+def measure(folder: Path, embedder: Embedder) -> Measured:
+    """Measure every claim."""
+    lines = (folder / FILE).read_text(encoding="utf-8").splitlines()
+    told = [_judge(json.loads(line), embedder) for line in lines]
+    figures = (
+        *by_half(
+            "balanced_accuracy",
+            [(side, (label == "supported", held)) for _, side, label, held, _ in told],
+            balanced,
+        ),
+        *(
+            figure
+            for label, name in (
+                ("supported", "supported_kept"),
+                ("not_supported", "false_support_not_supported"),
+                ("partially_supported", "false_support_partially_supported"),
+            )
+            for figure in by_half(
+                name, [(side, held) for _, side, said, held, _ in told if said == label], share
+            )
+        ),
+    )
+    items = tuple(
+        Item(id=key, half=side, outcome=f"{'supported' if held else 'held back'} ({label})", detail=why)
+        for key, side, label, held, why in told
+    )
+    return Measured(name="wice", items=items, figures=figures)
+
+
+def _judge(row: dict[str, Any], embedder: Embedder) -> Told:
+    title, *sentences = (" ".join(one.split()) for one in row["evidence"] if one.strip())
+    memory = Memory(
+        [plain("page", *sentences, title=title.removeprefix(_META) or "Page", creator="Page")],
+        NOBODY,
+        embedder,
+    )
+    claim = " ".join(row["claim"].split())
+    found = evidence(memory.passages(claim, limit=_PASSAGES))
+    draft = Draft(drafter="writer", pieces=(Piece(text=claim, keys=tuple(found.keyed())),))
+    typed = knowledge.classify(segmentation.split(draft))
+    cited = assignment.assign(typed, found, memory)
+    judged = coverage.judge(cited, statement(claim), inference=True).judged
+    held = bool(judged) and all(one.rung is Rung.SUPPORTED for one in judged)
+    why = ", ".join(dict.fromkeys(doubt for one in judged for doubt in one.cited.doubts))
+    meta = row["meta"]
+    return str(meta["id"]), half(meta["claim_title"]), row["label"], held, f"{claim} | {why}"
