@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from citations.core import spans, support
-from citations.core.framing import spoken
+from citations.core.framing import spoken, stated
 from citations.core.ports import Archive
 from citations.core.records import (
     Citation,
@@ -108,8 +108,12 @@ def _quotations(claim: Claim, cited: Cited) -> tuple[str, ...]:
 
 
 def _metadata(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str]:
+    """Bind a fact of the record: said in the one sentence that there is for it, or in words that the record has."""
     pointer = claim.hint.pointer if isinstance(claim.hint, MetadataLocator) else ""
     value = dict(passage.origin.facts).get(pointer, "")
+    if value and claim.text == stated(passage.origin, pointer):
+        yield MetadataLocator(pointer=pointer), value, "metadata.exact"
+        return
     said = {fold(value), fold(spoken(value))} if pointer == "/date" else {fold(value)}
     alike = fold(claim.text).replace('"', "'")
     if not value or not any(one.replace('"', "'") in alike for one in said):

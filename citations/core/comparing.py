@@ -1,28 +1,171 @@
-"""Comparisons: one quotation a side, and one labelled inference over both (seed 004, 6.1 C, generalised)."""
+"""Comparisons: both sides quoted, and where a rule can tell, one labelled inference over both (seed 004, 6.1 C).
 
+Sides are the topics that are compared, or the accounts that a question sets beside each other, or, where it says that
+accounts differ and names none, the works of different years.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from citations.core.accounts import Account, named
 from citations.core.framing import single
-from citations.core.quoting import quotes
+from citations.core.quoting import best
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
+from citations.core.words import content, numbers, numerals, stem, tokens
+
+Keyed = Mapping[str, Passage]
+_PAIR = 2
+_BESIDE = re.compile(
+    r"\b(?:agree[sd]?|disagree[sd]?|differ(?:s|ed|ent|ently|ence|ences)?|contradict\w*|conflict\w*|same|both|each|either|"
+    r"compare[sd]?|comparison|contrast\w*|change[sd]?|match(?:es)?|versus|vs\.?|(?:called|told|tell)\s+alike|"
+    r"is that what|what does each|discrepanc\w+|inconsisten\w+|two accounts)\b",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(
+    r",?\s*(?:and|or|with|to|from|than|as|against|versus|vs\.?)\s+"
+    r"(?:(?:what\s+)?(?:in|according to|by|with|that of)\s+)?(?:the|his|her|their)?\s*",
+    re.IGNORECASE,
+)
+_DIFFERING = re.compile(
+    r"\b(?:two|different|conflicting|contradictory|several) (?:different )?(?:answers|accounts|versions|stories|dates|"
+    r"ages|years|numbers)\b|\b(?:accounts|versions|books|letters|stories|writings) (?:\w+ )?"
+    r"(?:disagree|differ|conflict|contradict|agree)",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    r"\b(?:compare[sd]?|according to|(?:do|does|did) (?:not )?(?=\W*(?:agree|differ))|agree[sd]?|disagree[sd]?|"
+    r"differ(?:s|ed|ent|ently)?|contradict\w*|what does each (?:say|one say)|gives?|tell the same story|is that what|"
+    r"(?:himself|herself) writes?|answers?|accounts?|versions?|telling|two|each|both|same|say|says|said)\b",
+    re.IGNORECASE,
+)
+_LED = re.compile(
+    r"(?:(?:^|\b)(?:in|according to|by|of|from|with|than|as|and|or|does|do)\s+)+$|,\s*$", re.IGNORECASE
+)
+_OF_WHAT = re.compile(
+    r"\b(?:the|a|on|about|different) (years?|dates?|days?|months?|ages?|numbers?|names?)\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One side, as it was quoted: the key it rests on, the words that were found, and the quotation."""
+
+    key: str
+    text: str
+    piece: Piece
 
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
     """Quote each side, or say nothing when one is missing; None when nothing is compared."""
-    if len(scoped.searches) == 1:
-        return None
-    pieces: list[Piece] = []
-    for side, topic in enumerate(scoped.searches):
-        mine = {key: passage for key, passage in keyed.items() if side in passage.sides}
-        used = {piece.text for piece in pieces}
-        pieces += [piece for piece in quotes(topic, mine, life) if piece.text not in used][:1]
-    if len(pieces) < len(scoped.searches):
+    text = scoped.query.text
+    told = _accounts(text, keyed, life)
+    if told:
+        return _beside(_topic(text, told), told, keyed, life, inference=not scoped.archive_only)
+    if len(scoped.searches) > 1:
+        return _topics(scoped, keyed, life)
+    return _works(text, keyed, life, inference=not scoped.archive_only)
+
+
+def _accounts(text: str, keyed: Keyed, life: Life) -> tuple[Account, ...]:
+    """Return the accounts of a question that sets two or more of them beside each other."""
+    told = named(text, keyed, life)
+    joined = any(_JOINED.fullmatch(text[one.end : other.start]) for one, other in pairwise(told))
+    return told if len(told) > 1 and (joined or _BESIDE.search(text)) else ()
+
+
+def _topic(text: str, told: Sequence[Account]) -> str:
+    """Return what the accounts are asked about: the question without their names and without the comparing."""
+    for one in reversed(told):
+        text = f"{_LED.sub('', text[: one.start])} {text[one.end :]}"
+    return _bare(text)
+
+
+def _bare(text: str) -> str:
+    return " ".join(_ASIDE.sub(" ", _OF_WHAT.sub(r"what \1", text)).split())
+
+
+def _beside(
+    topic: str, told: Sequence[Account], keyed: Keyed, life: Life, *, inference: bool
+) -> tuple[Piece, ...]:
+    sides = [_side(topic, {key: keyed[key] for key in one.keys}, (), life) for one in told]
+    found = [side for side in sides if side is not None]
+    if len(found) < len(sides):
         return ()
+    made = tuple(side.piece for side in found)
+    return (*made, *_verdict(topic, found, keyed)) if inference else made
+
+
+def _side(topic: str, mine: dict[str, Passage], used: Sequence[str], life: Life) -> Side | None:
+    """Quote the best of one side that does not stand for another one already."""
+    for one, piece in best(topic, mine, life):
+        if piece.text not in used:
+            return Side(key=one.key, text=one.sentence.text, piece=piece)
+    return None
+
+
+def _verdict(topic: str, sides: Sequence[Side], keyed: Keyed) -> tuple[Piece, ...]:
+    """Say whether accounts agree, where each gives figures and all of them or none are alike."""
+    first, second = sides[0], sides[-1]
+    mine, yours = _figures(first.text, topic), _figures(second.text, topic)
+    spoken = _shared(topic, first.text, second.text)
+    years = tuple(str(keyed[side.key].origin.year or "") for side in (first, second))
+    if not (mine and yours and spoken and all(years)) or years[0] == years[1]:
+        return ()
+    how = "agree" if mine == yours else "differ" if mine.isdisjoint(yours) else ""
+    if not how:
+        return ()
+    said = (
+        f"Side by side, these passages suggest that the accounts of {years[0]} and {years[1]} {how} "
+        f"where they speak of {spoken}."
+    )
+    return (Piece(text=said, keys=(first.key, second.key), relation=Relation.INFERENCE),)
+
+
+def _figures(text: str, topic: str) -> frozenset[str]:
+    return (frozenset(numbers(text)) | numerals(text)) - set(numbers(topic)) - numerals(topic)
+
+
+def _shared(topic: str, *texts: str) -> str:
+    """Name the two longest words of *topic* that stand in every text, in their order."""
+    common = content(topic).intersection(*(content(text) for text in texts))
+    words = [word for word in dict.fromkeys(tokens(topic)) if stem(word) in common]
+    longest = sorted(words, key=lambda word: -len(word))[:_PAIR]
+    return " and ".join(word for word in words if word in longest)
+
+
+def _topics(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
+    """Quote one sentence for each topic, and put one labelled inference over both."""
+    sides: list[Side] = []
+    for n, topic in enumerate(scoped.searches):
+        mine = {key: passage for key, passage in keyed.items() if n in passage.sides}
+        side = _side(topic, mine, [one.piece.text for one in sides], life)
+        if side is None:
+            return ()
+        sides.append(side)
+    pieces = tuple(side.piece for side in sides)
+    if scoped.archive_only:
+        return pieces
     first, second = (single(topic) for topic in scoped.searches[:2])
-    if not scoped.archive_only:
-        pieces.append(
-            Piece(
-                text=f"Side by side, these passages suggest that {first} and {second} were spoken of differently.",
-                keys=tuple(dict.fromkeys(key for piece in pieces for key in piece.keys)),
-                relation=Relation.INFERENCE,
-            )
-        )
-    return tuple(pieces)
+    said = f"Side by side, these passages suggest that {first} and {second} were spoken of differently."
+    keys = tuple(dict.fromkeys(side.key for side in sides))
+    return (*pieces, Piece(text=said, keys=keys, relation=Relation.INFERENCE))
+
+
+def _works(text: str, keyed: Keyed, life: Life, *, inference: bool) -> tuple[Piece, ...] | None:
+    """Quote the works of different years, where a question says that there are different answers."""
+    if not _DIFFERING.search(text):
+        return None
+    topic = _bare(_DIFFERING.sub(" ", text))
+    sides: dict[tuple[int, str], Side] = {}
+    for one, piece in best(topic, dict(keyed), life):
+        origin = one.passage.origin
+        side = Side(key=one.key, text=one.sentence.text, piece=piece)
+        if origin.year is not None and piece.text not in {other.piece.text for other in sides.values()}:
+            sides.setdefault((origin.year, origin.creator), side)
+    if len(sides) < _PAIR:
+        return None
+    told = sorted(list(sides.values())[:_PAIR], key=lambda side: keyed[side.key].origin.date)
+    made = tuple(side.piece for side in told)
+    return (*made, *_verdict(topic, told, keyed)) if inference else made

@@ -9,14 +9,21 @@ To add a kind of answer: a file with a function that keeps ``Kind``, and a row i
 from collections.abc import Callable
 from typing import Final
 
-from citations.core import comparing, quoting, stating
+from citations.core import attributing, comparing, parts, quoting, stating, steps
 from citations.core.records import Draft, Evidence, Life, Origin, Passage, Piece, Scoped
 from citations.core.words import fold
 
 NAME = "extractive"
 Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
 # The first that does not return None writes the draft; nothing at all means that it may not be answered otherwise.
-KINDS: Final[tuple[Kind, ...]] = (comparing.write, stating.write, quoting.write)
+KINDS: Final[tuple[Kind, ...]] = (
+    comparing.write,
+    attributing.write,
+    parts.write,
+    stating.write,
+    steps.write,
+    quoting.write,
+)
 
 
 def write(scoped: Scoped, evidence: Evidence, life: Life) -> Draft:

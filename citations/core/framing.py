@@ -22,6 +22,15 @@ _NOUNS: dict[str, tuple[str, str]] = {
     "biography": ("a biography", "wrote"),
     "other": ("an item of the archive", "wrote"),
 }
+_FACTS: dict[str, str] = {
+    "/date": "“{title}” is dated {value}.",
+    "/creator": "“{title}” is by {value}.",
+    "/recipient": "“{title}” is addressed to {value}.",
+    "/place": "“{title}” names as its place {value}.",
+    "/source": "The source of “{title}” is given as: {value}",
+    "/kind": "“{title}” is kept in the archive as: {value}",
+    "/part_of": "“{title}” is part of: {value}",
+}
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 
@@ -61,9 +70,18 @@ def frame(origin: Origin, *, quoted: bool = False) -> str:
     return f"In “{single(origin.title)}”, {noun}{dated}, {origin.creator} {verb}:"
 
 
+def stated(origin: Origin, pointer: str) -> str:
+    """Say a fact of the record in the one sentence that there is for it; '' where there is no such fact or sentence."""
+    value, sentence = dict(origin.facts).get(pointer, ""), _FACTS.get(pointer, "")
+    said = spoken(value) if pointer == "/date" else value
+    return sentence.format(title=single(origin.title), value=single(said)) if value else ""
+
+
 def single(text: str) -> str:
-    """*text* with its double quotation marks made single, so that it can stand inside double ones."""
-    return re.sub(r"[“”„\"]", lambda mark: "‘" if mark.group() in "“„" else "’", text)
+    """*text* in one line, its double quotation marks made single, so that it can stand inside double ones."""
+    line = " ".join(text.split())
+    opened = re.sub(r"[“„]|(?<![^\s(\[—–-])\"(?=\w)", "‘", line)
+    return re.sub(r"[”\"]", "’", opened)
 
 
 def veil_of(session: Session) -> Veil:

@@ -65,5 +65,33 @@ def test_words_that_stand_in_quotation_marks_are_quoted_and_not_written():
     assert framed(f"{made} “x”", "x", origin(title="To Tom")) == ()
 
 
-def test_double_marks_inside_become_single():
-    assert framing.single('„A“ “B” "C"') == "‘A‘ ‘B’ ’C’"
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        pytest.param("„A“ “B”", "‘A‘ ‘B’", id="curly"),
+        pytest.param(
+            'He said, "Go," and "so".', "He said, ‘Go,’ and ‘so’.", id="straight, by what stands around"
+        ),
+        pytest.param('of 5" and more ("x")', "of 5’ and more (‘x’)", id="inches, and in brackets"),
+        pytest.param("a\n b", "a b", id="lines"),
+    ],
+)
+def test_double_marks_inside_become_single_and_lines_one(text, made):
+    assert framing.single(text) == made
+
+
+@pytest.mark.parametrize(
+    ("pointer", "said"),
+    [
+        pytest.param("/date", "“To Tom” is dated 12 May 1951.", id="date"),
+        pytest.param("/creator", "“To Tom” is by Ada Finch.", id="creator"),
+        pytest.param("/recipient", "“To Tom” is addressed to Tom ‘T’ Hale.", id="recipient"),
+        pytest.param("/place", "“To Tom” names as its place Leeds.", id="place"),
+        pytest.param("/kind", "“To Tom” is kept in the archive as: letter", id="kind"),
+        pytest.param("/part_of", "", id="not in the record"),
+        pytest.param("/width", "", id="no sentence for it"),
+    ],
+)
+def test_a_fact_of_the_record_has_one_sentence(pointer, said):
+    letter = origin(title="To Tom", recipient="Tom “T” Hale", place="Leeds", width="9")
+    assert framing.stated(letter, pointer) == said
