@@ -1,65 +1,164 @@
-"""What the archive cannot know, because it came after: years, centuries, things and times of day in history."""
+"""What the archive cannot know, because it came after its end: told by years, centuries, ages, things and times."""
 
 import re
+from functools import lru_cache
+
+from citations.core.firsts import FIRSTS, SPELLED
+from citations.core.selves import Self, self_of
+from citations.core.session import Life
+
+__all__ = ["FIRSTS", "SPELLED", "after"]
 
 _YEAR = re.compile(r"(?<![\d,.$£€#-])(1[0-9]{3}|20[0-9]{2}|21[0-9]{2})(?:'?s)?(?![\d,]*\d|%)")
+_FAR_YEAR = re.compile(
+    r"\b(?:the year|in|by|of|until|since|a\.?d\.?) (2[2-9]\d{2}|[3-9]\d{3})\b(?![,.]?\d)", re.IGNORECASE
+)
+_COUNTED = re.compile(
+    r"\s+(?:\w+\s+)?(?:dollars?|pounds?|francs|marks|cents|acres|miles|feet|yards|tons|barrels|words|lines"
+    r"|copies|people|men"
+    r"|women|children|souls|slaves|soldiers|sailors|voters|members|persons|workers|votes|times|hours|days"
+    r"|years|books|letters"
+    r"|volumes|pages|km|kilomet\w+|met(?:er|re)s|kg|inhabitants|troops|horses|sheep|cattle|head)\b",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"(?:\b(?:pages?|no|nos|number|lot|box|folder|room|line|item|verse|p|pp|than)\b\.?|[#§])\s*$",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"\b(?:before|until|till|prior to|up to|no later than)\s+(?:the year\s+)?$", re.IGNORECASE
+)
+_PAPER = (
+    r"biograph(?:y|ies)|editions?|reprint(?:s|ing)?|printings?|versions?|accounts?|translations?|transcripts?|articles?"
+    r"|obituar(?:y|ies)|histor(?:y|ies)|catalogues?|catalogs?|anthology|anthologies|collections?|volumes?"
+    r"|books?|memoirs?"
+)
+# Papers of an archive may be younger than the person: asking about one by its year is no question about that year.
+_DATED = re.compile(rf"^\s+(?:[\w'’-]+\s+){{0,2}}(?:{_PAPER})\b", re.IGNORECASE)
+_PUBLISHED = re.compile(
+    rf"\b(?:{_PAPER})\s+(?:(?:published|printed|written|dated|issued)\s+)?(?:of|from|in)\s+$", re.IGNORECASE
+)
 _CENTURY = re.compile(
     r"\b(?:(?P<digits>1\d|2\d)(?:th|st|nd|rd)"
-    r"|(?P<word>eighteenth|nineteenth|twentieth|twenty-first|twenty first))\s+century\b",
+    r"|(?P<word>eighteenth|nineteenth|twentieth|twenty[- ]first|twenty[- ]second))[- ]+century\b",
     re.IGNORECASE,
 )
-_WORDS = {"eighteenth": 18, "nineteenth": 19, "twentieth": 20, "twenty-first": 21, "twenty first": 21}
+_WORDS = {"eighteenth": 18, "nineteenth": 19, "twentieth": 20, "twenty-first": 21, "twenty-second": 22}
+_MILLENNIUM = re.compile(r"\b(?:third|3rd|new) millennium\b", re.IGNORECASE)
+_THIRD_MILLENNIUM = 2000
 _NOW = re.compile(
-    r"\b(?:today|nowadays|currently|these days|at present|present[- ]day|modern[- ]day"
-    r"|(?:in|of) our (?:own )?(?:time|times|day|age)|this (?:year|century|decade)"
-    r"|right now|last (?:week|month|year)|current (?:president|government|prime minister|events)"
-    r"|after (?:his|her|their|your) (?:own )?death|since (?:he|she|they|you) died"
-    r"|if (?:he|she|they|you) (?:were|was) (?:still )?alive)\b",
+    r"\b(?:today|nowadays|currently|these days|at present|present[- ]day|modern[- ]day|yesterday|tomorrow|to this day"
+    r"|(?:in|of) our (?:own )?(?:time|times|day|age)|(?:this|next) (?:year|month|week|century|decade)(?:'s)?"
+    r"|right now|(?<!the )(?<!his )(?<!her )(?<!their )(?<!that )last (?:week|month|year)(?!'s|’s)"
+    r"|(?:the )?(?:current|incumbent|latest) (?:president|government|prime minister|events|king|queen|pope"
+    r"|politics|news)"
+    r"|hoy en día|actualmente|aujourd'hui|de nos jours|heutzutage|oggigiorno|hoje em dia|ngày nay|hiện nay)\b"
+    r"|\b(?:where|who|what) (?:is|are|lives|owns|keeps|holds)\b.{0,60}\bnow\b"
+    r"|\b(?:is|are|does|do) (?!you\b|he\b|she\b|they\b).{1,60}\bstill\b"
+    r"|\bwould\b.{0,80}\bmodern (?:world|society|politics|times|technology|life|youth|america|medicine)\b",
     re.IGNORECASE,
 )
-# First year in which something was there to be spoken of. Sources: general reference works.
-FIRSTS: tuple[tuple[int, str], ...] = (
-    (1876, r"telephones?"),
-    (1896, r"radio (?:stations?|broadcasts?)"),
-    (1903, r"a(?:ero|ir)planes?|airports?"),
-    (1914, r"(?:first )?world war(?: i| one| 1)?|first world war"),
-    (1917, r"soviet union|bolshevi\w+"),
-    (1927, r"televisions?|tv"),
-    (1933, r"nazis?|hitler|third reich"),
-    (1939, r"(?:second world war|world war (?:ii|two|2))|holocaust"),
-    (1942, r"atom(?:ic)? bombs?|nuclear (?:weapons?|power|war)"),
-    (1945, r"united nations|cold war"),
-    (1946, r"(?:electronic )?computers?|apartheid"),
-    (1955, r"civil rights movement|martin luther king(?:,? jr\.?)?|rosa parks"),
-    (1957, r"satellites?|space (?:race|flight|travel)|astronauts?"),
-    (1961, r"vietnam war|berlin wall"),
-    (1969, r"moon landing"),
-    (1971, r"e-?mails?"),
-    (1981, r"aids(?: epidemic)?|hiv"),
-    (1983, r"(?:mobile|cell) ?phones?"),
-    (1991, r"internet|world wide web|websites?|online"),
-    (1998, r"google|search engines?|euro(?: currency)?"),
-    (2001, r"wikipedia|ipods?|september 11|9/11"),
-    (2004, r"facebook|social media|youtube|twitter|instagram|tiktok|podcasts?"),
-    (2007, r"smart ?phones?|iphones?|bitcoin|crypto(?:currency|currencies)?"),
-    (2008, r"(?:barack )?obama|black lives matter|(?:donald )?trump|brexit"),
-    (2015, r"chat ?gpt|artificial intelligence|large language models?|self-driving cars?"),
-    (2019, r"covid(?:-?19)?|coronavirus"),
+_AGE = re.compile(
+    r"\b(?:at (?:the )?age (?:of )?|aged |when (?:he|she|they|you) (?:was|were|turned|became) |(?:his|her|their|your) )"
+    r"(\d{2,3})(?:(?:th|st|nd|rd) birthday\b|(?: years? old)?\b(?!\s+[a-z]+s\b))",
+    re.IGNORECASE,
 )
-_FIRSTS = tuple((year, re.compile(rf"\b(?:{things})\b", re.IGNORECASE)) for year, things in FIRSTS)
+_WISHED = re.compile(
+    r"\b(?:plan\w*|wish\w*|want\w*|ask(?:ed)? for|instruct\w*|hope[ds]?|imagin\w*|own words on)\b",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"[“\"][^“”\"]*[”\"]|(?<!\w)['‘][^'‘’]*(?:\w['’]\w[^'‘’]*)*['’](?!\w)")
+_QUOTATION = 4  # words: what is shorter in quotation marks is a term, and counts
+_ASIDE = re.compile(
+    r"^(?:(?:it'?s|it is|i|i'm|i've|i'd|we|we're|we've|my|our|hi|hello|dear|for)\b)[^?]*?[\s,;:.–—-]+"
+    r"(?=(?:who|whom|whose|what|when|where|why|how|which|did|was|were|is|does|do|could|can|tell|describe)\b)",
+    re.IGNORECASE,
+)
 
 
-def after(text: str, end_year: int) -> bool:
-    """Whether *text* asks for something later than *end_year*, by year, century, thing or a word such as *today*."""
-    if any(int(year) > end_year for year in _YEAR.findall(text)):
-        return True
-    if any(_century_start(found) > end_year for found in _CENTURY.finditer(text)):
-        return True
-    if _NOW.search(text):
-        return True
-    return any(first > end_year and things.search(text) for first, things in _FIRSTS)
+def after(text: str, life: Life) -> bool:
+    """Whether *text* asks for something later than the archive's end; what it only quotes or says aside is left out."""
+    asked, person = _asked(text), self_of(life)
+    return (
+        _late_year(asked, life.end_year)
+        or bool(_NOW.search(asked))
+        or _late_age(asked, person)
+        or _past_death(asked, person)
+        or any(first > life.end_year and things.search(asked) for first, things in _FIRSTS)
+    )
+
+
+def _asked(text: str) -> str:
+    """Return *text* without quotations of four words or more, and without what the asker says of themselves first."""
+    bare = _QUOTED.sub(lambda quote: quote[0] if len(quote[0].split()) < _QUOTATION else "“…”", text)
+    return _ASIDE.sub("", bare, count=1)
+
+
+def _late_year(text: str, end_year: int) -> bool:
+    return (
+        any(int(found[1]) > end_year and not _no_date(text, found) for found in _YEAR.finditer(text))
+        or any(int(year) > end_year for year in _FAR_YEAR.findall(text))
+        or any(_century_start(found) > end_year for found in _CENTURY.finditer(text))
+        or (end_year < _THIRD_MILLENNIUM and bool(_MILLENNIUM.search(text)))
+    )
+
+
+def _no_date(text: str, found: re.Match[str]) -> bool:
+    """Whether a number is a count, a place in a book, a bound from above, or the date of a paper."""
+    before, behind = text[: found.start()], text[found.end() :]
+    return bool(
+        _COUNTED.match(behind)
+        or _NUMBERED.search(before)
+        or _BEFORE.search(before)
+        or _DATED.match(behind)
+        or _PUBLISHED.search(before)
+    )
 
 
 def _century_start(found: re.Match[str]) -> int:
-    century = int(found["digits"]) if found["digits"] else _WORDS[found["word"].lower()]
+    century = int(found["digits"]) if found["digits"] else _WORDS[found["word"].lower().replace(" ", "-")]
     return (century - 1) * 100
+
+
+def _late_age(text: str, life: Self) -> bool:
+    """Whether an age is told that the person cannot have reached by the end; unknown births tell nothing."""
+    if life.born_year is None:
+        return False
+    oldest = life.end_year - life.born_year
+    return any(int(age) > oldest for age in _AGE.findall(text))
+
+
+def _past_death(text: str, life: Self) -> bool:
+    """Whether *text* asks for what came after the person's own death, or what they would do in another life."""
+    forms = _deaths(life.subject, life.possessive)
+    if forms[0].search(text):
+        return True
+    return bool(forms[1].search(text)) and not _WISHED.search(text)
+
+
+@lru_cache(maxsize=64)
+def _deaths(one: str, own: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    dead = "(?:died|passed away|was (?:dead|gone|buried)|were (?:dead|gone|buried)|had (?:died|passed))"
+    after_death = "|".join(
+        (
+            rf"\b(?:after|since|following|beyond) (?:{own}) (?:own )?(?:death|passing|decease|demise)\b",
+            rf"\b(?:after|since|once) (?:{one}) (?:had )?{dead}",
+            rf"\bif (?:{one}) (?:(?:were|was) (?:still )?(?:alive|living|around|here)|(?:had )?(?:still )?lived)\b",
+            rf"\bhad (?:{one}) (?:only )?(?:lived|survived)\b",
+            rf"\bwhere (?:is|are|was|were) (?:{one}) (?:buried|interred|laid to rest)\b",
+            rf"\b(?:{one}) (?:is|are) buried\b",
+            r"\bposthumous(?:ly)?\b",
+        )
+    )
+    rites = (
+        rf"\b(?:{own}) (?:own )?(?:funeral|burial|obituar(?:y|ies)|grave|gravestone|tombstone|tomb"
+        rf"|memorial service)\b"
+    )
+    return re.compile(after_death, re.IGNORECASE), re.compile(rites, re.IGNORECASE)
+
+
+_FIRSTS = tuple(
+    (year, re.compile(rf"(?<![\w'’])(?:{things})(?!\w)", flags))
+    for table, flags in ((FIRSTS, re.IGNORECASE), (SPELLED, re.NOFLAG))
+    for year, things in table
+)

@@ -7,12 +7,15 @@ Never:    reads the archive: only a ``Scoped`` question can be searched for. In 
 To add a category, write its test and give it a row with examples; the table's test asks every example.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from citations.core import anachronisms, phrasings
+from citations.core import anachronisms, attacks, disguises, holders, phrasings
+from citations.core.holders import Holder
 from citations.core.records import Category, Course, Life, Query, QueryType, Reason, Refusal, Scoped
-from citations.core.words import STOP, names, tokens
+from citations.core.selves import Self, self_of
+from citations.core.words import tokens
 
 Test = Callable[[Query, Life], bool]
 
@@ -28,40 +31,74 @@ def judge(query: Query, life: Life) -> Scoped | Refusal:
 
 
 def _scoped(query: Query, course: Course, category: Category | None) -> Scoped:
-    return Scoped(query=query, course=course, category=category, searches=query.topics or (query.text,))
+    searches = query.topics or (disguises.plain(query.text),)
+    return Scoped(query=query, course=course, category=category, searches=searches)
 
 
-def _adversarial(query: Query, _: Life) -> bool:
-    forms = (phrasings.INJECTION, phrasings.COLLAPSE, phrasings.ENCODED)
-    return any(form.search(query.text) for form in forms)
+def _adversarial(query: Query, life: Life) -> bool:
+    named = (
+        rf"\b(?:are you|is this|am i) (?:really |truly |actually )?(?:{self_of(life).subject})\s*(?:himself"
+        rf"|herself)?\s*\?"
+    )
+    return attacks.attacked(query.text) or bool(re.search(named, query.text, re.IGNORECASE))
 
 
 def _third_party(query: Query, life: Life) -> bool:
-    own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
-    if not phrasings.INTIMATE.search(query.text):
-        return False
-    # A name in small letters is one too: whoever the sentence is about, unless a word that every question has.
-    about = (
-        word for found in phrasings.SUBJECT.finditer(query.text) for word in filter(None, found.groups())
-    )
-    small = (word for word in about if not phrasings.INTIMATE.search(word) and word.lower() not in STOP)
-    return any(not set(tokens(name)) <= own for name in (*names(query.text), *small))
+    text, person = disguises.plain(query.text), self_of(life)
+    if phrasings.BETWEEN.search(text) and holders.others(text, person):
+        return True
+    if any(_exposed(found, text, person) for found in phrasings.INTIMATE.finditer(text)):
+        return True
+    if any(_parentage(found, text, person) is Holder.OTHER for found in phrasings.PARENTAGE.finditer(text)):
+        return True
+    severe = phrasings.SEVERE.finditer(text)
+    return holders.kin(text) and any(_holds(found, text, person) is Holder.UNNAMED for found in severe)
+
+
+def _holds(found: re.Match[str], text: str, person: Self) -> Holder:
+    return holders.holder(text, found.start(), found.end(), person)
+
+
+def _exposed(found: re.Match[str], text: str, person: Self) -> bool:
+    """Whether somebody with a name has it, or is said to have got it from somebody without one."""
+    before, behind = holders.around(text, found.start(), found.end(), person)
+    return before is Holder.OTHER or (before in {Holder.NOBODY, Holder.UNNAMED} and behind is Holder.OTHER)
+
+
+def _parentage(found: re.Match[str], text: str, person: Self) -> Holder:
+    """Tell whose parents are asked after: *of X* behind the word counts before what stands in front of it."""
+    of = re.match(r"\s+of\s+", text[found.end() :])
+    rest = text[found.end() + of.end() :] if of else ""
+    return holders.holder(f"of {rest}", 0, 2, person) if of else _holds(found, text, person)
 
 
 def _post_death(query: Query, life: Life) -> bool:
-    return anachronisms.after(query.text, life.end_year)
+    return anachronisms.after(disguises.plain(query.text), life)
 
 
-def _general(query: Query, life: Life) -> bool:
-    if query.query_type is QueryType.CREATIVE:
+def _task(query: Query, _: Life) -> bool:
+    text = disguises.plain(query.text)
+    return query.query_type is QueryType.CREATIVE or bool(phrasings.TASK.search(text))
+
+
+def _knowledge(query: Query, life: Life) -> bool:
+    text = phrasings.COURTESY.sub("", disguises.plain(query.text), count=1)
+    if phrasings.ARCHIVE.search(text) or self_of(life).words & set(tokens(text)):
+        return False
+    return bool(phrasings.KNOWLEDGE.search(text))
+
+
+def _mental_state(query: Query, life: Life) -> bool:
+    text, person = disguises.plain(query.text), self_of(life)
+    if phrasings.ASCRIBED.search(text):
         return True
-    own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
-    about = bool(phrasings.ARCHIVE.search(query.text)) or bool(own & set(tokens(query.text)))
-    return not about and bool(phrasings.GENERAL.search(query.text))
-
-
-def _mental_state(query: Query, _: Life) -> bool:
-    return bool(phrasings.ASCRIBED.search(query.text) or phrasings.EMOTION.search(query.text))
+    own = (*phrasings.OWN_INTIMATE.finditer(text), *phrasings.ATTACHED.finditer(text))
+    if any(holders.holder(text, found.end() - 1, found.end(), person) is Holder.PERSON for found in own):
+        return True
+    felt = (
+        found for found in phrasings.EMOTION.finditer(text) if found.start() == 0 or found[0][0].islower()
+    )
+    return any(_holds(found, text, person) in {Holder.PERSON, Holder.NOBODY} for found in felt)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +132,12 @@ CATEGORIES: tuple[Row, ...] = (
         ),
     ),
     Row(
+        category=Category.GENERAL_KNOWLEDGE,
+        test=_task,
+        course=Course.REFUSE,
+        examples=("Write a poem about rain.", "Translate 'good morning' into Danish."),
+    ),
+    Row(
         category=Category.POST_DEATH,
         test=_post_death,
         course=Course.REFUSE,
@@ -102,9 +145,9 @@ CATEGORIES: tuple[Row, ...] = (
     ),
     Row(
         category=Category.GENERAL_KNOWLEDGE,
-        test=_general,
+        test=_knowledge,
         course=Course.REFUSE,
-        examples=("What is the capital of France?", "Write a poem about rain.", "What is 12 * 12?"),
+        examples=("What is the capital of France?", "What is 12 * 12?"),
     ),
     Row(
         category=Category.MENTAL_STATE,

@@ -1,107 +1,159 @@
-"""The forms of questions that are none for an archive persona, as the categories tell them (seed 001).
+"""The forms of questions that are none for an archive persona, or only in part, as the categories tell them (seed 001).
 
 A form is a table of alternatives, one regular expression each; upper and lower case are alike.
 """
 
 import re
 
+from citations.core.forms import HEAD, any_of, whole
 
-def any_of(*alternatives: str) -> re.Pattern[str]:
-    """Match where one of *alternatives* does."""
-    return re.compile("|".join(alternatives), re.IGNORECASE)
+INTIMATE = whole(r"""
+pregnan\w* ; abort\w* ; miscarr\w* ; virgin(?:ity)? ; infertil\w* ; alcoholi[cs]\w* ; drunkard
+drug (?:addict\w*|habit|abuse)
+(?:take|took|taking|use|used|on) (?:drugs|opium|laudanum|pills)
+pills did ; venereal ; syphilis ; gonorrh?ea ; insane ; insanity ; mad(?:house|ness)
+mental(?:ly)? (?:ill\w*|sick|disorder|health) ; disease ; illness ; ailments? ; diagnos\w* ; medical(?:ly)?
+health ; disabled ; disability ; deform(?:ed|ity) ; handicap\w* ; symptoms? ; suicid\w*
+(?:kill|harm|hurt)(?:ed|s|ing)? (?:him|her|them)sel(?:f|ves) ; raped? ; molest\w* ; abused
+beaten by (?:his|her|their) (?:husband|wife|father|mother) ; criminal record ; police record ; convicted of
+arrested for ; in (?:prison|jail) for ; shoplift\w* ; embezzl\w* ; gay ; homosexual\w* ; lesbian ; bisexual
+transgender ; sexual orientation ; sexuality ; prostitut\w*
+""")
+"""Health, sexuality, abuse and crime, as said of one person."""
+BETWEEN = whole(r"""
+affair ; affairs ; adulter\w* ; mistress of ; lover ; lovers ; sexual(?:ly)? ; sex
+(?:slept|sleep|sleeping) with ; (?:extramarital|intimate) relations?\w* ; in bed with ; cheat(?:ed)? on
+""")
+"""What takes two: whoever is named beside it is exposed."""
+PARENTAGE = whole(r"""
+illegitimate ; bastard ; (?:biological|real|true|actual) (?:father|mother|parent)s? ; paternity ; out of wedlock
+whose (?:child|baby|son|daughter) (?:was|is)
+""")
+SEVERE = whole(r"""
+abort\w* ; virgin(?:ity)? ; raped? ; molest\w* ; abused ; prostitut\w* ; syphilis ; venereal ; gay
+homosexual\w* ; lesbian ; suicid\w* ; (?:kill|harm|hurt)(?:ed|s|ing)? (?:him|her|them)sel(?:f|ves)
+criminal record
+""")
+"""What is not asked of a relative either who has no name in the question."""
+OWN_INTIMATE = whole(r"""
+gay ; homosexual\w* ; lesbian ; bisexual ; transgender ; sexual orientation ; sexuality ; virgin(?:ity)?
+affair ; affairs ; adulter\w* ; lovers? ; sex life ; alcoholi[cs]\w* ; suicid\w* ; insane ; mentally ill
+""")
+"""What is ascribed to the person; their own words alone may answer."""
 
-
-def whole(*alternatives: str) -> re.Pattern[str]:
-    """Match one of *alternatives* between the borders of words."""
-    return re.compile(rf"\b(?:{'|'.join(alternatives)})\b", re.IGNORECASE)
-
-
-INJECTION = any_of(
-    r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}"
-    r"\b(?:instruction|rule|prompt|guideline|restriction|above|previous|polic)",
-    r"\bsystem prompt\b",
-    r"\byour (?:hidden |secret )?(?:prompt|instructions|guidelines)\b",
-    r"\bjailbreak",
-    r"\bdeveloper mode\b",
-    r"\byou are now\b",
-    r"\bfrom now on\b",
-    r"\b(?:pretend|imagine) (?:to be|that you(?:'re| are)|you(?:'re| are))\b",
-    r"\bact as\b",
-    r"\brole-?play",
-    r"\bspeak as (?:if|though)\b",
-    r"\bin character\b",
-    r"\bstay in (?:your )?role\b",
-    r"\brepeat after me\b",
-    r"\bsay (?:exactly|the following)\b",
-    r"\bprint (?:the|your|all)\b",
-    r"\bdump (?:the|all|your)\b",
-    r"\b(?:decode|decrypt|execute|run) (?:this|the following)\b",
-    r"\bbase64\b",
-    r"\brot13\b",
-    r"</?(?:system|assistant|user)>",
-    r"\[/?(?:system|inst)\]",
-    r"\bnew (?:document|source|evidence|instructions?)\s*:",
-    r"⟨U\+",
-)
-COLLAPSE = any_of(
-    r"\b(?:are|aren't) you (?:really |truly |actually |still )?"
-    r"(?:alive|dead|conscious|sentient|real|human|an? (?:ai|bot|machine|ghost|language model))\b",
-    r"\b(?:admit|confess|swear|promise|tell me) (?:that )?you(?:'re| are)\b",
-    r"\bas an ai\b",
-    r"\b(?:do|can) you (?:miss|love|remember|see|hear) me\b",
-    r"\b(?:drop|stop) (?:the )?(?:act|pretending)\b",
-    r"\bi am your (?:son|daughter|wife|husband|mother|father|creator|developer|administrator)\b",
-)
-ENCODED = re.compile(r"(?:[A-Za-z0-9+/]{24,}={0,2}|(?:[0-9a-fA-F]{2}\s?){16,}|(?:[01]{8}\s?){4,})")
-INTIMATE = whole(
-    *(r"pregnan\w*", r"abort\w*", r"miscarr\w*"),
-    *("affair", "affairs", r"adulter\w*", "mistress of", "lover", "lovers"),
-    *(r"sexual\w*", "sex", "slept with", "gay", r"homosexual\w*", "lesbian", r"virgin\w*", r"prostitut\w*"),
-    *("illegitimate", "bastard", "(?:biological|real|true) (?:father|mother|parent)s?", "paternity"),
-    *("venereal", "syphilis", "insane", "insanity", r"mental(?:ly)? (?:ill\w*|sick|disorder)"),
-    *(r"alcoholi\w*", r"drug addict\w*", "disease", "illness", r"diagnos\w*", r"suicid\w*"),
-    *("rape", "raped", r"molest\w*", "abused?"),
-)
-_BE = "(?:was|were|is|are|did|does|do|had|has|have)"
-SUBJECT = re.compile(
-    rf"(?:^|\b(?:who|what|when|where|why|how|which)\s+(?:\w+\s+)?){_BE}\s+(\w+)|(\w+)\s+{_BE}\b|(\w+)['’]s\b",
+ARCHIVE = whole(r"""
+you ; your ; yours ; he ; him ; his ; she ; her ; hers ; they ; them ; their ; archives? ; letters? ; journals?
+diary ; diaries ; speech\w* ; memoirs? ; artifacts? ; documents? ; book ; books ; wrote ; writings? ; collection
+""")
+COURTESY = re.compile(
+    r"^(?:(?:hi|hello|hey|dear|please|kindly|so|and|ok|okay|well)\b[\s,!.]*)*"
+    r"(?:(?:can|could|would|will) you (?:please |kindly )?(?:tell|show|give|explain to|help|teach|remind)"
+    r" (?:me|us)(?: with)?"
+    r"|(?:can|could|would|will) you (?:please |kindly )?(?=\w)|do you (?:happen to )?know|tell me"
+    r"|i(?:['’]d like| want| need) (?:you )?to(?: know)?"
+    r"|help me(?: to| with)?)?[\s,:]*",
     re.IGNORECASE,
 )
-GENERAL = any_of(
-    r"^(?:what|which|who)(?:'s| is| are| was| were) (?:the )?"
-    r"(?:capital|population|boiling point|speed of|square root|chemical|formula|tallest|largest|president of"
-    r"|prime minister of|currency)\b",
-    r"^(?:please )?(?:solve|calculate|compute|translate|convert|debug|code)\b",
-    r"^what(?:'s| is) \d+\s*[-+*/x×]",
-    r"\bpython\b",
-    r"\bjavascript\b",
-    r"\bsql query\b",
-    r"^how (?:do|can|should) (?:i|we|you|one) (?!know)",
-    r"^(?:give|tell|show) me (?:a|the) (?:recipe|joke|weather|news)\b",
-    r"\bstock (?:price|market)\b",
-    r"\bweather (?:in|today|tomorrow)\b",
-    r"^(?:define|explain) (?:the )?\w+$",
-    r"\bmedical advice\b",
-    r"\blegal advice\b",
-    r"^who (?:invented|discovered|painted|composed)\b",
+_SCIENCE = (
+    r"(?:photosynthesis|gravity|dna|vaccines?|electricity|black holes?|evolution|quantum \w+|relativity|atoms?"
+    r"|molecules?|cells?"
+    r"|volcano(?:es)?|earthquakes?|rainbows?|seasons?|tides|algebra|calculus|inflation|blockchain|planets?"
+    r"|galax(?:y|ies)|stars? form"
+    r"|the (?:sun|moon|sky|earth|universe|solar system|human (?:body|heart|brain)|big bang|water cycle)"
+    r"|pythagoras\w*|prime numbers?"
+    r"|bacteria|viruses|magnets?|lightning|the periodic table|plate tectonics|mitosis|osmosis)"
 )
-ARCHIVE = whole(
-    *("you", "your", "yours", "he", "him", "his", "she", "her", "hers", "they", "them", "their"),
-    *("archive", "letters?", "journals?", "diary", "diaries", r"speech\w*", "memoirs?"),
-    *("book", "books", "wrote", "writings?"),
+TASK = any_of(rf"""
+{HEAD}(?:solve|calculate|compute|simplify|differentiate|integrate)\b
+{HEAD}(?:translate|convert|debug|code|refactor|proofread|program)\b(?!.*\b(?:his|her|their|your) )
+{HEAD}(?:fix|write|improve|check) (?:me |this |my |the |a |an )*(?:python|javascript|java|sql|html|css|excel
+    |regex|code|program|essay|homework|resume|cv)\b
+{HEAD}(?:book|order|buy|reserve|schedule|remind|call|email|text|play|set)\b (?:me|us|a|an|the|my|some)\b
+{HEAD}(?:give|tell|show|send|find|recommend|suggest)(?: me
+    | us)? (?:an? |the |some |your )?(?:good |best |nice |latest |funny |quick )*(?:recipe|joke|weather|news
+    |film|movie|restaurant|hotel|flight|ticket|riddle|fun fact|horoscope|song to|book to)s?\b
+\b(?:python (?:function|script|code|program)|javascript|sql query|excel formula|html page|regular expression)
+    \b
+^should (?:i|we)\b
+\b(?:medical|legal|tax|financial|investment|dating) advice\b
+\b(?:my (?:landlord|boss|tax return|resume|cv|maths? homework|crush|symptoms))\b
+""")
+"""Work for an assistant, whoever it is about."""
+KNOWLEDGE = any_of(rf"""
+^(?:what|which|who)(?:['’]s| is| are) (?:the )?(?:name of the )?(?:current |first |second )?(?:capital
+    |population|boiling point|freezing point|melting point|speed of|square root|cube root|chemical|formula
+    |atomic|tallest|largest|longest|deepest|biggest|fastest|highest|smallest|president|king|queen
+    |prime minister|pope|chancellor|currency|distance|area of|meaning of life|world record|most (?:populous
+    |spoken|expensive))\b
+^(?:the )?(?:capital|population|boiling point|square root|currency) of\b
+^what (?:the )?(?:capital|population|boiling point|square root|currency)\b
+^(?:what(?:['’]s| is) )?\(?-?\d[\d\s.,()]*(?:[-+*/x×÷^]|plus|minus|times|divided by|to the power of)\s*\d
+\b\d+(?:\.\d+)? ?(?:%|percent) of \d|\bsquare root of \d|\bwhat (?:time|day) is it\b|^what(?:['’]s
+    | is) the (?:time|date)\b
+^how (?:do|can|should|could|would|does) (?:i|we|one|people|somebody|someone|you get rid) (?!know|find|read|see
+    |cite|get access|get to see)
+^how to \w+|\b(?:the )?(?:best|easiest|fastest|quickest) way to\b
+^(?:can|may) (?:i|we) (?!see|read|find|ask|have|look|get|cite|quote|browse)|^is it (?:legal|safe|healthy
+    |dangerous|illegal|ok|okay) to\b
+^how (?:far|big|old|large|heavy|fast|deep|hot|tall|many|much)\b.{{0,40}}\b(?:is|are|does|do)
+    \b.{{0,40}}\b(?:earth|moon|sun|planets?|solar system|mount everest|ocean|universe|galaxy|light year|world)
+    \b|^how many (?:planets|continents|countries|oceans|states|bones|days|hours|minutes|seconds|ounces|grams
+    |centimet|inches|feet|cups)\b.{{0,30}}\b(?:are|in|does|do)\b
+^(?:define|explain|describe|what(?:['’]s| is| are)|how (?:do|does|is|are)|why (?:do|does|is|are))
+    \b.{{0,25}}\b{_SCIENCE}
+^(?:define|explain) (?:the )?\w+$|^(?:define|explain|describe)\b.*\b(?:for my homework|in simple words
+    |like i['’]?m five|to a child)\b
+\b(?:weather|forecast|rain|temperature)\b.{{0,30}}\b(?:going to be|will be|today|tomorrow|tonight|this (?:week
+    |weekend|afternoon))|^(?:what['’]?s?|how['’]?s?) (?:is )?the weather\b(?! like on| like when)
+^weather in\b|\bwhich stocks?\b|\bstock (?:price|market (?:today|now))\b|\bexchange rate\b|\blottery numbers\b
+    |\bbitcoin price\b
+^who (?:invented|discovered|painted|composed|sang|directed)\b|^who (?:won|wins|will win)\b.*\b(?:world cup
+    |super bowl|league|olympics|oscars?|election|nobel)
+\b(?:world cup|super bowl|premier league|champions league|formula one|eurovision)\b
+\b(?:side effects?|dosage|dose) of\b|\b(?:headache|fever|stomach ache|toothache|rash)\?*$
+^why (?:is|are|do|does) (?:the )?(?:sky|sea|grass|ocean|leaves|cats|dogs|birds|people yawn)\b
+^(?:cuál|cual|qué|que) es la capital\b|^quelle est la capitale\b|^(?:was|wie heißt) (?:ist )?die hauptstadt\b
+    |^thủ đô\b
+""")
+"""What an encyclopaedia, a calendar or a friend is asked; only where the question speaks of nobody in the archive."""
+
+_FEELING = (
+    r"(?:feel|love|hate|want|wish|hope|fear|resent|admire|env(?:y|ied)|despise|long|desire|regret|believe"
+    r"|think|care|mean|like)\w*"
 )
-ASCRIBED = whole(
-    *(r"depress\w*", "bipolar", r"autis\w*", "ptsd", r"narcissis\w*", "traumati[sz]ed", "trauma"),
-    *(r"neuro\w*", r"schizo\w*", r"paranoi\w*", r"subconscious\w*", "unconscious(?:ly)?", r"diagnos\w*"),
-    *("secretly", "deep down", "inwardly"),
-    *("hidden (?:motive|feeling|reason)s?", "real (?:motive|reason)s?", "true (?:motive|feeling|reason)s?"),
-    *("motives?", "motivated by"),
-    "really (?:feel|felt|think|thought|want|wanted|love|loved|hate|hated)",
-    *(r"psycholog\w*", "guilt complex", "inferiority", "self-esteem", "personality"),
+ASCRIBED = whole(rf"""
+depress\w* ; melancholi[ac]\w* ; bipolar ; autis\w* ; asperger\w* ; adhd ; ocd ; ptsd ; narcissis\w*
+traumati\w+ ; traumas? ; neuro(?:tic|sis|ses)\w* ; schizo\w* ; paranoi\w* ; subconscious\w* ; unconsciously
+unconscious (?:mind|wish|desire|bias|motive|fear)s? ; (?:psycho|socio)path\w* ; sadis\w+ ; masochis\w+
+diagnos\w* ; nervous breakdown ; dementia ; anxiety(?: disorder)? ; mental (?:illness|health|state)
+(?:secretly|inwardly|privately) (?:\w+ )?{_FEELING}
+secretly (?:in love|afraid|ashamed|jealous|happy|unhappy|proud|glad|depressed)
+deep down ; at heart,? ; in denial ; repress(?:ed|ing|ion) ; unresolved ; coping mechanism
+hidden (?:motive|feeling|reason|agenda|desire)s?
+(?:real|true|actual|ulterior|underlying) (?:motive|feeling|reason|motivation|intention)s?
+motives? (?:for|in|behind) ; motives? ; motivat(?:ed by|ions?) ; what drove ; what (?:really )?motivated
+(?:did|does|do) (?:\w+ ){{1,3}}really (?:feel|think|want|love|hate|believe|leave|mean|do|go|stay|marry|quit
+    |join|refuse)
+really (?:felt|thought|wanted|loved|hated) ; psycho(?!path)\w*
+(?:guilt|inferiority|superiority|oedipus|messiah|god|saviou?r) complex
+self-(?:esteem|loathing|hatred|worth) ; personality ; survivor(?:['’]s|s['’])? guilt
+guilt (?:complex|drive|drove)
+(?:going on|went on|going|went) (?:in|through) (?:his|her|their|your) (?:mind|head)
+what (?:was|were) (?:he|she|they|you) thinking ; racist ; misogynist ; sexist ; hypocrite ; genius
+drive everything ; drove everything
+""")
+EMOTION = whole(r"""
+feel(?! free) ; feels ; felt ; feelings? ; emotions? ; emotional\w* ; mood ; afraid ; scared ; fright\w*
+terrified ; ashamed ; lonely ; loneliness ; homesick\w* ; grie(?:f|ve|ved) ; mourn\w* ; jealous\w* ; despair\w*
+happy ; happiest ; happiness ; unhappy ; sad ; sadness ; angry ; anger ; furious ; proud ; pride ; regret\w*
+guilty ; guilt ; fear(?:ed|s)? ; joy ; in love ; disappoint\w* ; hope(?:ful|less|lessness)? ; shame
+bitter(?:ness)? ; worried ; anxious ; excited ; delighted ; miserable ; heartbroken ; homesickness ; gratitude
+grateful
+""")
+ATTACHED = re.compile(
+    r"\b(?:did|do|does) (?:\w+ ){1,3}?(?:ever |really |truly |still )?(?:love|hate|despise|resent|envy|miss"
+    r"|forgive|trust)\b"
+    r"|\bwhat (?:do|did) (?:\w+ ){1,3}?(?:love|hate|fear|dread|miss) (?:most|about)\b",
+    re.IGNORECASE,
 )
-EMOTION = whole(
-    *("feel", "feels", "felt", "feelings?", "emotions?", r"emotional\w*"),
-    *("afraid", "scared", "frightened", "ashamed", "lonely", "homesick", "grie(?:f|ve|ved)"),
-    *(r"jealous\w*", r"despair\w*", "happy", "happiness", "unhappy", "sad", "sadness", "angry", "anger"),
-    *("proud", "pride", r"regret\w*", "guilty", "fear(?:ed|s)?", "joy", "in love"),
-)
+"""Love and hate as a question asks for them; of dishes and songs they are said otherwise."""

@@ -1,0 +1,30 @@
+"""How a table of forms is written and becomes one regular expression, and where in a sentence an order stands."""
+
+import re
+
+HEAD = (
+    r"(?:(?:^|[.!?;:>\])\n]\s*)[“\"'‘]?\s*"
+    r"(?:(?:please|kindly|now|also|then|so|and|but|ok|okay|instead|first|next|finally|just)\b,?\s+)*"
+    r"|\b(?:please|kindly|now|just|instead)\b,?\s+"
+    r"|\b(?:can|could|would|will) you (?:please |kindly |just )?"
+    r"|\byou (?:must|should|will|can|may|have to|are to|need to|shall)\s+(?:now\s+|just\s+)?"
+    r"|\b(?:i|we) (?:want|need|order|command|ask|would like|['’]d like|beg) you to\s+"
+    r"|\blet['’]?s\s+|\byour (?:task|job|role|goal) is to\s+)"
+)
+"""The head of an order: of a sentence, or after words that turn to whoever answers."""
+
+
+def any_of(table: str) -> re.Pattern[str]:
+    """Match where a row of *table* does, whatever the case of the letters."""
+    return re.compile("|".join(rows(table)), re.IGNORECASE)
+
+
+def whole(table: str) -> re.Pattern[str]:
+    """Match a row of *table*, as in ``any_of``, between the borders of words."""
+    return re.compile(rf"\b(?:{'|'.join(rows(table))})\b", re.IGNORECASE)
+
+
+def rows(table: str) -> tuple[str, ...]:
+    """Return the rows of *table*: one a line, or several divided by `` ; ``; a line that is indented goes on."""
+    lines = re.sub(r"\n +", "", table).split("\n")
+    return tuple(row for line in lines if line for row in line.split(" ; "))
