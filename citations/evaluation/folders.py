@@ -27,7 +27,7 @@ DOUGLASS = Life(
 def cached(name: str = "minilm") -> Cached:
     """Return the embedder of this name with its vectors in the state folder."""
     embedder = embedders.get(name)
-    return Cached(embedder, Path(settings.KWANZAA_STATE) / "evaluation" / f"{embedder.name}.npz")
+    return Cached(embedder, Path(settings.KWANZAA_STATE) / "evaluation" / f"{embedder.name}.vectors")
 
 
 def read(root: Path, life: Life, embedder: Embedder) -> Memory:

@@ -1,21 +1,25 @@
 """Vectors that are made once: an embedder with a file beside it, for runs that embed the same texts again and again."""
 
 import hashlib
-import os
 from collections.abc import Sequence
+from fcntl import LOCK_EX, flock
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
 from personas.embedders.base import DIMENSIONS, Embedder, Vectors
 
-_PART = 512  # texts between two writings of the file
+_PART: Final = 256  # texts between two writings to the file
+_KEY: Final = 8
+_RECORD: Final = np.dtype([("key", f"V{_KEY}"), ("vector", np.float32, DIMENSIONS)])
 
 
 class Cached:
-    """An embedder that looks into a file first. The file (.npz: ``keys`` and ``vectors``) serves one embedder alone.
+    """An embedder that looks into a file first. The file serves one embedder alone.
 
-    Keys are the first 16 hex digits of the SHA-256 of a text.
+    It is a row of records: the first eight bytes of the SHA-256 of a text, and its vector. It only grows at its end, so
+    that several processes may use it at once; a last record that was cut off is not read.
     """
 
     def __init__(self, embedder: Embedder, file: Path) -> None:
@@ -29,16 +33,12 @@ class Cached:
         self._counts: dict[str, int] = {}
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """Return a row for each text; what is not known is embedded, and kept in the file."""
+        """Return a row for each text; what is not known is embedded, and added to the file."""
         new = sorted(
             {text for text in texts if _key(text) not in self._known}, key=lambda one: (len(one), one)
         )
         for start in range(0, len(new), _PART):
-            part = new[start : start + _PART]
-            for text, vector in zip(part, self._embedder.embed(part), strict=True):
-                self._known[_key(text)] = vector
-            self.made += len(part)
-            self._save()
+            self._add(new[start : start + _PART])
         rows = [self._known[_key(text)] for text in texts]
         return np.stack(rows) if rows else np.zeros((0, DIMENSIONS), dtype=np.float32)
 
@@ -48,21 +48,28 @@ class Cached:
             self._counts[text] = self._embedder.count(text)
         return self._counts[text]
 
-    def _save(self) -> None:
+    def _add(self, texts: Sequence[str]) -> None:
+        vectors = self._embedder.embed(texts)
+        keys = [_key(text) for text in texts]
+        self._known.update(zip(keys, vectors, strict=True))
+        self.made += len(keys)
         self._file.parent.mkdir(parents=True, exist_ok=True)
-        self._known = _load(self._file) | self._known  # somebody else may have added to it
-        fresh = self._file.with_suffix(f".{os.getpid()}.npz")
-        np.savez(fresh, keys=np.array(list(self._known)), vectors=np.array(list(self._known.values())))
-        fresh.replace(self._file)
+        with self._file.open("ab") as file:
+            flock(file, LOCK_EX)  # until it is closed
+            file.truncate(_whole(self._file))  # a record that was cut off
+            file.write(np.array(list(zip(keys, vectors, strict=True)), dtype=_RECORD).tobytes())
 
 
-def _key(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+def _key(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()[:_KEY]
 
 
-def _load(file: Path) -> dict[str, Vectors]:
+def _whole(file: Path) -> int:
+    return file.stat().st_size // _RECORD.itemsize * _RECORD.itemsize if file.exists() else 0
+
+
+def _load(file: Path) -> dict[bytes, Vectors]:
     if not file.exists():
         return {}
-    with np.load(file) as held:
-        keys, vectors = held["keys"].tolist(), held["vectors"]
-    return dict(zip(keys, vectors, strict=True))
+    held = np.fromfile(file, dtype=_RECORD, count=_whole(file) // _RECORD.itemsize)
+    return {bytes(key): vector for key, vector in zip(held["key"], held["vector"], strict=True)}

@@ -95,7 +95,7 @@ def test_the_picture_has_a_bar_for_every_target_that_was_measured():
 
 
 def test_vectors_are_made_once_and_kept(tmp_path):
-    file = tmp_path / "deep" / "v.npz"
+    file = tmp_path / "deep" / "v.vectors"
     first = Cached(Hashing(), file)
     rows = first.embed(["one lamp", "two lamps", "one lamp"])
     assert np.array_equal(rows, Hashing().embed(["one lamp", "two lamps", "one lamp"]))
@@ -107,10 +107,21 @@ def test_vectors_are_made_once_and_kept(tmp_path):
 
 
 def test_two_that_write_one_file_lose_nothing(tmp_path):
-    file = tmp_path / "v.npz"
+    file = tmp_path / "v.vectors"
     one, other = Cached(Hashing(), file), Cached(Hashing(), file)
     one.embed(["a lamp"])
     other.embed(["a barge"])
     again = Cached(Hashing(), file)
     again.embed(["a lamp", "a barge"])
     assert again.made == 0
+
+
+def test_a_record_that_was_cut_off_is_made_again(tmp_path):
+    file = tmp_path / "v.vectors"
+    Cached(Hashing(), file).embed(["a lamp", "a barge"])
+    file.write_bytes(file.read_bytes()[:-7])
+    again = Cached(Hashing(), file)
+    rows = again.embed(["a lamp", "a barge"])
+    assert again.made == 1
+    assert np.array_equal(rows, Cached(Hashing(), file).embed(["a lamp", "a barge"]))
+    assert np.array_equal(rows, Hashing().embed(["a lamp", "a barge"]))

@@ -107,17 +107,17 @@ QUESTIONS: tuple[tuple[str, str, str, list[dict[str, str]]], ...] = (
 
 @pytest.fixture
 def asked(tmp_path):
-    expected: dict[str, str | None] = {
-        "category": "proceed",
-        "category_reason": None,
-        "best_rung": "supported",
-    }
     rows = [
         {
             "id": key,
             "question": text,
             "kind": "factual",
-            "expected": {**expected, "outcome": outcome},
+            "expected": {
+                "category": "proceed",
+                "category_reason": None,
+                "best_rung": "supported",
+                "outcome": outcome,
+            },
             "gold": gold,
         }
         for key, text, outcome, gold in QUESTIONS
