@@ -4,10 +4,8 @@ What the archive says (what is known of an artifact, the words of a restricted p
 unreadable once their artifact's key is destroyed. Nobody is named who is not named in what passed the gates.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from citations.core.found import found
 from citations.core.framing import veil_of
@@ -15,9 +13,8 @@ from citations.core.records import Citation, GatedClaim, Life, Origin, Passage, 
 from ledger.core.canonical import Json
 from personas.core.folding import fold
 from personas.core.policy_rows import write_tier
+from personas.core.spellings import bare, may_stand
 from personas.core.veils import Veil
-
-_LETTERS: Final = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,20 +85,15 @@ def _veiled(trail: Trail, citations: Sequence[Citation], session: Session) -> It
         )
     )
     rights = "\n".join({citation.origin.rights for citation in citations})
-    letters = _letters(f"{entered}\n{rights}")
+    letters = bare(fold(f"{entered}\n{rights}").text)
     for n, person in enumerate(veil.people):
-        # Most of a register is nowhere in an answer, and this is a hundred times as fast as to look for every form.
-        if not any(_letters(word) in letters for name in person[0] for word in name.split()):
+        if not may_stand(person[0], letters):
             continue
         alone = Veil(people=(person,), own=veil.own)
         named = alone.named(found(trail.gated, trail.evidence))
         # Of rights no part of a name is told, whoever is named.
         if alone.marks(entered, named) or alone.marks(rights, frozenset({0})):
             yield {"names": list(person[0]), "pseudonym": veil.pseudonym(n), "named": bool(named)}
-
-
-def _letters(text: str) -> str:
-    return "".join(_LETTERS.findall(fold(text).text))
 
 
 def _origin(one: Origin, sealing: _Sealing | None) -> dict[str, Json]:

@@ -51,7 +51,7 @@ class Veil:
         if not self.people:
             return NOBODY
         folded = fold(text).text
-        return frozenset(n for n, (names, _) in enumerate(self.people) if _is_named(names, folded))
+        return frozenset(n for n in self._near(folded) if _is_named(self.people[n][0], folded))
 
     def pseudonym(self, n: int) -> str:
         """Return what stands for somebody in fact: nothing told, where their pseudonym would name somebody."""
@@ -62,9 +62,10 @@ class Veil:
         if not self.people:
             return ()
         folded = fold(text)
+        near = tuple(self.people[n] for n in self._near(folded.text))
         found = {
             one.span(): _instead(self.people).get(spellings.bare(one[0]), NAMELESS)
-            for one in _any(self.people).finditer(folded.text)
+            for one in _any(near).finditer(folded.text)
         }
         mine = [one.span() for one in spellings.either(self.own).finditer(folded.text)] if self.own else []
         for n in sorted(named | self.named(text)):
@@ -77,6 +78,11 @@ class Veil:
             Mark(start=folded.starts[start], end=folded.ends[end - 1], text=instead)
             for (start, end), instead in sorted(found.items())
         )
+
+    def _near(self, folded: str) -> tuple[int, ...]:
+        """Return who may be named there, in their order."""
+        letters = spellings.bare(folded)
+        return tuple(n for n, (names, _) in enumerate(self.people) if spellings.may_stand(names, letters))
 
     def over(self, text: str, named: frozenset[int] = NOBODY) -> str:
         """Put pseudonyms in place of the names in *text*."""

@@ -1,9 +1,10 @@
 """Names of people who are anonymized, however they are written."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from personas.core import spellings
 from personas.core.folding import fold
 from personas.core.veils import NAMELESS, UNVEILED, Mark, Veil, says
 
@@ -121,3 +122,30 @@ def test_folding_tells_where_everything_stood(text):
 def test_a_form_that_two_people_share_tells_neither_pseudonym():
     veil = Veil(people=((("Tom Hale", "Tom"), "Person A"), (("Tom Weir", "TOM"), "Person B")))
     assert veil.over("Tom came, Tom Hale left.") == f"{NAMELESS} came, Person A left."
+
+
+names = st.lists(
+    st.sampled_from(["Tom", "Hale", "O’Neil", "Mary-Ann", "T.", "K", "de", "of", "Sir", "田中", "José", "…"]),
+    min_size=1,
+    max_size=4,
+).flatmap(lambda words: st.sampled_from([" ", "-"]).map(lambda gap: gap.join(words)))
+pieces = st.sampled_from(
+    [
+        *"Tom hale HALES o'neil ONeil Mary ann maryann t T. k de of sir 田中 Jose\u0301 x … - _".split(),
+        *("o neil", " ", "-\n", ", "),
+    ]
+)
+
+
+@settings(derandomize=True, deadline=None, database=None)
+@given(
+    st.lists(st.lists(names, min_size=1, max_size=2).map(tuple), min_size=1, max_size=3, unique=True),
+    st.lists(pieces, max_size=12).map("".join),
+)
+@example([("Sir of",), ("T. K",)], "sir of, T. K")
+def test_whoever_is_left_out_before_the_search_would_not_have_been_found(register, text):
+    veil = Veil(people=tuple((one, f"Person {n}") for n, one in enumerate(register)), own=("Ada Hale",))
+    quick = veil.named(text), veil.marks(text), veil.marks(text, frozenset({0}))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spellings, "may_stand", lambda *_: True)
+        assert (veil.named(text), veil.marks(text), veil.marks(text, frozenset({0}))) == quick
