@@ -10,6 +10,7 @@ from citations.models import Question
 from ledger.core import chain, envelope
 from ledger.core.bundle import BundleFile
 from ledger.core.keyset import Role
+from personas import roles
 from personas.models import Persona
 
 CARDIFF = "When did Ada move to Cardiff?"
@@ -79,13 +80,26 @@ def test_ask_prints_what_the_api_would(cast):
 
 def test_ask_explains_how_each_claim_was_judged(cast):
     out, _ = run("ask", "ada", CARDIFF, "--explain")
-    assert "Check similar_enough" in out
-    assert "Claim 1: supported" in out
+    assert "4 enforcement: passed" in out
+    assert "claim 1: supported" in out
     assert "texts/letter.txt" in out
 
 
 def test_ask_explains_a_refusal(cast):
-    assert "Refused: general_knowledge" in run("ask", "ada", "What is the capital of France?", "--explain")[0]
+    out, _ = run("ask", "ada", "What is the capital of France?", "--explain")
+    assert "2 categories: refused: general knowledge; the archive was not read" in out
+
+
+def test_ask_explains_nothing_to_who_may_only_ask(cast):
+    with pytest.raises(CommandError, match="femi may not see how an answer is made"):
+        run("ask", "ada", CARDIFF, "--explain", "--as=femi")
+    assert not Question.objects.filter(user=cast.femi).exists()
+
+
+@pytest.mark.parametrize("role", [roles.Role.CURATOR, roles.Role.AUDITOR])
+def test_ask_explains_to_curators_and_auditors(cast, role):
+    roles.grant(cast.femi, cast.persona, role)
+    assert "claim 1: supported" in run("ask", "ada", CARDIFF, "--explain", "--as=femi")[0]
 
 
 def test_ask_writes_the_bundle_that_the_keyset_verifies(cast, tmp_path):

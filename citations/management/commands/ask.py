@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,10 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
 from citations import selectors, services
-from citations.core.records import Answer, GatedClaim
+from citations.core import explaining
 from ledger.core.errors import KwanzaaError
+from personas.core.errors import ForbiddenError
+from personas.selectors import Need, persona_for
 
 
 class Command(BaseCommand):
@@ -30,7 +33,11 @@ class Command(BaseCommand):
         parser.add_argument("--profile", default="", help="answer profile (default: the persona's own)")
         parser.add_argument("--json", action="store_true", help="print what the API would")
         parser.add_argument("--bundle", type=Path, metavar="FILE", help="write the signed bundle here")
-        parser.add_argument("--explain", action="store_true", help="show how each claim was judged")
+        parser.add_argument(
+            "--explain",
+            action="store_true",
+            help="tell what each stage decided, in words; with --as for curators and auditors alone",
+        )
 
     def handle(self, **options: Any) -> None:
         """Ask, and print."""
@@ -41,6 +48,8 @@ class Command(BaseCommand):
 
     def _ask(self, *, slug: str, question: str, profile: str, login: str, **options: Any) -> None:
         user = asker(login)
+        if options["explain"] and login:
+            _let_see(user, slug)
         asked, answer = services.consult(user=user, slug=slug, text=question, profile=profile)
         display = selectors.delivered(asked)
         if display is None:
@@ -53,7 +62,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write("\n".join(_lines(display)))
         if options["explain"]:
-            self.stdout.write("\n".join(_explained(answer)))
+            self.stdout.write("\n".join(("", *explaining.explain(answer))))
         if options["bundle"]:
             options["bundle"].write_bytes(selectors.bundle_file(asked))
             self.stderr.write(f"bundle {asked.bundle.bundle_id} written to {options['bundle']}")
@@ -67,6 +76,18 @@ def asker(login: str) -> User:
     if user is None:
         raise CommandError(f"There is no user {login!r}. Leave --as out to ask as the evaluation user.")
     return user
+
+
+def _let_see(user: User, slug: str) -> None:
+    """Let curators and auditors alone see how an answer is made. Raises: UnknownPersonaError, CommandError."""
+    for need in (Need.AUDIT, Need.TEND):
+        with suppress(ForbiddenError):
+            persona_for(user, slug, need)
+            return
+    raise CommandError(
+        f"{user.username} may not see how an answer is made: only curators and auditors of {slug} may. Leave out "
+        "--explain to ask as this user, or --as to look as the evaluation user."
+    )
 
 
 def _lines(display: dict[str, Any]) -> list[str]:
@@ -84,23 +105,3 @@ def _lines(display: dict[str, Any]) -> list[str]:
         ]
     lines += [f"Left out: {one['topic']}. {one['why']}" for one in outcome["removed"]]
     return [*lines, "", f"Rung: {outcome['rung']}"]
-
-
-def _explained(answer: Answer) -> list[str]:
-    trail = answer.trail
-    judged = trail.gated.judged if trail.gated else trail.refusal.judged if trail.refusal else ()
-    found: list[str] = [f"Passages: {len(trail.passages)}"]
-    found += [f"  {p.rank:>2}. {p.similarity:>4} {p.origin.record_key}" for p in trail.passages[:5]]
-    found += [
-        f"Check {one.check}: {one.found} of {one.needed}"
-        for one in (trail.evidence.passed if trail.evidence else ())
-    ]
-    if trail.refusal:
-        found.append(f"Refused: {trail.refusal.reason} ({trail.refusal.found} of {trail.refusal.needed})")
-    return [*found, *(line for claim in judged for line in _judged(claim))]
-
-
-def _judged(claim: GatedClaim) -> list[str]:
-    verdicts = ", ".join(f"{v.rung} {'yes' if v.passed else 'no'} ({v.why})" for v in claim.verdicts)
-    cited = [f"    {c.origin.record_key} {c.locator} {c.relation}" for c in claim.cited.citations]
-    return [f"Claim {claim.cited.typed.claim.n}: {claim.rung}; {verdicts}", *cited]
