@@ -28,7 +28,7 @@ from kwanzaa.embedded.errors import (
     ServerFailedError,
 )
 from kwanzaa.embedded.home import LONGEST_SOCKET, SOCKET_LIMIT, Home, locate
-from kwanzaa.embedded.membership import Membership, Request, StartFailedError, join
+from kwanzaa.embedded.membership import Membership, Request, StartFailedError, join, services
 from kwanzaa.embedded.passwords import VALKEY, passwords
 from kwanzaa.embedded.processes import alive
 from kwanzaa.embedded.roles import Login
@@ -71,9 +71,8 @@ def state() -> Iterator[Path]:
 
 @pytest.fixture
 def share(state: Path) -> Iterator[Membership]:
-    one = join(Request(state=state, durable=False))
-    yield one
-    one.leave()
+    with services(Request(state=state, durable=False)) as one:
+        yield one
 
 
 @contextmanager
@@ -145,9 +144,8 @@ def test_the_first_in_starts_both_servers_and_they_answer(share: Membership) -> 
 
 
 def test_a_second_process_joins_and_only_the_last_one_out_stops_the_servers(state: Path) -> None:
-    first = join(Request(state=state, durable=False))
-    pid = int(first.note()["pid"])
-    with another_client(state) as second:
+    with services(Request(state=state, durable=False)) as first, another_client(state) as second:
+        pid = int(first.note()["pid"])
         assert keeper_pid_of(second) == pid
         first.leave()
         processes = family_of(pid)
@@ -166,9 +164,8 @@ def test_a_killed_client_counts_as_gone(state: Path) -> None:
 
 
 def test_a_clean_stop_leaves_no_process_no_socket_and_no_pid_file(state: Path) -> None:
-    one = join(Request(state=state, durable=False))
-    processes = family_of(int(one.note()["pid"]))
-    one.leave()
+    with services(Request(state=state, durable=False)) as one:
+        processes = family_of(int(one.note()["pid"]))
     assert not [process for process in processes if alive(process.pid)]
     assert not list(one.home.sockets.iterdir())
     assert not (one.home.data / "postmaster.pid").exists()
@@ -176,27 +173,25 @@ def test_a_clean_stop_leaves_no_process_no_socket_and_no_pid_file(state: Path) -
 
 def test_it_runs_again_at_once(state: Path) -> None:
     for _ in range(3):
-        one = join(Request(state=state, durable=False))
-        assert answers(one)
-        one.leave()
+        with services(Request(state=state, durable=False)) as one:
+            assert answers(one)
 
 
 # --- Killed ---------------------------------------------------------------------------------------
 
 
 def test_a_killed_database_is_restarted_at_once_with_what_was_committed(state: Path) -> None:
-    share = join(Request(state=state, durable=True))
-    with log_in(share.home) as connection:
-        connection.execute("CREATE TABLE IF NOT EXISTS kept (n int)")
-        connection.execute("INSERT INTO kept VALUES (1)")
-    killed = postmaster_of(share.home)
-    os.kill(killed, signal.SIGKILL)
-    assert eventually(lambda: share.note()["falls"] == "1" and answers(share))
-    assert postmaster_of(share.home) != killed
-    with log_in(share.home) as connection:
-        row = connection.execute("SELECT count(*) FROM kept").fetchone()
-        connection.execute("DROP TABLE kept")
-    share.leave()
+    with services(Request(state=state, durable=True)) as share:
+        with log_in(share.home) as connection:
+            connection.execute("CREATE TABLE IF NOT EXISTS kept (n int)")
+            connection.execute("INSERT INTO kept VALUES (1)")
+        killed = postmaster_of(share.home)
+        os.kill(killed, signal.SIGKILL)
+        assert eventually(lambda: share.note()["falls"] == "1" and answers(share))
+        assert postmaster_of(share.home) != killed
+        with log_in(share.home) as connection:
+            row = connection.execute("SELECT count(*) FROM kept").fetchone()
+            connection.execute("DROP TABLE kept")
     assert row == (1,)
 
 
@@ -217,15 +212,13 @@ def test_a_killed_keeper_takes_the_servers_along_and_is_replaced(share: Membersh
 
 
 def test_everything_killed_at_once_is_recovered_at_the_next_start(state: Path) -> None:
-    one = join(Request(state=state, durable=False))
-    for process in family_of(int(one.note()["pid"])):
-        with contextlib.suppress(psutil.NoSuchProcess):  # a server's child goes with its server
-            process.kill()
-    one.leave()
+    with services(Request(state=state, durable=False)) as one:
+        for process in family_of(int(one.note()["pid"])):
+            with contextlib.suppress(psutil.NoSuchProcess):  # a server's child goes with its server
+                process.kill()
     assert (one.home.data / "postmaster.pid").exists()
-    again = join(Request(state=state, durable=False))
-    assert answers(again)
-    again.leave()
+    with services(Request(state=state, durable=False)) as again:
+        assert answers(again)
 
 
 @pytest.mark.parametrize(
@@ -244,9 +237,8 @@ def test_a_stale_pid_file_does_not_keep_the_database_down(
         pid_file = share.home.data / "postmaster.pid"
         pid_file.write_text(f"{other.pid}\n{share.home.data}\n1\n5432\n{share.home.sockets}\n\n 1 1\n")
         shutil.chown(pid_file, share.home.account.uid)
-        again = join(Request(state=state, durable=False))
-        assert answers(again)
-        again.leave()
+        with services(Request(state=state, durable=False)) as again:
+            assert answers(again)
     finally:
         other.communicate()
 
