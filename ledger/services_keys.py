@@ -14,7 +14,7 @@ from ledger import selectors, services, wiring
 from ledger.adapters import gate, renewal
 from ledger.adapters.remote_signer import RemoteSigner
 from ledger.core.ceremony import Cause, Request
-from ledger.core.chain import Chain, verify_chain
+from ledger.core.chain import SPARE, Chain, check_size, verify_chain
 from ledger.core.envelope import Envelope
 from ledger.core.errors import KeyFileError, KeysetError, SignerError
 from ledger.core.keyset import Key, Keyset, Role
@@ -110,6 +110,7 @@ def take_in(*, folder: Path, signed: Envelope) -> Keyset:
         if signed.payload not in known:
             chain = Chain(roots=chain.roots, envelopes=(*chain.envelopes, signed))
             old, new = verify_chain(chain.envelopes, roots=chain.roots)[-2:]
+            check_size(chain)
             renewal.check_held(folder, new)
             _keep(old, new, signed)
         elif signed.payload != known[-1]:
@@ -129,6 +130,8 @@ def _ask(
             "a change of keys is open; import what was signed, or call it off: manage.py keys cancel"
         )
     chain = selectors.chain()
+    if cause is Cause.ROTATE:
+        check_size(chain, spare=SPARE)
     keysets = chain.verify()
     served = tuple(role for role in SERVED if role in roles)
     fresh = renewal.make_next(folder, served, from_index=_covered())

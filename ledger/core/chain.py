@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
-from ledger.core.canonical import Json, decode, encode
+from ledger.core.canonical import LIMIT, Json, decode, encode
 from ledger.core.envelope import KEYSET, Envelope, verify_each
 from ledger.core.errors import EnvelopeError, KeysetError, UnknownKeyError
 from ledger.core.fields import Fields
 from ledger.core.keyset import Algorithm, Key, Keyset, parse_keyset
+
+SPARE: Final = 4 * 2**20  # bytes of the file that changes by plan leave free for those that nobody planned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +39,19 @@ class Chain:
     def verify(self) -> tuple[Keyset, ...]:
         """Return every keyset, oldest first, once each step holds; see ``verify_chain``."""
         return verify_chain(self.envelopes, roots=self.roots)
+
+
+def check_size(chain: Chain, *, spare: int = 0) -> None:
+    """Refuse a file that verifiers would not read, or that leaves fewer than *spare* bytes of what they read.
+
+    Each keyset names every key there ever was, so the file grows with the square of their number. Raises: KeysetError.
+    """
+    size = len(chain.encode())
+    if size > LIMIT - spare:
+        raise KeysetError(
+            f"the keyset file has {size} bytes of {LIMIT} that a verifier reads, and {spare} are kept for revoking; "
+            "found a new log with keys of its own, and keep this keyset file for what it has signed"
+        )
 
 
 def verify_chain(envelopes: Iterable[Envelope], *, roots: tuple[str, ...]) -> tuple[Keyset, ...]:

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 from ledger import selectors, services, services_keys, wiring
 from ledger.adapters import gate, keyring, renewal
-from ledger.core.canonical import encode
+from ledger.core.canonical import LIMIT, encode
 from ledger.core.ceremony import Cause, join
 from ledger.core.chain import Chain
 from ledger.core.checkpoint import verify_checkpoint
@@ -383,3 +383,24 @@ def test_a_request_says_why_and_for_whom(folder):
     request = services_keys.rotate(folder=folder, roles=(Role.POLICY,), reason="a year is over")
     assert (request.cause, request.reason, request.roles) == (Cause.ROTATE, "a year is over", (Role.POLICY,))
     assert request.chain == selectors.chain()
+
+
+def test_a_keyset_file_that_nears_its_end_is_kept_for_revoking(folder, monkeypatch):
+    monkeypatch.setattr(services_keys, "SPARE", LIMIT - 1)
+    with pytest.raises(KeysetError, match="found a new log"):
+        services_keys.rotate(folder=folder, roles=SERVED, reason="")
+    assert not KeyChange.objects.exists()
+    request = services_keys.revoke(folder=folder, roles=(Role.BUNDLE,), reason="stolen")
+    services_keys.take_in(folder=folder, signed=sign(folder, request))
+    assert selectors.keyset().version == 2
+
+
+def test_a_keyset_that_makes_the_file_unreadable_is_not_taken_in_and_its_roles_stay_halted(
+    folder, monkeypatch
+):
+    request = services_keys.revoke(folder=folder, roles=(Role.BUNDLE,), reason="stolen")
+    monkeypatch.setattr("ledger.core.chain.LIMIT", len(selectors.chain().encode()))
+    with pytest.raises(KeysetError, match="that a verifier reads"):
+        services_keys.take_in(folder=folder, signed=sign(folder, request))
+    assert selectors.keyset().version == 1
+    assert gate.halted() == {Role.BUNDLE}

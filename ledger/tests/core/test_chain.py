@@ -1,9 +1,11 @@
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
 
 from ledger.adapters.signer import KeySigner
-from ledger.core.chain import Chain, verify_chain
+from ledger.core.canonical import LIMIT
+from ledger.core.chain import Chain, check_size, verify_chain
 from ledger.core.envelope import KEYSET, POLICY, Envelope
 from ledger.core.errors import (
     CanonicalError,
@@ -167,3 +169,10 @@ def test_no_keysets_give_nothing_to_trust():
 def test_a_file_with_more_in_it_is_refused():
     with pytest.raises(CanonicalError, match="unknown fields: x"):
         Chain.parse(b'{"keysets":[],"roots":[],"x":1}')
+
+
+@pytest.mark.parametrize("over", [0, 1], ids=["as large as it may be", "one byte more"])
+def test_a_file_keeps_within_what_a_verifier_reads(over):
+    spare = LIMIT - len(CHAIN.encode()) + over
+    with pytest.raises(KeysetError, match="found a new log") if over else nullcontext():
+        check_size(CHAIN, spare=spare)
