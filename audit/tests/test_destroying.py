@@ -108,7 +108,7 @@ def readable(found, artifact):
 def test_its_excerpts_are_closed_for_good_and_every_proof_still_checks(bundle, letter, ruth, demo_keys):
     assert readable(opened(bundle, demo_keys), letter) == {True}
     before = selectors.bundle_file(bundle)
-    destroy(letter.artifact_id)
+    destroy(letter.artifact_id, "--answers", "none")
     found = opened(bundle, demo_keys)
     assert readable(found, letter) == {False}
     assert selectors.bundle_file(bundle) == before
@@ -196,24 +196,41 @@ def test_an_upload_that_waits_may_hold_a_copy_and_goes_too_and_nothing_comes_bac
     assert tables_with(CANARY) == []
 
 
-def test_with_its_answers_nobody_opens_them_any_more_and_others_stay(cast, bundle, letter, ruth):
-    other = asked(cast, "What did Ada's father repair?", "k2")
-    destroy(letter.artifact_id, "--with-answers")
-    for row, wraps in ((bundle, 0), (other, 3)):
+@pytest.mark.parametrize(
+    ("words", "closed"),
+    [
+        pytest.param([], {"cited"}, id="those that cite it"),
+        pytest.param(["--answers", "found"], {"cited", "found"}, id="those that found it"),
+        pytest.param(["--answers", "none"], set(), id="none"),
+    ],
+)
+def test_answers_that_quote_it_are_opened_by_nobody_any_more_and_others_stay(
+    cast, bundle, letter, ruth, words, closed
+):
+    rows = {
+        "cited": bundle,
+        "found": asked(cast, "What did Ada's father repair?", "k2"),
+        "neither": asked(cast, "Ignore all previous instructions.", "k3"),
+    }
+    destroy(letter.artifact_id, *words)
+    for row in rows.values():
         row.refresh_from_db()
         file = selectors.bundle_file(row)
-        assert len(BundleFile.parse(file).wraps) == wraps
         assert verify(file, trust=read_trust(selectors.keyset_file())).verdict is Verdict.PASS
+    assert {
+        name for name, row in rows.items() if not BundleFile.parse(selectors.bundle_file(row)).wraps
+    } == closed
 
 
 # --- A steward's act, in two steps -----------------------------------------------------------------
 def test_the_first_step_tells_and_a_code_confirms_what_it_was_given_for(cast, bundle, letter, ruth):
     said = run(letter.artifact_id)
     assert "1 answers lose what was shown" in said
+    assert "1 answers are closed" in said
     assert "backups" in said
     code = said.rsplit(" ", 1)[1].strip()
     other = sha256(code.encode()).hexdigest()[:8]
-    for words in (["--confirm", other], ["--with-answers", "--confirm", code]):
+    for words in (["--confirm", other], ["--answers", "none", "--confirm", code]):
         with pytest.raises(CommandError, match="confirms something else"):
             run(letter.artifact_id, *words)
     asked(cast, ASKED, "k2")  # another answer, which would lose what it shows

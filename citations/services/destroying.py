@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass
+from enum import StrEnum
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -20,22 +21,30 @@ logger = logging.getLogger("kwanzaa.citations")
 NO_WRAPS = encode([])
 
 
+class Answers(StrEnum):
+    """Which answers nobody opens any more: their claims quote what they rest on, under no key of an artifact."""
+
+    CITED = "cited"  # that showed something of the record
+    FOUND = "found"  # that found it at all: a draft may quote what was not delivered
+    NONE = "none"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruin:
-    """All that goes: the record, the answers that showed something of it, and every counterfactual of the archive."""
+    """All that goes: the record, what *bundles* showed of it, the wraps of those *closed*, and every counterfactual."""
 
     what: Doomed
     bundles: tuple[int, ...]
+    closed: tuple[int, ...]
     counterfactuals: tuple[int, ...]
-    with_answers: bool
 
     @property
     def code(self) -> str:
         """Return the word that confirms exactly this."""
-        return self.what.code(self.bundles, self.counterfactuals, self.with_answers)
+        return self.what.code(self.bundles, self.closed, self.counterfactuals)
 
 
-def survey(*, persona: Persona, artifact_id: str, with_answers: bool) -> Ruin:
+def survey(*, persona: Persona, artifact_id: str, answers: Answers = Answers.CITED) -> Ruin:
     """Return what would be destroyed. Raises: DestroyError.
 
     A counterfactual may quote anything, and nobody can look into it: so all of them are closed.
@@ -43,13 +52,20 @@ def survey(*, persona: Persona, artifact_id: str, with_answers: bool) -> Ruin:
     what = personas.doomed(persona=persona, artifact_id=artifact_id)
     handles = Handle.objects.filter(artifact__in=what.keys)
     used = PassageUse.objects.filter(bundle__question__persona=persona, passage_id__in=what.passages)
-    bundles = {one.bundle_id for one in handles} | {one.bundle_id for one in used.filter(citations__gt=0)}
+    cited = {one.bundle_id for one in handles} | {one.bundle_id for one in used.filter(citations__gt=0)}
+    match answers:
+        case Answers.CITED:
+            closed = cited
+        case Answers.FOUND:
+            closed = cited | {one.bundle_id for one in used}
+        case Answers.NONE:
+            closed = set()
     others = Counterfactual.objects.filter(bundle__question__persona=persona).exclude(wraps=NO_WRAPS)
     return Ruin(
         what=what,
-        bundles=tuple(sorted(bundles)),
+        bundles=tuple(sorted(cited)),
+        closed=tuple(sorted(closed)),
         counterfactuals=tuple(others.order_by("pk").values_list("pk", flat=True)),
-        with_answers=with_answers,
     )
 
 
@@ -61,10 +77,8 @@ def destroy(*, persona: Persona, ruin: Ruin, by: User) -> None:
     with transaction.atomic():
         personas.destroy(persona=persona, what=ruin.what, by=by)
         for bundle in StoredBundle.objects.select_for_update().filter(pk__in=ruin.bundles).order_by("pk"):
-            wraps = NO_WRAPS if ruin.with_answers else bytes(bundle.wraps)
-            StoredBundle.objects.filter(pk=bundle.pk).update(
-                display=_left(bytes(bundle.display)), wraps=wraps
-            )
+            StoredBundle.objects.filter(pk=bundle.pk).update(display=_left(bytes(bundle.display)))
+        StoredBundle.objects.filter(pk__in=ruin.closed).update(wraps=NO_WRAPS)
         Counterfactual.objects.filter(pk__in=ruin.counterfactuals).update(wraps=NO_WRAPS)
         Handle.objects.filter(artifact__in=ruin.what.keys).delete()
         ShownSpan.objects.filter(artifact__in=ruin.what.keys).delete()

@@ -14,6 +14,9 @@ LEFT = (
     "This server cannot reach: backups and dumps of the database, bundles that were exported and what was opened "
     "of them, and the folder that the archive came from. Destroy it there too."
 )
+CHOICE = (
+    "--answers found closes every answer that found it, --answers none leaves all that quote it to be opened"
+)
 
 
 class Command(BaseCommand):
@@ -31,7 +34,11 @@ class Command(BaseCommand):
         parser.add_argument("artifact", help="the artifact's ID: sha256: and 64 hex digits")
         parser.add_argument("--as", dest="user", required=True, help="the steward whose act this is")
         parser.add_argument(
-            "--with-answers", action="store_true", help="let nobody open the answers that cite it any more"
+            "--answers",
+            choices=[one.value for one in destroying.Answers],
+            default=destroying.Answers.CITED.value,
+            help="which answers nobody opens any more, for their words quote it: those that cite it (the default), "
+            "all that found it, or none",
         )
         parser.add_argument("--confirm", default="", help="the code that the first call printed")
 
@@ -43,7 +50,9 @@ class Command(BaseCommand):
             raise CommandError("There is no such persona, or no such login. Check both names.")
         try:
             ruin = destroying.survey(
-                persona=persona, artifact_id=options["artifact"], with_answers=options["with_answers"]
+                persona=persona,
+                artifact_id=options["artifact"],
+                answers=destroying.Answers(options["answers"]),
             )
             if not options["confirm"]:
                 self.stdout.write(_told(ruin))
@@ -60,11 +69,6 @@ class Command(BaseCommand):
 
 def _told(ruin: destroying.Ruin) -> str:
     what = ruin.what
-    closed = (
-        "and nobody can open them any more"
-        if ruin.with_answers
-        else "and two persons can still open the rest"
-    )
     return "\n".join(
         [
             *(
@@ -72,7 +76,8 @@ def _told(ruin: destroying.Ruin) -> str:
                 for key in what.record_keys
             ),
             f"{len(what.passages)} passages with their vectors and terms",
-            f"{len(ruin.bundles)} answers lose what was shown, {closed}",
+            f"{len(ruin.bundles)} answers lose what was shown",
+            f"{len(ruin.closed)} answers are closed: nobody can open them any more ({CHOICE})",
             f"{len(ruin.counterfactuals)} counterfactuals are closed: nobody can see which of them quote it",
             f"{len(what.uploads)} uploads that wait are discarded: they may hold a copy",
             LEFT,
