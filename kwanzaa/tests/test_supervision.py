@@ -127,6 +127,7 @@ def test_each_program_has_its_own_database_role_and_log(tmp_path: Path) -> None:
     }
     assert {one.farewell for one in made.values()} == {signal.SIGTERM}
     assert len({one.log for one in made.values()}) == 4
+    assert {one.environment["CELERY_SKIP_CHECKS"] for one in made.values()} == {"1"}
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ import psutil
 import psycopg
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
+from kombu.exceptions import OperationalError
 from psycopg import sql
 from redis.exceptions import RedisError
 
@@ -30,6 +31,7 @@ from citations import selectors, services, tasks
 from citations.models import Counterfactual, Question, StoredBundle, Tally
 from citations.tests.killing import valkey
 from kwanzaa import house
+from kwanzaa.celery import app as celery_app
 from kwanzaa.embedded.membership import Membership
 from kwanzaa.embedded.passwords import passwords
 from kwanzaa.embedded.processes import running_in
@@ -47,7 +49,7 @@ from ledger.models import Leaf, LogState
 
 ASKED = "When did Ada move to Cardiff?"
 PATIENCE = 60.0  # seconds; the machine may be busy with other tests
-ABSENT = (DatabaseError, RedisError, OSError)
+ABSENT = (DatabaseError, RedisError, OperationalError, OSError)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -108,6 +110,7 @@ class Town:
     def round(self, befall: Callable[["Town", Question], None], seen: Seen) -> None:
         """Ask, have something befall the house at a moment that chance chooses, and wait for the answer."""
         self.supervisor.falls.clear()
+        self.until(self.is_whole, "both workers")  # a fault is one fault
         question = self.ask()
         pause(self.chance.uniform(0, 0.6))
         befall(self, question)
@@ -148,6 +151,10 @@ class Town:
             cursor.execute("SELECT 1")
         self.signer.head()
         return bool(valkey().ping())
+
+    def is_whole(self) -> bool:
+        """Whether both workers have loaded."""
+        return len(celery_app.control.ping(timeout=2, limit=2)) == 2
 
     def sign_head(self) -> None:
         """Ask the signer for the head of the log as it stands, as whoever sequences does."""
