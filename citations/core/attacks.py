@@ -7,7 +7,7 @@ same verb in a question about a life (*Did he pretend to be a sailor?*) is none.
 import re
 
 from citations.core import disguises
-from citations.core.forms import HEAD, any_of
+from citations.core.forms import any_of, ordered
 
 _WORDS = (
     r"(?:all |any |every |each |the |your |my |our |these |those |this |that |of |previous |prior |above "
@@ -28,9 +28,42 @@ _YOURS = (
     r"(?:system prompt|prompt|instructions?|guidelines|configuration|config|settings|thresholds?|parameters|source code"
     r"|secret keys?|api keys?|signing keys?|passwords?|internal rules|hidden rules)"
 )
-_PERSON = r"(?:him|her|them|if you were|though you were|if (?:he|she|they) (?:was|were)|[A-Z]\w+)"
+_PERSON = r"(?:him|her|them|if you were|though you were|if (?:he|she|they) (?:was|were)|(?-i:[A-Z])\w+)"
+ORDERS = any_of(rf"""
+{_DROP} {_WORDS}{_RULES}
+(?:pretend|imagine|suppose|assume|say) (?:to be|that you(?:['’]re| are)|you(?:['’]re| are)|being
+    |yourself)\b
+(?:let['’]?s |we )?(?:role-?play|impersonate|simulate|act (?:as|like|the part)|play (?:the (?:role
+    |part) of|a game|pretend))
+(?:answer|speak|reply|respond|talk)\b[^.?!]{{0,60}}\b(?:as|like) {_PERSON}
+(?:answer|speak|reply|respond|talk)\b[^.?!]{{0,40}}\b(?:in the first person|in (?:his|her|their
+    |your) own voice|from the heart)
+say (?:exactly|the following|only|after me|that you)\b
+(?:decode|decrypt|decipher|execute|run|eval) (?:this|the following|it)\b
+(?:here (?:is|are)|this is|i (?:have|found)) (?:an? )?(?:new|newly|recently|just|hitherto|previously)
+    [- ]\w+.{{0,80}}\b(?:cite|use|source)\b
+(?:add|insert|append|save|store|put|write|include|record|file) (?:this|the following|that|it|these)
+    \b.{{0,60}}\b(?:to|into|in) (?:the|your) (?:archive|database|records?|memory|evidence|sources|knowledge
+    |log)\b
+(?:treat|use|accept|regard|count|consider|cite|quote) (?:this|the following|it|that
+    |these|my \w+)\b.{{0,80}}\b(?:as|in|part of)\b.{{0,20}}\b(?:source|evidence|facts?|true|citation|archive
+    |real|authentic|quotation|genuine)\b
+cite (?:it|this|that|me|the following)\b
+(?:make up|invent|fabricate|forge|fake|falsify) (?:an? |some |me |the |his |her |their )*(?:quot\w+
+    |citations?|sources?|letters?|evidence|documents?|references?|facts?|handles?)\b
+(?:answer|respond|reply|speak|talk|tell me|say)
+    \b[^.?!]{{0,60}}\bwithout (?:any |giving |using |the )?(?:citations?|sources?|references|evidence
+    |restrictions?|filters?|limits|refus\w+|censor\w*|checking)\b
+(?:do not|don['’]t|never|stop) (?:refuse|refusing|cite|citing|check|checking|use (?:sources|citations))
+    \b
+(?:sign|endorse|approve|authori[sz]e|certify)\b.{{0,60}}\b(?:as (?-i:[A-Z])\w+|as (?:him|her|them)|in (?:his
+    |her|their|your) name|letter|petition|our|my)\b
+(?:dump|exfiltrate|export|print|output
+    |leak) (?:me )?(?:out )?(?:the |your |all |every |whole |entire |full |complete )+(?:archive|database
+    |evidence|documents?|artifacts?|texts?|memory|logs?|data|of it)\b
+""")
+"""What is an order at the head of a sentence, and in no other place."""
 INJECTION = any_of(rf"""
-{HEAD}{_DROP} {_WORDS}{_RULES}
 \band (?:then |now |also |just )?{_DROP} (?:all|any|every|your|previous|prior|the (?:above|previous|prior
     |rules you))\b
 \b(?:show|reveal|print|repeat|tell me|give me|output|display|list|share|leak|what are|what['’]s|what is|dump)
@@ -41,50 +74,26 @@ INJECTION = any_of(rf"""
 \byou(?:['’]re| are) (?:dan\b|(?:an? )?(?:ai|chatbot|language model)\b|no longer (?:bound|restricted|required
     |an?))
 \bfrom now on,? (?:you|answer|respond|speak|reply|ignore|act|pretend|only|stop|use|always|never|call|talk)\b
-{HEAD}(?:pretend|imagine|suppose|assume|say) (?:to be|that you(?:['’]re| are)|you(?:['’]re| are)|being
-    |yourself)\b
-{HEAD}(?:let['’]?s |we )?(?:role-?play|impersonate|simulate|act (?:as|like|the part)|play (?:the (?:role
-    |part) of|a game|pretend))
-{HEAD}(?:answer|speak|reply|respond|talk)\b[^.?!]{{0,60}}\b(?:as|like) {_PERSON}
-{HEAD}(?:answer|speak|reply|respond|talk)\b[^.?!]{{0,40}}\b(?:in the first person|in (?:his|her|their
-    |your) own voice|from the heart)
 \b(?:stay|remain|keep|answer|speak|reply|respond|talk|be|go) (?:back )?(?:in|into) (?:your )?character\b
-\brepeat after me\b|{HEAD}say (?:exactly|the following|only|after me|that you)\b
-{HEAD}(?:decode|decrypt|decipher|execute|run|eval) (?:this|the following|it)\b|\bbase ?64\b|\brot-?13\b
+\brepeat after me\b
+\bbase ?64\b|\brot-?13\b
 </?\s*(?:system|assistant|user|human|instructions?|prompt|script|iframe|img)\b|\[/?\s*(?:system|inst)\s*\]|<\|
 ^\s*(?:system|assistant|developer|administrator)\s*:|#{{2,}} ?(?:system|instruction|new)
-{HEAD}(?:here (?:is|are)|this is|i (?:have|found)) (?:an? )?(?:new|newly|recently|just|hitherto|previously)
-    [- ]\w+.{{0,80}}\b(?:cite|use|source)\b
 \b(?:new(?:ly)?|updated|additional) (?:(?:found|discovered) )?(?:documents?|sources?|evidence|instructions?
     |letters?|artifacts?|facts?)\s*:
-{HEAD}(?:add|insert|append|save|store|put|write|include|record|file) (?:this|the following|that|it|these)
-    \b.{{0,60}}\b(?:to|into|in) (?:the|your) (?:archive|database|records?|memory|evidence|sources|knowledge
-    |log)\b
-(?:{HEAD}|\b(?:and|then) )(?:treat|use|accept|regard|count|consider|cite|quote) (?:this|the following|it|that
+\b(?:and|then) (?:treat|use|accept|regard|count|consider|cite|quote) (?:this|the following|it|that
     |these|my \w+)\b.{{0,80}}\b(?:as|in|part of)\b.{{0,20}}\b(?:source|evidence|facts?|true|citation|archive
     |real|authentic|quotation|genuine)\b
-(?:{HEAD}|\b(?:and|then) )(?:then )?cite (?:it|this|that|me|the following)\b
-{HEAD}(?:make up|invent|fabricate|forge|fake|falsify) (?:an? |some |me |the |his |her |their )*(?:quot\w+
-    |citations?|sources?|letters?|evidence|documents?|references?|facts?|handles?)\b
-{HEAD}(?:answer|respond|reply|speak|talk|tell me|say)
-    \b[^.?!]{{0,60}}\bwithout (?:any |giving |using |the )?(?:citations?|sources?|references|evidence
-    |restrictions?|filters?|limits|refus\w+|censor\w*|checking)\b
-{HEAD}(?:do not|don['’]t|never|stop) (?:refuse|refusing|cite|citing|check|checking|use (?:sources|citations))
-    \b
+\b(?:and|then) (?:then )?cite (?:it|this|that)\b
 \b(?:citations?|sources?) (?:are|is) (?:optional|unnecessary|not (?:needed|required|necessary)|off)\b
     |\bno need to cite\b
-{HEAD}(?:sign|endorse|approve|authori[sz]e|certify)\b.{{0,60}}\b(?:as [A-Z]\w+|as (?:him|her|them)|in (?:his
-    |her|their|your) name|letter|petition|our|my)\b
 \bi(?:['’]m| am) (?:your (?:creator|developer|admin(?:istrator)?|owner|operator|programmer|maker|master)
     |(?:the|an) (?:admin(?:istrator)?|developer|auditor|operator|root user|system administrator))\b
 \b(?:withheld|hidden|kept back|redacted) from (?:me|us)\b|\b(?:de-?anonymi[sz]e|re-?identify)\b
 \bwho is (?:really )?behind (?:the |this )?pseudonym\b
-(?=.*\b(?:show|list|read|give|reveal|print|send|open|unlock|unseal|quote)\b.{{0,40}}\b(?:me|us|it|all|the)\b)
+^(?=.*\b(?:show|list|read|give|reveal|print|send|open|unlock|unseal|quote)\b.{{0,40}}\b(?:me|us|it|all|the)\b)
     .*\b(?:sealed|auditor-only|existence-forbidden) (?:diar|letter|document|record|file|entr|item|source
     |artifact|passage|part)
-{HEAD}(?:dump|exfiltrate|export|print|output
-    |leak) (?:me )?(?:out )?(?:the |your |all |every |whole |entire |full |complete )+(?:archive|database
-    |evidence|documents?|artifacts?|texts?|memory|logs?|data|of it)\b
 ;\s*(?:drop|delete|insert|update|truncate)\s+\w+|\bunion\s+(?:all\s+)?select\b|\bor\s+1\s*=\s*1\b|\{{\{{|\$\{{
     |\.\./\.\./|/etc/passwd|\bsecret_key\b
 \b(?:ignora|olvida|omite|descarta)\b.{{0,40}}\b(?:instruccion|regla|indicacion|istruzion|regol)
@@ -129,8 +138,12 @@ def attacked(text: str) -> bool:
     plain = disguises.plain(text)
     return (
         disguises.steered(text)
-        or any(form.search(one) for one in disguises.readings(plain) for form in (INJECTION, COLLAPSE))
+        or any(_ordering(one) for one in disguises.readings(plain))
         or any(ORDERED.search(run) for run in disguises.runs(plain))
         or disguises.coded(plain)
         or disguises.enciphered(plain)
     )
+
+
+def _ordering(text: str) -> bool:
+    return ordered(ORDERS, text) or bool(INJECTION.search(text) or COLLAPSE.search(text))

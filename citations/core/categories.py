@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from citations.core import anachronisms, attacks, disguises, holders, phrasings
+from citations.core.forms import ordered
 from citations.core.holders import Holder
 from citations.core.records import Category, Course, Life, Query, QueryType, Reason, Refusal, Scoped
 from citations.core.selves import Self, self_of
@@ -78,7 +79,11 @@ def _post_death(query: Query, life: Life) -> bool:
 
 def _task(query: Query, _: Life) -> bool:
     text = disguises.plain(query.text)
-    return query.query_type is QueryType.CREATIVE or bool(phrasings.TASK.search(text))
+    return (
+        query.query_type is QueryType.CREATIVE
+        or ordered(phrasings.ERRAND, text)
+        or bool(phrasings.TASK.search(text))
+    )
 
 
 def _knowledge(query: Query, life: Life) -> bool:

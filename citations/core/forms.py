@@ -2,14 +2,15 @@
 
 import re
 
-HEAD = (
+_HEAD = re.compile(
     r"(?:(?:^|[.!?;:>\])\n]\s*)[“\"'‘]?\s*"
     r"(?:(?:please|kindly|now|also|then|so|and|but|ok|okay|instead|first|next|finally|just)\b,?\s+)*"
     r"|\b(?:please|kindly|now|just|instead)\b,?\s+"
     r"|\b(?:can|could|would|will) you (?:please |kindly |just )?"
     r"|\byou (?:must|should|will|can|may|have to|are to|need to|shall)\s+(?:now\s+|just\s+)?"
     r"|\b(?:i|we) (?:want|need|order|command|ask|would like|['’]d like|beg) you to\s+"
-    r"|\blet['’]?s\s+|\byour (?:task|job|role|goal) is to\s+)"
+    r"|\blet['’]?s\s+|\byour (?:task|job|role|goal) is to\s+)",
+    re.IGNORECASE,
 )
 """The head of an order: of a sentence, or after words that turn to whoever answers."""
 
@@ -22,6 +23,11 @@ def any_of(table: str) -> re.Pattern[str]:
 def whole(table: str) -> re.Pattern[str]:
     """Match a row of *table*, as in ``any_of``, between the borders of words."""
     return re.compile(rf"\b(?:{'|'.join(rows(table))})\b", re.IGNORECASE)
+
+
+def ordered(form: re.Pattern[str], text: str) -> bool:
+    """Whether *form* stands at the head of an order in *text*."""
+    return any(form.match(text, head.end()) for head in _HEAD.finditer(text))
 
 
 def rows(table: str) -> tuple[str, ...]:

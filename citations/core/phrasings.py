@@ -5,7 +5,7 @@ A form is a table of alternatives, one regular expression each; upper and lower 
 
 import re
 
-from citations.core.forms import HEAD, any_of, whole
+from citations.core.forms import any_of, whole
 
 INTIMATE = whole(r"""
 pregnan\w* ; abort\w* ; miscarr\w* ; virgin(?:ity)? ; infertil\w* ; alcoholi[cs]\w* ; drunkard
@@ -63,22 +63,25 @@ _SCIENCE = (
     r"|pythagoras\w*|prime numbers?"
     r"|bacteria|viruses|magnets?|lightning|the periodic table|plate tectonics|mitosis|osmosis)"
 )
-TASK = any_of(rf"""
-{HEAD}(?:solve|calculate|compute|simplify|differentiate|integrate)\b
-{HEAD}(?:translate|convert|debug|code|refactor|proofread|program)\b(?!.*\b(?:his|her|their|your) )
-{HEAD}(?:fix|write|improve|check) (?:me |this |my |the |a |an )*(?:python|javascript|java|sql|html|css|excel
+ERRAND = any_of(r"""
+(?:solve|calculate|compute|simplify|differentiate|integrate)\b
+(?:translate|convert|debug|code|refactor|proofread|program)\b(?!.*\b(?:his|her|their|your) )
+(?:fix|write|improve|check) (?:me |this |my |the |a |an )*(?:python|javascript|java|sql|html|css|excel
     |regex|code|program|essay|homework|resume|cv)\b
-{HEAD}(?:book|order|buy|reserve|schedule|remind|call|email|text|play|set)\b (?:me|us|a|an|the|my|some)\b
-{HEAD}(?:give|tell|show|send|find|recommend|suggest)(?: me
+(?:book|order|buy|reserve|schedule|remind|call|email|text|play|set)\b (?:me|us|a|an|the|my|some)\b
+(?:give|tell|show|send|find|recommend|suggest)(?: me
     | us)? (?:an? |the |some |your )?(?:good |best |nice |latest |funny |quick )*(?:recipe|joke|weather|news
     |film|movie|restaurant|hotel|flight|ticket|riddle|fun fact|horoscope|song to|book to)s?\b
+""")
+"""Work for an assistant, whoever it is about; at the head of a sentence."""
+TASK = any_of(r"""
 \b(?:python (?:function|script|code|program)|javascript|sql query|excel formula|html page|regular expression)
     \b
 ^should (?:i|we)\b
 \b(?:medical|legal|tax|financial|investment|dating) advice\b
 \b(?:my (?:landlord|boss|tax return|resume|cv|maths? homework|crush|symptoms))\b
 """)
-"""Work for an assistant, whoever it is about."""
+"""Such work in any place."""
 KNOWLEDGE = any_of(rf"""
 ^(?:what|which|who)(?:['’]s| is| are) (?:the )?(?:name of the )?(?:current |first |second )?(?:capital
     |population|boiling point|freezing point|melting point|speed of|square root|cube root|chemical|formula

@@ -18,7 +18,7 @@ _ASKED = (
 _MAKE = r"write|compose|create|design|generate|invent|imagine|brainstorm|make up|draft|pen|dream up|improvise"
 # What is made of the archive's own words is no new work: a list, a summary, a table of years.
 _DIGEST = (
-    r"(?:an? |the |me |us |short |brief |one-page |\w+ )*(?:summary|list|timeline|chronology|overview|table"
+    r"(?:[\w-]+ ){0,4}(?:summary|list|timeline|chronology|overview|table"
     r"|index|bibliography"
     r"|outline|account|description)\b"
 )

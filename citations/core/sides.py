@@ -30,9 +30,9 @@ _SIDES: Final = tuple(
 \bcontrast\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
 \bcompare\s+(?P<a>.+?)\s+(?:with|to|against)\s+(?P<b>.+)
 \bcompare\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
-\b(?P<t>.+?)\s+(?:the same(?:\s+\w+)?|differently|alike|similarly)\s+in\s+(?P<a>.+?)\s+(?:and|as|than)
+^(?P<t>.+?)\s+(?:the same(?:\s+\w+)?|differently|alike|similarly)\s+in\s+(?P<a>.+?)\s+(?:and|as|than)
     \s+(?:in\s+)?(?P<b>.+)
-(?:.*[,:]\s*)?(?P<a>.+?)\s+(?:versus|vs\.?|as opposed to)\s+(?P<b>.+)
+^(?:.*[,:]\s*)?(?P<a>.+?)\s+(?:versus|vs\.?|as opposed to)\s+(?P<b>.+)
 """)
 )
 _QUALIFIER: Final = re.compile(
@@ -51,11 +51,18 @@ _BARE: Final = re.compile(rf"(?:his|her|their|your)?\s*{_ORDER}(?:\s+ones?)?", r
 _ORDERED: Final = re.compile(rf"\b{_ORDER}\b", re.IGNORECASE)
 _COMPLEMENT: Final = re.compile(r"\s(?P<of>(?:of|about|on)\s+\S.*)$", re.IGNORECASE)
 _PREPOSITION: Final = re.compile(r"^(?P<in>in|at|during|under|on|before|after|by|with)\s+\S", re.IGNORECASE)
-_MOST_WORDS: Final = 40
+_LONGEST: Final = 400  # code points; longer texts compare nothing in one sentence
+_COMPARING: Final = re.compile(
+    r"\b(?:differ|similar|distin|contrast|compar|chang|evolv|shift|develop|separat|sets?\b|common\b|same\b|alike\b|versus\b"
+    r"|vs\b|opposed\b)",
+    re.IGNORECASE,
+)
 
 
 def sides(text: str) -> tuple[str, ...]:
     """Return the topics of a comparison, or none. With several *and* the last one divides; lists keep all items."""
+    if len(text) > _LONGEST or not _COMPARING.search(text):
+        return ()
     for pattern in _SIDES:
         found = pattern.search(text.strip())
         if found:
@@ -106,8 +113,7 @@ def _distinct(*topics: str) -> tuple[str, ...]:
     """Return the topics when there are two or more, all told and no two alike."""
     bare = [" ".join(topic.split()) for topic in topics]
     alike = len({topic.casefold() for topic in bare}) < len(bare)
-    long = any(len(topic.split()) > _MOST_WORDS for topic in bare)
-    return () if alike or long or not all(bare) else tuple(bare)
+    return () if alike or not all(bare) else tuple(bare)
 
 
 def _trim(topic: str) -> str:
