@@ -1,7 +1,7 @@
 """Who tells it: the accounts that a question sets beside each other, as *the 1951 letter* and *her memoir*.
 
 An account is named by its year, its kind, the beginning of its title, the one it was written to, or the one who wrote
-it. Nothing is known of works but what stands in the records of the passages that were found.
+it. Nothing is known of works but what stands in the records of what was found.
 """
 
 import re
@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from citations.core.records import Life, Origin, Passage
+from citations.core.records import Life, Origin
 from citations.core.words import content, fold, names, tokens
 
-Keyed = Mapping[str, Passage]
+Origins = Mapping[str, Origin]
 Test = Callable[[Origin], bool]
 _KINDS: Final[dict[str, str]] = {
     "memoir": "memoir memoirs autobiography reminiscences recollections",
@@ -51,7 +51,7 @@ _EARLY = frozenset({"first", "earlier", "earliest"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """One account that is named: where in the question it is named, and the keys of the passages that are of it."""
+    """One account that is named: where in the question it is named, and the keys of what is of it."""
 
     start: int
     end: int
@@ -65,22 +65,22 @@ class _Mention:
     test: Test
 
 
-def named(text: str, keyed: Keyed, life: Life) -> tuple[Account, ...]:
-    """Return the accounts that *text* names, in its order, each passage with the one that is named most narrowly.
+def named(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
+    """Return the accounts that *text* names, in its order, each key with the one that is named most narrowly.
 
     An account that is named and not found has no keys.
     """
     mentions = _apart(
-        (*_phrases(text, keyed, life), *_titles(text, keyed, life), *_writers(text, keyed, life))
+        (*_phrases(text, origins, life), *_titles(text, origins, life), *_writers(text, origins, life))
     )
     if len(mentions) <= 1:
-        mentions = _apart((*mentions, *_years(text, keyed)))
-    held = [{key for key, passage in keyed.items() if one.test(passage.origin)} for one in mentions]
+        mentions = _apart((*mentions, *_years(text, origins)))
+    held = [{key for key, origin in origins.items() if one.test(origin)} for one in mentions]
     made = [
         Account(
             start=one.start,
             end=one.end,
-            keys=tuple(key for key in keyed if key in mine and not _elsewhere(key, mine, held)),
+            keys=tuple(key for key in origins if key in mine and not _elsewhere(key, mine, held)),
         )
         for one, mine in zip(mentions, held, strict=True)
     ]
@@ -108,12 +108,12 @@ def _distinct(made: list[Account]) -> tuple[Account, ...]:
     )
 
 
-def _phrases(text: str, keyed: Keyed, life: Life) -> Iterator[_Mention]:
+def _phrases(text: str, origins: Origins, life: Life) -> Iterator[_Mention]:
     for found in _PHRASE.finditer(text):
         kind, year = _KIND_OF[found["noun"].lower()], found["year"] or found["of"]
         order = (found["order"] or "").strip().lower()
         if kind or year or order or found["who"] or found["own"]:
-            at = _ordered(order, kind, keyed, life) if order and not year else None
+            at = _ordered(order, kind, origins, life) if order and not year else None
             who = " ".join(filter(None, (found["who"], found["own"] and life.name)))
             test = _described(kind, year, who, found["noun"], at)
             yield _Mention(start=found.start(), end=found.end(), test=test)
@@ -129,17 +129,17 @@ def _described(kind: str, year: str | None, who: str, noun: str, at: int | None)
     return test
 
 
-def _ordered(order: str, kind: str, keyed: Keyed, life: Life) -> int | None:
+def _ordered(order: str, kind: str, origins: Origins, life: Life) -> int | None:
     """Return the year of the first or the last of the person's own works that were found."""
-    own = (passage.origin for passage in keyed.values() if _is(passage.origin.creator, life.name))
+    own = (origin for origin in origins.values() if _is(origin.creator, life.name))
     years = sorted({origin.year for origin in own if origin.year and origin.kind == (kind or "memoir")})
     return (years[0] if order in _EARLY else years[-1]) if len(years) > 1 else None
 
 
-def _titles(text: str, keyed: Keyed, life: Life) -> Iterator[_Mention]:
+def _titles(text: str, origins: Origins, life: Life) -> Iterator[_Mention]:
     """Find runs of capitalised words with which a title, or the name of a series, begins; not the person's name."""
     own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
-    heads = {head for passage in keyed.values() for head in _heads(passage.origin)}
+    heads = {head for origin in origins.values() for head in _heads(origin)}
     for name in names(text):
         words = tokens(name)
         if set(words) - own and any(head[: len(words)] == words for head in heads):
@@ -157,9 +157,9 @@ def _headed(words: tuple[str, ...]) -> Test:
     return lambda origin: any(head[: len(words)] == words for head in _heads(origin))
 
 
-def _writers(text: str, keyed: Keyed, life: Life) -> Iterator[_Mention]:
+def _writers(text: str, origins: Origins, life: Life) -> Iterator[_Mention]:
     """Find who is said to tell it: writers by their last name, the person by name or as *he himself*, *her own*."""
-    creators = sorted({passage.origin.creator for passage in keyed.values() if passage.origin.creator})
+    creators = sorted({origin.creator for origin in origins.values() if origin.creator})
     for creator in creators:
         last = creator.split()[-1]
         for found in re.finditer(rf"\b(?:{re.escape(creator)}|{re.escape(last)})\b", text):
@@ -182,8 +182,8 @@ def _is(one: str, other: str) -> bool:
     return fold(one).casefold() == fold(other).casefold()
 
 
-def _years(text: str, keyed: Keyed) -> Iterator[_Mention]:
-    found_years = {str(passage.origin.year) for passage in keyed.values()}
+def _years(text: str, origins: Origins) -> Iterator[_Mention]:
+    found_years = {str(origin.year) for origin in origins.values()}
     for found in _BARE.finditer(text):
         year = found["year"] or found["last"]
         if year in found_years:

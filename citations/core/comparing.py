@@ -7,33 +7,16 @@ accounts differ and names none, the works of different years.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
-from citations.core.accounts import Account, named
+from citations.core.accounts import Account
 from citations.core.framing import single
 from citations.core.quoting import best
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
+from citations.core.siding import DIFFERING, beside
 from citations.core.words import content, numbers, numerals, stem, tokens
 
 Keyed = Mapping[str, Passage]
 _PAIR = 2
-_BESIDE = re.compile(
-    r"\b(?:agree[sd]?|disagree[sd]?|differ(?:s|ed|ent|ently|ence|ences)?|contradict\w*|conflict\w*|same|both|each|either|"
-    r"compare[sd]?|comparison|contrast\w*|change[sd]?|match(?:es)?|versus|vs\.?|(?:called|told|tell)\s+alike|"
-    r"is that what|what does each|discrepanc\w+|inconsisten\w+|two accounts)\b",
-    re.IGNORECASE,
-)
-_JOINED = re.compile(
-    r",?\s*(?:and|or|with|to|from|than|as|against|versus|vs\.?)\s+"
-    r"(?:(?:what\s+)?(?:in|according to|by|with|that of)\s+)?(?:the|his|her|their)?\s*",
-    re.IGNORECASE,
-)
-_DIFFERING = re.compile(
-    r"\b(?:two|different|conflicting|contradictory|several) (?:different )?(?:answers|accounts|versions|stories|dates|"
-    r"ages|years|numbers)\b|\b(?:accounts|versions|books|letters|stories|writings) (?:\w+ )?"
-    r"(?:disagree|differ|conflict|contradict|agree)",
-    re.IGNORECASE,
-)
 _ASIDE = re.compile(
     r"\b(?:compare[sd]?|according to|(?:do|does|did) (?:not )?(?=\W*(?:agree|differ))|agree[sd]?|disagree[sd]?|"
     r"differ(?:s|ed|ent|ently)?|contradict\w*|what does each (?:say|one say)|gives?|tell the same story|is that what|"
@@ -60,19 +43,12 @@ class Side:
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
     """Quote each side, or say nothing when one is missing; None when nothing is compared."""
     text = scoped.query.text
-    told = _accounts(text, keyed, life)
+    told = beside(text, {key: passage.origin for key, passage in keyed.items()}, life)
     if told:
         return _beside(_topic(text, told), told, keyed, life, inference=not scoped.archive_only)
     if len(scoped.searches) > 1:
         return _topics(scoped, keyed, life)
     return _works(text, keyed, life, inference=not scoped.archive_only)
-
-
-def _accounts(text: str, keyed: Keyed, life: Life) -> tuple[Account, ...]:
-    """Return the accounts of a question that sets two or more of them beside each other."""
-    told = named(text, keyed, life)
-    joined = any(_JOINED.fullmatch(text[one.end : other.start]) for one, other in pairwise(told))
-    return told if len(told) > 1 and (joined or _BESIDE.search(text)) else ()
 
 
 def _topic(text: str, told: Sequence[Account]) -> str:
@@ -155,9 +131,9 @@ def _topics(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
 
 def _works(text: str, keyed: Keyed, life: Life, *, inference: bool) -> tuple[Piece, ...] | None:
     """Quote the works of different years, where a question says that there are different answers."""
-    if not _DIFFERING.search(text):
+    if not DIFFERING.search(text):
         return None
-    topic = _bare(_DIFFERING.sub(" ", text))
+    topic = _bare(DIFFERING.sub(" ", text))
     sides: dict[tuple[int, str], Side] = {}
     for one, piece in best(topic, dict(keyed), life):
         origin = one.passage.origin

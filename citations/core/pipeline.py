@@ -22,6 +22,7 @@ from citations.core import (
     retrieval,
     sealed_record,
     segmentation,
+    siding,
     tracking,
 )
 from citations.core.ports import Ports
@@ -100,7 +101,8 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     """Return what a question comes to that was let through; *trail* holds what the stages before said."""
     reached = ports.progress.reached
     reached("retrieval")
-    passages = retrieval.rank(ports.archive.search(scoped), embedder=session.pins.embedder)
+    hits = siding.sided(ports.archive.search(scoped), scoped.query.text, session.life)
+    passages = retrieval.rank(hits, embedder=session.pins.embedder)
     reached("enforcement")
     evidence = enforcement.judge(passages, scoped, session.thresholds)
     trail = replace(trail, passages=passages)

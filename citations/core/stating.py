@@ -113,8 +113,9 @@ def _meant(text: str, keyed: Keyed, life: Life) -> Iterator[str]:
     )
     if titled or _TITLE.search(text):
         return
-    for account in named(text, keyed, life):
-        if len({keyed[key].origin.record_key for key in account.keys}) == 1:
+    origins = {key: passage.origin for key, passage in keyed.items()}
+    for account in named(text, origins, life):
+        if len({origins[key].record_key for key in account.keys}) == 1:
             yield account.keys[0]
 
 

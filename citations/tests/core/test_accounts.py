@@ -4,7 +4,7 @@ import pytest
 
 from citations.core import accounts
 from citations.tests.core.fakes import LIFE
-from citations.tests.core.making import origin, passage
+from citations.tests.core.making import origin
 
 FOUND = {
     "early": origin(
@@ -17,11 +17,10 @@ FOUND = {
         "obit", title="Ada Finch, 1908-1987 (obituary)", kind="biography", date="1987", creator="Mary Oates"
     ),
 }
-KEYED = {key: passage("I taught.", of=of) for key, of in FOUND.items()}
 
 
 def named(text: str) -> list[tuple[str, tuple[str, ...]]]:
-    return [(text[one.start : one.end], one.keys) for one in accounts.named(text, KEYED, LIFE)]
+    return [(text[one.start : one.end], one.keys) for one in accounts.named(text, FOUND, LIFE)]
 
 
 @pytest.mark.parametrize(
@@ -73,8 +72,7 @@ def test_an_account_is_known_by_what_its_record_says(text, told):
 
 
 def test_without_works_of_two_years_no_one_is_the_first():
-    keyed = {"early": KEYED["early"]}
-    (one,) = accounts.named("the first book", keyed, LIFE)
+    (one,) = accounts.named("the first book", {"early": FOUND["early"]}, LIFE)
     assert one.keys == ("early",)
 
 

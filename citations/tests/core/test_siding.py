@@ -1,0 +1,48 @@
+"""Each account gets its own share of what was found."""
+
+import pytest
+
+from citations.core import retrieval, siding
+from citations.core.records import Hit
+from citations.tests.core.fakes import LIFE
+from citations.tests.core.making import hit, origin
+
+MEMOIR = origin("m", title="Slack Water", kind="memoir", date="1979")
+LETTER = origin("l", title="Letter to Tom", date="1962-03-09")
+DIARY = origin("d", title="A diary", kind="journal", date="")
+MANY = tuple(hit(n, of=MEMOIR, vector=n, cosine=900 - n) for n in range(1, 31))
+FOUND = (*MANY, hit(40, of=DIARY, vector=31), hit(50, of=LETTER, vector=32, cosine=300))
+
+
+def sides(text: str, found: tuple[Hit, ...] = FOUND) -> dict[int, int]:
+    return {one.passage_id: one.side for one in siding.sided(found, text, LIFE)}
+
+
+def test_an_account_that_ranks_low_is_found_beside_one_that_ranks_high():
+    told = siding.sided(FOUND, "Do her letter and her memoir agree on the sea?", LIFE)
+    kept = retrieval.rank(told, embedder="hashing-1")
+    assert 50 in {one.passage_id for one in kept}
+    assert 50 not in {one.passage_id for one in retrieval.rank(FOUND, embedder="hashing-1")}
+    assert {one.origin.kind for one in kept} == {"memoir", "letter"}
+
+
+def test_where_accounts_differ_every_year_is_one():
+    asked = sides("How high came the sea? I find two different answers.")
+    assert (asked[1], asked[50], 40 in asked) == (0, 1, False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("How high came the sea?", id="no accounts"),
+        pytest.param("Do her telegram and her memoir agree?", id="one of them was not found"),
+        pytest.param("What does the memoir say?", id="one account"),
+        pytest.param("Who read the letter while she wrote the memoir?", id="not beside each other"),
+    ],
+)
+def test_else_nothing_changes(text):
+    assert siding.sided(FOUND, text, LIFE) == FOUND
+
+
+def test_one_year_alone_differs_from_nothing():
+    assert set(sides("Are there different accounts?", MANY).values()) == {0}
