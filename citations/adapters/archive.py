@@ -45,7 +45,12 @@ class Passages:
     def _side(self, side: int, text: str) -> Iterator[Hit]:
         vector = self._embedder.embed((text,))[0].tolist()
         found = selectors.search(
-            self._standing, version=self._version, text=text, vector=vector, asked=self._asked
+            self._standing,
+            version=self._version,
+            text=text,
+            vector=vector,
+            embedder=self._embedder.name,
+            asked=self._asked,
         )
         return (hit(one, side) for one in found)
 
@@ -76,6 +81,7 @@ def hit(found: Found, side: int) -> Hit:
         ),
         vector_rank=found.vector_rank,
         lexical_rank=found.lexical_rank,
+        lexical=found.lexical,
         cosine=found.cosine,
         side=side,
     )

@@ -60,7 +60,9 @@ class WholeArchive:
 
     def _side(self, side: int, text: str) -> Iterator[Hit]:
         vector = self._embedder.embed((text,))[0].tolist()
-        found = personas.search_whole(self._persona, version=self._version, text=text, vector=vector)
+        found = personas.search_whole(
+            self._persona, version=self._version, text=text, vector=vector, embedder=self._embedder.name
+        )
         return (hit(one, side) for one in found)
 
 

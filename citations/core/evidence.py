@@ -71,7 +71,8 @@ class Origin:
 class Hit:
     """A passage as the archive found it: places in the two rankings (1 is best, None not found) and cosine.
 
-    ``cosine`` is raw, in thousandths; ``side`` counts from 0 and tells which of the searches found it.
+    ``cosine`` is raw; ``lexical`` is how much of the question's words it binds, rare ones weighing more. Both are in
+    thousandths. ``side`` counts from 0 and tells which of the searches found it.
     """
 
     passage_id: int
@@ -80,6 +81,7 @@ class Hit:
     vector_rank: int | None
     lexical_rank: int | None
     cosine: int
+    lexical: int = 0
     side: int = 0
 
 

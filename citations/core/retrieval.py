@@ -1,8 +1,10 @@
 """Stage 3. One reproducible order of what the archive found.
 
-Receives: hits with their places in two rankings (vectors, words), for one search or one for each side.
-Returns:  passages, best first, by reciprocal rank fusion; the same hits in any order give the same passages.
+Receives: hits with how near their vectors are and how much of the words they bind, for one search or one for each side.
+Returns:  passages, best first, by the sum of both; the same hits in any order give the same passages.
 Never:    searches; the fused number orders and nothing else: the gate looks at the calibrated similarity.
+
+Why a sum and not reciprocal ranks, which lose how far apart two places are: docs/decisions/0021.
 """
 
 from collections import defaultdict
@@ -12,8 +14,6 @@ from citations.core.calibration import calibrated
 from citations.core.records import Hit, Passage
 
 LIMIT = 20
-_K = 60
-_UNIT = 10**9
 
 
 def rank(hits: Sequence[Hit], *, embedder: str, limit: int = LIMIT) -> tuple[Passage, ...]:
@@ -51,8 +51,8 @@ def _distinct(hits: Iterable[Hit]) -> list[Hit]:
 
 
 def fusion(hit: Hit) -> int:
-    """Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009, k = 60) in billionths, as an integer."""
-    return sum(_UNIT // (_K + place) for place in (hit.vector_rank, hit.lexical_rank) if place is not None)
+    """Add cosine and share of the words, in thousandths; equal weights were as good as any that were fitted."""
+    return hit.cosine + hit.lexical
 
 
 def _order(hit: Hit) -> tuple[object, ...]:

@@ -63,7 +63,7 @@ from personas.services.founding import TIERS
 from personas.services.indexing import cut
 
 MOST = 50  # of each ranking, as the database's search is asked for
-_K1, _B = 1.2, 0.75
+_K1, _B = 0.6, 0.3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +189,8 @@ class Memory:
         """Rank every passage by vector and by words, as ``kwanzaa_search`` does."""
         cosines = self._vectors @ self.embedder.embed((text,))[0].astype(np.float64)
         near = {int(n): place for place, n in enumerate(np.argsort(-cosines, kind="stable")[:MOST], 1)}
-        worded = {n: place for place, n in enumerate(self._worded(text), 1)}
+        bound = self._bound(text)
+        worded = {n: place for place, n in enumerate(sorted(bound, key=lambda n: (-bound[n], n))[:MOST], 1)}
         for n in sorted(near.keys() | worded.keys(), key=lambda n: near.get(n) or worded[n]):
             yield Hit(
                 passage_id=n + 1,
@@ -197,21 +198,24 @@ class Memory:
                 sentences=self._rows[n].sentences,
                 vector_rank=near.get(n),
                 lexical_rank=worded.get(n),
+                lexical=round(1000 * bound.get(n, 0)),
                 cosine=_thousandths(cosines, n),
                 side=side,
             )
 
-    def _worded(self, text: str) -> list[int]:
-        """Rank by BM25; equal ones by record key and order of the text, which is that of the rows."""
+    def _bound(self, text: str) -> dict[int, float]:
+        """Tell by BM25 which share of the question's words each passage binds, where it binds any."""
         found: dict[int, float] = defaultdict(float)
+        most = 0.0
         for term in sorted(set(lexemes(text))):
             holding = self._postings.get(term, [])
             idf = log(1 + (len(self._rows) - len(holding) + 0.5) / (len(holding) + 0.5))
+            most += idf * (_K1 + 1)
             for n in holding:
                 row = self._rows[n]
                 tf = row.terms[term]
                 found[n] += idf * tf * (_K1 + 1) / (tf + _K1 * (1 - _B + _B * row.length / self._mean))
-        return sorted(found, key=lambda n: (-found[n], n))[:MOST]
+        return {n: value / most for n, value in found.items()}
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there."""

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
@@ -100,6 +101,7 @@ def search(persona: Persona, texts: Sequence[str]) -> Json:
     spans = Spans()
     standing, version = personas.fullest_standing(persona), personas.current_version(persona).n
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
+    name = embedder.name
     for text in texts:
         vector = embedder.embed((text,))[0].tolist()
         with connection.cursor() as cursor:
@@ -107,7 +109,9 @@ def search(persona: Persona, texts: Sequence[str]) -> Json:
             spans.add("bare_sql", timed(lambda: cursor.execute(_BARE, (persona.pk, literal))))  # noqa: B023 -- called at once
         spans.add(
             "search",
-            timed(lambda: personas.search(standing, version=version, text=text, vector=vector)),  # noqa: B023 -- called at once
+            timed(
+                partial(personas.search, standing, version=version, text=text, vector=vector, embedder=name)
+            ),
         )
     return spans.figures()
 

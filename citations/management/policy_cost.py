@@ -30,6 +30,7 @@ PASSAGES: Final = 10  # of each
 PEOPLE: Final = 200
 _WORDS: Final = 60
 _WARM: Final = 3  # searches that make the plan, and are not counted
+_EMBEDDER: Final = "hashing"
 _WORKER: Final = "kwanzaa_worker"
 
 
@@ -62,10 +63,15 @@ def _search(made: dict[str, Persona], questions: int, spans: Spans) -> None:
         for name, persona in made.items():
             with _behind(persona) if name == "policy" else ExitStack():
                 took = timed(
-                    lambda: personas.search(standings[name], version=1, text=text, vector=vector, asked=text)  # noqa: B023 -- called at once
+                    lambda: _ask(standings[name], text, vector)  # noqa: B023 -- called at once
                 )
             if turn >= _WARM:
                 spans.add(name, took)
+
+
+def _ask(standing: Standing, text: str, vector: embedders.Vectors) -> None:
+    made_by = embedders.get(_EMBEDDER).name
+    personas.search(standing, version=1, text=text, vector=vector, embedder=made_by, asked=text)
 
 
 @contextmanager
@@ -107,7 +113,7 @@ def _archive(slug: str) -> Persona:
     )
     vectors = _vectors(0, ARTIFACTS * PASSAGES)
     mentions: list[list[list[int]]] = [[[]] * PASSAGES] * ARTIFACTS
-    indexing.write(persona, rows, cuts, vectors, embedder=embedders.get("hashing"), mentions=mentions)
+    indexing.write(persona, rows, cuts, vectors, embedder=embedders.get(_EMBEDDER), mentions=mentions)
     return persona
 
 

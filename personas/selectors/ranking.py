@@ -14,8 +14,8 @@ from personas.core.consent import Scope
 from personas.models import Artifact, Persona
 from personas.selectors.access import Standing
 
-_SEARCH: Final = "SELECT * FROM kwanzaa_search(%s, %s, %s, %s, %s, %s, %s)"
-_SEARCH_WHOLE: Final = "SELECT * FROM kwanzaa_search_whole(%s, %s, %s, %s, %s)"
+_SEARCH: Final = "SELECT * FROM kwanzaa_search(%s, %s, %s, %s, %s, %s, %s, made_by => %s)"
+_SEARCH_WHOLE: Final = "SELECT * FROM kwanzaa_search_whole(%s, %s, %s, %s, %s, made_by => %s)"
 # RFC 8785 sorts keys, and a quotation mark inside a string is escaped: what stands before this is all but the text.
 _PARAGRAPHS: Final = b',"paragraphs":['
 
@@ -36,12 +36,15 @@ class FoundSentence:
 class Found:
     """A passage with its places in the two rankings: 1 is best, None is not among the first *limit*.
 
-    ``cosine`` is in thousandths, 0 to 1000. ``facts`` are the artifact's metadata as (JSON pointer, value) pairs.
+    ``lexical`` and ``cosine`` are in thousandths, by whichever ranking it was found: how much of the question's words
+    it binds (docs/decisions/0021), and how near its vector is. ``facts`` are the artifact's metadata as (JSON
+    pointer, value) pairs.
     """
 
     passage_id: int
     vector_rank: int | None
     lexical_rank: int | None
+    lexical: int
     cosine: int
     sentences: tuple[FoundSentence, ...]
     record_key: str
@@ -66,6 +69,7 @@ class _Row(NamedTuple):
     passage_id: int
     vector_rank: int | None
     lexical_rank: int | None
+    lexical: int
     cosine: int
     text: str
     sentences: str
@@ -90,17 +94,19 @@ def search(
     version: int,
     text: str,
     vector: Sequence[float] | NDArray[np.float32],
+    embedder: str,
     limit: int = 50,
     asked: str | None = None,
 ) -> tuple[Found, ...]:
     """Find up to *limit* passages by vector and up to *limit* by words, each best first; a passage of both once.
 
-    Every eligible vector is compared: no index is asked, so no hidden row can displace another. Equal places are
-    ordered by record key and by the order of the text. *asked* is the whole question, where *text* may be a part of
-    it (``personas.selectors.eligibility``).
+    Every eligible vector is compared that *embedder* made, as it made *vector*; a passage without one is found by its
+    words alone. No index is asked, so no hidden row can displace another. Equal places are ordered by record key and
+    by the order of the text. *asked* is the whole question, where *text* may be a part of it
+    (``personas.selectors.eligibility``).
     """
     question = str(np.asarray(vector, dtype=np.float32).tolist())
-    parameters = (standing.persona_id, version, standing.tier.rank, question, text, limit, asked)
+    parameters = (standing.persona_id, version, standing.tier.rank, question, text, limit, asked, embedder)
     with connection.cursor() as cursor:
         cursor.execute(_SEARCH, parameters)
         rows = [_Row(*row) for row in cursor.fetchall()]
@@ -114,6 +120,7 @@ def search_whole(
     version: int,
     text: str,
     vector: Sequence[float] | NDArray[np.float32],
+    embedder: str,
     limit: int = 50,
 ) -> tuple[Found, ...]:
     """Search as ``search`` does, past the policy: everything that may be in the archive at all.
@@ -122,7 +129,7 @@ def search_whole(
     """
     question = str(np.asarray(vector, dtype=np.float32).tolist())
     with connection.cursor() as cursor:
-        cursor.execute(_SEARCH_WHOLE, (persona.pk, version, question, text, limit))
+        cursor.execute(_SEARCH_WHOLE, (persona.pk, version, question, text, limit, embedder))
         rows = [_Row(*row) for row in cursor.fetchall()]
     facts = _facts_of(rows)
     return tuple(_found(row, version, facts[row.artifact_pk]) for row in rows)
@@ -154,6 +161,7 @@ def _found(row: _Row, version: int, facts: Facts) -> Found:
         passage_id=row.passage_id,
         vector_rank=row.vector_rank,
         lexical_rank=row.lexical_rank,
+        lexical=row.lexical,
         cosine=row.cosine,
         sentences=tuple(_sentences(row.text, json.loads(row.sentences))),
         record_key=row.record_key,

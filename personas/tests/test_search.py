@@ -44,7 +44,15 @@ def ask(
     standing: Standing, question: str, *, version: int = 1, limit: int = 50, asked: str | None = None
 ) -> tuple[Found, ...]:
     vector = HASHING.embed([question])[0]
-    return search(standing, version=version, text=question, vector=vector, limit=limit, asked=asked)
+    return search(
+        standing,
+        version=version,
+        text=question,
+        vector=vector,
+        embedder=HASHING.name,
+        limit=limit,
+        asked=asked,
+    )
 
 
 def keys(found: tuple[Found, ...]) -> set[str]:
@@ -54,7 +62,16 @@ def keys(found: tuple[Found, ...]) -> set[str]:
 def bare(found: Sequence[Found]) -> list[tuple[object, ...]]:
     """Everything but the rows' own numbers."""
     return [
-        (one.record_key, one.sentences, one.vector_rank, one.lexical_rank, one.cosine, one.facts, one.scope)
+        (
+            one.record_key,
+            one.sentences,
+            one.vector_rank,
+            one.lexical_rank,
+            one.lexical,
+            one.cosine,
+            one.facts,
+            one.scope,
+        )
         for one in found
     ]
 
@@ -71,7 +88,9 @@ def test_the_nearest_are_those_of_brute_force_and_as_many_as_were_asked_for():
             vectors = unit(seed * 100 + number, 20)
             archive.add(f"{number}.txt", *(f"Word {n}." for n in range(20)), vectors=vectors.tolist())
     question = unit(7, 1)[0]
-    found = search(archives[0].standing(), version=1, text="nothing", vector=question, limit=10)
+    found = search(
+        archives[0].standing(), version=1, text="nothing", vector=question, embedder=HASHING.name, limit=10
+    )
     rows = Passage.objects.filter(persona=archives[0].persona)
     near = sorted(rows, key=lambda row: -float(np.dot(np.array(row.embedding), question)))
     assert [one.passage_id for one in found] == [row.id for row in near[:10]]
@@ -88,11 +107,63 @@ def test_words_are_ranked_by_bm25_over_the_eligible_passages(archive):
     assert ranked == expected
 
 
+def test_what_the_words_bind_is_a_share_of_what_the_question_could_get(archive):
+    words = ["tide", "board", "harbour", "zeppelin"]
+    rows = Passage.objects.filter(persona=archive.persona).count()
+    counts = Posting.objects.filter(persona=archive.persona, lexeme__in=words).values_list(
+        "lexeme", flat=True
+    )
+    df = Counter(counts)
+    most = sum(1.6 * math.log(1 + (rows - df[word] + 0.5) / (df[word] + 0.5)) for word in words)
+    weighed = {place: value for place, value in weights(archive, words).items() if value}
+    found = ask(archive.standing(), " ".join(words))
+    told = {(one.record_key, one.sentences[0].paragraph): one.lexical for one in found}
+    assert told == {place: round(1000 * weighed.get(place, 0) / most) for place in told}
+    assert 0 < max(told.values()) < 1000
+    assert {one.lexical for one in found if not one.lexical_rank} == {0}
+
+
+@pytest.mark.parametrize(
+    "question", [pytest.param("", id="nothing"), pytest.param("zeppelin", id="no such word")]
+)
+def test_words_that_stand_nowhere_bind_nothing(archive, question):
+    assert {one.lexical for one in ask(archive.standing(), question)} == {0}
+
+
+def test_what_the_words_bind_is_told_of_what_the_vector_found_too(archive):
+    found = ask(archive.standing(), "tide", limit=1)
+    every = {one.passage_id: one.lexical for one in ask(archive.standing(), "tide")}
+    assert {one.passage_id: one.lexical for one in found} == {
+        one.passage_id: every[one.passage_id] for one in found
+    }
+
+
+def test_a_passage_of_another_embedder_is_found_by_its_words_alone(archive):
+    Passage.objects.filter(persona=archive.persona, artifact__record_key="letters/02.txt").update(
+        embedder="other"
+    )
+    found = {one.record_key: one for one in ask(archive.standing(), "bees tide")}
+    other = found.pop("letters/02.txt")
+    assert (other.vector_rank, other.cosine) == (None, 0)
+    assert other.lexical_rank
+    assert all(one.vector_rank for one in found.values())
+    without = search(
+        archive.standing(), version=1, text="rain", vector=unit(1, 1)[0], embedder="nobody's", limit=50
+    )
+    assert {(one.record_key, one.vector_rank, one.cosine) for one in without} == {("letters/03.txt", None, 0)}
+
+
 def by_words(found: tuple[Found, ...]) -> list[Found]:
     return sorted((one for one in found if one.lexical_rank), key=lambda one: one.lexical_rank or 0)
 
 
 def bm25(archive: Archive, words: list[str]) -> list[tuple[str, int]]:
+    """Rank what holds any of the words."""
+    found = {place: value for place, value in weights(archive, words).items() if value}
+    return sorted(found, key=lambda place: (-round(found[place], 9), *place))
+
+
+def weights(archive: Archive, words: list[str]) -> dict[tuple[str, int], float]:
     """BM25 by its formula (Robertson and Zaragoza 2009, with the logarithm that stays positive)."""
     rows = list(Passage.objects.filter(persona=archive.persona).select_related("artifact"))
     terms = {row.id: Counter[str]() for row in rows}
@@ -105,10 +176,8 @@ def bm25(archive: Archive, words: list[str]) -> list[tuple[str, int]]:
         idf = math.log(1 + (len(rows) - df + 0.5) / (df + 0.5))
         for row in rows:
             tf = terms[row.id][word]
-            score[row.id] += idf * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * row.length / mean))
-    hits = [row for row in rows if score[row.id]]
-    hits.sort(key=lambda row: (-round(score[row.id], 9), row.artifact.record_key, row.ordinal))
-    return [(row.artifact.record_key, row.ordinal) for row in hits]
+            score[row.id] += idf * tf * 1.6 / (tf + 0.6 * (0.7 + 0.3 * row.length / mean))
+    return {(row.artifact.record_key, row.ordinal): score[row.id] for row in rows}
 
 
 def test_equal_passages_stand_in_the_order_of_their_record_keys_and_of_the_text():
@@ -214,7 +283,7 @@ def test_what_is_not_eligible_leaves_ranks_frequencies_and_counts_as_if_it_were_
     ("visible", "hidden"),
     [
         pytest.param(
-            ("Tide.", "Tide and tide " + "again, rain " * 10),
+            ("Tide.", "Tide and tide " + "again, rain " * 10, *["Rain."] * 4),
             ("Grey rain " * 2000,),
             id="one of four thousand words, for the mean length",
         ),
@@ -456,7 +525,7 @@ def test_a_passage_of_both_rankings_comes_once(archive):
 
 
 def test_a_vector_without_direction_ranks_nothing(archive):
-    found = search(archive.standing(), version=1, text="bees", vector=[0.0] * 384)
+    found = search(archive.standing(), version=1, text="bees", vector=[0.0] * 384, embedder=HASHING.name)
     assert {one.vector_rank for one in found} == {None}
     assert {one.cosine for one in found} == {0}
     assert keys(found) == {"letters/02.txt"}
@@ -466,7 +535,7 @@ def test_a_vector_without_direction_ranks_nothing(archive):
     "question", ["", "the of and", "'); DROP TABLE personas_passage; --", "🌠", "a & | ! b:*"]
 )
 def test_no_wording_breaks_the_search(archive, question):
-    found = search(archive.standing(), version=1, text=question, vector=unit(1, 1)[0])
+    found = search(archive.standing(), version=1, text=question, vector=unit(1, 1)[0], embedder=HASHING.name)
     assert len(found) == 6
     assert {one.lexical_rank for one in found} == {None}
 

@@ -76,15 +76,16 @@ def passage(
 
 
 def hit(
-    passage_id: int, *, of: Origin | None = None, side: int = 0, cosine: int = 500, **places: int | None
+    passage_id: int, *, of: Origin | None = None, side: int = 0, cosine: int = 500, lexical: int = 0
 ) -> Hit:
     return Hit(
         passage_id=passage_id,
         origin=of if of is not None else origin(),
         sentences=(Sentence(paragraph=passage_id, start=0, end=5, text="Words"),),
-        vector_rank=places.get("vector"),
-        lexical_rank=places.get("lexical"),
+        vector_rank=None,
+        lexical_rank=None,
         cosine=cosine,
+        lexical=lexical,
         side=side,
     )
 

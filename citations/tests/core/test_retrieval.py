@@ -15,52 +15,56 @@ def ids(*hits: Hit, limit: int = 20) -> list[int]:
     return [one.passage_id for one in retrieval.rank(hits, embedder=EMBEDDER, limit=limit)]
 
 
-def test_a_passage_found_by_both_rankings_comes_before_one_found_by_either():
-    assert ids(hit(1, vector=1), hit(2, vector=2, lexical=2), hit(3, lexical=1)) == [2, 1, 3]
+def test_a_passage_that_is_near_and_binds_the_words_comes_before_one_that_does_either():
+    assert ids(hit(1, cosine=700), hit(2, cosine=500, lexical=500), hit(3, cosine=0, lexical=600)) == [
+        2,
+        1,
+        3,
+    ]
 
 
 def test_a_tie_is_broken_by_the_record_key_then_the_place():
     tied = (
-        hit(9, of=origin("b"), vector=1),
-        hit(7, of=origin("a"), vector=1),
-        hit(3, of=origin("a"), vector=1),
+        hit(9, of=origin("b")),
+        hit(7, of=origin("a")),
+        hit(3, of=origin("a")),
     )
     assert ids(*tied) == [3, 7, 9]
 
 
 def test_the_fused_number_orders_and_the_gate_sees_the_calibrated_similarity():
-    (passage,) = retrieval.rank((hit(1, vector=1, lexical=1, cosine=350),), embedder=EMBEDDER)
+    (passage,) = retrieval.rank((hit(1, cosine=350, lexical=900),), embedder=EMBEDDER)
     assert (passage.similarity, passage.rank, passage.sides) == (800, 1, (0,))
 
 
 def test_each_side_of_a_comparison_gets_its_share():
-    first = [hit(n, vector=n, lexical=n) for n in range(1, 9)]
-    second = [hit(100 + n, vector=n + 50, side=1) for n in range(1, 9)]
+    first = [hit(n, cosine=900 - n) for n in range(1, 9)]
+    second = [hit(100 + n, cosine=300 - n, side=1) for n in range(1, 9)]
     kept = ids(*first, *second, limit=6)
     assert len(kept) == 6
     assert sum(n > 100 for n in kept) == 3
 
 
 def test_a_tie_between_two_sides_is_broken_by_the_record_key():
-    assert ids(hit(1, of=origin("b"), vector=1), hit(2, of=origin("a"), vector=1, side=1)) == [2, 1]
+    assert ids(hit(1, of=origin("b")), hit(2, of=origin("a"), side=1)) == [2, 1]
 
 
 @pytest.mark.parametrize(
     "cosines", [pytest.param((100, 200), id="second"), pytest.param((200, 100), id="first")]
 )
 def test_a_passage_found_for_both_sides_serves_both_with_its_best_similarity(cosines):
-    hits = tuple(hit(1, vector=1, cosine=cosine, side=side) for side, cosine in enumerate(cosines))
+    hits = tuple(hit(1, cosine=cosine, side=side) for side, cosine in enumerate(cosines))
     (passage,) = retrieval.rank(hits, embedder=EMBEDDER)
     assert (passage.sides, passage.similarity) == ((0, 1), 700)
 
 
 def test_a_duplicate_counts_once_and_at_its_best():
-    hits = (hit(1, vector=5), hit(1, vector=1), hit(2, vector=2), hit(3, vector=3))
+    hits = (hit(1, cosine=100), hit(1, cosine=400), hit(2, cosine=300), hit(3, cosine=200))
     assert ids(*hits, limit=2) == [1, 2]
 
 
 def test_the_lowest_is_dropped_at_the_limit():
-    assert ids(*(hit(n, vector=n) for n in (3, 1, 2)), limit=2) == [1, 2]
+    assert ids(*(hit(n, cosine=500 - n) for n in (3, 1, 2)), limit=2) == [1, 2]
 
 
 def test_nothing_found_ranks_nothing():
@@ -69,32 +73,31 @@ def test_nothing_found_ranks_nothing():
 
 def test_a_hit_without_sentences_has_a_place_too():
 
-    assert ids(replace(hit(1, vector=1), sentences=())) == [1]
+    assert ids(replace(hit(1), sentences=())) == [1]
 
 
 @pytest.mark.parametrize(
-    ("places", "billionths"),
+    ("cosine", "lexical", "fused"),
     [
-        pytest.param({"vector": 1}, 10**9 // 61, id="one ranking"),
-        pytest.param({"vector": 1, "lexical": 3}, 10**9 // 61 + 10**9 // 63, id="both"),
-        pytest.param({}, 0, id="none"),
+        pytest.param(400, 0, 400, id="near alone"),
+        pytest.param(0, 300, 300, id="words alone"),
+        pytest.param(400, 300, 700, id="both"),
     ],
 )
-def test_fusion_is_reciprocal_rank_fusion_in_whole_numbers(places, billionths):
-    assert retrieval.fusion(hit(1, **places)) == billionths
+def test_what_is_fused_is_added(cosine, lexical, fused):
+    assert retrieval.fusion(hit(1, cosine=cosine, lexical=lexical)) == fused
 
 
-place = st.one_of(st.none(), st.integers(min_value=1, max_value=6))
+thousandths = st.integers(min_value=0, max_value=1000)
 some_hits = st.lists(
     st.builds(
-        lambda n, side, vector, lexical, cosine, key: hit(
-            n, of=origin(key), side=side, vector=vector, lexical=lexical, cosine=cosine
+        lambda n, side, lexical, cosine, key: hit(
+            n, of=origin(key), side=side, lexical=lexical, cosine=cosine
         ),
         st.integers(min_value=1, max_value=8),
         st.integers(min_value=0, max_value=1),
-        place,
-        place,
-        st.integers(min_value=0, max_value=1000),
+        thousandths,
+        thousandths,
         st.sampled_from("ab"),
     ),
     max_size=12,
@@ -119,8 +122,7 @@ def _of(one: Hit, where):
         one.passage_id,
         of=where,
         side=one.side,
-        vector=one.vector_rank,
-        lexical=one.lexical_rank,
+        lexical=one.lexical,
         cosine=one.cosine,
     )
 
