@@ -39,6 +39,7 @@ def session_for(question: Question, standing: Standing) -> Session:
         allowance=_allowance(question, standing),
         probes=_probes(question, life, standing),
         ended=question.conversation.ended is not None,
+        earlier=selectors.earlier(question),
         aliases=tuple(
             Alias(names=names, pseudonym=pseudonym) for names, pseudonym in personas.aliases(question.persona)
         ),

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from citations.core import anachronisms, attacks, disguises, holders, phrasings
+from citations.core.followups import Carried
 from citations.core.forms import ordered
 from citations.core.holders import Holder
 from citations.core.records import Category, Course, Life, Query, QueryType, Reason, Refusal, Scoped
@@ -19,21 +20,30 @@ from citations.core.selves import Self, self_of
 from citations.core.words import tokens
 
 Test = Callable[[Query, Life], bool]
+_NOTHING = Carried()
 
 
-def judge(query: Query, life: Life) -> Scoped | Refusal:
-    """Let *query* proceed, downgrade it to the person's own words, or refuse it."""
+def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusal:
+    """Let *query* proceed, downgrade it to the person's own words, or refuse it. *back*: what it points back to."""
     for row in CATEGORIES:
-        if row.test(query, life):
+        if row.test(query, life) or (row.category is Category.THIRD_PARTY and _exposing(query, back)):
             if row.course is Course.REFUSE:
                 return Refusal(reason=Reason(row.category.value), query_type=query.query_type)
-            return _scoped(query, row.course, row.category)
-    return _scoped(query, Course.PROCEED, None)
+            return _scoped(query, row.course, row.category, back)
+    return _scoped(query, Course.PROCEED, None, back)
 
 
-def _scoped(query: Query, course: Course, category: Category | None) -> Scoped:
-    searches = query.topics or (disguises.plain(query.text),)
+def _scoped(query: Query, course: Course, category: Category | None, back: Carried) -> Scoped:
+    topics = tuple(back.instead(disguises.plain(topic)) for topic in query.topics)
+    searches = topics or (back.over(disguises.plain(query.text)),)
     return Scoped(query=query, course=course, category=category, searches=searches)
+
+
+def _exposing(query: Query, back: Carried) -> bool:
+    """Whether *query* is intimate and *he* or *she* in it is somebody else, named in an earlier question."""
+    text = disguises.plain(query.text)
+    forms = (phrasings.INTIMATE, phrasings.BETWEEN, phrasings.PARENTAGE)
+    return bool(back.person) and any(form.search(text) for form in forms)
 
 
 def _adversarial(query: Query, life: Life) -> bool:

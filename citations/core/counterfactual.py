@@ -78,4 +78,5 @@ def unlimited(session: Session) -> Session:
         thresholds=session.thresholds,
         tier=whole,
         pins=session.pins,
+        earlier=session.earlier,
     )

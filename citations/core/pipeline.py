@@ -16,6 +16,7 @@ from citations.core import (
     display,
     drafting,
     enforcement,
+    followups,
     intake,
     knowledge,
     probes,
@@ -62,7 +63,8 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
     if isinstance(query, Refusal):
         return _keep(Trail(refusal=query), None, session, ports)
     reached("categories")
-    scoped = probes.ended(session) or categories.judge(query, session.life)
+    back = followups.carried(query.text, session.earlier, session.life, session.aliases)
+    scoped = probes.ended(session) or categories.judge(query, session.life, back)
     trail = Trail(query=query, asked=query.text)
     if isinstance(scoped, Refusal):
         return _keep(replace(trail, refusal=scoped), None, session, ports)

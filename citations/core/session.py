@@ -83,6 +83,7 @@ class Probes:
 class Session:
     """Who asks under which rules. ``subject`` is an opaque name of the requestor; ``tier`` sets what may be shown.
 
+    ``earlier`` holds the last questions of the conversation, newest first; no answer of it is ever here.
     ``aliases`` veil who is anonymized. ``allowance`` is None for evaluations, which have no budget. ``ended`` tells
     that the conversation is over.
     """
@@ -97,6 +98,7 @@ class Session:
     allowance: Allowance | None = None
     probes: Probes = Probes()
     ended: bool = False
+    earlier: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

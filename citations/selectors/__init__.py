@@ -17,7 +17,14 @@ from citations.selectors.delivery import (
     is_logged,
     receipt,
 )
-from citations.selectors.questions import conversation_of, conversations, history, question_of, tenant_of
+from citations.selectors.questions import (
+    conversation_of,
+    conversations,
+    earlier,
+    history,
+    question_of,
+    tenant_of,
+)
 from citations.selectors.reading import excerpt, inventory_of, paragraphs_of
 from citations.selectors.receipts import receipt_with_display
 
@@ -30,6 +37,7 @@ __all__ = [
     "counterfactual_file",
     "delivered",
     "display_of",
+    "earlier",
     "excerpt",
     "handle_around",
     "handle_of",

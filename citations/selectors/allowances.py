@@ -8,9 +8,10 @@ from django.contrib.auth.models import User
 from django.db.models import F, Sum
 from django.utils import timezone
 
-from citations.core import probes
+from citations.core import followups, probes
 from citations.core.records import Allowance, Life, Probes
 from citations.models import Budget, Handle, Question, ShownSpan, Tally
+from citations.selectors.questions import earlier
 from personas.core.tiers import Tier
 from personas.models import Persona
 
@@ -48,11 +49,12 @@ def probes_of(question: Question, life: Life, tier: Tier) -> Probes:
 
 
 def marks_of(question: Question, life: Life) -> tuple[Mark, ...]:
-    """Return under which keys a question counts; a request for context asks after nothing new."""
+    """Return under which keys a question counts, with whom it points back to; context asks after nothing new."""
     if question.around_id is not None:
         return ()
-    people = (mark_of(Tally.Kind.PERSON, name) for name in probes.people(question.text, life))
-    topic = mark_of(Tally.Kind.TOPIC, probes.topic(question.text, life))
+    said = followups.carried(question.text, earlier(question), life).over(question.text)
+    people = (mark_of(Tally.Kind.PERSON, name) for name in probes.people(said, life))
+    topic = mark_of(Tally.Kind.TOPIC, probes.topic(said, life))
     return ((Tally.Kind.TOPIC, topic), *((Tally.Kind.PERSON, key) for key in people))
 
 

@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, QuerySet
 
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
+from citations.core.followups import MOST
 from citations.models import Conversation, Question
 from citations.selectors.access import persona_to_ask
 from personas.core.errors import ForbiddenError, UnknownPersonaError
@@ -46,6 +47,12 @@ def history(conversation: Conversation) -> tuple[Question, ...]:
     """Return the questions of a conversation in the order in which they were asked."""
     asked = conversation.questions.filter(forgotten=None)
     return tuple(asked.select_related("persona", "user", "conversation").order_by("pk"))
+
+
+def earlier(question: Question) -> tuple[str, ...]:
+    """Return what was asked before *question* in its conversation, newest first; no request for context."""
+    before = question.conversation.questions.filter(pk__lt=question.pk, forgotten=None, around=None)
+    return tuple(before.order_by("-pk").values_list("text", flat=True)[:MOST])
 
 
 def _remembered(user: User, persona: Persona) -> QuerySet[Conversation]:

@@ -271,6 +271,16 @@ def test_one_name_too_often_is_refused_whether_or_not_the_archive_knows_it(cast)
     assert RiskSignal.objects.get().kind == "person"
 
 
+def test_a_name_that_a_follow_up_points_back_to_counts_as_asked_after(cast):
+    Tier.objects.update(daily_probes=2)
+    talk = answered(cast, "Was Zebulon Quick a clerk?").conversation.handle
+    later = ("Where did he live?", "Whom did he marry?")
+    assert [reason(answered(cast, one, conversation=talk)) for one in later] == [
+        "coverage",
+        "extraction_risk",
+    ]
+
+
 def test_one_artifact_too_often_is_refused(cast):
     Tier.objects.update(daily_probes=1)
     assert reason(answered(cast, MORSE)) is None
