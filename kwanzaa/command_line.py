@@ -19,10 +19,19 @@ from kwanzaa.embedded.membership import services
 from ledger.core.errors import KwanzaaError
 from personas.core.tenancy import EVERY, Setting
 
-# These never ask the database, or (run) bring the services up themselves.
+# These never ask the database, or (run, evaluate_all) bring the services up themselves.
 WITHOUT_SERVICES = frozenset(
-    {"", "build_model", "check", "collectstatic", "compilemessages", "diffsettings", "findstatic", "help"}
-    | {"makemessages", "makemigrations", "run", "spectacular", "startapp", "version"}
+    {
+        "",
+        "build_model",
+        "check",
+        "collectstatic",
+        "compilemessages",
+        "diffsettings",
+        "evaluate_all",
+        "findstatic",
+    }
+    | {"help", "makemessages", "makemigrations", "run", "spectacular", "startapp", "version"}
 )
 # These change or read the schema itself; everything else works with the rights of a worker.
 AS_OWNER = frozenset(

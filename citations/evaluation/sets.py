@@ -11,6 +11,7 @@ from citations.evaluation import acl, answering, clapnq, folders, quotes, squad,
 from citations.evaluation.figures import Measured
 from citations.evaluation.memory import Memory
 from citations.evaluation.vectors import Cached
+from personas.embedders import hashing
 
 
 @dataclass
@@ -74,7 +75,7 @@ SETS: Final[tuple[Set, ...]] = (
     Set(
         name="wice",
         files=(f"eval/{wice.FILE}",),
-        measure=lambda hall: wice.measure(hall.eval, hall.embedder),
+        measure=lambda hall: wice.measure(hall.eval, hashing.Hashing()),
     ),
     Set(
         name="acl",

@@ -2,7 +2,7 @@
 
 The document's sentences are the paragraphs of one artifact. The claim is a draft that cites the five passages retrieved
 for it, as a writer would; it goes through stages 6 to 9. Supported is a claim all of whose parts are. Halves go by the
-article that the claim stands in.
+article that the claim stands in. It is the binder that is measured, so the passages are found without a model.
 """
 
 import json

@@ -18,6 +18,7 @@ def shared(tmp_path, monkeypatch, settings):
     settings.KWANZAA_SHARED = tmp_path / "shared"
     settings.KWANZAA_STATE = tmp_path / "state"
     settings.BASE_DIR = tmp_path / "project"
+    settings.KWANZAA_SERVICES = None
     monkeypatch.setattr(folders, "cached", Hashing)
     return tmp_path
 

@@ -5,6 +5,7 @@ import os
 import platform
 import time
 from argparse import ArgumentParser
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from citations.core import tables
 from citations.evaluation import plot, report, sets
 from citations.evaluation.figures import Figure, Half, Item, Measured
 from citations.management.commands.bench import commit
+from kwanzaa.embedded.membership import services
 from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError
 
@@ -98,10 +100,12 @@ class Command(BaseCommand):
 
     def _demo(self, state: Path) -> Measured:
         """Ask the demo's questions of the real archive, with its policy, through the real pipeline."""
-        call_command("load_demo", stdout=self.stderr)
         file = state / f"{_SLUG}.json"
         questions = Path(settings.BASE_DIR) / "demo" / "questions.jsonl"
-        call_command("evaluate", _SLUG, questions, json=file, stdout=self.stderr, verbosity=0)
+        up = services(settings.KWANZAA_SERVICES) if settings.KWANZAA_SERVICES else nullcontext()
+        with up:
+            call_command("load_demo", stdout=self.stderr)
+            call_command("evaluate", _SLUG, questions, json=file, stdout=self.stderr, verbosity=0)
         whole = json.loads(file.read_text(encoding="utf-8"))
         figures = tuple(
             Figure(name=name, half=Half.ALL, value=row["thousandths"], of=row["of"])
