@@ -30,7 +30,10 @@ def half(key: str) -> Half:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One question. ``outcome`` is a word or two that a comparison of runs looks at; ``detail`` is for its reader."""
+    """One question. ``outcome`` is a word or two that a comparison of runs looks at; ``detail`` is for its reader.
+
+    Of the half that is held back nobody reads details, so the file of a run has none.
+    """
 
     id: str
     half: Half
@@ -39,7 +42,8 @@ class Item:
 
     def to_value(self) -> dict[str, Json]:
         """Return the item as it stands in the file of a run."""
-        return {"id": self.id, "half": self.half.value, "outcome": self.outcome, "detail": self.detail}
+        detail = "" if self.half is Half.HELD else self.detail
+        return {"id": self.id, "half": self.half.value, "outcome": self.outcome, "detail": detail}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,10 +44,10 @@ def test_figures_are_told_for_each_half_that_has_rows():
     ]
 
 
-def measured(value=800, outcome="right"):
+def measured(value=800, outcome="right", side=Half.FIT):
     held = Figure(name="paragraph_recall_at_5", half=Half.HELD, value=value, of=10)
     fit = Figure(name="paragraph_recall_at_5", half=Half.FIT, value=990, of=12)
-    item = Item(id="s1", half=Half.HELD, outcome=outcome, detail="Who dredged it?")
+    item = Item(id="s1", half=side, outcome=outcome, detail="Who dredged it?")
     return Measured(name="squad2", items=(item,), figures=(held, fit))
 
 
@@ -125,3 +125,8 @@ def test_a_record_that_was_cut_off_is_made_again(tmp_path):
     assert again.made == 1
     assert np.array_equal(rows, Cached(Hashing(), file).embed(["a lamp", "a barge"]))
     assert np.array_equal(rows, Hashing().embed(["a lamp", "a barge"]))
+
+
+def test_nobody_reads_the_questions_of_the_half_that_is_held_back():
+    told = list(report.changes(run(side=Half.HELD), run(side=Half.HELD, outcome="wrong")))
+    assert told[1].rstrip() == "  s1: right → wrong"
