@@ -24,7 +24,6 @@ from citations.core.words import (
 )
 from personas.core.media.base import TextLocator
 
-ENOUGH = 750
 _QUOTED = re.compile(r"“([^”]*)”|\"([^\"]*)\"")
 _FEWEST = 3
 _ENDS = ".!?;, "
@@ -130,16 +129,6 @@ def framed(claim: str, span: str, origin: Origin) -> tuple[str, ...]:
         doubts.append("frame.word")
     if negated(frame) and not negated(known):
         doubts.append("frame.negation")
-    return tuple(doubts)
-
-
-def paraphrased(claim: str, span: str, origin: Origin) -> tuple[str, ...]:
-    """Return doubts about a paraphrase: numbers, names and negation must be the span's; most words must be, too."""
-    doubts = [f"paraphrase.{what}" for what in invented(claim, f"{span} {told(origin)}")]
-    if negated(claim) != negated(span):
-        doubts.append("paraphrase.negation")
-    if overlap(claim, span) < ENOUGH:
-        doubts.append("paraphrase.words")
     return tuple(doubts)
 
 

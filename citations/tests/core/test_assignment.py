@@ -167,10 +167,10 @@ def test_a_fact_of_the_record_is_cited_as_such(text, pointer, value):
         pytest.param("“Page 0” is dated 13 May 1951.", "/date", "metadata.value", id="another day"),
         pytest.param("“Page 0” is addressed to Tom.", "/recipient", "metadata.value", id="no such fact"),
         pytest.param(
-            "“Page 0” by Ada Finch is a forgery.", "/creator", "frame.word", id="words put around it"
+            "“Page 0” by Ada Finch was a forgery.", "/creator", "frame.word", id="words put around it"
         ),
         pytest.param(
-            "“Page 0” by Ada Finch says “I lied”.",
+            "“Page 0” by Ada Finch said “I lied”.",
             "/creator",
             "metadata.quotation",
             id="a quotation beside it",
@@ -188,8 +188,31 @@ def test_a_claim_with_a_key_that_is_no_evidence_is_dropped_whole():
     assert (cited.citations, cited.doubts) == ((), ("key.unknown:c99",))
 
 
-def test_a_claim_without_keys_gets_no_citation_however_true_it_is():
-    assert assign(typed(f"Ada Finch wrote: “{STOVE}”"), LETTER).citations == ()
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        pytest.param(f"Ada Finch wrote: “{STOVE}”", Relation.DIRECT_QUOTE, id="a quotation"),
+        pytest.param(
+            "Ada taught the village children to read in winter.", Relation.PARAPHRASE, id="other words"
+        ),
+    ],
+)
+def test_a_claim_without_keys_is_bound_where_a_span_is_verified_and_says_that_it_was_found(text, relation):
+    (citation,) = assign(typed(text), SHOP, LETTER).citations
+    assert (citation.relation, citation.origin.record_key, citation.auto_bound) == (relation, "1.txt", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "knowledge"),
+    [
+        pytest.param("Ada Finch wrote: “We had no stove and no coal.”", Knowledge.FACTUAL, id="altered"),
+        pytest.param("Ada sold buttons to the children.", Knowledge.FACTUAL, id="not said"),
+        pytest.param("This suggests that children read.", Knowledge.REASONING, id="an inference"),
+    ],
+)
+def test_a_claim_without_keys_that_nothing_verifies_gets_no_citation(text, knowledge):
+    cited = assign(typed(text, knowledge=knowledge), LETTER, SHOP)
+    assert (cited.citations, cited.doubts) == ((), ("key.none",))
 
 
 @pytest.mark.parametrize(

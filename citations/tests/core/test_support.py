@@ -178,67 +178,6 @@ def test_the_frame_of_every_kind_and_date_raises_no_doubt(kind, date):
     assert support.framed(f"{framing.frame(of)} “x”", "x", of) == ()
 
 
-@pytest.mark.parametrize(
-    ("claim", "doubts"),
-    [
-        pytest.param("Ada taught the village children to read in the winter of 1932.", (), id="faithful"),
-        pytest.param(
-            "Teaching the village children to read filled Ada's winter of 1932.",
-            (),
-            id="other forms of the words",
-        ),
-        pytest.param(
-            "She taught the village children to read in the winter of 1933.",
-            ("paraphrase.number",),
-            id="number",
-        ),
-        pytest.param(
-            "Ada taught two village children to read in the winter of 1932.",
-            ("paraphrase.number",),
-            id="a number in words",
-        ),
-        pytest.param(
-            "Ada taught Rose and the village children to read in winter 1932.",
-            ("paraphrase.name",),
-            id="a name inside",
-        ),
-        pytest.param(
-            "Rose taught the village children to read in the winter of 1932.",
-            ("paraphrase.name",),
-            id="a name that opens",
-        ),
-        pytest.param(
-            "Ada taught the village children to read. Tom taught winter 1932.",
-            ("paraphrase.name",),
-            id="a name that opens a second sentence",
-        ),
-        pytest.param(
-            "Ada never taught the village children to read in the winter of 1932.",
-            ("paraphrase.negation",),
-            id="negation put in",
-        ),
-        pytest.param("Ada sold buttons and ribbons to the village.", ("paraphrase.words",), id="other words"),
-        pytest.param("She did.", ("paraphrase.words",), id="no word of weight"),
-    ],
-)
-def test_a_paraphrase_keeps_numbers_names_negation_and_most_words(claim, doubts):
-    assert support.paraphrased(claim, TAUGHT, origin(title="A letter")) == doubts
-
-
-def test_a_negation_left_out_is_a_doubt():
-    span = "I never taught the village children to read."
-    assert support.paraphrased("Ada taught the village children to read.", span, origin()) == (
-        "paraphrase.negation",
-    )
-
-
-def test_exactly_enough_words_in_common_is_enough():
-    assert support.ENOUGH == 750
-    assert support.paraphrased("Red green blue grey", "green blue grey", origin()) == ("paraphrase.name",)
-    assert support.paraphrased("red green blue grey", "green blue grey", origin()) == ()
-    assert support.paraphrased("red green blue", "green blue grey", origin()) == ("paraphrase.words",)
-
-
 def paragraphs() -> Iterator[tuple[str, tuple[str, ...]]]:
     for file in sorted((SHARED / "archives/douglass/texts").glob("*.txt")):
         yield file.name, canonical(file.read_bytes()).paragraphs
