@@ -81,6 +81,11 @@ class Trail:
     refusal: Refusal | None = None
     asked: str = ""
 
+    @property
+    def language(self) -> str:
+        """The language in which a no is said: that of the question."""
+        return self.query.language if self.query else "en"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:

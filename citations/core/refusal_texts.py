@@ -6,6 +6,7 @@ In braces: numbers of the refusal, which only the record and the auditor get, an
 from citations.core.records import Reason, Suggestion, SuggestionType
 
 NOT_ENOUGH = "I do not have enough in the archive to answer that. Would you like to browse what is there?"
+HELP = ("Ask with other words, or with a name, a place or a year.", "Ask about one thing at a time.")
 RESTRICTED = "Supported by archived material (source restricted by the person's instructions)."
 REMOVED: dict[str, str] = {
     "unsupported": "The archive does not support it word for word.",

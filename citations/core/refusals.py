@@ -6,11 +6,13 @@ about coverage is the same for every reason of coverage and consent, so that it 
 
 from dataclasses import dataclass
 
+from citations.core import refusal_languages
 from citations.core.framing import spoken
 from citations.core.records import Life, Reason, Refusal, RefusalKind, Suggestion
 from citations.core.refusal_texts import (
     CATEGORY,
     GAPS,
+    HELP,
     MESSAGES,
     NOT_ENOUGH,
     QUESTIONS,
@@ -45,29 +47,34 @@ class Shown:
     inventory: bool
 
 
-def shown(refusal: Refusal, life: Life) -> Shown:
-    """Put *refusal* into words that give no number and no artifact away."""
+def shown(refusal: Refusal, life: Life, language: str = "en") -> Shown:
+    """Put *refusal* into words that give no number and no artifact away; English where *language* has none."""
     if refusal.kind in {RefusalKind.COVERAGE, RefusalKind.CONSENT}:
-        return Shown(
-            kind="coverage",
-            reason="coverage",
-            title="The archive does not answer this",
-            text=NOT_ENOUGH,
-            suggestions=(
-                "Ask with other words, or with a name, a place or a year.",
-                "Ask about one thing at a time.",
-            ),
-            inventory=True,
-        )
-    title, text, offered = CATEGORY[refusal.reason]
-    end = spoken(life.archive_end or life.died) if (life.archive_end or life.died) else str(life.end_year)
+        return _coverage(language)
+    said = refusal_languages.category(language, refusal.reason)
+    title, text, offered = (said.title, said.text, said.suggestions) if said else CATEGORY[refusal.reason]
+    end = life.archive_end or life.died
+    told = (end if said else spoken(end)) if end else str(life.end_year)
     return Shown(
         kind=refusal.kind.value,
         reason=refusal.reason.value,
         title=title,
-        text=text.format(end=end, name=life.name),
+        text=text.format(end=told, name=life.name),
         suggestions=offered,
         inventory=refusal.reason in {Reason.POST_DEATH, Reason.GENERAL_KNOWLEDGE},
+    )
+
+
+def _coverage(language: str) -> Shown:
+    """Return the one text of every no of coverage and consent."""
+    said = refusal_languages.coverage(language)
+    return Shown(
+        kind="coverage",
+        reason="coverage",
+        title=said.title if said else "The archive does not answer this",
+        text=said.text if said else NOT_ENOUGH,
+        suggestions=said.suggestions if said else HELP,
+        inventory=True,
     )
 
 
@@ -89,9 +96,12 @@ def suggestions(refusal: Refusal) -> tuple[Suggestion, ...]:
     return SUGGESTIONS.get(refusal.reason, (REPHRASE,))
 
 
-def clarifying(refusal: Refusal) -> tuple[str, ...]:
+def clarifying(refusal: Refusal, language: str = "en") -> tuple[str, ...]:
     """Ask questions back to the requestor, the same for every no of coverage and consent."""
-    return QUESTIONS if refusal.kind in {RefusalKind.COVERAGE, RefusalKind.CONSENT} else ()
+    if refusal.kind not in {RefusalKind.COVERAGE, RefusalKind.CONSENT}:
+        return ()
+    said = refusal_languages.coverage(language)
+    return said.asked if said else QUESTIONS
 
 
 def _filled(text: str, refusal: Refusal) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from citations.core import refusals
+from citations.core import languages, refusals
 from citations.core.contract import VERSION
 from citations.core.contract_rules import PERSONAS
 from citations.core.gates import Terms, read
@@ -103,10 +103,12 @@ def _words(display: Mapping[str, Json]) -> Iterator[str]:
 def withdraw(display: dict[str, Json], life: Life) -> dict[str, Json]:
     """Return the display of a refusal in place of *display*, with nothing of it but question and profile."""
     refusal = Refusal(reason=Reason.NOT_DISPLAYABLE)
-    said = refusals.shown(refusal, life)
-    contract, text = display["contract"], said.text
+    contract = display["contract"]
     if not isinstance(contract, dict):
         raise TypeError("a display without a contract")
+    asked = Fields(contract, "contract").fields("retrieval_summary").text("query")
+    said = refusals.shown(refusal, life, language := languages.language(asked))
+    text = said.text
     return {
         "t": display["t"],
         "nonce": display["nonce"],
@@ -117,7 +119,7 @@ def withdraw(display: dict[str, Json], life: Life) -> dict[str, Json]:
             "unknowns": {
                 "unsupported_claims": [],
                 "missing_context": [text],
-                "clarifying_questions": list(refusals.clarifying(refusal)),
+                "clarifying_questions": list(refusals.clarifying(refusal, language)),
             },
             "integrity": {
                 "citation_required": True,
