@@ -37,7 +37,8 @@ _PHRASE = re.compile(
     rf"\b(?:(?:(?i:the|his|her|their|its|an?|one)|[A-ZÀ-ÖØ-Þ][\w’']*['’]s?)\s+)?(?:(?P<own>(?i:own))\s+)?"
     rf"(?:(?P<year>{_YEAR})\s+)?(?P<order>(?i:first|earlier|earliest|second|later|latest|last)\s+)?"
     rf"(?i:(?P<noun>{_NOUN}))\b(?:\s+(?:of|from|in|dated)\s+(?P<of>{_YEAR}))?"
-    rf"(?:\s+(?:to|from|by)\s+(?P<who>{_WHO}))?"
+    rf"(?:(?:\s+(?i:that|which))?\s+(?:(?i:he|she|they)|{_WHO})\s+(?i:wrote|sent|gave|made))?"
+    rf"(?:\s+(?i:to|from|by)\s+(?P<who>{_WHO}))?"
 )
 _BARE = re.compile(rf"\b(?:in|of|from)\s+(?P<year>{_YEAR})\b|\b(?P<last>{_YEAR})\b")
 _SAYS = re.compile(
@@ -70,11 +71,7 @@ def named(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
 
     An account that is named and not found has no keys.
     """
-    mentions = _apart(
-        (*_phrases(text, origins, life), *_titles(text, origins, life), *_writers(text, origins, life))
-    )
-    if len(mentions) <= 1:
-        mentions = _apart((*mentions, *_years(text, origins)))
+    mentions = _mentions(text, origins, life)
     held = [{key for key, origin in origins.items() if one.test(origin)} for one in mentions]
     made = [
         Account(
@@ -85,6 +82,21 @@ def named(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
         for one, mine in zip(mentions, held, strict=True)
     ]
     return _distinct(sorted(made, key=lambda one: one.start))
+
+
+def together(text: str, origins: Origins, life: Life) -> tuple[str, ...]:
+    """Return the keys of what is everything at once that *text* names, as *the letter in the 1855 book*."""
+    tests = [one.test for one in _mentions(text, origins, life)]
+    return tuple(key for key, origin in origins.items() if tests and all(test(origin) for test in tests))
+
+
+def _mentions(text: str, origins: Origins, life: Life) -> list[_Mention]:
+    mentions = _apart(
+        (*_phrases(text, origins, life), *_titles(text, origins, life), *_writers(text, origins, life))
+    )
+    if len(mentions) <= 1:
+        mentions = _apart((*mentions, *_years(text, origins)))
+    return mentions
 
 
 def _apart(found: Iterable[_Mention]) -> list[_Mention]:
@@ -139,10 +151,9 @@ def _ordered(order: str, kind: str, origins: Origins, life: Life) -> int | None:
 def _titles(text: str, origins: Origins, life: Life) -> Iterator[_Mention]:
     """Find runs of capitalised words with which a title, or the name of a series, begins; not the person's name."""
     own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
-    heads = {head for origin in origins.values() for head in _heads(origin)}
     for name in names(text):
         words = tokens(name)
-        if set(words) - own and any(head[: len(words)] == words for head in heads):
+        if set(words) - own and any(_headed(words)(origin) for origin in origins.values()):
             start = text.index(name)
             yield _Mention(start=start, end=start + len(name), test=_headed(words))
 
@@ -183,8 +194,7 @@ def _is(one: str, other: str) -> bool:
 
 
 def _years(text: str, origins: Origins) -> Iterator[_Mention]:
-    found_years = {str(origin.year) for origin in origins.values()}
     for found in _BARE.finditer(text):
         year = found["year"] or found["last"]
-        if year in found_years:
+        if any(str(origin.year) == year for origin in origins.values()):
             yield _Mention(start=found.start(), end=found.end(), test=_described("", year, "", "", None))

@@ -12,7 +12,7 @@ from citations.core.accounts import Account
 from citations.core.framing import single
 from citations.core.quoting import best
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
-from citations.core.siding import DIFFERING, beside
+from citations.core.siding import DIFFERING, beside, told_by
 from citations.core.words import content, numbers, numerals, stem, tokens
 
 Keyed = Mapping[str, Passage]
@@ -133,15 +133,14 @@ def _works(text: str, keyed: Keyed, life: Life, *, inference: bool) -> tuple[Pie
     """Quote the works of different years, where a question says that there are different answers."""
     if not DIFFERING.search(text):
         return None
+    told = {key: passage for key, passage in keyed.items() if told_by(text, passage.origin, life)}
     topic = _bare(DIFFERING.sub(" ", text))
-    sides: dict[tuple[int, str], Side] = {}
-    for one, piece in best(topic, dict(keyed), life):
-        origin = one.passage.origin
+    sides: dict[tuple[int | None, str], Side] = {}
+    for one, piece in best(topic, told, life):
         side = Side(key=one.key, text=one.sentence.text, piece=piece)
-        if origin.year is not None and piece.text not in {other.piece.text for other in sides.values()}:
-            sides.setdefault((origin.year, origin.creator), side)
+        sides.setdefault((one.passage.origin.year, one.passage.origin.creator), side)
     if len(sides) < _PAIR:
         return None
-    told = sorted(list(sides.values())[:_PAIR], key=lambda side: keyed[side.key].origin.date)
-    made = tuple(side.piece for side in told)
-    return (*made, *_verdict(topic, told, keyed)) if inference else made
+    pair = sorted(list(sides.values())[:_PAIR], key=lambda side: keyed[side.key].origin.date)
+    made = tuple(side.piece for side in pair)
+    return (*made, *_verdict(topic, pair, keyed)) if inference else made

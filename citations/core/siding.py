@@ -9,7 +9,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from citations.core.accounts import Account, Origins, named
-from citations.core.records import Hit, Life
+from citations.core.records import Hit, Life, Origin
+from citations.core.words import fold
 
 _BESIDE = re.compile(
     r"\b(?:agree[sd]?|disagree[sd]?|differ(?:s|ed|ent|ently|ence|ences)?|contradict\w*|conflict\w*|same|both|each|either|"
@@ -28,6 +29,10 @@ DIFFERING = re.compile(
     r"(?:disagree|differ|conflict|contradict|agree)",
     re.IGNORECASE,
 )
+_OWN = re.compile(
+    r"\b(?:his|her|their)\s+(?:own\s+)?(?:\w+\s+)?(?:accounts|versions|books|letters|stories|writings|works)\b",
+    re.IGNORECASE,
+)
 _MOST = 4
 
 
@@ -44,17 +49,23 @@ def sided(hits: Sequence[Hit], text: str, life: Life) -> tuple[Hit, ...]:
     Where a question only says that accounts differ, each year is one, the four that were found first.
     """
     origins = {str(n): hit.origin for n, hit in enumerate(hits)}
-    told = tuple(one.keys for one in beside(text, origins, life)) or _by_year(hits, text)
+    told = tuple(one.keys for one in beside(text, origins, life)) or _by_year(hits, text, life)
     if len(told) <= 1 or not all(told):
         return tuple(hits)
     return tuple(replace(hits[int(key)], side=side) for side, keys in enumerate(told) for key in keys)
 
 
-def _by_year(hits: Sequence[Hit], text: str) -> tuple[tuple[str, ...], ...]:
+def told_by(text: str, origin: Origin, life: Life) -> bool:
+    """Tell whether an artifact may be one that *text* says to differ: dated, and of *his books* only his."""
+    own = fold(origin.creator).casefold() == fold(life.name).casefold()
+    return origin.year is not None and (own or not _OWN.search(text))
+
+
+def _by_year(hits: Sequence[Hit], text: str, life: Life) -> tuple[tuple[str, ...], ...]:
     if not DIFFERING.search(text):
         return ()
     years: dict[int, list[str]] = {}
     for n, hit in enumerate(hits):
-        if hit.origin.year is not None:
+        if hit.origin.year is not None and told_by(text, hit.origin, life):
             years.setdefault(hit.origin.year, []).append(str(n))
     return tuple(tuple(keys) for keys in list(years.values())[:_MOST])

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from citations.core.accounts import named
+from citations.core.accounts import named, together
 from citations.core.framing import spoken, stated
 from citations.core.records import Life, Origin, Passage, Piece, Relation, Scoped, Sentence
 from citations.core.stretches import joined, limit, quote
@@ -92,7 +92,7 @@ def state(text: str, keyed: Keyed, life: Life) -> tuple[Piece, ...] | None:
         asked = [pointer for pointer in pointers if known.get(pointer)]
         if asked:
             facts = tuple(_fact(pointer, key, keyed[key].origin) for pointer in asked[:_MOST])
-            return (*facts, *_voucher(asked[0], keyed[key].origin, keyed))
+            return (*facts, *_voucher(text, asked[0], keyed[key].origin, keyed))
     return None
 
 
@@ -114,9 +114,9 @@ def _meant(text: str, keyed: Keyed, life: Life) -> Iterator[str]:
     if titled or _TITLE.search(text):
         return
     origins = {key: passage.origin for key, passage in keyed.items()}
-    for account in named(text, origins, life):
-        if len({origins[key].record_key for key in account.keys}) == 1:
-            yield account.keys[0]
+    for keys in (together(text, origins, life), *(one.keys for one in named(text, origins, life))):
+        if len({origins[key].record_key for key in keys}) == 1:
+            yield keys[0]
 
 
 def _names_title(text: str, origin: Origin) -> bool:
@@ -128,24 +128,28 @@ def _names_title(text: str, origin: Origin) -> bool:
     return len(title & content(text)) * 3 >= max(len(title) * 2, 2)
 
 
-def _voucher(pointer: str, origin: Origin, keyed: Keyed) -> tuple[Piece, ...]:
-    """Quote the shortest sentence of the artifact that carries the fact itself."""
+def _voucher(text: str, pointer: str, origin: Origin, keyed: Keyed) -> tuple[Piece, ...]:
+    """Quote the sentence of the artifact that carries the fact itself: the fullest, of these the shortest."""
     value = dict(origin.facts)[pointer]
     sought = content(spoken(value) if pointer == "/date" else value)
+    more = (sought - content(f"{origin.title} {origin.creator}")) | content(text)
     found = [
-        (len(one.text), n, key, one)
+        (-len(content(one.text) & more), len(one.text), n, key, one)
         for n, (key, passage) in enumerate(keyed.items())
         if passage.origin.artifact_id == origin.artifact_id and origin.scope.display
         for one in passage.sentences
-        if _carries(one, sought) and len(one.text) <= limit(passage) and not foreign(passage, one)
+        if _carries(one, sought, content(text))
+        and len(one.text) <= limit(passage)
+        and not foreign(passage, one)
     ]
-    for _, _, key, one in sorted(found, key=lambda each: each[:2])[:1]:
+    for *_, key, one in sorted(found, key=lambda each: each[:3])[:1]:
         return (quote(key, keyed[key], joined((one,), 0, 0)),)
     return ()
 
 
-def _carries(one: Sentence, sought: frozenset[str]) -> bool:
-    """Tell whether a sentence holds a fact of several words, or is little else than the fact."""
+def _carries(one: Sentence, sought: frozenset[str], asked: frozenset[str]) -> bool:
+    """Tell whether a sentence holds a fact of several words, or is little else than the fact and what was asked."""
     words, length = content(one.text), len(tokens(one.text))
-    mostly = length >= _FEWEST and len(words & sought) * 1000 >= len(words) * _SHARE
+    said = words - asked
+    mostly = length >= _FEWEST and len(said & sought) * 1000 >= max(len(said), 1) * _SHARE
     return mostly or (bool(sought) and sought <= words and (len(sought) >= _FEWEST or length <= _SHORT))

@@ -81,3 +81,15 @@ def test_years_are_accounts_only_where_nothing_else_is_named():
         ("the letter to Tom", ("tom",)),
         ("Slack Water", ("early",)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        pytest.param("the letter in the book of 1951", ("tom",), id="both at once"),
+        pytest.param("the letter of 1951 in the memoir", (), id="nothing is both"),
+        pytest.param("the children", (), id="nothing is named"),
+    ],
+)
+def test_what_is_everything_at_once_that_is_named(text, keys):
+    assert accounts.together(text, FOUND, LIFE) == keys

@@ -10,8 +10,8 @@ from citations.tests.core.making import hit, origin
 MEMOIR = origin("m", title="Slack Water", kind="memoir", date="1979")
 LETTER = origin("l", title="Letter to Tom", date="1962-03-09")
 DIARY = origin("d", title="A diary", kind="journal", date="")
-MANY = tuple(hit(n, of=MEMOIR, vector=n, cosine=900 - n) for n in range(1, 31))
-FOUND = (*MANY, hit(40, of=DIARY, vector=31), hit(50, of=LETTER, vector=32, cosine=300))
+MANY = tuple(hit(n, of=MEMOIR, cosine=900 - n) for n in range(1, 31))
+FOUND = (*MANY, hit(40, of=DIARY), hit(50, of=LETTER, cosine=300))
 
 
 def sides(text: str, found: tuple[Hit, ...] = FOUND) -> dict[int, int]:
@@ -42,6 +42,14 @@ def test_where_accounts_differ_every_year_is_one():
 )
 def test_else_nothing_changes(text):
     assert siding.sided(FOUND, text, LIFE) == FOUND
+
+
+def test_of_her_own_accounts_those_of_others_are_none():
+    other = hit(60, of=origin("o", creator="Tom Hale", date="1980"))
+    assert 60 in sides("How high came the sea? There are different accounts.", (*FOUND, other))
+    assert 60 not in sides(
+        "How high came the sea? I find two different answers in her books.", (*FOUND, other)
+    )
 
 
 def test_one_year_alone_differs_from_nothing():

@@ -51,6 +51,16 @@ def test_what_does_not_say_so_is_not_quoted_for_it(facts, text):
     assert [piece.relation for piece in pieces] == [Relation.METADATA_FACT]
 
 
+def test_an_artifact_is_told_by_all_that_is_said_of_it():
+    inside = passage(
+        "I taught.", of=letter(key="i", title="Letter to the editor of Slack Water", date="1979")
+    )
+    other = passage("I sold.", of=letter(key="o", title="Letter to Rose", recipient="Rose", date="1962"))
+    pieces = write("There is a letter inside the 1979 book. What is the date of it?", other, inside)
+    assert pieces is not None
+    assert pieces[0].text == "“Letter to the editor of Slack Water” is dated 1979."
+
+
 def test_the_page_that_names_the_publisher_is_quoted():
     page = passage(
         "Boston: printed at the Anti-Moth Office, 25 Cornhill",
