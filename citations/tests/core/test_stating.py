@@ -61,6 +61,14 @@ def test_an_artifact_is_told_by_all_that_is_said_of_it():
     assert pieces[0].text == "“Letter to the editor of Slack Water” is dated 1979."
 
 
+def test_a_title_in_quotation_marks_is_meant_as_a_whole():
+    other = passage("I sold.", of=letter(key="o", title="Letter to Tom and Rose"))
+    pieces = write("When was “Letter to Tom and Rose” written?", passage("I taught.", of=letter()), other)
+    assert pieces is not None
+    assert pieces[0].keys == ("c2",)
+    assert write("When was “Letter to Mary” written?", passage("I taught.", of=letter()), other) is None
+
+
 def test_the_page_that_names_the_publisher_is_quoted():
     page = passage(
         "Boston: printed at the Anti-Moth Office, 25 Cornhill",
