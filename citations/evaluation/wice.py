@@ -9,6 +9,8 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+import unicodedata2
+
 from citations.core import assignment, coverage, knowledge, segmentation
 from citations.core.records import Draft, Piece, Rung
 from citations.evaluation.figures import Half, Item, Measured, balanced, by_half, half, share
@@ -53,13 +55,13 @@ def measure(folder: Path, embedder: Embedder) -> Measured:
 
 
 def _judge(row: dict[str, Any], embedder: Embedder) -> Told:
-    title, *sentences = (" ".join(one.split()) for one in row["evidence"] if one.strip())
+    title, *sentences = (words for one in row["evidence"] if (words := _line(one)))
     memory = Memory(
         [plain("page", *sentences, title=title.removeprefix(_META) or "Page", creator="Page")],
         NOBODY,
         embedder,
     )
-    claim = " ".join(row["claim"].split())
+    claim = _line(row["claim"])
     found = evidence(memory.passages(claim, limit=_PASSAGES))
     draft = Draft(drafter="writer", pieces=(Piece(text=claim, keys=tuple(found.keyed())),))
     typed = knowledge.classify(segmentation.split(draft))
@@ -69,3 +71,8 @@ def _judge(row: dict[str, Any], embedder: Embedder) -> Told:
     why = ", ".join(dict.fromkeys(doubt for one in judged for doubt in one.cited.doubts))
     meta = row["meta"]
     return str(meta["id"]), half(meta["claim_title"]), row["label"], held, f"{claim} | {why}"
+
+
+def _line(text: str) -> str:
+    """Fold white space and compose letters, as ingestion does."""
+    return str(unicodedata2.normalize("NFC", " ".join(text.split())))
