@@ -7,7 +7,8 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from audit.core.opening import LONGEST
+from audit.core.opening import LONGEST, WHOLE
+from audit.pages import WHAT
 from audit.selectors import KINDS, Act
 from audit.services import REASON, Wish
 from citations.core.records import Rung
@@ -71,7 +72,7 @@ class RequestForm(forms.Form):
     ) -> None:
         """Offer the fields of this bundle, and the keys that it was wrapped to."""
         super().__init__(data, label_suffix="")  # type: ignore[arg-type] # a QueryDict is a mapping of strings
-        self.fields["path"].choices = [("", _("everything")), *((path, path) for path in paths)]  # type: ignore[attr-defined] # a ChoiceField
+        self.fields["path"].choices = [(path, WHAT.get(path, path)) for path in (WHOLE, *paths)]  # type: ignore[attr-defined] # a ChoiceField
         self.fields["auditor"].choices = _offered(keys)  # type: ignore[attr-defined] # likewise
         if may_break:
             self.fields["break_glass"] = forms.BooleanField(

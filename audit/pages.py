@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from audit.core import checks, replay
 from audit.core.case import Case
+from audit.core.opening import BESIDE, WHOLE
 from audit.core.path import Step, steps
 from audit.core.results import Check, Report, Result, Status, Verdict
 from audit.core.statistics import Share, Statistics
@@ -63,12 +64,24 @@ STAGES: dict[Stage, tuple[Promise, str, Promise]] = {
     Stage.OVER: (_("over"), "plain", _("Its time has passed. Ask again if it is still needed.")),
 }
 
+WHAT: dict[str, Promise] = {
+    WHOLE: _("everything"),
+    BESIDE: _("everything of what the full archive would have said"),
+}
+"""What can be opened that is no field of the record."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningShown:
-    """One opening in words; ``tone`` is the colour, which never stands alone."""
+    """One opening in words; ``tone`` is the colour, which never stands alone.
+
+    ``what`` is opened; ``field`` is empty unless that is one field. ``file`` is the name of what is downloaded.
+    """
 
     opening: Opening
+    what: Promise | str
+    field: str
+    file: str
     stage: Stage
     word: Promise
     tone: str
@@ -149,7 +162,17 @@ def statistics_shown(counted: Statistics) -> tuple[Table, ...]:
 def opening_shown(opening: Opening, stage: Stage) -> OpeningShown:
     """Put into words where an opening stands."""
     word, tone, line = STAGES[stage]
-    return OpeningShown(opening=opening, stage=stage, word=word, tone=tone, line=line)
+    kind = "counterfactual" if opening.path == BESIDE else "bundle"
+    return OpeningShown(
+        opening=opening,
+        what=WHAT.get(opening.path, opening.path),
+        field="" if opening.path in WHAT else opening.path,
+        file=f"{kind}-{opening.bundle_name}.json",
+        stage=stage,
+        word=word,
+        tone=tone,
+        line=line,
+    )
 
 
 def attachment(data: bytes, name: str) -> HttpResponse:

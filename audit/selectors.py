@@ -13,6 +13,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from audit.core.errors import NotLoggedError, OpeningStateError, UnknownBundleError, UnknownOpeningError
+from audit.core.opening import BESIDE
 from audit.core.payload import parse_payload, paths
 from audit.core.results import Report
 from audit.core.statistics import Statistics, count
@@ -23,7 +24,7 @@ from audit.models import Opening
 from citations import selectors as citations
 from citations.core.errors import UnknownQuestionError
 from citations.core.records import Reason, Rung
-from citations.models import PassageUse, RefusalEvent, StoredBundle
+from citations.models import Counterfactual, PassageUse, RefusalEvent, StoredBundle
 from ledger import selectors as ledger
 from ledger.core.canonical import decode
 from ledger.core.envelope import Envelope
@@ -100,6 +101,20 @@ def bundle_file(bundle: StoredBundle) -> bytes:
         return citations.bundle_file(bundle.question)
     except UnknownQuestionError as e:
         raise NotLoggedError(f"bundle {bundle.bundle_id} waits for ticket {bundle.ticket}") from e
+
+
+def counterfactual_file(bundle: StoredBundle) -> bytes:
+    """Return what the full archive would have said, sealed. Raises: NotLoggedError until it is made and logged."""
+    try:
+        return citations.counterfactual_file(bundle)
+    except UnknownQuestionError as e:
+        raise NotLoggedError(f"bundle {bundle.bundle_id} has no counterfactual in the log yet") from e
+
+
+def counterfactual_of(bundle: StoredBundle) -> Counterfactual | None:
+    """Return what the full archive would have said, once the log covers it."""
+    made = Counterfactual.objects.filter(bundle=bundle).first()
+    return made if made is not None and ledger.is_covered(made.ticket) else None
 
 
 def keyset_file() -> bytes:
@@ -224,8 +239,8 @@ def unattended(now: datetime) -> tuple[tuple[int, int], ...]:
     return tuple(waiting.order_by("pk").values_list("pk", "persona"))
 
 
-def wrapped_to(bundle: StoredBundle) -> tuple[Recipient, ...]:
-    """Return the auditors who can open this bundle: active, and with a wrap beside it; in the order of their IDs."""
+def wrapped_to(bundle: StoredBundle | Counterfactual) -> tuple[Recipient, ...]:
+    """Return the auditors who can open this: active, and with a wrap beside it; in the order of their IDs."""
     wraps = decode(bytes(bundle.wraps))
     kids = {one.kid for one in map(Wrap.from_value, wraps if isinstance(wraps, list) else ())}
     return tuple(one for one in ledger.recipients() if one.role is Holder.AUDITOR and one.kid in kids)
@@ -242,5 +257,6 @@ def is_steward(user: User, opening: Opening) -> bool:
 
 
 def paths_of(bundle: StoredBundle) -> tuple[str, ...]:
-    """Return the fields of a bundle's record, each of which can be opened alone."""
-    return paths(parse_payload(Envelope.parse(bytes(bundle.envelope)).payload).claims)
+    """Return the fields of a bundle's record, each of which opens alone; and what lies beside it, if it does."""
+    own = paths(parse_payload(Envelope.parse(bytes(bundle.envelope)).payload).claims)
+    return (*own, BESIDE) if counterfactual_of(bundle) is not None else own

@@ -16,14 +16,16 @@ from django.db import transaction
 
 from audit.adapters import alarm
 from audit.core.errors import ExpiredError, NotLoggedError, OpeningError, OpeningStateError
-from audit.core.opening import CASE, LONGEST, Statement, commit_reason, name_of
+from audit.core.opening import BESIDE, CASE, LONGEST, WHOLE, Statement, commit_reason, name_of
 from audit.core.payload import parse_payload
 from audit.models import Opening, OpeningEvent
-from audit.selectors import stewards, wrapped_to
-from citations.models import StoredBundle
+from audit.selectors import counterfactual_of, stewards, wrapped_to
+from citations.models import Counterfactual, StoredBundle
 from ledger import selectors as ledger
 from ledger import services as record
+from ledger.core.canonical import decode
 from ledger.core.envelope import OPENING, Envelope
+from ledger.core.fields import Fields
 from personas.core.errors import ForbiddenError
 from personas.selectors import Need, needs_of
 from personas.services.logged import log
@@ -191,11 +193,13 @@ def _statement(opening: Opening, now: datetime) -> Statement:
         _check_glass()
     elif Need.STEWARD not in needs_of(by, opening.persona):
         raise OpeningError("who approved is no steward of this archive any more")
+    sealed = _sealed(opening.bundle, opening.path)
+    envelope = Envelope.parse(bytes(sealed.envelope))
     return Statement(
         opening=opening.handle,
-        bundle_id=opening.bundle.bundle_id,
-        bundle=name_of(Envelope.parse(bytes(opening.bundle.envelope))),
-        path=opening.path,
+        bundle_id=Fields(decode(envelope.payload), "payload").text("bundle_id"),
+        bundle=name_of(envelope),
+        path=WHOLE if opening.path == BESIDE else opening.path,
         case=opening.case,
         reason=commit_reason(opening.reason, salt=bytes(opening.salt)),
         auditor=opening.auditor,
@@ -213,7 +217,8 @@ def _check_wish(bundle: StoredBundle, wish: Wish) -> None:
     payload = parse_payload(Envelope.parse(bytes(bundle.envelope)).payload)
     if not ledger.is_covered(bundle.ticket):
         raise NotLoggedError(f"bundle {bundle.bundle_id} waits for ticket {bundle.ticket}")
-    if wish.path and wish.path not in payload.commitments:
+    sealed = _sealed(bundle, wish.path)
+    if wish.path not in {WHOLE, BESIDE, *payload.commitments}:
         raise OpeningError(
             f"the record has no field {wish.path[:40]!r}: it has {', '.join(payload.commitments)}"
         )
@@ -223,12 +228,25 @@ def _check_wish(bundle: StoredBundle, wish: Wish) -> None:
         raise OpeningError("a case number has 1 to 60 letters, digits, blanks and . / : # - _")
     if not 1 <= wish.days <= LONGEST.days:
         raise OpeningError(f"an opening lasts 1 to {LONGEST.days} days, not {wish.days}")
-    if wish.auditor not in {one.kid for one in wrapped_to(bundle)}:
+    if wish.auditor not in {one.kid for one in wrapped_to(sealed)}:
         raise OpeningError(
             "this bundle was not wrapped to that key: choose one that is offered, or have another auditor add yours"
         )
     if wish.break_glass:
         _check_glass()
+
+
+def _sealed(bundle: StoredBundle, path: str) -> StoredBundle | Counterfactual:
+    """Return what is to be opened: a bundle, or what lies beside it. Raises: OpeningError."""
+    if path != BESIDE:
+        return bundle
+    made = counterfactual_of(bundle)
+    if made is None:
+        raise OpeningError(
+            f"what the full archive would have said to {bundle.bundle_id} is not in the log yet: it is made some time "
+            "after the answer, when chance says so; ask again later"
+        )
+    return made
 
 
 def _check_glass() -> None:

@@ -13,6 +13,7 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("keyset/", views.keyset, name="keyset"),
     path("bundles/<handle:bundle_id>/", views.bundle, name="bundle"),
     path("bundles/<handle:bundle_id>/file/", views.download, name="download"),
+    path("bundles/<handle:bundle_id>/counterfactual/", views.counterfactual, name="counterfactual"),
     path("bundles/<handle:bundle_id>/opening/", views.request_opening, name="request-opening"),
     path("openings/", views.openings, name="openings"),
     path("openings/<handle:opening>/", views.opening, name="opening"),

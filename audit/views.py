@@ -101,6 +101,7 @@ def bundle(request: Request, bundle_id: str) -> HttpResponse:
         "report": report_shown(selectors.report(found, data)),
         "proof": proof_shown(data),
         "size": len(data),
+        "beside": selectors.counterfactual_of(found) is not None,
     }
     return render(request, "audit/bundle.html", context)
 
@@ -115,6 +116,18 @@ def download(request: Request, bundle_id: str) -> HttpResponse:
     except NotLoggedError:
         return render(request, "audit/waiting.html", {"bundle": found}, status=HTTPStatus.ACCEPTED)
     return attachment(data, f"bundle-{found.bundle_id}.json")
+
+
+@require_safe
+@page
+def counterfactual(request: Request, bundle_id: str) -> HttpResponse:
+    """Hand out what the full archive would have said, sealed; it is made some time after the answer."""
+    found = selectors.bundle_for(request.user, bundle_id)
+    try:
+        data = selectors.counterfactual_file(found)
+    except NotLoggedError:
+        return render(request, "audit/waiting.html", {"bundle": found}, status=HTTPStatus.ACCEPTED)
+    return attachment(data, f"counterfactual-{found.bundle_id}.json")
 
 
 @require_safe

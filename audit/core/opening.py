@@ -18,6 +18,7 @@ from ledger.core.fields import Fields
 
 NAME: Final = "kwanzaa.opening.v1"
 WHOLE: Final = ""  # the path of everything
+BESIDE: Final = "/counterfactual"  # asked for at the desk: all of what the full archive would have said
 LONGEST: Final = timedelta(days=30)
 CASE: Final = re.compile(r"[^\W_][\w ./:#-]{0,59}")  # a case number
 TIME: Final = "%Y-%m-%dT%H:%M:%SZ"

@@ -8,6 +8,7 @@ import pytest
 from audit import open as opening
 from audit import verify
 from audit.core.rewrapping import WrapLine
+from audit.tests.beside import ID, SAID, beside
 from audit.tests.bundles import BUNDLE_ID, KEYSET_FILE, LETTER, QUOTE, decode
 from audit.tests.statements import AUDITOR, HONEST, NOW, STEWARD, filed, statement
 from ledger.core.canonical import encode, to_base64
@@ -67,6 +68,22 @@ def test_two_persons_open_a_bundle_and_the_result_replays(run, folder, capfd):
     assert opened["excerpts"][0] == {"artifact_id": LETTER, "readable": True, "value": QUOTE}
     assert (folder / "opened").stat().st_mode & 0o777 == 0o600
     assert verify.main(["bundle.json", "--keyset", "keyset.json", "--replay", "opened"]) == 0
+
+
+def test_what_the_full_archive_would_have_said_opens_the_same_way_and_is_called_so(run, folder):
+    made = beside()
+    said = statement(made, bundle_id=ID)
+    (folder / "beside.json").write_bytes(made.encode())
+    (folder / "beside").write_bytes(filed(said.payload()).encode())
+    given = ("beside.json", "--statement", "beside", "--keyset", "keyset.json")
+    code, _, err = run(*given, "--release", "--key", "steward", "--out", "share")
+    assert (code, err.startswith("this is what the full archive would have said")) == (0, True)
+    code, out, _ = run(*given, "--key", "auditor-1", "--share", "share")
+    assert code == 0
+    assert decode(out.strip().encode())["record"]["fields"] == {"/draft": SAID}
+    (folder / "beside.json").write_bytes(replace(made, seal=HONEST.bundle.seal).encode())
+    code, _, err = run(*given, "--release", "--key", "steward")
+    assert (code, "not the seal that was signed" in err) == (1, True)
 
 
 def test_one_field_of_the_whole_is_written_alone(run):

@@ -1,5 +1,7 @@
 """The desk's pages of openings: asked for, decided and followed by the persons whose part it is."""
 
+from http import HTTPStatus
+
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
@@ -8,8 +10,15 @@ from django.urls import reverse
 from guardian.shortcuts import assign_perm
 
 from audit import selectors, tasks
+from audit.core.counterfactuals import is_counterfactual
+from audit.core.opening import BESIDE
 from audit.core.warrant import StatementFile
 from audit.models import Opening
+from audit.tests.beside import assembled
+from citations.adapters.counterfactual import Reflections
+from ledger import services as ledger
+from ledger import wiring
+from ledger.core.bundle import BundleFile
 
 REASON = "The family asks whether the quotation is right."
 
@@ -75,6 +84,23 @@ def test_an_opening_is_asked_for_approved_and_taken_on_the_desk(asked, as_, ola,
         assert StatementFile.parse(taken.content).encode() == taken.content
     assert [event.kind for event in opening.events.all()][-2:] == ["taken", "taken"]
     assert "2026/17" in text(as_(ruth).get(reverse("audit:openings")))
+
+
+def test_what_the_full_archive_would_have_said_is_offered_once_the_log_covers_it(asked, as_, ola, bundle):
+    client = as_(ola)
+    file = reverse("audit:counterfactual", args=[bundle.bundle_id])
+    page = reverse("audit:bundle", args=[bundle.bundle_id])
+    assert client.get(file).status_code == HTTPStatus.ACCEPTED
+    assert file not in text(client.get(page))
+    made = Reflections(bundle=bundle, signer=wiring.signer())
+    made.keep(assembled(), made.issue())
+    ledger.sequence()
+    assert file in text(client.get(page))
+    got = client.get(file)
+    assert got["Content-Disposition"] == f'attachment; filename="counterfactual-{bundle.bundle_id}.json"'
+    assert is_counterfactual(BundleFile.parse(got.content))
+    shown = text(asked(path=BESIDE))
+    assert "everything of what the full archive would have said" in shown
 
 
 def test_what_cannot_be_asked_for_is_said_beside_the_form(asked):

@@ -12,6 +12,7 @@ from guardian.shortcuts import assign_perm, remove_perm
 from kombu.exceptions import OperationalError
 
 from audit import selectors, services, tasks
+from audit.core.counterfactuals import verify_counterfactual
 from audit.core.errors import (
     ExpiredError,
     NotLoggedError,
@@ -21,12 +22,15 @@ from audit.core.errors import (
 )
 from audit.core.exchange import give, open_letter
 from audit.core.opened import OpenedFile
-from audit.core.opening import commit_reason, parse_statement
+from audit.core.opening import BESIDE, commit_reason, parse_statement
 from audit.core.trust import read_trust
 from audit.core.warrant import StatementFile, verify_statement
 from audit.models import Opening, OpeningEvent
 from audit.selectors import Act, Stage
+from audit.tests.beside import SAID, assembled
+from citations.adapters.counterfactual import Reflections
 from ledger import services as ledger
+from ledger import wiring
 from ledger.adapters.keyring import DEMO_HOLDERS, SEED_FILE
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import from_base64
@@ -105,6 +109,30 @@ def opened(sealed, warrant, keys):
     found = open_letter(sealed, warrant=warrant, seed=named, share=share)
     assert isinstance(found, OpenedFile)
     return found
+
+
+def test_what_the_full_archive_would_have_said_is_asked_for_and_opened_likewise(request_, bundle, ruth, keys):
+    with pytest.raises(OpeningError, match="ask again later"):
+        request_(path=BESIDE)
+    made = Reflections(bundle=bundle, signer=wiring.signer())
+    made.keep(assembled(), made.issue())
+    assert BESIDE not in selectors.paths_of(bundle)  # nobody is told before the log covers it
+    ledger.sequence()
+    assert BESIDE in selectors.paths_of(bundle)
+    opening = request_(path=BESIDE)
+    approve(opening, ruth)
+    attend(opening)
+    file = StatementFile.parse(selectors.statement_file(opening, timezone.now()))
+    sealed = BundleFile.parse(selectors.counterfactual_file(bundle))
+    trust = read_trust(selectors.keyset_file())
+    verify_counterfactual(sealed, trust=trust)
+    warrant = verify_statement(file, bundle=sealed, trust=trust, now=timezone.now())
+    record: Any = opened(sealed, warrant, keys).record
+    assert record["fields"] == {"/draft": SAID}
+    with pytest.raises(OpeningError, match="not for this one"):
+        verify_statement(
+            file, bundle=BundleFile.parse(selectors.bundle_file(bundle)), trust=trust, now=timezone.now()
+        )
 
 
 def test_the_statement_says_who_and_what_and_not_why(request_, ruth, ola, bundle):
