@@ -62,3 +62,12 @@ def test_every_task_goes_on_when_the_clock_is_set_by_a_day(clock, beat, days):
 
 def test_the_worker_has_this_clock():
     assert import_string(settings.CELERY_BEAT_SCHEDULER.replace(":", ".")) is SteadyScheduler
+
+
+def test_a_tick_outlives_its_second_and_expires_before_many_gather():
+    ticks = {
+        name: (entry["schedule"], entry["options"]["expires"])
+        for name, entry in settings.CELERY_BEAT_SCHEDULE.items()
+    }
+    assert {ticks[name] for name in ("drain", "sequence")} == {(1.0, 5.0)}
+    assert all(schedule <= expires <= 5 * schedule for schedule, expires in ticks.values())
