@@ -39,12 +39,16 @@ class Scoped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """A sentence of a canonical paragraph; ``start`` and ``end`` are code points, half open."""
+    """A sentence of a canonical paragraph; ``start`` and ``end`` are code points, half open.
+
+    ``cosine`` is that of the search and the sentence alone, raw, in thousandths; None where nobody compared them.
+    """
 
     paragraph: int
     start: int
     end: int
     text: str
+    cosine: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

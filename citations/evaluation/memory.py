@@ -17,7 +17,7 @@ With cached vectors (``vectors.Cached``) a thousand questions take seconds: a ne
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log
 
 import numpy as np
@@ -57,12 +57,14 @@ from personas.core.media.base import Locator
 from personas.core.membership import Branches, Member, branches
 from personas.core.passages import Passage as Cut
 from personas.core.version import Entry, State, Tree, build
-from personas.embedders import Embedder
+from personas.embedders import Embedder, Vectors
+from personas.embedders.packed import cosines, pack
 from personas.selectors.ranking import pointed
 from personas.services.founding import TIERS
 from personas.services.indexing import cut
 
 MOST = 50  # of each ranking, as the database's search is asked for
+BEST = 25  # whose sentences are compared too: more than are ever kept
 _K1, _B = 0.6, 0.3
 
 
@@ -117,6 +119,7 @@ class Memory:
         self._branches: Branches = branches(self._tree)
         self._entries = {entry.artifact_id: entry for entry in entries}
         self._vectors = self.embedder.embed([row.indexed for row in self._rows]).astype(np.float64)
+        self._packed: dict[int, bytes] = {}
         self._postings: dict[str, list[int]] = defaultdict(list)
         for n, row in enumerate(self._rows):
             for term in row.terms:
@@ -187,21 +190,33 @@ class Memory:
 
     def hits(self, side: int, text: str) -> Iterator[Hit]:
         """Rank every passage by vector and by words, as ``kwanzaa_search`` does."""
-        cosines = self._vectors @ self.embedder.embed((text,))[0].astype(np.float64)
-        near = {int(n): place for place, n in enumerate(np.argsort(-cosines, kind="stable")[:MOST], 1)}
+        question = self.embedder.embed((text,))[0]
+        near_by = self._vectors @ question.astype(np.float64)
+        near = {int(n): place for place, n in enumerate(np.argsort(-near_by, kind="stable")[:MOST], 1)}
         bound = self._bound(text)
         worded = {n: place for place, n in enumerate(sorted(bound, key=lambda n: (-bound[n], n))[:MOST], 1)}
-        for n in sorted(near.keys() | worded.keys(), key=lambda n: near.get(n) or worded[n]):
+        found = sorted(near.keys() | worded.keys(), key=lambda n: near.get(n) or worded[n])
+        sums = {n: _thousandths(near_by, n) + round(1000 * bound.get(n, 0)) for n in found}
+        best = frozenset(sorted(found, key=lambda n: (-sums[n], n))[:BEST])
+        for n in found:
             yield Hit(
                 passage_id=n + 1,
                 origin=self._rows[n].origin,
-                sentences=self._rows[n].sentences,
+                sentences=self._compared(n, question) if n in best else self._rows[n].sentences,
                 vector_rank=near.get(n),
                 lexical_rank=worded.get(n),
                 lexical=round(1000 * bound.get(n, 0)),
-                cosine=_thousandths(cosines, n),
+                cosine=_thousandths(near_by, n),
                 side=side,
             )
+
+    def _compared(self, n: int, question: Vectors) -> tuple[Sentence, ...]:
+        """Tell how near each sentence of a passage is; they are embedded when they are first found."""
+        sentences = self._rows[n].sentences
+        if n not in self._packed:
+            self._packed[n] = pack(self.embedder.embed([one.text for one in sentences]))
+        near = cosines(question, self._packed[n])
+        return tuple(replace(one, cosine=c) for one, c in zip(sentences, near, strict=True))
 
     def _bound(self, text: str) -> dict[int, float]:
         """Tell by BM25 which share of the question's words each passage binds, where it binds any."""

@@ -57,6 +57,15 @@ def test_the_words_of_a_question_decide_the_lexical_place(memory):
     assert hits["letter"].origin.primary
 
 
+def test_every_sentence_of_what_is_found_tells_how_near_it_is_by_itself(memory):
+    question = "Was the harbour closed for the storm?"
+    near = {one.text: one.cosine for hit in memory.hits(0, question) for one in hit.sentences}
+    asked, *rows = Hashing().embed([question, *near])
+    for text, row in zip(near, rows, strict=True):
+        assert near[text] == pytest.approx(max(0, 1000 * float(asked @ row)), abs=5)
+    assert max(near, key=lambda text: near[text]) == "The harbour was closed for the storm."
+
+
 def test_sentences_are_picked_without_a_gate(memory):
     assert memory.candidates("What came on Tuesday?")[0].sentence.text == LETTER[0]
 
