@@ -206,6 +206,21 @@ def test_every_marker_opens_its_own_evidence(chat: Page) -> None:
         assert target.locator(".evidence__handle").inner_text() == f"Source {marker.inner_text()[-2]}"
 
 
+def test_more_around_a_source_comes_as_a_turn_of_its_own_and_holds_what_was_shown(chat: Page) -> None:
+    ask(chat, ANSWERED)
+    chat.locator(".marker").first.click()
+    evidence = chat.locator(".evidence:target")
+    quoted = evidence.locator("blockquote").inner_text()
+    evidence.get_by_role("button", name="Show more around this").click()
+    more = chat.locator(".turn").nth(1)
+    more.locator(".claims").wait_for()
+    around = " ".join(more.locator("blockquote").all_inner_texts())
+    assert quoted.strip() in around
+    assert len(around) > len(quoted)
+    assert chat.locator(".turn").count() == 2
+    assert chat.locator("#status").inner_text().startswith("The answer is ready: ")
+
+
 def test_a_refusal_says_what_kind_of_no_it_is_and_leads_to_the_inventory(chat: Page) -> None:
     ask(chat, REFUSED)
     assert "this kind of question is not answered here" in chat.locator(".refusal").inner_text()
@@ -252,6 +267,12 @@ def test_without_script_a_question_is_a_form_and_its_answer_a_page(
         page.get_by_role("link", name="Look again").click()
     page.locator(".marker").first.click()
     assert page.locator(".evidence:target").is_visible()
+    page.locator(".evidence:target").get_by_role("button", name="Show more around this").click()
+    for _ in range(20):
+        if page.locator(".turn").nth(1).locator(".claims").count():
+            break
+        page.get_by_role("link", name="Look again").click()
+    assert page.locator(".turn").nth(1).locator("blockquote").count()
     window.close()
 
 
