@@ -18,8 +18,9 @@ _HEADS: Final = ("figure", "half", "value", "of", "fit half", "floor", "target",
 def table(sets: Sequence[Measured]) -> list[str]:
     """Return a line for each target whose set was measured: the value that counts, the other half's, floor, target."""
     found = {(one.name, each.name, each.half): each for one in sets for each in one.figures}
-    rows = [_HEADS, *(row for target in TARGETS if (row := _row(target, found)))]
-    widths = [max(len(row[n]) for row in rows) for n in range(len(_HEADS))]
+    rows = [row for target in TARGETS if (row := _row(target, found))]
+    rows = [_HEADS, *rows] if rows else []
+    widths = [max(len(row[n]) for row in rows) for n in range(len(_HEADS) if rows else 0)]
     return [
         "  ".join(
             cell.ljust(width) if n < _WORDS else cell.rjust(width)

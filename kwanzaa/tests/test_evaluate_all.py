@@ -83,6 +83,7 @@ def test_the_demo_is_asked_through_the_real_pipeline(shared, monkeypatch, capsys
             options["json"].write_text(json.dumps({"summary": {"all": {"category": row}}, "items": [item]}))
 
     monkeypatch.setattr(evaluate_all, "call_command", command)
+    monkeypatch.setattr(evaluate_all, "migrate", lambda: called.append(("migrate",)))
     out = run(capsys, "demo")
-    assert called == [("load_demo",), ("evaluate", "ada-pellowe")]
+    assert called == [("migrate",), ("load_demo",), ("evaluate", "ada-pellowe")]
     assert "all 0.500 of 2" in out

@@ -57,6 +57,7 @@ def test_the_table_tells_the_half_that_counts_beside_floor_and_target():
     assert row.split() == [
         "squad2.paragraph_recall_at_5", "held", "0.800", "10", "0.990", "0.947", "≥", "0.960", "not", "reached",
     ]  # fmt: skip
+    assert report.table([Measured(name="demo", items=(), figures=())]) == []
     assert report.table([measured(960)])[1].split()[-2:] == ["0.960", "reached"]
 
 
