@@ -1,8 +1,8 @@
 """What the archive cannot know, because it came after its end: told by years, centuries, ages, things and times."""
 
 import re
-from functools import lru_cache
 
+from citations.core import afterlife
 from citations.core.firsts import FIRSTS, SPELLED
 from citations.core.selves import Self, self_of
 from citations.core.session import Life
@@ -52,19 +52,29 @@ _NOW = re.compile(
     r"|right now|(?<!the )(?<!his )(?<!her )(?<!their )(?<!that )last (?:week|month|year)(?!'s|’s)"
     r"|(?:the )?(?:current|incumbent|latest) (?:president|government|prime minister|events|king|queen|pope"
     r"|politics|news)"
+    r"|(?:the )?world (?:now|of now|we live in)|our (?:world|society|president|prime minister|government"
+    r"|congress|parliament)"
+    r"|(?:gen z|millennials|the younger generation now)"
     r"|hoy en día|actualmente|aujourd'hui|de nos jours|heutzutage|oggigiorno|hoje em dia|ngày nay|hiện nay)\b"
     r"|\b(?:where|who|what) (?:is|are|lives|owns|keeps|holds)\b.{0,60}\bnow\b"
     r"|\b(?:is|are|does|do) (?!you\b|he\b|she\b|they\b).{1,60}\bstill\b"
     r"|\bwould\b.{0,80}\bmodern (?:world|society|politics|times|technology|life|youth|america|medicine)\b",
     re.IGNORECASE,
 )
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_NAMED = (
+    r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?"
+)
+_DATE = re.compile(
+    rf"\b(?:(?P<before>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?)?{_NAMED}|nov(?:ember)?|dec(?:ember)?)\.?"
+    r"(?: (?P<day>\d{1,2})(?:st|nd|rd|th)?)?,? (?:of )?(?P<year>\d{4})\b",
+    re.IGNORECASE,
+)
+_END = re.compile(r"(?P<year>\d{4})-(?P<month>\d{2})(?:-(?P<day>\d{2}))?")
 _AGE = re.compile(
     r"\b(?:at (?:the )?age (?:of )?|aged |when (?:he|she|they|you) (?:was|were|turned|became) |(?:his|her|their|your) )"
     r"(\d{2,3})(?:(?:th|st|nd|rd) birthday\b|(?: years? old)?\b(?!\s+[a-z]+s\b))",
-    re.IGNORECASE,
-)
-_WISHED = re.compile(
-    r"\b(?:plan\w*|wish\w*|want\w*|ask(?:ed)? for|instruct\w*|hope[ds]?|imagin\w*|own words on)\b",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"[“\"][^“”\"]*[”\"]|(?<!\w)['‘][^'‘’]*(?:\w['’]\w[^'‘’]*)*['’](?!\w)")
@@ -83,7 +93,8 @@ def after(text: str, life: Life) -> bool:
         _late_year(asked, life.end_year)
         or bool(_NOW.search(asked))
         or _late_age(asked, person)
-        or _past_death(asked, person)
+        or _late_month(asked, life)
+        or afterlife.told(asked, person)
         or any(first > life.end_year and things.search(asked) for first, things in _FIRSTS)
     )
 
@@ -120,41 +131,32 @@ def _century_start(found: re.Match[str]) -> int:
     return (century - 1) * 100
 
 
+def _late_month(text: str, life: Life) -> bool:
+    """Whether a time of the last year is told that comes after the end, or that year is only told as a beginning."""
+    end = _END.match(life.archive_end or life.died)
+    if f"{life.end_year}" not in text:
+        return False
+    if re.search(
+        rf"\b(?:after|since|following|post)[- ](?:the year )?{life.end_year}\b", text, re.IGNORECASE
+    ):
+        return True
+    told = [
+        (_MONTHS.index(found["month"].lower()[:3]) + 1, int(found["before"] or found["day"] or 0))
+        for found in _DATE.finditer(text)
+        if int(found["year"]) == life.end_year
+    ]
+    if end is None or int(end["year"]) != life.end_year:
+        return False
+    last = (int(end["month"]), int(end["day"] or 31))
+    return any(one > last for one in told)
+
+
 def _late_age(text: str, life: Self) -> bool:
     """Whether an age is told that the person cannot have reached by the end; unknown births tell nothing."""
     if life.born_year is None:
         return False
     oldest = life.end_year - life.born_year
     return any(int(age) > oldest for age in _AGE.findall(text))
-
-
-def _past_death(text: str, life: Self) -> bool:
-    """Whether *text* asks for what came after the person's own death, or what they would do in another life."""
-    forms = _deaths(life.subject, life.possessive)
-    if forms[0].search(text):
-        return True
-    return bool(forms[1].search(text)) and not _WISHED.search(text)
-
-
-@lru_cache(maxsize=64)
-def _deaths(one: str, own: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    dead = "(?:died|passed away|was (?:dead|gone|buried)|were (?:dead|gone|buried)|had (?:died|passed))"
-    after_death = "|".join(
-        (
-            rf"\b(?:after|since|following|beyond) (?:{own}) (?:own )?(?:death|passing|decease|demise)\b",
-            rf"\b(?:after|since|once) (?:{one}) (?:had )?{dead}",
-            rf"\bif (?:{one}) (?:(?:were|was) (?:still )?(?:alive|living|around|here)|(?:had )?(?:still )?lived)\b",
-            rf"\bhad (?:{one}) (?:only )?(?:lived|survived)\b",
-            rf"\bwhere (?:is|are|was|were) (?:{one}) (?:buried|interred|laid to rest)\b",
-            rf"\b(?:{one}) (?:is|are) buried\b",
-            r"\bposthumous(?:ly)?\b",
-        )
-    )
-    rites = (
-        rf"\b(?:{own}) (?:own )?(?:funeral|burial|obituar(?:y|ies)|grave|gravestone|tombstone|tomb"
-        rf"|memorial service)\b"
-    )
-    return re.compile(after_death, re.IGNORECASE), re.compile(rites, re.IGNORECASE)
 
 
 _FIRSTS = tuple(

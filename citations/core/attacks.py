@@ -35,7 +35,7 @@ ORDERS = any_of(rf"""
     |yourself)\b
 (?:let['’]?s |we )?(?:role-?play|impersonate|simulate|act (?:as|like|the part)|play (?:the (?:role
     |part) of|a game|pretend))
-(?:answer|speak|reply|respond|talk)\b[^.?!]{{0,60}}\b(?:as|like) {_PERSON}
+(?:answer|speak|reply|respond|talk)\b[^.?!]{{0,60}}\b(?:as {_PERSON}|like (?:him|her|them|you were))
 (?:answer|speak|reply|respond|talk)\b[^.?!]{{0,40}}\b(?:in the first person|in (?:his|her|their
     |your) own voice|from the heart)
 say (?:exactly|the following|only|after me|that you)\b
@@ -53,11 +53,21 @@ cite (?:it|this|that|me|the following)\b
     |citations?|sources?|letters?|evidence|documents?|references?|facts?|handles?)\b
 (?:answer|respond|reply|speak|talk|tell me|say)
     \b[^.?!]{{0,60}}\bwithout (?:any |giving |using |the )?(?:citations?|sources?|references|evidence
-    |restrictions?|filters?|limits|refus\w+|censor\w*|checking)\b
+    |restrictions?|filters?|limits|refus\w+|censor\w*|checking|quoting|citing)\b
 (?:do not|don['’]t|never|stop) (?:refuse|refusing|cite|citing|check|checking|use (?:sources|citations))
     \b
 (?:sign|endorse|approve|authori[sz]e|certify)\b.{{0,60}}\b(?:as (?-i:[A-Z])\w+|as (?:him|her|them)|in (?:his
     |her|their|your) name|letter|petition|our|my)\b
+(?:be|become|channel|embody) (?:him|her|them|(?-i:[A-Z])\w+)\b
+(?:say|tell|read|repeat)\b[^.?!]{{0,60}}\bin (?:his|her|their|your) (?:own )?voice\b
+(?:reveal|leak|show|list|print|give|send)(?: me| us)? (?:the |all |every |any |your )*(?:confidential|classified
+    |sealed|restricted
+    |withheld|hidden|redacted) (?:documents?|files?|records?|sources?|artifacts?|passages?|items?|parts?|entries)\b
+(?:give|grant|make|raise|increase|upgrade|elevate) (?:me|my)\b.{{0,20}}\b(?:access|admin\w*|auditor|tier|permissions?
+    |clearance|privileges?)\b
+(?:delete|erase|wipe|destroy|modify|edit|change|update|rewrite|alter) (?:the|this|that|your|his|her|all|every)
+    \b.{{0,30}}\b(?:archive|records?|artifacts?|documents?|log|entr(?:y|ies)|database|citations?|policy|consent|rules)\b
+as (?:him|her|(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?), ?(?:tell|say|answer|speak|explain|give|write|reply)\b
 (?:dump|exfiltrate|export|print|output
     |leak) (?:me )?(?:out )?(?:the |your |all |every |whole |entire |full |complete )+(?:archive|database
     |evidence|documents?|artifacts?|texts?|memory|logs?|data|of it)\b
@@ -103,6 +113,9 @@ INJECTION = any_of(rf"""
 \b(?:negeer|vergeet)\b.{{0,40}}\b(?:instructies|regels)|\bbỏ qua\b.{{0,40}}\b(?:hướng dẫn|chỉ dẫn|quy tắc
     |lệnh)
 (?:忽略|无视|忘记).{{0,12}}(?:指令|指示|规则)|(?:игнорируй|забудь|не учитывай)\w*.{{0,40}}(?:инструкц|правил|указан)
+\b(?:estás (?:vivo|viva|muerto|consciente)|es-tu (?:vivant|conscient)|êtes-vous (?:vivant|conscient)|lebst du noch
+    |bist du (?:am leben|lebendig|echt|ein mensch|bewusst)|sei (?:vivo|viva|cosciente)|você está viv[oa]
+    |eres (?:real|humano))\b
 \b(?:finge|actúa|haz como si|fais comme si|prétends|tu es maintenant|du bist jetzt|tu sei ora|eres ahora)\b
 """)
 _ALIVE = (

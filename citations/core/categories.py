@@ -47,9 +47,10 @@ def _exposing(query: Query, back: Carried) -> bool:
 
 
 def _adversarial(query: Query, life: Life) -> bool:
+    person = self_of(life)
     named = (
-        rf"\b(?:are you|is this|am i) (?:really |truly |actually )?(?:{self_of(life).subject})\s*(?:himself"
-        rf"|herself)?\s*\?"
+        rf"\b(?:are you|is this|am i) (?:really |truly |actually )?(?:{person.subject})\s*(?:himself|herself)?\s*\?"
+        rf"|\byou(?:['’]re| are) (?:now |really )?(?:{person.names})\b(?!['’])"
     )
     return attacks.attacked(query.text) or bool(re.search(named, query.text, re.IGNORECASE))
 
@@ -58,9 +59,11 @@ def _third_party(query: Query, life: Life) -> bool:
     text, person = disguises.plain(query.text), self_of(life)
     if phrasings.BETWEEN.search(text) and holders.others(text, person):
         return True
-    if any(_exposed(found, text, person) for found in phrasings.INTIMATE.finditer(text)):
+    told = (found for found in phrasings.INTIMATE.finditer(text) if _plain(found, text))
+    if any(_exposed(found, text, person) for found in told):
         return True
-    if any(_parentage(found, text, person) is Holder.OTHER for found in phrasings.PARENTAGE.finditer(text)):
+    held = {_parentage(found, text, person) for found in phrasings.PARENTAGE.finditer(text)}
+    if Holder.OTHER in held or (held - {Holder.PERSON} and holders.others(text, person)):
         return True
     severe = phrasings.SEVERE.finditer(text)
     return holders.kin(text) and any(_holds(found, text, person) is Holder.UNNAMED for found in severe)
@@ -68,6 +71,11 @@ def _third_party(query: Query, life: Life) -> bool:
 
 def _holds(found: re.Match[str], text: str, person: Self) -> Holder:
     return holders.holder(text, found.start(), found.end(), person)
+
+
+def _plain(found: re.Match[str], text: str) -> bool:
+    """Whether a word is no part of a name: *Board of Health*, *Pride of Leeds*."""
+    return found.start() == 0 or found[0][0].islower() or text.isupper()
 
 
 def _exposed(found: re.Match[str], text: str, person: Self) -> bool:

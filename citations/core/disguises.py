@@ -20,6 +20,7 @@ _PAIRS = (
 _ALIKE = {ord(pair[0]): pair[1] for pair in _PAIRS.split()}
 _WORD = re.compile(r"[^\W\d_]+")
 _LATIN = re.compile(r"[A-Za-z]")
+_OTHER = re.compile("[\u0370-\u058f]")
 _ESCAPE = re.compile(r"⟨U\+([0-9A-F]{4,6})⟩")
 _OVERLAY = re.compile("[\u0334-\u0338\u0489\u20d2\u20d3\u20e5\u20eb]|(?<=[\u0300-\u036f])[\u0300-\u036f]+")
 _TAGS, _VARIANTS, _FEW = range(0xE0000, 0xE0080), range(0xE0100, 0xE01F0), 8
@@ -40,14 +41,15 @@ _LEAST_COMMON, _SHARE = 2, 4
 def plain(text: str) -> str:
     """Return *text* as it is meant to be read: NFKC, no invisible characters, Latin letters in Latin words."""
     bare = _OVERLAY.sub("", unicodedata2.normalize("NFKC", _ESCAPE.sub("", text)))
-    foreign = not _LATIN.search(bare)
-    return bare if foreign else _WORD.sub(lambda word: _latin(word[0]), bare)
+    # A letter that looks like no Latin one: the script is meant, and only a word that mixes two of them is not.
+    real = not _LATIN.search(bare) or bool(_OTHER.search(bare.translate(_ALIKE)))
+    return _WORD.sub(lambda word: _latin(word[0], whole=not real), bare)
 
 
-def _latin(word: str) -> str:
-    """Write a word in Latin letters if it mixes scripts, or if every letter of it looks Latin."""
+def _latin(word: str, *, whole: bool) -> str:
+    """Write a word in Latin letters if it mixes scripts, or, where that is allowed, if every letter looks Latin."""
     folded = word.translate(_ALIKE)
-    return folded if word.isascii() or _LATIN.search(word) or folded.isascii() else word
+    return folded if _LATIN.search(word) or (whole and folded.isascii()) else word
 
 
 def steered(text: str) -> bool:

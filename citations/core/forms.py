@@ -5,7 +5,7 @@ import re
 _HEAD = re.compile(
     r"(?:(?:^|[.!?;:>\])\n]\s*)[“\"'‘]?\s*"
     r"(?:(?:please|kindly|now|also|then|so|and|but|ok|okay|instead|first|next|finally|just)\b,?\s+)*"
-    r"|\b(?:please|kindly|now|just|instead)\b,?\s+"
+    r"|\b(?:please|kindly)\b,?\s+|(?:,\s*|\b(?:and|so|then|but)\s+)(?:now|just|instead|also)\b,?\s+"
     r"|\b(?:can|could|would|will) you (?:please |kindly |just )?"
     r"|\byou (?:must|should|will|can|may|have to|are to|need to|shall)\s+(?:now\s+|just\s+)?"
     r"|\b(?:i|we) (?:want|need|order|command|ask|would like|['’]d like|beg) you to\s+"

@@ -8,21 +8,22 @@ import re
 from citations.core.forms import any_of, whole
 
 INTIMATE = whole(r"""
-pregnan\w* ; abort\w* ; miscarr\w* ; virgin(?:ity)? ; infertil\w* ; alcoholi[cs]\w* ; drunkard
-drug (?:addict\w*|habit|abuse)
-(?:take|took|taking|use|used|on) (?:drugs|opium|laudanum|pills)
-pills did ; venereal ; syphilis ; gonorrh?ea ; insane ; insanity ; mad(?:house|ness)
-mental(?:ly)? (?:ill\w*|sick|disorder|health) ; disease ; illness ; ailments? ; diagnos\w* ; medical(?:ly)?
-health ; disabled ; disability ; deform(?:ed|ity) ; handicap\w* ; symptoms? ; suicid\w*
-(?:kill|harm|hurt)(?:ed|s|ing)? (?:him|her|them)sel(?:f|ves) ; raped? ; molest\w* ; abused
-beaten by (?:his|her|their) (?:husband|wife|father|mother) ; criminal record ; police record ; convicted of
-arrested for ; in (?:prison|jail) for ; shoplift\w* ; embezzl\w* ; gay ; homosexual\w* ; lesbian ; bisexual
-transgender ; sexual orientation ; sexuality ; prostitut\w*
+pregnan\w* ; abortions? ; aborted (?:a|the|her) (?:child|baby|pregnancy) ; miscarr(?:y|ied|iage)(?! of justice)
+virgin(?:ity)? ; infertil\w* ; alcoholi[cs]\w* ; drug (?:addict\w*|habit|abuse)
+(?:take|took|taking|use|used|on) (?:drugs|opium|laudanum|pills) ; pills did ; venereal ; syphilis ; gonorrh?ea ; hiv
+insane ; insanity ; mad(?:house|ness) ; mental(?:ly)? (?:ill\w*|sick|disorder|health) ; disease ; illness ; ailments?
+diagnos\w* ; medically ; medical (?:condition|history|problem|record|treatment)s? ; health ; disabled ; disability
+deform(?:ed|ity) ; handicap\w* ; symptoms? ; suicid\w* ; (?:kill|harm|hurt)(?:ed|s|ing)? (?:him|her|them)sel(?:f|ves)
+raped? ; molest\w* ; sexually abused ; abused as a ; abused by (?:his|her|their) ; criminal record ; police record
+beaten by (?:his|her|their) (?:husband|wife|father|mother) ; shoplift\w* ; embezzl\w* ; gay ; homosexual\w* ; lesbian
+bisexual ; transgender ; sexual orientation ; sexuality ; prostitut\w* ; unfaithful ; infidelity ; promiscu\w*
+home address ; phone number ; email address ; bank account ; passwords?
 """)
-"""Health, sexuality, abuse and crime, as said of one person."""
+"""Health, sexuality, abuse and crime, and how somebody can be found, as said of one person."""
 BETWEEN = whole(r"""
-affair ; affairs ; adulter\w* ; mistress of ; lover ; lovers ; sexual(?:ly)? ; sex
-(?:slept|sleep|sleeping) with ; (?:extramarital|intimate) relations?\w* ; in bed with ; cheat(?:ed)? on
+(?:an|love|secret|illicit) affairs? ; affairs? with ; adulter\w* ; lovers?(?! of) ; sexual(?:ly)? ; sex (?:with|life)
+(?:had|have|having) sex ; (?:slept|sleep|sleeping) with ; (?:extramarital|intimate) relations?\w* ; in bed with
+cheat(?:ed)? on
 """)
 """What takes two: whoever is named beside it is exposed."""
 PARENTAGE = whole(r"""
@@ -37,7 +38,9 @@ criminal record
 """What is not asked of a relative either who has no name in the question."""
 OWN_INTIMATE = whole(r"""
 gay ; homosexual\w* ; lesbian ; bisexual ; transgender ; sexual orientation ; sexuality ; virgin(?:ity)?
-affair ; affairs ; adulter\w* ; lovers? ; sex life ; alcoholi[cs]\w* ; suicid\w* ; insane ; mentally ill
+(?:an|love) affairs? ; affairs? with ; adulter\w* ; lovers?(?! of) ; sex life ; alcoholi[cs]\w* ; suicid\w*
+insane ; mentally ill
+addict\w* ; unfaithful ; infidelity
 """)
 """What is ascribed to the person; their own words alone may answer."""
 
@@ -68,6 +71,7 @@ ERRAND = any_of(r"""
 (?:translate|convert|debug|code|refactor|proofread|program)\b(?!.*\b(?:his|her|their|your) )
 (?:fix|write|improve|check) (?:me |this |my |the |a |an )*(?:python|javascript|java|sql|html|css|excel
     |regex|code|program|essay|homework|resume|cv)\b
+plan (?:me |us )?(?:a|an|my|our)\b
 (?:book|order|buy|reserve|schedule|remind|call|email|text|play|set)\b (?:me|us|a|an|the|my|some)\b
 (?:give|tell|show|send|find|recommend|suggest)(?: me
     | us)? (?:an? |the |some |your )?(?:good |best |nice |latest |funny |quick )*(?:recipe|joke|weather|news
@@ -77,7 +81,7 @@ ERRAND = any_of(r"""
 TASK = any_of(r"""
 \b(?:python (?:function|script|code|program)|javascript|sql query|excel formula|html page|regular expression)
     \b
-^should (?:i|we)\b
+^(?:what )?should (?:i|we)\b
 \b(?:medical|legal|tax|financial|investment|dating) advice\b
 \b(?:my (?:landlord|boss|tax return|resume|cv|maths? homework|crush|symptoms))\b
 """)
@@ -96,7 +100,7 @@ KNOWLEDGE = any_of(rf"""
 ^how (?:do|can|should|could|would|does) (?:i|we|one|people|somebody|someone|you get rid) (?!know|find|read|see
     |cite|get access|get to see)
 ^how to \w+|\b(?:the )?(?:best|easiest|fastest|quickest) way to\b
-^(?:can|may) (?:i|we) (?!see|read|find|ask|have|look|get|cite|quote|browse)|^is it (?:legal|safe|healthy
+^(?:can|may) (?:i|we) (?:eat|drink|take|use|buy|drive|mix|freeze|wash|park|deduct)\b|^is it (?:legal|safe|healthy
     |dangerous|illegal|ok|okay) to\b
 ^how (?:far|big|old|large|heavy|fast|deep|hot|tall|many|much)\b.{{0,40}}\b(?:is|are|does|do)
     \b.{{0,40}}\b(?:earth|moon|sun|planets?|solar system|mount everest|ocean|universe|galaxy|light year|world)
@@ -110,7 +114,11 @@ KNOWLEDGE = any_of(rf"""
     |weekend|afternoon))|^(?:what['’]?s?|how['’]?s?) (?:is )?the weather\b(?! like on| like when)
 ^weather in\b|\bwhich stocks?\b|\bstock (?:price|market (?:today|now))\b|\bexchange rate\b|\blottery numbers\b
     |\bbitcoin price\b
-^who (?:invented|discovered|painted|composed|sang|directed)\b|^who (?:won|wins|will win)\b.*\b(?:world cup
+^who (?:invented|discovered|painted|composed|wrote) (?:the |an? )?(?:telephone|telegraph|penicillin|gravity|america
+    |oxygen
+    |electricity|radium|light ?bulb|wheel|printing press|steam engine|cotton gin|dynamite|mona lisa|sistine chapel
+    |hamlet
+    |moonlight sonata|ninth symphony|odyssey|don quixote)\b|^who (?:won|wins|will win)\b.*\b(?:world cup
     |super bowl|league|olympics|oscars?|election|nobel)
 \b(?:world cup|super bowl|premier league|champions league|formula one|eurovision)\b
 \b(?:side effects?|dosage|dose) of\b|\b(?:headache|fever|stomach ache|toothache|rash)\?*$
@@ -131,18 +139,20 @@ unconscious (?:mind|wish|desire|bias|motive|fear)s? ; (?:psycho|socio)path\w* ; 
 diagnos\w* ; nervous breakdown ; dementia ; anxiety(?: disorder)? ; mental (?:illness|health|state)
 (?:secretly|inwardly|privately) (?:\w+ )?{_FEELING}
 secretly (?:in love|afraid|ashamed|jealous|happy|unhappy|proud|glad|depressed)
-deep down ; at heart,? ; in denial ; repress(?:ed|ing|ion) ; unresolved ; coping mechanism
+deep down ; in denial ; repress(?:ed|ing|ion) ; coping mechanism
 hidden (?:motive|feeling|reason|agenda|desire)s?
 (?:real|true|actual|ulterior|underlying) (?:motive|feeling|reason|motivation|intention)s?
-motives? (?:for|in|behind) ; motives? ; motivat(?:ed by|ions?) ; what drove ; what (?:really )?motivated
+motives? (?:for|in|behind) ; motives? ; motivat(?:ed by|ions?) ; what drove (?:him|her|them|you)
+what (?:really )?motivated
 (?:did|does|do) (?:\w+ ){{1,3}}really (?:feel|think|want|love|hate|believe|leave|mean|do|go|stay|marry|quit
     |join|refuse)
 really (?:felt|thought|wanted|loved|hated) ; psycho(?!path)\w*
 (?:guilt|inferiority|superiority|oedipus|messiah|god|saviou?r) complex
-self-(?:esteem|loathing|hatred|worth) ; personality ; survivor(?:['’]s|s['’])? guilt
+obsess\w* ; insecur\w* ; mental breakdown ; self-(?:esteem|loathing|hatred|worth) ; personality
+survivor(?:['’]s|s['’])? guilt
 guilt (?:complex|drive|drove)
 (?:going on|went on|going|went) (?:in|through) (?:his|her|their|your) (?:mind|head)
-what (?:was|were) (?:he|she|they|you) thinking ; racist ; misogynist ; sexist ; hypocrite ; genius
+what (?:was|were) (?:he|she|they|you) thinking ; racist ; misogynist ; sexist ; hypocrite
 drive everything ; drove everything
 """)
 EMOTION = whole(r"""
@@ -152,6 +162,8 @@ happy ; happiest ; happiness ; unhappy ; sad ; sadness ; angry ; anger ; furious
 guilty ; guilt ; fear(?:ed|s)? ; joy ; in love ; disappoint\w* ; hope(?:ful|less|lessness)? ; shame
 bitter(?:ness)? ; worried ; anxious ; excited ; delighted ; miserable ; heartbroken ; homesickness ; gratitude
 grateful
+horrified ; dread(?:ed)? ; sorrow\w* ; anguish ; distress(?:ed)? ; upset ; relieved ; relief ; embarrassed
+humiliat\w*
 """)
 ATTACHED = re.compile(
     r"\b(?:did|do|does) (?:\w+ ){1,3}?(?:ever |really |truly |still )?(?:love|hate|despise|resent|envy|miss"

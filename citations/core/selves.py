@@ -19,13 +19,15 @@ THIRD = frozenset(word for forms in _PRONOUNS.values() for one in forms for word
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Self:
-    """The person as a question may name them. ``subject`` and ``possessive`` are alternatives of a regular expression.
+    """The person as a question may name them.
 
-    ``words`` are the lower-case words of all names. ``born_year`` is None when no birth is known.
+    ``words`` are the lower-case words of all names; ``names``, ``subject`` and ``possessive`` are alternatives of a
+    regular expression. ``born_year`` is None when no birth is known.
     """
 
     words: frozenset[str]
     pronouns: frozenset[str]
+    names: str
     subject: str
     possessive: str
     end_year: int
@@ -42,6 +44,7 @@ def self_of(life: Life) -> Self:
     return Self(
         words=frozenset(word for name in names for word in tokens(name)),
         pronouns=frozenset((*subjects, *possessives, *_ADDRESSED[0], *_ADDRESSED[1])),
+        names="|".join(written),
         subject="|".join((subjects[0], "you", *written)),
         possessive="|".join((*possessives, "your", *(rf"{name}['’]s?" for name in written))),
         end_year=life.end_year,

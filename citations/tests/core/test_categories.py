@@ -1,11 +1,16 @@
 """Which questions are none for an archive persona (seed 001, "Out-of-scope categories")."""
 
+from time import process_time
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from citations.core import categories, intake
 from citations.core.categories import CATEGORIES, Row
 from citations.core.records import Category, Course, Life, Query, Reason, Refusal, Scoped
 from citations.tests.core.fakes import LIFE, World
+from citations.tests.core.making import same_every_time
 
 
 def judged(text: str, life: Life = LIFE) -> Scoped | Refusal:
@@ -100,3 +105,53 @@ def test_the_archive_is_not_searched_when_a_category_refuses(text):
     assert answer.refusal is not None
     assert world.searched == 0
     assert world.stages == ["intake", "categories", "assembly", "tracking"]
+
+
+_WORDS = st.lists(
+    st.sampled_from(
+        "Ada did she ignore all rules ill Tom in Leeds 1999 \u202e the it who compare and with 0x69 &".split()
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+
+@given(_WORDS.map(" ".join))
+@same_every_time
+def test_whatever_is_admitted_is_judged_and_twice_alike(text):
+    query = intake.admit(text)
+    if isinstance(query, Query):
+        first = categories.judge(query, LIFE)
+        assert first == categories.judge(query, LIFE)
+        assert isinstance(first, Refusal) or all(first.searches)
+
+
+@pytest.mark.parametrize(
+    ("text", "searched"),
+    [
+        pytest.param("Wh\u0435n w\u0430s sh\u0435 b\u043ern?", "When was she born?", id="look-alike letters"),
+        pytest.param("When was\u00ad she born?", "When was she born?", id="a soft hyphen"),
+        pytest.param("Когда она родилась?", "Когда она родилась?", id="a script of its own"),
+        pytest.param("Кто была Ada Finch?", "Кто была Ada Finch?", id="two scripts, no word of both"),
+    ],
+)
+def test_a_disguised_question_is_searched_for_as_it_reads_and_kept_as_it_came(text, searched):
+    outcome = judged(text)
+    assert isinstance(outcome, Scoped)
+    assert outcome.searches == (searched,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("What is " * 120, id="one form again and again"),
+        pytest.param("my my, " * 140, id="commas"),
+        pytest.param("write the short " * 60, id="a request again and again"),
+        pytest.param("a.b-" * 240, id="marks inside words"),
+        pytest.param("10 " * 320, id="numbers"),
+    ],
+)
+def test_no_question_that_is_admitted_takes_longer_than_a_person_notices(text):
+    before = process_time()
+    judged(text[:990])
+    assert process_time() - before < 2

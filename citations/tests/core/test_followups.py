@@ -144,3 +144,7 @@ def test_an_earlier_answer_is_no_evidence():
 
 def test_a_session_begins_without_questions():
     assert SESSION.earlier == ()
+
+
+def test_where_every_question_points_back_all_of_them_are_carried():
+    assert said("Why?", "And?", "The lamp?") == "Why, lamp?"
