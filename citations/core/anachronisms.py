@@ -95,7 +95,8 @@ def after(text: str, life: Life) -> bool:
         or _late_age(asked, person)
         or _late_month(asked, life)
         or afterlife.told(asked, person)
-        or any(first > life.end_year and things.search(asked) for first, things in _FIRSTS)
+        or any(first > life.end_year and things.search(asked.lower()) for first, things in _FIRSTS)
+        or any(first > life.end_year and things.search(asked) for first, things in _SPELLED)
     )
 
 
@@ -159,8 +160,8 @@ def _late_age(text: str, life: Self) -> bool:
     return any(int(age) > oldest for age in _AGE.findall(text))
 
 
-_FIRSTS = tuple(
-    (year, re.compile(rf"(?<![\w'’])(?:{things})(?!\w)", flags))
-    for table, flags in ((FIRSTS, re.IGNORECASE), (SPELLED, re.NOFLAG))
-    for year, things in table
+_FIRSTS, _SPELLED = (
+    tuple((year, re.compile(rf"(?<![\w'’])(?:{things})(?!\w)")) for year, things in table)
+    for table in (FIRSTS, SPELLED)
 )
+"""``FIRSTS`` are looked for in small letters, which is twice as fast as in both cases."""

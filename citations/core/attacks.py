@@ -7,7 +7,7 @@ same verb in a question about a life (*Did he pretend to be a sailor?*) is none.
 import re
 
 from citations.core import disguises
-from citations.core.forms import any_of, ordered
+from citations.core.forms import any_of, ordered, small
 
 _WORDS = (
     r"(?:all |any |every |each |the |your |my |our |these |those |this |that |of |previous |prior |above "
@@ -73,7 +73,7 @@ as (?:him|her|(?-i:[A-Z])\w+(?: (?-i:[A-Z])\w+)?), ?(?:tell|say|answer|speak|exp
     |evidence|documents?|artifacts?|texts?|memory|logs?|data|of it)\b
 """)
 """What is an order at the head of a sentence, and in no other place."""
-INJECTION = any_of(rf"""
+INJECTION = small(rf"""
 \band (?:then |now |also |just )?{_DROP} (?:all|any|every|your|previous|prior|the (?:above|previous|prior
     |rules you))\b
 \b(?:show|reveal|print|repeat|tell me|give me|output|display|list|share|leak|what are|what['’]s|what is|dump)
@@ -124,7 +124,7 @@ _ALIVE = (
     r"|computer|program|language model)|in (?:heaven|hell|paradise)|at peace|with god|there\s*\?|proud of (?:me|us)"
     r"|(?:listening|watching|talking) to (?:me|us))"
 )
-COLLAPSE = any_of(rf"""
+COLLAPSE = small(rf"""
 \b(?:are|aren['’]t) you (?:really |truly |actually |still |even |now )*{_ALIVE}\b
 \b(?:are|aren['’]t) you {_ALIVE}
 \bam i (?:really |actually )?(?:talking|speaking|chatting|writing) (?:to|with)\b
@@ -159,4 +159,5 @@ def attacked(text: str) -> bool:
 
 
 def _ordering(text: str) -> bool:
-    return ordered(ORDERS, text) or bool(INJECTION.search(text) or COLLAPSE.search(text))
+    lowered = text.lower()
+    return ordered(ORDERS, text) or bool(INJECTION.search(lowered) or COLLAPSE.search(lowered))

@@ -100,7 +100,7 @@ def _task(query: Query, _: Life) -> bool:
     return (
         query.query_type is QueryType.CREATIVE
         or ordered(phrasings.ERRAND, text)
-        or bool(phrasings.TASK.search(text))
+        or bool(phrasings.TASK.search(text.lower()))
     )
 
 
@@ -108,7 +108,7 @@ def _knowledge(query: Query, life: Life) -> bool:
     text = phrasings.COURTESY.sub("", disguises.plain(query.text), count=1)
     if phrasings.ARCHIVE.search(text) or self_of(life).words & set(tokens(text)):
         return False
-    return bool(phrasings.KNOWLEDGE.search(text))
+    return bool(phrasings.KNOWLEDGE.search(text.lower()))
 
 
 def _mental_state(query: Query, life: Life) -> bool:

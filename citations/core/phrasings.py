@@ -5,7 +5,7 @@ A form is a table of alternatives, one regular expression each; upper and lower 
 
 import re
 
-from citations.core.forms import any_of, whole
+from citations.core.forms import any_of, small, whole
 
 INTIMATE = whole(r"""
 pregnan\w* ; abortions? ; aborted (?:a|the|her) (?:child|baby|pregnancy) ; miscarr(?:y|ied|iage)(?! of justice)
@@ -78,7 +78,7 @@ plan (?:me |us )?(?:a|an|my|our)\b
     |film|movie|restaurant|hotel|flight|ticket|riddle|fun fact|horoscope|song to|book to)s?\b
 """)
 """Work for an assistant, whoever it is about; at the head of a sentence."""
-TASK = any_of(r"""
+TASK = small(r"""
 \b(?:python (?:function|script|code|program)|javascript|sql query|excel formula|html page|regular expression)
     \b
 ^(?:what )?should (?:i|we)\b
@@ -86,7 +86,7 @@ TASK = any_of(r"""
 \b(?:my (?:landlord|boss|tax return|resume|cv|maths? homework|crush|symptoms))\b
 """)
 """Such work in any place."""
-KNOWLEDGE = any_of(rf"""
+KNOWLEDGE = small(rf"""
 ^(?:what|which|who)(?:['’]s| is| are) (?:the )?(?:name of the )?(?:current |first |second )?(?:capital
     |population|boiling point|freezing point|melting point|speed of|square root|cube root|chemical|formula
     |atomic|tallest|largest|longest|deepest|biggest|fastest|highest|smallest|president|king|queen
