@@ -51,7 +51,8 @@ def measure(folder: Path, memory: Memory, name: str) -> Measured:
     """Ask every golden question of *folder*."""
     asked = read(folder / QUESTIONS)
     results = [_ask(one, memory)[0] for one in asked]
-    told = cases(memory, asked, results)
+    texts = {one.key: one.artifact.paragraphs for one in memory.texts}
+    told = cases(texts, memory.life.name, asked, results)
     figures = tuple(
         Figure(name=figure, half=part, value=1000 * yes // of, of=of)
         for part in Half

@@ -1,6 +1,6 @@
 """Archive folders (requirements, section 1) in memory, as ``ingest --open`` takes them in; their golden questions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,9 +18,7 @@ from personas.core.errors import IngestError
 from personas.embedders import Embedder
 from personas.readers import folder
 
-DOUGLASS = Life(
-    name="Frederick Douglass", pronoun="he", died="1895-02-20", archive_end="1895-02-20", end_year=1895
-)
+DOUGLASS = Life(name="Frederick Douglass", pronoun="he", died="1895-02-20", end_year=1895)
 
 
 @lru_cache(maxsize=2)
@@ -56,9 +54,10 @@ def douglass() -> Memory:
     return read(Path(settings.KWANZAA_SHARED) / "archives" / "douglass", DOUGLASS, cached())
 
 
-def cases(memory: Memory, asked: Sequence[Golden], results: Sequence[Result]) -> tuple[Case, ...]:
-    """Put every question beside its result, with the places of its quotes in the archive."""
-    texts = {one.key: one.artifact.paragraphs for one in memory.texts}
+def cases(
+    texts: Mapping[str, tuple[str, ...]], person: str, asked: Sequence[Golden], results: Sequence[Result]
+) -> tuple[Case, ...]:
+    """Put every question beside its result, with the places of its quotes in *texts*: paragraphs by record key."""
     return tuple(
         Case(
             golden=one,
@@ -67,7 +66,7 @@ def cases(memory: Memory, asked: Sequence[Golden], results: Sequence[Result]) ->
                 tuple((quote.path, golden.locate(quote.text, texts.get(quote.path, ()))) for quote in part)
                 for part in one.parts
             ),
-            person=memory.life.name,
+            person=person,
         )
         for one, result in zip(asked, results, strict=True)
     )

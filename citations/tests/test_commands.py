@@ -163,7 +163,8 @@ def test_evaluate_asks_scores_and_writes_every_item(cast, questions, tmp_path):
     first, second, third = scores["items"]
     assert (first["id"], first["outcome"], first["category"]) == ("ada-001", "answered", "proceed")
     cited = first["claims"][0]["citations"][0]
-    assert (cited["path"], cited["paragraph"], cited["relation"]) == ("texts/letter.txt", 1, "direct_quote")
+    assert (cited["path"], cited["paragraph"]) == ("texts/letter.txt", 1)
+    assert cited["relation"] in {"direct_quote", "paraphrase"}
     assert cited["excerpt"].startswith("In the spring of 1951")
     assert first["text"] in out or "Cardiff" in first["text"]
     assert first["ms"] > 0

@@ -14,6 +14,7 @@ from citations.core import golden, scoring
 from citations.core.errors import MalformedQuestionError
 from citations.core.golden import Golden
 from citations.core.results import Case, Result, malformed, result_of
+from citations.evaluation import folders
 from citations.management.commands.ask import asker
 from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError, KwanzaaError
@@ -96,19 +97,7 @@ def _asked(one: Golden, persona: Persona, profile: str) -> Result:
 def cases(persona: Persona, asked: tuple[Golden, ...], results: list[Result]) -> tuple[Case, ...]:
     """Put every question beside its result, with the places of its quotes in the archive."""
     paths = {quote.path for one in asked for part in one.parts for quote in part}
-    texts = selectors.paragraphs_of(persona, frozenset(paths))
-    return tuple(
-        Case(
-            golden=one,
-            result=result,
-            gold=tuple(
-                tuple((quote.path, golden.locate(quote.text, texts.get(quote.path, ()))) for quote in part)
-                for part in one.parts
-            ),
-            person=persona.name,
-        )
-        for one, result in zip(asked, results, strict=True)
-    )
+    return folders.cases(selectors.paragraphs_of(persona, frozenset(paths)), persona.name, asked, results)
 
 
 def _table(summary: dict[str, Any]) -> list[str]:
