@@ -107,8 +107,8 @@ def _stretch(one: _Place) -> Stretch | None:
 def _alike(phrase: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Piece, ...]:
     """Quote what comes so near to the words that they may be remembered of it; the reader sees the difference."""
     found = (
-        piece
-        for one, piece in best(phrase, keyed, life)
+        quote(one.key, one.passage, stretch)
+        for one, stretch in best(phrase, keyed, life)
         if support.overlap(phrase, one.sentence.text) >= _ALIKE
     )
     return tuple(found)[:1]

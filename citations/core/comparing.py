@@ -13,6 +13,7 @@ from citations.core.framing import single
 from citations.core.quoting import best
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
 from citations.core.siding import DIFFERING, beside, told_by
+from citations.core.stretches import quote
 from citations.core.words import content, numbers, numerals, stem, tokens
 
 Keyed = Mapping[str, Passage]
@@ -75,7 +76,8 @@ def _beside(
 
 def _side(topic: str, mine: dict[str, Passage], used: Sequence[str], life: Life) -> Side | None:
     """Quote the best of one side that does not stand for another one already."""
-    for one, piece in best(topic, mine, life):
+    for one, stretch in best(topic, mine, life):
+        piece = quote(one.key, one.passage, stretch)
         if piece.text not in used:
             return Side(key=one.key, text=one.sentence.text, piece=piece)
     return None
@@ -136,8 +138,8 @@ def _works(text: str, keyed: Keyed, life: Life, *, inference: bool) -> tuple[Pie
     told = {key: passage for key, passage in keyed.items() if told_by(text, passage.origin, life)}
     topic = _bare(DIFFERING.sub(" ", text))
     sides: dict[tuple[int | None, str], Side] = {}
-    for one, piece in best(topic, told, life):
-        side = Side(key=one.key, text=one.sentence.text, piece=piece)
+    for one, stretch in best(topic, told, life):
+        side = Side(key=one.key, text=one.sentence.text, piece=quote(one.key, one.passage, stretch))
         sides.setdefault((one.passage.origin.year, one.passage.origin.creator), side)
     if len(sides) < _PAIR:
         return None

@@ -17,8 +17,9 @@ wear wore worn; weave wove woven; weep wept; win won; wind wound; child children
 tooth teeth; mouse mice; goose geese; wife wives; life lives; knife knives; brother brethren; person people
 """
 
-BASE: dict[str, str] = {
-    form: forms[0]
-    for forms in (row.split() for row in _FORMS.replace("\n", " ").split(";"))
-    for form in forms[1:]
-}
+_NOUNS = frozenset("child man woman foot tooth mouse goose wife life knife brother person".split())
+_ROWS = tuple(tuple(row.split()) for row in _FORMS.replace("\n", " ").split(";"))
+
+BASE: dict[str, str] = {form: forms[0] for forms in _ROWS for form in forms[1:]}
+_MORE = "was were had did gave got felt wrote".split()
+PAST: frozenset[str] = frozenset((*_MORE, *(forms[1] for forms in _ROWS if forms[0] not in _NOUNS)))

@@ -96,8 +96,13 @@ def quote(key: str, passage: Passage, stretch: Stretch) -> Piece:
         text=f"{frame(passage.origin, quoted=stretch.quoted)} “{before}{single(stretch.text)}{after}”",
         keys=(key,),
         relation=Relation.DIRECT_QUOTE,
-        hint=TextLocator(paragraph=stretch.paragraph, start=stretch.start, end=stretch.end),
+        hint=place(stretch),
     )
+
+
+def place(stretch: Stretch) -> TextLocator:
+    """Return where a stretch stands in its artifact."""
+    return TextLocator(paragraph=stretch.paragraph, start=stretch.start, end=stretch.end)
 
 
 def _part(line: tuple[Sentence, ...], n: int, wanted: AbstractSet[str], cap: int) -> Stretch | None:

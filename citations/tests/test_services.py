@@ -38,7 +38,7 @@ def test_a_question_comes_back_as_signed_claims_with_their_sources(cast):
     said = shown(question)
     assert question.state == Question.State.ANSWERED
     assert said["outcome"]["kind"] == "answer"
-    assert "I moved to Cardiff" in said["claims"][0]["text"]
+    assert "moved to Cardiff" in said["claims"][0]["text"]
     assert said["claims"][0]["sources"][0]["handle"] == "Source A"
     assert not Outbox.objects.exists()
 

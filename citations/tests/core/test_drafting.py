@@ -44,7 +44,7 @@ def test_what_a_drafter_writes_is_the_draft():
 def test_when_a_drafter_has_nothing_to_say_the_archive_s_own_words_answer(draft):
     made = write(Writer(draft), TEXT)
     assert made.drafter == extraction.NAME
-    assert TEXT in made.pieces[0].text
+    assert TEXT.removeprefix("I") in made.pieces[0].text
 
 
 def test_the_fallback_is_not_asked_twice():

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citations.core import extraction
+from citations.core import extraction, quoting
+from citations.core.paraphrasing import Bound
 from citations.core.records import Course, Draft, Passage, Piece, Relation
 from citations.core.words import fold
 from citations.tests.core.fakes import LIFE, OPEN, World
@@ -37,10 +38,47 @@ def quoted(piece: Piece) -> str:
 
 
 def test_an_answer_is_a_sentence_of_the_archive_framed_by_who_wrote_it_when():
-    (piece,) = write("Who taught the village children?", passage(SCHOOL, of=origin(title="To Tom"))).pieces
+    (piece,) = write(
+        "What did she say of the village children?", passage(SCHOOL, of=origin(title="To Tom"))
+    ).pieces
     assert piece.text == f"In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote: “{SCHOOL}”"
     assert (piece.keys, piece.relation) == (("c1",), Relation.DIRECT_QUOTE)
     assert piece.hint == TextLocator(paragraph=0, start=0, end=len(SCHOOL))
+
+
+def test_where_no_words_are_asked_for_a_plain_sentence_is_told_in_the_third_person():
+    (piece,) = write("Who taught the village children?", passage(SCHOOL, of=origin(title="To Tom"))).pieces
+    assert piece.text == (
+        "In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote that she taught the village children to read "
+        "in the winter of 1932."
+    )
+    assert (piece.relation, piece.hint) == (
+        Relation.PARAPHRASE,
+        TextLocator(paragraph=0, start=0, end=len(SCHOOL)),
+    )
+    bound = World().artifact("a.txt", SCHOOL).ask("Who taught the village children?")
+    assert bound.display is not None
+    assert [(claim.label, claim.excerpts[0].text) for claim in bound.display.claims] == [
+        ("paraphrased", SCHOOL)
+    ]
+
+
+@pytest.mark.parametrize(
+    "bound",
+    [
+        pytest.param(Bound(spans=(), doubts=("paraphrase.words",)), id="doubts"),
+        pytest.param(Bound(spans=(), doubts=()), id="binds elsewhere"),
+    ],
+)
+def test_what_the_binder_does_not_bind_right_there_is_quoted(bound, monkeypatch):
+    monkeypatch.setattr(quoting, "bind", lambda *_: bound)
+    (piece,) = write("Who taught the village children?", passage(SCHOOL)).pieces
+    assert piece.relation is Relation.DIRECT_QUOTE
+
+
+def test_a_feeling_that_is_asked_for_is_told_in_the_person_s_own_words():
+    (piece,) = write("Who taught the village children?", passage(SCHOOL), course=Course.DOWNGRADE).pieces
+    assert piece.relation is Relation.DIRECT_QUOTE
 
 
 def test_a_question_that_nothing_answers_is_declined():
