@@ -8,15 +8,14 @@ import base64
 import binascii
 import json
 import re
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TypeAlias
 
 import rfc8785
 import unicodedata2
 
 from ledger.core.errors import CanonicalError
-from ledger.core.long_strings import Json, put_back, take_out
 
-__all__ = ["DEPTH", "LIMIT", "Json", "decode", "encode", "from_base64", "to_base64"]
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 LIMIT: Final = 16 * 2**20
 DEPTH: Final = 64
@@ -43,14 +42,16 @@ def decode(data: bytes, *, limit: int = LIMIT, depth: int = DEPTH) -> Json:
     """
     if len(data) > limit:
         raise CanonicalError(f"{len(data)} bytes are more than the limit of {limit}")
-    short, taken = take_out(data)
     try:
-        value = _read(short)
-    except CanonicalError:
-        _read(data)  # to name the place in the document as it was given
-        raise
-    _check_form(short, depth)
-    return put_back(value, taken) if taken else value
+        text = data.decode("utf-8")
+        value: Json = _DECODER.decode(text)
+    except RecursionError as e:
+        raise CanonicalError("nested too deep") from e
+    except ValueError as e:
+        # JSONDecodeError, UnicodeDecodeError, a byte order mark, and integers of thousands of digits
+        raise CanonicalError(f"not JSON in UTF-8: {e}") from e
+    _check_form(data, depth)
+    return value
 
 
 def to_base64(data: bytes) -> str:
@@ -69,17 +70,6 @@ def from_base64(text: str) -> bytes:
     if len(text) != -(-len(data) // 3) * 4 or (rest and text[-4:] != to_base64(data[-rest:])):
         raise CanonicalError("not the canonical base64 of its bytes")
     return data
-
-
-def _read(data: bytes) -> Json:
-    try:
-        value: Json = _DECODER.decode(data.decode("utf-8"))
-    except RecursionError as e:
-        raise CanonicalError("nested too deep") from e
-    except ValueError as e:
-        # JSONDecodeError, UnicodeDecodeError, a byte order mark, and integers of thousands of digits
-        raise CanonicalError(f"not JSON in UTF-8: {e}") from e
-    return value
 
 
 def _check_form(data: bytes, depth: int) -> None:
@@ -118,7 +108,7 @@ def _ordered(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(value) != len(pairs):
         raise CanonicalError("a key stands twice in one map")
     keys = [*value]
-    if keys != sorted(keys, key=None if "".join(keys).isascii() else _utf16):
+    if keys != sorted(keys, key=None if all(map(str.isascii, keys)) else _utf16):
         raise CanonicalError("not in the RFC 8785 form: keys in another order")
     return value
 

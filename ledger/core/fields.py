@@ -5,8 +5,8 @@ from typing import Final
 
 from ledger.core.canonical import Json, from_base64
 from ledger.core.errors import CanonicalError
-from ledger.core.long_strings import LETTERS
 
+_LETTERS: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 # Four letters, or fewer with padding; the bits that then stand for nothing are 0 (RFC 4648, 3.5).
 _LAST: Final = re.compile(r"[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==")
 
@@ -111,6 +111,6 @@ class Fields:
 def _is_base64(text: str) -> bool:
     """Tell whether this is certainly the one base64 form of some bytes."""
     head = text[:-4]
-    if len(text) % 4 or not head.isascii() or head.encode().translate(None, LETTERS):
+    if len(text) % 4 or not head.isascii() or head.encode().translate(None, _LETTERS):
         return False
     return _LAST.fullmatch(text[-4:]) is not None
