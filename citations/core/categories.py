@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from citations.core import anachronisms, attacks, disguises, holders, phrasings
+from citations.core import anachronisms, attacks, disguises, glosses, holders, phrasings
 from citations.core.followups import Carried
 from citations.core.forms import ordered
 from citations.core.holders import Holder
@@ -35,7 +35,8 @@ def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusa
 
 def _scoped(query: Query, course: Course, category: Category | None, back: Carried) -> Scoped:
     topics = tuple(back.instead(disguises.plain(topic)) for topic in query.topics)
-    searches = topics or (back.over(disguises.plain(query.text)),)
+    text = glosses.english(disguises.plain(query.text), query.language)
+    searches = topics or (back.over(text),)
     return Scoped(query=query, course=course, category=category, searches=searches)
 
 

@@ -7,9 +7,9 @@ from citations.core.words import tokens
 
 _WORDS: Final = """
 es qué que quién quien dónde donde cuándo cuando cómo cuál cuáles el la los las de del en su sus por para fue era
-es una un y con se nació murió
+es una un y con se nació murió le les lo al a
 fr que qui quoi où quand comment quel quelle quels pourquoi le la les des du de en son sa ses est était une un et
-fr avec dans il elle sur né née au aux
+fr avec dans il elle sur né née au aux à lui leur ce se ne pas nous vous ont
 de wer was wann wo wie warum welche welcher der die das den dem ein eine einen und in mit war hat ist sein seine
 de ihre von zu im am wurde über nicht sie er
 it chi che cosa quando dove come perché quale il lo la gli le di del della in un una e con era suo sua ha nel è nato
@@ -41,7 +41,19 @@ _SCRIPTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
         ("th", "\u0e00-\u0e7f"),
     )
 )
+_MARKS: Final = (
+    ("es", re.compile("[¿¡ñ]")),
+    ("pt", re.compile("[ãõ]")),
+    ("de", re.compile("ß")),
+    ("vi", re.compile("[ăđơưạ-ỹ]")),
+)
+_WEIGHT: Final = 3  # a letter or mark that one language alone has counts as so many small words
 _HALF: Final = 2
+
+
+def small_words(language: str) -> frozenset[str]:
+    """Return the function words of a language; none of one that is told by its script."""
+    return _TELLTALES.get(language, frozenset())
 
 
 def language(text: str) -> str:
@@ -52,5 +64,8 @@ def language(text: str) -> str:
             return code
     words = tokens(text)
     counts = {code: sum(word in telltales for word in words) for code, telltales in _TELLTALES.items()}
-    best = max(counts, key=lambda code: (counts[code], code == "en"))
-    return best if counts[best] > counts["en"] else "en"
+    for code, mark in _MARKS:
+        counts[code] += _WEIGHT * bool(mark.search(text))
+    accented = not text.isascii()
+    best = max(counts, key=lambda code: (counts[code], (code == "en") is not accented))
+    return best if counts[best] > counts["en"] or (accented and counts[best]) else "en"

@@ -2,7 +2,7 @@
 
 import re
 
-from citations.core import attacks, firsts, phrasings
+from citations.core import attacks, firsts, glosses, phrasings
 from ledger.core.canonical import Json
 
 
@@ -17,5 +17,6 @@ def document() -> dict[str, Json]:
     return {
         "forms": forms,
         "firsts": [[year, things] for year, things in firsts.FIRSTS],
+        "glosses": glosses.TABLE,
         "spelled": [[year, things] for year, things in firsts.SPELLED],
     }
