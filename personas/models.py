@@ -286,6 +286,7 @@ class Passage(models.Model):
     length = models.PositiveIntegerField(help_text="Stemmed terms, for BM25")
     embedder = models.CharField(max_length=80)
     embedding = VectorField(dimensions=384)
+    sentence_vectors = models.BinaryField(null=True, help_text="A byte for each number (embedders.packed)")
 
     class Meta:
         constraints = [

@@ -7,7 +7,8 @@ from citations.selectors import excerpt
 from personas import selectors
 from personas.core.media.base import Locator
 from personas.core.membership import Member
-from personas.embedders import Embedder
+from personas.embedders import Embedder, Vectors
+from personas.embedders.packed import cosines
 from personas.selectors import Found, Standing
 
 
@@ -43,7 +44,7 @@ class Passages:
         return selectors.members(self._standing.persona_id, self._version, artifact_ids)
 
     def _side(self, side: int, text: str) -> Iterator[Hit]:
-        vector = self._embedder.embed((text,))[0].tolist()
+        vector = self._embedder.embed((text,))[0]
         found = selectors.search(
             self._standing,
             version=self._version,
@@ -52,11 +53,12 @@ class Passages:
             embedder=self._embedder.name,
             asked=self._asked,
         )
-        return (hit(one, side) for one in found)
+        return (hit(one, side, vector) for one in found)
 
 
-def hit(found: Found, side: int) -> Hit:
-    """Turn what was found into what the stages take; *side* says for which part of the question."""
+def hit(found: Found, side: int, vector: Vectors) -> Hit:
+    """Turn what was found into what the stages take; *side* says for which part of the question, *vector* is its."""
+    near = [None] * len(found.sentences) if found.near is None else cosines(vector, found.near)
     return Hit(
         passage_id=found.passage_id,
         origin=Origin(
@@ -76,8 +78,8 @@ def hit(found: Found, side: int) -> Hit:
             scope=found.scope,
         ),
         sentences=tuple(
-            Sentence(paragraph=one.paragraph, start=one.start, end=one.end, text=one.text)
-            for one in found.sentences
+            Sentence(paragraph=one.paragraph, start=one.start, end=one.end, text=one.text, cosine=cosine)
+            for one, cosine in zip(found.sentences, near, strict=True)
         ),
         vector_rank=found.vector_rank,
         lexical_rank=found.lexical_rank,

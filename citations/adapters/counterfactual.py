@@ -59,11 +59,11 @@ class WholeArchive:
         return personas.members(self._persona.pk, self._version, artifact_ids)
 
     def _side(self, side: int, text: str) -> Iterator[Hit]:
-        vector = self._embedder.embed((text,))[0].tolist()
+        vector = self._embedder.embed((text,))[0]
         found = personas.search_whole(
             self._persona, version=self._version, text=text, vector=vector, embedder=self._embedder.name
         )
-        return (hit(one, side) for one in found)
+        return (hit(one, side, vector) for one in found)
 
 
 class Reflections:

@@ -1,8 +1,7 @@
-"""The terms that PostgreSQL's ``to_tsvector('english', …)`` makes of a text, without a database.
+"""The terms that the SQL function ``kwanzaa_terms`` makes of a text, without a database.
 
-Its parser is followed as far as archives use it, with ``LC_CTYPE`` C as in the embedded server: whatever is not ASCII
-counts as a letter, typographic quotation marks and dashes too. A test compares the two over the demo archive
-(``citations/tests/evaluation/test_parity.py``).
+PostgreSQL's parser is followed as far as archives use it, once typography is taken out of the words. A test compares
+the two over the demo archive (``citations/tests/evaluation/test_parity.py``).
 """
 
 import re
@@ -12,6 +11,12 @@ from typing import Final
 import snowballstemmer
 
 _STEMMER: Final = snowballstemmer.stemmer("english")
+# As in ``personas/migrations/0013_terms_and_sentences.py``.
+_INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_SIGN: Final = re.compile(
+    "[\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff"
+    "\u3000-\u3004\u3008-\u3020\u3030\u303d\ufe10-\ufe1f\ufe30-\ufe6f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]"
+)
 _LETTER: Final = "[A-Za-z\x80-\U0010ffff]"
 _MIXED: Final = "[A-Za-z0-9\x80-\U0010ffff]"
 _PART: Final = rf"[0-9]*{_LETTER}{_MIXED}*"
@@ -56,7 +61,8 @@ _EARLIER: Final = {
 
 def lexemes(text: str) -> tuple[str, ...]:
     """Return the terms of *text* in their order, each as often as it stands there; stop words are none."""
-    return tuple(term for found in _TOKEN.finditer(text) for term in _terms(found))
+    words = _SIGN.sub(" ", _INVISIBLE.sub("", text))
+    return tuple(term for found in _TOKEN.finditer(words) for term in _terms(found))
 
 
 def _terms(found: re.Match[str]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from personas.core import artifact as core
 from personas.core import text as canonical
 from personas.core.consent import OPEN
 from personas.core.passages import Passage
+from personas.embedders.packed import pack
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, Rule
 from personas.selectors import Standing
 from personas.selectors.tenancy import as_tenant
@@ -113,7 +114,8 @@ def _archive(slug: str) -> Persona:
     )
     vectors = _vectors(0, ARTIFACTS * PASSAGES)
     mentions: list[list[list[int]]] = [[[]] * PASSAGES] * ARTIFACTS
-    indexing.write(persona, rows, cuts, vectors, embedder=embedders.get(_EMBEDDER), mentions=mentions)
+    made = indexing.Embedded(passages=vectors, sentences=tuple(map(pack, vectors)))
+    indexing.write(persona, rows, cuts, made, embedder=embedders.get(_EMBEDDER), mentions=mentions)
     return persona
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from sentencex import get_sentence_boundaries
@@ -62,6 +62,12 @@ def pack(
 def text_of(paragraphs: Sequence[str], passage: Passage) -> str:
     """Return a passage's sentences in their order, one blank between."""
     return " ".join(_slice(paragraphs, span) for span in passage.spans)
+
+
+def cut_back(text: str, spans: Sequence[Span]) -> tuple[str, ...]:
+    """Cut what ``text_of`` returned back into its sentences."""
+    ends = accumulate((end - start + 1 for _, start, end in spans), initial=0)
+    return tuple(text[at : at + end - start] for at, (_, start, end) in zip(ends, spans, strict=False))
 
 
 def _slice(paragraphs: Sequence[str], span: Span) -> str:

@@ -38,7 +38,7 @@ class Found:
 
     ``lexical`` and ``cosine`` are in thousandths, by whichever ranking it was found: how much of the question's words
     it binds (docs/decisions/0021), and how near its vector is. ``facts`` are the artifact's metadata as (JSON
-    pointer, value) pairs.
+    pointer, value) pairs. ``near`` are the vectors of its sentences (``personas.embedders.packed``), of the best alone.
     """
 
     passage_id: int
@@ -61,6 +61,7 @@ class Found:
     rights: str
     facts: Facts
     scope: Scope
+    near: bytes | None
 
 
 class _Row(NamedTuple):
@@ -86,6 +87,7 @@ class _Row(NamedTuple):
     display: bool
     cap: int | None
     head: bytes | None
+    near: bytes | None
 
 
 def search(
@@ -178,6 +180,7 @@ def _found(row: _Row, version: int, facts: Facts) -> Found:
         rights=known.get("/rights", ""),
         facts=facts,
         scope=Scope(inclusion=True, surfacing=True, display=row.display, existence=True, cap=row.cap),
+        near=None if row.near is None else bytes(row.near),
     )
 
 

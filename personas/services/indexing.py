@@ -1,7 +1,8 @@
 """Passages of new artifacts: cut, embedded, and written with their postings."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, Final
 
 import numpy as np
@@ -10,6 +11,7 @@ from django.db import connection
 from personas.core import passages
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.embedders import DIMENSIONS, Embedder, Vectors
+from personas.embedders.packed import pack
 from personas.models import Artifact, Persona
 
 Progress = Callable[[int, int], None]
@@ -20,14 +22,15 @@ _HEADER_SHARE: Final = 4  # a heading gets at most this part of the tokens
 # The heading is indexed with the text, but counted and stored apart from it.
 _INSERT: Final = """
 INSERT INTO personas_passage
-    (persona_id, artifact_id, ordinal, text, sentences, mentions, length, embedder, embedding)
+    (persona_id, artifact_id, ordinal, text, sentences, mentions, length, embedder, embedding,
+    sentence_vectors)
 SELECT %(persona)s, given.artifact, given.ordinal, given.text, given.sentences::jsonb, given.mentions::jsonb,
     (SELECT coalesce(sum(cardinality(term.positions)), 0)
-     FROM unnest(to_tsvector('english', given.indexed)) AS term),
-    %(embedder)s, given.embedding::vector
+     FROM unnest(kwanzaa_terms(given.indexed)) AS term),
+    %(embedder)s, given.embedding::vector, given.near
 FROM unnest(%(artifacts)s::bigint[], %(ordinals)s::int[], %(texts)s::text[], %(sentences)s::text[],
-    %(mentions)s::text[], %(indexed)s::text[], %(embeddings)s::text[])
-    AS given (artifact, ordinal, text, sentences, mentions, indexed, embedding)
+    %(mentions)s::text[], %(indexed)s::text[], %(embeddings)s::text[], %(near)s::bytea[])
+    AS given (artifact, ordinal, text, sentences, mentions, indexed, embedding, near)
 """
 _POSTINGS: Final = """
 INSERT INTO personas_posting (persona_id, lexeme, passage_id, tf)
@@ -36,7 +39,7 @@ FROM unnest(%(artifacts)s::bigint[], %(ordinals)s::int[], %(indexed)s::text[]) A
 indexed) JOIN personas_passage AS passage
     ON passage.persona_id = %(persona)s AND passage.artifact_id = given.artifact AND passage.ordinal =
     given.ordinal
-CROSS JOIN LATERAL unnest(to_tsvector('english', given.indexed)) AS term
+CROSS JOIN LATERAL unnest(kwanzaa_terms(given.indexed)) AS term
 """
 
 
@@ -53,6 +56,22 @@ class Cut:
         """The passages' words under their heading, as they are embedded and as their terms are found."""
         return tuple(under(self.heading, text) for text in self.texts)
 
+    @property
+    def sentences(self) -> tuple[tuple[str, ...], ...]:
+        """The sentences of each passage, without heading, as they are embedded."""
+        return tuple(
+            passages.cut_back(text, passage.spans)
+            for text, passage in zip(self.texts, self.passages, strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Embedded:
+    """The vectors of all passages in their order, and for each of them those of its sentences, packed."""
+
+    passages: Vectors
+    sentences: tuple[bytes, ...]
+
 
 def cut(artifact: CoreArtifact, embedder: Embedder) -> Cut:
     """Cut an artifact into passages that fit the embedder with their heading: title, creator, date."""
@@ -65,27 +84,35 @@ def cut(artifact: CoreArtifact, embedder: Embedder) -> Cut:
     return Cut(heading=above, passages=found, texts=texts)
 
 
-def embed(cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None) -> Vectors:
+def embed(cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None) -> Embedded:
     """Embed all passages of all artifacts, in their order; no transaction is open meanwhile."""
     texts = [text for one in cuts for text in one.indexed]
-    parts = list[Vectors]()
-    # Alike in length side by side, so that little is spent on padding; put back in order at the end.
+    sentences = [said for one in cuts for said in one.sentences]
+    vectors, near = np.empty((len(texts), DIMENSIONS), dtype=np.float32), [b""] * len(texts)
+    # Alike in length side by side, so that little is spent on padding.
     order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
     for start in range(0, len(texts), _STRIDE):
-        parts.append(embedder.embed([texts[at] for at in order[start : start + _STRIDE]]))
+        chosen = order[start : start + _STRIDE]
+        vectors[chosen] = embedder.embed([texts[at] for at in chosen])
+        for at, packed in zip(chosen, packed_of([sentences[at] for at in chosen], embedder), strict=True):
+            near[at] = packed
         if progress:
             progress(min(start + _STRIDE, len(texts)), len(texts))
-    vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
-    if parts:
-        vectors[order] = np.concatenate(parts)
-    return vectors
+    return Embedded(passages=vectors, sentences=tuple(near))
+
+
+def packed_of(sentences: Sequence[Sequence[str]], embedder: Embedder) -> Iterator[bytes]:
+    """Embed the sentences of some passages at once, and pack those of each."""
+    vectors = embedder.embed([sentence for said in sentences for sentence in said])
+    for end, said in zip(accumulate(map(len, sentences)), sentences, strict=True):
+        yield pack(vectors[end - len(said) : end])
 
 
 def write(
     persona: Persona,
     rows: Sequence[Artifact],
     cuts: Sequence[Cut],
-    vectors: Vectors,
+    made: Embedded,
     *,
     embedder: Embedder,
     mentions: Sequence[Sequence[Sequence[int]]],
@@ -103,7 +130,8 @@ def write(
         "indexed": [text for one in cuts for text in one.indexed],
         "sentences": [_flat(passage) for one in cuts for passage in one.passages],
         "mentions": [str(list(keys)) for artifact in mentions for keys in artifact],
-        "embeddings": [str(vector.tolist()) for vector in vectors],
+        "embeddings": [str(vector.tolist()) for vector in made.passages],
+        "near": list(made.sentences),
     }
     with connection.cursor() as cursor:
         cursor.execute(_INSERT, given)

@@ -13,7 +13,7 @@ from personas.core.consent import Rule as CoreRule
 from personas.core.errors import IngestError, LooseningError
 from personas.core.findings import Broken, Finding
 from personas.core.policy import Standing
-from personas.embedders import Embedder, Vectors
+from personas.embedders import Embedder
 from personas.models import Artifact, Passage, Person, Persona, Rule, Tier
 from personas.readers.folder import Document
 from personas.selectors.epochs import lock_policy
@@ -50,10 +50,10 @@ def ingest(
         return _failed(documents, planned.findings)
     fresh = [step for step in planned.steps if step.is_new]
     cuts = [] if dry_run else [indexing.cut(step.artifact, embedder) for step in fresh]
-    vectors = indexing.embed(cuts, embedder, progress)
+    made = indexing.embed(cuts, embedder, progress)
     try:
         with transaction.atomic():
-            report = _keep(persona, planned, attested, cuts, vectors, embedder)
+            report = _keep(persona, planned, attested, cuts, made, embedder)
             transaction.set_rollback(dry_run)
     except LooseningError as e:
         return _failed(documents, _looser(documents, e))
@@ -65,7 +65,7 @@ def _keep(
     planned: Plan,
     attested: CoreRule | None,
     cuts: Sequence[indexing.Cut],
-    vectors: Vectors,
+    made: indexing.Embedded,
     embedder: Embedder,
 ) -> IngestReport:
     """Write everything, under a lock on the persona; the caller's transaction makes it one step."""
@@ -95,7 +95,7 @@ def _keep(
             ]
             for step, one, names in zip(fresh, cuts, said, strict=True)
         ]
-        passages = indexing.write(persona, rows, cuts, vectors, embedder=embedder, mentions=keys)
+        passages = indexing.write(persona, rows, cuts, made, embedder=embedder, mentions=keys)
     if people:
         refresh_mentions(persona=persona)
     if latest_policy(persona):

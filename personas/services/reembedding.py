@@ -1,39 +1,42 @@
-"""New vectors for passages that another embedder made, when the setting has changed."""
+"""New vectors for passages that another embedder made, or whose sentences have none yet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import connection
+from django.db.models import Q
 
 from personas.core.artifact import parse_payload
-from personas.embedders import Embedder, Vectors
+from personas.core.passages import cut_back
+from personas.embedders import Embedder
 from personas.models import Artifact, Passage, Persona
 from personas.services import indexing
 
 _STRIDE: Final = 32  # passages that are embedded and then written, each time
 
 _UPDATE: Final = """
-UPDATE personas_passage AS passage SET embedding = given.embedding::vector, embedder = %(embedder)s
-FROM unnest(%(ids)s::bigint[], %(embeddings)s::text[]) AS given (id, embedding)
+UPDATE personas_passage AS passage
+SET embedding = given.embedding::vector, sentence_vectors = given.near, embedder = %(embedder)s
+FROM unnest(%(ids)s::bigint[], %(embeddings)s::text[], %(near)s::bytea[]) AS given (id, embedding, near)
 WHERE passage.persona_id = %(persona)s AND passage.id = given.id
 """
 
 
 def embed_again(*, persona: Persona, embedder: Embedder, progress: indexing.Progress | None = None) -> int:
-    """Embed every passage of a persona whose vector is another embedder's; return how many.
+    """Embed every passage of a persona, and its sentences, whose vectors are not this embedder's; return how many.
 
     Passages stay as they were cut, so that what was cited keeps its place; where one is longer than the new embedder
     reads, its end is not in the vector. Each stride is written by itself: what was interrupted goes on where it ended.
     """
-    others = Passage.objects.filter(persona=persona).exclude(embedder=embedder.name)
+    done = Q(embedder=embedder.name, sentence_vectors__isnull=False)
+    others = Passage.objects.filter(persona=persona).exclude(done)
     # Alike in length side by side, so that little is spent on padding.
     waiting = [key for key, _ in sorted(others.values_list("id", "length"), key=lambda row: (row[1], row[0]))]
     headings = dict[int, str]()
     for start in range(0, len(waiting), _STRIDE):
         rows = list(Passage.objects.filter(persona=persona, id__in=waiting[start : start + _STRIDE]))
         _look_up({row.artifact_id for row in rows} - headings.keys(), embedder, headings)
-        texts = [indexing.under(headings[row.artifact_id], row.text) for row in rows]
-        _write(persona, [row.id for row in rows], embedder.embed(texts), embedder)
+        _write(persona, rows, headings, embedder)
         if progress:
             progress(min(start + _STRIDE, len(waiting)), len(waiting))
     return len(waiting)
@@ -44,12 +47,21 @@ def _look_up(artifacts: set[int], embedder: Embedder, headings: dict[int, str]) 
         headings[row.pk] = indexing.heading(parse_payload(bytes(row.payload)), embedder)
 
 
-def _write(persona: Persona, ids: Sequence[int], vectors: Vectors, embedder: Embedder) -> None:
+def _write(
+    persona: Persona, rows: Sequence[Passage], headings: Mapping[int, str], embedder: Embedder
+) -> None:
+    vectors = embedder.embed([indexing.under(headings[row.artifact_id], row.text) for row in rows])
+    said = [cut_back(row.text, _spans(row.sentences)) for row in rows]
     given: dict[str, Any] = {
         "persona": persona.pk,
         "embedder": embedder.name,
-        "ids": ids,
+        "ids": [row.id for row in rows],
         "embeddings": [str(vector.tolist()) for vector in vectors],
+        "near": list(indexing.packed_of(said, embedder)),
     }
     with connection.cursor() as cursor:
         cursor.execute(_UPDATE, given)
+
+
+def _spans(flat: Sequence[int]) -> list[tuple[int, int, int]]:
+    return list(zip(flat[::3], flat[1::3], flat[2::3], strict=True))

@@ -1,6 +1,7 @@
 """A small archive, built row by row: Ada's, with a paragraph for each passage and vectors that are its words' hash."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 import numpy as np
@@ -80,7 +81,9 @@ class Archive:
             passages=tuple(CorePassage(spans=span) for span in spans),
             texts=made.paragraphs,
         )
-        given = HASHING.embed(cut.indexed) if vectors is None else np.array(vectors, dtype=np.float32)
+        given = indexing.embed([cut], HASHING, None)
+        if vectors is not None:
+            given = replace(given, passages=np.array(vectors, dtype=np.float32))
         keys = [[person.pk for person in mentions]] * len(spans)
         indexing.write(self.persona, [row], [cut], given, embedder=HASHING, mentions=[keys])
         self.entries[key] = (row, Entry.State.PRESENT)

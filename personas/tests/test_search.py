@@ -12,6 +12,7 @@ from django.db.models import JSONField, Value
 from django.utils import timezone
 
 from personas.core.consent import Sensitive, ceiling
+from personas.embedders.packed import pack
 from personas.models import Artifact, Entry, Passage, Person, Persona, Posting, Rule
 from personas.selectors import Found, Standing, eligible, metadata, paragraph, scopes, search
 from personas.selectors.eligibility import Purpose
@@ -69,6 +70,7 @@ def bare(found: Sequence[Found]) -> list[tuple[object, ...]]:
             one.lexical_rank,
             one.lexical,
             one.cosine,
+            one.near,
             one.facts,
             one.scope,
         )
@@ -151,6 +153,42 @@ def test_a_passage_of_another_embedder_is_found_by_its_words_alone(archive):
         archive.standing(), version=1, text="rain", vector=unit(1, 1)[0], embedder="nobody's", limit=50
     )
     assert {(one.record_key, one.vector_rank, one.cosine) for one in without} == {("letters/03.txt", None, 0)}
+
+
+def test_the_vectors_of_sentences_come_along_with_the_best(archive):
+    archive.add("letters/04.txt", *(f"Snow fell on day {n}." for n in range(40)))
+    found = ask(archive.standing(), "tide board")
+    compared = [one for one in found if one.near is not None]
+    others = [one for one in found if one.near is None]
+    assert (len(compared), len(others)) == (25, len(found) - 25)
+    assert others
+    assert min(one.cosine + one.lexical for one in compared) >= max(
+        one.cosine + one.lexical for one in others
+    )
+    for one in compared:
+        assert one.near == pack(HASHING.embed([sentence.text for sentence in one.sentences]))
+
+
+def test_vectors_of_another_embedder_are_not_compared(archive):
+    Passage.objects.filter(persona=archive.persona).update(embedder="other")
+    assert {one.near for one in ask(archive.standing(), "tide board")} == {None}
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        pytest.param("“Never,” she said—‘never’.", "never", id="quotation marks and dashes"),
+        pytest.param("Ada’s telegraph", "telegraph of Ada's", id="apostrophe"),
+        pytest.param("the tele\u00adgraph", "telegraph", id="soft hyphen"),
+        pytest.param("It cost £10…", "10", id="signs"),
+    ],
+)
+def test_typography_hides_no_word(archive, text, question):
+    archive.add("letters/04.txt", text)
+    (found,) = [one for one in ask(archive.standing(), question) if one.record_key == "letters/04.txt"]
+    assert found.lexical_rank
+    (other,) = [one for one in ask(archive.standing(), text) if one.record_key == "letters/04.txt"]
+    assert other.lexical > 500
 
 
 def by_words(found: tuple[Found, ...]) -> list[Found]:

@@ -4,7 +4,7 @@ from citations.adapters.archive import Passages
 from citations.core.records import Course, Query, QueryType, Scoped
 from personas import embedders, selectors
 from personas.core.media.base import MetadataLocator, RegionLocator, TextLocator, TimeLocator
-from personas.models import Artifact, Person
+from personas.models import Artifact, Passage, Person
 from personas.services import refresh_mentions
 
 SPAN = TextLocator(paragraph=1, start=0, end=40)
@@ -33,6 +33,20 @@ def test_a_search_finds_passages_with_where_they_come_from(archive, letter):
     assert dict(best.origin.facts)["/date"] == "1951-05-12"
     assert best.sentences[0].text == "Dear Femi,"
     assert best.origin.scope.display
+
+
+def test_every_sentence_tells_how_near_it_is_by_itself(archive):
+    text = "the harbour master"
+    best = max(archive.search(scoped(text)), key=lambda hit: hit.cosine + hit.lexical)
+    asked, *rows = embedders.get("hashing").embed([text, *(one.text for one in best.sentences)])
+    for one, row in zip(best.sentences, rows, strict=True):
+        assert one.cosine == pytest.approx(max(0, 1000 * float(asked @ row)), abs=5)
+
+
+def test_sentences_of_another_embedder_are_not_compared(archive, cast):
+    Passage.objects.filter(persona=cast.persona).update(embedder="of before")
+    (found, *_) = archive.search(scoped("the harbour master"))
+    assert {one.cosine for one in found.sentences} == {None}
 
 
 def test_the_sides_of_a_comparison_are_searched_one_by_one(archive):

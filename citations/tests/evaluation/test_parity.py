@@ -9,6 +9,7 @@ from citations.core.records import Life
 from citations.evaluation import folders
 from citations.evaluation.lexemes import lexemes
 from personas import embedders
+from personas.embedders.packed import cosines
 from personas.selectors import fullest_standing, search
 
 DEMO = Path(__file__).resolve().parents[3] / "demo" / "archive"
@@ -24,7 +25,7 @@ QUESTIONS = (
 def terms(text):
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT lexeme, cardinality(positions) FROM unnest(to_tsvector('english', %s)) ORDER BY lexeme",
+            "SELECT lexeme, cardinality(positions) FROM unnest(kwanzaa_terms(%s)) ORDER BY lexeme",
             [text],
         )
         return dict(cursor.fetchall())
@@ -50,6 +51,8 @@ def counted(text):
         pytest.param("x-ray-2, pre-1900, 4-foot, 12th-century, self- and -self", id="hyphens and numbers"),
         pytest.param("e.g. at no.5, v1.2.3, C.2 a@b.org foo..bar Ed.-in-chief", id="points"),
         pytest.param("&amp; <b>bold</b>", id="markup"),
+        pytest.param("Douglass’s ‘twas—never—‘1754–1763’ £10 x²y … a\u00adb", id="typography inside words"),
+        pytest.param("نمی\u200cخواهم हिन्दी 日本語、東京。 ½ µ", id="other scripts"),
         pytest.param("", id="nothing"),
     ],
 )
@@ -73,10 +76,17 @@ def test_the_same_passages_come_in_the_same_places(cast, folder):
     for text in QUESTIONS:
         vector = embedder.embed((text,))[0].tolist()
         found = search(standing, version=1, text=text, vector=vector, embedder=embedder.name)
-        theirs = [(one.record_key, one.vector_rank, one.lexical_rank, one.cosine) for one in found]
+        theirs = [
+            (one.record_key, one.vector_rank, one.lexical_rank, one.lexical, one.cosine) for one in found
+        ]
+        hits = list(memory.hits(0, text))
         ours = [
-            (one.origin.record_key, one.vector_rank, one.lexical_rank, one.cosine)
-            for one in memory.hits(0, text)
+            (one.origin.record_key, one.vector_rank, one.lexical_rank, one.lexical, one.cosine)
+            for one in hits
+        ]
+        compared = [None if one.near is None else cosines(vector, one.near) for one in found]
+        assert [tuple(one.cosine for one in hit.sentences) for hit in hits] == [
+            near or (None,) * len(hit.sentences) for near, hit in zip(compared, hits, strict=True)
         ]
         assert ours == theirs
         assert [one.sentences[0].text for one in memory.hits(0, text)] == [

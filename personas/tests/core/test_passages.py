@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from personas.core.passages import pack, sentences, text_of
+from personas.core.passages import cut_back, pack, sentences, text_of
 from personas.core.text import canonical_str
 
 
@@ -116,3 +116,14 @@ def test_a_word_without_end_is_split_anywhere():
 
 def test_nothing_has_no_passages():
     assert pack((), budget=5, count=words) == ()
+
+
+def test_a_passage_is_cut_back_into_its_sentences():
+    paragraphs = ("One came. Two came.", "Three  stayed.")
+    (passage,) = pack(paragraphs, budget=99, count=lambda text: len(text.split()))
+    assert cut_back(text_of(paragraphs, passage), passage.spans) == (
+        "One came.",
+        "Two came.",
+        "Three  stayed.",
+    )
+    assert cut_back("", ()) == ()

@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+from personas.core.passages import cut_back
 from personas.embedders.hashing import Hashing
+from personas.embedders.packed import pack
 from personas.models import Passage, Posting
 from personas.services import reembedding
 
@@ -19,8 +21,8 @@ class Other(Hashing):
     embedded = 0
 
     def embed(self, texts):
-        """Count what was asked for."""
-        type(self).embedded += len(texts)
+        """Count the passages, which have a heading."""
+        type(self).embedded += sum("\n" in text for text in texts)
         return super().embed([text[::-1] for text in texts])
 
 
@@ -59,8 +61,17 @@ def test_vectors_are_those_of_a_fresh_ingestion_and_all_else_stays(taken_in, oth
             else f"{row.artifact.title}. Ada, 1951."
         )
         np.testing.assert_allclose(row.embedding, other.embed([f"{heading}\n{row.text}"])[0], atol=1e-6)
+        said = cut_back(row.text, list(zip(*[iter(row.sentences)] * 3, strict=True)))
+        assert bytes(row.sentence_vectors or b"") == pack(other.embed(said))
     assert {row.embedder for row in rows} == {"other-1"}
     assert rest(taken_in) == before
+
+
+def test_sentences_without_vectors_are_embedded_too(taken_in):
+    before = dict(Passage.objects.filter(persona=taken_in).values_list("id", "sentence_vectors"))
+    Passage.objects.filter(persona=taken_in, ordinal=0).update(sentence_vectors=None)
+    assert reembedding.embed_again(persona=taken_in, embedder=Hashing()) == 2
+    assert dict(Passage.objects.filter(persona=taken_in).values_list("id", "sentence_vectors")) == before
 
 
 def test_what_was_interrupted_goes_on_where_it_ended(taken_in, other, monkeypatch):
