@@ -56,6 +56,7 @@ def _at(words: tuple[Word, ...], n: int) -> bool:
 def _forms(one: str, own: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     late = (
         rf"\b(?:after|since|following|beyond) (?:{own}) (?:own )?(?:death|passing|decease|demise)\b",
+        rf"\b(?:after|since|beyond) (?:{own}) (?:own )?(?:time|day|lifetime|era|life)\b",
         rf"\b(?:after|since|following) the (?:death|passing|decease) of (?:{one})\b",
         rf"\b(?:after|since|once) (?:{one}) (?:had )?{_DEAD}",
         rf"\bif (?:{one}) (?:(?:were|was) (?:still )?(?:alive|living|around|here)|(?:had )?(?:still )?lived)\b",

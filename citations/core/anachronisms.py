@@ -31,12 +31,13 @@ _BEFORE = re.compile(
 _PAPER = (
     r"biograph(?:y|ies)|editions?|reprint(?:s|ing)?|printings?|versions?|accounts?|translations?|transcripts?|articles?"
     r"|obituar(?:y|ies)|histor(?:y|ies)|catalogues?|catalogs?|anthology|anthologies|collections?|volumes?"
-    r"|books?|memoirs?"
+    r"|books?|memoirs?|biographers?|(?:re)?tellings?|sketch(?:es)?|pamphlets?|essays?|introductions?|prefaces?|forewords?"
+    r"|chapters?|sources?|documents?|stud(?:y|ies)|texts?"
 )
 # Papers of an archive may be younger than the person: asking about one by its year is no question about that year.
 _DATED = re.compile(rf"^\s+(?:[\w'’-]+\s+){{0,2}}(?:{_PAPER})\b", re.IGNORECASE)
 _PUBLISHED = re.compile(
-    rf"\b(?:{_PAPER})\s+(?:(?:published|printed|written|dated|issued)\s+)?(?:of|from|in)\s+$", re.IGNORECASE
+    rf"\w \($|\b(?:{_PAPER})\s+(?:(?:published|printed|written|issued) in|dated|of|from)\s+$", re.IGNORECASE
 )
 _CENTURY = re.compile(
     r"\b(?:(?P<digits>1\d|2\d)(?:th|st|nd|rd)"
@@ -56,6 +57,9 @@ _NOW = re.compile(
     r"|congress|parliament)"
     r"|(?:gen z|millennials|the younger generation now)"
     r"|hoy en día|actualmente|aujourd'hui|de nos jours|heutzutage|oggigiorno|hoje em dia|ngày nay|hiện nay)\b"
+    r"|\b(?:is|are|do|does|has|have)\b[^?]*\bnow\s*[?.!]*$|\bwould\b.{0,60}\b(?:of|to|about) us\b"
+    r"|\bliving (?:descendants|relatives|family)\b|\bcenturies (?:later|on)\b|\ba century (?:later|on)\b"
+    r"|\b(?:a|one|two) hundred years (?:later|on)\b|\b[1-9]\d\d years (?:later|on)\b"
     r"|\b(?:where|who|what) (?:is|are|lives|owns|keeps|holds)\b.{0,60}\bnow\b"
     r"|\b(?:is|are|does|do) (?!you\b|he\b|she\b|they\b).{1,60}\bstill\b"
     r"|\bwould\b.{0,80}\bmodern (?:world|society|politics|times|technology|life|youth|america|medicine)\b",

@@ -25,6 +25,7 @@ FIRSTS: tuple[tuple[int, str], ...] = _dated(r"""
 1876 telephones?
 1877 phonographs?|gramophones?
 1879 light bulbs?|electric lights?
+1880 phones?
 1884 statue of liberty|skyscrapers?
 1885 automobiles?|motor ?cars?|(?:drive|drove|driving|buy|bought|own|owned) a car
 1886 coca-cola
@@ -51,7 +52,7 @@ FIRSTS: tuple[tuple[int, str], ...] = _dated(r"""
 1911 titanic|king george (?:v|vi)\b
 1912 woodrow wilson|president wilson
 1913 zippers?
-1914 (?:first )?world war(?: i| one| 1)?|charlie chaplin|jazz|wwi\b|ww ?1|ww ?i\b|marcus garvey
+1914 (?:first )?world wars?(?: i| one| 1)?|charlie chaplin|jazz|wwi\b|ww ?1|ww ?i\b|marcus garvey
     |birth of a nation
 1915 gallipoli campaign
 1916 easter rising|(?:military|army|battle) tanks?|battle of the somme|great migration|national park service
@@ -72,7 +73,7 @@ FIRSTS: tuple[tuple[int, str], ...] = _dated(r"""
     |golden gate bridge
 1935 nylon|nuremberg laws|parking meters?|social security (?:act|number|administration)|national historic sites?
 1936 spanish civil war|jesse owens|nylons|edward viii
-1938 kristallnacht|ballpoint pens?
+1938 kristallnacht|ballpoint pens?|superman|batman
 1939 (?:second world war|world war (?:ii|two|2))|holocaust|helicopters?|jet (?:planes?|engines?)|ww ?2|wwii
     |ww ?ii
 1940 (?:the )?blitz|battle of britain|auschwitz|anne frank|mcdonald's|dunkirk evacuation|evacuation of dunkirk
@@ -102,7 +103,7 @@ FIRSTS: tuple[tuple[int, str], ...] = _dated(r"""
     |affirmative action
 1962 cuban missile crisis|james bond films?|rolling stones(?: band)?
 1963 president (?:lyndon )?johnson|lyndon (?:b\.? )?johnson|zip codes?|march on washington of 1963
-    |i have a dream|muhammad ali
+    |i have a dream|muhammad ali|cloning|cloned
 1964 tanzania
 1965 voting rights act|black power|selma march(?:es)?|medicare|medicaid
 1966 kwanzaa|black panthers?|black panther party|cultural revolution in china|star trek
@@ -112,12 +113,12 @@ FIRSTS: tuple[tuple[int, str], ...] = _dated(r"""
     |landed|landing|trip|went|go) (?:on|to) the moon
 1970 black history month|earth day|floppy dis[ck]s?
 1971 e-?mails?|greenpeace|microchips?|bangladesh|starbucks
-1972 watergate|video games?|bloody sunday of 1972|sri lanka
+1972 watergate|video games?|bloody sunday of 1972|sri lanka|genetic(?:ally)? (?:engineering|modified|engineered)
 1973 roe v\.? wade|oil crisis|yom kippur war|mobile telephones?|disco music
 1974 president ford|gerald ford|bar ?codes?
 1975 personal computers?|microsoft|global warming|climate (?:change|crisis)|margaret thatcher|khmer rouge
     |punk rock
-1976 president carter|jimmy carter|apple computers?|internet memes?
+1976 president carter|jimmy carter|apple computers?|(?:internet )?memes
 1977 star wars|home computers?
 1978 pope john paul(?: ii)?|test[- ]tube bab(?:y|ies)|g\.?p\.?s\.?
 1979 walkman|iranian revolution|islamic republic of iran|three mile island|hip[- ]hop|rap music
@@ -146,7 +147,7 @@ FIRSTS: tuple[tuple[int, str], ...] = _dated(r"""
 2003 iraq war|skype|linkedin|drone strikes?
 2004 facebook|social media|youtube|gmail|podcasts?|(?:barack |president )obama|angela merkel|vap(?:e|ing)
 2005 hurricane katrina|pope benedict xvi|google maps
-2006 taylor swift|hashtags?|nintendo wii
+2006 taylor swift|hashtags?|nintendo wii|tweet(?:ed|s)? (?:about|this|that)|would tweet
 2007 iphones?|e-?readers?|great recession|apps|(?:android|ios) phones?
 2008 bitcoin|crypto(?:currency|currencies)?|financial crisis of 2008|airbnb|spotify|blockchains?|first (?:black
     |african[- ]american|woman|female) (?:us |u\.s\. |american )?(?:vice[- ])?president|(?:black
@@ -156,7 +157,7 @@ FIRSTS: tuple[tuple[int, str], ...] = _dated(r"""
 2010 instagram|ipads?|arab spring|wikileaks|snapchat
 2011 south sudan|fukushima(?: disaster)?|occupy wall street
 2012 brexit|tinder app|higgs boson discovery|trayvon martin
-2013 pope francis|black lives matter|xi jinping
+2013 pope francis|black lives matter|xi jinping|zoom (?:calls?|meetings?)
 2015 (?:donald |president )trump|same-sex marriage ruling|paris agreement
 2016 tik ?tok|deep ?fakes?
 2017 #?me ?too movement|emmanuel macron

@@ -11,13 +11,17 @@ from citations.core.forms import rows
 
 _AND: Final = r"(?:and|&)"
 _HOW: Final = r"(?:how|in what (?:ways?|respects?))\s+(?:do|does|did|was|were|is|are|has|have)"
+_ORDER: Final = r"(?:\d{4}s?|first|second|third|last|early|earlier|late|later|older?|newer?|former|latter)"
+_ACCOUNT: Final = (
+    r"(?:account|version|telling|book|edition|narrative|letter|memoir|speech|report|article|autobiography)s?"
+)
 _SIDES: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in rows(rf"""
 \b(?:differences?|similarit(?:y|ies)|distinctions?|contrasts?|comparisons?)\s+between\s+(?P<a>.+)
     \s+{_AND}\s+(?P<b>.+)
 \bcomparison\s+of\s+(?P<a>.+)\s+(?:and|with|to|&)\s+(?P<b>.+)
-\b{_HOW}\s+(?P<t>.+?)\s+(?:change|differ|evolve|shift|develop|compare)d?\s+(?:between|from)\s+(?P<a>.+?)
+\b(?:{_HOW}|did|does|do|has|have)\s+(?P<t>.+?)\s+(?:change|differ|evolve|shift|develop|compare)d?\s+(?:between|from)\s+(?P<a>.+?)
     \s+(?:and|to)\s+(?P<b>.+)
 \b{_HOW}\s+(?P<a>.+?)\s+(?:differ|different|distinct)\s+from\s+(?P<b>.+)
 \b{_HOW}\s+(?P<a>.+?)\s+(?:compared?|contrast)\s+(?:with|to|against)\s+(?P<b>.+)
@@ -30,6 +34,10 @@ _SIDES: Final = tuple(
 \bcontrast\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
 \bcompare\s+(?P<a>.+?)\s+(?:with|to|against)\s+(?P<b>.+)
 \bcompare\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
+^(?:(?P<t>.+?)[:,]\s*)?(?:do|does|did)\s+(?P<a>.+?)\s+(?:tell|give|say|report)\s+the\s+same(?:\s+\w+)?
+    \s+as\s+(?P<b>.+)
+^(?P<t>.+?)\s+(?:in|according to)\s+(?P<a>(?:the|his|her|their)\s+{_ORDER}\s+{_ACCOUNT})\s+(?:and|or|versus)
+    \s+(?:in\s+|according to\s+)?(?P<b>(?:the|his|her|their)\s+{_ORDER}(?:\s+(?:{_ACCOUNT}|one))?)[\s?.!]*$
 ^(?P<t>.+?)\s+(?:the same(?:\s+\w+)?|differently|alike|similarly)\s+in\s+(?P<a>.+?)\s+(?:and|as|than)
     \s+(?:in\s+)?(?P<b>.+)
 ^(?:.*[,:]\s*)?(?P<a>.+?)\s+(?:versus|vs\.?|as opposed to)\s+(?P<b>.+)
@@ -41,12 +49,12 @@ _QUALIFIER: Final = re.compile(
 )
 _EDGES: Final = re.compile(r"^(?:(?:the|both|between)\s+)+|[\s?.!,;:]+$", re.IGNORECASE)
 _OPENERS: Final = re.compile(
-    r"^(?:(?:did|does|do|was|were|is|are|has|have)\s+(?:he|she|they|you)\s+)?"
+    r"^(?:(?:did|does|do|was|were|is|are|has|have)\s+)?(?:(?:he|she|they|you)\s+)?"
     r"(?:tell|describe|explain|report|write of|write)?\s*",
     re.IGNORECASE,
 )
+_SAME: Final = re.compile(r"\s+(?:the same(?: way)?|alike|differently|similarly)$", re.IGNORECASE)
 _LIST: Final = re.compile(r"^(?P<a>[^,]{1,60}),\s*(?P<b>[^,]{1,60}),?$")
-_ORDER: Final = r"(?:\d{4}s?|first|second|third|last|early|earlier|late|later|older?|newer?|former|latter)"
 _BARE: Final = re.compile(rf"(?:his|her|their|your)?\s*{_ORDER}(?:\s+ones?)?", re.IGNORECASE)
 _ORDERED: Final = re.compile(rf"\b{_ORDER}\b", re.IGNORECASE)
 _COMPLEMENT: Final = re.compile(r"\s(?P<of>(?:of|about|on)\s+\S.*)$", re.IGNORECASE)
@@ -58,10 +66,12 @@ _COMPARING: Final = re.compile(
     re.IGNORECASE,
 )
 
+_TWO: Final = re.compile(rf"\b{_ORDER}\b.*\b(?:and|or)\b.*\b{_ORDER}\b", re.IGNORECASE)
+
 
 def sides(text: str) -> tuple[str, ...]:
     """Return the topics of a comparison, or none. With several *and* the last one divides; lists keep all items."""
-    if len(text) > _LONGEST or not _COMPARING.search(text):
+    if len(text) > _LONGEST or not (_COMPARING.search(text) or _TWO.search(text)):
         return ()
     for pattern in _SIDES:
         found = pattern.search(text.strip())
@@ -71,7 +81,7 @@ def sides(text: str) -> tuple[str, ...]:
 
 
 def _told(found: re.Match[str]) -> tuple[str, ...]:
-    shared = _OPENERS.sub("", found.groupdict().get("t") or "")
+    shared = _SAME.sub("", _OPENERS.sub("", found.groupdict().get("t") or ""))
     first, second = _trim(found["a"]), _trim(found["b"])
     listed = _LIST.match(first)
     if listed and not shared:
