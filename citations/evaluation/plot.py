@@ -8,7 +8,7 @@ from citations.evaluation.figures import Half
 from citations.evaluation.report import said
 from citations.evaluation.targets import TARGETS, Target
 
-_ROW, _LEFT, _WIDE, _RIGHT, _TOP = 22, 330, 420, 110, 34
+_ROW, _LEFT, _WIDE, _RIGHT, _TOP = 22, 330, 420, 130, 34
 _GOOD, _SHORT = "#2f7d4f", "#b3541e"
 _STYLE: Final = "font: 12px system-ui, sans-serif"
 
@@ -52,7 +52,8 @@ def _drawn(one: Target, value: int, top: int) -> list[str]:
 
 
 def _words(one: Target, value: int) -> str:
-    return f"{said(one.figure, value)} ({'≤' if one.low else '≥'} {said(one.figure, one.target)})"
+    mark = "✓" if one.reached(value) else "✗"
+    return f"{mark} {said(one.figure, value)} ({'≤' if one.low else '≥'} {said(one.figure, one.target)})"
 
 
 def _at(value: int, scale: int) -> int:

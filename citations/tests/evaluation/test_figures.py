@@ -91,7 +91,7 @@ def test_the_picture_has_a_bar_for_every_target_that_was_measured():
     drawn = plot.svg({"squad2.paragraph_recall_at_5.held": 970, "cost.own_stages_p95_ms": 30}, "A & B")
     assert drawn.count("<rect") == 3
     assert "A &amp; B" in drawn
-    assert "0.970 (≥ 0.960)" in drawn
+    assert "✓ 0.970 (≥ 0.960)" in drawn
     assert "30 ms (≤ 60 ms)" in drawn
 
 
