@@ -48,7 +48,7 @@ def _assign(typed: TypedClaim, keyed: dict[str, Passage], archive: Archive, seco
     held = [read for citation in made if (read := _read(citation, archive)) is not None]
     if len(held) < len(made):
         doubts.append("citation.unresolved")
-        held = [one for one in held if one.relation is not Relation.PARAPHRASE]
+        held = [] if any(one.relation is Relation.PARAPHRASE for one in made) else held
     return CitedClaim(typed=typed, citations=tuple(held), doubts=tuple(dict.fromkeys(doubts)))
 
 
@@ -58,7 +58,11 @@ def _bound(typed: TypedClaim, cited: Cited, second: Entailment) -> tuple[list[Ci
     if relation is Relation.PARAPHRASE:
         return _paraphrase(typed.claim, cited, second)
     each = [_bind(typed, passage, cited, relation) for passage in cited]
-    return [one for made, _ in each for one in made], [why for _, whys in each for why in whys]
+    made = [one for made, _ in each for one in made]
+    if relation is Relation.DIRECT_QUOTE and not made:
+        retold, doubts = _paraphrase(typed.claim, cited, second)
+        return retold, ([] if retold else [why for _, whys in each for why in whys] + doubts)
+    return made, [why for _, whys in each for why in whys]
 
 
 def _found(typed: TypedClaim, every: Cited, second: Entailment) -> tuple[list[Citation], list[str]]:
@@ -77,7 +81,7 @@ def _paraphrase(claim: Claim, cited: Cited, second: Entailment) -> tuple[list[Ci
     if doubts:
         return [], list(doubts)
     why = "paraphrase.checked"
-    return [_cite(one.passage, one.locator, Relation.PARAPHRASE, one.text, why) for one in bound.spans], []
+    return [_cite(one.passage, one.locator, one.relation, one.text, why) for one in bound.spans], []
 
 
 def _read(citation: Citation, archive: Archive) -> Citation | None:

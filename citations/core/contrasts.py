@@ -39,24 +39,35 @@ _AROUND: Final = 5
 
 
 def _negation(pair: Pair) -> Iterator[str]:
-    """Find a word that is denied on one side only, and a denial that nothing answers to."""
-    mine = _denied(pair.said)
-    denied = [_denied(words) for words in pair.held]
+    """Find a word that is denied on one side only, and a denial that nothing answers to.
+
+    In the person's own papers the two words behind a denial count, and a denial must be of the same word; elsewhere
+    one counts, and any denial answers.
+    """
+    most = 2 if pair.own else 1
+    mine, denied = _denied(pair.said, most), [_denied(words, most) for words in pair.held]
     theirs = frozenset[str]().union(*denied)
     plain = frozenset[str]().union(*(roots(words) - no for words, no in zip(pair.held, denied, strict=True)))
-    stated = roots(pair.said) - mine
-    if ((theirs - plain) & stated) or (mine and not mine & theirs):
+    dropped = (theirs - plain) & (roots(pair.said) - mine)
+    answered = bool(mine & theirs if pair.own else theirs)
+    if (dropped and not (mine and answered)) or (mine and not answered):
         yield "negation"
 
 
 @lru_cache(maxsize=8_192)
-def _denied(words: Words) -> frozenset[str]:
+def _denied(words: Words, most: int) -> frozenset[str]:
     """Return the stems next to a negation: the first words of weight behind it, in its clause."""
     found: set[str] = set()
     for n, word in enumerate(words):
-        if _denies(word):
-            found |= {one.stem for one in governed(words, n, most=2)} or {""}
+        if _denies(word) and not _idle(words, n):
+            found |= {one.stem for one in governed(words, n, most=most)} or {""}
     return frozenset(found)
+
+
+def _idle(words: Words, n: int) -> bool:
+    """Tell whether a *not* denies nothing: *not only*, *whether or not*."""
+    behind = n + 1 < len(words) and words[n + 1].form == "only"
+    return words[n].form == "not" and (behind or (n > 0 and words[n - 1].form == "or"))
 
 
 def _denies(word: Word) -> bool:

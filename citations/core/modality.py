@@ -29,6 +29,7 @@ _MODES: Final[dict[str, frozenset[str]]] = {
     "future": frozenset("will would shall should".split()),
     "obliged": frozenset("must ought need needs needed supposed".split()),
 }
+_ANNOUNCED: Final = frozenset({"future", "intended", "obliged", "rumoured"})
 _WIDE: Final = frozenset({"believed", "rumoured", "conditional"})
 _AKIN: Final = {
     "possible": {"intended", "conditional"},
@@ -38,12 +39,15 @@ _AKIN: Final = {
 
 
 def modality(pair: Pair) -> Iterator[str]:
-    """Find what was only possible, meant, believed or rumoured told as a fact, or the other way about."""
+    """Find what was only possible, meant, believed or rumoured told as a fact, or the other way about.
+
+    What was announced somewhere else than in the person's own papers may since have come to pass.
+    """
     mine = {mode for word in pair.said for mode in _modes(word)}
     theirs = {mode for words in pair.held for word in words for mode in _modes(word)}
     near = theirs.union(*(_AKIN.get(mode, set()) for mode in theirs), {"future"})
-    bare = not mine and only(_weakened, pair)
-    if bare or mine - near - {"rumoured"}:
+    bare = not mine and only(_weakened if pair.own else _doubted, pair)
+    if bare or (mine - near - ({"rumoured"} if pair.own else _ANNOUNCED)):
         yield "modality"
 
 
@@ -52,12 +56,21 @@ def _modes(word: Word) -> tuple[str, ...]:
     return () if named else tuple(mode for mode, forms in _MODES.items() if word.form in forms)
 
 
-@lru_cache(maxsize=8_192)
 def _weakened(words: Words) -> frozenset[str]:
     """Return the stems that stand behind a modal: the next word of weight, or all behind a belief or a condition."""
+    return _behind(words, frozenset(_MODES))
+
+
+def _doubted(words: Words) -> frozenset[str]:
+    """Return those behind a modal that announces nothing."""
+    return _behind(words, frozenset(_MODES) - _ANNOUNCED)
+
+
+@lru_cache(maxsize=8_192)
+def _behind(words: Words, counted: frozenset[str]) -> frozenset[str]:
     weak: set[str] = set()
     for n, word in enumerate(words):
-        if modes := frozenset(_modes(word)):
+        if modes := counted & frozenset(_modes(word)):
             after = [one for one in governed(words, n) if one.sort is Sort.CONTENT and not _modes(one)]
             weak |= {one.stem for one in (after if modes & _WIDE else after[:1])}
     return frozenset(weak)

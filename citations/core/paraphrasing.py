@@ -12,6 +12,7 @@ from typing import Final
 
 from citations.core import spans
 from citations.core.contrasts import changed
+from citations.core.mixed import Span, mixed
 from citations.core.pairs import Pair
 from citations.core.quantities import values
 from citations.core.records import Passage, Sentence
@@ -25,17 +26,8 @@ from citations.core.words import content, stems
 from personas.core.media.base import TextLocator
 
 _LONGEST: Final = 600
-_BRIEFEST, _BRIEF = 4, 7
+_BRIEF, _OWN = 7, 6
 _NEVER: Final = -1_000_000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Span:
-    """A stretch of one passage, at most as long as it may be shown."""
-
-    passage: Passage
-    locator: TextLocator
-    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,18 +47,22 @@ def bind(claim: str, cited: tuple[Passage, ...]) -> Bound:
 
 
 def _tried(claim: str, cited: tuple[Passage, ...]) -> Bound:
-    open_ = tuple(span for passage in cited for span in _spans(claim, passage))
+    parted = mixed(claim, cited)
+    if parted is None:
+        return Bound(spans=(), doubts=("quote.not_found",))
+    said = parted.text
+    open_ = tuple(span for passage in cited for span in _spans(said, passage))
     unique = tuple({(one.passage.origin.artifact_id, one.locator): one for one in open_}.values())
     me = frozenset(stems(cited[0].origin.creator))
-    record = " ".join(dict.fromkeys(told(one.origin) for one in cited))
-    weighed = weigh(claim, [one.text for one in unique], record, me)
+    record = " ; ".join(dict.fromkeys(told(one.origin) for one in cited))
+    weighed = weigh(said, [one.text for one in unique], record, me)
     chosen = tuple(unique[n] for n in weighed.chosen)
     if not chosen:
         return Bound(spans=(), doubts=("paraphrase.no_span",))
-    own = all(one.passage.origin.primary for one in chosen)
-    pair = Pair(claim=claim, spans=tuple(one.text for one in chosen), me=me, own=own)
+    own = any(one.passage.origin.primary for one in (*chosen, *parted.quoted))
+    pair = Pair(claim=said, spans=tuple(one.text for one in chosen), me=me, own=own)
     doubts = tuple(f"paraphrase.{what}" for what in _doubts(pair, weighed, record))
-    return Bound(spans=chosen, doubts=doubts, support=weighed.support)
+    return Bound(spans=(*chosen, *parted.quoted), doubts=doubts, support=weighed.support)
 
 
 def _spans(claim: str, passage: Passage) -> Iterator[Span]:
@@ -90,13 +86,13 @@ def _doubts(pair: Pair, weighed: Weighed, record: str) -> Iterator[str]:
     known = values(" ; ".join((*pair.spans, record)))
     if not values(pair.claim) <= known:
         yield "number"
-    if any(word.sort is Sort.NAME for word in weighed.missing) or _unspoken(pair):
+    if _unnamed(pair, weighed) or _unspoken(pair):
         yield "name"
     yield from changed(pair)
     yield from swapped(pair)
     if _unacted(pair, weighed):
         yield "predicate"
-    if weighed.support < ENOUGH or weighed.share < SHARE or _short_of(weighed):
+    if weighed.support < ENOUGH or weighed.share < SHARE or (pair.own and _short_of(weighed)):
         yield "words"
 
 
@@ -108,9 +104,19 @@ def _unacted(pair: Pair, weighed: Weighed) -> bool:
 
 
 def _short_of(weighed: Weighed) -> bool:
-    """Tell whether a short claim lacks a word, or one of middle length lacks two: there is little else to hold it."""
+    """Tell whether more than one word of six is said otherwise, which the person's own papers do not bear."""
     lost = sum(not is_light(word) for word in weighed.missing)
-    return lost > (0 if len(weighed.risks) <= _BRIEFEST else 1) and len(weighed.risks) <= _BRIEF
+    return lost > len(weighed.risks) // _OWN
+
+
+def _unnamed(pair: Pair, weighed: Weighed) -> bool:
+    """Tell whether the claim names what no span and no record does.
+
+    On the person's own papers one such name is too many; elsewhere a second one is, for *English* or *Duke* may say of
+    somebody what is said there in other words. Either weighs heavily in ``risks``.
+    """
+    strange = [word for word in weighed.missing if word.sort is Sort.NAME]
+    return len(strange) > (0 if pair.own else 1)
 
 
 def _unspoken(pair: Pair) -> bool:

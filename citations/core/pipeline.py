@@ -124,7 +124,7 @@ def _bind(
     reached("knowledge")
     typed = knowledge.classify(claims)
     reached("assignment")
-    cited = assignment.assign(typed, evidence, ports.archive)
+    cited = assignment.assign(typed, evidence, ports.archive, ports.entailment)
     reached("coverage")
     gated = coverage.judge(cited, scoped, inference=session.inference)
     trail = replace(trail, draft=draft)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from citations.core.entailment import NONE, Entailment
 from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
 from ledger.core.canonical import Json
 from personas.core.media.base import Locator
@@ -87,3 +88,4 @@ class Ports:
     record: Record
     tracker: Tracker
     progress: Progress
+    entailment: Entailment = NONE

@@ -26,8 +26,10 @@ _VALUES: Final[dict[str, int]] = (
 _SCALES: Final = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "hundredth": 100}
 _TOKEN: Final = re.compile(r"\d[\d,]*(?:\.\d+)?(?:st|nd|rd|th)?\b|\d+|[a-z]+(?:'[a-z]+)*")
 _SPREAD: Final = re.compile(r"\b(\d\d)(\d\d)\s?[-–/](\d\d)\b(?![-–/])")
+_SHORT: Final = re.compile(r"(?<=[\d])()\s?(m|bn|k)\b")
+_SCALED: Final = {"m": "million", "bn": "billion", "k": "thousand"}
 _JOINING: Final = frozenset({"and", "a"})
-_VAGUE: Final = frozenset({"one", "second", "once"})
+_VAGUE: Final = frozenset({"one", "first", "second", "once"})
 Quantity = tuple[str, str]
 
 
@@ -35,9 +37,9 @@ Quantity = tuple[str, str]
 def quantities(text: str) -> tuple[Quantity, ...]:
     """Return each number as its value in plain digits, with the stem of the next word of letters, in order.
 
-    *One*, *once* and *second* alone are left out: they are more often no number.
+    *One*, *once*, *first* and *second* alone are left out: they are more often no number.
     """
-    words = _TOKEN.findall(_SPREAD.sub(r"\1\2 \1\3", text.replace("’", "'").lower()))
+    words = _TOKEN.findall(_shaped(text.replace("’", "'").lower()))
     found = []
     for start, end, value in _numbers(words):
         if end - start == 1 and words[start] in _VAGUE:
@@ -45,6 +47,12 @@ def quantities(text: str) -> tuple[Quantity, ...]:
         after = next((word for word in words[end : end + 2] if word not in _JOINING), "")
         found.append((value, "" if after in STOP or after in _VALUES or after[:1].isdigit() else stem(after)))
     return tuple(found)
+
+
+def _shaped(text: str) -> str:
+    """Write out what is abbreviated: *2018-19* is two years, *5m* and *5 bn* are millions and billions."""
+    text = _SPREAD.sub(r"\1\2 \1\3", text)
+    return _SHORT.sub(lambda found: f"{found[1]} {_SCALED[found[2]]}", text)
 
 
 def values(text: str) -> frozenset[str]:

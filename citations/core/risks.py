@@ -55,10 +55,10 @@ class _Found:
 
 def weigh(claim: str, sentences: Sequence[str], told: str, me: frozenset[str] = frozenset()) -> Weighed:
     """Weigh *claim* against *sentences*, knowing also what the record has *told*; *me* as in ``wording.read``."""
-    words = units(claim, me)
     every = tuple(ground(text, me) for text in sentences)
     record = ground(told, me)
-    bearing = choose(words, every, record)
+    bearing = choose(units(claim, me), every, record)
+    words = tuple(word for word in units(claim, me) if word.stem != SELF)
     counted = counts(words, every, record, bearing)
     risks = tuple(_risk(row) for row in counted)
     named = tuple((word.form, risk) for word, risk in zip(words, risks, strict=True))
@@ -80,7 +80,7 @@ def counts(
 
 def _count(found: _Found, n: int) -> dict[str, int]:
     word, best = found.words[n], max(found.held[n], default=0)
-    told = word.stem == SELF or held(found.told, word) == EXACT
+    told = held(found.told, word) == EXACT
     kind = _kind(word)
     row = {kind: EXACT}
     near = _share(found, [m for m in (n - 1, n + 1) if 0 <= m < len(found.words)])

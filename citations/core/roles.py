@@ -15,6 +15,7 @@ from citations.core.wording import SELF, Sort, Word
 from citations.core.words import stem
 
 Named = frozenset[str]
+Known = frozenset[tuple[str, str]]
 _BE: Final = frozenset("was were is are be been being am get got".split())
 _PERSONS: Final = frozenset("he she they it who his her their".split())
 _THIRD: Final = frozenset("he she they him her them".split())
@@ -65,7 +66,7 @@ def swapped(pair: Pair) -> tuple[str, ...]:
     return ("role",) if any(_turned(word, n, pair, known) for n, word in enumerate(pair.said)) else ()
 
 
-def _turned(word: Word, n: int, pair: Pair, known: frozenset[tuple[str, str]]) -> bool:
+def _turned(word: Word, n: int, pair: Pair, known: Known) -> bool:
     """Tell whether every sentence that has *word* has its sides the other way about."""
     if not (word.sort is Sort.CONTENT or word.stem in _VERBS) or word.stem in _MUTUAL:
         return False
@@ -75,7 +76,8 @@ def _turned(word: Word, n: int, pair: Pair, known: frozenset[tuple[str, str]]) -
         _sides(words, at) for words in pair.held for at, one in enumerate(words) if one.stem == word.stem
     ]
     return bool(theirs) and all(
-        _exchanged(mine, one) or (acts and _displaced(mine, one, known, saying=saying)) for one in theirs
+        _exchanged(mine, one) or (acts and _displaced(mine, one, known, own=pair.own, saying=saying))
+        for one in theirs
     )
 
 
@@ -89,11 +91,12 @@ def _exchanged(mine: Sides, theirs: Sides) -> bool:
     return theirs.weighty == mine.weighty and any(mine.next)
 
 
-def _displaced(mine: Sides, theirs: Sides, known: frozenset[tuple[str, str]], *, saying: bool) -> bool:
+def _displaced(mine: Sides, theirs: Sides, known: Known, *, own: bool, saying: bool) -> bool:
     """Tell whether a name stands where somebody else stands, and nowhere on that side.
 
-    Somebody else is another name (two names side by side may be one person's), a *he* or *she* for the writer, or
-    anything for a name that stands on the other side. Who *said* something is told by the record as well.
+    Somebody else is anything for a name that stands on the other side; in the person's own papers also another name
+    (two names side by side may be one person's), and a *he* or *she* for the writer. Who *said* something is told by
+    the record as well.
     """
     turn = mine.passive is not theirs.passive
     for side, me in enumerate(mine.next):
@@ -101,9 +104,11 @@ def _displaced(mine: Sides, theirs: Sides, known: frozenset[tuple[str, str]], *,
         if not me or me & theirs.names[here] or (saying and SELF in me):
             continue
         next_ = theirs.next[here]
-        if next_ and not any((one, two) in known for one in me for two in next_):
+        if own and next_ and not any((one, two) in known for one in me for two in next_):
             return True
-        if (SELF in me and theirs.other[here]) or (theirs.weighty[here] and me & theirs.names[across]):
+        if (own and SELF in me and theirs.other[here]) or (
+            theirs.weighty[here] and me & theirs.names[across]
+        ):
             return True
     return False
 

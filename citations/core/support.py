@@ -49,9 +49,9 @@ def quotations(text: str, origins: Iterable[Origin] = ()) -> tuple[str, ...]:
 
     A title of *origins* is no quotation, nor are marks without a word between them.
     """
-    titles = {_alike(single(origin.title))[0] for origin in origins}
+    titles = {alike(single(origin.title))[0] for origin in origins}
     found = ((one[1] or one[2] or "").strip(" …") for one in _QUOTED.finditer(text))
-    return tuple(quoted for quoted in found if tokens(quoted) and _alike(quoted)[0] not in titles)
+    return tuple(quoted for quoted in found if tokens(quoted) and alike(quoted)[0] not in titles)
 
 
 def unquoted(text: str) -> str:
@@ -77,11 +77,11 @@ def _run(paragraph: int, sentences: list[Sentence]) -> Run:
 
 def find(quoted: str, passage: Passage) -> TextLocator | None:
     """Where *quoted* stands in *passage*, after folding typography and white space on both sides, at whole words."""
-    sought = _alike(quoted)[0]
+    sought = alike(quoted)[0]
     if len(tokens(quoted)) < _FEWEST and not _is_sentence(sought, passage):
         return None
     for run in runs(passage):
-        folded, places = _alike(run.text)
+        folded, places = alike(run.text)
         at = folded.find(sought)
         while at >= 0:
             end = at + len(sought)
@@ -96,11 +96,12 @@ def find(quoted: str, passage: Passage) -> TextLocator | None:
 def _is_sentence(sought: str, passage: Passage) -> bool:
     """Whether *sought*, too short to be known again anywhere, is a whole sentence of *passage*."""
     bare = sought.strip(_ENDS)
-    return bare != "" and any(_alike(one.text)[0].strip(_ENDS) == bare for one in passage.sentences)
+    return bare != "" and any(alike(one.text)[0].strip(_ENDS) == bare for one in passage.sentences)
 
 
 @lru_cache(maxsize=1_024)
-def _alike(text: str) -> tuple[str, tuple[int, ...]]:
+def alike(text: str) -> tuple[str, tuple[int, ...]]:
+    """Fold *text* as ``words.fold_with_map`` does, double quotation marks made single as well."""
     folded, places = fold_with_map(text)
     return folded.replace('"', "'"), places
 

@@ -3,7 +3,15 @@
 from dataclasses import asdict
 from hashlib import sha256
 
-from citations.core import calibration, categories, enforcement, question_tables, retrieval, support_table
+from citations.core import (
+    calibration,
+    categories,
+    enforcement,
+    picking,
+    question_tables,
+    retrieval,
+    support_table,
+)
 from ledger.core.canonical import Json, encode
 
 
@@ -20,6 +28,7 @@ def document(embedder: str, drafter: str) -> dict[str, Json]:
         "categories": [[row.category.value, row.course.value] for row in categories.CATEGORIES],
         "calibration": [list(point) for point in calibration.TABLES[embedder]],
         "support": support_table.document(),
+        "picking": picking.document(),
         "questions": question_tables.document(),
     }
 

@@ -3,7 +3,7 @@
 import pytest
 
 from citations.core import paraphrasing
-from citations.core.records import Passage
+from citations.core.records import Passage, Relation
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import origin, passage
 from personas.core.consent import Scope
@@ -130,3 +130,29 @@ def test_no_span_is_longer_than_may_be_shown():
     made = passage(long, of=origin(scope=tight))
     (span,) = paraphrasing.bind("Ada taught the village children to read.", (made,)).spans
     assert span.text == "I taught the village children to read"
+
+
+def test_a_sentence_of_which_nothing_may_be_shown_is_no_ground():
+    long = "I taught the village children to read and to write and to count and to sing all day long."
+    tight = Scope(inclusion=True, surfacing=True, display=True, existence=True, cap=20)
+    bound = paraphrasing.bind("Ada taught the village children.", (passage(long, of=origin(scope=tight)),))
+    assert bound.doubts == ("paraphrase.no_span",)
+
+
+def test_two_propositions_of_which_one_is_not_said_are_refused():
+    claim = "Ada taught the village children to read and sold buttons in Paris."
+    assert paraphrasing.bind(claim, (letter(),)).doubts != ()
+
+
+def test_what_is_quoted_in_other_words_is_cited_word_for_word():
+    bound = paraphrasing.bind("Ada taught the village children with “one stove and no coal”.", (letter(),))
+    assert bound.doubts == ()
+    assert [(span.text, span.relation) for span in bound.spans] == [
+        ("I taught the village children to read in the winter of 1932.", Relation.PARAPHRASE),
+        ("one stove and no coal", Relation.DIRECT_QUOTE),
+    ]
+
+
+def test_an_altered_quotation_in_other_words_is_refused():
+    bound = paraphrasing.bind("Ada taught the village children with “one stove and much coal”.", (letter(),))
+    assert bound.doubts == ("quote.not_found",)
