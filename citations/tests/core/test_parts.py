@@ -42,7 +42,9 @@ def write(question: str, *passages: Passage) -> tuple[Piece, ...] | None:
         pytest.param(
             "When and where was she born?", ("When and where was she born?",), id="no words of its own"
         ),
-        pytest.param("What colour was it and why?", ("What colour was it and why?",), id="a question word alone"),
+        pytest.param(
+            "What colour was it and why?", ("What colour was it and why?",), id="a question word alone"
+        ),
         pytest.param("Rose sold and whoever came", ("Rose sold and whoever came",), id="no question word"),
     ],
 )
