@@ -57,7 +57,7 @@ def _forms(one: str, own: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     late = (
         rf"\b(?:after|since|following|beyond) (?:{own}) (?:own )?(?:death|passing|decease|demise)\b",
         rf"\b(?:after|since|beyond) (?:{own}) (?:own )?(?:time|day|lifetime|era|life)\b",
-        rf"\b(?:after|since|following) the (?:death|passing|decease) of (?:{one})\b",
+        rf"\b(?:after|since|following) the (?:death|passing|decease) of (?:{one})\b(?!['’])",
         rf"\b(?:after|since|once) (?:{one}) (?:had )?{_DEAD}",
         rf"\bif (?:{one}) (?:(?:were|was) (?:still )?(?:alive|living|around|here)|(?:had )?(?:still )?lived)\b",
         rf"\bhad (?:{one}) (?:only )?(?:lived|survived)\b",
@@ -70,11 +70,11 @@ def _forms(one: str, own: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
         rf"\boutliv(?:ed?|es|ing) (?:{one}|him|her|them)\b",
         rf"\b(?:\d{{2,3}}th anniversary|bicentenn?ial|centenn?ial|centenary) of (?:{own}) (?:birth|death)\b",
         rf"\b(?:contest|challeng|prov|probat|settl|execut)\w* (?:of )?(?:{own}) (?:last )?will\b",
-        rf"\b(?:{_TOKENS}) (?:of|to|for|honou?ring|in honou?r of|dedicated to) (?:{one}|him|her|them)\b",
+        rf"\b(?:{_TOKENS}) (?:of|to|for|honou?ring|in honou?r of|dedicated to) (?:{one}|him|her|them)\b(?!['’])",
         r"\bposthumous(?:ly)?\b",
     )
     rites = (
         rf"\b(?:{own}) (?:own )?{_RITES}\b",
-        rf"\b(?:funeral|burial|grave|gravestone|tomb|memorial service) (?:of|for) (?:{one}|him|her|them)\b",
+        rf"\b(?:funeral|burial|grave|gravestone|tomb|memorial service) (?:of|for) (?:{one}|him|her|them)\b(?!['’])",
     )
     return re.compile("|".join(late), re.IGNORECASE), re.compile("|".join(rites), re.IGNORECASE)

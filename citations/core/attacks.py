@@ -22,7 +22,9 @@ _RULES = (
 )
 _DROP = (
     r"(?:ignore|disregard|forget|override|overrule|bypass|skip|suspend|disable|deactivate|violate|circumvent|turn off"
-    r"|switch off|stop following|do not follow|don['’]t follow|never mind|pay no attention to)"
+    r"|switch off|stop following|do not follow|don['’]t follow|never mind|pay no attention to|(?:put|set"
+    r"|lay|leave|throw|cast) (?:aside|away|out|off)"
+    r"|discard|abandon|cancel|reset|wipe|do away with|no longer follow|cease to follow|unlearn)"
 )
 _YOURS = (
     r"(?:system prompt|prompt|instructions?|guidelines|configuration|config|settings|thresholds?|parameters|source code"

@@ -8,7 +8,8 @@ import re
 from citations.core.forms import any_of, small, whole
 
 INTIMATE = whole(r"""
-pregnan\w* ; abortions? ; aborted (?:a|the|her) (?:child|baby|pregnancy) ; miscarr(?:y|ied|iage)(?! of justice)
+pregnan\w* ; expecting (?:a |her |his )?(?:baby|child) ; with child ; in the family way
+abortions? ; aborted (?:a|the|her) (?:child|baby|pregnancy) ; miscarr(?:y|ied|iage)(?! of justice)
 virgin(?:ity)? ; infertil\w* ; alcoholi[cs]\w* ; drug (?:addict\w*|habit|abuse)
 (?:take|took|taking|use|used|on) (?:drugs|opium|laudanum|pills) ; pills did ; venereal ; syphilis ; gonorrh?ea ; hiv
 insane ; insanity ; mad(?:house|ness) ; mental(?:ly)? (?:ill\w*|sick|disorder|health) ; disease ; illness ; ailments?
@@ -21,7 +22,7 @@ home address ; phone number ; email address ; bank account ; passwords?
 """)
 """Health, sexuality, abuse and crime, and how somebody can be found, as said of one person."""
 BETWEEN = whole(r"""
-(?:an|love|secret|illicit) affairs? ; affairs? with ; adulter\w* ; lovers?(?! of) ; sexual(?:ly)? ; sex (?:with|life)
+(?:an|love|secret|illicit) affairs? ; affair with ; adulter\w* ; lovers?(?! of) ; sexual(?:ly)? ; sex (?:with|life)
 (?:had|have|having) sex ; (?:slept|sleep|sleeping) with ; (?:extramarital|intimate) relations?\w* ; in bed with
 cheat(?:ed)? on
 """)
@@ -38,7 +39,7 @@ criminal record
 """What is not asked of a relative either who has no name in the question."""
 OWN_INTIMATE = whole(r"""
 gay ; homosexual\w* ; lesbian ; bisexual ; transgender ; sexual orientation ; sexuality ; virgin(?:ity)?
-(?:an|love) affairs? ; affairs? with ; adulter\w* ; lovers?(?! of) ; sex life ; alcoholi[cs]\w* ; suicid\w*
+(?:an|love) affairs? ; affair with ; adulter\w* ; lovers?(?! of) ; sex life ; alcoholi[cs]\w* ; suicid\w*
 insane ; mentally ill
 addict\w* ; unfaithful ; infidelity
 """)

@@ -36,9 +36,9 @@ class Self:
 
 @lru_cache(maxsize=64)
 def self_of(life: Life) -> Self:
-    """Read what *life* tells; the last word of the name stands for the person as well."""
+    """Read what *life* tells; the first and the last word of the name stand for the person as well."""
     subjects, possessives = _PRONOUNS.get(life.pronoun, _PRONOUNS["they"])
-    names = tuple(dict.fromkeys((life.name, *life.aliases, *life.name.split()[-1:])))
+    names = tuple(dict.fromkeys((life.name, *life.aliases, *life.name.split()[-1:], *life.name.split()[:1])))
     written = [re.escape(name) for name in names if name]
     born = re.match(r"\d{4}", life.born)
     return Self(
