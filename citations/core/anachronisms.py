@@ -57,7 +57,7 @@ _NOW = re.compile(
     r"|congress|parliament)"
     r"|(?:gen z|millennials|the younger generation now)"
     r"|hoy en día|actualmente|aujourd'hui|de nos jours|heutzutage|oggigiorno|hoje em dia|ngày nay|hiện nay)\b"
-    r"|\b(?:is|are|do|does|has|have)\b[^?]*\bnow\s*[?.!]*$|\bwould\b.{0,60}\b(?:of|to|about) us\b"
+    r"|\b(?:is|are|do|does|has|have)\b[^?]*\bnow\s*[?.!]*$|\bwould\b.{0,60}\b(?:of|to|about) (?-i:us)\b"
     r"|\bliving (?:descendants|relatives|family)\b|\bcenturies (?:later|on)\b|\ba century (?:later|on)\b"
     r"|\b(?:a|one|two) hundred years (?:later|on)\b|\b[1-9]\d\d years (?:later|on)\b"
     r"|\b(?:where|who|what) (?:is|are|lives|owns|keeps|holds)\b.{0,60}\bnow\b"

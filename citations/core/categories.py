@@ -76,7 +76,7 @@ def _holds(found: re.Match[str], text: str, person: Self) -> Holder:
 
 def _plain(found: re.Match[str], text: str) -> bool:
     """Whether a word is no part of a name: *Board of Health*, *Pride of Leeds*."""
-    return found.start() == 0 or found[0][0].islower() or text.isupper()
+    return found.start() == 0 or found[0][0].islower() or found[0].isupper()
 
 
 def _exposed(found: re.Match[str], text: str, person: Self) -> bool:
@@ -114,7 +114,7 @@ def _knowledge(query: Query, life: Life) -> bool:
 
 def _mental_state(query: Query, life: Life) -> bool:
     text, person = disguises.plain(query.text), self_of(life)
-    if phrasings.ASCRIBED.search(text):
+    if any(_plain(found, text) for found in phrasings.ASCRIBED.finditer(text)):
         return True
     own = (*phrasings.OWN_INTIMATE.finditer(text), *phrasings.ATTACHED.finditer(text))
     if any(holders.holder(text, found.end() - 1, found.end(), person) is Holder.PERSON for found in own):

@@ -88,7 +88,7 @@ TASK = small(r"""
 """)
 """Such work in any place."""
 KNOWLEDGE = small(rf"""
-^(?:what|which|who)(?:['’]s| is| are) (?:the )?(?:name of the )?(?:current |first |second )?(?:capital
+^(?:what|which|who)(?:['’]s| is| are) (?:the )?(?:current |first |second )?(?:capital
     |population|boiling point|freezing point|melting point|speed of|square root|cube root|chemical|formula
     |atomic|tallest|largest|longest|deepest|biggest|fastest|highest|smallest|president|king|queen
     |prime minister|pope|chancellor|currency|distance|area of|meaning of life|world record|most (?:populous
@@ -149,7 +149,8 @@ what (?:really )?motivated
     |join|refuse)
 really (?:felt|thought|wanted|loved|hated) ; psycho(?!path)\w*
 (?:guilt|inferiority|superiority|oedipus|messiah|god|saviou?r) complex
-obsess\w* ; insecur\w* ; mental breakdown ; self-(?:esteem|loathing|hatred|worth) ; personality
+obsess\w* ; insecure ; (?:his|her|your|their) insecurit(?:y|ies) ; mental breakdown
+self-(?:esteem|loathing|hatred|worth) ; personality
 survivor(?:['’]s|s['’])? guilt
 guilt (?:complex|drive|drove)
 (?:going on|went on|going|went) (?:in|through) (?:his|her|their|your) (?:mind|head)
