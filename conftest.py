@@ -19,6 +19,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client, TransactionTestCase
 from psycopg import sql
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from kwanzaa.embedded.membership import Membership, join
 from kwanzaa.embedded.passwords import passwords
@@ -26,6 +27,7 @@ from kwanzaa.embedded.roles import OWNER, SUPERUSER, Login
 from kwanzaa.tests.emptying import empty
 from kwanzaa.tests.settings import RUN_FOLDER, SERVICES
 from kwanzaa.tests.soaks import Soak
+from kwanzaa.tests.unwatched import foreign_code_unwatched
 
 # Each process brings up a PostgreSQL and a Valkey of its own, so more of them do not help for long.
 MOST_PROCESSES: Final = 4
@@ -153,6 +155,30 @@ def what_was_written_is_taken_away() -> Iterator[None]:
     """Empty the database between tests with real transactions in a way of our own; Django's takes seconds here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _case: empty(connection))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_are_looked_for_once() -> Iterator[None]:
+    """Hand what the first client found to all others: each of them has middleware of its own, which looks anew."""
+    plain = WhiteNoiseMiddleware.add_files_from_finders
+    found = dict[str, object]()
+
+    def add(self: WhiteNoiseMiddleware) -> None:
+        if not found:
+            plain(self)
+            found.update(self.files)
+        self.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", add)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def only_our_own_code_is_traced() -> Iterator[None]:
+    """Halve what coverage costs."""
+    with foreign_code_unwatched():
         yield
 
 
