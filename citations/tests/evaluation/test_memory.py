@@ -1,5 +1,6 @@
 import pytest
 
+from citations.core.errors import MalformedQuestionError
 from citations.core.records import Life, Reason
 from citations.evaluation.memory import Memory, plain
 from personas.core.media.base import TextLocator
@@ -74,3 +75,17 @@ def test_another_version_or_place_reads_as_nothing(memory):
     name = next(iter(memory.artifacts))
     assert memory.read(name, 2, TextLocator(paragraph=0, start=0, end=4)) is None
     assert memory.read(name, 1, TextLocator(paragraph=9, start=0, end=4)) is None
+
+
+def test_a_question_that_a_category_refuses_is_asked_all_the_same_when_that_is_measured(memory):
+    text = "What is the capital of France?"
+    assert memory.ask(text).refusal.reason is Reason.GENERAL_KNOWLEDGE
+    answer = memory.ask_in_scope(text)
+    assert answer.trail.scoped.searches == (text,)
+    assert answer.trail.passages
+    assert answer.refusal is None or answer.refusal.reason is not Reason.GENERAL_KNOWLEDGE
+
+
+def test_what_is_no_question_is_none_there_either(memory):
+    with pytest.raises(MalformedQuestionError):
+        memory.ask_in_scope("\0")

@@ -5,6 +5,7 @@ from citations.evaluation import acl, answering, clapnq, folders, quotes, sets, 
 from citations.evaluation.figures import Half
 from citations.evaluation.memory import Memory, plain
 from citations.evaluation.targets import TARGETS
+from citations.evaluation.vectors import Cached
 from citations.tests.evaluation import making
 from personas.core.errors import IngestError
 from personas.embedders.hashing import Hashing
@@ -156,6 +157,21 @@ def test_an_archive_folder_is_read_into_memory(tmp_path):
     (tmp_path / "letter.txt").unlink()
     with pytest.raises(IngestError, match=r"letter\.txt"):
         folders.read(tmp_path, ADA, Hashing())
+
+
+def test_an_archive_that_several_sets_need_is_taken_in_once(tmp_path, settings, monkeypatch):
+    settings.KWANZAA_SHARED = tmp_path
+    monkeypatch.setattr(folders, "cached", lambda: Cached(Hashing(), tmp_path / "v.vectors"))
+    archive = tmp_path / "archives" / "douglass"
+    archive.mkdir(parents=True)
+    (archive / "manifest.csv").write_text(
+        "path,title,creator,date,kind\nletter.txt,Letter,Ada Pellow,1931,letter\n"
+    )
+    (archive / "letter.txt").write_text(LAMP)
+    hall = sets.hall()
+    assert hall.douglass() is hall.douglass()
+    assert hall.eval == tmp_path / "eval"
+    assert (tmp_path / "v.vectors").stat().st_size > 0
 
 
 def test_a_set_says_which_file_is_missing(tmp_path):
