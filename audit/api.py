@@ -77,6 +77,18 @@ class FileView(APIView):
         return attachment(selectors.bundle_file(found), f"bundle-{found.bundle_id}.json")
 
 
+class CounterfactualView(APIView):
+    """What the full archive would have said beside one bundle, sealed."""
+
+    required_scope = Scope.AUDIT
+
+    @extend_schema(responses={200: _FILE}, tags=["audit"])
+    def get(self, request: Request, bundle_id: str) -> HttpResponse:
+        """Return it with its proof, as ``kwanzaa-open`` takes it."""
+        found = selectors.bundle_for(_user(request), bundle_id)
+        return attachment(selectors.counterfactual_file(found), f"counterfactual-{found.bundle_id}.json")
+
+
 class OpeningsView(APIView):
     """Openings of seals, of the archives that the caller audits or is steward of."""
 

@@ -72,7 +72,11 @@ class RequestSerializer(serializers.Serializer[Any]):
 
     bundle_id = serializers.CharField(max_length=32)
     path = serializers.CharField(
-        max_length=60, required=False, default="", allow_blank=True, help_text="One field; empty: everything"
+        max_length=60,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="One field; empty: everything; /counterfactual: everything of what the full archive would have said",
     )
     case = serializers.CharField(max_length=60)
     reason = serializers.CharField(min_length=10, max_length=2000)

@@ -25,6 +25,11 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("bundles/", api.BundlesView.as_view(), name="api-bundles"),
     path("bundles/<handle:bundle_id>/", api.BundleView.as_view(), name="api-bundle"),
     path("bundles/<handle:bundle_id>/file/", api.FileView.as_view(), name="api-bundle-file"),
+    path(
+        "bundles/<handle:bundle_id>/counterfactual/",
+        api.CounterfactualView.as_view(),
+        name="api-counterfactual",
+    ),
     path("openings/", api.OpeningsView.as_view(), name="api-openings"),
     path("openings/<handle:opening>/", api.OpeningView.as_view(), name="api-opening"),
     path("openings/<handle:opening>/file/", api.StatementView.as_view(), name="api-statement"),

@@ -3,10 +3,16 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from guardian.shortcuts import assign_perm
 
+from audit.core.counterfactuals import verify_counterfactual
 from audit.core.results import Verdict
 from audit.core.trust import read_trust
 from audit.core.verification import verify
+from audit.tests.beside import assembled
 from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
+from citations.adapters.counterfactual import Reflections
+from ledger import services as ledger
+from ledger import wiring
+from ledger.core.bundle import BundleFile
 
 
 @pytest.fixture
@@ -63,6 +69,17 @@ def test_file_and_keyset_verify_at_home(as_ola, ada):
     data = as_ola.get(one("api-bundle-file", ada.ask())).content
     trust = read_trust(as_ola.get(reverse("api-keyset")).content)
     assert verify(data, trust=trust).verdict is Verdict.PASS
+
+
+def test_what_the_full_archive_would_have_said_is_a_file_once_the_log_covers_it(as_ola, ada):
+    bundle = ada.ask()
+    address = reverse("api-counterfactual", args=[bundle.bundle_id])
+    assert as_ola.get(address).status_code == 409
+    made = Reflections(bundle=bundle, signer=wiring.signer())
+    made.keep(assembled(), made.issue())
+    ledger.sequence()
+    trust = read_trust(as_ola.get(reverse("api-keyset")).content)
+    verify_counterfactual(BundleFile.parse(as_ola.get(address).content), trust=trust)
 
 
 def test_statistics_keep_kinds_apart(as_ola, ada, grace):
