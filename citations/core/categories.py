@@ -35,14 +35,13 @@ def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusa
 
 def _scoped(query: Query, course: Course, category: Category | None, back: Carried) -> Scoped:
     topics = tuple(back.instead(disguises.plain(topic)) for topic in query.topics)
-    text = glosses.english(disguises.plain(query.text), query.language)
-    searches = topics or (back.over(text),)
+    searches = topics or (back.over(_said(query)),)
     return Scoped(query=query, course=course, category=category, searches=searches)
 
 
 def _exposing(query: Query, back: Carried) -> bool:
     """Whether *query* is intimate and *he* or *she* in it is somebody else, named in an earlier question."""
-    text = disguises.plain(query.text)
+    text = _said(query)
     forms = (phrasings.INTIMATE, phrasings.BETWEEN, phrasings.PARENTAGE)
     return bool(back.person) and any(form.search(text) for form in forms)
 
@@ -56,11 +55,16 @@ def _adversarial(query: Query, life: Life) -> bool:
     return attacks.attacked(query.text) or bool(re.search(named, query.text, re.IGNORECASE))
 
 
+def _said(query: Query) -> str:
+    """Return what *query* says under its disguise, in English words as far as they are known."""
+    return glosses.english(disguises.plain(query.text), query.language)
+
+
 def _third_party(query: Query, life: Life) -> bool:
-    text, person = disguises.plain(query.text), self_of(life)
+    text, person = _said(query), self_of(life)
     if phrasings.BETWEEN.search(text) and holders.others(text, person):
         return True
-    told = (found for found in phrasings.INTIMATE.finditer(text) if _plain(found, text))
+    told = (found for found in phrasings.INTIMATE.finditer(text) if _plain(found))
     if any(_exposed(found, text, person) for found in told):
         return True
     held = {_parentage(found, text, person) for found in phrasings.PARENTAGE.finditer(text)}
@@ -74,7 +78,7 @@ def _holds(found: re.Match[str], text: str, person: Self) -> Holder:
     return holders.holder(text, found.start(), found.end(), person)
 
 
-def _plain(found: re.Match[str], text: str) -> bool:
+def _plain(found: re.Match[str]) -> bool:
     """Whether a word is no part of a name: *Board of Health*, *Pride of Leeds*."""
     return found.start() == 0 or found[0][0].islower() or found[0].isupper()
 
@@ -113,8 +117,8 @@ def _knowledge(query: Query, life: Life) -> bool:
 
 
 def _mental_state(query: Query, life: Life) -> bool:
-    text, person = disguises.plain(query.text), self_of(life)
-    if any(_plain(found, text) for found in phrasings.ASCRIBED.finditer(text)):
+    text, person = _said(query), self_of(life)
+    if any(_plain(found) for found in phrasings.ASCRIBED.finditer(text)):
         return True
     own = (*phrasings.OWN_INTIMATE.finditer(text), *phrasings.ATTACHED.finditer(text))
     if any(holders.holder(text, found.end() - 1, found.end(), person) is Holder.PERSON for found in own):

@@ -79,6 +79,26 @@ war | guerra | guerre | krieg | guerra | guerra | oorlog | chiến tranh
 city | ciudad | ville | stadt | città | cidade | stad | thành phố
 farm | granja, finca | ferme | hof, bauernhof | fattoria | fazenda | boerderij | nông trại
 money | dinero | argent | geld | soldi, denaro | dinheiro | geld | tiền
+pregnant | embarazada | enceinte | schwanger | incinta | grávida | zwanger | mang thai, có thai
+illness | enfermedad | maladie | krankheit | malattia | doença | ziekte | bệnh
+insane | loco, loca | fou, folle | verrückt, wahnsinnig | pazzo, pazza | louco, louca | krankzinnig | điên
+an affair | aventura amorosa, amorío | liaison amoureuse, aventure amoureuse | affäre | relazione amorosa | caso amoroso
+    | affaire | ngoại tình
+homosexual | homosexual | homosexuel, homosexuelle | homosexuell, schwul | omosessuale | homossexual | homoseksueel
+    | đồng tính
+illegitimate | ilegítimo, ilegítima | illégitime | unehelich, uneheliche | illegittimo, illegittima
+    | ilegítimo, ilegítima
+    | onwettig, buitenechtelijk | con ngoài giá thú
+alcoholic | alcohólico, alcohólica | alcoolique | alkoholiker | alcolizzato, alcolista | alcoólatra | alcoholist
+    | nghiện rượu
+suicide | suicidio, suicidó | suicide, suicidé | selbstmord, suizid | suicidio | suicídio | zelfmoord | tự tử, tự sát
+depressed | deprimido, deprimida, depresión | déprimé, déprimée, dépression | depressiv, depression | depresso, depressa
+    | deprimido, depressão | depressief | trầm cảm
+felt | sintió, sentía, sentir | senti, sentait, ressenti | fühlte, gefühlt, empfand | sentì, provò | sentiu, sentia
+    | voelde, gevoeld | cảm thấy
+afraid | miedo | peur | angst | paura | medo | bang | sợ
+sad | triste | triste | traurig | triste | triste | verdrietig | buồn
+happy | feliz | heureux, heureuse | glücklich | felice | feliz | gelukkig | hạnh phúc
 freedom | libertad | liberté | freiheit | libertà | liberdade | vrijheid | tự do
 first | primer, primera, primero | premier, première | erste, ersten, erster | primo, prima
     | primeiro, primeira | eerste

@@ -131,10 +131,8 @@ def test_an_intimate_question_about_somebody_who_was_named_before_is_refused():
 
 def test_an_earlier_answer_is_no_evidence():
     world = World().artifact("letters/1.txt", "The signal lamp was built by Jack Tarrow in Leeds.")
-    first = world.ask("Who built the signal lamp?")
     again = world.ask("Was it dear?", earlier=("Who built the signal lamp?",))
     alone = world.ask("Was the built signal lamp dear?")
-    assert first.display is not None
     for one in (again, alone):
         cited = [
             c.excerpt for g in (one.trail.gated.judged if one.trail.gated else ()) for c in g.cited.citations
