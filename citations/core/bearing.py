@@ -38,7 +38,7 @@ class Bearing:
     missing: tuple[Word, ...]
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4_096)
 def ground(text: str, me: frozenset[str] = frozenset()) -> Ground:
     """Make *text* ready."""
     words = read(text, me)

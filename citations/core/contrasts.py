@@ -5,7 +5,6 @@ English word lists; where they cannot tell, other rules still ask for the words 
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Final
 
 from citations.core.directions import direction
@@ -54,7 +53,6 @@ def _negation(pair: Pair) -> Iterator[str]:
         yield "negation"
 
 
-@lru_cache(maxsize=8_192)
 def _denied(words: Words, most: int) -> frozenset[str]:
     """Return the stems next to a negation: the first words of weight behind it, in its clause."""
     found: set[str] = set()
@@ -86,7 +84,6 @@ def _amount(pair: Pair) -> Iterator[str]:
         yield "quantifier"
 
 
-@lru_cache(maxsize=8_192)
 def _partial(words: Words) -> frozenset[str]:
     """Return the stems that stand behind *some*, *few*, *nearly* and their like."""
     return frozenset(
@@ -110,7 +107,6 @@ def _opposite(pair: Pair) -> Iterator[str]:
             return
 
 
-@lru_cache(maxsize=8_192)
 def _beside(words: Words) -> tuple[tuple[str, frozenset[str]], ...]:
     """Return every word but names and numbers, small ones too, with the words of weight around it."""
     weighty = [n for n, word in enumerate(words) if word.sort is not Sort.SMALL]

@@ -1,7 +1,6 @@
 """How sure something is: possible, rumoured, meant, believed, under a condition, or a fact."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 from citations.core.pairs import Pair, Words, governed, only
@@ -66,7 +65,6 @@ def _doubted(words: Words) -> frozenset[str]:
     return _behind(words, frozenset(_MODES) - _ANNOUNCED)
 
 
-@lru_cache(maxsize=8_192)
 def _behind(words: Words, counted: frozenset[str]) -> frozenset[str]:
     weak: set[str] = set()
     for n, word in enumerate(words):

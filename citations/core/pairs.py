@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from citations.core.wording import SELF, Sort, Word, read
@@ -36,7 +35,6 @@ class Pair:
         return tuple(read(span, self.me) for span in self.spans)
 
 
-@lru_cache(maxsize=8_192)
 def _meant(words: Words) -> Words:
     """Put the writer in place of a pronoun that no name stands before."""
     first = next((n for n, word in enumerate(words) if word.sort is Sort.NAME), len(words))

@@ -8,7 +8,6 @@ All arithmetic is in integers: the same text gives the same number on every mach
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from citations.core import support_table as table
@@ -127,7 +126,6 @@ def _beside(found: _Found, n: int) -> int:
     return EXACT * max(counted, default=0) // max(len(places), 1)
 
 
-@lru_cache(maxsize=16_384)
 def _near(words: tuple[Word, ...], first: str, second: str) -> bool:
     here = [n for n, word in enumerate(words) if word.stem == first]
     there = [n for n, word in enumerate(words) if word.stem == second]

@@ -4,7 +4,8 @@ Receives: a ``Draft``.
 Returns:  claims numbered from 1, markers read and taken out of the text, keys attached.
 Never:    cuts inside a quotation, and never joins: in doubt, finer.
 
-A marker after the full stop belongs to the sentence before it, if that has none of its own.
+A marker after the full stop belongs to the sentence before it, if that has none of its own. A semicolon parts two
+claims where each side says that something was done, or where a marker stands before it.
 """
 
 import re
@@ -13,11 +14,17 @@ import sentencex
 
 from citations.core import markers
 from citations.core.records import Claim, Draft, Piece
+from citations.core.roles import is_past
+from citations.core.words import tokens
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 # The library does not see the end of a sentence between a closing quotation mark and a marker.
 _MARKED = re.compile(r"[.!?][”\"’')]*(?:\s*\[[^\[\]]{1,60}\])+(?=\s+[“\"‘(A-ZÀ-ÖØ-Þ])")
+_NEXT = re.compile(r"(?<=\])\s+(?=\d{1,2}[.)]\s)")
+_SEMICOLON = re.compile(r";\s+")
+_SHORT = re.compile(r"\b(?:vols?|ch|chap|nos?|pp?|figs?|sec|art|ca?|cf|eds?|approx)\.\s*$", re.IGNORECASE)
+_VERBS = frozenset("was were is are had has have did does do could would may might can will must".split())
 Part = tuple[str, tuple[str, ...], Piece]
 
 
@@ -34,7 +41,8 @@ def _parts(piece: Piece) -> list[Part]:
     if piece.hint is not None:
         return [(piece.text.strip(), piece.keys, piece)]
     made: list[Part] = []
-    for line in piece.text.splitlines():
+    lines = [line for whole in piece.text.splitlines() for line in _NEXT.split(whole)]
+    for line in lines:
         for sentence in _sentences(_BULLET.sub("", line)):
             ahead, rest = markers.leading(sentence)
             late = bool(made and ahead and (not made[-1][1] or not _says(rest)))
@@ -59,6 +67,20 @@ def _sentences(line: str) -> list[str]:
     """Cut a line at the ends of sentences and behind their markers; what stands between quotation marks is not cut."""
     held = [(found.start(), found.end()) for found in _QUOTED.finditer(line)]
     ends = {int(boundary["end_index"]) for boundary in sentencex.get_sentence_boundaries("en", line)}
+    ends = {end for end in ends if not (_SHORT.search(line[:end]) and line[end:].lstrip()[:1].isdigit())}
     ends |= {found.end() for found in _MARKED.finditer(line)}
+    ends |= {found.end() for found in _SEMICOLON.finditer(line) if _parts_two(line, found)}
     cuts = [0, *sorted(end for end in ends if not any(start < end < stop for start, stop in held))]
     return [line[a:b].strip() for a, b in zip(cuts, [*cuts[1:], len(line)], strict=True) if line[a:b].strip()]
+
+
+def _parts_two(line: str, found: re.Match[str]) -> bool:
+    """Tell whether a semicolon stands behind a marker, or between two things that are said to be so."""
+    before, behind = line[: found.start()], line[found.end() :]
+    if before.endswith("]") and markers.keys(before):
+        return True
+    return _asserts(re.split(r"[.!?;]\s", before)[-1]) and _asserts(re.split(r"[.!?;]\s", behind)[0])
+
+
+def _asserts(text: str) -> bool:
+    return any(word in _VERBS or is_past(word) for word in tokens(text))

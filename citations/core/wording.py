@@ -51,7 +51,7 @@ _FREE: Final = (
 )
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4_096)
 def read(text: str, me: frozenset[str] = frozenset()) -> tuple[Word, ...]:
     """Read *text*; *me* are the names, as stems, of whoever says ``I`` in it: all of them become ``SELF``.
 

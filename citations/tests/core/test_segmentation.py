@@ -78,6 +78,46 @@ def split(text: str, *keys: str) -> list[tuple[str, tuple[str, ...]]]:
             [("One came.", ("c1",)), ("12 left.", ("c2",))],
             id="a number behind a marker",
         ),
+        pytest.param(
+            "He came [c1]; she left [c2].",
+            [("He came;", ("c1",)), ("she left.", ("c2",))],
+            id="a semicolon behind a marker",
+        ),
+        pytest.param(
+            "Tom sailed home; Rose was ill [c1].",
+            [("Tom sailed home;", ()), ("Rose was ill.", ("c1",))],
+            id="a semicolon between two propositions",
+        ),
+        pytest.param(
+            "They sold apples; pears; plums [c1].",
+            [("They sold apples; pears; plums.", ("c1",))],
+            id="a semicolon in a list",
+        ),
+        pytest.param(
+            "She said “Tom left; Rose stayed” then [c1].",
+            [("She said “Tom left; Rose stayed” then.", ("c1",))],
+            id="a semicolon in a quotation",
+        ),
+        pytest.param(
+            "1. A sat [c1] 2. B sat [c2]",
+            [("A sat", ("c1",)), ("B sat", ("c2",))],
+            id="numbers in one line",
+        ),
+        pytest.param(
+            "It stands in vol. 2, ch. 3 of it [c1].",
+            [("It stands in vol. 2, ch. 3 of it.", ("c1",))],
+            id="volume and chapter",
+        ),
+        pytest.param(
+            "He lived at No. 5 High St. in Leeds [c1]. She left [c2].",
+            [("He lived at No. 5 High St. in Leeds.", ("c1",)), ("She left.", ("c2",))],
+            id="an address",
+        ),
+        pytest.param(
+            "The U.S. Army came under J. B. Auld [c1].",
+            [("The U.S. Army came under J. B. Auld.", ("c1",))],
+            id="initials",
+        ),
         pytest.param("[c1]\n…", [], id="nothing said"),
         pytest.param("", [], id="nothing at all"),
     ],
