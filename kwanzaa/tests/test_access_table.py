@@ -9,8 +9,7 @@ from http import HTTPStatus
 
 import pytest
 from django.contrib.admin import AdminSite, site
-from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client, override_settings
 
 from citations import selectors as citations
@@ -18,6 +17,7 @@ from citations.models import Conversation, Question
 from kwanzaa.embedded.roles import Login
 from kwanzaa.tests import access
 from kwanzaa.tests.access import PEOPLE, STATES, Told, World
+from kwanzaa.tests.emptying import empty
 from ledger.tests.conftest import demo_keys
 from personas.models import Membership, Persona
 from personas.selectors import Need
@@ -63,7 +63,7 @@ def world(django_db_setup, django_db_blocker, demo_keys, tmp_path_factory) -> It
     """One world for all calls; each of them is taken back."""
     with django_db_blocker.unblock(), override_settings(KWANZAA_KEYS=demo_keys):
         yield access.build(tmp_path_factory.mktemp("archives"))
-        call_command("flush", interactive=False, verbosity=0)
+        empty(connection)
 
 
 @pytest.fixture
