@@ -32,8 +32,21 @@ from kwanzaa.tests.unwatched import foreign_code_unwatched
 # Each process brings up a PostgreSQL and a Valkey of its own, so more of them do not help for long.
 MOST_PROCESSES: Final = 4
 
-# Files that take long, begun first: else one process works on them alone at the end.
-LONGEST: Final = ("citations/tests/twins/", "citations/tests/test_worker.py")
+# Files that take long, begun first and in this order: else one process works on them alone at the end. Most of them
+# wait, for workers, servers and browsers, while another process computes.
+LONGEST: Final = (
+    "citations/tests/twins/",
+    "kwanzaa/tests/test_browser.py",
+    "kwanzaa/tests/test_embedded.py",
+    "citations/tests/test_worker.py",
+    "kwanzaa/tests/faults/",
+    "personas/tests/test_admin.py",
+    "citations/tests/test_demo.py",
+    "citations/tests/test_canaries.py",
+    "kwanzaa/tests/test_run.py",
+    "kwanzaa/tests/test_browser_accounts.py",
+    "audit/tests/test_browser.py",
+)
 
 # mark → (is it there?, what to do when it is not)
 NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
@@ -55,7 +68,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with what takes longest; leave out, with a sentence, what cannot run here. In CI that fails instead."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+    items.sort(key=turn)
     if in_ci():
         return
     missing = {mark: why for mark, (present, why) in NEEDS.items() if not present()}
@@ -68,6 +81,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if any(item.get_closest_marker(mark) for item in out)
         )
         items[:] = [item for item in items if item not in set(out)]
+
+
+def turn(item: pytest.Item) -> int:
+    """Return when an item's file is begun: the longest first, all others after them in the order they were found."""
+    return next((turn for turn, file in enumerate(LONGEST) if item.nodeid.startswith(file)), len(LONGEST))
 
 
 left_out = pytest.StashKey[tuple[str, ...]]()
@@ -89,9 +107,12 @@ def pytest_testnodedown(node: Any, error: object) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Run as many processes as there are cores, up to four; on one core run in this process."""
+    """Run one process more than there are cores, up to four; on one core run in this process.
+
+    A process that waits for a server or a browser leaves a core idle.
+    """
     cores = os.cpu_count() or 1
-    return min(cores, MOST_PROCESSES) if cores > 1 else 0
+    return min(cores + 1, MOST_PROCESSES) if cores > 1 else 0
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -177,7 +198,7 @@ def static_files_are_looked_for_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def only_our_own_code_is_traced() -> Iterator[None]:
-    """Halve what coverage costs."""
+    """Spare coverage Django's lines, which were most of what it cost."""
     with foreign_code_unwatched():
         yield
 

@@ -73,7 +73,7 @@ def test_a_process_among_several_hands_over_what_it_left_out(config: Any) -> Non
     ("cores", "processes"),
     [
         pytest.param(1, 0, id="one core: in this process"),
-        pytest.param(2, 2, id="two cores"),
+        pytest.param(2, 3, id="two cores: one more, for most of the longest wait"),
         pytest.param(64, 4, id="many cores: as many as help"),
         pytest.param(None, 0, id="nobody knows"),
     ],
@@ -83,6 +83,15 @@ def test_tests_run_on_as_many_cores_as_there_are(
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: cores)
     assert conftest.pytest_xdist_auto_num_workers(config) == processes
+
+
+def test_the_longest_files_are_begun_first_and_are_there(items: list[pytest.Item]) -> None:
+    root = Path(conftest.__file__).parent
+    assert [file for file in conftest.LONGEST if not (root / file).exists()] == []
+    given = [*items, *(SimpleNamespace(nodeid=f"{file}::test_x") for file in reversed(conftest.LONGEST))]
+    ordered = sorted(given, key=conftest.turn)  # type: ignore[arg-type] # as much as is read
+    assert tuple(item.nodeid.removesuffix("::test_x") for item in ordered[:-2]) == conftest.LONGEST
+    assert ordered[-2:] == items
 
 
 def test_long_runs_are_no_part_of_the_ordinary_run(request: pytest.FixtureRequest) -> None:
