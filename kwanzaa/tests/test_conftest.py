@@ -88,8 +88,11 @@ def test_tests_run_on_as_many_cores_as_there_are(
 def test_the_longest_files_are_begun_first_and_are_there(items: list[pytest.Item]) -> None:
     root = Path(conftest.__file__).parent
     assert [file for file in conftest.LONGEST if not (root / file).exists()] == []
-    given = [*items, *(SimpleNamespace(nodeid=f"{file}::test_x") for file in reversed(conftest.LONGEST))]
-    ordered = sorted(given, key=conftest.turn)  # type: ignore[arg-type] # as much as is read
+    given: list[Any] = [
+        *items,
+        *(SimpleNamespace(nodeid=f"{file}::test_x") for file in reversed(conftest.LONGEST)),
+    ]
+    ordered = sorted(given, key=conftest.turn)
     assert tuple(item.nodeid.removesuffix("::test_x") for item in ordered[:-2]) == conftest.LONGEST
     assert ordered[-2:] == items
 
