@@ -50,7 +50,12 @@ def history(conversation: Conversation) -> tuple[Question, ...]:
 
 
 def earlier(question: Question) -> tuple[str, ...]:
-    """Return what was asked before *question* in its conversation, newest first; no request for context."""
+    """Return what was asked before *question* in its conversation, newest first; no request for context.
+
+    Before one that is not stored nothing was asked.
+    """
+    if not question.pk:
+        return ()
     before = question.conversation.questions.filter(pk__lt=question.pk, forgotten=None, around=None)
     return tuple(before.order_by("-pk").values_list("text", flat=True)[:MOST])
 
