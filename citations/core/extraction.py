@@ -11,6 +11,7 @@ from typing import Final
 
 from citations.core import attributing, comparing, parts, quoting, stating, steps
 from citations.core.records import Draft, Evidence, Life, Origin, Passage, Piece, Scoped
+from citations.core.siding import within
 from citations.core.words import fold
 
 NAME = "extractive"
@@ -27,11 +28,20 @@ KINDS: Final[tuple[Kind, ...]] = (
 
 
 def write(scoped: Scoped, evidence: Evidence, life: Life) -> Draft:
-    """Write the fewest quotations that answer, both sides of a comparison, or nothing at all (``declined``)."""
+    """Write the fewest quotations that answer, both sides of a comparison, or nothing at all (``declined``).
+
+    A question that keeps to one account is answered from it, and from others only where that says nothing.
+    """
     keyed = {key: p for key, p in evidence.keyed().items() if not scoped.archive_only or _own(p.origin, life)}
-    drafts = (kind(scoped, keyed, life) for kind in KINDS)
-    pieces = next((pieces for pieces in drafts if pieces is not None), ())
+    inside = within(scoped.query.text, {key: passage.origin for key, passage in keyed.items()}, life)
+    kept = {key: keyed[key] for key in inside}
+    pieces = (_pieces(scoped, kept, life) if kept else ()) or _pieces(scoped, keyed, life)
     return Draft(drafter=NAME, pieces=pieces, declined=not pieces)
+
+
+def _pieces(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...]:
+    drafts = (kind(scoped, keyed, life) for kind in KINDS)
+    return next((pieces for pieces in drafts if pieces is not None), ())
 
 
 def _own(origin: Origin, life: Life) -> bool:

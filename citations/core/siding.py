@@ -33,6 +33,9 @@ _OWN = re.compile(
     r"\b(?:his|her|their)\s+(?:own\s+)?(?:\w+\s+)?(?:accounts|versions|books|letters|stories|writings|works)\b",
     re.IGNORECASE,
 )
+_IN = re.compile(r"\b(?:according to|in|from|within)\s*$", re.IGNORECASE)
+_YEAR = re.compile(r"(?:(?:in|of|from)\s+)?\d{4}")
+_SELF = re.compile(r"\b(?:him|her)self$|\bthemselves$", re.IGNORECASE)
 _MOST = 4
 
 
@@ -43,13 +46,26 @@ def beside(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
     return told if len(told) > 1 and (joined or _BESIDE.search(text)) else ()
 
 
+def within(text: str, origins: Origins, life: Life) -> tuple[str, ...]:
+    """Return the keys of the one account that a question keeps to, as *in her diary*, *she herself*; else none."""
+    told = named(text, origins, life)
+    if len(told) != 1:
+        return ()
+    words = text[told[0].start : told[0].end]
+    kept = (_IN.search(text[: told[0].start]) and not _YEAR.fullmatch(words)) or _SELF.search(words)
+    return told[0].keys if kept else ()
+
+
 def sided(hits: Sequence[Hit], text: str, life: Life) -> tuple[Hit, ...]:
     """Put each hit on the side of its account; where none are set beside each other, or one has no hit, change nothing.
 
-    Where a question only says that accounts differ, each year is one, the four that were found first.
+    Where a question only says that accounts differ, each year is one, the four that were found first. Where it keeps
+    to one account, that is one side, and all else the other.
     """
     origins = {str(n): hit.origin for n, hit in enumerate(hits)}
     told = tuple(one.keys for one in beside(text, origins, life)) or _by_year(hits, text, life)
+    if not told and (inside := within(text, origins, life)):
+        told = (inside, tuple(key for key in origins if key not in inside))
     if len(told) <= 1 or not all(told):
         return tuple(hits)
     return tuple(replace(hits[int(key)], side=side) for side, keys in enumerate(told) for key in keys)

@@ -76,6 +76,15 @@ def test_what_the_binder_does_not_bind_right_there_is_quoted(bound, monkeypatch)
     assert piece.relation is Relation.DIRECT_QUOTE
 
 
+def test_a_question_that_keeps_to_one_account_is_answered_from_it():
+    memoir = passage(SCHOOL, of=origin("m", title="Slack Water", kind="memoir"))
+    letter = passage("I taught the village children to sing.", of=origin("l", title="Letter to Tom"))
+    draft = write("Who taught the village children, in her letter?", memoir, letter)
+    assert [piece.keys for piece in draft.pieces] == [("c2",)]
+    other = passage("It rained on all of us that day in May.", of=origin("l", title="Letter to Tom"))
+    assert write("Who taught the village children, in her letter?", memoir, other).pieces[0].keys == ("c1",)
+
+
 def test_a_feeling_that_is_asked_for_is_told_in_the_person_s_own_words():
     (piece,) = write("Who taught the village children?", passage(SCHOOL), course=Course.DOWNGRADE).pieces
     assert piece.relation is Relation.DIRECT_QUOTE

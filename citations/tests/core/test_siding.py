@@ -52,5 +52,30 @@ def test_of_her_own_accounts_those_of_others_are_none():
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        pytest.param("What does she say of the sea in her letter?", True, id="in"),
+        pytest.param("According to the letter of 1962, how high came the sea?", True, id="according to"),
+        pytest.param("How high came the sea in 1962?", False, id="a year is when it was"),
+        pytest.param("Who read her letter?", False, id="spoken of"),
+        pytest.param("In the letter, does she name the memoir?", False, id="two are named"),
+    ],
+)
+def test_a_question_may_keep_to_one_account(text, own):
+    origins = {"m": MEMOIR, "l": LETTER}
+    assert siding.within(text, origins, LIFE) == (("l",) if own else ())
+
+
+def test_what_she_herself_says_is_asked_of_her_own_papers():
+    origins = {"m": MEMOIR, "o": origin("o", creator="Tom Hale")}
+    assert siding.within("What year does Ada herself give?", origins, LIFE) == ("m",)
+
+
+def test_the_account_that_is_kept_to_gets_half_of_what_is_found():
+    asked = sides("What does she say of the sea in her letter?")
+    assert (asked[50], asked[1], len(asked)) == (0, 1, len(FOUND))
+
+
 def test_one_year_alone_differs_from_nothing():
     assert set(sides("Are there different accounts?", MANY).values()) == {0}
