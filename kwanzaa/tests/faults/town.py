@@ -154,7 +154,7 @@ class Town:
 
     def is_whole(self) -> bool:
         """Whether both workers have loaded."""
-        return len(celery_app.control.ping(timeout=2, limit=2)) == 2
+        return len(celery_app.control.ping(timeout=2, limit=2) or ()) == 2
 
     def sign_head(self) -> None:
         """Ask the signer for the head of the log as it stands, as whoever sequences does."""
