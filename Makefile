@@ -57,6 +57,9 @@ bench: setup .venv/tools ## Speed, as ratios to a yardstick of the same run
 eval: setup .venv/tools ## Quality of answers on every golden set that is present
 	$(BIN)/python manage.py evaluate_all $(ARGS)
 
+calibrate: setup .venv/tools ## Fit the tables of picking from public data; takes minutes
+	$(BIN)/python manage.py calibrate
+
 vectors: .venv/tools ## Write the golden vectors again; CI fails when that changes them
 	$(BIN)/python -m ledger.tests.vectors.make
 	$(BIN)/python -m personas.tests.vectors.make
@@ -67,4 +70,4 @@ lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup run test test-core nightly lint types arrows check bench eval vectors lock
+.PHONY: help setup run test test-core nightly lint types arrows check bench eval calibrate vectors lock

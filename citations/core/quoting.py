@@ -1,18 +1,20 @@
 """Quotations: the best sentence, and others nearly as good, each framed by who wrote it and when."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import dropwhile, islice
 from typing import Final
 
-from citations.core.answerability import ENOUGH, Candidate, asked, candidates
 from citations.core.paraphrasing import bind
+from citations.core.picking import Candidate, pick
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
 from citations.core.retelling import told
 from citations.core.stretches import Stretch, around, place, quote
 from citations.core.words import content, fold
 
 MOST: Final = 4
-_CLOSE = 600
+_CLOSE = 2_000  # of what speaks for the best one; chosen on the fit halves
+_BOUND = 450
 _WORDS = re.compile(
     r"\b(?:quot(?:e|es|ed|ation|ations)|words?|say|says|said|write|writes|wrote|written|call|called|describe[sd]?|put)\b",
     re.IGNORECASE,
@@ -36,22 +38,30 @@ def quotes(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Piece, 
 
 
 def best(text: str, keyed: Mapping[str, Passage], life: Life) -> Iterator[Found]:
-    """Yield every sentence that answers and may be quoted, best first, no sentence twice."""
-    quotable = {key: passage for key, passage in keyed.items() if passage.origin.scope.display}
-    wanted = content(text)
-    said: list[str] = []
-    for one in candidates(asked(text, life, quotable), quotable):
-        if one.covered < ENOUGH or any(fold(one.sentence.text) in known for known in said):
-            continue
-        stretch = around(one.passage, one.sentence, wanted)
-        if stretch is not None:
-            said.append(fold(stretch.text))
-            yield one, stretch
+    """Yield every sentence that binds enough of a topic and may be quoted, best first, no sentence twice."""
+    return _quotable(text, (one for one in _picked(text, keyed, life) if one.binds >= _BOUND))
 
 
 def _near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
-    found = list(best(text, keyed, life))[:MOST]
-    return tuple(each for each in found if each[0].score * 1000 >= found[0][0].score * _CLOSE)
+    """Take the first sentence that answers a question, and those that come close to it."""
+    bound = (one for one in _picked(text, keyed, life) if one.bound)
+    found = dropwhile(lambda each: not each[0].enough, _quotable(text, bound))
+    first = list(islice(found, MOST))
+    return tuple(each for each in first if first[0][0].points - each[0].points <= _CLOSE)
+
+
+def _picked(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Candidate, ...]:
+    return pick(text, {key: passage for key, passage in keyed.items() if passage.origin.scope.display}, life)
+
+
+def _quotable(text: str, found: Iterable[Candidate]) -> Iterator[Found]:
+    wanted = content(text)
+    said: list[str] = []
+    for one in found:
+        stretch = around(one.passage, one.sentence, wanted)
+        if stretch is not None and not any(fold(one.sentence.text) in known for known in said):
+            said.append(fold(stretch.text))
+            yield one, stretch
 
 
 def _quoted(one: Candidate, stretch: Stretch) -> Piece:

@@ -9,9 +9,11 @@ Why a sum and not reciprocal ranks, which lose how far apart two places are: doc
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from citations.core.calibration import calibrated
-from citations.core.records import Hit, Passage
+from citations.core.picking_tables import LIKENESS_OF
+from citations.core.records import Hit, Passage, Sentence
 
 LIMIT = 20
 
@@ -33,13 +35,20 @@ def rank(hits: Sequence[Hit], *, embedder: str, limit: int = LIMIT) -> tuple[Pas
         Passage(
             passage_id=hit.passage_id,
             origin=hit.origin,
-            sentences=hit.sentences,
+            sentences=_compared(hit.sentences, embedder),
             similarity=calibrated(hit.cosine, embedder),
             rank=n,
             sides=tuple(sorted(sides[hit.passage_id])),
         )
         for n, hit in enumerate(kept, 1)
     )
+
+
+def _compared(sentences: tuple[Sentence, ...], embedder: str) -> tuple[Sentence, ...]:
+    """Forget how near each sentence is, where that is of an embedder whose nearness nobody weighed."""
+    if embedder == LIKENESS_OF:
+        return sentences
+    return tuple(one if one.cosine is None else replace(one, cosine=None) for one in sentences)
 
 
 def _distinct(hits: Iterable[Hit]) -> list[Hit]:

@@ -24,11 +24,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citations.core import intake, pipeline, retrieval, tables
-from citations.core.answerability import Candidate, asked, candidates
 from citations.core.enforcement import PROFILES
 from citations.core.errors import MalformedQuestionError
 from citations.core.extraction import NAME as EXTRACTIVE
 from citations.core.extraction import write
+from citations.core.picking import Candidate, pick
 from citations.core.ports import Assembled, Ports
 from citations.core.records import (
     Answer,
@@ -178,7 +178,7 @@ class Memory:
     def candidates(self, text: str) -> tuple[Candidate, ...]:
         """Return the sentences that may answer, best first, whatever the question's category and the thresholds."""
         keyed = {f"c{n}": passage for n, passage in enumerate(self.passages(text), 1)}
-        return candidates(asked(text, self.life, keyed), keyed)
+        return pick(text, keyed, self.life)
 
     def ports(self) -> Ports:
         """Keep all five ports."""

@@ -1,9 +1,12 @@
 """The one place that asks answerability for its best sentence, whatever form that takes."""
 
 from dataclasses import dataclass
+from typing import Final
 
-from citations.core.answerability import Candidate
+from citations.core.picking import Candidate
 from citations.evaluation.memory import Memory
+
+_NONE: Final = -10_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,5 +21,5 @@ def first(memory: Memory, text: str) -> Picked:
     """Pick from what is retrieved for *text*, whatever its category."""
     found = memory.candidates(text)
     if not found:
-        return Picked(candidate=None, likely=0)
-    return Picked(candidate=found[0], likely=max(one.covered for one in found))
+        return Picked(candidate=None, likely=_NONE)
+    return Picked(candidate=found[0], likely=found[0].odds)
