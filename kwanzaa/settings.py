@@ -6,7 +6,6 @@ started: ``manage.py`` and ``conftest.py`` join the services before the first qu
 
 import os
 from pathlib import Path
-from typing import Any
 
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
@@ -136,7 +135,7 @@ CELERY_ENABLE_UTC = True
 CELERY_BEAT_SCHEDULER = "kwanzaa.beat:SteadyScheduler"
 # A tick that nobody came to is worth nothing later, so it expires. Not with the next: on a busy machine nobody comes
 # within a second, and what a killed worker held would go on lying there.
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "drain": {"task": "citations.tasks.drain_outbox", "schedule": 1.0, "options": {"expires": 5.0}},
     "sequence": {"task": "citations.tasks.sequence_log", "schedule": 1.0, "options": {"expires": 5.0}},
     "reflect": {"task": "citations.tasks.reflect", "schedule": 15.0, "options": {"expires": 15.0}},

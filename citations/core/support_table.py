@@ -71,7 +71,7 @@ SUPPORT_BASE: Final = 1780
 SUPPORT: Final[dict[str, int]] = {"mean": -15047, "greatest": -639}
 
 ENOUGH: Final = -300
-"""The least support that a paraphrase needs. Set by hand, with the curves of both halves known: not a held-out choice."""
+"""The least support that a paraphrase needs. Set by hand, with both halves' curves known: not held out."""
 
 SHARE: Final = 500
 """The least share of a claim's words of weight that a span or the record must have, whatever their weights."""
