@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 from citations.core.accounts import Account
 from citations.core.framing import single
+from citations.core.pairing import pair
+from citations.core.picking import Candidate
 from citations.core.quoting import best
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
 from citations.core.siding import DIFFERING, beside, told_by
-from citations.core.stretches import quote
+from citations.core.stretches import Stretch, quote
 from citations.core.words import content, numbers, numerals, stem, tokens
 
 Keyed = Mapping[str, Passage]
@@ -26,6 +28,10 @@ _ASIDE = re.compile(
 )
 _LED = re.compile(
     r"(?:(?:^|\b)(?:in|according to|by|of|from|with|than|as|and|or|does|do)\s+)+$|,\s*$", re.IGNORECASE
+)
+_LOOSE = re.compile(r"\s+(?=[?.!,;:])|[.,;:]+\s*(?=\?)")
+_LEFT = re.compile(
+    r"^(?:(?:the|an?|do|does|did|is|in|on|about|of|and|not|with|as|there)\b[\s,]*)+", re.IGNORECASE
 )
 _OF_WHAT = re.compile(
     r"\b(?:the|a|on|about|different) (years?|dates?|days?|months?|ages?|numbers?|names?)\b", re.IGNORECASE
@@ -60,27 +66,32 @@ def _topic(text: str, told: Sequence[Account]) -> str:
 
 
 def _bare(text: str) -> str:
-    return " ".join(_ASIDE.sub(" ", _OF_WHAT.sub(r"what \1", text)).split())
+    bare = " ".join(_ASIDE.sub(" ", _OF_WHAT.sub(r"what \1", text)).split())
+    return _LEFT.sub("", _LOOSE.sub("", bare))
 
 
 def _beside(
     topic: str, told: Sequence[Account], keyed: Keyed, life: Life, *, inference: bool
 ) -> tuple[Piece, ...]:
-    sides = [_side(topic, {key: keyed[key] for key in one.keys}, (), life) for one in told]
-    found = [side for side in sides if side is not None]
-    if len(found) < len(sides):
+    mine = [{key: keyed[key] for key in one.keys} for one in told]
+    if len(mine) == _PAIR:
+        found = [_found(*one) for one in pair(topic, mine[0], mine[1], life) or ()]
+    else:
+        found = [side for one in mine if (side := _side(topic, one, (), life)) is not None]
+    if len(found) < len(mine):
         return ()
     made = tuple(side.piece for side in found)
     return (*made, *_verdict(topic, found, keyed)) if inference else made
 
 
+def _found(one: Candidate, stretch: Stretch) -> Side:
+    return Side(key=one.key, text=one.sentence.text, piece=quote(one.key, one.passage, stretch))
+
+
 def _side(topic: str, mine: dict[str, Passage], used: Sequence[str], life: Life) -> Side | None:
     """Quote the best of one side that does not stand for another one already."""
-    for one, stretch in best(topic, mine, life):
-        piece = quote(one.key, one.passage, stretch)
-        if piece.text not in used:
-            return Side(key=one.key, text=one.sentence.text, piece=piece)
-    return None
+    sides = (_found(*one) for one in best(topic, mine, life))
+    return next((side for side in sides if side.piece.text not in used), None)
 
 
 def _verdict(topic: str, sides: Sequence[Side], keyed: Keyed) -> tuple[Piece, ...]:
@@ -89,14 +100,14 @@ def _verdict(topic: str, sides: Sequence[Side], keyed: Keyed) -> tuple[Piece, ..
     mine, yours = _figures(first.text, topic), _figures(second.text, topic)
     spoken = _shared(topic, first.text, second.text)
     years = tuple(str(keyed[side.key].origin.year or "") for side in (first, second))
-    if not (mine and yours and spoken and all(years)) or years[0] == years[1]:
+    if not (mine and yours and all(years)) or len(spoken) < _PAIR or years[0] == years[1]:
         return ()
     how = "agree" if mine == yours else "differ" if mine.isdisjoint(yours) else ""
     if not how:
         return ()
     said = (
         f"Side by side, these passages suggest that the accounts of {years[0]} and {years[1]} {how} "
-        f"where they speak of {spoken}."
+        f"where they speak of {' and '.join(spoken)}."
     )
     return (Piece(text=said, keys=(first.key, second.key), relation=Relation.INFERENCE),)
 
@@ -105,12 +116,12 @@ def _figures(text: str, topic: str) -> frozenset[str]:
     return (frozenset(numbers(text)) | numerals(text)) - set(numbers(topic)) - numerals(topic)
 
 
-def _shared(topic: str, *texts: str) -> str:
+def _shared(topic: str, *texts: str) -> list[str]:
     """Name the two longest words of *topic* that stand in every text, in their order."""
     common = content(topic).intersection(*(content(text) for text in texts))
     words = [word for word in dict.fromkeys(tokens(topic)) if stem(word) in common]
     longest = sorted(words, key=lambda word: -len(word))[:_PAIR]
-    return " and ".join(word for word in words if word in longest)
+    return [word for word in words if word in longest]
 
 
 def _topics(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
@@ -139,8 +150,7 @@ def _works(text: str, keyed: Keyed, life: Life, *, inference: bool) -> tuple[Pie
     topic = _bare(DIFFERING.sub(" ", text))
     sides: dict[tuple[int | None, str], Side] = {}
     for one, stretch in best(topic, told, life):
-        side = Side(key=one.key, text=one.sentence.text, piece=quote(one.key, one.passage, stretch))
-        sides.setdefault((one.passage.origin.year, one.passage.origin.creator), side)
+        sides.setdefault((one.passage.origin.year, one.passage.origin.creator), _found(one, stretch))
     if len(sides) < _PAIR:
         return None
     pair = sorted(list(sides.values())[:_PAIR], key=lambda side: keyed[side.key].origin.date)

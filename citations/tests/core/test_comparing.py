@@ -125,6 +125,31 @@ def test_different_answers_come_from_works_of_different_years():
     assert len(own) == 2
 
 
+def test_of_three_accounts_each_is_quoted():
+    talk = passage(
+        "In the great storm the sea came to the sixth step.", of=origin("t", kind="speech", date="1984")
+    )
+    question = (
+        "How high came the sea in the great storm, in the letter to Tom, in Slack Water and in the speech?"
+    )
+    pieces = write(question, LETTER, MEMOIR, talk)
+    assert pieces is not None
+    assert [piece.keys for piece in pieces[:3]] == [("c1",), ("c2",), ("c3",)]
+
+
+def test_accounts_that_share_one_word_alone_are_not_said_to_differ():
+    memoir = passage(
+        "In 1933 he had the year of the chapel on his mind.", of=origin("m", title="Slack Water", date="1979")
+    )
+    letter = passage(
+        "It was the year 1932 when I was sent to school.", of=origin("l", title="Letter to Tom", date="1962")
+    )
+    pieces = write(
+        "What year was she sent to school, in the letter to Tom and in Slack Water?", letter, memoir
+    )
+    assert not pieces or all(piece.relation is Relation.DIRECT_QUOTE for piece in pieces)
+
+
 def test_where_only_one_work_answers_there_are_no_two():
     undated = passage(STEP, of=origin("u", date=""))
     assert (
