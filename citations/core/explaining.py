@@ -7,12 +7,15 @@ not cited, and thresholds (DESIGN, section 4).
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from citations.core import picking
 from citations.core.doubts import doubt
 from citations.core.framing import about
-from citations.core.records import Answer, Citation, Course, GatedClaim, Passage, Rung, Trail
+from citations.core.records import Answer, Citation, Course, GatedClaim, Life, Passage, Rung, Trail
 from personas.core.media.base import MetadataLocator, TextLocator
 
 _BEST: Final = 5  # passages that are named
+_FIRST: Final = 3  # sentences that are weighed aloud
+_PARTS: Final = 5  # reasons for each
 _RUNGS: Final = {
     Rung.SUPPORTED: "supported",
     Rung.NARROWED: "narrowed",
@@ -21,11 +24,28 @@ _RUNGS: Final = {
 }
 
 
-def explain(answer: Answer) -> tuple[str, ...]:
-    """Return a line or more for every stage, up to the one that refused; lines below a stage are set in."""
-    return tuple(
-        line for n, (stage, told) in enumerate(_STAGES, 1) for line in _told(n, stage, [*told(answer)])
-    )
+def explain(answer: Answer, life: Life) -> tuple[str, ...]:
+    """Return a line or more for every stage, up to the one that refused; lines below a stage are set in.
+
+    *life* is that of the session: what is known of the person decides how sentences are weighed.
+    """
+    lines = {stage: [*told(answer)] for stage, told in _STAGES}
+    lines["drafting"] += _weighed(answer, life)
+    return tuple(line for n, (stage, told) in enumerate(lines.items(), 1) for line in _told(n, stage, told))
+
+
+def _weighed(answer: Answer, life: Life) -> Iterator[str]:
+    """Tell of each search which sentences came first, whether they answer, and what speaks for and against it."""
+    trail = answer.trail
+    if trail.scoped is None or trail.evidence is None:
+        return
+    for search in trail.scoped.searches:
+        for one in picking.pick(search, trail.evidence.keyed(), life)[:_FIRST]:
+            verdict = "answers" if one.enough else "does not answer"
+            yield f"{verdict} ({one.odds:+}): [{one.key}] {one.sentence.text}"
+            for part in picking.explain(one)[:_PARTS]:
+                side = "for" if part.worth > 0 else "against"
+                yield f"  {_plain(part.tie)} {part.found} speaks {side} it ({part.worth:+})"
 
 
 def _told(n: int, stage: str, lines: list[str]) -> Iterator[str]:

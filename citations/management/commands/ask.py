@@ -11,9 +11,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from citations import selectors, services
 from citations.core import explaining
+from citations.core.records import Life
 from ledger.core.errors import KwanzaaError
 from personas.core.errors import ForbiddenError
-from personas.selectors import Need, persona_for
+from personas.selectors import Need, life_of, persona_for
 
 
 class Command(BaseCommand):
@@ -62,7 +63,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write("\n".join(_lines(display)))
         if options["explain"]:
-            self.stdout.write("\n".join(("", *explaining.explain(answer))))
+            self.stdout.write("\n".join(("", *explaining.explain(answer, Life(**life_of(asked.persona))))))
         if options["bundle"]:
             options["bundle"].write_bytes(selectors.bundle_file(asked))
             self.stderr.write(f"bundle {asked.bundle.bundle_id} written to {options['bundle']}")

@@ -6,7 +6,7 @@ from citations.core import explaining
 from citations.core.doubts import doubt
 from citations.core.pipeline import STAGES
 from citations.core.records import Draft, Piece, Probes, Relation
-from citations.tests.core.fakes import SESSION, World
+from citations.tests.core.fakes import LIFE, SESSION, World
 from citations.tests.core.making import need
 from personas.core.media.base import MetadataLocator
 
@@ -21,7 +21,7 @@ def world():
 def told(answer):
     """The explanation, its lines by stage."""
     found: dict[str, list[str]] = {}
-    for line in explaining.explain(answer):
+    for line in explaining.explain(answer, LIFE):
         if not line.startswith("   "):
             stage, _, words = line[3:].partition(": ")
             found[stage] = [words]
@@ -42,6 +42,13 @@ def test_an_answer_is_told_stage_by_stage_in_the_order_of_the_pipeline(world):
     assert "direct quote at letters/1.txt paragraph 0" in said["assignment"][1]
     assert said["coverage"][0].startswith("claim 1: supported; supported yes (direct relation)")
     assert said["tracking"] == ["1 of 1 passages were cited"]
+
+
+def test_the_sentences_that_were_weighed_are_told_with_their_reasons(world):
+    said = told(world.ask("Who taught the village children to read?"))["drafting"]
+    at = next(n for n, line in enumerate(said) if line.endswith(f"[c1] {LETTER}"))
+    assert said[at].startswith(("answers (", "does not answer ("))
+    assert " speaks for it (+" in " ".join(said[at:])
 
 
 def test_what_is_no_question_ends_at_the_first_stage(world):
