@@ -21,7 +21,6 @@ from citations.evaluation import acl, clapnq, squad
 from citations.evaluation.halves import fitted
 from citations.evaluation.letting_through import NOBODY
 from citations.evaluation.memory import Memory, plain
-from personas.core.media.base import TextLocator
 from personas.embedders import Embedder
 
 Place = tuple[str, int, int, int]  # record key, paragraph, start, end
@@ -132,7 +131,6 @@ def of_golden(memory: Memory, file: Path, name: str) -> Iterator[Pool]:
             (quote.path, at.paragraph, at.start, at.end)
             for quote in quotes
             for at in golden.locate(quote.text, texts.get(quote.path, ()))
-            if isinstance(at, TextLocator)
         ]
         found = pool(memory, name, one.id, one.id, one.question, places)
         yield replace(found, due=one.outcome == "answered")
