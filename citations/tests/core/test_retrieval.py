@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core import retrieval
+from citations.core.picking_tables import LIKENESS_OF
 from citations.core.records import Hit
 from citations.tests.core.making import hit, origin, same_every_time
 
@@ -133,3 +134,17 @@ def test_ranks_count_from_one_and_no_passage_stands_twice(hits):
     ranked = retrieval.rank(hits, embedder=EMBEDDER)
     assert [one.rank for one in ranked] == list(range(1, len(ranked) + 1))
     assert len({one.passage_id for one in ranked}) == len(ranked)
+
+
+@pytest.mark.parametrize(
+    ("embedder", "kept"),
+    [
+        pytest.param(LIKENESS_OF, 612, id="weighed"),
+        pytest.param(EMBEDDER, None, id="of another embedder"),
+    ],
+)
+def test_how_near_a_sentence_is_counts_where_it_was_weighed(embedder, kept):
+    one = hit(1)
+    told = replace(one, sentences=(replace(one.sentences[0], cosine=612),))
+    (passage,) = retrieval.rank((told,), embedder=embedder)
+    assert passage.sentences[0].cosine == kept
