@@ -1,4 +1,5 @@
 .DEFAULT_GOAL := help
+unexport PYTHONDONTWRITEBYTECODE  # where it is set, every process would compile the project anew
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --no-deps --require-hashes --only-binary :all:

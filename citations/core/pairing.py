@@ -15,8 +15,11 @@ from citations.core.records import Life, Passage
 from citations.core.stretches import around
 from citations.core.words import content
 
-_BOUND: Final = 450
-_ALIKE: Final = 8
+BOUND: Final = 450
+"""How much of the topic two sentences must bind together, in thousandths."""
+
+ALIKE: Final = 8
+"""What likeness weighs beside points. Set by hand on six questions."""
 
 
 def pair(
@@ -26,10 +29,10 @@ def pair(
     first, second = (_quotable(topic, side, life) for side in (mine, yours))
     weights = _weights([one.sentence.text for one, _ in (*first, *second)])
     together = [
-        (-a[0].points - b[0].points - _ALIKE * _alike(a[0], b[0], weights), n, m)
+        (-a[0].points - b[0].points - ALIKE * _alike(a[0], b[0], weights), n, m)
         for n, a in enumerate(first)
         for m, b in enumerate(second)
-        if a[0].binds + b[0].binds >= _BOUND
+        if a[0].binds + b[0].binds >= BOUND
     ]
     if not together:
         return None

@@ -43,6 +43,6 @@ def test_a_word_that_opens_a_sentence_is_a_name_only_before_another():
 
 def test_a_sentence_tells_how_it_speaks():
     one = read("She was the oldest and not the first, said I.")
-    assert (one.negated, one.leaning, one.extremes) == (True, True, {"oldest", "first"})
+    assert (one.negated, one.leaning, one.extremes) == (True, True, frozenset({"oldest", "first"}))
     other = read("Rose sold buttons.")
-    assert (other.negated, other.leaning, other.extremes, other.figures) == (False, False, set(), set())
+    assert (other.negated, other.leaning, other.extremes, other.figures) == (False, False, frozenset(), frozenset())
