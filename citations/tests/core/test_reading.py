@@ -45,4 +45,9 @@ def test_a_sentence_tells_how_it_speaks():
     one = read("She was the oldest and not the first, said I.")
     assert (one.negated, one.leaning, one.extremes) == (True, True, frozenset({"oldest", "first"}))
     other = read("Rose sold buttons.")
-    assert (other.negated, other.leaning, other.extremes, other.figures) == (False, False, frozenset(), frozenset())
+    assert (other.negated, other.leaning, other.extremes, other.figures) == (
+        False,
+        False,
+        frozenset(),
+        frozenset(),
+    )
