@@ -28,6 +28,7 @@ from audit.forms import DecisionForm, FilterForm, RequestForm
 from audit.models import Opening
 from audit.pages import attachment, opening_shown, proof_shown, report_shown, statistics_shown
 from audit.standstill import standstill
+from citations.models import StoredBundle
 from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.models import Persona
 
@@ -110,24 +111,24 @@ def bundle(request: Request, bundle_id: str) -> HttpResponse:
 @page
 def download(request: Request, bundle_id: str) -> HttpResponse:
     """Hand out the bundle's file, byte for byte what ``kwanzaa-verify`` takes."""
-    found = selectors.bundle_for(request.user, bundle_id)
-    try:
-        data = selectors.bundle_file(found)
-    except NotLoggedError:
-        return render(request, "audit/waiting.html", {"bundle": found}, status=HTTPStatus.ACCEPTED)
-    return attachment(data, f"bundle-{found.bundle_id}.json")
+    return _file(request, bundle_id, "bundle", selectors.bundle_file)
 
 
 @require_safe
 @page
 def counterfactual(request: Request, bundle_id: str) -> HttpResponse:
     """Hand out what the full archive would have said, sealed; it is made some time after the answer."""
+    return _file(request, bundle_id, "counterfactual", selectors.counterfactual_file)
+
+
+def _file(request: Request, bundle_id: str, name: str, read: Callable[[StoredBundle], bytes]) -> HttpResponse:
+    """Hand out one file of a bundle, or say that it is not logged yet."""
     found = selectors.bundle_for(request.user, bundle_id)
     try:
-        data = selectors.counterfactual_file(found)
+        data = read(found)
     except NotLoggedError:
         return render(request, "audit/waiting.html", {"bundle": found}, status=HTTPStatus.ACCEPTED)
-    return attachment(data, f"counterfactual-{found.bundle_id}.json")
+    return attachment(data, f"{name}-{found.bundle_id}.json")
 
 
 @require_safe

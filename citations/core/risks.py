@@ -2,7 +2,7 @@
 
 Each word of weight has a risk, from what can be counted of it: is it there, alone or beside its neighbours, in the
 same sentence as they, how rare is it. The support of the claim comes from the risks of its words. The weights are a
-table of integers (``support_table``), fitted by ``make calibrate`` on public data; what each count means stands there.
+table of integers (``support_table``), fitted on public data; what each count means stands there.
 All arithmetic is in integers: the same text gives the same number on every machine.
 """
 

@@ -14,7 +14,7 @@ from citations.evaluation.fitting import pools, tables
 from citations.evaluation.fitting.pools import Pool
 from personas import embedders
 
-_NEEDED: Final = -350  # odds below which a sentence is not taken for an answer; chosen on the fit halves
+_NEEDED: Final = -350  # odds that an answer needs; set by hand, with both halves' figures known
 _FOLDERS: Final = ("eval", "train", "archives/douglass")
 
 
