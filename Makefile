@@ -12,7 +12,11 @@ help: ## What can be run
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-.venv/tools: .venv/ships requirements-dev.txt
+.venv/extras: .venv/ships requirements-extras.txt
+	@$(PIP) -r requirements-extras.txt
+	@touch $@
+
+.venv/tools: .venv/extras requirements-dev.txt
 	@$(PIP) -r requirements-dev.txt
 	@touch $@
 
@@ -23,6 +27,8 @@ verifiers/js/node_modules: .venv/tools verifiers/js/package-lock.json
 
 setup: .venv/ships ## Install what ships, and build the embedding model from its weights
 	@$(BIN)/python manage.py build_model
+
+extras: setup .venv/extras ## Optional packages: language models as writers, and traces
 
 run: setup ## Services, migrations, demo archive, worker and web; prints the URL and four logins
 	@exec $(BIN)/python manage.py run
@@ -68,8 +74,8 @@ vectors: .venv/tools ## Write the golden vectors again; CI fails when that chang
 	$(BIN)/python -m audit.tests.verdicts.make
 
 lock: ## Compile requirements*.in to locked files with hashes (needs uv)
-	for f in requirements requirements-dev; do \
+	for f in requirements requirements-extras requirements-dev; do \
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup run test test-core nightly lint types arrows check bench eval calibrate vectors lock
+.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval calibrate vectors lock

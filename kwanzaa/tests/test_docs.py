@@ -322,9 +322,16 @@ def test_every_route_of_the_api_has_a_row() -> None:
     assert sorted(rows) == sorted(routes | {"schema/"})
 
 
-def test_every_dependency_says_what_it_is_for() -> None:
-    wanted = re.findall(r"^([a-z][a-z0-9-]*)", text_of(PROJECT / "requirements.in"), re.MULTILINE)
-    rows = table(text_of(REFERENCE / "dependencies.md"), "package", "licence", "earns its place by")
+@pytest.mark.parametrize(
+    ("file", "head"),
+    [
+        pytest.param("requirements.in", "package", id="ships"),
+        pytest.param("requirements-extras.in", "optional package", id="optional"),
+    ],
+)
+def test_every_dependency_says_what_it_is_for(file: str, head: str) -> None:
+    wanted = re.findall(r"^([a-z][a-z0-9-]*)", text_of(PROJECT / file), re.MULTILINE)
+    rows = table(text_of(REFERENCE / "dependencies.md"), head, "licence", "earns its place by")
     assert sorted(column(rows)) == sorted(wanted)
     assert all(cell for row in rows for cell in row)
     assert not [row for row in rows if re.search(r"\bA?GPL", row[1])]
