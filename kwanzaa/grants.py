@@ -51,9 +51,16 @@ GRANTS: Mapping[str, Grant] = {
     "citations_counterfactual": Grant(web=READ, worker=REWRAPPED),
     "citations_handle": Grant(web=READ, worker=WRITE),
     "citations_passageuse": Grant(web=READ, worker=WRITE),
+    # Workers ask models; what that used is read in the browser.
+    "citations_writer*": Grant(web=READ, worker=WRITE),
     # The archive itself is read in the browser, never written.
     "personas_artifact": Grant(web=READ, worker=WRITE),
     "personas_posting": Grant(web=READ, worker=WRITE),
+    "personas_master": Grant(web=READ, worker=WRITE),
+    # What was handed in, and what a worker was asked for, stays known.
+    "personas_batch": Grant(web=TEND, worker=WRITE),
+    "personas_batchfile": Grant(web=TEND, worker=WRITE),
+    "personas_errand": Grant(web=APPEND, worker=TEND),
     # But a curator who seals somebody marks at once where they are named.
     "personas_passage": Grant(web=(SELECT, "UPDATE (mentions)"), worker=WRITE),
     # Personas are made at the command line; what would loosen by vanishing is changed and never deleted.

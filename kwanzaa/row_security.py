@@ -113,6 +113,10 @@ FENCES: Final[Mapping[str, Fence]] = {
         web_reads=f"{_TENDED} OR {_HELD}", web_writes=f"{_TENDED} OR {_HELD}", worker=_tenant()
     ),
     "personas_upload": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
+    "personas_batch": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
+    "personas_batchfile": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
+    "personas_errand": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
+    "personas_master": _READ,
     "personas_token": Fence(
         web_reads=f"{_MINE} OR {_HELD}", web_writes=f"{_MINE} OR {_HELD}", worker=_CROSSES
     ),
@@ -139,6 +143,7 @@ FENCES: Final[Mapping[str, Fence]] = {
         web_reads=_reached(Need.AUDIT, Need.STEWARD), web_writes=_reached(Need.ASK), worker=_tenant()
     ),
     "citations_passageuse": _audited("citations_passageuse"),
+    "citations_writeruse": Fence(web_reads=_TENDED, worker=_tenant()),
     "citations_counterfactual": _audited("citations_counterfactual"),
     # An auditor asks in their own name; a steward decides about what others asked, and ends what they asked themselves.
     "audit_opening": Fence(

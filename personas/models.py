@@ -5,6 +5,11 @@ from django.db import models
 from django.db.models import Func, Value
 from pgvector.django import VectorField
 
+from personas.handed_in import Batch as Batch
+from personas.handed_in import BatchFile as BatchFile
+from personas.handed_in import Errand as Errand
+from personas.handed_in import Master as Master
+
 
 class Persona(models.Model):
     """The governed representation of one person. It answers only while ``active``."""

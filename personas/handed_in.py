@@ -1,0 +1,115 @@
+"""Rows of what curators hand in, and of what they ask a worker for. ``personas.models`` gives them out."""
+
+from django.conf import settings
+from django.db import models
+
+
+class Batch(models.Model):
+    """Files that a curator hands in together. Each has its own outcome; none holds up another.
+
+    ``begun`` is when a worker last came to it, so that one that died is followed by another. ``facts`` are what the
+    manifest would say of every file that says nothing itself: creator, date, kind, language.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", "being handed in"
+        READING = "reading", "being read"
+        READ = "read", "read: look at it, then take it in"
+        TAKING = "taking", "being taken in"
+        DONE = "done", "done"
+        UNDOING = "undoing", "being undone"
+        UNDONE = "undone", "undone"
+
+    persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="batches")
+    uploader = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    facts = models.JSONField(default=dict, blank=True)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    said = models.JSONField(default=list, blank=True)
+    begun = models.DateTimeField(null=True, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "batches"
+
+    def __str__(self) -> str:
+        return f"batch {self.pk}"
+
+
+class BatchFile(models.Model):
+    """One file of a batch: where it waits, what a child read in it, and what became of it.
+
+    ``member`` is its name in the ZIP that waits at ``place``; empty where the file waits itself. ``reading`` is what
+    the child said of it, until it is settled. ``made`` are keys of the artifacts that it became, and ``records`` the
+    record keys of all that it holds.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        READ = "read"
+        SETTLED = "settled"
+
+    persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="+")
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="files")
+    path = models.CharField(max_length=500)
+    size = models.PositiveBigIntegerField()
+    sha256 = models.CharField(max_length=64)
+    place = models.CharField(max_length=64, editable=False)
+    member = models.CharField(max_length=500, blank=True)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    outcome = models.CharField(max_length=12, blank=True)
+    said = models.JSONField(default=list, blank=True)
+    reading = models.JSONField(null=True, blank=True)
+    agreed = models.BooleanField(default=False, help_text="A curator has seen what it would change")
+    records = models.JSONField(default=list, blank=True)
+    made = models.JSONField(default=list, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["batch", "path"], name="batch_path_once")]
+        indexes = [models.Index(fields=["batch", "state"])]
+
+    def __str__(self) -> str:
+        return f"file {self.pk}"
+
+
+class Master(models.Model):
+    """The file that a recording, a photograph or a page was read from, and where the words of its text stand in it.
+
+    ``places`` is as ``personas.core.desk.places`` writes it. It lies beside the artifact, whose hash does not cover it;
+    what the artifact names is the master's SHA-256.
+    """
+
+    persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="+")
+    artifact = models.OneToOneField("personas.Artifact", on_delete=models.CASCADE, related_name="master")
+    sha256 = models.CharField(max_length=64)
+    mime = models.CharField(max_length=80)
+    content = models.BinaryField()
+    places = models.JSONField(default=dict, blank=True)
+
+    def __str__(self) -> str:
+        return f"master {self.pk}"
+
+
+class Errand(models.Model):
+    """What a curator asked a worker to do for an archive, and what came of it: publish, take a bag out, and the like."""
+
+    class State(models.TextChoices):
+        ASKED = "asked"
+        DONE = "done"
+        REFUSED = "refused"
+
+    persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="errands")
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    kind = models.CharField(max_length=20)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.ASKED)
+    said = models.JSONField(default=list, blank=True)
+    place = models.CharField(max_length=64, blank=True, editable=False)
+    created = models.DateTimeField(auto_now_add=True)
+    done = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"errand {self.pk}"
