@@ -1,4 +1,4 @@
-"""Rows of what curators hand in, and of what they ask a worker for. ``personas.models`` gives them out."""
+"""Rows of what curators hand in, and of what they ask a worker for. ``personas.models`` knows of them, so that Django does."""
 
 from django.conf import settings
 from django.db import models
@@ -34,6 +34,7 @@ class Batch(models.Model):
         verbose_name_plural = "batches"
 
     def __str__(self) -> str:
+        """Show no private text."""
         return f"batch {self.pk}"
 
 
@@ -71,6 +72,7 @@ class BatchFile(models.Model):
         indexes = [models.Index(fields=["batch", "state"])]
 
     def __str__(self) -> str:
+        """Show no private text."""
         return f"file {self.pk}"
 
 
@@ -89,11 +91,12 @@ class Master(models.Model):
     places = models.JSONField(default=dict, blank=True)
 
     def __str__(self) -> str:
+        """Show no private text."""
         return f"master {self.pk}"
 
 
 class Errand(models.Model):
-    """What a curator asked a worker to do for an archive, and what came of it: publish, take a bag out, and the like."""
+    """What a curator asked a worker to do for an archive, and what came of it: to publish, to take a bag out."""
 
     class State(models.TextChoices):
         ASKED = "asked"
@@ -112,4 +115,5 @@ class Errand(models.Model):
     done = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
+        """Show no private text."""
         return f"errand {self.pk}"
