@@ -249,3 +249,34 @@ class Counterfactual(models.Model):
 
     def __str__(self) -> str:
         return f"counterfactual {self.pk}"
+
+
+class WriterUse(models.Model):
+    """What one request to a model used: kept at its most before the request, settled after it. Never what was said."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
+    question = models.ForeignKey(Question, on_delete=models.CASCADE, related_name="+")
+    day = models.DateField()
+    read = models.PositiveIntegerField(default=0, help_text="Tokens")
+    written = models.PositiveIntegerField(default=0, help_text="Tokens")
+    ms = models.PositiveIntegerField(default=0)
+    cost = models.PositiveBigIntegerField(default=0, help_text="Millionths of a currency unit")
+    evaluation = models.BooleanField(default=False, help_text="Asked by the built-in user of evaluations")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["persona", "day"])]
+
+    def __str__(self) -> str:
+        return f"writer use {self.pk}"
+
+
+class WriterServer(models.Model):
+    """Whether a model's server answers; of the whole installation. ``name`` is a hash of its address and model."""
+
+    name = models.CharField(max_length=64, unique=True)
+    failures = models.PositiveSmallIntegerField(default=0, help_text="In a row")
+    rests_until = models.DateTimeField(null=True, help_text="Nobody asks it before")
+
+    def __str__(self) -> str:
+        return f"writer server {self.pk}"
