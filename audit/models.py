@@ -91,3 +91,88 @@ class OpeningEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of opening {self.opening_id}"
+
+
+class Alert(models.Model):
+    """Something that should be looked at, from when it was raised until it was cleared.
+
+    ``persona`` is empty where it is about the whole installation. ``value`` and ``limit`` are in the unit of the rule.
+    """
+
+    persona = models.ForeignKey(Persona, null=True, on_delete=models.CASCADE, related_name="+")
+    rule = models.CharField(max_length=20)
+    profile = models.CharField(max_length=20, blank=True)
+    value = models.PositiveIntegerField(help_text="When it was raised")
+    limit = models.PositiveIntegerField(help_text="What it was raised for passing")
+    number = models.PositiveIntegerField(help_text="How many were counted")
+    last = models.PositiveIntegerField(help_text="The value as it was measured last")
+    raised = models.DateTimeField()
+    cleared = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["persona", "rule", "profile"],
+                condition=Q(cleared=None),
+                nulls_distinct=False,
+                name="one_open_alert",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"alert {self.pk}"
+
+
+class Notice(models.Model):
+    """One message about an alert by one way out, until it is delivered or given up."""
+
+    class Way(models.TextChoices):
+        MAIL = "mail"
+        WEBHOOK = "webhook"
+
+    alert = models.ForeignKey(Alert, on_delete=models.CASCADE, related_name="notices")
+    way = models.CharField(max_length=8, choices=Way.choices)
+    cleared = models.BooleanField(help_text="Says that the alert was cleared, and not that it was raised")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    due = models.DateTimeField()
+    delivered = models.DateTimeField(null=True)
+    given_up = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["alert", "way", "cleared"], name="one_notice_by_each_way")
+        ]
+
+    def __str__(self) -> str:
+        return f"notice {self.pk}"
+
+
+class Gauge(models.Model):
+    """A number about the whole installation, as a worker counted it last. No name of anybody stands in a label."""
+
+    name = models.CharField(max_length=40)
+    label = models.CharField(max_length=40, blank=True)
+    value = models.BigIntegerField()
+    taken = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["name", "label"], name="one_gauge_of_a_name")]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.label}".strip()
+
+
+class Reverification(models.Model):
+    """One nightly look at what is kept: all bundles since the last one, and some older ones chosen by lot."""
+
+    first = models.BigIntegerField(help_text="Bundles with a key above this one are new")
+    last = models.BigIntegerField(help_text="Key of the newest bundle when it began")
+    reached = models.BigIntegerField(help_text="Key of the newest bundle that was looked at")
+    sample = models.PositiveIntegerField(help_text="How many older ones are looked at")
+    bundles = models.PositiveIntegerField(default=0, help_text="How many were looked at")
+    findings = models.PositiveIntegerField(default=0, help_text="How many of them did not hold")
+    begun = models.DateTimeField()
+    finished = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"reverification {self.pk}"

@@ -126,11 +126,41 @@ class RefusalEvent(models.Model):
     threshold = models.PositiveSmallIntegerField(default=0)
     actual = models.PositiveSmallIntegerField(default=0)
     sources = models.PositiveSmallIntegerField(default=0)
+    similarity = models.PositiveSmallIntegerField(
+        null=True, help_text="Of the best passage that was found, in thousandths; empty: nothing was found"
+    )
     evaluation = models.BooleanField(default=False, help_text="Asked by the built-in user of evaluations")
     created = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        indexes = [models.Index(fields=["persona", "created"])]
+
     def __str__(self) -> str:
         return f"refusal {self.pk}"
+
+
+class AnswerEvent(models.Model):
+    """That there was an answer, and the numbers beside it; never the question, never what was said."""
+
+    bundle = models.OneToOneField(StoredBundle, on_delete=models.CASCADE, related_name="event")
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
+    profile = models.CharField(max_length=20)
+    rung = models.CharField(max_length=10)
+    query_type = models.CharField(max_length=12)
+    sources = models.PositiveSmallIntegerField(
+        default=0, help_text="Different artifacts at or above the threshold"
+    )
+    similarity = models.PositiveSmallIntegerField(
+        null=True, help_text="Of the best passage that was found, in thousandths"
+    )
+    evaluation = models.BooleanField(default=False, help_text="Asked by the built-in user of evaluations")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["persona", "created"])]
+
+    def __str__(self) -> str:
+        return f"answer event {self.pk}"
 
 
 class PassageUse(models.Model):

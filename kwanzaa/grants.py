@@ -77,6 +77,12 @@ GRANTS: Mapping[str, Grant] = {
         worker=(SELECT, "UPDATE (state, envelope, ticket, alarmed)"),
     ),
     "audit_openingevent": Grant(web=APPEND, worker=APPEND),
+    # Numbers beside answers, and what is watched: counted and told by workers.
+    "citations_answerevent": Grant(web=READ, worker=WRITE),
+    "audit_alert": Grant(web=READ, worker=WRITE),
+    "audit_notice": Grant(web=READ, worker=WRITE),
+    "audit_gauge": Grant(web=READ, worker=WRITE),
+    "audit_reverification": Grant(web=READ, worker=TEND),
     "django_migrations": Grant(web=READ, worker=READ),
     "*": Grant(web=WRITE, worker=WRITE),
 }

@@ -67,11 +67,13 @@ _I_ASK: Final = f"({_MINE} AND {_reached(Need.ASK)})"
 _TENDED: Final = _reached(Need.TEND, Need.STEWARD)
 _INVITED: Final = f"({_MINE} AND persona_id = ANY ((SELECT kwanzaa_invited())::bigint[]))"
 _HELD: Final = f"digest = {_KEY}"
+_AUDITS: Final = f"(SELECT kwanzaa_reach('{Need.AUDIT.value}') <> '{{}}')"
 _QUESTION_ASKED: Final = f"whole.user_id = {_ME} AND {_reached(Need.ASK, by='whole.persona_id')}"
 _QUESTION_AUDITED: Final = _reached(Need.AUDIT, by="whole.persona_id")
 _OF_VERSION: Final = _with("personas_archiveversion", "personas_entry.version_id")
 _OF_QUESTION: Final = _with("citations_question", "question_id")  # no other table has this column
 _OF_BUNDLE: Final = _with("citations_storedbundle", "citations_handle.bundle_id")
+_OF_ALERT: Final = _with("audit_alert", "alert_id")  # no other table has this column
 
 
 def _audited(table: str) -> Fence:
@@ -142,6 +144,7 @@ FENCES: Final[Mapping[str, Fence]] = {
     "citations_refusalevent": Fence(
         web_reads=_reached(Need.AUDIT, Need.STEWARD), web_writes=_reached(Need.ASK), worker=_tenant()
     ),
+    "citations_answerevent": Fence(web_reads=_reached(Need.AUDIT), worker=_tenant()),
     "citations_passageuse": _audited("citations_passageuse"),
     "citations_writeruse": Fence(web_reads=_TENDED, worker=_tenant()),
     "citations_counterfactual": _audited("citations_counterfactual"),
@@ -156,6 +159,12 @@ FENCES: Final[Mapping[str, Fence]] = {
         web_writes=_with("audit_opening", "opening_id", f"actor_id = {_ME}"),
         worker=_with("audit_opening", "opening_id"),
     ),
+    # An alert without a persona is about the whole installation: for everybody who audits anything.
+    "audit_alert": Fence(
+        web_reads=f"{_reached(Need.AUDIT)} OR persona_id IS NULL AND {_AUDITS}",
+        worker=f"{_tenant()} OR persona_id IS NULL",
+    ),
+    "audit_notice": Fence(web_reads=_OF_ALERT, worker=_OF_ALERT),
 }
 
 _STATE = """
