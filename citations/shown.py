@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
-from citations.core.framing import spoken
+from citations.core.telling.framing import spoken
 from citations.models import Question
 from ledger.core.canonical import Json
 from personas.models import Persona

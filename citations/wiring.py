@@ -14,9 +14,10 @@ from citations.adapters.progress import Stages
 from citations.adapters.recheck import Basis
 from citations.adapters.record import Bundles
 from citations.adapters.tracker import Uses
-from citations.core import counterfactual, enforcement, tables
+from citations.core import enforcement, tables
 from citations.core.ports import Ports
 from citations.core.records import Alias, Allowance, Hit, Life, Pins, Probes, Session
+from citations.core.sealing import counterfactual
 from citations.models import Question, StoredBundle
 from citations.selectors.reading import asked
 from ledger import selectors as ledger

@@ -18,8 +18,8 @@ from typing import Final, NoReturn
 
 from audit.core.opening import parse_statement
 from audit.core.payload import check_paths, parse_payload
-from citations.core.counterfactual import parse_payload as parse_counterfactual
-from citations.core.receipt import parse_receipt
+from citations.core.sealing.counterfactual import parse_payload as parse_counterfactual
+from citations.core.sealing.receipt import parse_receipt
 from kwanzaa.embedded.processes import bind_to_parent
 from ledger.adapters import keyring
 from ledger.adapters.desk import Desk

@@ -13,7 +13,8 @@ from audit.core.errors import ReplayError
 from audit.core.rebuilt import gated_of, query_of, session_of, terms_of
 from audit.core.record import Record
 from audit.core.terms import closed_texts
-from citations.core import assembly, display, probes
+from citations.core import assembly, display
+from citations.core.asking import probes
 from citations.core.records import Course, Display, GatedClaims, Issue, Reason, Refusal, Rung, Trail
 from ledger.core.canonical import Json, encode
 from ledger.core.fields import Fields

@@ -7,8 +7,6 @@ from audit.core.errors import RecordError, ReplayError
 from audit.core.record import Record, SealedCitation, SealedClaim
 from audit.core.terms import SealedTerms, origin_of
 from citations.core import coverage, enforcement, intake
-from citations.core.framing import veil_of
-from citations.core.gates import Terms
 from citations.core.records import (
     Alias,
     Citation,
@@ -25,6 +23,8 @@ from citations.core.records import (
     Session,
     TypedClaim,
 )
+from citations.core.showing.gates import Terms
+from citations.core.telling.framing import veil_of
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
 

@@ -14,9 +14,9 @@ from typing import Final
 
 from audit.core.errors import DisplayError, MissingInputError, RecordError
 from audit.core.record import Record, SealedClaim
-from citations.core.contract_rules import LONGEST
 from citations.core.records import Rung
-from citations.core.refusals import REMOVED
+from citations.core.refusing.refusals import REMOVED
+from citations.core.sealing.contract_rules import LONGEST
 from ledger.core.canonical import LIMIT, Json, encode
 from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields

@@ -11,10 +11,11 @@ The record's fields, their paths and commitments are the contract of ``docs/refe
 from collections.abc import Sequence
 from hashlib import sha256
 
-from citations.core import contract, refusals, sealed_policy, sealed_record
-from citations.core.framing import about
 from citations.core.ports import Assembled
 from citations.core.records import Citation, Display, Issue, Refusal, Rung, Session, ShownClaim, Trail
+from citations.core.refusing import refusals
+from citations.core.sealing import contract, sealed_policy, sealed_record
+from citations.core.telling.framing import about
 from ledger.core.canonical import Json, encode
 from ledger.core.commitments import commit, salt
 from personas.core.membership import Member

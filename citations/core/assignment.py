@@ -7,9 +7,6 @@ Never:    cites a whole artifact, a passage that is not evidence, or a span that
 
 from dataclasses import replace
 
-from citations.core import entailment, manner, paraphrasing
-from citations.core.binders import BINDERS, Cited, relation_of
-from citations.core.entailment import NONE, Entailment
 from citations.core.ports import Archive
 from citations.core.records import (
     Citation,
@@ -21,6 +18,9 @@ from citations.core.records import (
     Relation,
     TypedClaim,
 )
+from citations.core.supporting import entailment, manner, paraphrasing
+from citations.core.supporting.binders import BINDERS, Cited, relation_of
+from citations.core.supporting.entailment import NONE, Entailment
 from personas.core.media.base import Locator
 
 

@@ -11,13 +11,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from citations.core import anachronisms, attacks, disguises, glosses, holders, phrasings
-from citations.core.followups import Carried
-from citations.core.forms import ordered
-from citations.core.holders import Holder
+from citations.core.asking import anachronisms, attacks, disguises, glosses, holders, phrasings
+from citations.core.asking.followups import Carried
+from citations.core.asking.holders import Holder
+from citations.core.asking.selves import Self, self_of
+from citations.core.language.forms import ordered
+from citations.core.language.words import tokens
 from citations.core.records import Category, Course, Life, Query, QueryType, Reason, Refusal, Scoped
-from citations.core.selves import Self, self_of
-from citations.core.words import tokens
 
 Test = Callable[[Query, Life], bool]
 _NOTHING = Carried()

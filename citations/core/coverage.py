@@ -9,8 +9,7 @@ The rungs of one claim exclude each other: supported, else labelled, else remove
 
 from collections.abc import Sequence
 
-from citations.core.framing import about
-from citations.core.ladder import rung_of
+from citations.core.language.words import content, tokens
 from citations.core.records import (
     CitedClaim,
     GatedClaim,
@@ -24,7 +23,8 @@ from citations.core.records import (
     Scoped,
     Verdict,
 )
-from citations.core.words import content, tokens
+from citations.core.supporting.ladder import rung_of
+from citations.core.telling.framing import about
 
 _DIRECT = frozenset({Relation.DIRECT_QUOTE, Relation.PARAPHRASE, Relation.METADATA_FACT})
 MARKERS = frozenset(

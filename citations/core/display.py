@@ -2,7 +2,8 @@
 
 Receives: ``GatedClaims``, the ``Evidence`` that they were drawn from, and the session.
 Returns:  ``Display``, or a ``Refusal`` when nothing is left.
-Never:    adds: what leaves the gates (``citations.core.gates``) is made of what entered them and of typed placeholders.
+Never:    adds: what leaves the gates (``citations.core.showing.gates``) is made of what entered them and of typed
+          placeholders.
           Gates act on the claim's own words and on excerpts alike; order: consent, tier, pseudonyms, minimum span,
           budget.
 """
@@ -10,14 +11,7 @@ Never:    adds: what leaves the gates (``citations.core.gates``) is made of what
 from collections.abc import Iterable
 from dataclasses import replace
 
-from citations.core.carrying import Run, runs
-from citations.core.cuts import whole
-from citations.core.debits import Span, union
-from citations.core.exposure import cost
-from citations.core.found import found
-from citations.core.framing import veil_of
-from citations.core.gates import GATES, Exposed, Exposure, Terms, shown
-from citations.core.ladder import rung_of
+from citations.core.language.words import fold
 from citations.core.records import (
     Citation,
     Display,
@@ -34,7 +28,14 @@ from citations.core.records import (
     ShownClaim,
     ShownExcerpt,
 )
-from citations.core.words import fold
+from citations.core.showing.carrying import Run, runs
+from citations.core.showing.cuts import whole
+from citations.core.showing.debits import Span, union
+from citations.core.showing.exposure import cost
+from citations.core.showing.found import found
+from citations.core.showing.gates import GATES, Exposed, Exposure, Terms, shown
+from citations.core.supporting.ladder import rung_of
+from citations.core.telling.framing import veil_of
 from personas.core.media.base import TextLocator
 
 _LABELS = {

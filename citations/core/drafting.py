@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import unicodedata2
 
-from citations.core import extraction
 from citations.core.ports import Drafter
 from citations.core.records import Draft, Evidence, Life, Scoped
+from citations.core.writing import extraction
 
 _UNFIT = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 

@@ -9,7 +9,7 @@ import re
 
 import unicodedata2
 
-from citations.core import questions
+from citations.core.asking import questions
 from citations.core.records import Query, Reason, Refusal
 from personas.core.text import escape_visible
 

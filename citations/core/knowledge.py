@@ -8,8 +8,8 @@ Never:    takes a first-person sentence for one about the system, and never lets
 
 import re
 
+from citations.core.language.words import CONNECTIVES, numbers, tokens
 from citations.core.records import Claim, Knowledge, Relation, TypedClaim
-from citations.core.words import CONNECTIVES, numbers, tokens
 
 SYSTEM = frozenset(
     (

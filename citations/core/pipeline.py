@@ -11,21 +11,18 @@ from citations.core import (
     assembly,
     assignment,
     categories,
-    context,
     coverage,
     display,
     drafting,
     enforcement,
-    followups,
     intake,
     knowledge,
-    probes,
     retrieval,
-    sealed_record,
     segmentation,
-    siding,
     tracking,
 )
+from citations.core.asking import followups, probes
+from citations.core.picking import siding
 from citations.core.ports import Ports
 from citations.core.records import (
     Answer,
@@ -38,6 +35,8 @@ from citations.core.records import (
     Session,
     Trail,
 )
+from citations.core.sealing import sealed_record
+from citations.core.writing import context
 
 STAGES: tuple[str, ...] = (
     "intake",

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from citations.core.entailment import NONE, Entailment
 from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
+from citations.core.supporting.entailment import NONE, Entailment
 from ledger.core.canonical import Json
 from personas.core.media.base import Locator
 from personas.core.membership import Member

@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from citations.core.calibration import calibrated
-from citations.core.picking_tables import LIKENESS_OF
+from citations.core.picking.calibration import calibrated
+from citations.core.picking.picking_tables import LIKENESS_OF
 from citations.core.records import Hit, Passage, Sentence
 
 LIMIT = 20

@@ -12,10 +12,10 @@ import re
 
 import sentencex
 
-from citations.core import markers
+from citations.core.language import markers
+from citations.core.language.words import tokens
 from citations.core.records import Claim, Draft, Piece
-from citations.core.roles import is_past
-from citations.core.words import tokens
+from citations.core.supporting.roles import is_past
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")

@@ -3,16 +3,11 @@
 from dataclasses import asdict
 from hashlib import sha256
 
-from citations.core import (
-    calibration,
-    categories,
-    enforcement,
-    pairing,
-    picking,
-    question_tables,
-    retrieval,
-    support_table,
-)
+from citations.core import categories, enforcement, retrieval
+from citations.core.asking import question_tables
+from citations.core.picking import calibration, sentences
+from citations.core.supporting import support_table
+from citations.core.writing import pairing
 from ledger.core.canonical import Json, encode
 
 
@@ -30,7 +25,7 @@ def document(embedder: str, drafter: str) -> dict[str, Json]:
         "categories": [[row.category.value, row.course.value] for row in categories.CATEGORIES],
         "calibration": [list(point) for point in calibration.TABLES[embedder]],
         "support": support_table.document(),
-        "picking": picking.document(),
+        "picking": sentences.document(),
         "questions": question_tables.document(),
     }
 

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from citations.core import golden, pipeline, scoring
-from citations.core.golden import Golden
-from citations.core.hitting import hits
+from citations.core import pipeline
+from citations.core.measuring import golden, scoring
+from citations.core.measuring.golden import Golden
+from citations.core.measuring.hitting import hits
+from citations.core.measuring.results import Case, Result, result_of
 from citations.core.records import Answer
-from citations.core.results import Case, Result, result_of
 from citations.evaluation.figures import Figure, Half, Item, Measured, half, percentile
 from citations.evaluation.folders import cases
 from citations.evaluation.memory import Memory

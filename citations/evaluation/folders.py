@@ -6,10 +6,10 @@ from pathlib import Path
 
 from django.conf import settings
 
-from citations.core import golden
-from citations.core.golden import Golden
+from citations.core.measuring import golden
+from citations.core.measuring.golden import Golden
+from citations.core.measuring.results import Case, Result
 from citations.core.records import Life
-from citations.core.results import Case, Result
 from citations.evaluation.memory import Memory, Text
 from citations.evaluation.vectors import Cached
 from personas import embedders

@@ -26,9 +26,7 @@ from numpy.typing import NDArray
 from citations.core import intake, pipeline, retrieval, tables
 from citations.core.enforcement import PROFILES
 from citations.core.errors import MalformedQuestionError
-from citations.core.extraction import NAME as EXTRACTIVE
-from citations.core.extraction import write
-from citations.core.picking import Candidate, pick
+from citations.core.picking.sentences import Candidate, pick
 from citations.core.ports import Assembled, Ports
 from citations.core.records import (
     Answer,
@@ -47,6 +45,8 @@ from citations.core.records import (
     Trail,
     Usage,
 )
+from citations.core.writing.extraction import NAME as EXTRACTIVE
+from citations.core.writing.extraction import write
 from citations.evaluation import letting_through
 from citations.evaluation.lexemes import lexemes
 from ledger.core.canonical import Json

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from citations.core.picking import Candidate
+from citations.core.picking.sentences import Candidate
 from citations.evaluation.memory import Memory
 
 _NONE: Final = -10_000

@@ -14,9 +14,9 @@ from typing import Final
 
 import numpy as np
 
-from citations.core import golden
-from citations.core.calibration import calibrated
 from citations.core.enforcement import PROFILES
+from citations.core.measuring import golden
+from citations.core.picking.calibration import calibrated
 from citations.evaluation import folders, squad
 from citations.evaluation.figures import Figure, Half, by_half, half, share
 from citations.evaluation.memory import Text, plain

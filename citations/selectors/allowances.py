@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import F, Sum
 from django.utils import timezone
 
-from citations.core import followups, probes
+from citations.core.asking import followups, probes
 from citations.core.records import Allowance, Life, Probes
 from citations.models import Budget, Handle, Question, ShownSpan, Tally
 from citations.selectors.questions import earlier

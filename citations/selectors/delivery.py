@@ -7,9 +7,9 @@ from typing import Final
 from django.conf import settings
 from django.db.models import DateTimeField, Func, Q
 
-from citations.core import withdrawal
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.core.records import Life
+from citations.core.sealing import withdrawal
 from citations.models import Counterfactual, Handle, Question, StoredBundle
 from citations.selectors.access import standing_of
 from citations.selectors.exhibits import exhibits

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from citations.core.withdrawal import Exhibit
+from citations.core.sealing.withdrawal import Exhibit
 from citations.models import Handle
 from citations.selectors.reading import excerpt
 from ledger.core.canonical import Json

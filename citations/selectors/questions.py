@@ -3,8 +3,8 @@
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, QuerySet
 
+from citations.core.asking.followups import MOST
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
-from citations.core.followups import MOST
 from citations.models import Conversation, Question
 from citations.selectors.access import persona_to_ask
 from personas.core.errors import ForbiddenError, UnknownPersonaError

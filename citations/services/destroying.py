@@ -7,7 +7,7 @@ from enum import StrEnum
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from citations.core.withdrawal import DESTROYED
+from citations.core.sealing.withdrawal import DESTROYED
 from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle
 from ledger import services as ledger
 from ledger.core.canonical import Json, decode, encode

@@ -24,12 +24,12 @@ import citations.urls
 import kwanzaa.signer
 import ledger.keys
 import personas.urls
-from citations.core import refusal_texts
 from citations.core.choices import KIND_OF, Reason
 from citations.core.errors import MalformedQuestionError
+from citations.core.measuring.scoring import FAULTS, SCORES
 from citations.core.pipeline import STAGES
-from citations.core.refusals import NOT_ENOUGH
-from citations.core.scoring import FAULTS, SCORES
+from citations.core.refusing import refusal_texts
+from citations.core.refusing.refusals import NOT_ENOUGH
 from kwanzaa.api import status_of
 from kwanzaa.grants import GRANTS
 from ledger.core.errors import KwanzaaError
@@ -179,6 +179,12 @@ def test_the_stages_stand_in_their_order() -> None:
     assert [(row[0], row[1]) for row in rows] == [
         (str(n), f"citations/core/{stage}.py") for n, stage in enumerate(STAGES, 1)
     ]
+
+
+def test_every_room_of_the_core_has_a_row() -> None:
+    rooms = {one.parent for one in (PROJECT / "citations" / "core").glob("*/__init__.py")}
+    rows = column(table(text_of(REFERENCE / "pipeline.md"), "room", "holds"))
+    assert sorted(rows) == sorted(f"{one.relative_to(PROJECT)}/" for one in rooms)
 
 
 def test_every_reason_stands_with_its_kind_and_its_gap() -> None:

@@ -1,11 +1,11 @@
 """The default drafter: the archive's own words, no model."""
 
-from citations.core import extraction
 from citations.core.records import Draft, Evidence, Life, Scoped
+from citations.core.writing import extraction
 
 
 class Extractive:
-    """Writes with ``citations.core.extraction``."""
+    """Writes with ``citations.core.writing.extraction``."""
 
     name = extraction.NAME
 

@@ -16,8 +16,8 @@ import numpy as np
 import unicodedata2
 from numpy.typing import NDArray
 
-from citations.core import bearing, risks, support_table
-from citations.core.wording import read
+from citations.core.language.wording import read
+from citations.core.supporting import bearing, risks, support_table
 from citations.evaluation.halves import fitted
 from citations.evaluation.letting_through import NOBODY
 from citations.evaluation.memory import Memory, plain

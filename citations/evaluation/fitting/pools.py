@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from citations.core import golden
+from citations.core.measuring import golden
 from citations.core.records import Life, Passage, Sentence
 from citations.evaluation import acl, clapnq, squad
 from citations.evaluation.halves import fitted

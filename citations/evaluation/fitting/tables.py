@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from citations.core.kinds import Kind
-from citations.core.picking import Drawn, draw, summits
+from citations.core.picking.kinds import Kind
+from citations.core.picking.sentences import Drawn, draw, summits
+from citations.core.picking.weighing import Judge, Weights
 from citations.core.records import Passage
-from citations.core.weighing import Judge, Weights
 from citations.evaluation.fitting.pools import Pool
 
 Reals = NDArray[np.float64]
@@ -84,7 +84,7 @@ class Measured:
 
 
 def fitted(pools: Sequence[Pool], *, embedder: str, needed: int) -> str:
-    """Fit all tables and return the module ``citations/core/picking_tables.py``."""
+    """Fit all tables and return the module ``citations/core/picking/picking_tables.py``."""
     likened = [measure(pool, likeness=True) for pool in pools if pool.name in COUNTS]
     blind = [measure(pool, likeness=False) for pool in pools]
     chosen = first([*likened, *blind])
@@ -198,12 +198,12 @@ def _table(names: Sequence[str], weights: Reals) -> dict[str, int]:
 
 
 def written(embedder: str, first: Weights, by_likeness: Judge, by_words: Judge) -> str:
-    """Write the module ``citations/core/picking_tables.py``."""
+    """Write the module ``citations/core/picking/picking_tables.py``."""
     return "\n".join(
         (
             '"""What every tie is worth, in thousandths of a logarithm of odds. Written by ``make calibrate``."""',
             "",
-            "from citations.core.weighing import Judge, Weights",
+            "from citations.core.picking.weighing import Judge, Weights",
             "",
             f'LIKENESS_OF = "{embedder}"',
             "FIRST: Weights = {",

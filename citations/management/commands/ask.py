@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
 from citations import selectors, services
-from citations.core import explaining
+from citations.core.measuring import explaining
 from citations.core.records import Life
 from ledger.core.errors import KwanzaaError
 from personas.core.errors import ForbiddenError

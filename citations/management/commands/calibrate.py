@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from citations.core import picking_tables
+from citations.core.picking import picking_tables
 from citations.evaluation import folders
 from citations.evaluation.answering import QUESTIONS
 from citations.evaluation.fitting import pools, tables

@@ -10,10 +10,10 @@ from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from citations import selectors, services
-from citations.core import golden, scoring
 from citations.core.errors import MalformedQuestionError
-from citations.core.golden import Golden
-from citations.core.results import Case, Result, malformed, result_of
+from citations.core.measuring import golden, scoring
+from citations.core.measuring.golden import Golden
+from citations.core.measuring.results import Case, Result, malformed, result_of
 from citations.evaluation import folders
 from citations.management.commands.ask import asker
 from ledger.core.canonical import Json

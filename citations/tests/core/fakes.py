@@ -13,7 +13,7 @@ import sentencex
 
 from citations.core import pipeline
 from citations.core.enforcement import PROFILES
-from citations.core.extraction import write
+from citations.core.language.words import content
 from citations.core.ports import Assembled, Ports
 from citations.core.records import (
     Answer,
@@ -29,7 +29,7 @@ from citations.core.records import (
     Session,
     Usage,
 )
-from citations.core.words import content
+from citations.core.writing.extraction import write
 from personas.core.consent import Scope
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
 from personas.core.membership import Branches, Member, branches

@@ -5,8 +5,6 @@ from dataclasses import replace
 import pytest
 
 from citations.core import display
-from citations.core.contract_sources import handle
-from citations.core.gates import GATES
 from citations.core.records import (
     Alias,
     Allowance,
@@ -21,7 +19,9 @@ from citations.core.records import (
     Removed,
     Rung,
 )
-from citations.core.refusals import REMOVED
+from citations.core.refusing.refusals import REMOVED
+from citations.core.sealing.contract_sources import handle
+from citations.core.showing.gates import GATES
 from citations.tests.core.fakes import FAMILY, SESSION
 from citations.tests.core.making import (
     RESTRICTED,

@@ -2,8 +2,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from citations.core import drafting, extraction
+from citations.core import drafting
 from citations.core.records import Draft, Evidence, Piece, Scoped
+from citations.core.writing import extraction
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import evidence, origin, passage, scoped
 

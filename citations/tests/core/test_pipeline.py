@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import citations.core
 from citations.core import pipeline
 from citations.core.enforcement import PROFILES
+from citations.core.language.words import fold, sequences
 from citations.core.pipeline import STAGES
 from citations.core.records import (
     Draft,
@@ -20,8 +21,7 @@ from citations.core.records import (
     RefusalKind,
     Rung,
 )
-from citations.core.refusals import NOT_ENOUGH
-from citations.core.words import fold, sequences
+from citations.core.refusing.refusals import NOT_ENOUGH
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, same_every_time
 

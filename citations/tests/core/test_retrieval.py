@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core import retrieval
-from citations.core.picking_tables import LIKENESS_OF
+from citations.core.picking.picking_tables import LIKENESS_OF
 from citations.core.records import Hit
 from citations.tests.core.making import hit, origin, same_every_time
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core import segmentation
+from citations.core.language.words import tokens
 from citations.core.records import Draft, Piece, Relation
-from citations.core.words import tokens
 from citations.tests.core.making import same_every_time
 from personas.core.media.base import TextLocator
 

@@ -1,6 +1,7 @@
 import pytest
 
-from citations.core import calibration, enforcement, tables
+from citations.core import enforcement, tables
+from citations.core.picking import calibration
 from ledger.core.canonical import encode
 
 

@@ -7,8 +7,8 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from citations.core import picking_tables
-from citations.core.weighing import Judge
+from citations.core.picking import picking_tables
+from citations.core.picking.weighing import Judge
 from citations.evaluation import folders
 from citations.evaluation.fitting import pools, tables
 from citations.evaluation.letting_through import NOBODY

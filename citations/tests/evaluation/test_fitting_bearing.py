@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from citations.core import support_table
+from citations.core.supporting import support_table
 from citations.evaluation.fitting import bearing
 from citations.evaluation.fitting.bearing import Row
 from citations.evaluation.halves import fitted

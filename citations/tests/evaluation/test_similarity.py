@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from citations.core import calibration
+from citations.core.picking import calibration
 from citations.evaluation import similarity
 from citations.evaluation.figures import Half
 from citations.evaluation.similarity import LEVELS, Asked, Best

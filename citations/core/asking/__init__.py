@@ -1,0 +1,1 @@
+"""What is asked, by the form of the question alone."""

@@ -1,0 +1,200 @@
+"""Who tells it: the accounts that a question sets beside each other, as *the 1951 letter* and *her memoir*.
+
+An account is named by its year, its kind, the beginning of its title, the one it was written to, or the one who wrote
+it. Nothing is known of works but what stands in the records of what was found.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from citations.core.language.words import content, fold, names, tokens
+from citations.core.records import Life, Origin
+
+Origins = Mapping[str, Origin]
+Test = Callable[[Origin], bool]
+_KINDS: Final[dict[str, str]] = {
+    "memoir": "memoir memoirs autobiography reminiscences recollections",
+    "letter": "letter letters",
+    "journal": "journal journals diary diaries notebook notebooks",
+    "speech": "speech speeches talk address lecture sermon remarks oration",
+    "article": "article articles essay essays pamphlet",
+    "email": "email emails",
+    "message": "message telegram postcard",
+    "photograph": "photograph photo caption",
+    "recording": "recording tape cassette",
+    "interview": "interview",
+    "legal": "will deed contract affidavit",
+    "biography": "biography obituary",
+    "": "book account version edition telling story text work narrative paper piece one",
+}
+_KIND_OF: Final = {word: kind for kind, words in _KINDS.items() for word in words.split()}
+_YEAR = r"(?:1[5-9]|20)\d\d"
+_NOUN = "|".join(sorted(_KIND_OF, key=len, reverse=True))
+_WHO = r"(?:(?:the|his|her|their)\s+)?[A-ZÀ-ÖØ-Þ][\w'’-]*(?:\s+[A-ZÀ-ÖØ-Þ][\w'’-]*)*"
+_PHRASE = re.compile(
+    rf"\b(?:(?:(?i:the|his|her|their|its|an?|one)|[A-ZÀ-ÖØ-Þ][\w’']*['’]s?)\s+)?(?:(?P<own>(?i:own))\s+)?"
+    rf"(?:(?P<year>{_YEAR})\s+)?(?P<order>(?i:first|earlier|earliest|second|later|latest|last)\s+)?"
+    rf"(?i:(?P<noun>{_NOUN}))\b(?:\s+(?:of|from|in|dated)\s+(?P<of>{_YEAR}))?"
+    rf"(?:(?:\s+(?i:that|which))?\s+(?:(?i:he|she|they)|{_WHO})\s+(?i:wrote|sent|gave|made))?"
+    rf"(?:\s+(?i:to|from|by)\s+(?P<who>{_WHO}))?"
+)
+_BARE = re.compile(rf"\b(?:in|of|from)\s+(?P<year>{_YEAR})\b|\b(?P<last>{_YEAR})\b")
+_SAYS = re.compile(
+    r"\s+(?:(?:him|her)self\s+|themselves\s+)?(?:says?|said|writes?|wrote|tells?|told|gives?|gave|claims?|puts?|calls?|"
+    r"reports?|describes?|mentions?|agrees?|disagrees?|do(?:es)?|has|have|and|or)\b",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(r"\b(?:according to|does|did|do|by|in|than|as|with)\s+(?:the\s+)?$", re.IGNORECASE)
+_EARLY = frozenset({"first", "earlier", "earliest"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """One account that is named: where in the question it is named, and the keys of what is of it."""
+
+    start: int
+    end: int
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Mention:
+    start: int
+    end: int
+    test: Test
+
+
+def named(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
+    """Return the accounts that *text* names, in its order, each key with the one that is named most narrowly.
+
+    An account that is named and not found has no keys.
+    """
+    mentions = _mentions(text, origins, life)
+    held = [{key for key, origin in origins.items() if one.test(origin)} for one in mentions]
+    made = [
+        Account(
+            start=one.start,
+            end=one.end,
+            keys=tuple(key for key in origins if key in mine and not _elsewhere(key, mine, held)),
+        )
+        for one, mine in zip(mentions, held, strict=True)
+    ]
+    return _distinct(sorted(made, key=lambda one: one.start))
+
+
+def together(text: str, origins: Origins, life: Life) -> tuple[str, ...]:
+    """Return the keys of what is everything at once that *text* names, as *the letter in the 1855 book*."""
+    tests = [one.test for one in _mentions(text, origins, life)]
+    return tuple(key for key, origin in origins.items() if tests and all(test(origin) for test in tests))
+
+
+def _mentions(text: str, origins: Origins, life: Life) -> list[_Mention]:
+    mentions = _apart(
+        (*_phrases(text, origins, life), *_titles(text, origins, life), *_writers(text, origins, life))
+    )
+    if len(mentions) <= 1:
+        mentions = _apart((*mentions, *_years(text, origins)))
+    return mentions
+
+
+def _apart(found: Iterable[_Mention]) -> list[_Mention]:
+    """Keep the first of mentions that share words of the question."""
+    kept: list[_Mention] = []
+    for one in found:
+        if not any(one.start < other.end and other.start < one.end for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _elsewhere(key: str, mine: set[str], held: list[set[str]]) -> bool:
+    return any(key in other and len(other) < len(mine) for other in held)
+
+
+def _distinct(made: list[Account]) -> tuple[Account, ...]:
+    return tuple(
+        one
+        for n, one in enumerate(made)
+        if not any(one.keys and one.keys == other.keys for other in made[:n])
+    )
+
+
+def _phrases(text: str, origins: Origins, life: Life) -> Iterator[_Mention]:
+    for found in _PHRASE.finditer(text):
+        kind, year = _KIND_OF[found["noun"].lower()], found["year"] or found["of"]
+        order = (found["order"] or "").strip().lower()
+        if kind or year or order or found["who"] or found["own"]:
+            at = _ordered(order, kind, origins, life) if order and not year else None
+            who = " ".join(filter(None, (found["who"], found["own"] and life.name)))
+            test = _described(kind, year, who, found["noun"], at)
+            yield _Mention(start=found.start(), end=found.end(), test=test)
+
+
+def _described(kind: str, year: str | None, who: str, noun: str, at: int | None) -> Test:
+    def test(origin: Origin) -> bool:
+        told = content(" ".join((origin.title, origin.creator, *(value for _, value in origin.facts))))
+        alike = not kind or origin.kind == kind or noun.lower() in tokens(origin.title)
+        dated = not year or year in (str(origin.year), *tokens(origin.title), *tokens(origin.source))
+        return alike and dated and content(who) <= told and (at is None or origin.year == at)
+
+    return test
+
+
+def _ordered(order: str, kind: str, origins: Origins, life: Life) -> int | None:
+    """Return the year of the first or the last of the person's own works that were found."""
+    own = (origin for origin in origins.values() if _is(origin.creator, life.name))
+    years = sorted({origin.year for origin in own if origin.year and origin.kind == (kind or "memoir")})
+    return (years[0] if order in _EARLY else years[-1]) if len(years) > 1 else None
+
+
+def _titles(text: str, origins: Origins, life: Life) -> Iterator[_Mention]:
+    """Find runs of capitalised words with which a title, or the name of a series, begins; not the person's name."""
+    own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
+    for name in names(text):
+        words = tokens(name)
+        if set(words) - own and any(_headed(words)(origin) for origin in origins.values()):
+            start = text.index(name)
+            yield _Mention(start=start, end=start + len(name), test=_headed(words))
+
+
+def _heads(origin: Origin) -> tuple[tuple[str, ...], ...]:
+    series = dict(origin.facts).get("/part_of", "")
+    made = (tokens(head) for head in (origin.title, series))
+    return tuple(head[1:] if head[:1] in {("the",), ("a",), ("an",)} else head for head in made if head)
+
+
+def _headed(words: tuple[str, ...]) -> Test:
+    return lambda origin: any(head[: len(words)] == words for head in _heads(origin))
+
+
+def _writers(text: str, origins: Origins, life: Life) -> Iterator[_Mention]:
+    """Find who is said to tell it: writers by their last name, the person by name or as *he himself*, *her own*."""
+    creators = sorted({origin.creator for origin in origins.values() if origin.creator})
+    for creator in creators:
+        last = creator.split()[-1]
+        for found in re.finditer(rf"\b(?:{re.escape(creator)}|{re.escape(last)})\b", text):
+            if _SAYS.match(text, found.end()) or _ASKED.search(text[: found.start()]):
+                yield _Mention(start=found.start(), end=found.end(), test=_by(creator))
+                break
+    own = "|".join(re.escape(name) for name in (life.name, *life.aliases, life.name.split()[-1]))
+    for found in re.finditer(
+        rf"\b(?:{own}|(?i:he|she|they|him|her|them))\s+(?i:himself|herself|themselves)\b|\b(?:(?:{own})['’]s|(?i:his|her|their))\s+own\b",
+        text,
+    ):
+        yield _Mention(start=found.start(), end=found.end(), test=_by(life.name))
+
+
+def _by(creator: str) -> Test:
+    return lambda origin: _is(origin.creator, creator)
+
+
+def _is(one: str, other: str) -> bool:
+    return fold(one).casefold() == fold(other).casefold()
+
+
+def _years(text: str, origins: Origins) -> Iterator[_Mention]:
+    for found in _BARE.finditer(text):
+        year = found["year"] or found["last"]
+        if any(str(origin.year) == year for origin in origins.values()):
+            yield _Mention(start=found.start(), end=found.end(), test=_described("", year, "", "", None))

@@ -1,0 +1,80 @@
+"""What came after the person's own death, or would have come in another life, as a question may ask for it.
+
+*After his death* is the person's only where the question names nobody else before who may be meant. A name behind
+*did* acts, and is not the one who is dead.
+"""
+
+import re
+from functools import lru_cache
+
+from citations.core.asking import mentions
+from citations.core.asking.mentions import AUXILIARY, KIN, PLACES, TITLES, Word
+from citations.core.asking.selves import THIRD, Self
+from citations.core.language.words import tokens
+
+_WISHED = re.compile(
+    r"\b(?:plan\w*|wish\w*|want\w*|ask(?:ed)? for|instruct\w*|hope[ds]?|imagin\w*|own words on)\b",
+    re.IGNORECASE,
+)
+_DEAD = "(?:died|passed away|was (?:dead|gone|buried)|were (?:dead|gone|buried)|had (?:died|passed))"
+_RITES = "(?:funeral|burial|obituar(?:y|ies)|grave|gravestone|tombstone|tomb|memorial service)"
+_MEMORY = "remembered|honou?red|celebrated|commemorated|regarded|viewed|taught|studied"
+_TOKENS = "statue|monument|memorial|postage stamp|stamp|banknote|national holiday"
+
+
+def told(text: str, person: Self) -> bool:
+    """Whether *text* asks for what came after the person's own death, or what they would do in another life."""
+    late, rites = _forms(person.subject, person.possessive)
+    if any(_own(text, found, person) for found in late.finditer(text)):
+        return True
+    return not _WISHED.search(text) and any(_own(text, found, person) for found in rites.finditer(text))
+
+
+def _own(text: str, found: re.Match[str], person: Self) -> bool:
+    """Whether the pronoun in *found*, if there is no name in it, cannot be somebody else's."""
+    if not THIRD & set(tokens(found[0])) or person.words & set(tokens(found[0])):
+        return True
+    before = mentions.words(text[: found.start()])
+    for n, word in enumerate(before):
+        if word.bare in person.words:
+            return True
+        other = word.bare in KIN | TITLES or (word.capital and not _at(before, n))
+        acts = (
+            n > 0 and any(one.low in AUXILIARY for one in before[max(0, n - 2) : n]) and "'s" not in word.low
+        )
+        if other and not acts:
+            return False
+    return True
+
+
+def _at(words: tuple[Word, ...], n: int) -> bool:
+    """Whether the name at *n* stands where a place stands."""
+    return n > 0 and words[n - 1].low in PLACES - {"of", "from"}
+
+
+@lru_cache(maxsize=64)
+def _forms(one: str, own: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    late = (
+        rf"\b(?:after|since|following|beyond) (?:{own}) (?:own )?(?:death|passing|decease|demise)\b",
+        rf"\b(?:after|since|beyond) (?:{own}) (?:own )?(?:time|day|lifetime|era|life)\b",
+        rf"\b(?:after|since|following) the (?:death|passing|decease) of (?:{one})\b(?!['’])",
+        rf"\b(?:after|since|once) (?:{one}) (?:had )?{_DEAD}",
+        rf"\bif (?:{one}) (?:(?:were|was) (?:still )?(?:alive|living|around|here)|(?:had )?(?:still )?lived)\b",
+        rf"\bhad (?:{one}) (?:only )?(?:lived|survived)\b",
+        rf"\bwhere (?:is|are|was|were) (?:{one}) (?:buried|interred|laid to rest)\b|\b(?:{one}) (?:is|are) buried\b",
+        rf"\b(?:is|are) (?:{one}) (?:\w+ )?(?:{_MEMORY})\b",
+        rf"\binherit(?:ed|s)? (?:{own})\b|\b(?:{own}) living descendants\b",
+        rf"\bif (?:{one}) (?:came back|could (?:come back|see (?:us|the world|what))|returned to life|woke up)\b",
+        rf"\b(?:re)?named (?:after|for|in honou?r of) (?:{one}|him|her|them)\b",
+        rf"\b(?:{own}) (?:{_TOKENS})\b(?! of)|\b(?:{own}) widow\b",
+        rf"\boutliv(?:ed?|es|ing) (?:{one}|him|her|them)\b",
+        rf"\b(?:\d{{2,3}}th anniversary|bicentenn?ial|centenn?ial|centenary) of (?:{own}) (?:birth|death)\b",
+        rf"\b(?:contest|challeng|prov|probat|settl|execut)\w* (?:of )?(?:{own}) (?:last )?will\b",
+        rf"\b(?:{_TOKENS}) (?:of|to|for|honou?ring|in honou?r of|dedicated to) (?:{one}|him|her|them)\b(?!['’])",
+        r"\bposthumous(?:ly)?\b",
+    )
+    rites = (
+        rf"\b(?:{own}) (?:own )?{_RITES}\b",
+        rf"\b(?:funeral|burial|grave|gravestone|tomb|memorial service) (?:of|for) (?:{one}|him|her|them)\b(?!['’])",
+    )
+    return re.compile("|".join(late), re.IGNORECASE), re.compile("|".join(rites), re.IGNORECASE)

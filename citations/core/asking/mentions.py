@@ -1,0 +1,69 @@
+"""The words of a question with their places, and the small words by which a person is told in it. Decides nothing."""
+
+import re
+from dataclasses import dataclass
+
+from citations.core.language.words import STOP
+
+_TOKEN = re.compile(r"[^\W\d_][\w'’-]*(?:\.(?=\w))?|\d+")
+ASKERS = frozenset("i i'm i've i'd i'll me my mine myself we we're us our".split())
+AUXILIARY = frozenset("did does do was were is are had has have would could might must can will".split())
+DETERMINERS = frozenset(
+    "the a an his her their your our my this that these those any some every no which what whose".split()
+)
+PLACES = frozenset("in at near from into around outside inside of".split())
+TITLES = frozenset(
+    """mr mrs ms miss dr doctor sir captain colonel general rev reverend old master lady lord uncle aunt
+    professor""".split()
+)
+KIN = frozenset(
+    """sister brother mother father daughter son wife husband cousin uncle aunt niece nephew grandmother grandfather
+    child baby friend neighbour neighbor fiancé fiancée granddaughter grandson stepfather stepmother mistress
+    lover""".split()
+)
+PASSED = STOP | frozenset(
+    """really truly ever never secretly deeply ill sick kind sort lot say tell told reveal show make makes made become
+    became express discuss explain recall remember report seem seemed go went come came like true name start begin
+    began""".split()
+)
+"""What may stand between a word and the person of whom it is said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """One word: as written, in small letters with straight apostrophes, where it stands, and whether it opens."""
+
+    text: str
+    low: str
+    start: int
+    end: int
+    opens: bool
+
+    @property
+    def capital(self) -> bool:
+        """Whether it is written large although it opens no sentence."""
+        return self.text[:1].isupper() and not self.opens
+
+    @property
+    def bare(self) -> str:
+        """The word in small letters without the ending of a possessive."""
+        return self.low.removesuffix("'s").removesuffix("'")
+
+
+def words(text: str) -> tuple[Word, ...]:
+    """Return the words of *text* in order."""
+    return tuple(
+        Word(
+            text=found[0],
+            low=found[0].replace("’", "'").lower(),
+            start=found.start(),
+            end=found.end(),
+            opens=_opens(text[: found.start()]),
+        )
+        for found in _TOKEN.finditer(text)
+    )
+
+
+def _opens(before: str) -> bool:
+    bare = before.rstrip().rstrip("“\"'‘(").rstrip()
+    return not bare or bare[-1] in ".!?:"

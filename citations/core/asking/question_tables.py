@@ -1,0 +1,22 @@
+"""The tables that decide on a question, as they are named in every bundle: forms, and the years of what is new."""
+
+import re
+
+from citations.core.asking import attacks, firsts, glosses, phrasings
+from ledger.core.canonical import Json
+
+
+def document() -> dict[str, Json]:
+    """Return every form by its name, and every row of ``FIRSTS`` and ``SPELLED``."""
+    forms: dict[str, Json] = {
+        name: form.pattern
+        for module in (attacks, phrasings)
+        for name, form in sorted(vars(module).items())
+        if isinstance(form, re.Pattern)
+    }
+    return {
+        "forms": forms,
+        "firsts": [[year, things] for year, things in firsts.FIRSTS],
+        "glosses": glosses.TABLE,
+        "spelled": [[year, things] for year, things in firsts.SPELLED],
+    }

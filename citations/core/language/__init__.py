@@ -1,0 +1,1 @@
+"""What words are and what they do in a sentence; no rule of citation."""

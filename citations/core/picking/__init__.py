@@ -1,0 +1,1 @@
+"""Which sentences answer, and whether any does."""

@@ -1,0 +1,87 @@
+"""Give each account its own share of what was found, where a question sets accounts beside each other.
+
+It reads the records of what this requestor may use, and nothing else; what is of no account that is named is left out.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from citations.core.asking.accounts import Account, Origins, named
+from citations.core.language.words import fold
+from citations.core.records import Hit, Life, Origin
+
+_BESIDE = re.compile(
+    r"\b(?:agree[sd]?|disagree[sd]?|differ(?:s|ed|ent|ently|ence|ences)?|contradict\w*|conflict\w*|same|both|each|either|"
+    r"compare[sd]?|comparison|contrast\w*|change[sd]?|match(?:es)?|versus|vs\.?|(?:called|told|tell)\s+alike|"
+    r"is that what|what does each|discrepanc\w+|inconsisten\w+|two accounts)\b",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(
+    r",?\s*(?:and|or|with|to|from|than|as|against|versus|vs\.?)\s+"
+    r"(?:(?:what\s+)?(?:in|according to|by|with|that of)\s+)?(?:the|his|her|their)?\s*",
+    re.IGNORECASE,
+)
+DIFFERING = re.compile(
+    r"\b(?:two|different|conflicting|contradictory|several) (?:different )?(?:answers|accounts|versions|stories|dates|"
+    r"ages|years|numbers)\b|\b(?:accounts|versions|books|letters|stories|writings) (?:\w+ )?"
+    r"(?:disagree|differ|conflict|contradict|agree)",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"\b(?:his|her|their)\s+(?:own\s+)?(?:\w+\s+)?(?:accounts|versions|books|letters|stories|writings|works)\b",
+    re.IGNORECASE,
+)
+_IN = re.compile(r"\b(?:according to|in|from|within)\s*$", re.IGNORECASE)
+_YEAR = re.compile(r"(?:(?:in|of|from)\s+)?\d{4}")
+_SELF = re.compile(r"\b(?:him|her)self$|\bthemselves$", re.IGNORECASE)
+_MOST = 4
+
+
+def beside(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
+    """Return the accounts of a question that sets two or more of them beside each other, else none."""
+    told = named(text, origins, life)
+    joined = any(_JOINED.fullmatch(text[one.end : other.start]) for one, other in pairwise(told))
+    return told if len(told) > 1 and (joined or _BESIDE.search(text)) else ()
+
+
+def within(text: str, origins: Origins, life: Life) -> tuple[str, ...]:
+    """Return the keys of the one account that a question keeps to, as *in her diary*, *she herself*; else none."""
+    told = named(text, origins, life)
+    if len(told) != 1:
+        return ()
+    words = text[told[0].start : told[0].end]
+    kept = (_IN.search(text[: told[0].start]) and not _YEAR.fullmatch(words)) or _SELF.search(words)
+    return told[0].keys if kept else ()
+
+
+def sided(hits: Sequence[Hit], text: str, life: Life) -> tuple[Hit, ...]:
+    """Put each hit on the side of its account; where none are set beside each other, or one has no hit, change nothing.
+
+    Where a question only says that accounts differ, each year is one, the four that were found first. Where it keeps
+    to one account, that is one side, and all else the other.
+    """
+    origins = {str(n): hit.origin for n, hit in enumerate(hits)}
+    told = tuple(one.keys for one in beside(text, origins, life)) or _by_year(hits, text, life)
+    if not told and (inside := within(text, origins, life)):
+        told = (inside, tuple(key for key in origins if key not in inside))
+    if len(told) <= 1 or not all(told):
+        return tuple(hits)
+    return tuple(replace(hits[int(key)], side=side) for side, keys in enumerate(told) for key in keys)
+
+
+def told_by(text: str, origin: Origin, life: Life) -> bool:
+    """Tell whether an artifact may be one that *text* says to differ: dated, and of *his books* only his."""
+    own = fold(origin.creator).casefold() == fold(life.name).casefold()
+    return origin.year is not None and (own or not _OWN.search(text))
+
+
+def _by_year(hits: Sequence[Hit], text: str, life: Life) -> tuple[tuple[str, ...], ...]:
+    if not DIFFERING.search(text):
+        return ()
+    years: dict[int, list[str]] = {}
+    for n, hit in enumerate(hits):
+        if hit.origin.year is not None and told_by(text, hit.origin, life):
+            years.setdefault(hit.origin.year, []).append(str(n))
+    return tuple(tuple(keys) for keys in list(years.values())[:_MOST])

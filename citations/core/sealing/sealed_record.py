@@ -1,0 +1,163 @@
+"""The fields of the sealed record: everything that led to an answer or a refusal, each under its path.
+
+Paths and forms are the contract of ``docs/reference/bundle-format.md``; a field is never left out.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from citations.core.errors import ContractError
+from citations.core.records import Citation, Display, GatedClaim, Passage, Rung, Session, Trail
+from citations.core.refusing import refusals
+from citations.core.sealing import contract
+from ledger.core.canonical import Json, encode
+from personas.core import membership
+from personas.core.media import to_value
+from personas.core.membership import Member
+
+MEMBERS: Final = 8192  # bytes; proofs fill a whole number of these, so that their size does not count them
+
+
+def fields(
+    trail: Trail, display: Display | None, session: Session, members: Sequence[Member]
+) -> dict[str, Json]:
+    """Return the fields of the sealed record by path; each is committed to in the clear.
+
+    Raises: ContractError when *members* are not of the artifacts that are cited.
+    """
+    scoped, draft = trail.scoped, trail.draft
+    return {
+        "/question": trail.asked,
+        "/session": {
+            "subject": session.subject,
+            "tier": session.tier.name,
+            "profile": session.thresholds.profile,
+            **_pseudonyms(display, session),
+        },
+        "/category": {
+            "course": scoped.course.value if scoped else "refuse",
+            "category": scoped.category.value if scoped and scoped.category else None,
+            "query_type": trail.query.query_type.value if trail.query else None,
+            "searches": list(scoped.searches) if scoped else [],
+        },
+        "/outcome": _outcome(trail, display, session),
+        "/contract": contract.full(trail, session, display),
+        "/retrieval": [_retrieved(passage) for passage in trail.passages],
+        "/checks": [
+            {"check": one.check, "found": one.found, "needed": one.needed}
+            for one in (trail.evidence.passed if trail.evidence else ())
+        ],
+        "/draft": {
+            "drafter": session.pins.drafter,
+            "prompt": draft.prompt if draft else "",
+            "pieces": [{"text": p.text, "keys": list(p.keys)} for p in (draft.pieces if draft else ())],
+        },
+        "/archive": {
+            "n": session.pins.archive_n,
+            "root": session.pins.archive_root,
+            "embedder": session.pins.embedder,
+            **_members(trail, members),
+        },
+    }
+
+
+def cited(trail: Trail) -> tuple[str, ...]:
+    """Return every artifact that a judged claim cites, delivered or not, in the order of first citation."""
+    citations = (citation for one in judged(trail) for citation in one.cited.citations)
+    return tuple(dict.fromkeys(citation.artifact_id for citation in citations))
+
+
+def _members(trail: Trail, members: Sequence[Member]) -> dict[str, Json]:
+    if tuple(one.entry.artifact_id for one in members) != cited(trail):
+        raise ContractError("an artifact is cited without a proof that it stands in the archive version")
+    values: list[Json] = [membership.to_value(one) for one in members]
+    return {"members": values, "pad": "0" * (-len(encode(values)) % MEMBERS)}
+
+
+def judged(trail: Trail) -> tuple[GatedClaim, ...]:
+    """Return every claim that was judged, delivered or not."""
+    return trail.gated.judged if trail.gated else trail.refusal.judged if trail.refusal else ()
+
+
+def _pseudonyms(display: Display | None, session: Session) -> dict[str, Json]:
+    """Name the pseudonyms that stand in the display, so that an auditor can tell them from words that were added."""
+    shown = [
+        text
+        for claim in (display.claims if display else ())
+        for text in (claim.text, *(excerpt.text for excerpt in claim.excerpts))
+    ]
+    used = sorted(
+        {one.pseudonym for one in session.aliases if any(text and one.pseudonym in text for text in shown)}
+    )
+    return {"pseudonyms": list(used)} if used else {}
+
+
+def _outcome(trail: Trail, display: Display | None, session: Session) -> dict[str, Json]:
+    refusal = trail.refusal
+    return {
+        "kind": "refusal" if refusal else "answer",
+        "rung": (display.rung if display else Rung.REFUSED).value,
+        "reason": refusal.reason.value if refusal else None,
+        "class": refusal.kind.value if refusal else None,
+        "message": refusals.message(refusal, session.life) if refusal else None,
+        "found": refusal.found if refusal else 0,
+        "needed": refusal.needed if refusal else 0,
+        "sources": refusal.sources if refusal else 0,
+        "primary": refusal.primary if refusal else 0,
+        "suggestions": [
+            {"suggestion_type": one.type.value, "description": one.description}
+            for one in (refusals.suggestions(refusal) if refusal else ())
+        ],
+        "removed": [
+            {"topic": one.topic, "why": one.why}
+            for one in (display.removed if display else refusal.removed if refusal else ())
+        ],
+    }
+
+
+def _retrieved(passage: Passage) -> dict[str, Json]:
+    return {
+        "rank": passage.rank,
+        "artifact_id": passage.origin.artifact_id,
+        "passage": passage.passage_id,
+        "similarity": passage.similarity,
+        "sides": list(passage.sides),
+    }
+
+
+def claims(trail: Trail, display: Display | None) -> tuple[list[Json], tuple[tuple[str, str], ...]]:
+    """Return every judged claim, delivered or not, and the excerpts that its citations point to by number."""
+    delivered = {claim.n for claim in display.claims} if display else set()
+    excerpts: list[tuple[str, str]] = []
+    made: list[Json] = [_claim(one, one.cited.typed.claim.n in delivered, excerpts) for one in judged(trail)]
+    return made, tuple(excerpts)
+
+
+def _claim(one: GatedClaim, delivered: bool, excerpts: list[tuple[str, str]]) -> dict[str, Json]:  # noqa: FBT001
+    typed = one.cited.typed
+    citations: list[Json] = []
+    for citation in one.cited.citations:
+        excerpts.append((citation.artifact_id, citation.excerpt))
+        citations.append(_citation(citation, len(excerpts) - 1))
+    return {
+        "n": typed.claim.n,
+        "text": typed.claim.text,
+        "rung": one.rung.value,
+        "knowledge": typed.knowledge.value,
+        "verdicts": [{"rung": v.rung.value, "passed": v.passed, "why": v.why} for v in one.verdicts],
+        "doubts": list(one.cited.doubts),
+        "citations": citations,
+        "delivered": delivered,
+    }
+
+
+def _citation(citation: Citation, excerpt: int) -> dict[str, Json]:
+    return {
+        "artifact_id": citation.artifact_id,
+        "version": citation.version,
+        "locator": to_value(citation.locator),
+        "relation": citation.relation.value,
+        "excerpt": excerpt,
+        "why": citation.why,
+        "auto_bound": citation.auto_bound,
+    }

@@ -1,0 +1,1 @@
+"""What one requestor may see of an answer; it can only shrink."""

@@ -1,0 +1,1 @@
+"""Whether a span carries a claim: checked, never assumed."""

@@ -1,0 +1,112 @@
+"""The ways to bind a claim to one passage: as a fact of its record, as a quotation, as an inference.
+
+Each yields the places that it found, with their text and the code of how they were checked, or the codes of doubts; one
+doubt is enough for none of its places to count. How a paraphrase is bound, to all its passages together, is told in
+``paraphrasing``.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from citations.core.language import spans
+from citations.core.language.words import content, fold
+from citations.core.records import Claim, Knowledge, Passage, Relation, Sentence, TypedClaim
+from citations.core.supporting import support
+from citations.core.telling.framing import spoken, stated
+from citations.core.telling.voices import foreign
+from personas.core.media.base import Locator, MetadataLocator, TextLocator
+
+Found = tuple[Locator, str, str]
+Cited = tuple[Passage, ...]
+Binder = Callable[[Claim, Passage, Cited], Iterator[Found | str]]
+_LONGEST: Final = 600
+
+
+def relation_of(typed: TypedClaim, cited: Cited) -> Relation:
+    """Choose how a claim is bound by what it is, not by what its writer says it is."""
+    if isinstance(typed.claim.hint, MetadataLocator):
+        return Relation.METADATA_FACT
+    if _quotations(typed.claim, cited):
+        return Relation.DIRECT_QUOTE
+    return Relation.INFERENCE if typed.knowledge is Knowledge.REASONING else Relation.PARAPHRASE
+
+
+def _quotations(claim: Claim, cited: Cited) -> tuple[str, ...]:
+    return support.quotations(claim.text, (passage.origin for passage in cited))
+
+
+def _metadata(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str]:
+    """Bind a fact of the record: said in the one sentence that there is for it, or in words that the record has."""
+    pointer = claim.hint.pointer if isinstance(claim.hint, MetadataLocator) else ""
+    value = dict(passage.origin.facts).get(pointer, "")
+    if value and claim.text == stated(passage.origin, pointer):
+        yield MetadataLocator(pointer=pointer), value, "metadata.exact"
+        return
+    said = {fold(value), fold(spoken(value))} if pointer == "/date" else {fold(value)}
+    alike = fold(claim.text).replace('"', "'")
+    if not value or not any(one.replace('"', "'") in alike for one in said):
+        yield "metadata.value"
+    if _quotations(claim, cited):
+        yield "metadata.quotation"
+    yield from support.framed(claim.text, value, passage.origin)
+    yield MetadataLocator(pointer=pointer), value, "metadata.exact"
+
+
+def _quote(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str]:
+    for quoted in _quotations(claim, cited):
+        locator = support.find(quoted, passage)
+        if locator is None:
+            yield "quote.not_found"
+            continue
+        if any(foreign(passage, one) for one in _touched(locator, passage)):
+            yield "quote.other_voice"
+        yield from support.framed(claim.text, _around(locator, passage), passage.origin)
+        yield locator, _text(locator, passage), "quote.exact"
+
+
+def _inference(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str]:
+    locator = _closest(claim.text, passage)
+    if locator is None:
+        yield "inference.not_relevant"
+        return
+    known = " ".join(f"{one.text} {support.told(one.origin)}" for one in cited)
+    yield from (f"inference.{what}" for what in support.invented(claim.text, known))
+    yield locator, _text(locator, passage), "inference.relevant"
+
+
+def _closest(text: str, passage: Passage) -> TextLocator | None:
+    """Find the sentence, or part of one, that shares most words with *text*; None when it shares none."""
+    mine = content(text)
+    best = max(
+        passage.sentences, key=lambda one: (support.overlap(text, one.text), -one.paragraph, -one.start)
+    )
+    cap = passage.origin.scope.cap
+    span = spans.fit(best.text, min(_LONGEST, _LONGEST if cap is None else cap), mine)
+    if span is None or not content(best.text[span[0] : span[1]]) & mine:
+        return None
+    return TextLocator(paragraph=best.paragraph, start=best.start + span[0], end=best.start + span[1])
+
+
+def _text(locator: TextLocator, passage: Passage) -> str:
+    run = next(run for run in support.runs(passage) if run.paragraph == locator.paragraph)
+    return run.text[locator.start - run.start : locator.end - run.start]
+
+
+def _touched(locator: TextLocator, passage: Passage) -> tuple[Sentence, ...]:
+    """Return the sentences that a span takes from."""
+    return tuple(
+        one
+        for one in passage.sentences
+        if one.paragraph == locator.paragraph and one.start < locator.end and locator.start < one.end
+    )
+
+
+def _around(locator: TextLocator, passage: Passage) -> str:
+    return " ".join(s.text for s in passage.sentences if s.paragraph == locator.paragraph)
+
+
+BINDERS: Final[dict[Relation, Binder]] = {
+    Relation.METADATA_FACT: _metadata,
+    Relation.DIRECT_QUOTE: _quote,
+    Relation.INFERENCE: _inference,
+}

@@ -1,0 +1,136 @@
+"""What a paraphrase must not change: negation, how sure it is, how many of them, and the contrary of a word.
+
+Each rule looks at one claim and the sentences it rests on, and yields nothing or the name of what was changed.
+English word lists; where they cannot tell, other rules still ask for the words themselves.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from citations.core.language.oppositions import opposites
+from citations.core.language.quantities import quantities
+from citations.core.language.wording import Sort, Word
+from citations.core.language.words import stem
+from citations.core.supporting.directions import direction
+from citations.core.supporting.modality import modality
+from citations.core.supporting.pairs import Pair, Words, governed, only, roots
+
+_NEGATIVE: Final = frozenset(
+    """no not never none nothing nobody nor neither without hardly scarcely barely cannot unable unlike impossible
+    nowhere n't""".split()
+)
+_REFUSING: Final = frozenset(
+    stem(word) for word in "fail refuse decline deny lack prevent forbid prohibit neglect avoid omit".split()
+)
+_AMOUNTS: Final[dict[str, frozenset[str]]] = {
+    "all": frozenset(
+        "all every everyone everybody everything each always entire whole entirely completely fully throughout".split()
+    ),
+    "only": frozenset("only sole solely exclusively alone merely".split()),
+    "most": frozenset("most mostly majority mainly largely chiefly".split()),
+}
+_PARTS: Final = frozenset(
+    """some several few many sometimes often occasionally partly part half nearly almost most mostly certain
+    seldom rarely""".split()
+)
+_EXCUSED: Final = frozenset({"each", "whole", "most"})
+_AROUND: Final = 5
+
+
+def _negation(pair: Pair) -> Iterator[str]:
+    """Find a word that is denied on one side only, and a denial that nothing answers to.
+
+    In the person's own papers the two words behind a denial count, and a denial must be of the same word; elsewhere
+    one counts, and any denial answers.
+    """
+    most = 2 if pair.own else 1
+    mine, denied = _denied(pair.said, most), [_denied(words, most) for words in pair.held]
+    theirs = frozenset[str]().union(*denied)
+    plain = frozenset[str]().union(*(roots(words) - no for words, no in zip(pair.held, denied, strict=True)))
+    dropped = (theirs - plain) & (roots(pair.said) - mine)
+    answered = bool(mine & theirs if pair.own else theirs)
+    if (dropped and not (mine and answered)) or (mine and not answered):
+        yield "negation"
+
+
+def _denied(words: Words, most: int) -> frozenset[str]:
+    """Return the stems next to a negation: the first words of weight behind it, in its clause."""
+    found: set[str] = set()
+    for n, word in enumerate(words):
+        if _denies(word) and not _idle(words, n):
+            found |= {one.stem for one in governed(words, n, most=most)} or {""}
+    return frozenset(found)
+
+
+def _idle(words: Words, n: int) -> bool:
+    """Tell whether a *not* denies nothing: *not only*, *whether or not*."""
+    behind = n + 1 < len(words) and words[n + 1].form == "only"
+    return words[n].form == "not" and (behind or (n > 0 and words[n - 1].form == "or"))
+
+
+def _denies(word: Word) -> bool:
+    return word.form in _NEGATIVE or word.form.endswith("n't") or word.stem in _REFUSING
+
+
+def _amount(pair: Pair) -> Iterator[str]:
+    """Find *all*, *only* or *most* without their like, and a *some* or *nearly* that was dropped."""
+    forms = frozenset(word.form for words in pair.held for word in words)
+    mine = frozenset(word.form for word in pair.said)
+    for amounts in _AMOUNTS.values():
+        if (mine - _EXCUSED) & amounts and not forms & amounts:
+            yield "quantifier"
+            return
+    if not mine & _PARTS and only(_partial, pair):
+        yield "quantifier"
+
+
+def _partial(words: Words) -> frozenset[str]:
+    """Return the stems that stand behind *some*, *few*, *nearly* and their like."""
+    return frozenset(
+        one.stem
+        for n, word in enumerate(words)
+        if word.form in _PARTS
+        for one in governed(words, n, most=1)
+        if one.sort is Sort.CONTENT
+    )
+
+
+def _opposite(pair: Pair) -> Iterator[str]:
+    """Find a word in place of its contrary: beside the same neighbour."""
+    theirs = [_beside(words) for words in pair.held]
+    known = frozenset(root for one in theirs for root, _ in one)
+    for root, near in _beside(pair.said):
+        if root in known or not (others := opposites(root)):
+            continue
+        if any(other in others and near & around for one in theirs for other, around in one):
+            yield "opposite"
+            return
+
+
+def _beside(words: Words) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Return every word but names and numbers, small ones too, with the words of weight around it."""
+    weighty = [n for n, word in enumerate(words) if word.sort is not Sort.SMALL]
+    return tuple(
+        (word.stem, frozenset(words[m].stem for m in weighty if m != n and abs(m - n) <= _AROUND))
+        for n, word in enumerate(words)
+        if word.sort in {Sort.CONTENT, Sort.SMALL}
+    )
+
+
+def _quantity(pair: Pair) -> Iterator[str]:
+    """Find a number that counts something else: *two sons* is not said by *three sons and two daughters*."""
+    theirs = [one for span in pair.spans for one in quantities(span)]
+    for value, counted in quantities(pair.claim):
+        others = {number for number, what in theirs if what == counted and counted}
+        if others and value not in others and any(value == number for number, _ in theirs):
+            yield "quantity"
+            return
+
+
+Rule = Callable[[Pair], Iterator[str]]
+RULES: Final[tuple[Rule, ...]] = (_negation, modality, _amount, _opposite, _quantity, direction)
+
+
+def changed(pair: Pair) -> tuple[str, ...]:
+    """Tell what *pair* changed, by the rules in their order."""
+    return tuple(dict.fromkeys(what for rule in RULES for what in rule(pair)))

@@ -1,0 +1,55 @@
+"""In what manner a claim is told: third person, past tense, no apology. Quotations are the archive's own and free.
+
+A persona is no person: it never says *I*, never tells what somebody whose archive it is thinks today, and never says
+sorry on anybody's behalf.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from citations.core.language.wording import SELF, Sort, read
+from citations.core.language.words import stems
+from citations.core.records import Origin
+from citations.core.supporting.support import unquoted
+
+_FIRST: Final = re.compile(r"\b(?:[Mm]e|[Mm]y|[Mm]yself|[Ww]e|us|Us|[Oo]urs?|[Oo]urselves|of mine)\b")
+_I: Final = frozenset({"i", "i'm", "i've", "i'd", "i'll"})
+_TODAY: Final = frozenset(
+    """is are has have does do writes thinks believes feels wants loves likes hates tells describes recalls
+    remembers knows lives works hopes fears argues""".split()
+)
+_PERSON: Final = frozenset("he she they".split())
+_SORRY: Final = re.compile(
+    r"^\W*(?:sorry|apologies)\b|\b(?:unfortunately|regrettably)\b"
+    r"|\b(?:i|we)(?:['’]m| am|['’]re| are)? (?:so |very |truly )?(?:sorry|afraid|apologi[sz]e|regret)\b",
+    re.IGNORECASE,
+)
+_WITHIN: Final = 2
+
+
+def faults(claim: str, origins: Iterable[Origin]) -> tuple[str, ...]:
+    """Return what is wrong with how *claim* is told; *origins* are those of the passages that it cites."""
+    own = unquoted(claim)
+    return tuple(f"voice.{what}" for what in _faults(own, tuple(origins)))
+
+
+def _faults(own: str, origins: tuple[Origin, ...]) -> Iterator[str]:
+    if _FIRST.search(own) or any(word.form in _I for word in read(own)):
+        yield "first_person"
+    if _SORRY.search(own):
+        yield "apology"
+    if any(origin.primary and _today(own, origin) for origin in origins):
+        yield "present_tense"
+
+
+def _today(own: str, origin: Origin) -> bool:
+    """Tell whether whoever wrote *origin*, by name or by a pronoun that no other name stands before, does it today."""
+    words = read(own, frozenset(stems(origin.creator)))
+    for n, word in enumerate(words):
+        others = any(one.sort is Sort.NAME and one.stem != SELF for one in words[:n])
+        if word.stem == SELF or (word.form in _PERSON and not others):
+            behind = words[n + 1 : n + 1 + _WITHIN]
+            if any(one.form in _TODAY and one.clause == word.clause for one in behind):
+                return True
+    return False

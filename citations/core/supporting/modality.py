@@ -1,0 +1,74 @@
+"""How sure something is: possible, rumoured, meant, believed, under a condition, or a fact."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from citations.core.language.wording import Sort, Word
+from citations.core.supporting.pairs import Pair, Words, governed, only
+
+_MODES: Final[dict[str, frozenset[str]]] = {
+    "possible": frozenset(
+        """may might could perhaps maybe possibly probably likely presumably apparently seemingly seem seems seemed
+        appears suppose supposed supposedly potential potentially possible probable""".split()
+    ),
+    "rumoured": frozenset(
+        """alleged allegedly reportedly rumour rumoured rumor rumored rumours rumors hearsay gossip purported
+        claimed claims claim""".split()
+    ),
+    "intended": frozenset(
+        """plan plans planned planning aim aims aimed intend intends intended hope hopes hoped wish wishes
+        wished want wants wanted expect expects expected try tries tried attempt attempts attempted propose proposed
+        promise promised threaten threatened dream dreamed dreamt""".split()
+    ),
+    "conditional": frozenset("if unless provided whether lest suppose supposing".split()),
+    "believed": frozenset(
+        """think thinks thought believe believes believed suspect suspected guess guessed imagine imagined doubt
+        doubted fear feared assume assumed fancy fancied""".split()
+    ),
+    "future": frozenset("will would shall should".split()),
+    "obliged": frozenset("must ought need needs needed supposed".split()),
+}
+_ANNOUNCED: Final = frozenset({"future", "intended", "obliged", "rumoured"})
+_WIDE: Final = frozenset({"believed", "rumoured", "conditional"})
+_AKIN: Final = {
+    "possible": {"intended", "conditional"},
+    "intended": {"possible", "conditional"},
+    "future": {"intended", "possible", "conditional", "obliged"},
+}
+
+
+def modality(pair: Pair) -> Iterator[str]:
+    """Find what was only possible, meant, believed or rumoured told as a fact, or the other way about.
+
+    What was announced somewhere else than in the person's own papers may since have come to pass.
+    """
+    mine = {mode for word in pair.said for mode in _modes(word)}
+    theirs = {mode for words in pair.held for word in words for mode in _modes(word)}
+    near = theirs.union(*(_AKIN.get(mode, set()) for mode in theirs), {"future"})
+    bare = not mine and only(_weakened if pair.own else _doubted, pair)
+    if bare or (mine - near - ({"rumoured"} if pair.own else _ANNOUNCED)):
+        yield "modality"
+
+
+def _modes(word: Word) -> tuple[str, ...]:
+    named = word.sort is Sort.NAME
+    return () if named else tuple(mode for mode, forms in _MODES.items() if word.form in forms)
+
+
+def _weakened(words: Words) -> frozenset[str]:
+    """Return the stems that stand behind a modal: the next word of weight, or all behind a belief or a condition."""
+    return _behind(words, frozenset(_MODES))
+
+
+def _doubted(words: Words) -> frozenset[str]:
+    """Return those behind a modal that announces nothing."""
+    return _behind(words, frozenset(_MODES) - _ANNOUNCED)
+
+
+def _behind(words: Words, counted: frozenset[str]) -> frozenset[str]:
+    weak: set[str] = set()
+    for n, word in enumerate(words):
+        if modes := counted & frozenset(_modes(word)):
+            after = [one for one in governed(words, n) if one.sort is Sort.CONTENT and not _modes(one)]
+            weak |= {one.stem for one in (after if modes & _WIDE else after[:1])}
+    return frozenset(weak)

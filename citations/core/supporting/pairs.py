@@ -1,0 +1,66 @@
+"""A claim and what it rests on, side by side, and how words stand in them; for the rules that compare the two."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from citations.core.language.wording import SELF, Sort, Word, read
+
+Words = tuple[Word, ...]
+_SINGULAR: Final = frozenset("he she him her his hers himself herself".split())
+_REACH: Final = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """A claim and what it rests on. ``me`` are the stems of the name of whoever wrote it.
+
+    ``own``: it is the person's own writing, so that *he* or *she*, with nobody named before, is the writer.
+    """
+
+    claim: str
+    spans: tuple[str, ...]
+    me: frozenset[str] = frozenset()
+    own: bool = False
+
+    @property
+    def said(self) -> Words:
+        """The claim, word by word."""
+        words = read(self.claim, self.me)
+        return _meant(words) if self.own else words
+
+    @property
+    def held(self) -> tuple[Words, ...]:
+        """What it rests on, word by word."""
+        return tuple(read(span, self.me) for span in self.spans)
+
+
+def _meant(words: Words) -> Words:
+    """Put the writer in place of a pronoun that no name stands before."""
+    first = next((n for n, word in enumerate(words) if word.sort is Sort.NAME), len(words))
+    return tuple(
+        replace(word, stem=SELF, sort=Sort.NAME) if n < first and word.form in _SINGULAR else word
+        for n, word in enumerate(words)
+    )
+
+
+def governed(words: Words, n: int, most: int = _REACH) -> list[Word]:
+    """Return up to *most* words of weight behind place *n*, in the same clause."""
+    after = [
+        word for word in words[n + 1 :] if word.clause == words[n].clause and word.sort is not Sort.SMALL
+    ]
+    return after[:most]
+
+
+def roots(words: Words) -> frozenset[str]:
+    """Return the stems of the words of weight."""
+    return frozenset(word.stem for word in words if word.sort is not Sort.SMALL)
+
+
+def only(found: Callable[[Words], frozenset[str]], pair: Pair) -> bool:
+    """Tell whether a word of the claim is *found* in a sentence, and stands nowhere without being found."""
+    marked = [found(words) for words in pair.held]
+    plain = frozenset[str]().union(
+        *(roots(words) - one for words, one in zip(pair.held, marked, strict=True))
+    )
+    return bool((frozenset[str]().union(*marked) - plain) & roots(pair.said))

@@ -1,0 +1,1 @@
+"""How an artifact is spoken of, and whose words stand in it."""

@@ -1,0 +1,1 @@
+"""Answers in the archive's own words, without a model."""

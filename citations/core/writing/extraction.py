@@ -1,0 +1,48 @@
+"""Writing without a model: the archive's own words, framed by who wrote them and when.
+
+It quotes only what may be displayed; from restricted artifacts it draws metadata facts alone (DESIGN, section 4).
+Nothing it writes is trusted: the same binder and gates follow as for any other draft.
+
+To add a kind of answer: a file with a function that keeps ``Kind``, and a row in ``KINDS``.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from citations.core.language.words import fold
+from citations.core.picking.siding import within
+from citations.core.records import Draft, Evidence, Life, Origin, Passage, Piece, Scoped
+from citations.core.writing import attributing, comparing, parts, quoting, stating, steps
+
+NAME = "extractive"
+Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
+# The first that does not return None writes the draft; nothing at all means that it may not be answered otherwise.
+KINDS: Final[tuple[Kind, ...]] = (
+    comparing.write,
+    attributing.write,
+    parts.write,
+    stating.write,
+    steps.write,
+    quoting.write,
+)
+
+
+def write(scoped: Scoped, evidence: Evidence, life: Life) -> Draft:
+    """Write the fewest quotations that answer, both sides of a comparison, or nothing at all (``declined``).
+
+    A question that keeps to one account is answered from it, and from others only where that says nothing.
+    """
+    keyed = {key: p for key, p in evidence.keyed().items() if not scoped.archive_only or _own(p.origin, life)}
+    inside = within(scoped.query.text, {key: passage.origin for key, passage in keyed.items()}, life)
+    kept = {key: keyed[key] for key in inside}
+    pieces = (_pieces(scoped, kept, life) if kept else ()) or _pieces(scoped, keyed, life)
+    return Draft(drafter=NAME, pieces=pieces, declined=not pieces)
+
+
+def _pieces(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...]:
+    drafts = (kind(scoped, keyed, life) for kind in KINDS)
+    return next((pieces for pieces in drafts if pieces is not None), ())
+
+
+def _own(origin: Origin, life: Life) -> bool:
+    return origin.primary and fold(origin.creator).casefold() == fold(life.name).casefold()

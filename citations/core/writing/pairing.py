@@ -1,0 +1,60 @@
+"""Which two sentences tell the same: of two accounts, the pair that answers best and is most alike.
+
+Accounts of one event share what is rare: names, places, things. A sentence that answers less by itself is meant where
+it tells with other figures what the other account tells.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import isqrt, log
+from typing import Final
+
+from citations.core.language.words import content
+from citations.core.picking.sentences import Candidate, pick
+from citations.core.records import Life, Passage
+from citations.core.writing.quoting import Found
+from citations.core.writing.stretches import around
+
+BOUND: Final = 450
+"""How much of the topic two sentences must bind together, in thousandths."""
+
+ALIKE: Final = 8
+"""What likeness weighs beside points. Set by hand on six questions."""
+
+
+def pair(
+    topic: str, mine: Mapping[str, Passage], yours: Mapping[str, Passage], life: Life
+) -> tuple[Found, Found] | None:
+    """Return the best pair; None where no two together bind enough of *topic*. Equal ones by their places."""
+    first, second = (_quotable(topic, side, life) for side in (mine, yours))
+    weights = _weights([one.sentence.text for one, _ in (*first, *second)])
+    together = [
+        (-a[0].points - b[0].points - ALIKE * _alike(a[0], b[0], weights), n, m)
+        for n, a in enumerate(first)
+        for m, b in enumerate(second)
+        if a[0].binds + b[0].binds >= BOUND
+    ]
+    if not together:
+        return None
+    _, n, m = min(together)
+    return first[n], second[m]
+
+
+def _quotable(topic: str, side: Mapping[str, Passage], life: Life) -> list[Found]:
+    shown = {key: passage for key, passage in side.items() if passage.origin.scope.display}
+    wanted = content(topic)
+    found = ((one, around(one.passage, one.sentence, wanted)) for one in pick(topic, shown, life))
+    return [(one, stretch) for one, stretch in found if stretch is not None]
+
+
+def _weights(texts: Sequence[str]) -> Mapping[str, int]:
+    """Weigh each stem by how few sentences hold it."""
+    holding = Counter(stem for text in texts for stem in content(text))
+    return {stem: int(100 * log((len(texts) + 1) / count)) ** 2 for stem, count in holding.items()}
+
+
+def _alike(a: Candidate, b: Candidate, weights: Mapping[str, int]) -> int:
+    """Measure how much of both is shared, in thousandths: the cosine of their words, rare ones weighing more."""
+    mine, yours = content(a.sentence.text), content(b.sentence.text)
+    lengths = isqrt(sum(weights[one] for one in mine) * sum(weights[one] for one in yours))
+    return 1000 * sum(weights[one] for one in mine & yours) // max(lengths, 1)

@@ -1,0 +1,79 @@
+"""Quotations: the best sentence, and others nearly as good, each framed by who wrote it and when."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import dropwhile, islice
+from typing import Final
+
+from citations.core.language.words import content, fold
+from citations.core.picking.sentences import Candidate, pick
+from citations.core.records import Life, Passage, Piece, Relation, Scoped
+from citations.core.supporting.paraphrasing import bind
+from citations.core.writing.retelling import told
+from citations.core.writing.stretches import Stretch, around, place, quote
+
+MOST: Final = 4
+_CLOSE = 2_000  # of what speaks for the best one; chosen on the fit halves
+_BOUND = 450
+_WORDS = re.compile(
+    r"\b(?:quot(?:e|es|ed|ation|ations)|words?|say|says|said|write|writes|wrote|written|call|called|describe[sd]?|put)\b",
+    re.IGNORECASE,
+)
+Found = tuple[Candidate, Stretch]
+
+
+def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...]:
+    """Answer in the archive's words; in the third person where nothing is lost by it and no words are asked for."""
+    text = scoped.searches[0]
+    if scoped.archive_only or _WORDS.search(text):
+        return quotes(text, keyed, life)
+    return tuple(
+        _retold(one, stretch, life) or _quoted(one, stretch) for one, stretch in _near(text, keyed, life)
+    )
+
+
+def quotes(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Piece, ...]:
+    """Quote the best sentence, and others nearly as good that say it in other words."""
+    return tuple(_quoted(one, stretch) for one, stretch in _near(text, keyed, life))
+
+
+def best(text: str, keyed: Mapping[str, Passage], life: Life) -> Iterator[Found]:
+    """Yield every sentence that binds enough of a topic and may be quoted, best first, no sentence twice."""
+    return _quotable(text, (one for one in _picked(text, keyed, life) if one.binds >= _BOUND))
+
+
+def _near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
+    """Take the first sentence that answers a question, and those that come close to it."""
+    bound = (one for one in _picked(text, keyed, life) if one.bound)
+    found = dropwhile(lambda each: not each[0].enough, _quotable(text, bound))
+    first = list(islice(found, MOST))
+    return tuple(each for each in first if first[0][0].points - each[0].points <= _CLOSE)
+
+
+def _picked(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Candidate, ...]:
+    return pick(text, {key: passage for key, passage in keyed.items() if passage.origin.scope.display}, life)
+
+
+def _quotable(text: str, found: Iterable[Candidate]) -> Iterator[Found]:
+    wanted = content(text)
+    said: list[str] = []
+    for one in found:
+        stretch = around(one.passage, one.sentence, wanted)
+        if stretch is not None and not any(fold(one.sentence.text) in known for known in said):
+            said.append(fold(stretch.text))
+            yield one, stretch
+
+
+def _quoted(one: Candidate, stretch: Stretch) -> Piece:
+    return quote(one.key, one.passage, stretch)
+
+
+def _retold(one: Candidate, stretch: Stretch, life: Life) -> Piece | None:
+    """Tell a sentence in the third person; None where the binder would doubt it, or bind it to another one."""
+    text = told(stretch, one.passage.origin, life)
+    if text is None:
+        return None
+    bound = bind(text, (one.passage,))
+    if bound.doubts or [span.locator for span in bound.spans] != [place(stretch)]:
+        return None
+    return Piece(text=text, keys=(one.key,), relation=Relation.PARAPHRASE, hint=place(stretch))

@@ -1,0 +1,138 @@
+"""What is quoted of a passage: the smallest stretch that may stand alone.
+
+One sentence as a rule. The one before it comes along where the sentence leans on it for what was asked, or where it
+opens the quotation marks that the sentence stands in; the one behind it where that takes back or limits what was said.
+"""
+
+import re
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Final
+
+from citations.core.language import spans
+from citations.core.language.words import content, names, negated, tokens
+from citations.core.records import Passage, Piece, Relation, Sentence
+from citations.core.telling.framing import frame, single
+from citations.core.telling.voices import foreign
+from personas.core.media.base import TextLocator
+
+LONGEST: Final = 300
+_LEANING = re.compile(
+    r"[“\"‘(]?(?:(?:And|But|So|Then|Thus|For|Yet)[, ]+)?"
+    r"(?:he|she|it|they|this|that|these|those|such|his|her|its|their|here|there)\b",
+    re.IGNORECASE,
+)
+_MARKS = re.compile('[“”"]')
+_CONTRAST = frozenset("but yet however nevertheless still only".split())
+_REVERSAL = frozenset("except unless provided otherwise nor not no".split())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """A part of one paragraph; ``start`` and ``end`` are code points, half open.
+
+    ``cut`` tells whether something of its sentence is left out before and behind it; ``quoted``, whether it stands in
+    quotation marks that were opened before it.
+    """
+
+    paragraph: int
+    start: int
+    end: int
+    text: str
+    cut: tuple[bool, bool] = (False, False)
+    quoted: bool = False
+
+
+def limit(passage: Passage) -> int:
+    """Return how many code points of *passage* one excerpt may show."""
+    cap = passage.origin.scope.cap
+    return LONGEST if cap is None else min(LONGEST, cap)
+
+
+def around(passage: Passage, sentence: Sentence, wanted: AbstractSet[str]) -> Stretch | None:
+    """Choose the stretch that *sentence* is quoted in; None when none may stand alone. *wanted* are stems."""
+    line = tuple(one for one in passage.sentences if one.paragraph == sentence.paragraph)
+    n = line.index(sentence)
+    opened = opening(line, n)
+    first = n if opened is None else opened
+    if opened is None and n and _leans(line[n - 1], line[n], wanted) and not foreign(passage, line[n - 1]):
+        first = n - 1
+    last = n + (n + 1 < len(line) and _limits(line[n + 1]) and not foreign(passage, line[n + 1]))
+    bound = last > n and _reverses(line[last])
+    for a, b in ((first, last), (n, last), (first, n)):
+        if (a, b) != (n, n) and line[b].end - line[a].start <= limit(passage) and not (bound and b == n):
+            return joined(line, a, b)
+    return None if bound else _part(line, n, wanted, limit(passage))
+
+
+def joined(line: tuple[Sentence, ...], first: int, last: int) -> Stretch:
+    """Put neighbouring sentences of one paragraph together; what lies between them counts as blanks."""
+    start, text = line[first].start, ""
+    for one in line[first : last + 1]:
+        text = text.ljust(one.start - start) + one.text
+    return Stretch(
+        paragraph=line[first].paragraph,
+        start=start,
+        end=start + len(text),
+        text=text,
+        quoted=opening(line, first) is not None,
+    )
+
+
+def opening(line: tuple[Sentence, ...], n: int) -> int | None:
+    """Find the sentence that opens the quotation marks which sentence *n* begins in; None where it begins in none."""
+    opened: int | None = None
+    for place, one in enumerate(line[:n]):
+        for mark in _MARKS.findall(one.text):
+            shut = mark == "”" or (mark == '"' and opened is not None)
+            opened = None if shut else place if opened is None else opened
+    return opened
+
+
+def quote(key: str, passage: Passage, stretch: Stretch) -> Piece:
+    """Put a stretch into quotation marks, behind the words that tell whose it is."""
+    before, after = "… " * stretch.cut[0], " …" * stretch.cut[1]
+    return Piece(
+        text=f"{frame(passage.origin, quoted=stretch.quoted)} “{before}{single(stretch.text)}{after}”",
+        keys=(key,),
+        relation=Relation.DIRECT_QUOTE,
+        hint=place(stretch),
+    )
+
+
+def place(stretch: Stretch) -> TextLocator:
+    """Return where a stretch stands in its artifact."""
+    return TextLocator(paragraph=stretch.paragraph, start=stretch.start, end=stretch.end)
+
+
+def _part(line: tuple[Sentence, ...], n: int, wanted: AbstractSet[str], cap: int) -> Stretch | None:
+    one = line[n]
+    span = spans.fit(one.text, cap, wanted)
+    if span is None:
+        return None
+    start, end = span
+    return Stretch(
+        paragraph=one.paragraph,
+        start=one.start + start,
+        end=one.start + end,
+        text=one.text[start:end],
+        cut=(start > 0, end < len(one.text)),
+        quoted=opening(line, n) is not None,
+    )
+
+
+def _leans(before: Sentence, one: Sentence, wanted: AbstractSet[str]) -> bool:
+    """Tell whether *one* opens with a word for something that stands before it, and that was asked for."""
+    if not _LEANING.match(one.text):
+        return False
+    asked = (content(before.text) & wanted) - content(one.text)
+    return bool(asked) or bool(names(before.text) and not names(one.text))
+
+
+def _limits(one: Sentence) -> bool:
+    first = next(iter(tokens(one.text)), "")
+    return _reverses(one) or (first in _CONTRAST and negated(one.text))
+
+
+def _reverses(one: Sentence) -> bool:
+    return next(iter(tokens(one.text)), "") in _REVERSAL

@@ -1,0 +1,95 @@
+"""Which accounts a question names, told from nothing but the records of what was found."""
+
+import pytest
+
+from citations.core.asking import accounts
+from citations.tests.core.fakes import LIFE
+from citations.tests.core.making import origin
+
+FOUND = {
+    "early": origin(
+        "early", title="Slack Water, chapter 1", kind="memoir", date="1945", part_of="Slack Water"
+    ),
+    "late": origin("late", title="The long way round", kind="memoir", date="1965"),
+    "tom": origin("tom", title="Letter to Tom", kind="letter", date="1951-05-12", recipient="Tom Hale"),
+    "rose": origin("rose", title="Letter to Rose", kind="letter", date="1962-03-01", recipient="Rose"),
+    "obit": origin(
+        "obit", title="Ada Finch, 1908-1987 (obituary)", kind="biography", date="1987", creator="Mary Oates"
+    ),
+}
+
+
+def named(text: str) -> list[tuple[str, tuple[str, ...]]]:
+    return [(text[one.start : one.end], one.keys) for one in accounts.named(text, FOUND, LIFE)]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param("in her 1951 letter", [("her 1951 letter", ("tom",))], id="a year and a kind"),
+        pytest.param("in the letter of 1962", [("the letter of 1962", ("rose",))], id="a kind of a year"),
+        pytest.param("the letter to Tom Hale", [("the letter to Tom Hale", ("tom",))], id="to whom"),
+        pytest.param(
+            "the letter by Ada Finch to", [("the letter by Ada Finch", ("tom", "rose"))], id="by whom"
+        ),
+        pytest.param("in the obituary", [("the obituary", ("obit",))], id="a kind"),
+        pytest.param("Ada's own letters", [("Ada's own letters", ("tom", "rose"))], id="her own"),
+        pytest.param("in the first book", [("the first book", ("early",))], id="the first"),
+        pytest.param("in the later memoir", [("the later memoir", ("late",))], id="the later"),
+        pytest.param("in the book of 1945", [("the book of 1945", ("early",))], id="a word for any kind"),
+        pytest.param("in Slack Water", [("Slack Water", ("early",))], id="the beginning of a title"),
+        pytest.param("The Long Way ends so", [("Long Way", ("late",))], id="a title without its article"),
+        pytest.param("Oates says so", [("Oates", ("obit",))], id="a writer who says something"),
+        pytest.param("according to Mary Oates", [("Mary Oates", ("obit",))], id="a writer in full"),
+        pytest.param(
+            "what Ada herself says",
+            [("Ada herself", ("early", "late", "tom", "rose"))],
+            id="the person herself",
+        ),
+        pytest.param("in her own words", [("her own", ("early", "late", "tom", "rose"))], id="her own words"),
+        pytest.param("in 1951 and 1962", [("in 1951", ("tom",)), ("1962", ("rose",))], id="years alone"),
+        pytest.param("the diary", [("the diary", ())], id="what was not found"),
+        pytest.param("in 1888", [], id="a year of nothing"),
+        pytest.param("a book about Oates", [], id="a writer who says nothing"),
+        pytest.param("Ada Finch taught", [], id="the person's name is no title"),
+        pytest.param(
+            "the letter to Tom of the memoir",
+            [("the letter to Tom", ("tom",)), ("the memoir", ("early", "late"))],
+            id="two",
+        ),
+        pytest.param(
+            "the letters or the letter to Tom",
+            [("the letters", ("rose",)), ("the letter to Tom", ("tom",))],
+            id="each passage with the narrower",
+        ),
+        pytest.param(
+            "the 1951 letter, the letter to Tom", [("the 1951 letter", ("tom",))], id="one named twice"
+        ),
+    ],
+)
+def test_an_account_is_known_by_what_its_record_says(text, told):
+    assert named(text) == told
+
+
+def test_without_works_of_two_years_no_one_is_the_first():
+    (one,) = accounts.named("the first book", {"early": FOUND["early"]}, LIFE)
+    assert one.keys == ("early",)
+
+
+def test_years_are_accounts_only_where_nothing_else_is_named():
+    assert named("the storm of 1962 in the letter to Tom and in Slack Water") == [
+        ("the letter to Tom", ("tom",)),
+        ("Slack Water", ("early",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        pytest.param("the letter in the book of 1951", ("tom",), id="both at once"),
+        pytest.param("the letter of 1951 in the memoir", (), id="nothing is both"),
+        pytest.param("the children", (), id="nothing is named"),
+    ],
+)
+def test_what_is_everything_at_once_that_is_named(text, keys):
+    assert accounts.together(text, FOUND, LIFE) == keys

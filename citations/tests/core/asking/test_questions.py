@@ -1,0 +1,196 @@
+"""What a question asks for (requirements 2.4 and 3.6)."""
+
+import pytest
+
+from citations.core.asking import questions
+from citations.core.asking.questions import Wanted
+from citations.core.records import QueryType
+
+FACTUAL, CREATIVE, ANALYTICAL = QueryType.FACTUAL, QueryType.CREATIVE, QueryType.ANALYTICAL
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        pytest.param("What is the Civil Rights Act of 1964?", FACTUAL, id="row 10"),
+        pytest.param("Imagine a world where a baker was president", CREATIVE, id="row 11"),
+        pytest.param("Compare the letter and the speech", ANALYTICAL, id="row 12"),
+        pytest.param("When was Kwanzaa created?", FACTUAL, id="create inside a question"),
+        pytest.param("Who created Kwanzaa?", FACTUAL, id="who created"),
+        pytest.param("What did she write to her sister in 1962?", FACTUAL, id="write inside a question"),
+        pytest.param("What did she write about Leeds?", FACTUAL, id="write about"),
+        pytest.param("Which songs did he compose?", FACTUAL, id="compose inside a question"),
+        pytest.param("Could you tell me when he moved to Leeds?", FACTUAL, id="could you"),
+        pytest.param("What if anything did she say about money?", FACTUAL, id="what if anything"),
+        pytest.param("Who was the designated heir?", FACTUAL, id="designated"),
+        pytest.param("What inventory did he list?", FACTUAL, id="inventory"),
+        pytest.param("Who invented the cotton gin?", FACTUAL, id="invented"),
+        pytest.param("Who was the composer?", FACTUAL, id="composer"),
+        pytest.param("Which songwriter did he admire?", FACTUAL, id="songwriter"),
+        pytest.param("What did he say about his typewriter?", FACTUAL, id="typewriter"),
+        pytest.param("Describe the generated report", FACTUAL, id="generated"),
+        pytest.param("What was the tax assessment in 1970?", FACTUAL, id="assessment"),
+        pytest.param("The interpreter job, when did he start?", FACTUAL, id="interpreter"),
+        pytest.param("What are the differences between the farm and the town?", ANALYTICAL, id="differences"),
+        pytest.param("How does the album begin?", FACTUAL, id="how does"),
+        pytest.param("¿Cuándo escribió la carta?", FACTUAL, id="another language"),
+        pytest.param("Write a poem about rain", CREATIVE, id="a request to write"),
+        pytest.param("Please compose a song", CREATIVE, id="a polite request"),
+        pytest.param("Could you please write me a poem?", CREATIVE, id="a very polite request"),
+        pytest.param("Write down what she said", FACTUAL, id="write down"),
+        pytest.param("Explain why he left", ANALYTICAL, id="explain why"),
+        pytest.param("What was the relationship between Ada and Rose?", ANALYTICAL, id="relationship"),
+        pytest.param("Bread vs. butter", ANALYTICAL, id="versus"),
+        pytest.param("How do the Petrel and the Anna compare?", ANALYTICAL, id="how do they compare"),
+        pytest.param("Give me a haiku about rain", CREATIVE, id="give me a poem"),
+        pytest.param('Finish this sentence: "The sea is"', CREATIVE, id="finish a sentence"),
+        pytest.param("Turn his letters into a rap", CREATIVE, id="turn into"),
+        pytest.param("I want you to write a song", CREATIVE, id="I want you to"),
+        pytest.param("Escribe un poema", CREATIVE, id="a request in Spanish"),
+        pytest.param("Create a timeline of his life", FACTUAL, id="a digest of the archive"),
+        pytest.param("Write a short summary of the letters", FACTUAL, id="a summary"),
+        pytest.param("Draft of the letter: when was it dated?", FACTUAL, id="draft as a noun"),
+        pytest.param("What is " * 100, FACTUAL, id="a hundred times the same (row 41)"),
+    ],
+)
+def test_the_form_of_the_request_tells_its_type_and_no_word_inside_it(text, kind):
+    assert questions.query_type(text) is kind
+
+
+@pytest.mark.parametrize(
+    ("text", "sides"),
+    [
+        pytest.param(
+            "What are the differences between ML-KEM and ML-DSA?", ("ML-KEM", "ML-DSA"), id="between and"
+        ),
+        pytest.param("Compare bread with butter", ("bread", "butter"), id="with"),
+        pytest.param("Compare bread to butter", ("bread", "butter"), id="to"),
+        pytest.param("How does bread differ from butter?", ("bread", "butter"), id="differ from"),
+        pytest.param(
+            "Give a comparison between bread and butter.", ("bread", "butter"), id="comparison between"
+        ),
+        pytest.param("Give a comparison of bread with butter", ("bread", "butter"), id="comparison of"),
+        pytest.param("What is the difference between bread & butter?", ("bread", "butter"), id="ampersand"),
+        pytest.param("Contrast the farm with the town", ("farm", "town"), id="contrast"),
+        pytest.param("How was the farm compared to the town?", ("farm", "town"), id="compared to"),
+        pytest.param("Which is faster, bread vs butter?", ("bread", "butter"), id="vs behind a clause"),
+        pytest.param("bread versus butter", ("bread", "butter"), id="versus"),
+        pytest.param(
+            "Compare her letters and her diary in tone", ("her letters", "her diary"), id="a qualifier"
+        ),
+        pytest.param(
+            "Compare her life in Leeds and her life in York",
+            ("her life in Leeds", "her life in York"),
+            id="two places",
+        ),
+        pytest.param(
+            "What is the difference between Bread and Butter Co and Acme?",
+            ("Bread and Butter Co", "Acme"),
+            id="the last and divides",
+        ),
+        pytest.param("Compare both the farm and the town", ("farm", "town"), id="both"),
+        pytest.param(
+            "Compare his 1845 and 1855 accounts of the wreck",
+            ("his 1845 accounts of the wreck", "1855 accounts of the wreck"),
+            id="two years of one thing",
+        ),
+        pytest.param(
+            "What is the difference between the first and the second version of it?",
+            ("first version of it", "second version of it"),
+            id="first and second",
+        ),
+        pytest.param(
+            "How does his 1850 account of the fire differ from his 1861 account?",
+            ("his 1850 account of the fire", "his 1861 account of the fire"),
+            id="what only one side says",
+        ),
+        pytest.param(
+            "Compare his letters of 1850 and 1860",
+            ("his letters of 1850", "his letters of 1860"),
+            id="another year of the same",
+        ),
+        pytest.param(
+            "Compare bread of Leeds and last",
+            ("bread of Leeds", "last"),
+            id="nothing to put it in the place of",
+        ),
+        pytest.param(
+            "Compare the fire in the Log and in the letters",
+            ("fire in the Log", "fire in the letters"),
+            id="one thing in two places",
+        ),
+        pytest.param(
+            "How do the Petrel and the Anna differ in size?", ("Petrel", "Anna"), id="A and B differ"
+        ),
+        pytest.param("Is the Petrel different from the Anna?", ("Petrel", "Anna"), id="different from"),
+        pytest.param("What distinguishes the Petrel from the Anna?", ("Petrel", "Anna"), id="distinguishes"),
+        pytest.param("What do the Petrel and the Anna have in common?", ("Petrel", "Anna"), id="in common"),
+        pytest.param(
+            "How did his view of rum change between 1850 and 1860?",
+            ("his view of rum 1850", "his view of rum 1860"),
+            id="a change",
+        ),
+        pytest.param(
+            "Does he tell the fire the same way in the Log as in the letters?",
+            ("the fire Log", "the fire letters"),
+            id="the same way",
+        ),
+        pytest.param(
+            "Compare the Petrel, the Anna and the Tern", ("Petrel", "Anna", "Tern"), id="three sides"
+        ),
+        pytest.param("Compare " + "a b " * 200 + "and c", (), id="too long to compare two things"),
+        pytest.param("Was the same sailor there?", (), id="a comparing word and no comparison"),
+        pytest.param("Compare bread and bread", (), id="a thing with itself"),
+        pytest.param("Compare bread and Bread?", (), id="with itself in another case"),
+        pytest.param("Compare bread", (), id="one side only"),
+        pytest.param("Compare the and the", (), id="nothing with nothing"),
+        pytest.param("What is X?", (), id="a definition"),
+        pytest.param("What are the steps in Algorithm 2?", (), id="steps"),
+        pytest.param("WiFi 9?", (), id="neither"),
+        pytest.param("Who was with Ada and Rose?", (), id="an and without a comparison"),
+    ],
+)
+def test_a_comparison_has_two_sides_and_anything_else_has_none(text, sides):
+    assert questions.sides(text) == sides
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        pytest.param("How many children had she?", Wanted.HOW_MANY, id="how many"),
+        pytest.param("In what year did he die?", Wanted.WHEN, id="year"),
+        pytest.param("When?", Wanted.WHEN, id="when"),
+        pytest.param("Which town did she leave?", Wanted.WHERE, id="town"),
+        pytest.param("To whom did he write?", Wanted.WHO, id="whom"),
+        pytest.param("What made him go?", Wanted.WHY, id="what made"),
+        pytest.param("How did he go?", Wanted.HOW, id="how"),
+        pytest.param("Did he go?", Wanted.YES_NO, id="yes or no"),
+        pytest.param("What did he say?", Wanted.WHAT, id="what"),
+        pytest.param("", Wanted.WHAT, id="nothing"),
+    ],
+)
+def test_a_question_word_tells_the_kind_of_answer(text, kind):
+    assert questions.wanted(text) is kind
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        pytest.param("When did she leave for the sea?", "en", id="English"),
+        pytest.param("¿Cuándo se fue de la casa?", "es", id="Spanish"),
+        pytest.param("Quand est-elle partie de la maison ?", "fr", id="French"),
+        pytest.param("Wann hat sie das Haus verlassen?", "de", id="German"),
+        pytest.param("Quando è partita per il mare?", "it", id="Italian"),
+        pytest.param("Onde foi que ela não morou?", "pt", id="Portuguese"),
+        pytest.param("Ông ấy đã ở đâu năm 1960?", "vi", id="Vietnamese"),
+        pytest.param("Waar werd hij geboren?", "nl", id="Dutch"),
+        pytest.param("Alizaliwa wapi na lini?", "sw", id="Swahili"),
+        pytest.param("Когда он родился?", "ru", id="Russian"),
+        pytest.param("他是什么时候出生的？", "zh", id="Chinese"),
+        pytest.param("いつ生まれましたか", "ja", id="Japanese"),
+        pytest.param("Kwanzaa", "en", id="in doubt English"),
+        pytest.param("", "en", id="nothing"),
+    ],
+)
+def test_function_words_tell_the_language(text, code):
+    assert questions.language(text) == code

@@ -1,0 +1,18 @@
+import pytest
+
+from citations.core.picking import answerability
+
+
+@pytest.mark.parametrize(
+    ("text", "noise"),
+    [
+        pytest.param("My sister Rose kept a shop in Leeds, where she sold buttons.", False, id="a sentence"),
+        pytest.param("CHAPTER THE SECOND, IN LEEDS", True, id="a heading"),
+        pytest.param("A Summer in the Hills of Derbyshire", True, id="a title"),
+        pytest.param("12. 5. 1951", True, id="a date alone"),
+        pytest.param("She left.", True, id="a scrap"),
+        pytest.param("Why did she keep a shop there? ", True, id="a question"),
+    ],
+)
+def test_headings_scraps_and_questions_answer_nothing(text, noise):
+    assert answerability.noisy(text) is noise

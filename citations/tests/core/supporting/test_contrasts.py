@@ -1,0 +1,67 @@
+"""What a paraphrase must not change, in others' papers, where more is forgiven than in the person's own."""
+
+import pytest
+
+from citations.core.supporting.contrasts import changed
+from citations.core.supporting.pairs import Pair
+from citations.core.supporting.roles import swapped
+
+ME = frozenset({"ada", "finch"})
+
+
+@pytest.mark.parametrize(
+    ("claim", "span", "doubts"),
+    [
+        pytest.param("Tom liked the school.", "Tom did not like the school.", ("negation",), id="dropped"),
+        pytest.param("Tom did not like the school.", "Tom liked the school.", ("negation",), id="put in"),
+        pytest.param("Tom did not enjoy school.", "Tom never liked school.", (), id="another denial answers"),
+        pytest.param(
+            "Tom liked school.", "Tom liked not only school but home.", (), id="not only denies nothing"
+        ),
+        pytest.param("Tom wondered.", "Tom wondered whether or not Rose slept.", (), id="or not"),
+        pytest.param("Tom never.", "Tom slept.", ("negation",), id="a denial of nothing"),
+        pytest.param("Tom opened the shop.", "Tom will open the shop.", (), id="what was announced may come"),
+        pytest.param("Tom opened the shop.", "Perhaps Tom opened the shop.", ("modality",), id="perhaps"),
+        pytest.param("Tom may have slept.", "Tom slept.", ("modality",), id="a doubt put in"),
+        pytest.param("Tom was ill.", "Rose thought Tom was ill.", ("modality",), id="a belief"),
+        pytest.param("Only Tom slept.", "Tom slept.", ("quantifier",), id="only"),
+        pytest.param("Tom sold the old house.", "Tom sold the new house.", ("opposite",), id="contrary"),
+        pytest.param("Tom came after 1932.", "Tom came before 1932.", ("opposite", "direction"), id="before"),
+        pytest.param("Tom sailed from Leeds.", "Tom sailed to Leeds.", ("direction",), id="to and from"),
+    ],
+)
+def test_each_rule_names_what_was_changed(claim, span, doubts):
+    assert changed(Pair(claim=claim, spans=(span,))) == doubts
+
+
+@pytest.mark.parametrize(
+    ("claim", "span", "is_swapped"),
+    [
+        pytest.param("Tom hit Rose.", "Rose hit Tom.", True, id="active"),
+        pytest.param("Tom hit Rose.", "Tom was hit by Rose.", True, id="the same order in the passive"),
+        pytest.param("Rose was hit by Tom.", "Tom hit Rose.", False, id="the passive turned about rightly"),
+        pytest.param("Tom married Rose.", "Rose married Tom.", False, id="mutual"),
+        pytest.param("Tom painted ships.", "Rose painted ships.", False, id="others may have other names"),
+        pytest.param("Tom arrived in May.", "In May he arrived with Rose.", False, id="a pronoun"),
+        pytest.param("The dog bit the boy.", "The boy bit the dog.", True, id="no names"),
+        pytest.param("Tom painted.", "A neighbour painted Tom.", True, id="from the other side"),
+    ],
+)
+def test_roles_are_compared_at_every_word_that_both_have(claim, span, is_swapped):
+    assert bool(swapped(Pair(claim=claim, spans=(span,)))) is is_swapped
+
+
+@pytest.mark.parametrize(
+    ("claim", "span", "is_swapped"),
+    [
+        pytest.param("Tom painted ships.", "Rose painted ships.", True, id="another name"),
+        pytest.param(
+            "Hale painted ships.", "Tom painted ships, as Tom Hale did.", False, id="another part of a name"
+        ),
+        pytest.param("Ada painted ships.", "She painted ships.", True, id="the writer is no she"),
+        pytest.param("She painted ships.", "I painted ships.", False, id="she is the writer"),
+        pytest.param("Ada wrote of ships.", "Tom wrote of ships.", False, id="who wrote is told elsewhere"),
+    ],
+)
+def test_in_the_person_s_own_papers_names_are_held_to_their_place(claim, span, is_swapped):
+    assert bool(swapped(Pair(claim=claim, spans=(span,), me=ME, own=True))) is is_swapped

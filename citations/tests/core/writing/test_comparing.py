@@ -1,0 +1,157 @@
+"""Both sides or nothing."""
+
+import pytest
+
+from citations.core.records import Course, Passage, Piece, Relation
+from citations.core.writing import comparing
+from citations.tests.core.fakes import LIFE
+from citations.tests.core.making import evidence, origin, passage, scoped
+
+FORD = "The sea came to the third step of the chapel in the great storm."
+STEP = "In the great storm the sea came to the fifth step of the chapel, and I saw it there."
+LETTER = passage(FORD, of=origin("l", title="Letter to Tom", date="1962-03-09", recipient="Tom"))
+MEMOIR = passage(STEP, of=origin("m", title="Slack Water, chapter 6", kind="memoir", date="1979"))
+
+
+def write(question: str, *passages: Passage, course: Course = Course.PROCEED) -> tuple[Piece, ...] | None:
+    return comparing.write(scoped(question, course=course), evidence(*passages).keyed(), LIFE)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        pytest.param(
+            "How high came the sea in the great storm, in the letter to Tom and in Slack Water?", id="and"
+        ),
+        pytest.param(
+            "Do her 1962 letter and her memoir agree how high the sea came in the great storm?", id="agree"
+        ),
+        pytest.param(
+            "How high came the sea in the great storm in the 1962 telling and in the 1979 telling?",
+            id="years",
+        ),
+        pytest.param(
+            "Does the memoir give the same step of the chapel for the sea as the letter of 1962?",
+            id="the same",
+        ),
+    ],
+)
+def test_two_accounts_are_both_quoted_with_their_dates(question):
+    pieces = write(question, LETTER, MEMOIR)
+    assert pieces is not None
+    assert {piece.keys for piece in pieces[:2]} == {("c1",), ("c2",)}
+    assert {"9 March 1962" in piece.text or "1979" in piece.text for piece in pieces[:2]} == {True}
+
+
+def test_where_figures_differ_a_labelled_inference_says_so():
+    pieces = write(
+        "How high came the sea in the great storm, in the letter to Tom and in Slack Water?", LETTER, MEMOIR
+    )
+    assert pieces is not None
+    assert pieces[-1].relation is Relation.INFERENCE
+    assert pieces[-1].text == (
+        "Side by side, these passages suggest that the accounts of 1962 and 1979 differ "
+        "where they speak of great and storm."
+    )
+    assert pieces[-1].keys == ("c1", "c2")
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [
+        pytest.param("The sea came to the third step in the great storm.", "agree", id="alike"),
+        pytest.param("The sea came to the third step, or the fifth, in the great storm.", "", id="partly"),
+        pytest.param("The sea came high in the great storm.", "", id="no figure"),
+    ],
+)
+def test_what_no_rule_can_tell_is_not_said(second, said):
+    memoir = passage(second, of=origin("m", title="Slack Water", kind="memoir", date="1979"))
+    pieces = write(
+        "How high came the sea in the great storm, in the letter to Tom and in Slack Water?", LETTER, memoir
+    )
+    assert pieces is not None
+    assert [f" {said} where" in piece.text for piece in pieces[2:]] == ([True] if said else [])
+
+
+def test_accounts_of_one_year_are_not_told_apart_by_it():
+    memoir = passage(STEP, of=origin("m", title="Slack Water", kind="memoir", date="1962"))
+    pieces = write(
+        "How high came the sea in the great storm, in the letter to Tom and in Slack Water?", LETTER, memoir
+    )
+    assert pieces is not None
+    assert [piece.relation for piece in pieces] == [Relation.DIRECT_QUOTE] * 2
+
+
+def test_in_the_person_s_own_words_nothing_is_inferred():
+    question = "How high came the sea in the great storm, in the letter to Tom and in Slack Water?"
+    pieces = write(question, LETTER, MEMOIR, course=Course.DOWNGRADE)
+    assert pieces is not None
+    assert len(pieces) == 2
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        pytest.param("How high came the sea, in the letter to Tom and in the diary?", id="not found"),
+        pytest.param("Do Slack Water and the letter to Tom agree on the name of the cat?", id="not told"),
+    ],
+)
+def test_where_one_account_is_missing_nothing_is_said(question):
+    assert write(question, LETTER, MEMOIR) == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        pytest.param("How high came the sea in the great storm?", id="no account"),
+        pytest.param(
+            "Who read the letter to Tom while she wrote the memoir?", id="two that are not set side by side"
+        ),
+    ],
+)
+def test_what_compares_nothing_is_left_to_others(question):
+    assert write(question, LETTER, MEMOIR) is None
+
+
+def test_different_answers_come_from_works_of_different_years():
+    late = passage("The sea came to the fourth step in the storm.", of=origin("n", date="1985"))
+    question = "How high came the sea in the great storm? I find two different answers."
+    pieces = write(question, late, MEMOIR, LETTER)
+    assert pieces is not None
+    assert [piece.keys for piece in pieces[:2]] == [("c3",), ("c2",)]
+    assert " differ where" in pieces[2].text
+    own = write(question, late, MEMOIR, LETTER, course=Course.DOWNGRADE)
+    assert own is not None
+    assert len(own) == 2
+
+
+def test_of_three_accounts_each_is_quoted():
+    talk = passage(
+        "In the great storm the sea came to the sixth step.", of=origin("t", kind="speech", date="1984")
+    )
+    question = (
+        "How high came the sea in the great storm, in the letter to Tom, in Slack Water and in the speech?"
+    )
+    pieces = write(question, LETTER, MEMOIR, talk)
+    assert pieces is not None
+    assert [piece.keys for piece in pieces[:3]] == [("c1",), ("c2",), ("c3",)]
+
+
+def test_accounts_that_share_one_word_alone_are_not_said_to_differ():
+    memoir = passage(
+        "In 1933 he had the year of the chapel on his mind.", of=origin("m", title="Slack Water", date="1979")
+    )
+    letter = passage(
+        "It was the year 1932 when I was sent to school.", of=origin("l", title="Letter to Tom", date="1962")
+    )
+    pieces = write(
+        "What year was she sent to school, in the letter to Tom and in Slack Water?", letter, memoir
+    )
+    assert not pieces or all(piece.relation is Relation.DIRECT_QUOTE for piece in pieces)
+
+
+def test_where_only_one_work_answers_there_are_no_two():
+    undated = passage(STEP, of=origin("u", date=""))
+    assert (
+        write("How high came the sea in the storm? There are conflicting accounts.", LETTER, undated) is None
+    )

@@ -1,0 +1,284 @@
+"""Writing in the archive's own words. Contracts and borders; the weights are tuned elsewhere."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citations.core.language.words import fold
+from citations.core.records import Course, Draft, Passage, Piece, Relation
+from citations.core.supporting.paraphrasing import Bound
+from citations.core.writing import extraction, quoting
+from citations.tests.core.fakes import LIFE, OPEN, World
+from citations.tests.core.making import RESTRICTED, evidence, origin, passage, same_every_time, scoped
+from personas.core.consent import Scope
+from personas.core.media.base import MetadataLocator, TextLocator
+
+SCHOOL = "I taught the village children to read in the winter of 1932."
+SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
+LONG = (
+    "My sister Rose kept a little shop in Leeds for very many years; it was dark and smelled of oil and wool, "
+    "and the buttons lay in drawers of oak that our father made with his own hands in the winter of the first of "
+    "the two floods, and I still have one here in the kitchen beside the window that looks out on the yard and hens."
+)
+
+
+def write(question: str, *passages: Passage, course: Course = Course.PROCEED) -> Draft:
+    return extraction.write(scoped(question, course=course), evidence(*passages), LIFE)
+
+
+def compare(*passages: Passage, course: Course = Course.PROCEED) -> Draft:
+    asked = scoped(
+        "Compare the village children and her sister", "the village children", "her sister", course=course
+    )
+    return extraction.write(asked, evidence(*passages), LIFE)
+
+
+def quoted(piece: Piece) -> str:
+    return piece.text[piece.text.index(": “") + 3 : -1]
+
+
+def test_an_answer_is_a_sentence_of_the_archive_framed_by_who_wrote_it_when():
+    (piece,) = write(
+        "What did she say of the village children?", passage(SCHOOL, of=origin(title="To Tom"))
+    ).pieces
+    assert piece.text == f"In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote: “{SCHOOL}”"
+    assert (piece.keys, piece.relation) == (("c1",), Relation.DIRECT_QUOTE)
+    assert piece.hint == TextLocator(paragraph=0, start=0, end=len(SCHOOL))
+
+
+def test_where_no_words_are_asked_for_a_plain_sentence_is_told_in_the_third_person():
+    (piece,) = write("Who taught the village children?", passage(SCHOOL, of=origin(title="To Tom"))).pieces
+    assert piece.text == (
+        "In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote that she taught the village children to read "
+        "in the winter of 1932."
+    )
+    assert (piece.relation, piece.hint) == (
+        Relation.PARAPHRASE,
+        TextLocator(paragraph=0, start=0, end=len(SCHOOL)),
+    )
+    bound = World().artifact("a.txt", SCHOOL).ask("Who taught the village children?")
+    assert bound.display is not None
+    assert [(claim.label, claim.excerpts[0].text) for claim in bound.display.claims] == [
+        ("paraphrased", SCHOOL)
+    ]
+
+
+@pytest.mark.parametrize(
+    "bound",
+    [
+        pytest.param(Bound(spans=(), doubts=("paraphrase.words",)), id="doubts"),
+        pytest.param(Bound(spans=(), doubts=()), id="binds elsewhere"),
+    ],
+)
+def test_what_the_binder_does_not_bind_right_there_is_quoted(bound, monkeypatch):
+    monkeypatch.setattr(quoting, "bind", lambda *_: bound)
+    (piece,) = write("Who taught the village children?", passage(SCHOOL)).pieces
+    assert piece.relation is Relation.DIRECT_QUOTE
+
+
+def test_a_question_that_keeps_to_one_account_is_answered_from_it():
+    memoir = passage(SCHOOL, of=origin("m", title="Slack Water", kind="memoir"))
+    letter = passage("I taught the village children to sing.", of=origin("l", title="Letter to Tom"))
+    draft = write("Who taught the village children, in her letter?", memoir, letter)
+    assert [piece.keys for piece in draft.pieces] == [("c2",)]
+    other = passage("It rained on all of us that day in May.", of=origin("l", title="Letter to Tom"))
+    assert write("Who taught the village children, in her letter?", memoir, other).pieces[0].keys == ("c1",)
+
+
+def test_a_feeling_that_is_asked_for_is_told_in_the_person_s_own_words():
+    (piece,) = write("Who taught the village children?", passage(SCHOOL), course=Course.DOWNGRADE).pieces
+    assert piece.relation is Relation.DIRECT_QUOTE
+
+
+def test_a_question_that_nothing_answers_is_declined():
+    draft = write("Did she ever see Japan?", passage(SCHOOL))
+    assert (draft.declined, draft.pieces, draft.drafter) == (True, (), extraction.NAME)
+
+
+def test_the_same_sentence_in_two_artifacts_is_said_once():
+    draft = write(
+        "Who taught the village children?", passage(SCHOOL, of=origin("a")), passage(SCHOOL, of=origin("b"))
+    )
+    assert len(draft.pieces) == 1
+
+
+def test_a_few_sentences_are_enough():
+    many = [
+        passage(f"I taught the village children, {name} among them.", of=origin(name)) for name in "abcdefg"
+    ]
+    assert 1 <= len(write("Who taught the village children?", *many).pieces) < len(many)
+
+
+def test_a_restricted_artifact_is_not_quoted():
+    assert write("Who taught the village children?", passage(SCHOOL, of=origin(scope=RESTRICTED))).declined
+
+
+def test_a_restricted_artifact_still_gives_the_facts_of_its_record():
+    hidden = passage(SCHOOL, of=origin(title="Letter to Tom", scope=RESTRICTED))
+    (piece,) = write("When was the letter to Tom written?", hidden).pieces
+    assert piece.text == "“Letter to Tom” is dated 12 May 1951."
+    assert (piece.relation, piece.hint) == (Relation.METADATA_FACT, MetadataLocator(pointer="/date"))
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        pytest.param(
+            "When was the Letter to Tom written?", "“Letter to Tom” is dated 12 May 1951.", id="date"
+        ),
+        pytest.param("Who wrote the Letter to Tom?", "“Letter to Tom” is by Ada Finch.", id="creator"),
+        pytest.param(
+            "To whom is the Letter to Tom?", "“Letter to Tom” is addressed to Tom ‘T’ Hale.", id="recipient"
+        ),
+        pytest.param(
+            "Where was the Letter to Tom sent?", "“Letter to Tom” names as its place Leeds.", id="place"
+        ),
+        pytest.param(
+            "Which edition of the Letter to Tom is it?",
+            "The source of “Letter to Tom” is given as: Box 4",
+            id="source",
+        ),
+    ],
+)
+def test_a_question_for_a_record_is_answered_from_it(question, text):
+    letter = origin(title="Letter to Tom", recipient="Tom “T” Hale", place="Leeds", source="Box 4")
+    (piece,) = write(question, passage(SCHOOL, of=letter)).pieces
+    assert piece.text == text
+
+
+@pytest.mark.parametrize(
+    ("question", "facts"),
+    [
+        pytest.param(
+            "Who wrote about the village children?", {"title": "Letter to Tom"}, id="no title named"
+        ),
+        pytest.param("Where was the Letter to Tom sent?", {"title": "Letter to Tom"}, id="no such fact"),
+    ],
+)
+def test_without_a_title_or_a_fact_the_text_is_searched(question, facts):
+    draft = write(question, passage(SCHOOL, of=origin(**facts)))
+    assert all(piece.relation is Relation.DIRECT_QUOTE for piece in draft.pieces)
+
+
+def test_a_quoted_title_that_is_not_there_is_not_answered_from_another():
+    other = passage(SCHOOL, of=origin("b", title="Telegram from Inês da Silveira"))
+    draft = write("When was “Letter to Inês da Silveira, November 1938” written?", other)
+    assert not any(piece.relation is Relation.METADATA_FACT for piece in draft.pieces)
+
+
+def test_of_two_titles_the_one_that_is_named_more_fully_is_meant():
+    one = passage(SCHOOL, of=origin("a", title="Letter to Rose", date="1931"))
+    two = passage(SCHOOL, of=origin("b", title="Second letter to Rose", date="1932"))
+    (piece,) = write("When was the second letter to Rose written?", one, two).pieces
+    assert piece.keys == ("c2",)
+
+
+def test_another_s_turn_is_not_quoted_under_the_creator_s_name():
+    talk = origin("t", kind="recording", title="A talk")
+    turns = ("FEMI: I taught the village children to read.", "ADA: I sold buttons in Leeds.")
+    assert write("Who taught the village children?", passage(*turns, of=talk)).declined
+
+
+def test_a_downgraded_question_is_answered_in_the_person_s_own_words_only():
+    other = passage(SCHOOL, of=origin("b", creator="Tom Hale"))
+    assert write("Who taught the village children?", other, course=Course.DOWNGRADE).declined
+    own = passage(SCHOOL, of=origin("a"))
+    draft = write("Who taught the village children?", other, own, course=Course.DOWNGRADE)
+    assert [piece.keys for piece in draft.pieces] == [("c2",)]
+
+
+def test_a_long_sentence_is_cut_to_whole_clauses_with_the_omission_shown():
+    (piece,) = write("What did sister Rose keep in Leeds?", passage(LONG)).pieces
+    assert quoted(piece) == "My sister Rose kept a little shop in Leeds for very many years …"
+
+
+def test_a_stretch_from_the_middle_shows_both_omissions():
+    text = f"It rained on us for weeks and weeks that year and the roads went soft; {LONG}"
+    (piece,) = write("What did sister Rose keep in Leeds?", passage(text)).pieces
+    assert quoted(piece).startswith("… ")
+    assert quoted(piece).endswith(" …")
+
+
+def test_a_sentence_that_cannot_be_cut_to_its_cap_is_not_quoted():
+    tight = Scope(inclusion=True, surfacing=True, display=True, existence=True, cap=20)
+    assert write("Who taught the village children?", passage(SCHOOL, of=origin(scope=tight))).declined
+
+
+def test_a_comparison_has_a_quotation_a_side_and_an_inference_over_both():
+    draft = compare(passage(SCHOOL, of=origin("a")), passage(SHOP, of=origin("b"), sides=(1,)))
+    assert [piece.keys for piece in draft.pieces] == [("c1",), ("c2",), ("c1", "c2")]
+    assert [piece.relation for piece in draft.pieces][-1] is Relation.INFERENCE
+    assert draft.pieces[-1].text.startswith("Side by side, these passages suggest that")
+
+
+def test_a_side_is_quoted_from_where_it_is_said_and_not_from_where_it_ranked_first():
+    heading = passage("HER SISTER, 1961", of=origin("b"), similarity=1000, sides=(1,))
+    said = passage(SHOP, of=origin("c"), similarity=500, rank=3, sides=(1,))
+    draft = compare(passage(SCHOOL, of=origin("a")), heading, said)
+    assert [piece.keys for piece in draft.pieces] == [("c1",), ("c3",), ("c1", "c3")]
+
+
+def test_a_comparison_with_one_side_is_none():
+    assert compare(passage(SCHOOL, of=origin("a"))).declined
+
+
+def test_one_sentence_does_not_stand_for_both_sides():
+    both = passage("I taught the village children, and so did my sister.", sides=(0, 1))
+    assert compare(both).declined
+
+
+def test_a_comparison_of_own_words_draws_no_inference():
+    made = compare(passage(SCHOOL), passage(SHOP, of=origin("b"), sides=(1,)), course=Course.DOWNGRADE)
+    assert [piece.relation for piece in made.pieces] == [Relation.DIRECT_QUOTE, Relation.DIRECT_QUOTE]
+
+
+def test_marks_in_a_topic_do_not_make_a_quotation():
+    asked = scoped("x", "the “village” children", "her sister")
+    draft = extraction.write(
+        asked, evidence(passage(SCHOOL), passage(SHOP, of=origin("b"), sides=(1,))), LIFE
+    )
+    assert "the ‘village’ children" in draft.pieces[-1].text
+
+
+words = st.sampled_from(
+    [
+        "village",
+        "children",
+        "shop",
+        "“buttons”",
+        "sea",
+        "taught",
+        "kept",
+        "Rose",
+        "never",
+        "1932",
+        "—",
+        "long,",
+    ]
+)
+paragraph = st.lists(words, min_size=5, max_size=30).map(lambda some: "I " + " ".join(some) + ".")
+
+
+@given(st.lists(paragraph, min_size=1, max_size=3), st.lists(words, min_size=2, max_size=4), st.booleans())
+@same_every_time
+def test_whatever_is_written_is_found_again_word_for_word(texts, asked, display):
+    scope = OPEN if display else RESTRICTED
+    world = World()
+    for n, text in enumerate(texts):
+        world.artifact(f"{n}.txt", text, scope=scope, title=f"Page {n}")
+    answer = world.ask("Who " + " ".join(asked) + "?")
+    draft = answer.trail.draft
+    for piece in draft.pieces if draft else ():
+        assert isinstance(piece.hint, TextLocator | MetadataLocator)
+        assert display or piece.relation is Relation.METADATA_FACT
+    assert not any(
+        "unsupported" in one.why for one in (answer.trail.gated.removed if answer.trail.gated else ())
+    )
+    if answer.display:
+        for shown in answer.display.claims:
+            for excerpt in shown.excerpts:
+                assert (
+                    excerpt.text is None
+                    or any(fold(excerpt.text) in fold(text) for text in texts)
+                    or not display
+                )

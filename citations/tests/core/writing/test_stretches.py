@@ -1,0 +1,171 @@
+"""What is quoted around a sentence: as little as may stand alone, and never less."""
+
+from dataclasses import replace
+
+import pytest
+
+from citations.core.language.words import content
+from citations.core.records import Passage, Sentence
+from citations.core.writing import stretches
+from citations.core.writing.stretches import Stretch
+from citations.tests.core.making import origin, passage
+from personas.core.consent import Scope
+
+
+def cut(text: str, kind: str = "letter") -> Passage:
+    """Cut at every bar, as sentences may stand that the library would not cut."""
+    made, start = [], 0
+    for part in text.split("|"):
+        made.append(Sentence(paragraph=0, start=start, end=start + len(part), text=part))
+        start += len(part) + 1
+    return replace(passage("x", of=origin(kind=kind)), sentences=tuple(made))
+
+
+def around(text: str, n: int, wanted: str = "", kind: str = "letter") -> Stretch | None:
+    found = cut(text, kind)
+    return stretches.around(found, found.sentences[n], content(wanted))
+
+
+@pytest.mark.parametrize(
+    ("text", "n", "wanted", "taken"),
+    [
+        pytest.param("Rose kept a shop.|I liked it.", 0, "shop", "Rose kept a shop.", id="one sentence"),
+        pytest.param(
+            "My sister kept a shop.|She sold buttons.",
+            1,
+            "sister buttons",
+            "My sister kept a shop. She sold buttons.",
+            id="what it leans on was asked for",
+        ),
+        pytest.param(
+            "We met Tom Hale.|He sold buttons.",
+            1,
+            "buttons",
+            "We met Tom Hale. He sold buttons.",
+            id="it leans on a name",
+        ),
+        pytest.param(
+            "The rain came down.|It sold no buttons.",
+            1,
+            "buttons",
+            "It sold no buttons.",
+            id="it leans on nothing that was asked for",
+        ),
+        pytest.param(
+            "He would come on Monday.|But he never came.|I waited.",
+            0,
+            "Monday",
+            "He would come on Monday. But he never came.",
+            id="what takes it back comes along",
+        ),
+        pytest.param(
+            "He would come on Monday.|But he liked it.|I waited.",
+            0,
+            "Monday",
+            "He would come on Monday.",
+            id="a but that denies nothing does not",
+        ),
+        pytest.param(
+            "All may enter.|Except on Sundays.",
+            0,
+            "enter",
+            "All may enter. Except on Sundays.",
+            id="an exception comes along",
+        ),
+        pytest.param(
+            "Tom said: “I saw the ship.|It was red.”|I did not see it.",
+            1,
+            "ship red",
+            "Tom said: “I saw the ship. It was red.”",
+            id="who speaks comes along",
+        ),
+    ],
+)
+def test_a_sentence_is_quoted_with_what_it_cannot_do_without(text, n, wanted, taken):
+    made = around(text, n, wanted)
+    assert made is not None
+    assert made.text == taken
+    assert not made.quoted
+
+
+def test_neighbours_that_do_not_fit_stay_out():
+    long = "We met Tom Hale on the road to Leeds in the rain, " + "and it rained and rained " * 11 + "."
+    made = around(f"{long}|He sold buttons.", 1, "buttons")
+    assert made == Stretch(paragraph=0, start=len(long) + 1, end=len(long) + 17, text="He sold buttons.")
+
+
+def test_of_two_neighbours_that_do_not_fit_together_the_one_behind_is_kept():
+    ahead = "We met Tom Hale on the road to Leeds in the rain " + "and the rain and the rain " * 7 + "."
+    made = around(
+        f"{ahead}|He would come on Monday.|But he never came, {'not once ' * 3}at all.", 1, "Monday"
+    )
+    assert made is not None
+    assert made.text.startswith("He would come on Monday. But he never")
+
+
+def test_when_what_limits_it_does_not_fit_the_one_before_is_kept():
+    behind = "But he never came, " + "and the rain and the rain " * 12 + "."
+    made = around(f"We met Tom Hale.|He would come home.|{behind}", 1, "home")
+    assert made is not None
+    assert made.text == "We met Tom Hale. He would come home."
+
+
+@pytest.mark.parametrize(
+    "before",
+    [pytest.param("", id="alone"), pytest.param("We met Tom Hale.|", id="with a neighbour before it")],
+)
+def test_a_sentence_whose_exception_does_not_fit_is_not_quoted(before):
+    behind = "Except on Sundays, " + "and the rain and the rain " * 12 + "."
+    assert around(f"{before}He may enter.|{behind}", 1 if before else 0, "enter") is None
+
+
+def test_words_inside_quotation_marks_are_told_when_who_opens_them_does_not_fit():
+    long = "Tom said: “I saw the ship, " + "and the rain and the rain " * 12 + "."
+    made = around(f"{long}|It was red.”|I did not see it.", 1, "red")
+    assert made is not None
+    assert (made.text, made.quoted) == ("It was red.”", True)
+    found = passage("x", of=origin(title="To Tom"))
+    assert stretches.quote("c1", found, made).text.startswith(
+        "In “To Tom”, a letter dated 12 May 1951, Ada Finch quoted:"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "n", "opened"),
+    [
+        pytest.param("“I saw.|It sank.”|I left.", 1, 0, id="curly, open"),
+        pytest.param("“I saw.|It sank.”|I left.", 2, None, id="curly, shut"),
+        pytest.param('He said, "I saw.|It sank."|I left.', 1, 0, id="straight, open"),
+        pytest.param('He said, "I saw.|It sank."|I left.', 2, None, id="straight, shut"),
+        pytest.param("“One.|“Two.|Three.", 2, 0, id="opened twice, as for a new paragraph"),
+        pytest.param("One.|Two.", 1, None, id="none"),
+    ],
+)
+def test_where_quotation_marks_were_opened_is_known(text, n, opened):
+    assert stretches.opening(cut(text).sentences, n) == opened
+
+
+def test_another_s_turn_never_comes_along():
+    made = around(
+        "FEMI: Tom Hale had a shop.|ADA: He sold buttons there.", 1, "shop buttons", kind="recording"
+    )
+    assert made is not None
+    assert made.text == "ADA: He sold buttons there."
+
+
+def test_consent_may_allow_less_than_is_quoted_else():
+    tight = Scope(inclusion=True, surfacing=True, display=True, existence=True, cap=20)
+    assert stretches.limit(passage("x", of=origin(scope=tight))) == 20
+    assert stretches.limit(passage("x")) == stretches.LONGEST
+
+
+def test_a_part_of_a_sentence_shows_what_is_left_out():
+    text = (
+        "It rained for weeks and the roads went soft that year; "
+        + "my sister Rose kept a shop; " * 12
+        + "and hens."
+    )
+    made = around(text, 0, "Rose shop")
+    assert made is not None
+    assert made.cut == (True, True)
+    assert "“… my sister Rose kept a shop …”" in stretches.quote("c1", passage(text), made).text
