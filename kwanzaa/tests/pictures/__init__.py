@@ -1,0 +1,1 @@
+"""Pictures of every page, in light and dark: ``make screenshots`` takes them, ``table`` says of what."""
