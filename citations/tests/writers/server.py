@@ -1,0 +1,305 @@
+"""A model server on loopback, made for tests: real HTTP, the protocols of OpenAI and Anthropic, streaming included.
+
+with serve(Behaviour.SLOW) as server:
+    … server.url …
+assert server.asked[0].passages
+
+What is slow waits until the client hangs up or the server is closed, and never longer than ``PATIENCE``.
+"""
+
+import gzip
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Final
+
+from citations.tests.writers.asked import Asked, read
+from citations.tests.writers.behaviours import WRITES, Behaviour, best, quoted
+
+PATIENCE: Final = 30.0
+HUNDRED_MB: Final = 100 * 2**20
+_PIECE: Final = 2**16
+_ERRORS: Final = {
+    Behaviour.TOO_MANY: (429, "rate_limit_error"),
+    Behaviour.BROKEN: (500, "api_error"),
+    Behaviour.BAD_KEY: (401, "authentication_error"),
+    Behaviour.NO_MODEL: (404, "not_found_error"),
+}
+_GONE: Final = (BrokenPipeError, ConnectionResetError)
+
+
+class Server(ThreadingHTTPServer):
+    """Behaves as it is told; remembers what it was asked and how many bytes of an answer it got rid of."""
+
+    daemon_threads = True
+
+    def __init__(self, behaviour: Behaviour) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.behaviour = behaviour
+        self.asked: list[Asked] = []
+        self.sent = 0
+        self.closing = threading.Event()
+
+    @property
+    def url(self) -> str:
+        """The base address, as a setting has it."""
+        return f"http://127.0.0.1:{self.server_address[1]}/v1"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing: clients that hang up are what is tested."""
+
+
+@contextmanager
+def serve(behaviour: Behaviour = Behaviour.GOOD) -> Iterator[Server]:
+    """Run a server; change its ``behaviour`` while it runs."""
+    server = Server(behaviour)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.closing.set()
+        server.shutdown()
+        server.server_close()
+        thread.join(PATIENCE)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: Server
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+    def do_GET(self) -> None:
+        """List the one model."""
+        if self.server.behaviour in _ERRORS:
+            return self._refuse(*_ERRORS[self.server.behaviour])
+        listed = {
+            "id": "loopback",
+            "object": "model",
+            "created": 0,
+            "owned_by": "tests",
+            "max_model_len": 8192,
+        }
+        return self._json(200, {"object": "list", "data": [listed], "has_more": False})
+
+    def do_POST(self) -> None:
+        """Answer one question."""
+        raw = self.rfile.read(int(self.headers["Content-Length"]))
+        asked = read(self.path, {key.lower(): value for key, value in self.headers.items()}, raw)
+        self.server.asked.append(asked)
+        behaviour = self.server.behaviour
+        with suppress(*_GONE):
+            if behaviour is Behaviour.NO_SCHEMA and asked.schema:
+                return self._refuse(400, "invalid_request_error", "response_format is not supported")
+            if behaviour in _ERRORS:
+                return self._refuse(*_ERRORS[behaviour])
+            if behaviour in WRITES:
+                return self._write(asked, behaviour)
+            return self._fail(asked, behaviour)
+        return None
+
+    # --- Answers ----------------------------------------------------------------------------------
+
+    def _write(self, asked: Asked, behaviour: Behaviour) -> None:
+        made = WRITES[behaviour](asked)
+        if asked.cites:
+            return self._say_cited(asked, made)
+        text = made if isinstance(made, str) else json.dumps({"declined": False, "claims": made})
+        return self._say(asked, text)
+
+    def _say(self, asked: Asked, text: str) -> None:
+        if asked.stream:
+            return self._stream(asked, text)
+        return self._json(200, _whole(asked, text))
+
+    def _say_cited(self, asked: Asked, made: "list[dict[str, object]] | str") -> None:
+        """Say claims as Anthropic's native citations do: a block of text each, with the places it rests on."""
+        if isinstance(made, str):
+            return self._say(asked, made)
+        return self._json(200, _message([_cited(one, asked) for one in made]))
+
+    def _stream(self, asked: Asked, text: str, *, whole: bool = True) -> None:
+        self._head(200, "text/event-stream")
+        for line in _events(asked, text, whole=whole):
+            self._piece(line.encode())
+        if whole:
+            self._end()
+
+    # --- Failures ---------------------------------------------------------------------------------
+
+    def _fail(self, asked: Asked, behaviour: Behaviour) -> None:  # noqa: C901, PLR0912 -- a list of ways to fail
+        match behaviour:
+            case Behaviour.SLOW:
+                self._wait()
+            case Behaviour.HALF:
+                half = f"- The archive says: {quoted(best(asked).sentence)} [{best(asked).key}]\n- And then"
+                if asked.stream:
+                    self._stream(asked, half, whole=False)
+                else:
+                    self._head(200, "application/json")
+                    self._piece(json.dumps(_whole(asked, half)).encode()[:-40])
+                self._wait()
+            case Behaviour.DRIP:
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Drip: ")
+                while not self.server.closing.wait(0.05):
+                    self.wfile.write(b"x")
+                    self.wfile.flush()
+            case Behaviour.ELSEWHERE:
+                self.send_response(307)
+                self.send_header("Location", f"{self.server.url}/elsewhere{self.path}")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+            case Behaviour.HANGS_UP:
+                self.close_connection = True
+            case Behaviour.GARBAGE:
+                self._bytes(200, "application/json", bytes(range(256)) * 40)
+            case Behaviour.NOT_A_MESSAGE:
+                self._bytes(200, "application/json", b'{"choices": [{"message": null}], "content": 7}')
+            case Behaviour.HUGE:
+                self._huge(200)
+            case Behaviour.HUGE_ERROR:
+                self._huge(500)
+            case Behaviour.BOMB:
+                self.send_response(200)
+                self.send_header("Content-Encoding", "gzip")
+                packed = gzip.compress(b" " * HUNDRED_MB, compresslevel=1)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(packed)))
+                self.end_headers()
+                self.wfile.write(packed)
+            case _:
+                raise AssertionError(behaviour)
+
+    def _refuse(self, status: int, kind: str, message: str = "no") -> None:
+        self._json(status, {"type": "error", "error": {"type": kind, "code": kind, "message": message}})
+
+    def _wait(self) -> None:
+        self.wfile.flush()
+        self.server.closing.wait(PATIENCE)
+        self.close_connection = True
+
+    def _huge(self, status: int) -> None:
+        self._head(status, "application/json")
+        self._piece(b'{"choices": [{"index": 0, "message": {"role": "assistant", "content": "')
+        for _ in range(HUNDRED_MB // _PIECE):
+            self._piece(b"x" * _PIECE)
+        self._piece(b'"}}]}')
+        self._end()
+
+    # --- Bytes ------------------------------------------------------------------------------------
+
+    def _json(self, status: int, value: object) -> None:
+        self._bytes(status, "application/json", json.dumps(value).encode())
+
+    def _bytes(self, status: int, kind: str, body: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        if status == 429:
+            self.send_header("Retry-After", "30")
+        self.end_headers()
+        self.wfile.write(body)
+        self.server.sent += len(body)
+
+    def _head(self, status: int, kind: str) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+
+    def _piece(self, body: bytes) -> None:
+        self.wfile.write(f"{len(body):x}\r\n".encode() + body + b"\r\n")
+        self.server.sent += len(body)
+
+    def _end(self) -> None:
+        self.wfile.write(b"0\r\n\r\n")
+
+
+def _whole(asked: Asked, text: str) -> dict[str, object]:
+    if asked.protocol == "anthropic":
+        return _message([{"type": "text", "text": text}])
+    return {
+        "id": "chatcmpl-1",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "loopback",
+        "choices": [
+            {
+                "index": 0,
+                "message": {"role": "assistant", "content": text},
+                "finish_reason": "stop",
+                "logprobs": None,
+            }
+        ],
+        "usage": {"prompt_tokens": 1000, "completion_tokens": 50, "total_tokens": 1050},
+    }
+
+
+def _message(content: list[dict[str, object]]) -> dict[str, object]:
+    return {
+        "id": "msg_1",
+        "type": "message",
+        "role": "assistant",
+        "model": "loopback",
+        "content": content,
+        "stop_reason": "end_turn",
+        "stop_sequence": None,
+        "usage": {"input_tokens": 1000, "output_tokens": 50},
+    }
+
+
+def _cited(one: dict[str, object], asked: Asked) -> dict[str, object]:
+    texts = dict(asked.passages)
+    made = []
+    for key in one["keys"]:  # type: ignore[attr-defined]
+        document, _, block = str(key).partition(".")
+        known = document.isdigit() and block.isdigit()
+        made.append(
+            {
+                "type": "content_block_location",
+                "cited_text": texts.get(str(key), "no such text"),
+                "document_index": int(document) if known else 99,
+                "document_title": None,
+                "start_block_index": int(block) if known else 99,
+                "end_block_index": int(block) + 1 if known else 100,
+            }
+        )
+    return {"type": "text", "text": one["text"], "citations": made or None}
+
+
+def _events(asked: Asked, text: str, *, whole: bool) -> Iterator[str]:
+    parts = [text[n : n + 24] for n in range(0, len(text), 24)]
+    if asked.protocol == "openai":
+        for part in parts:
+            yield _sse(
+                {**_chunk, "choices": [{"index": 0, "delta": {"content": part}, "finish_reason": None}]}
+            )
+        if whole:
+            yield _sse({**_chunk, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+            yield "data: [DONE]\n\n"
+        return
+    start = {"type": "message_start", "message": {**_message([]), "stop_reason": None}}
+    yield _sse(start, "message_start")
+    yield _sse(
+        {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},
+        "content_block_start",
+    )
+    for part in parts:
+        delta = {"type": "text_delta", "text": part}
+        yield _sse({"type": "content_block_delta", "index": 0, "delta": delta}, "content_block_delta")
+    if whole:
+        yield _sse({"type": "content_block_stop", "index": 0}, "content_block_stop")
+        end = {"stop_reason": "end_turn", "stop_sequence": None}
+        yield _sse({"type": "message_delta", "delta": end, "usage": {"output_tokens": 50}}, "message_delta")
+        yield _sse({"type": "message_stop"}, "message_stop")
+
+
+_chunk: Final = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 0, "model": "loopback"}
+
+
+def _sse(value: dict[str, Any], event: str = "") -> str:
+    return (f"event: {event}\n" if event else "") + f"data: {json.dumps(value)}\n\n"
