@@ -1,0 +1,1 @@
+"""What models may cost: tokens, time and money, and when nobody asks a server that does not answer."""
