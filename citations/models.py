@@ -3,7 +3,10 @@
 from django.conf import settings
 from django.db import models
 
+from citations.models_learning import AnswerUse, LearnedTable, Pattern, Reach
 from personas.models import Artifact, Persona
+
+__all__ = ["AnswerUse", "LearnedTable", "Pattern", "Reach"]
 
 
 class Conversation(models.Model):
@@ -161,6 +164,40 @@ class AnswerEvent(models.Model):
 
     def __str__(self) -> str:
         return f"answer event {self.pk}"
+
+
+class Feedback(models.Model):
+    """What somebody said of one claim of their own answer; read by nobody else."""
+
+    class Kind(models.TextChoices):
+        SOURCE = "source"
+        READING = "reading"
+        UPSETTING = "upsetting"
+
+    question = models.ForeignKey(Question, on_delete=models.CASCADE, related_name="feedback")
+    n = models.PositiveSmallIntegerField(help_text="Number of the claim in its answer")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["question", "n"], name="one_feedback_a_claim")]
+        verbose_name_plural = "feedback"
+
+    def __str__(self) -> str:
+        return f"feedback {self.pk}"
+
+
+class FeedbackEvent(models.Model):
+    """That somebody said so, or took it back: what curators count. No word, no name, no question, no hour."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=10, choices=Feedback.Kind.choices)
+    rung = models.CharField(max_length=10, help_text="Of the claim")
+    change = models.SmallIntegerField(help_text="1, or -1 where it is taken back")
+    day = models.DateField()
+
+    def __str__(self) -> str:
+        return f"feedback event {self.pk}"
 
 
 class PassageUse(models.Model):

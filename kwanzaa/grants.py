@@ -77,6 +77,7 @@ GRANTS: Mapping[str, Grant] = {
         worker=(SELECT, "UPDATE (state, envelope, ticket, alarmed)"),
     ),
     "audit_openingevent": Grant(web=APPEND, worker=APPEND),
+    "citations_feedbackevent": Grant(web=APPEND, worker=READ),  # numbers, which are added up
     # Numbers beside answers, and what is watched: counted and told by workers.
     "citations_answerevent": Grant(web=READ, worker=WRITE),
     "audit_alert": Grant(web=READ, worker=WRITE),

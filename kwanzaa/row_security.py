@@ -145,6 +145,13 @@ FENCES: Final[Mapping[str, Fence]] = {
         web_reads=_reached(Need.AUDIT, Need.STEWARD), web_writes=_reached(Need.ASK), worker=_tenant()
     ),
     "citations_answerevent": Fence(web_reads=_reached(Need.AUDIT), worker=_tenant()),
+    # Own words about own answers; of everybody's, a curator gets numbers without a question or a name.
+    "citations_feedback": Fence(
+        web_reads=_with("citations_question", "question_id", _QUESTION_ASKED),
+        web_writes=_with("citations_question", "question_id", _QUESTION_ASKED),
+        worker=_OF_QUESTION,
+    ),
+    "citations_feedbackevent": Fence(web_reads=_TENDED, web_writes=_reached(Need.ASK), worker=_tenant()),
     "citations_passageuse": _audited("citations_passageuse"),
     "citations_writeruse": Fence(web_reads=_TENDED, worker=_tenant()),
     "citations_counterfactual": _audited("citations_counterfactual"),
