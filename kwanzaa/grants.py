@@ -24,6 +24,11 @@ WRITE = (SELECT, INSERT, UPDATE, DELETE)
 # What was signed stays; beside it wraps come and go, and what was shown of a destroyed artifact goes.
 REWRAPPED = (SELECT, INSERT, "UPDATE (wraps)")
 KEPT = (SELECT, INSERT, "UPDATE (wraps, display)")
+# Of a pattern a curator is shown figures and masked words; hashes and vectors stay with workers.
+_FIGURES = (
+    "profile reason found needed retrieved cited citations rate similarity episodic times nearest first last"
+)
+SHOWN = (f"SELECT ({', '.join(f'id persona_id reach_id kind masked places {_FIGURES}'.split())})",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +56,10 @@ GRANTS: Mapping[str, Grant] = {
     "citations_counterfactual": Grant(web=READ, worker=REWRAPPED),
     "citations_handle": Grant(web=READ, worker=WRITE),
     "citations_passageuse": Grant(web=READ, worker=WRITE),
+    "citations_answeruse": Grant(web=READ, worker=WRITE),
+    "citations_reach": Grant(web=READ, worker=WRITE),
+    "citations_pattern": Grant(web=SHOWN, worker=WRITE),
+    "citations_learnedtable": Grant(web=(SELECT, "UPDATE (state, decided_by_id, decided)"), worker=WRITE),
     # Workers ask models; what that used is read in the browser.
     "citations_writer*": Grant(web=READ, worker=WRITE),
     # The archive itself is read in the browser, never written.

@@ -153,6 +153,15 @@ FENCES: Final[Mapping[str, Fence]] = {
     ),
     "citations_feedbackevent": Fence(web_reads=_TENDED, web_writes=_reached(Need.ASK), worker=_tenant()),
     "citations_passageuse": _audited("citations_passageuse"),
+    "citations_answeruse": Fence(web_reads=_reached(Need.AUDIT, Need.STEWARD, Need.TEND), worker=_tenant()),
+    # Patterns are a curator's to look at; a table is a curator's to accept, and anybody's who oversees the persona.
+    "citations_reach": Fence(web_reads=_reached(Need.TEND), worker=_tenant()),
+    "citations_pattern": Fence(web_reads=_reached(Need.TEND), worker=_tenant()),
+    "citations_learnedtable": Fence(
+        web_reads=_reached(Need.AUDIT, Need.STEWARD, Need.TEND),
+        web_writes=_reached(Need.TEND),
+        worker=_tenant(),
+    ),
     "citations_writeruse": Fence(web_reads=_TENDED, worker=_tenant()),
     "citations_counterfactual": _audited("citations_counterfactual"),
     # An auditor asks in their own name; a steward decides about what others asked, and ends what they asked themselves.
