@@ -5,7 +5,7 @@ from typing import Final
 from django.urls import URLPattern, URLResolver, include, path
 
 import citations.urls  # noqa: F401 -- registers the form of a handle
-from audit import api, views
+from audit import api, metrics_api, views
 from audit.resolving_api import ResolveView
 
 _PAGES: Final[list[URLPattern | URLResolver]] = [
@@ -34,6 +34,9 @@ api_patterns: list[URLPattern | URLResolver] = [
     path("openings/<handle:opening>/", api.OpeningView.as_view(), name="api-opening"),
     path("openings/<handle:opening>/file/", api.StatementView.as_view(), name="api-statement"),
     path("statistics/", api.StatisticsView.as_view(), name="api-statistics"),
+    path("metrics/", metrics_api.MetricsView.as_view(), name="api-metrics"),
+    path("metrics/table/", metrics_api.MetricsTableView.as_view(), name="api-metrics-table"),
+    path("alerts/", metrics_api.AlertsView.as_view(), name="api-alerts"),
     path("keyset/", api.KeysetView.as_view(), name="api-keyset"),
     path("citations/resolve/", ResolveView.as_view(), name="api-resolve"),
 ]

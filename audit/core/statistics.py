@@ -6,7 +6,7 @@ news (seed 001, "Category check vs. coverage shortfall"). They are never added u
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from citations.core.records import KIND_OF, Reason, RefusalKind, Rung
@@ -44,13 +44,14 @@ def count(rungs: Mapping[Rung, int], reasons: Mapping[Reason, int]) -> Statistic
     for reason, number in reasons.items():
         kinds[KIND_OF[reason]] += number
     return Statistics(
-        rungs=_shares([(rung.value, rungs.get(rung, 0)) for rung in Rung]),
-        kinds=_shares([(kind.value, kinds[kind]) for kind in RefusalKind]),
-        reasons=_shares([(reason.value, reasons.get(reason, 0)) for reason in Reason]),
+        rungs=shares([(rung.value, rungs.get(rung, 0)) for rung in Rung]),
+        kinds=shares([(kind.value, kinds[kind]) for kind in RefusalKind]),
+        reasons=shares([(reason.value, reasons.get(reason, 0)) for reason in Reason]),
     )
 
 
-def _shares(numbers: list[tuple[str, int]]) -> tuple[Share, ...]:
+def shares(numbers: Sequence[tuple[str, int]]) -> tuple[Share, ...]:
+    """Put numbers beside the whole that they are parts of."""
     whole = sum(number for _, number in numbers) or 1
     return tuple(
         Share(name=name, number=number, thousandths=(1000 * number + whole // 2) // whole)

@@ -17,13 +17,14 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from citations.adapters.debit import debit
+from citations.adapters.events import note_outcome
 from citations.adapters.recheck import Basis, recheck
 from citations.adapters.release import release
 from citations.core.assembly import PAYLOAD_TYPE, finish
 from citations.core.errors import LostQuestionError
 from citations.core.ports import Assembled
 from citations.core.records import Issue, Session
-from citations.models import Handle, Outbox, Question, RefusalEvent, StoredBundle
+from citations.models import Handle, Outbox, Question, StoredBundle
 from ledger import selectors as ledger_selectors
 from ledger import services as ledger
 from ledger.core.canonical import Json, encode
@@ -84,7 +85,7 @@ class Bundles:
             bundle = self._store(assembled, issue, sealed, envelope)
             debit(self._question, self._session, assembled)
             self._keep_handles(bundle, assembled, artifacts)
-            self._keep_refusal(assembled)
+            self._note_outcome(bundle, assembled)
             self._close()
         self._publish(bundle.ticket)
 
@@ -151,22 +152,8 @@ class Bundles:
             for handle, (artifact_id, locators) in shown_sources(assembled).items()
         )
 
-    def _keep_refusal(self, assembled: Assembled) -> None:
-        fields = Fields(assembled.sealed["fields"], "record.fields")
-        outcome, category = fields.fields("/outcome"), fields.fields("/category")
-        if outcome.text("kind") != "refusal":
-            return
-        RefusalEvent.objects.create(
-            persona=self._question.persona,
-            profile=self._question.profile,
-            kind=outcome.text("class"),
-            reason=outcome.text("reason"),
-            query_type=category.text("query_type") if category.given("query_type") else "",
-            threshold=outcome.integer("needed"),
-            actual=outcome.integer("found"),
-            sources=outcome.integer("sources"),
-            evaluation=self._session.allowance is None,
-        )
+    def _note_outcome(self, bundle: StoredBundle, assembled: Assembled) -> None:
+        note_outcome(self._question, bundle, assembled, evaluation=self._session.allowance is None)
 
     def _close(self) -> None:
         Question.objects.filter(pk=self._question.pk).update(state=Question.State.ANSWERED)

@@ -116,7 +116,7 @@ def test_a_question_that_broke_is_open_again_after_a_pause_and_nothing_was_kept(
     assert services.drain() == (question.pk,)
 
 
-@pytest.mark.parametrize("step", ["_seal", "_store", "_keep_handles", "_keep_refusal", "_close"])
+@pytest.mark.parametrize("step", ["_seal", "_store", "_keep_handles", "_note_outcome", "_close"])
 def test_the_last_step_is_all_or_nothing(question, monkeypatch, step):
     whole = getattr(record.Bundles, step)
 
