@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,20 @@ def whole(root: Path) -> None:
         assert hashlib.sha512((root / path).read_bytes()).hexdigest() == digest
     octets = sum((root / path).stat().st_size for path in paid)
     assert f"Payload-Oxum: {octets}.{len(paid)}\n" in (root / "bag-info.txt").read_text(encoding="utf-8")
+
+
+def validated(root: Path) -> subprocess.CompletedProcess[str]:
+    """Ask the reference implementation, in a process of its own: it changes the working directory."""
+    command = [sys.executable, "-m", "bagit", "--validate", str(root)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_reference_implementation_takes_a_bag_and_sees_what_was_changed_in_it(published, tmp_path):
+    root = export(published, tmp_path / "bag", "--format", "bagit")
+    assert (answer := validated(root)).returncode == 0, answer.stderr
+    paid = next(iter(digests(root, "manifest-sha512.txt")))
+    (root / paid).write_bytes(b"other words")
+    assert validated(root).returncode == 1
 
 
 def test_a_bag_is_whole_and_every_record_in_it_is_proven(published, tmp_path):
