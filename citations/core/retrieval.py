@@ -8,7 +8,7 @@ Why a sum and not reciprocal ranks, which lose how far apart two places are: doc
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from citations.core.picking.calibration import calibrated
@@ -18,15 +18,21 @@ from citations.core.records import Hit, Passage, Sentence
 LIMIT = 20
 
 
-def rank(hits: Sequence[Hit], *, embedder: str, limit: int = LIMIT) -> tuple[Passage, ...]:
-    """Fuse the rankings of each side, give every side its share of *limit*, and merge by a stable key."""
+def rank(
+    hits: Sequence[Hit], *, embedder: str, limit: int = LIMIT, gained: Callable[[Hit], int] = lambda _: 0
+) -> tuple[Passage, ...]:
+    """Fuse the rankings of each side, give every side its share of *limit*, and merge by a stable key.
+
+    *gained* is what an accepted table adds to the fused number of a hit.
+    """
     fused: dict[int, int] = defaultdict(int)
     best: dict[int, Hit] = {}
     sides: dict[int, set[int]] = defaultdict(set)
     count = 1 + max((hit.side for hit in hits), default=0)
     for side in range(count):
-        for hit in _distinct(hit for hit in hits if hit.side == side)[: -(-limit // count)]:
-            fused[hit.passage_id] += fusion(hit)
+        worth = [(fusion(hit) + gained(hit), hit) for hit in hits if hit.side == side]
+        for value, hit in _distinct(worth)[: -(-limit // count)]:
+            fused[hit.passage_id] += value
             sides[hit.passage_id].add(side)
             known = best.get(hit.passage_id)
             best[hit.passage_id] = hit if known is None or hit.cosine > known.cosine else known
@@ -51,21 +57,17 @@ def _compared(sentences: tuple[Sentence, ...], embedder: str) -> tuple[Sentence,
     return tuple(one if one.cosine is None else replace(one, cosine=None) for one in sentences)
 
 
-def _distinct(hits: Iterable[Hit]) -> list[Hit]:
-    """Order the hits of one side, best first, each passage once."""
-    first: dict[int, Hit] = {}
-    for hit in sorted(hits, key=_order):
-        first.setdefault(hit.passage_id, hit)
+def _distinct(worth: Sequence[tuple[int, Hit]]) -> list[tuple[int, Hit]]:
+    """Order the hits of one side by what they are worth, best first, each passage once."""
+    first: dict[int, tuple[int, Hit]] = {}
+    for value, hit in sorted(worth, key=lambda one: (-one[0], *_place(one[1]))):
+        first.setdefault(hit.passage_id, (value, hit))
     return list(first.values())
 
 
 def fusion(hit: Hit) -> int:
     """Add cosine and share of the words, in thousandths; equal weights were as good as any that were fitted."""
     return hit.cosine + hit.lexical
-
-
-def _order(hit: Hit) -> tuple[object, ...]:
-    return (-fusion(hit), *_place(hit))
 
 
 def _place(hit: Hit) -> tuple[str, str, int, int, int]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from citations.core.learning.table import Table
 from personas.core.tiers import Tier
 
 
@@ -85,7 +86,7 @@ class Session:
 
     ``earlier`` holds the last questions of the conversation, newest first; no answer of it is ever here.
     ``aliases`` veil who is anonymized. ``allowance`` is None for evaluations, which have no budget. ``ended`` tells
-    that the conversation is over.
+    that the conversation is over. ``learned`` orders what is found, where a curator accepted a table for this reach.
     """
 
     subject: str
@@ -99,6 +100,7 @@ class Session:
     probes: Probes = Probes()
     ended: bool = False
     earlier: tuple[str, ...] = ()
+    learned: Table | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

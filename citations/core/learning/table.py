@@ -1,0 +1,146 @@
+"""The learned table of one reach as a value, and the bytes of it that are signed, logged and named in bundles."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Final
+
+from ledger.core import canonical
+from ledger.core.canonical import Json
+from ledger.core.errors import CanonicalError
+from ledger.core.fields import Fields
+
+NAME: Final = "kwanzaa.learned.v1"
+MOST: Final = 8 * 2**20  # bytes of a table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """Where a passage begins: the same whatever the database calls it, and after it was indexed anew."""
+
+    artifact_id: str
+    paragraph: int
+    start: int
+
+    @property
+    def key(self) -> str:
+        """The spot as one string."""
+        return f"{self.artifact_id} {self.paragraph} {self.start}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Useful:
+    """A passage that was cited for several people, with the terms that led to it and how many questions had each."""
+
+    spot: Spot
+    terms: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """How deep to look, which passages proved useful, and which other terms what was asked for goes by.
+
+    ``wordings`` are (asked, found) stems. Everything is sorted, so that one table has one form.
+    """
+
+    depth: int
+    useful: tuple[Useful, ...] = ()
+    wordings: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    patterns: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Learned:
+    """A table as it was signed: of which archive, which one, after which, for which reach."""
+
+    archive: str
+    n: int
+    parent: str
+    reach: str
+    table: Table
+
+
+def document(table: Table) -> dict[str, Json]:
+    """Return the table's map."""
+    return {
+        "depth": table.depth,
+        "patterns": table.patterns,
+        "useful": [
+            {
+                "artifact": one.spot.artifact_id,
+                "paragraph": one.spot.paragraph,
+                "start": one.spot.start,
+                "terms": [{"term": term, "questions": count} for term, count in one.terms],
+            }
+            for one in table.useful
+        ],
+        "wordings": [{"asked": asked, "found": list(found)} for asked, found in table.wordings],
+    }
+
+
+def encode(learned: Learned) -> bytes:
+    """Return the bytes that are signed, of payload type ``ledger.core.envelope.TABLES``."""
+    return canonical.encode(
+        {
+            "t": NAME,
+            "archive": learned.archive,
+            "n": learned.n,
+            "parent": learned.parent,
+            "reach": learned.reach,
+            "table": document(learned.table),
+        }
+    )
+
+
+def digest(data: bytes) -> str:
+    """Return the name of a table's bytes."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def parse(data: bytes) -> Learned:
+    """Read a table back. Raises: CanonicalError for bytes that ``encode`` would not write."""
+    fields = Fields(canonical.decode(data, limit=MOST), "learned")
+    if (name := fields.text("t")) != NAME:
+        raise CanonicalError(f"learned.t is {name[:60]!r}, not {NAME!r}")
+    learned = Learned(
+        archive=fields.text("archive"),
+        n=fields.integer("n"),
+        parent=fields.text("parent"),
+        reach=fields.text("reach"),
+        table=_table(fields.fields("table")),
+    )
+    fields.closed()
+    return learned
+
+
+def _table(fields: Fields) -> Table:
+    table = Table(
+        depth=fields.integer("depth", least=1),
+        patterns=fields.integer("patterns"),
+        useful=tuple(_useful(Fields(one, "useful")) for one in fields.items("useful")),
+        wordings=tuple(_wording(Fields(one, "wording")) for one in fields.items("wordings")),
+    )
+    fields.closed()
+    return table
+
+
+def _useful(fields: Fields) -> Useful:
+    spot = Spot(
+        artifact_id=fields.text("artifact"),
+        paragraph=fields.integer("paragraph"),
+        start=fields.integer("start"),
+    )
+    useful = Useful(spot=spot, terms=tuple(_term(Fields(one, "term")) for one in fields.items("terms")))
+    fields.closed()
+    return useful
+
+
+def _term(fields: Fields) -> tuple[str, int]:
+    term = fields.text("term"), fields.integer("questions", least=1)
+    fields.closed()
+    return term
+
+
+def _wording(fields: Fields) -> tuple[str, tuple[str, ...]]:
+    wording = fields.text("asked"), fields.texts("found")
+    fields.closed()
+    return wording
