@@ -10,6 +10,7 @@ from citations.adapters import surroundings
 from citations.adapters.archive import Passages
 from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
+from citations.adapters.judges import entailment_from, reranker_from
 from citations.adapters.progress import Stages
 from citations.adapters.recheck import Basis
 from citations.adapters.record import Bundles
@@ -18,6 +19,7 @@ from citations.core import enforcement, tables
 from citations.core.ports import Ports
 from citations.core.records import Alias, Allowance, Hit, Life, Pins, Probes, Session
 from citations.core.sealing import counterfactual
+from citations.core.tables import Judges
 from citations.models import Question, StoredBundle
 from citations.selectors.reading import asked
 from ledger import selectors as ledger
@@ -49,7 +51,7 @@ def session_for(question: Question, standing: Standing) -> Session:
             archive_root=version.root,
             policy=personas.current_policy(question.persona).digest,
             keyset=ledger.keyset().digest(),
-            tables=_tables(embedder.name, settings.KWANZAA_DRAFTER),
+            tables=_tables(embedder.name, settings.KWANZAA_DRAFTER, _judges()),
             embedder=embedder.name,
             drafter=settings.KWANZAA_DRAFTER,
         ),
@@ -69,6 +71,8 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
         record=Bundles(question=question, basis=basis, signer=signing.signer(), session=session),
         tracker=Uses(question_id=question.pk),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
+        entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
+        reranker=reranker_from(settings.KWANZAA_RERANKER),
     )
 
 
@@ -90,12 +94,21 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
         record=kept,
         tracker=kept,
         progress=kept,
+        entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
+        reranker=reranker_from(settings.KWANZAA_RERANKER),
     )
 
 
 @lru_cache(maxsize=8)
-def _tables(embedder: str, drafter: str) -> str:
-    return tables.digest(embedder, drafter)
+def _tables(embedder: str, drafter: str, judges: Judges) -> str:
+    return tables.digest(embedder, drafter, judges)
+
+
+def _judges() -> Judges:
+    return Judges(
+        entailment=entailment_from(settings.KWANZAA_ENTAILMENT).name,
+        reranker=reranker_from(settings.KWANZAA_RERANKER).name,
+    )
 
 
 def _allowance(question: Question, standing: Standing) -> Allowance | None:

@@ -12,7 +12,11 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections
 
+from citations.adapters.judges import entailment_from, reranker_from
+from citations.core.errors import JudgeError
 from kwanzaa.embedded.roles import Login
+
+WRITERS: Final = "writers"  # checks of models; ``manage.py run`` makes them at its start
 
 
 @register(Tags.security)
@@ -135,3 +139,23 @@ def keys_lie_with_the_signer(
             )
         ]
     return []
+
+
+@register(WRITERS, deploy=True)
+def judges_can_judge(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Refuse to start with a folder for second opinions that holds no model which can give one."""
+    found: list[CheckMessage] = []
+    folders = (
+        ("KWANZAA_ENTAILMENT", settings.KWANZAA_ENTAILMENT, entailment_from),
+        ("KWANZAA_RERANKER", settings.KWANZAA_RERANKER, reranker_from),
+    )
+    for name, folder, judge_from in folders:
+        try:
+            judge_from(folder)
+        except JudgeError as e:
+            hint = "Mend the folder, or take the setting away: then nobody is asked."
+            found.append(Error(f"{name}: {e}.", hint=hint, id="kwanzaa.E007"))
+    return found

@@ -49,6 +49,12 @@ def folder(environment: Mapping[str, str], name: str, default: Path) -> Path:
     return default.parent.joinpath(found).absolute() if found else default
 
 
+def folder_or_none(environment: Mapping[str, str], name: str, base: Path) -> Path | None:
+    """Read a folder that need not be named; a relative one lies in *base*."""
+    found = environment.get(name)
+    return base.joinpath(found).absolute() if found else None
+
+
 def database(url: str) -> dict[str, object]:
     """Turn ``postgresql://user:password@host:port/name?option=…`` into Django's form.
 

@@ -15,7 +15,17 @@ from kwanzaa.embedded.home import locate
 from kwanzaa.embedded.membership import Request
 from kwanzaa.embedded.passwords import VALKEY, passwords
 from kwanzaa.embedded.roles import DATABASE, Login
-from kwanzaa.environment import choice, database, folder, number, socket_broker, socket_cache, switch, words
+from kwanzaa.environment import (
+    choice,
+    database,
+    folder,
+    folder_or_none,
+    number,
+    socket_broker,
+    socket_cache,
+    switch,
+    words,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -28,6 +38,9 @@ KWANZAA_MODELS = folder(os.environ, "KWANZAA_MODELS", KWANZAA_STATE / "models")
 KWANZAA_SHARED = folder(os.environ, "KWANZAA_SHARED", BASE_DIR / ".." / "shared")
 KWANZAA_EMBEDDER = os.environ.get("KWANZAA_EMBEDDER", "minilm")
 KWANZAA_DRAFTER = os.environ.get("KWANZAA_DRAFTER", "extractive")
+# Folders of models for second opinions: on what a paraphrase says, and on the order of what was found. None: nobody's.
+KWANZAA_ENTAILMENT = folder_or_none(os.environ, "KWANZAA_ENTAILMENT", BASE_DIR)
+KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)
 # Answers and stages are told at the moment of asking plus whole steps, so that time tells nothing. 0: at once.
 KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=400, most=60_000)
 # Bytes of a file that a curator hands in.

@@ -24,6 +24,13 @@ class UnknownDrafterError(CitationError):
     public_message = "The answer writer is not set up. The person who runs this site can mend it."
 
 
+class JudgeError(CitationError):
+    """A model for second opinions that cannot be opened, or broke."""
+
+    code = "judge.unusable"
+    public_message = "A part of this site is not set up. The person who runs it can mend it."
+
+
 class ContractError(CitationError):
     """An answer that does not fulfil ``kwanzaa.answer.v1``; nothing is signed."""
 

@@ -22,6 +22,7 @@ from citations.core import (
     tracking,
 )
 from citations.core.asking import followups, probes
+from citations.core.judging import reranking
 from citations.core.picking import siding
 from citations.core.ports import Ports
 from citations.core.records import (
@@ -104,6 +105,7 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     reached("retrieval")
     hits = siding.sided(ports.archive.search(scoped), scoped.query.text, session.life)
     passages = retrieval.rank(hits, embedder=session.pins.embedder)
+    passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
     reached("enforcement")
     evidence = enforcement.judge(passages, scoped, session.thresholds)
     trail = replace(trail, passages=passages)

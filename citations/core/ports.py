@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from citations.core.judging import reranking
+from citations.core.judging.reranking import Reranker
 from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
 from citations.core.supporting.entailment import NONE, Entailment
 from ledger.core.canonical import Json
@@ -89,3 +91,4 @@ class Ports:
     tracker: Tracker
     progress: Progress
     entailment: Entailment = NONE
+    reranker: Reranker = reranking.NONE

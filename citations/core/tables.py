@@ -1,23 +1,37 @@
 """Everything in tables that fixes an answer, named by one digest in every bundle: profiles, calibration, order."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from hashlib import sha256
+from typing import Final
 
 from citations.core import categories, enforcement, retrieval
 from citations.core.asking import question_tables
+from citations.core.judging import reranking
 from citations.core.picking import calibration, sentences
-from citations.core.supporting import support_table
+from citations.core.supporting import entailment, support_table
 from citations.core.writing import pairing
 from ledger.core.canonical import Json, encode
 
 
-def document(embedder: str, drafter: str) -> dict[str, Json]:
-    """Return the tables as they stand, for one embedder and one drafter."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judges:
+    """Who gives second opinions, each named by the hash of its model."""
+
+    entailment: str = entailment.NONE.name
+    reranker: str = reranking.NONE.name
+
+
+NOBODY: Final = Judges()
+
+
+def document(embedder: str, drafter: str, judges: Judges = NOBODY) -> dict[str, Json]:
+    """Return the tables as they stand, for one embedder, one drafter and their judges."""
     profiles: dict[str, Json] = {name: dict(asdict(row)) for name, row in enforcement.PROFILES.items()}
     return {
         "t": "kwanzaa.tables.v1",
         "embedder": embedder,
         "drafter": drafter,
+        "judges": {"entailment": judges.entailment, "reranker": judges.reranker},
         "limit": retrieval.LIMIT,
         "pairing": [pairing.ALIKE, pairing.BOUND],
         "profiles": profiles,
@@ -30,6 +44,6 @@ def document(embedder: str, drafter: str) -> dict[str, Json]:
     }
 
 
-def digest(embedder: str, drafter: str) -> str:
+def digest(embedder: str, drafter: str, judges: Judges = NOBODY) -> str:
     """Return the hex SHA-256 of the canonical document. An embedder without a calibration is a KeyError."""
-    return sha256(encode(document(embedder, drafter))).hexdigest()
+    return sha256(encode(document(embedder, drafter, judges))).hexdigest()

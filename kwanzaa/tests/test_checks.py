@@ -14,6 +14,7 @@ from pytest_django.fixtures import Settings
 from kwanzaa.checks import (
     answers_are_released_on_steps,
     debugging_stays_at_home,
+    judges_can_judge,
     keys_lie_outside_the_state,
     keys_lie_with_the_signer,
     secrets_are_read_by_their_owner_alone,
@@ -29,6 +30,14 @@ def codes(found: list[CheckMessage]) -> list[str | None]:
 
 def test_the_house_as_it_is_has_nothing_to_say() -> None:
     assert not [code for code in codes(run_checks()) if str(code).startswith("kwanzaa.")]
+
+
+def test_a_folder_without_a_judge_is_refused_by_name(settings: Settings, tmp_path: Path) -> None:
+    assert not judges_can_judge(None)
+    settings.KWANZAA_ENTAILMENT = settings.KWANZAA_RERANKER = tmp_path / "none"
+    found = judges_can_judge(None)
+    assert codes(found) == ["kwanzaa.E007"] * 2
+    assert [message.msg.split(":")[0] for message in found] == ["KWANZAA_ENTAILMENT", "KWANZAA_RERANKER"]
 
 
 def test_keys_inside_the_state_are_refused(settings: Settings) -> None:

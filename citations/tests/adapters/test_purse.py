@@ -14,9 +14,7 @@ from citations.core.spending.breaker import FAILURES
 from citations.core.spending.budgets import Denial, Limits, Prices
 from citations.core.spending.purse import Leave
 from citations.models import Question, WriterServer, WriterUse
-from kwanzaa.embedded.roles import Login
 from personas.models import Persona
-from personas.selectors.tenancy import as_tenant
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
@@ -184,15 +182,6 @@ def test_many_at_once_never_overspend_a_day(ask):
         one.join()
     assert sorted(str(one) for one in found if isinstance(one, Denial)) == ["budget.day_tokens"] * 3
     assert WriterUse.objects.count() == 3
-
-
-def test_a_worker_may_do_all_of_it_for_the_persona_whose_work_it_is(ask, persona, acting_as):
-    question = ask()
-    with acting_as(Login.WORKER), as_tenant(persona.pk):
-        used(purse(question))
-        assert WriterUse.objects.count() == 1
-    with acting_as(Login.WORKER):
-        assert not WriterUse.objects.exists()
 
 
 def test_when_the_database_breaks_the_place_is_free_again(ask, monkeypatch):

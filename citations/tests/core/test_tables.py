@@ -2,6 +2,7 @@ import pytest
 
 from citations.core import enforcement, tables
 from citations.core.picking import calibration
+from citations.core.tables import Judges
 from ledger.core.canonical import encode
 
 
@@ -19,6 +20,19 @@ def test_the_digest_is_of_the_canonical_document():
 )
 def test_another_part_gives_another_digest(embedder, drafter):
     assert tables.digest(embedder, drafter) != tables.digest("hashing-1", "extractive")
+
+
+@pytest.mark.parametrize(
+    "judges",
+    [
+        pytest.param(Judges(entailment="nli-0011223344556677"), id="of paraphrases"),
+        pytest.param(Judges(reranker="order-0011223344556677"), id="of order"),
+    ],
+)
+def test_who_gives_second_opinions_is_named(judges):
+    plain = tables.digest("hashing-1", "extractive")
+    assert tables.digest("hashing-1", "extractive", judges) != plain
+    assert tables.digest("hashing-1", "extractive", Judges()) == plain
 
 
 def test_a_changed_row_gives_another_digest(monkeypatch):

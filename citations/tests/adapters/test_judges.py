@@ -1,0 +1,126 @@
+"""Second opinions from a folder, with tiny models that are made here."""
+
+import json
+
+import pytest
+
+from citations.adapters import judges
+from citations.adapters.judges.classifying import digest
+from citations.core.errors import JudgeError
+from citations.core.judging import reranking
+from citations.core.supporting import entailment
+from citations.tests.adapters.folders import judge_folder
+
+NLI = ("contradiction", "ENTAILMENT", "neutral")
+DOUBTS = {"never": (9.0, 0.0, 0.0)}
+GALE = {"gale": (2.0,), "mast": (1.0,)}
+
+
+@pytest.fixture(autouse=True)
+def opened_anew():
+    judges.entailment_from.cache_clear()
+    judges.reranker_from.cache_clear()
+
+
+def nli(folder, **more):
+    return judge_folder(folder, NLI, DOUBTS, bias=(0.0, 3.0, 0.0), **more)
+
+
+def test_without_a_folder_there_is_no_judge():
+    assert judges.entailment_from(None) is entailment.NONE
+    assert judges.reranker_from(None) is reranking.NONE
+
+
+def test_entailment_is_the_share_of_its_own_class_whatever_place_that_has(tmp_path):
+    judge = judges.entailment_from(nli(tmp_path / "nli"))
+    assert judge.likely("The gale broke the mast", ["the gale", "the mast"]) == 909
+    assert judge.likely("The gale never broke the mast", ["the gale broke it"]) == 2
+    assert entailment.doubts(judge, "never", ["gale"]) == ("paraphrase.entailment",)
+    assert entailment.doubts(judge, "mast", ["gale"]) == ()
+
+
+def test_a_reranker_has_one_output_or_the_second_of_two(tmp_path):
+    one = judges.reranker_from(judge_folder(tmp_path / "one", ("LABEL_0",), GALE))
+    assert one.relevance("when", ["mast", "tide", "gale"]) == (731, 500, 880)
+    two = judges.reranker_from(judge_folder(tmp_path / "two", ("no", "yes"), {"gale": (0.0, 2.0)}))
+    assert two.relevance("when", ["tide", "gale"]) == (500, 880)
+    assert two.relevance("when", []) == ()
+
+
+def test_more_passages_than_one_batch_keep_their_order(tmp_path):
+    judge = judges.reranker_from(judge_folder(tmp_path / "one", ("LABEL_0",), GALE))
+    texts = ["gale" if n % 3 else "mast " * n for n in range(21)]
+    alone = tuple(share for text in texts for share in judge.relevance("when", [text]) or ())
+    assert judge.relevance("when", texts) == alone
+
+
+def test_a_text_of_any_length_is_judged(tmp_path):
+    judge = judges.entailment_from(nli(tmp_path / "nli"))
+    assert judge.likely("gale " * 5_000, ["mast " * 5_000]) == 909
+
+
+def test_a_model_that_takes_no_types_is_given_none(tmp_path):
+    judge = judges.entailment_from(nli(tmp_path / "nli", inputs=("input_ids", "attention_mask")))
+    assert judge.likely("gale", ["gale"]) == 909
+
+
+def test_a_judge_is_named_by_every_byte_of_its_folder(tmp_path):
+    first, second = nli(tmp_path / "a" / "nli"), nli(tmp_path / "b" / "nli")
+    assert digest(first) == digest(second)
+    (second / "model.onnx_data").write_bytes(b"1")
+    assert digest(first) != digest(second)
+    assert judges.entailment_from(first).name == f"nli-{digest(first)[:16]}"
+
+
+@pytest.mark.parametrize(
+    ("breaks", "why"),
+    [
+        pytest.param(lambda f: (f / "model.onnx").unlink(), "holds 0 files", id="no model"),
+        pytest.param(lambda f: (f / "b.onnx").write_bytes(b""), "holds 2 files", id="two models"),
+        pytest.param(lambda f: (f / "model.onnx").write_bytes(b"no"), "ONNX Runtime can open", id="no graph"),
+        pytest.param(lambda f: (f / "tokenizer.json").write_text("{}"), "is no tokenizer", id="no tokenizer"),
+        pytest.param(lambda f: (f / "tokenizer.json").unlink(), "is no tokenizer", id="tokenizer missing"),
+        pytest.param(lambda f: (f / "config.json").unlink(), "cannot be read", id="no configuration"),
+        pytest.param(
+            lambda f: (f / "config.json").write_text("["), "cannot be read", id="broken configuration"
+        ),
+        pytest.param(lambda f: (f / "config.json").write_text("[]"), "no configuration", id="a list"),
+        pytest.param(lambda f: (f / "config.json").write_text("{}"), "names no classes", id="no classes"),
+        pytest.param(
+            lambda f: (f / "config.json").write_text(
+                json.dumps({"id2label": {"0": "no", "1": "yes", "2": "?"}})
+            ),
+            "names no class 'entailment'",
+            id="no class of that name",
+        ),
+    ],
+)
+def test_a_folder_that_is_none_is_said_in_one_sentence_with_its_name(tmp_path, breaks, why):
+    folder = nli(tmp_path / "nli")
+    breaks(folder)
+    with pytest.raises(JudgeError, match=why) as raised:
+        judges.entailment_from(folder)
+    assert str(folder) in str(raised.value)
+
+
+def test_a_reranker_of_three_classes_is_none(tmp_path):
+    with pytest.raises(JudgeError, match="3 classes"):
+        judges.reranker_from(nli(tmp_path / "nli"))
+
+
+def test_a_model_of_something_else_is_none(tmp_path):
+    folder = nli(tmp_path / "nli", inputs=("input_ids", "pixels"))
+    with pytest.raises(JudgeError, match="sequence classification"):
+        judges.entailment_from(folder)
+
+
+def test_a_model_that_breaks_lets_no_paraphrase_through_and_leaves_the_order(tmp_path, caplog):
+    weights = {"mast": (float("nan"),) * 3}
+    judge = judges.entailment_from(judge_folder(tmp_path / "nli", NLI, weights))
+    assert judge.likely("Canary mast", ["mast"]) == 0
+    folder = judge_folder(tmp_path / "rerank", ("LABEL_0",), GALE)
+    config = {"id2label": {"0": "no", "1": "yes"}}
+    (folder / "config.json").write_text(json.dumps(config))
+    assert judges.reranker_from(folder).relevance("Canary", ["mast"]) is None
+    assert "judge.unusable" in caplog.text
+    assert "Canary" not in caplog.text
