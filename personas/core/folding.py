@@ -14,6 +14,8 @@ import unicodedata2
 from personas.core.invisible import invisible
 
 _ESCAPE: Final = re.compile(r"⟨U\+[0-9A-F]{4,6}⟩")  # what ``escape_visible`` writes
+_MET: Final = 16_384  # code points that are remembered: a text of all of Unicode fills no memory
+_BLANKS: Final = re.compile(r" {2,}")
 _APOSTROPHES: Final = frozenset("'’‘‛′`\u02b9\u02bc\u00b4\uff07")
 _DASHES: Final = frozenset("-‐‑‒–—―\u2212\ufe63\uff0d")
 
@@ -37,7 +39,7 @@ def fold(text: str) -> Folded:
     while place < len(text):
         escape = _ESCAPE.match(text, place) if text[place] == "⟨" else None
         end = escape.end() if escape else place + 1
-        new = "" if escape else _letters(text[place])
+        new = "" if escape else _TABLE[ord(text[place])]
         if not new or (new == " " and letters and letters[-1] == " "):
             if ends:
                 ends[-1] = end
@@ -49,7 +51,12 @@ def fold(text: str) -> Folded:
     return Folded(text="".join(letters), starts=tuple(starts), ends=tuple(ends))
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=64)
+def fold_alone(text: str) -> str:
+    """Return ``fold(text).text`` without the way back, which takes a tenth of the time."""
+    return _BLANKS.sub(" ", _ESCAPE.sub("", text).translate(_TABLE))
+
+
 def _letters(char: str) -> str:
     """Return what is left of one code point: nothing of an accent or of what prints nothing."""
     if char in _APOSTROPHES:
@@ -62,3 +69,16 @@ def _letters(char: str) -> str:
         return ""
     parts = unicodedata2.normalize("NFKD", char)
     return "".join(one for one in parts if unicodedata2.category(one) != "Mn").casefold()
+
+
+class _Table(dict[int, str]):
+    """What is left of each code point that was met lately; for ``str.translate``."""
+
+    def __missing__(self, point: int) -> str:
+        if len(self) == _MET:
+            self.clear()
+        left = self[point] = _letters(chr(point))
+        return left
+
+
+_TABLE: Final = _Table()

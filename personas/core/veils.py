@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from personas.core import spellings
-from personas.core.folding import fold
+from personas.core.folding import fold, fold_alone
 from personas.core.invisible import invisible
 
 NAMELESS: Final = "[name withheld]"
@@ -50,7 +50,7 @@ class Veil:
         """Return who is named in *text*, by their place in ``people``: by a form, or by all parts of one anywhere."""
         if not self.people:
             return NOBODY
-        folded = fold(text).text
+        folded = fold_alone(text)
         return frozenset(n for n in self._near(folded) if _is_named(self.people[n][0], folded))
 
     def pseudonym(self, n: int) -> str:

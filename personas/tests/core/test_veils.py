@@ -4,8 +4,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from personas.core import spellings
-from personas.core.folding import fold
+from personas.core import folding, spellings
+from personas.core.folding import fold, fold_alone
 from personas.core.veils import NAMELESS, UNVEILED, Mark, Veil, says
 
 VEIL = Veil(
@@ -117,6 +117,13 @@ def test_folding_tells_where_everything_stood(text):
     assert all(0 <= a < b <= len(text) for a, b in zip(folded.starts, folded.ends, strict=True))
     assert list(folded.starts) == sorted(folded.starts)
     assert fold(folded.text).text == folded.text or "⟨" in folded.text
+    assert fold_alone(text) == folded.text
+
+
+def test_what_was_met_is_forgotten_before_it_fills_the_memory():
+    assert len(fold_alone("".join(map(chr, range(0x4E00, 0x4E00 + 20_000))))) == 20_000
+    assert len(folding._TABLE) < 16_384
+    assert fold_alone("Élise  O’Neil") == "elise o'neil"
 
 
 def test_a_form_that_two_people_share_tells_neither_pseudonym():
