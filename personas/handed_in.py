@@ -1,4 +1,4 @@
-"""Rows of what curators hand in, and of what they ask a worker for. ``personas.models`` knows of them, so that Django does."""
+"""Rows of what curators hand in, and of what they ask a worker for (``personas.models`` takes them in)."""
 
 from django.conf import settings
 from django.db import models

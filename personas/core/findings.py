@@ -19,14 +19,17 @@ class Broken(StrEnum):
     EMPTY = "empty"
     EMPTY_FILE = "empty_file"
     FIELDS = "fields"
+    HALF = "half"
     KIND = "kind"
     LINK = "link"
     LOCKED = "locked"
     LOOSER = "looser"
+    MISNAMED = "misnamed"
     MISSING_COLUMN = "missing_column"
     NESTED = "nested"
     NO_MANIFEST = "no_manifest"
     NO_ROWS = "no_rows"
+    NO_TEXT = "no_text"
     NOT_A_FILE = "not_a_file"
     PATH = "path"
     PEOPLE = "people"
@@ -37,6 +40,7 @@ class Broken(StrEnum):
     TOO_LARGE = "too_large"
     TOO_LONG = "too_long"
     UNKNOWN_COLUMN = "unknown_column"
+    UNKNOWN_KIND = "unknown_kind"
     UNREADABLE = "unreadable"
     UPLOADER = "uploader"
     WINDOW = "window"
@@ -67,6 +71,10 @@ SAYINGS: Final = {
         "has more or fewer fields than columns",
         "put double quotes around a field that holds commas",
     ),
+    Broken.HALF: (
+        "is damaged or only half there",
+        "open it where it came from, save it anew, and hand it in again",
+    ),
     Broken.KIND: ("has an unknown kind", "use a kind of the archive format, or 'other'"),
     Broken.LINK: ("is a symbolic link, or lies behind one", "put the file itself into the folder"),
     Broken.LOCKED: ("is encrypted", "save it again without a password"),
@@ -74,10 +82,18 @@ SAYINGS: Final = {
         "would allow more than the person allowed",
         "leave the rule as it was, or make it stricter",
     ),
+    Broken.MISNAMED: (
+        "is something else than its name says",
+        "give it the name of its kind, or save it as that kind, and hand it in again",
+    ),
     Broken.MISSING_COLUMN: ("lacks a column", "add it to the header and to every row"),
     Broken.NESTED: ("is an archive inside the archive", "put the files that it holds in its place"),
     Broken.NO_MANIFEST: ("is not there", "name a folder that holds one"),
     Broken.NO_ROWS: ("names no artifact", "add a row for each file"),
+    Broken.NO_TEXT: (
+        "holds pictures of pages and no words",
+        "have its words recognised, and hand in that file, or a text of the same name",
+    ),
     Broken.NOT_A_FILE: ("is not a plain file", "put a plain file there or remove its row"),
     Broken.PATH: (
         "has a path that leaves the folder",
@@ -97,6 +113,10 @@ SAYINGS: Final = {
     Broken.TOO_LARGE: ("is too large", "split it into artifacts of less than 64 MiB"),
     Broken.TOO_LONG: ("has a field that is too long", "shorten it, or move words to the description"),
     Broken.UNKNOWN_COLUMN: ("has an unknown column", "remove it, or use a name of the archive format"),
+    Broken.UNKNOWN_KIND: (
+        "is of a kind that nobody here reads",
+        "save it as text, Markdown, HTML, PDF, DOCX, mail, image, or recording with WebVTT",
+    ),
     Broken.UNREADABLE: ("cannot be read", "correct its permissions"),
     Broken.UPLOADER: (
         "was handed in by somebody who does not tend this archive any more",

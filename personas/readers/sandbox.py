@@ -50,24 +50,24 @@ class Limits:
 LIMITS: Final = Limits()
 
 
-class _Stopped(Exception):  # noqa: N818 -- it never leaves this module
+class StoppedError(Exception):
     """The child did not come to an end of its own within its limits."""
 
 
 def read(file: IO[bytes], *, limits: Limits = LIMITS, program: str = _PROGRAM) -> Folder:
     """Read an archive folder out of the ZIP in *file*, in a process of its own; *program* is what runs there."""
     try:
-        return _folder(_run(file, program, limits), limits)
-    except _Stopped as e:
+        return _folder(hear(file, program, limits), limits)
+    except StoppedError as e:
         return _refused(Broken.STOPPED, str(e))
     except (KwanzaaError, ValueError) as e:
         return _refused(Broken.STOPPED, f"the reader's words were {type(e).__name__}")
 
 
-def _run(file: IO[bytes], program: str, limits: Limits) -> bytes:
-    """Return what the child says. Raises: _Stopped."""
+def hear(file: IO[bytes], program: str, limits: Limits, *words: str) -> bytes:
+    """Return what a child says that runs *program*, with *words*, on *file*. Raises: StoppedError."""
     command = [sys.executable, "-I", "-X", "utf8", "-c", program]
-    given = [str(_PROJECT), str(limits.cpu), str(limits.memory)]
+    given = [str(_PROJECT), str(limits.cpu), str(limits.memory), *words]
     file.seek(0)
     with tempfile.TemporaryDirectory(prefix="kwz-read-") as empty:
         process = subprocess.Popen(  # noqa: S603 -- our own program, and no word of the file's
@@ -84,29 +84,29 @@ def _run(file: IO[bytes], program: str, limits: Limits) -> bytes:
             said = _hear(process, end, limits.said)
             code = process.wait(max(end - time.monotonic(), 0))
         except subprocess.TimeoutExpired as e:
-            raise _Stopped("time") from e
+            raise StoppedError("time") from e
         finally:
             _kill(process)
     if code:
-        raise _Stopped("time" if code == -signal.SIGXCPU else f"it ended with {code}")
+        raise StoppedError("time" if code == -signal.SIGXCPU else f"it ended with {code}")
     return said
 
 
 def _hear(process: subprocess.Popen[bytes], end: float, most: int) -> bytes:
-    """Listen until the child falls silent. Raises: _Stopped."""
+    """Listen until the child falls silent. Raises: StoppedError."""
     assert process.stdout is not None  # noqa: S101 -- it is a pipe
     heard, size = list[bytes](), 0
     while True:
         ready, _, _ = select([process.stdout], [], [], max(end - time.monotonic(), 0))
         if not ready:
-            raise _Stopped("time")
+            raise StoppedError("time")
         block = os.read(process.stdout.fileno(), _BLOCK)
         if not block:
             return b"".join(heard)
         heard.append(block)
         size += len(block)
         if size > most:
-            raise _Stopped(f"more than {most:,} bytes")
+            raise StoppedError(f"more than {most:,} bytes")
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

@@ -59,6 +59,61 @@ def read(file: IO[bytes]) -> Unpacked:
         return _refused(_finding(WHOLE, Broken.ZIP, type(e).__name__))
 
 
+def contents(file: IO[bytes]) -> tuple[tuple[tuple[str, int], ...], tuple[Finding, ...]]:
+    """Return name and size of every file that may be read out of a ZIP of any files, and findings about the others.
+
+    Files that a desktop adds of its own are passed over. A bomb, or a ZIP that cannot be read, is left out as a whole.
+    """
+    try:
+        if _signatures(file) > MOST:
+            return (), (_finding(WHOLE, Broken.CROWDED, f"more than {MOST:,}"),)
+        with zipfile.ZipFile(file) as archive:
+            entries = [one for one in archive.infolist() if not one.is_dir() and not _is_litter(one.filename)]
+    except _UNREADABLE as e:
+        return (), (_finding(WHOLE, Broken.ZIP, type(e).__name__),)
+    total = sum(entry.file_size for entry in entries)
+    if total > TOTAL:
+        return (), (_finding(WHOLE, Broken.BOMB, f"{total:,} bytes, and {TOTAL:,} are allowed"),)
+    if not entries:
+        return (), (_finding(WHOLE, Broken.EMPTY_FILE, "no file in it"),)
+    members, findings, seen = list[tuple[str, int]](), list[Finding](), set[str]()
+    for entry in entries:
+        wrong = [_finding(entry.filename, *broken) for broken in _entry(entry)]
+        alike = unicodedata.normalize("NFC", entry.filename).casefold()
+        if alike in seen:
+            wrong.append(_finding(entry.filename, Broken.DOUBLE_PATH, "capitals do not tell files apart"))
+        seen.add(alike)
+        findings += wrong[:1]
+        if not wrong:
+            members.append((entry.filename, entry.file_size))
+    return tuple(members), tuple(findings)
+
+
+def member(file: IO[bytes], name: str) -> bytes | Finding:
+    """Return one file out of a ZIP of any files."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            entry = archive.getinfo(name)
+            if entry.file_size > LARGEST:
+                return _finding(
+                    name, Broken.TOO_LARGE, f"{entry.file_size:,} bytes, and {LARGEST:,} are allowed"
+                )
+            if broken := next(_entry(entry), None):
+                return _finding(name, *broken)
+            with archive.open(entry) as opened:
+                return opened.read(entry.file_size + 1)
+    except (KeyError, *_UNREADABLE) as e:
+        return _finding(name, Broken.HALF, type(e).__name__)
+
+
+def _is_litter(name: str) -> bool:
+    return name.startswith("__MACOSX/") or name.rsplit("/", 1)[-1] in {
+        ".DS_Store",
+        "Thumbs.db",
+        "desktop.ini",
+    }
+
+
 def _unpacked(fetch: Fetch) -> Unpacked:
     folder, table = gather(fetch), fetch(manifest.NAME, 0)
     if folder.findings or isinstance(table, Finding):

@@ -1,0 +1,82 @@
+"""What a file is by its first bytes; a name says nothing until they agree."""
+
+from typing import Final
+
+HEAD: Final = 4096  # bytes that are looked at
+PLAIN: Final = "plain"
+
+# First bytes → family. Of what is text by its bytes, the name tells which kind.
+_MAGIC: Final = (
+    (b"%PDF-", "pdf"),
+    (b"PK\x03\x04", "zip"),
+    (b"PK\x05\x06", "zip"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"),
+    (b"\x89PNG\r\n\x1a\n", "png"),
+    (b"\xff\xd8\xff", "jpeg"),
+    (b"GIF87a", "gif"),
+    (b"GIF89a", "gif"),
+    (b"II*\x00", "tiff"),
+    (b"MM\x00*", "tiff"),
+    (b"ID3", "mp3"),
+    (b"\xff\xfb", "mp3"),
+    (b"\xff\xf3", "mp3"),
+    (b"OggS", "ogg"),
+    (b"fLaC", "flac"),
+    (b"\x1f\x8b", "packed"),
+    (b"7z\xbc\xaf\x27\x1c", "packed"),
+    (b"Rar!", "packed"),
+    (b"{\\rtf", "rtf"),
+)
+_INSIDE: Final = ((b"WEBP", "webp"), (b"WAVE", "wav"))  # at byte 8 of a RIFF file
+_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")  # a text in UTF-16 holds NUL and says so
+
+WORDS: Final = {
+    "pdf": "a PDF",
+    "zip": "a ZIP, or an office document",
+    "ole": "an old or an encrypted office document",
+    "png": "a PNG image",
+    "jpeg": "a JPEG image",
+    "gif": "a GIF image",
+    "tiff": "a TIFF image",
+    "webp": "a WebP image",
+    "mp3": "an MP3 recording",
+    "ogg": "an Ogg recording",
+    "flac": "a FLAC recording",
+    "wav": "a WAV recording",
+    "mp4": "an MP4 recording",
+    "packed": "a packed archive",
+    "rtf": "an RTF document",
+    "binary": "no text",
+    PLAIN: "text",
+}
+
+
+def family(head: bytes) -> str:
+    """Return what the first ``HEAD`` bytes of a file are: a key of ``WORDS``."""
+    for magic, name in _MAGIC:
+        if head.startswith(magic):
+            return name
+    if head.startswith(b"RIFF"):
+        return next((name for inner, name in _INSIDE if head[8:12] == inner), "binary")
+    if head[4:8] == b"ftyp":
+        return "mp4"
+    if b"\0" in head and not head.startswith(_MARKS):
+        return "binary"
+    return PLAIN
+
+
+def suffix(path: str) -> str:
+    """Return the end of a name from its last dot, in small letters; empty where there is none."""
+    name = path.rsplit("/", 1)[-1]
+    _, dot, end = name.rpartition(".")
+    return f".{end.lower()}" if dot else ""
+
+
+def stem(path: str) -> str:
+    """Return a path without its ``suffix``, by which a transcript stands beside its recording."""
+    return path[: len(path) - len(suffix(path))]
+
+
+def title(path: str) -> str:
+    """Return what to call a file that does not say itself: its name, without folders and ending."""
+    return stem(path).rsplit("/", 1)[-1].replace("_", " ").strip() or path

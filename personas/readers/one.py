@@ -1,0 +1,110 @@
+"""The child process that reads one file, or one member of a ZIP, or lists a ZIP. See ``child`` for what it gives up."""
+
+import codecs
+import importlib
+from collections.abc import Callable
+from typing import IO, Final
+
+from ledger.core.canonical import Json, encode
+from personas.core.desk import kinds
+from personas.core.desk.pieces import Reading, broken, to_value
+from personas.core.findings import Broken, Finding
+from personas.core.text import CHARSETS
+from personas.readers import zipped
+from personas.readers.child import confine
+from personas.readers.folder import LARGEST
+from personas.readers.table import BY_NAME, readers_like
+
+Read = Callable[[str, bytes, str], Reading]
+_DOCX: Final = b"word/document.xml"
+_ALSO: Final = ("idna", "cp437", "quopri", "base64", "hex", "utf-16", "utf-32", "raw_unicode_escape")
+
+
+def main(
+    file: IO[bytes],
+    out: IO[bytes],
+    *,
+    reader: str,
+    name: str,
+    member: str,
+    charset: str,
+    cpu: int,
+    memory: int,
+) -> None:
+    """Read *file*, or *member* of the ZIP that it is, with the row *reader*; without a row, list the ZIP."""
+    for codec in (*CHARSETS.values(), *_ALSO):
+        codecs.lookup(codec)
+    row = BY_NAME.get(reader)
+    module = importlib.import_module(f"personas.readers.{row.module}") if row else None
+    read: Read | None = getattr(module, row.function) if row else None
+    confine(cpu=cpu, memory=memory)
+    said = (
+        _listed(file)
+        if read is None
+        else to_value(found(read, reader, file, name, member=member, charset=charset))
+    )
+    out.write(encode(said))
+    out.flush()
+
+
+def found(
+    read: Read, reader: str, file: IO[bytes], name: str, *, member: str = "", charset: str = "utf-8"
+) -> Reading:
+    """Read a file, or a *member* of the ZIP that it is; whatever breaks is a finding about it."""
+    try:
+        return _found(read, reader, file, name, member, charset)
+    except MemoryError:
+        return broken(name, Broken.STOPPED, "memory")
+    except Exception as e:  # noqa: BLE001 -- whatever breaks in here is a finding about the file
+        return broken(name, Broken.HALF, type(e).__name__)
+
+
+def _found(read: Read, reader: str, file: IO[bytes], name: str, member: str, charset: str) -> Reading:
+    data = zipped.member(file, member) if member else _whole(file, name)
+    if isinstance(data, Finding):
+        return Reading(findings=(data,))
+    if not data:
+        return broken(name, Broken.EMPTY_FILE, "no bytes")
+    return misnamed(reader, name, data) or read(name, data, charset)
+
+
+def misnamed(reader: str, name: str, data: bytes) -> Reading | None:
+    """Say so where the first bytes are not those of the kind that the name tells; None where they are."""
+    family = kinds.family(data[: kinds.HEAD])
+    if family in BY_NAME[reader].families:
+        return None
+    if family == "ole":
+        locked = "EncryptedPackage".encode("utf-16-le") in data
+        rule, detail = (
+            (Broken.LOCKED, "with a password") if locked else (Broken.MISNAMED, "old Word: save it as .docx")
+        )
+        return broken(name, rule, detail)
+    if family in {"zip", "packed"} and _DOCX not in data:
+        return broken(name, Broken.NESTED, kinds.WORDS[family])
+    endings = " or ".join(one.suffixes[0] for one in readers_like(family))
+    hint = f", whose name ends in {endings}" if endings else ""
+    return broken(name, Broken.MISNAMED, f"by its first bytes it is {kinds.WORDS[family]}{hint}")
+
+
+def _whole(file: IO[bytes], name: str) -> bytes | Finding:
+    file.seek(0)
+    data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        return Finding(file=name, row=0, rule=Broken.TOO_LARGE, detail=f"more than {LARGEST:,} bytes")
+    return data
+
+
+def _listed(file: IO[bytes]) -> Json:
+    """Say what is in a ZIP: names and sizes of members that can be read, and findings about the others."""
+    members, findings = zipped.contents(file)
+    return {
+        "members": [{"name": name, "size": size} for name, size in members],
+        "findings": [
+            {
+                "file": ascii(one.file)[1:-1][: zipped.LONGEST],
+                "rule": one.rule.value,
+                "detail": ascii(one.detail)[1:-1],
+            }
+            for one in findings
+        ],
+    }

@@ -1,0 +1,54 @@
+"""Photographs and scans: what they measure and when they were taken; never where. Their words stand beside them."""
+
+import hashlib
+import io
+import re
+import warnings
+from typing import Final
+
+from PIL import ExifTags, Image
+
+from personas.core.desk.pieces import Piece, Reading, broken
+from personas.core.findings import Broken
+
+MOST: Final = 200_000_000  # pixels
+FORMATS: Final = ("PNG", "JPEG", "TIFF", "GIF", "WEBP")
+_DAY: Final = re.compile(r"(\d{4}):(\d\d):(\d\d) ")
+
+Image.init()  # every format is loaded before the process gives up what it needs for that
+Image.MAX_IMAGE_PIXELS = MOST
+
+
+def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- an image has none
+    """Read the whole image, so that half of one is found out."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+                width, height = image.size
+                kind, taken = (
+                    image.format or "",
+                    image.getexif().get_ifd(ExifTags.IFD.Exif).get(ExifTags.Base.DateTimeOriginal),
+                )
+                if width * height > MOST:
+                    return broken(name, Broken.BOMB, f"{width:,} × {height:,} pixels")
+                image.load()
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        return broken(name, Broken.BOMB, f"more than {MOST:,} pixels")
+    except (OSError, ValueError, SyntaxError, Warning, EOFError) as e:
+        return broken(name, Broken.HALF, type(e).__name__)
+    day = _DAY.match(str(taken or ""))
+    return Reading(
+        pieces=(
+            Piece(
+                media="image",
+                facts=(("kind", "photograph"), *((("date", "-".join(day.groups())),) if day else ())),
+                master=(
+                    ("master", hashlib.sha256(data).hexdigest()),
+                    ("mime", Image.MIME[kind]),
+                    ("width", width),
+                    ("height", height),
+                ),
+            ),
+        )
+    )

@@ -1,0 +1,101 @@
+"""Recordings: what they are; and WebVTT, which says what is spoken in them, and when."""
+
+import hashlib
+import io
+import re
+import wave
+from collections.abc import Iterator
+from typing import Final
+
+import webvtt
+from webvtt.errors import MalformedCaptionError, MalformedFileError
+
+from personas.core import text
+from personas.core.desk import kinds
+from personas.core.desk.pieces import Piece, Reading, broken
+from personas.core.desk.places import Cue, Places
+from personas.core.errors import TextError
+from personas.core.findings import Broken
+from personas.readers import plain
+
+MIMES: Final = {
+    "mp3": "audio/mpeg",
+    "ogg": "audio/ogg",
+    "flac": "audio/flac",
+    "wav": "audio/wav",
+    "mp4": "audio/mp4",
+}
+PAUSE: Final = 2_000  # milliseconds of silence after which a new paragraph begins
+LONG: Final = 600  # characters after which the next sentence begins one
+_TAGS: Final = re.compile(r"<[^>]{0,200}>")
+
+
+def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- a recording has none
+    """Read what kind of recording it is. Of others than WAV its length is not known here."""
+    family = kinds.family(data[: kinds.HEAD])
+    length = 0
+    if family == "wav":
+        try:
+            with wave.open(io.BytesIO(data)) as sound:
+                whole = sound.getnframes() * sound.getsampwidth() * sound.getnchannels()
+                length = sound.getnframes() * 1000 // sound.getframerate()
+                if len(sound.readframes(sound.getnframes())) < whole:
+                    return broken(name, Broken.HALF, "it ends before its own header says")
+        except (wave.Error, EOFError, ValueError, ZeroDivisionError) as e:
+            return broken(name, Broken.HALF, type(e).__name__)
+    master = (("master", hashlib.sha256(data).hexdigest()), ("mime", MIMES[family]), ("duration_ms", length))
+    return Reading(pieces=(Piece(media="audio", facts=(("kind", "recording"),), master=master),))
+
+
+def read_captions(name: str, data: bytes, charset: str) -> Reading:
+    """Read a transcript: paragraphs by speaker and pause, and for every cue its words and its milliseconds."""
+    try:
+        text.canonical(data, plain.declared(data, charset))
+        captions = webvtt.from_string(
+            data.decode(text.CHARSETS[plain.declared(data, charset)]).removeprefix("\ufeff")
+        )
+        paragraphs, cues = _joined(list(_spoken(captions)))
+    except TextError as e:
+        return broken(name, Broken.TEXT, str(e))
+    except (MalformedCaptionError, MalformedFileError, KeyError, ValueError) as e:
+        return broken(name, Broken.HALF, type(e).__name__)
+    if not paragraphs:
+        return broken(name, Broken.EMPTY_FILE, "no cue holds a word")
+    return Reading(
+        pieces=(Piece(media="audio", paragraphs=tuple(paragraphs), places=Places(cues=tuple(cues))),)
+    )
+
+
+def _spoken(captions: webvtt.WebVTT) -> Iterator[tuple[str, str, int, int]]:
+    """Give speaker, words, beginning and end of each cue that holds a word."""
+    for cue in captions.captions:
+        begin, end = cue.start_time.in_milliseconds(), cue.end_time.in_milliseconds()
+        words = text.line(_TAGS.sub("", cue.text.replace("\n", " ")))
+        if end <= begin:
+            raise ValueError(f"a cue ends at {end} ms, before it begins")
+        if words:
+            yield text.line(cue.voice or ""), words, begin, end
+
+
+def _joined(spoken: list[tuple[str, str, int, int]]) -> tuple[list[str], list[Cue]]:
+    paragraphs, cues = list[str](), list[Cue]()
+    before, heard = "", 0
+    for speaker, words, begin, end in spoken:
+        full = bool(paragraphs) and len(paragraphs[-1]) > LONG and paragraphs[-1].endswith((".", "?", "!"))
+        if not paragraphs or speaker != before or begin - heard > PAUSE or full:
+            paragraphs.append(f"{speaker}: " if speaker else "")
+        elif paragraphs[-1]:
+            paragraphs[-1] += " "
+        start = len(paragraphs[-1])
+        paragraphs[-1] += words
+        cues.append(
+            Cue(
+                paragraph=len(paragraphs) - 1,
+                start=start,
+                end=len(paragraphs[-1]),
+                start_ms=begin,
+                end_ms=end,
+            )
+        )
+        before, heard = speaker, end
+    return paragraphs, cues

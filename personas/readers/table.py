@@ -1,0 +1,70 @@
+"""The kinds of files that can be handed in. A new kind is a file and a row in ``READERS``."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from personas.core.desk import kinds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """One kind: the endings of its names, what its first bytes are, and the function that reads it.
+
+    ``module`` is loaded by the child alone, and only that one: a flaw in one library is not open to files of another
+    kind. ``beside`` is the ending of the file of the same name that brings its words.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    families: tuple[str, ...]
+    module: str
+    function: str = "read"
+    beside: str = ""
+
+
+_PLAIN: Final = (kinds.PLAIN,)
+
+READERS: Final = (
+    Reader(name="text", suffixes=(".txt", ".text"), families=_PLAIN, module="plain"),
+    Reader(name="Markdown", suffixes=(".md", ".markdown"), families=_PLAIN, module="marked"),
+    Reader(name="HTML", suffixes=(".html", ".htm", ".xhtml"), families=_PLAIN, module="web"),
+    Reader(name="PDF", suffixes=(".pdf",), families=("pdf",), module="pages"),
+    Reader(name="DOCX", suffixes=(".docx",), families=("zip",), module="word"),
+    Reader(name="mail", suffixes=(".eml",), families=_PLAIN, module="letters"),
+    Reader(
+        name="mailbox",
+        suffixes=(".mbox", ".mbx"),
+        families=_PLAIN,
+        module="letters",
+        function="read_mailbox",
+    ),
+    Reader(
+        name="image",
+        suffixes=(".png", ".jpg", ".jpeg", ".gif", ".tif", ".tiff", ".webp"),
+        families=("png", "jpeg", "gif", "tiff", "webp"),
+        module="pictures",
+        beside=".txt",
+    ),
+    Reader(
+        name="recording",
+        suffixes=(".mp3", ".ogg", ".oga", ".flac", ".wav", ".m4a"),
+        families=("mp3", "ogg", "flac", "wav", "mp4"),
+        module="recordings",
+        beside=".vtt",
+    ),
+    Reader(
+        name="transcript", suffixes=(".vtt",), families=_PLAIN, module="recordings", function="read_captions"
+    ),
+)
+BY_NAME: Final = {reader.name: reader for reader in READERS}
+BY_SUFFIX: Final = {suffix: reader for reader in READERS for suffix in reader.suffixes}
+
+
+def reader_of(path: str) -> Reader | None:
+    """Return the reader that a name asks for; None where no kind ends so."""
+    return BY_SUFFIX.get(kinds.suffix(path))
+
+
+def readers_like(family: str) -> tuple[Reader, ...]:
+    """Return the readers of files that begin like this."""
+    return tuple(reader for reader in READERS if family in reader.families)

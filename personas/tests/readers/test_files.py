@@ -1,0 +1,394 @@
+"""Every kind of file, read by its child as in service; and every way in which a file is bad."""
+
+import io
+import tempfile
+import wave
+import zipfile
+from email.message import EmailMessage
+from importlib import import_module
+
+import docx
+import pytest
+from docx.oxml import parse_xml
+from PIL import Image
+
+from personas.core.desk.pieces import Piece, Reading, from_value, to_value
+from personas.core.desk.places import Cue
+from personas.core.errors import ArtifactError
+from personas.core.findings import SAYINGS, Broken
+from personas.core.text import canonical_str
+from personas.readers import files, one
+from personas.readers.table import READERS, reader_of
+from personas.tests.readers.pdfs import Line, pdf, signs
+
+
+def read(name: str, data: bytes) -> Reading:
+    """Read by the kind that the name tells, in this process."""
+    row = reader_of(name)
+    assert row is not None
+    reader = getattr(import_module(f"personas.readers.{row.module}"), row.function)
+    return from_value(to_value(one.found(reader, row.name, io.BytesIO(data), name)), name)
+
+
+def read_by_child(name: str, data: bytes) -> Reading:
+    """Read as in service."""
+    row = reader_of(name)
+    assert row is not None
+    with tempfile.TemporaryFile() as file:
+        file.write(data)
+        return files.read(file, reader=row.name, name=name)
+
+
+def mail(body: str = "We moved to Cardiff.", charset: str = "utf-8", **headers: str) -> EmailMessage:
+    message = EmailMessage()
+    for name, value in {"From": "Ada Quill <ada@example.org>", "Subject": "News", **headers}.items():
+        message[name] = value
+    message.set_content(body, charset=charset)
+    return message
+
+
+def word(*paragraphs: str) -> bytes:
+    file, document = io.BytesIO(), docx.Document()
+    for one_paragraph in paragraphs:
+        document.add_paragraph(one_paragraph)
+    document.save(file)
+    return file.getvalue()
+
+
+def image(**more) -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (80, 60)).save(file, "JPEG", **more)
+    return file.getvalue()
+
+
+def sound(seconds: int = 1) -> bytes:
+    file = io.BytesIO()
+    with wave.open(file, "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(1)
+        out.setframerate(8000)
+        out.writeframes(bytes(8000 * seconds))
+    return file.getvalue()
+
+
+def page(*lines: str) -> bytes:
+    return pdf([[Line(x=60, y=700 - 14 * at, words=signs(line)) for at, line in enumerate(lines)]])
+
+
+def packed(**members: bytes) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return file.getvalue()
+
+
+HTML = (
+    '<html><head><meta charset="windows-1252"><title>A  letter</title><style>p{}</style></head><body>'
+    "<script>alert(1)</script><p>One <b>two</b> café<br>three</p><p style='display: none'>unseen</p>"
+    "<p hidden>unseen</p>"
+    "<div>four<pre>five\nsix</pre></div></body></html>"
+).encode("cp1252")
+MARKDOWN = (
+    b'---\ntitle: "News"\nauthor: Ada\ndate: 1951-05-02\n---\n\n# Head\n\nHello *dear* '
+    b"[Femi](http://x.example) <b>x</b>\n"
+    b"second line\n\n- one\n- two\n\n```\ncode\n```\n\n<div>raw</div>\n"
+)
+VTT = (
+    b"WEBVTT\n\n00:00.000 --> 00:02.000\n<v Ada>I moved\n\n00:02.000 --> 00:04.000\n<v Ada>to <i>Cardiff</i>.\n\n"
+    b"00:04.500 --> 00:05.000\n<v Femi>Why?\n\n00:09.000 --> 00:10.000\n<v Femi>Well?\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "paragraphs", "facts"),
+    [
+        pytest.param("a.txt", b"Dear Femi,\r\n\r\nwe moved.", ("Dear Femi,", "we moved."), {}, id="text"),
+        pytest.param("a.txt", "Köln".encode("utf-16"), ("Köln",), {}, id="text with a mark of its order"),
+        pytest.param(
+            "a.md",
+            MARKDOWN,
+            ("Head", "Hello dear Femi x\nsecond line", "one", "two", "code"),
+            {"title": "News", "creator": "Ada", "date": "1951-05-02"},
+            id="Markdown",
+        ),
+        pytest.param(
+            "a.html", HTML, ("One two café\nthree", "four", "five\nsix"), {"title": "A letter"}, id="HTML"
+        ),
+        pytest.param("a.docx", word("One.", "Two."), ("One.", "Two."), {}, id="DOCX"),
+        pytest.param("a.pdf", page("We moved", "away."), ("We moved\naway.",), {}, id="PDF"),
+        pytest.param(
+            "a.eml",
+            mail(
+                Date="Tue, 08 May 1951 23:00:00 -0500", To="Femi O <f@example.org>, x@example.org"
+            ).as_bytes(),
+            ("We moved to Cardiff.",),
+            {
+                "title": "News",
+                "creator": "Ada Quill",
+                "date": "1951-05-08",
+                "recipient": "Femi O, x",
+                "kind": "email",
+            },
+            id="mail",
+        ),
+        pytest.param(
+            "a.eml",
+            mail("Grüße", "iso-8859-1").as_bytes(),
+            ("Grüße",),
+            {"title": "News", "creator": "Ada Quill", "kind": "email"},
+            id="mail in Latin-1",
+        ),
+        pytest.param(
+            "a.vtt", VTT, ("Ada: I moved to Cardiff.", "Femi: Why?", "Femi: Well?"), {}, id="transcript"
+        ),
+        pytest.param("a.jpg", image(), (), {"kind": "photograph"}, id="image"),
+        pytest.param("a.wav", sound(), (), {"kind": "recording"}, id="recording"),
+    ],
+)
+def test_a_file_of_each_kind_becomes_text_and_facts(name, data, paragraphs, facts) -> None:
+    found = read_by_child(name, data)
+    (piece,) = found.pieces
+    assert (piece.paragraphs, dict(piece.facts)) == (paragraphs, facts)
+    assert found == read(name, data)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "rule", "said"),
+    [
+        pytest.param("a.txt", b"", "empty_file", "no bytes", id="empty"),
+        pytest.param("a.txt", b" \n ", "empty_file", "white space", id="nothing but white space"),
+        pytest.param("a.txt", "é".encode("latin-1"), "text", "byte 0", id="another charset than declared"),
+        pytest.param("a.txt", b"PK\x03\x04", "nested", "ZIP", id="a ZIP called text"),
+        pytest.param("a.txt", page("x"), "misnamed", ".pdf", id="a PDF called text"),
+        pytest.param("a.txt", b"a\0b", "misnamed", "no text", id="no text at all"),
+        pytest.param("a.pdf", word("x"), "misnamed", ".docx", id="a document called PDF"),
+        pytest.param("a.pdf", page("We moved")[:-400], "half", "end", id="half a PDF"),
+        pytest.param("a.pdf", b"%PDF-1.7\n%%EOF", "half", "PDFium", id="a PDF of nothing"),
+        pytest.param("a.pdf", pdf([[]]), "no_text", "no page has a word", id="a scan"),
+        pytest.param("a.docx", word("x")[:3000], "half", "BadZipFile", id="half a document"),
+        pytest.param(
+            "a.docx",
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"),
+            "locked",
+            "password",
+            id="an encrypted document",
+        ),
+        pytest.param(
+            "a.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "misnamed", "old Word", id="an old document"
+        ),
+        pytest.param(
+            "a.docx",
+            packed(**{"word/document.xml": bytes(2**24)}),
+            "bomb",
+            "out of",
+            id="a document that is a bomb",
+        ),
+        pytest.param("a.eml", b"no headers at all", "misnamed", "From", id="no mail"),
+        pytest.param(
+            "a.eml",
+            b"Subject: x\nContent-Type: multipart/encrypted\n\nx",
+            "locked",
+            "encrypted",
+            id="an encrypted mail",
+        ),
+        pytest.param(
+            "a.eml",
+            b"Subject: x\nContent-Type: text/plain; charset=klingon\n\nx",
+            "text",
+            "klingon",
+            id="a mail in a charset that is none",
+        ),
+        pytest.param(
+            "a.eml", mail("> only\n> quotes").as_bytes(), "empty_file", "own", id="a mail of quotes alone"
+        ),
+        pytest.param("a.mbox", b"no mailbox", "misnamed", "From", id="no mailbox"),
+        pytest.param("a.jpg", image()[:-200], "half", "OSError", id="half an image"),
+        pytest.param("a.wav", sound()[:-500], "half", "header", id="half a recording"),
+        pytest.param("a.vtt", b"no captions", "half", "Malformed", id="no transcript"),
+        pytest.param("a.vtt", b"WEBVTT\n", "empty_file", "cue", id="a transcript of nothing"),
+        pytest.param("a.html", b"<script>x</script>", "empty_file", "white", id="a page without words"),
+        pytest.param(
+            "a.html", b"<meta charset=x-what><p>x", "text", "x-what", id="a page in a charset that is none"
+        ),
+    ],
+)
+def test_a_bad_file_is_a_finding_that_names_it_and_the_reason(name, data, rule, said) -> None:
+    (found,) = read(name, data).findings
+    assert (found.file, found.rule.value) == (name, rule)
+    assert said in found.detail
+    assert SAYINGS[found.rule][1] in found.message
+
+
+def test_each_message_of_a_mailbox_is_a_piece_of_its_own_and_named_by_its_bytes() -> None:
+    raw = b"".join(
+        b"From ada@example.org Tue May  8 10:00:00 1951\n" + one_mail.as_bytes() + b"\n"
+        for one_mail in (mail("First.\n\nFrom the sea."), mail("Second."), mail("Second."))
+    ).replace(b"\nFrom the", b"\n>From the")
+    found = read("a.mbox", raw).pieces
+    assert [piece.paragraphs for piece in found] == [("First.", "From the sea."), ("Second.",)]
+    assert len({piece.name for piece in found}) == 2
+    assert read("a.mbox", raw + raw).pieces == found
+
+
+def test_one_bad_message_of_a_mailbox_is_named() -> None:
+    head = b"From a@example.org Tue May  8 10:00:00 1951\n"
+    (found,) = read("a.mbox", head + mail().as_bytes() + b"\n" + head + b"nothing\n").findings
+    assert found.detail.startswith("message 2:")
+
+
+QUOTING = "I am well.\n\nOn Monday Femi wrote:\n> How are you?\n> Femi\n\nAda\n\n-----Original Message-----\nOld words."
+
+
+def test_what_a_mail_quotes_of_others_is_left_out_and_said() -> None:
+    (piece,) = read("a.eml", mail(QUOTING).as_bytes()).pieces
+    assert piece.paragraphs == ("I am well.", "Ada")
+    assert piece.notes == ("5 quoted lines or parts of others were left out",)
+    message = EmailMessage()
+    message["Subject"] = "x"
+    message.set_content(
+        "<p>Mine<blockquote type=cite>yours</blockquote><div class=gmail_quote>theirs</div>", subtype="html"
+    )
+    (piece,) = read("a.eml", message.as_bytes()).pieces
+    assert piece.paragraphs == ("Mine",)
+
+
+def test_what_is_attached_to_a_mail_is_named() -> None:
+    message = mail()
+    message.add_attachment(b"x", maintype="application", subtype="pdf", filename="will.pdf")
+    (piece,) = read("a.eml", message.as_bytes()).pieces
+    assert piece.notes == ("attached and left out: will.pdf",)
+
+
+def test_a_transcript_says_when_its_words_are_spoken() -> None:
+    (piece,) = read("a.vtt", VTT).pieces
+    assert piece.places.cues[:2] == (
+        Cue(paragraph=0, start=5, end=12, start_ms=0, end_ms=2000),
+        Cue(paragraph=0, start=13, end=24, start_ms=2000, end_ms=4000),
+    )
+
+
+def test_the_facts_of_a_master_are_measured() -> None:
+    (picture,), (tape,) = read("a.jpg", image()).pieces, read("a.wav", sound(3)).pieces
+    assert {key: dict(picture.master)[key] for key in ("mime", "width", "height")} == {
+        "mime": "image/jpeg",
+        "width": 80,
+        "height": 60,
+    }
+    assert dict(tape.master)["duration_ms"] == 3000
+
+
+def test_the_day_of_a_photograph_is_read_and_its_place_is_not() -> None:
+    exif = Image.Exif()
+    exif.get_ifd(0x8769)[0x9003] = "1951:05:08 10:00:00"
+    exif.get_ifd(0x8825)[1] = "N"
+    (piece,) = read("a.jpg", image(exif=exif)).pieces
+    assert piece.fact("date") == "1951-05-08"
+    assert "place" not in dict(piece.facts)
+
+
+def test_what_was_deleted_from_a_document_is_gone_and_what_was_inserted_stays() -> None:
+    space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    document, file = docx.Document(), io.BytesIO()
+    document.element.body.insert(
+        0,
+        parse_xml(
+            f"<w:p {space}><w:r><w:t>Kept</w:t></w:r><w:ins><w:r><w:t> new</w:t></w:r></w:ins>"
+            "<w:del><w:r><w:delText> old</w:delText></w:r></w:del>"
+            "<w:moveFrom><w:r><w:t> gone</w:t></w:r></w:moveFrom></w:p>"
+        ),
+    )
+    document.save(file)
+    (piece,) = read("a.docx", file.getvalue()).pieces
+    assert piece.paragraphs == ("Kept new",)
+
+
+def test_a_member_of_a_zip_is_read_and_what_is_bad_in_it_is_named() -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("letters/a.txt", "We moved.")
+        archive.writestr("../b.txt", "x")
+        archive.writestr("__MACOSX/._a.txt", "x")
+        archive.writestr("letters/A.txt", "x")
+    with tempfile.TemporaryFile() as whole:
+        whole.write(file.getvalue())
+        members, findings = files.contents(whole, name="a.zip")
+        assert [name for name, _ in members] == ["letters/a.txt"]
+        assert {one_found.rule for one_found in findings} == {Broken.PATH, Broken.DOUBLE_PATH}
+        (piece,) = files.read(whole, reader="text", name="a.txt", member="letters/a.txt").pieces
+        assert piece.paragraphs == ("We moved.",)
+        assert files.read(whole, reader="text", name="a.txt", member="no").findings[0].rule is Broken.HALF
+
+
+@pytest.mark.parametrize(
+    ("data", "rule"),
+    [
+        pytest.param(packed(a=bytes(2**24)), Broken.BOMB, id="a bomb"),
+        pytest.param(
+            packed(**{f"{at}.txt": bytes(2**24) for at in range(5)}), Broken.BOMB, id="a bomb of many"
+        ),
+        pytest.param(packed(), Broken.EMPTY_FILE, id="nothing in it"),
+        pytest.param(packed(a=b"x")[:20], Broken.ZIP, id="half of it"),
+    ],
+)
+def test_a_zip_that_cannot_be_listed_is_a_finding(data, rule) -> None:
+    with tempfile.TemporaryFile() as file:
+        file.write(data)
+        members, findings = files.contents(file, name="a.zip")
+    assert (members, [one_found.rule for one_found in findings]) == ((), [rule])
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param("print('{}')", id="something else"),
+        pytest.param("import os; os.kill(os.getpid(), 9)", id="dies"),
+        pytest.param("""print('{"findings":[],"pieces":[]}', end='')""", id="nothing"),
+        pytest.param(
+            """print('{"findings":[],"members":[{"name":"/etc\\\\u0000","size":1}]}', end='')""",
+            id="a name that is none",
+        ),
+    ],
+)
+def test_a_child_that_misbehaves_is_a_finding(program) -> None:
+    with tempfile.TemporaryFile() as file:
+        (found,) = files.read(file, reader="text", name="a.txt", program=program).findings
+        assert found.rule is Broken.STOPPED
+        assert files.contents(file, name="a.zip", program=program)[1][0].rule is Broken.STOPPED
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        pytest.param(
+            lambda said: said["pieces"][0].update(paragraphs=["two  blanks"]), id="no canonical text"
+        ),
+        pytest.param(
+            lambda said: said["pieces"][0].update(paragraphs=["a\x00"]), id="a sign that no text may hold"
+        ),
+        pytest.param(lambda said: said["pieces"][0].update(name="a\nb"), id="a name of two lines"),
+        pytest.param(lambda said: said["pieces"][0].update(facts=[]), id="facts that are no map"),
+        pytest.param(lambda said: said["pieces"][0]["places"].update(words=[[1, 2]]), id="a short place"),
+        pytest.param(lambda said: said["pieces"][0]["places"].update(words=3), id="places that are none"),
+        pytest.param(
+            lambda said: said.update(findings=[{"rule": "absent", "detail": "x"}]), id="pieces and findings"
+        ),
+        pytest.param(
+            lambda said: said.update(pieces=[], findings=[{"rule": "odd", "detail": "x"}]), id="no rule"
+        ),
+        pytest.param(lambda said: said.update(more=1), id="more than there is"),
+    ],
+)
+def test_what_a_child_makes_up_is_not_believed(spoil) -> None:
+    said = to_value(Reading(pieces=(Piece(paragraphs=canonical_str("We moved.").paragraphs),)))
+    assert from_value(said, "a.txt").pieces[0].paragraphs == ("We moved.",)
+    spoil(said)
+    with pytest.raises(ArtifactError):
+        from_value(said, "a.txt")
+
+
+def test_every_row_has_a_reader_and_every_ending_one_row() -> None:
+    endings = [suffix for row in READERS for suffix in row.suffixes]
+    assert len(endings) == len(set(endings))
+    assert reader_of("no.such") is None
+    assert one.misnamed("text", "a.txt", b"words") is None
