@@ -23,6 +23,7 @@ from citations.core import (
 )
 from citations.core.asking import followups, probes
 from citations.core.judging import reranking
+from citations.core.learning import applying
 from citations.core.picking import siding
 from citations.core.ports import Ports
 from citations.core.records import (
@@ -104,7 +105,12 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     reached = ports.progress.reached
     reached("retrieval")
     hits = siding.sided(ports.archive.search(scoped), scoped.query.text, session.life)
-    passages = retrieval.rank(hits, embedder=session.pins.embedder)
+    passages = retrieval.rank(
+        hits,
+        embedder=session.pins.embedder,
+        limit=session.learned.depth if session.learned else retrieval.LIMIT,
+        gained=applying.lift(session.learned, scoped.query.text),
+    )
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
     reached("enforcement")
     evidence = enforcement.judge(passages, scoped, session.thresholds)

@@ -5,7 +5,7 @@ artifacts hidden or away, the same passages keep the same order.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from citations.core.evidence import Hit
@@ -16,22 +16,20 @@ USEFUL: Final = 250  # the most that a passage gains by having been useful, in t
 WORDED: Final = 60  # the most that it gains by holding the other words
 
 
-def lift(table: Table | None, searches: Sequence[str]) -> Callable[[Hit], int]:
-    """Return what a hit gains, by the search that found it; nothing without a table."""
+def lift(table: Table | None, question: str) -> Callable[[Hit], int]:
+    """Return what a hit gains, found for whichever side of *question*; nothing without a table."""
     if table is None:
         return _nothing
+    terms = sorted(words.content(question))
     rarity = _rarity(table)
-    useful = {one.spot: dict(one.terms) for one in table.useful}
-    asked = [sorted(words.content(text)) for text in searches]
-    others = [_others(table, terms) for terms in asked]
+    whole = sum(rarity.get(term, 1000) for term in terms)
+    useful = {one.spot: frozenset(term for term, _ in one.terms) for one in table.useful}
+    others = _others(table, frozenset(terms))
 
     def gained(hit: Hit) -> int:
-        terms = asked[hit.side]
-        known = useful.get(_spot(hit), {})
-        whole = sum(rarity.get(term, 1000) for term in terms)
-        had = sum(rarity[term] for term in terms if term in known)
-        gain = USEFUL * had // whole if whole else 0
-        return gain + _worded(hit, others[hit.side])
+        led = useful.get(_spot(hit), frozenset())
+        had = sum(rarity[term] for term in terms if term in led)
+        return (USEFUL * had // whole if whole else 0) + _worded(hit, others)
 
     return gained
 
@@ -49,10 +47,9 @@ def _rarity(table: Table) -> dict[str, int]:
     return {term: 1000 // count for term, count in led.items()}
 
 
-def _others(table: Table, terms: Sequence[str]) -> frozenset[str]:
-    wanted = set(terms)
-    found = (other for asked, others in table.wordings if asked in wanted for other in others)
-    return frozenset(found) - wanted
+def _others(table: Table, terms: frozenset[str]) -> frozenset[str]:
+    found = (other for asked, others in table.wordings if asked in terms for other in others)
+    return frozenset(found) - terms
 
 
 def _worded(hit: Hit, others: frozenset[str]) -> int:
