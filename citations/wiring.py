@@ -20,6 +20,7 @@ from citations.core.ports import Ports
 from citations.core.records import Alias, Allowance, Hit, Life, Pins, Probes, Session
 from citations.core.sealing import counterfactual
 from citations.core.tables import Judges
+from citations.core.writing import extraction
 from citations.models import Question, StoredBundle
 from citations.selectors.reading import asked
 from ledger import selectors as ledger
@@ -67,7 +68,7 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
             embedder=embedders.get(settings.KWANZAA_EMBEDDER),
             asked=asked(question),
         ),
-        drafter=drafter_for(session.pins.drafter, session.life),
+        drafter=drafter_for(session.pins.drafter, session),
         record=Bundles(question=question, basis=basis, signer=signing.signer(), session=session),
         tracker=Uses(question_id=question.pk),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
@@ -90,7 +91,8 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
     return session, Ports(
         archive=WholeArchive(persona=question.persona, version=session.pins.archive_n, embedder=embedder),
-        drafter=drafter_for(session.pins.drafter, session.life),
+        # Never a model: what is hidden from everybody is sent nowhere.
+        drafter=drafter_for(extraction.NAME, session),
         record=kept,
         tracker=kept,
         progress=kept,

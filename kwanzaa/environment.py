@@ -1,5 +1,6 @@
 """Read single values out of the environment that settings.py hands in, with one-sentence errors."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote
@@ -33,6 +34,14 @@ def number(environment: Mapping[str, str], name: str, *, default: int, most: int
     if not (word.isascii() and word.isdigit() and len(word) <= _DIGITS and int(word) <= most):
         raise ImproperlyConfigured(f"{name} is {word!r}: say a whole number from 0 to {most}.")
     return int(word)
+
+
+def decimal(environment: Mapping[str, str], name: str, *, default: str, most: int) -> float:
+    """Read a number from 0 to *most*, written with at most three decimals."""
+    word = environment.get(name, default).strip()
+    if not re.fullmatch(r"[0-9]{1,6}(?:\.[0-9]{1,3})?", word) or float(word) > most:
+        raise ImproperlyConfigured(f"{name} is {word!r}: say a number from 0 to {most}, such as 0.2.")
+    return float(word)
 
 
 def choice(environment: Mapping[str, str], name: str, allowed: tuple[str, ...], default: str) -> str:

@@ -18,6 +18,7 @@ from kwanzaa.embedded.roles import DATABASE, Login
 from kwanzaa.environment import (
     choice,
     database,
+    decimal,
     folder,
     folder_or_none,
     number,
@@ -38,6 +39,13 @@ KWANZAA_MODELS = folder(os.environ, "KWANZAA_MODELS", KWANZAA_STATE / "models")
 KWANZAA_SHARED = folder(os.environ, "KWANZAA_SHARED", BASE_DIR / ".." / "shared")
 KWANZAA_EMBEDDER = os.environ.get("KWANZAA_EMBEDDER", "minilm")
 KWANZAA_DRAFTER = os.environ.get("KWANZAA_DRAFTER", "extractive")
+# The model that a drafter of a model asks: where, which, with which key (or file:PATH, mode 0600), how long, how much.
+KWANZAA_LLM_BASE_URL = os.environ.get("KWANZAA_LLM_BASE_URL", "")
+KWANZAA_LLM_MODEL = os.environ.get("KWANZAA_LLM_MODEL", "")
+KWANZAA_LLM_API_KEY = os.environ.get("KWANZAA_LLM_API_KEY", "")
+KWANZAA_LLM_TIMEOUT = number(os.environ, "KWANZAA_LLM_TIMEOUT", default=30, most=240)
+KWANZAA_LLM_MAX_TOKENS = number(os.environ, "KWANZAA_LLM_MAX_TOKENS", default=800, most=16_000)
+KWANZAA_LLM_TEMPERATURE = decimal(os.environ, "KWANZAA_LLM_TEMPERATURE", default="0", most=2)
 # Folders of models for second opinions: on what a paraphrase says, and on the order of what was found. None: nobody's.
 KWANZAA_ENTAILMENT = folder_or_none(os.environ, "KWANZAA_ENTAILMENT", BASE_DIR)
 KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)

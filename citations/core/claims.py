@@ -19,13 +19,33 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Try:
+    """One attempt of a model at a draft, and the code of what it came to (``writers.said.Outcome``, or a budget's).
+
+    ``prompt`` is the hex SHA-256 of the bytes that were sent, '' when none were. ``pieces`` are what it said, where
+    that is not the draft; ``unknown`` are keys that it named and was not given.
+    """
+
+    drafter: str
+    model: str
+    outcome: str
+    prompt: str = ""
+    pieces: tuple[Piece, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What a drafter wrote; nothing in it is trusted. ``prompt`` is the hash of what a model was sent, or ''."""
+    """What a drafter wrote; nothing in it is trusted. ``prompt`` is the hash of what a model was sent, or ''.
+
+    ``drafter`` is who wrote it in fact. ``tries`` are what models were asked before, the last one perhaps for this.
+    """
 
     drafter: str
     pieces: tuple[Piece, ...]
     prompt: str = ""
     declined: bool = False
+    tries: tuple[Try, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,9 +12,10 @@ from dataclasses import replace
 import unicodedata2
 
 from citations.core.ports import Drafter
-from citations.core.records import Draft, Evidence, Life, Scoped
+from citations.core.records import Draft, Evidence, Life, Piece, Scoped
 from citations.core.writing import extraction
 
+UNSUPPORTED = "unsupported"
 _UNFIT = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
@@ -22,10 +23,36 @@ def write(scoped: Scoped, evidence: Evidence, drafter: Drafter, life: Life) -> D
     """Return the drafter's draft, or the fallback's when it declined or came back empty."""
     if not evidence.passages:
         return Draft(drafter=extraction.NAME, pieces=(), declined=True)
-    draft = drafter.write(scoped, evidence)
-    if draft.pieces and not draft.declined:
-        return replace(draft, pieces=tuple(replace(piece, text=_fit(piece.text)) for piece in draft.pieces))
-    return draft if drafter.name == extraction.NAME else extraction.write(scoped, evidence, life)
+    draft = _signable(drafter.write(scoped, evidence))
+    if draft.drafter == extraction.NAME or (draft.pieces and not draft.declined):
+        return draft
+    return replace(extraction.write(scoped, evidence, life), tries=draft.tries)
+
+
+def instead(draft: Draft, scoped: Scoped, evidence: Evidence, life: Life) -> Draft | None:
+    """Return the fallback's draft where nothing that a model wrote held; None where nobody but the fallback wrote.
+
+    What the model said stays in the record.
+    """
+    if not draft.tries or draft.drafter == extraction.NAME:
+        return None
+    last = replace(draft.tries[-1], outcome=UNSUPPORTED, pieces=draft.pieces)
+    return replace(extraction.write(scoped, evidence, life), tries=(*draft.tries[:-1], last))
+
+
+def _signable(draft: Draft) -> Draft:
+    tries = tuple(
+        replace(one, pieces=_pieces(one.pieces), unknown=_texts(one.unknown)) for one in draft.tries
+    )
+    return replace(draft, pieces=_pieces(draft.pieces), tries=tries)
+
+
+def _pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    return tuple(replace(piece, text=_fit(piece.text), keys=_texts(piece.keys)) for piece in pieces)
+
+
+def _texts(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(_fit(text) for text in texts)
 
 
 def _fit(text: str) -> str:

@@ -24,6 +24,13 @@ class UnknownDrafterError(CitationError):
     public_message = "The answer writer is not set up. The person who runs this site can mend it."
 
 
+class WriterNotSetUpError(CitationError):
+    """A drafter whose settings or package are missing; the text names what, and never a key."""
+
+    code = "drafter.not_set_up"
+    public_message = "The answer writer is not set up. The person who runs this site can mend it."
+
+
 class JudgeError(CitationError):
     """A model for second opinions that cannot be opened, or broke."""
 

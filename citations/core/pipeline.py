@@ -33,6 +33,7 @@ from citations.core.records import (
     Evidence,
     Hit,
     Refusal,
+    RefusalKind,
     Scoped,
     Session,
     Trail,
@@ -54,6 +55,7 @@ STAGES: tuple[str, ...] = (
     "assembly",
     "tracking",
 )
+_NOTHING_HELD = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
 
 
 def answer(text: str, session: Session, ports: Ports) -> Answer:
@@ -97,7 +99,8 @@ def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> 
     if isinstance(evidence, Refusal):
         return _keep(replace(trail, refusal=evidence), None, session, ports)
     draft = context.write(evidence, session)
-    return _bind(draft, scoped, evidence, replace(trail, evidence=evidence), session, ports)
+    trail, shown = _bind(draft, scoped, evidence, trail, session, ports)
+    return _keep(trail, shown, session, ports)
 
 
 def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
@@ -119,12 +122,19 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
         return _keep(replace(trail, refusal=evidence), None, session, ports)
     reached("drafting")
     draft = drafting.write(scoped, evidence, ports.drafter, session.life)
-    return _bind(draft, scoped, evidence, replace(trail, evidence=evidence), session, ports)
+    bound, shown = _bind(draft, scoped, evidence, trail, session, ports)
+    if bound.refusal is not None and bound.refusal.kind in _NOTHING_HELD:
+        # What a model wrote costs nobody the answer that the archive's own words give.
+        other = drafting.instead(draft, scoped, evidence, session.life)
+        if other is not None:
+            bound, shown = _bind(other, scoped, evidence, trail, session, ports)
+    return _keep(bound, shown, session, ports)
 
 
 def _bind(
     draft: Draft, scoped: Scoped, evidence: Evidence, trail: Trail, session: Session, ports: Ports
-) -> Answer:
+) -> tuple[Trail, Display | None]:
+    """Send a draft through the stages up to the display; there is none where the trail ends in a refusal."""
     reached = ports.progress.reached
     reached("segmentation")
     claims = segmentation.split(draft)
@@ -134,17 +144,17 @@ def _bind(
     cited = assignment.assign(typed, evidence, ports.archive, ports.entailment)
     reached("coverage")
     gated = coverage.judge(cited, scoped, inference=session.inference)
-    trail = replace(trail, draft=draft)
+    trail = replace(trail, evidence=evidence, draft=draft)
     if isinstance(gated, Refusal):
-        return _keep(replace(trail, refusal=gated), None, session, ports)
+        return replace(trail, refusal=gated), None
     reached("display")
     shown = display.reduce(gated, evidence, session)
     trail = replace(trail, gated=gated)
     if not isinstance(shown, Refusal):
         shown = probes.rested(gated, shown, scoped.query, session) or shown
     if isinstance(shown, Refusal):
-        return _keep(replace(trail, refusal=shown), None, session, ports)
-    return _keep(trail, shown, session, ports)
+        return replace(trail, refusal=shown), None
+    return trail, shown
 
 
 def _keep(trail: Trail, shown: Display | None, session: Session, ports: Ports) -> Answer:

@@ -26,6 +26,7 @@ from citations.core.claims import (
     GatedClaims,
     Piece,
     Removed,
+    Try,
     TypedClaim,
     Verdict,
 )
@@ -84,6 +85,7 @@ __all__ = [
     "SuggestionType",
     "Thresholds",
     "Trail",
+    "Try",
     "TypedClaim",
     "Usage",
     "Verdict",

@@ -1,23 +1,47 @@
-"""Ways to write. To add one: a file with a class that keeps the port ``Drafter``, and a row here."""
+"""Ways to write. To add one: a file with a function that makes a port ``Drafter``, and a row here.
 
+A row is the function's dotted name: what a writer of a model needs is an optional package, and imported only where it
+was chosen.
+"""
+
+import logging
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 
-from citations.adapters.drafters.extractive import Extractive
-from citations.core.errors import UnknownDrafterError
+from django.utils.module_loading import import_string
+
+from citations.core.errors import UnknownDrafterError, WriterNotSetUpError
 from citations.core.ports import Drafter
-from citations.core.records import Life
+from citations.core.records import Session
+from citations.core.spending.purse import ENDLESS, Purse
 
-DRAFTERS: Final[dict[str, Callable[[Life], Drafter]]] = {
-    Extractive.name: Extractive,
+from .modelled import Absent
+
+logger = logging.getLogger("kwanzaa.citations")
+
+DRAFTERS: Final[dict[str, str]] = {
+    "extractive": "citations.adapters.drafters.extractive.make",
+    "openai": "citations.adapters.drafters.openai.make",
 }
 
 
-def drafter_for(name: str, life: Life) -> Drafter:
-    """Return the drafter of this name. Raises: UnknownDrafterError."""
-    make = DRAFTERS.get(name)
-    if make is None:
+def drafter_for(name: str, session: Session, purse: Purse = ENDLESS) -> Drafter:
+    """Return the drafter of this name; one that is not set up declines everything, and the record says so.
+
+    Raises: UnknownDrafterError.
+    """
+    try:
+        return maker(name)(session, purse)
+    except (ImportError, WriterNotSetUpError) as e:
+        logger.warning("drafter is not set up: drafter=%s error=%s", name, type(e).__name__)
+        return Absent(name)
+
+
+def maker(name: str) -> Callable[[Session, Purse], Drafter]:
+    """Return what makes the drafter of this name. Raises: UnknownDrafterError; ImportError without its package."""
+    row = DRAFTERS.get(name)
+    if row is None:
         raise UnknownDrafterError(
             f"no drafter is called {name!r}; KWANZAA_DRAFTER may be {', '.join(DRAFTERS)}"
         )
-    return make(life)
+    return cast("Callable[[Session, Purse], Drafter]", import_string(row))

@@ -1,7 +1,13 @@
 """The default drafter: the archive's own words, no model."""
 
-from citations.core.records import Draft, Evidence, Life, Scoped
+from citations.core.records import Draft, Evidence, Life, Scoped, Session
+from citations.core.spending.purse import ENDLESS, Purse
 from citations.core.writing import extraction
+
+
+def make(session: Session, _: Purse = ENDLESS) -> "Extractive":
+    """Return it; it spends nothing."""
+    return Extractive(session.life)
 
 
 class Extractive:

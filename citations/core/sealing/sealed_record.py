@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from citations.core.errors import ContractError
-from citations.core.records import Citation, Display, GatedClaim, Passage, Rung, Session, Trail
+from citations.core.records import Citation, Display, GatedClaim, Passage, Piece, Rung, Session, Trail, Try
 from citations.core.refusing import refusals
 from citations.core.sealing import contract
 from ledger.core.canonical import Json, encode
@@ -48,9 +48,11 @@ def fields(
             for one in (trail.evidence.passed if trail.evidence else ())
         ],
         "/draft": {
-            "drafter": session.pins.drafter,
+            "drafter": draft.drafter if draft else "",
+            "configured": session.pins.drafter,
             "prompt": draft.prompt if draft else "",
-            "pieces": [{"text": p.text, "keys": list(p.keys)} for p in (draft.pieces if draft else ())],
+            "pieces": _pieces(draft.pieces if draft else ()),
+            "tries": [_try(one) for one in (draft.tries if draft else ())],
         },
         "/archive": {
             "n": session.pins.archive_n,
@@ -58,6 +60,21 @@ def fields(
             "embedder": session.pins.embedder,
             **_members(trail, members),
         },
+    }
+
+
+def _pieces(pieces: Sequence[Piece]) -> list[Json]:
+    return [{"text": one.text, "keys": list(one.keys)} for one in pieces]
+
+
+def _try(one: Try) -> dict[str, Json]:
+    return {
+        "drafter": one.drafter,
+        "model": one.model,
+        "outcome": one.outcome,
+        "prompt": one.prompt,
+        "pieces": _pieces(one.pieces),
+        "unknown": list(one.unknown),
     }
 
 

@@ -50,7 +50,7 @@ def test_when_a_drafter_has_nothing_to_say_the_archive_s_own_words_answer(draft)
 
 def test_the_fallback_is_not_asked_twice():
     draft = Draft(drafter=extraction.NAME, pieces=(), declined=True)
-    assert write(Writer(draft, name=extraction.NAME), TEXT) is draft
+    assert write(Writer(draft, name=extraction.NAME), TEXT) == draft
 
 
 def test_no_drafter_is_called_without_evidence():

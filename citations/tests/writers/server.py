@@ -12,6 +12,7 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 
@@ -166,7 +167,7 @@ class _Handler(BaseHTTPRequestHandler):
             case Behaviour.BOMB:
                 self.send_response(200)
                 self.send_header("Content-Encoding", "gzip")
-                packed = gzip.compress(b" " * HUNDRED_MB, compresslevel=1)
+                packed = _bomb()
                 self.send_header("Content-Type", "application/json")
                 self.send_header("Content-Length", str(len(packed)))
                 self.end_headers()
@@ -217,6 +218,13 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _end(self) -> None:
         self.wfile.write(b"0\r\n\r\n")
+
+
+@lru_cache(maxsize=1)
+def _bomb() -> bytes:
+    """Pack 100 MB, some thousand bytes at a time."""
+    part = gzip.compress(b" " * 2**20)
+    return part * 100  # members of one file, one after the other
 
 
 def _whole(asked: Asked, text: str) -> dict[str, object]:

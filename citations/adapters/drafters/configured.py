@@ -1,0 +1,74 @@
+"""The six settings of a model server, read when they are needed, so that a missing key halts nobody."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from stat import S_IMODE
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from citations.core.errors import WriterNotSetUpError
+
+FILE: Final = "file:"
+_OTHERS: Final = 0o077
+_LONGEST: Final = 4_096  # bytes of a key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Configured:
+    """Where the server is, what it is asked for, and with which key; the key is in no text of this value."""
+
+    base_url: str
+    model: str
+    key: str = field(repr=False)
+    seconds: int
+    tokens: int
+    temperature: float
+
+    @property
+    def secure(self) -> bool:
+        """Whether the line to it is encrypted."""
+        return urlsplit(self.base_url).scheme == "https"
+
+
+def configured(*, base_url: str = "") -> Configured:
+    """Read the settings; *base_url* is that of a service which has a fixed one.
+
+    Raises: WriterNotSetUpError, which names the setting and what to do, and never a key.
+    """
+    url = settings.KWANZAA_LLM_BASE_URL or base_url
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise WriterNotSetUpError("KWANZAA_LLM_BASE_URL is no address: write http://host:port/v1.")
+    if not settings.KWANZAA_LLM_MODEL:
+        raise WriterNotSetUpError("KWANZAA_LLM_MODEL is not set: name the model as its server does.")
+    return Configured(
+        base_url=url,
+        model=settings.KWANZAA_LLM_MODEL,
+        key=_key(settings.KWANZAA_LLM_API_KEY),
+        seconds=settings.KWANZAA_LLM_TIMEOUT,
+        tokens=settings.KWANZAA_LLM_MAX_TOKENS,
+        temperature=settings.KWANZAA_LLM_TEMPERATURE,
+    )
+
+
+def _key(word: str) -> str:
+    """Return the key, out of its file where the setting names one."""
+    if not word.startswith(FILE):
+        return word
+    path = Path(word.removeprefix(FILE))
+    try:
+        if S_IMODE(path.stat().st_mode) & _OTHERS:
+            raise WriterNotSetUpError(
+                f"{path} holds a key that others may read: say chmod 600 {path}, and get a new key."
+            )
+        with path.open("rb") as file:
+            found = file.read(_LONGEST).decode("ascii").strip()
+    except (OSError, ValueError) as e:
+        raise WriterNotSetUpError(
+            f"KWANZAA_LLM_API_KEY names the file {path}, which cannot be read as a key."
+        ) from e
+    if not found or not found.isprintable():
+        raise WriterNotSetUpError(f"{path} holds no key: put it there, alone on one line.")
+    return found

@@ -1,0 +1,118 @@
+"""Writing with a language model: one prompt, at most one to mend it, and a record of every attempt.
+
+Whatever goes wrong, the draft is declined and says why; the deterministic drafter then writes.
+"""
+
+import logging
+import secrets
+import time
+from dataclasses import replace
+from typing import Final
+
+from citations.core.records import Draft, Evidence, Scoped, Session, Try
+from citations.core.spending.budgets import Denial
+from citations.core.spending.purse import ENDLESS, Purse
+from citations.core.writers.prompts import Prompt, again, ask
+from citations.core.writers.reading import Reading, read
+from citations.core.writers.said import ModelServer, Outcome, Said
+from citations.core.writers.sending import sending
+
+logger = logging.getLogger("kwanzaa.citations")
+
+_LEAST: Final = 0.05  # seconds worth asking for
+# What says that the server did not answer as one; anything else is what a model wrote.
+AWAY: Final = frozenset(
+    {
+        *(Outcome.UNREACHABLE, Outcome.TIMED_OUT, Outcome.TOO_LONG),
+        *(Outcome.LIMITED, Outcome.REJECTED, Outcome.FAILED),
+    }
+)
+_FAULTS: Final = {
+    Outcome.UNREADABLE: "it was not the JSON object that was asked for",
+    Outcome.UNCITED: "no claim named the passages that it rests on",
+    Outcome.UNKNOWN_KEYS: "a claim named a key that is not in the data",
+}
+
+
+class Modelled:
+    """Writes with a model behind *server*; *seconds* are for all that it is asked for one question."""
+
+    def __init__(
+        self, server: ModelServer, session: Session, *, seconds: float, purse: Purse = ENDLESS
+    ) -> None:
+        """Take who is asked, what may be sent and to whom it is shown, and what it may cost."""
+        self._server = server
+        self._session = session
+        self._seconds = seconds
+        self._purse = purse
+
+    @property
+    def name(self) -> str:
+        """The row of ``DRAFTERS``."""
+        return self._server.name
+
+    def write(self, scoped: Scoped, evidence: Evidence) -> Draft:
+        """Return what the model wrote; declined, with the outcome of every attempt, when it is of no use."""
+        until = time.monotonic() + self._seconds
+        first = ask(sending(scoped, evidence, self._session), secrets.token_hex(16))
+        if first is None:
+            return self._declined((self._try(Outcome.NOTHING_TO_SEND),))
+        said, reading, tried = self._attempt(first, until)
+        tries = [tried]
+        if reading.mendable and until - time.monotonic() > _LEAST:
+            mending = again(first, said.text, _FAULTS[reading.outcome])
+            second, mended, tried = self._attempt(mending, until)
+            tries.append(tried)
+            if mended.pieces:
+                tries[0], said, reading = replace(tries[0], pieces=reading.pieces), second, mended
+        if not reading.pieces:
+            return self._declined(tuple(tries))
+        return Draft(drafter=self.name, pieces=reading.pieces, prompt=said.sent, tries=tuple(tries))
+
+    def _attempt(self, prompt: Prompt, until: float) -> tuple[Said, Reading, Try]:
+        begun = time.monotonic()
+        ms = max(0, int((until - begun) * 1000))
+        leave = self._purse.ask(_bytes(prompt), self._server.tokens, ms)
+        if isinstance(leave, Denial):
+            return Said(), Reading(outcome=Outcome.DECLINED), self._try(leave)
+        failed, said = True, Said()
+        try:
+            said = self._server.say(prompt, until - time.monotonic())
+            failed = said.failure in AWAY
+        finally:
+            took = int((time.monotonic() - begun) * 1000)
+            self._purse.give_back(leave, read=said.read, written=said.written, ms=took, failed=failed)
+        reading = read(said, prompt.sending)
+        if reading.unknown:
+            # An integrity incident (requirements 6.1, X4); which keys, the sealed record tells.
+            logger.warning("keys that were not given: drafter=%s count=%s", self.name, len(reading.unknown))
+        return said, reading, self._try(reading.outcome, said.sent, reading.unknown)
+
+    def _try(self, outcome: Outcome | Denial, prompt: str = "", unknown: tuple[str, ...] = ()) -> Try:
+        return Try(
+            drafter=self.name,
+            model=self._server.model,
+            outcome=outcome.value,
+            prompt=prompt,
+            unknown=unknown,
+        )
+
+    def _declined(self, tries: tuple[Try, ...]) -> Draft:
+        return Draft(drafter=self.name, pieces=(), declined=True, tries=tries)
+
+
+class Absent:
+    """A drafter that cannot work as things are set up: it declines, and the record says so."""
+
+    def __init__(self, name: str) -> None:
+        """Take the row's name."""
+        self.name = name
+
+    def write(self, scoped: Scoped, evidence: Evidence) -> Draft:  # noqa: ARG002 - it looks at neither
+        """Write nothing."""
+        tried = Try(drafter=self.name, model="", outcome=Outcome.NOT_SET_UP.value)
+        return Draft(drafter=self.name, pieces=(), declined=True, tries=(tried,))
+
+
+def _bytes(prompt: Prompt) -> int:
+    return len(prompt.system.encode()) + sum(len(turn.encode()) for turn in prompt.turns)

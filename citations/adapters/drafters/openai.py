@@ -1,0 +1,160 @@
+"""A model behind any server that speaks OpenAI's protocol: Ollama, vLLM, llama.cpp, LM Studio, or a hosted one.
+
+A server that honours a JSON schema is held to it; one that refuses it is asked again without, and its answer is read as
+whatever it is. The package's own retries are off: who waits for an answer is a person.
+"""
+
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from typing import Final, Self
+
+from openai import APIConnectionError, APIStatusError, AsyncOpenAI, OpenAIError
+
+from citations.adapters.drafters.configured import Configured, configured
+from citations.adapters.drafters.line import Line, OversizedError, client, within
+from citations.adapters.drafters.modelled import Modelled
+from citations.core.records import Session
+from citations.core.spending.purse import ENDLESS, Purse
+from citations.core.writers.prompts import Prompt
+from citations.core.writers.said import Outcome, Said
+from citations.core.writers.schema import NAME as SCHEMA
+from citations.core.writers.schema import schema
+
+NAME: Final = "openai"
+_UNFIT: Final = frozenset({400, 415, 422})  # what servers say to a field that they do not know
+_BUSY, _BROKEN = 429, 500
+# The package logs whole prompts where it is told to by the environment; a line of ours never does.
+for _name in ("openai", "httpx2", "httpcore2"):
+    logging.getLogger(_name).setLevel(logging.WARNING)
+
+
+def make(session: Session, purse: Purse = ENDLESS) -> Modelled:
+    """Return the drafter as it is set up. Raises: WriterNotSetUpError."""
+    server = OpenAI(configured())
+    return Modelled(server, session, seconds=server.seconds, purse=purse)
+
+
+class OpenAI:
+    """One model of one server."""
+
+    name = NAME
+
+    def __init__(self, how: Configured) -> None:
+        """Take the settings."""
+        self._how = how
+        self.model = how.model
+        self.tokens = how.tokens
+        self.seconds = how.seconds
+
+    def say(self, prompt: Prompt, seconds: float) -> Said:
+        """Send *prompt*; each form that a server refuses is followed by a plainer one, all in *seconds*."""
+        said = _Request(self._how, prompt)
+        try:
+            return within(seconds, said.send)
+        except TimeoutError:
+            return said.failed(Outcome.TIMED_OUT)
+        except OversizedError:
+            return said.failed(Outcome.TOO_LONG)
+        except APIStatusError as e:
+            return said.failed(_outcome(e.status_code))
+        except APIConnectionError:
+            return said.failed(Outcome.UNREACHABLE)
+        except (OpenAIError, OSError, ValueError):
+            return said.failed(Outcome.FAILED)
+
+
+class _Request:
+    """One prompt on its way."""
+
+    def __init__(self, how: Configured, prompt: Prompt) -> None:
+        self._how = how
+        self._prompt = prompt
+        self._line: Line | None = None
+
+    def failed(self, outcome: Outcome) -> Said:
+        return Said(failure=outcome, sent=self._line.sent if self._line else "")
+
+    async def send(self) -> Said:
+        self._line = Line(secure=self._how.secure)
+        async with AsyncOpenAI(
+            base_url=self._how.base_url,
+            api_key=self._how.key or "none",
+            max_retries=0,
+            http_client=client(self._line),
+        ) as api:
+            *richer, plainest = _forms(self._how, self._prompt)
+            for form in richer:
+                try:
+                    return self._read(await _post(api, form))
+                except APIStatusError as e:
+                    if e.status_code not in _UNFIT:
+                        raise
+            return self._read(await _post(api, plainest))
+
+    def _read(self, body: bytes) -> Said:
+        return read(body, self._line.sent if self._line else "")
+
+
+async def _post(api: AsyncOpenAI, form: Mapping[str, object]) -> bytes:
+    raw = await api.chat.completions.with_raw_response.create(**form)  # type: ignore[call-overload]
+    return bytes(raw.http_response.content)
+
+
+def _forms(how: Configured, prompt: Prompt) -> Iterator[dict[str, object]]:
+    """Yield the same request three times: with a schema, without, and with what the newest models alone take."""
+    roles = ("user", "assistant")
+    turns = [{"role": roles[n % 2], "content": turn} for n, turn in enumerate(prompt.turns)]
+    plain: dict[str, object] = {
+        "model": how.model,
+        "messages": [{"role": "system", "content": prompt.system}, *turns],
+    }
+    rest = {"max_tokens": how.tokens, "temperature": how.temperature}
+    keys = [one.key for one in prompt.sending.passages]
+    held = {"name": SCHEMA, "strict": True, "schema": schema(keys)}
+    yield {**plain, **rest, "response_format": {"type": "json_schema", "json_schema": held}}
+    yield {**plain, **rest}
+    yield {**plain, "max_completion_tokens": how.tokens}
+
+
+def read(body: bytes, sent: str) -> Said:
+    """Read a completion, trusting no part of it to be there."""
+    try:
+        value: object = json.loads(body)
+    except (ValueError, RecursionError):
+        return Said(failure=Outcome.FAILED, sent=sent)
+    message = _At(value).at("choices").first().at("message")
+    content, refusal = message.at("content").value, message.at("refusal").value
+    if isinstance(refusal, str) and refusal:
+        return Said(failure=Outcome.DECLINED, sent=sent)
+    if not isinstance(content, str):
+        return Said(failure=Outcome.FAILED, sent=sent)
+    used = _At(value).at("usage")
+    return Said(
+        text=content,
+        sent=sent,
+        read=used.at("prompt_tokens").count(),
+        written=used.at("completion_tokens").count(),
+    )
+
+
+class _At:
+    """A place in JSON that may not be there."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def at(self, name: str) -> Self:
+        return type(self)(self.value.get(name) if isinstance(self.value, dict) else None)
+
+    def first(self) -> Self:
+        return type(self)(self.value[0] if isinstance(self.value, list) and self.value else None)
+
+    def count(self) -> int | None:
+        return self.value if type(self.value) is int and 0 <= self.value < 2**31 else None
+
+
+def _outcome(status: int) -> Outcome:
+    if status == _BUSY:
+        return Outcome.LIMITED
+    return Outcome.FAILED if status >= _BROKEN else Outcome.REJECTED

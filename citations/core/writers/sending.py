@@ -1,0 +1,117 @@
+"""Which words of the archive a model may be sent: those that this reader could be shown, veiled as they would be.
+
+Receives: what is asked, ``Evidence``, and the session.
+Returns:  passages under new short keys, so that no gap tells of one that was left out.
+Never:    sends a passage that may not be displayed, a sentence longer than may be shown, the name of anybody who is
+          anonymized, or a sentence that gives orders to whoever reads it (requirements 5b; seed 001).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from citations.core.asking.attacks import attacked
+from citations.core.language.words import fold
+from citations.core.records import Evidence, Life, Origin, Passage, Scoped, Session
+from citations.core.telling.framing import about, spoken, veil_of
+from personas.core.veils import NAMELESS, Veil
+
+MOST: Final = 12_000  # code points of all passages together: some 4,000 tokens, which small models still hold
+_GAP: Final = "…"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """A passage as a model sees it. ``key`` is the model's; ``of`` is the key of the evidence."""
+
+    key: str
+    of: str
+    title: str
+    kind: str
+    by: str
+    date: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sending:
+    """Everything that is sent of a question. ``names`` are (pseudonym, how the archive writes it), to be put back."""
+
+    person: str
+    question: str
+    passages: tuple[Sent, ...]
+    names: tuple[tuple[str, str], ...] = ()
+
+    def keys(self) -> dict[str, str]:
+        """Return the keys of the evidence by the model's."""
+        return {one.key: one.of for one in self.passages}
+
+
+def sending(scoped: Scoped, evidence: Evidence, session: Session) -> Sending:
+    """Choose, in rank order, what fits into ``MOST``; at least the first passage that may be sent at all."""
+    veil = veil_of(session)
+    keyed = {key: one for key, one in evidence.keyed().items() if _may(one.origin, scoped, session.life)}
+    every = "\n".join((scoped.query.text, *(f"{one.origin.title}\n{one.text}" for one in keyed.values())))
+    veiling = _Veiling(veil=veil, named=veil.named(every))
+    made: list[Sent] = []
+    for key, passage in keyed.items():
+        one = _sent(f"c{len(made) + 1}", key, passage, session, veiling)
+        if one.text.strip(_GAP + " ") and (not made or sum(len(s.text) for s in (*made, one)) <= MOST):
+            made.append(one)
+    return Sending(
+        person=session.life.name,
+        question=veiling.over(scoped.query.text),
+        passages=tuple(made),
+        names=_names(veiling, [keyed[one.of] for one in made]),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Veiling:
+    veil: Veil
+    named: frozenset[int]
+
+    def over(self, text: str) -> str:
+        return self.veil.over(text, self.named)
+
+
+def _may(origin: Origin, scoped: Scoped, life: Life) -> bool:
+    own = origin.primary and fold(origin.creator).casefold() == fold(life.name).casefold()
+    return origin.scope.display and (own or not scoped.archive_only)
+
+
+def _sent(key: str, of: str, passage: Passage, session: Session, veiling: _Veiling) -> Sent:
+    origin = passage.origin
+    return Sent(
+        key=key,
+        of=of,
+        title=veiling.over(origin.title),
+        kind=about(origin),
+        by=veiling.over(origin.creator),
+        date=spoken(origin.date),
+        text=veiling.over(" ".join(_open(passage, session))),
+    )
+
+
+def _open(passage: Passage, session: Session) -> Iterator[str]:
+    """Yield the sentences that could be shown; one gap for any number of others between them."""
+    cap, held = passage.origin.scope.cap, session.tier.excerpt_cap
+    most, gap = held if cap is None else min(held, cap), False
+    for one in passage.sentences:
+        closed = len(one.text) > most or attacked(one.text)
+        if not closed:
+            yield one.text
+        elif not gap:
+            yield _GAP
+        gap = closed
+
+
+def _names(veiling: _Veiling, passages: list[Passage]) -> tuple[tuple[str, str], ...]:
+    """Return how each pseudonym is to be written for the binder: as the first passage that names them does."""
+    found: dict[str, str] = {}
+    for passage in passages:
+        for text in (passage.text, passage.origin.creator, passage.origin.title):
+            for mark in veiling.veil.marks(text, veiling.named):
+                if mark.text != NAMELESS:
+                    found.setdefault(mark.text, text[mark.start : mark.end])
+    return tuple(found.items())
