@@ -22,6 +22,7 @@ logger = logging.getLogger("kwanzaa.citations")
 DRAFTERS: Final[dict[str, str]] = {
     "extractive": "citations.adapters.drafters.extractive.make",
     "openai": "citations.adapters.drafters.openai.make",
+    "anthropic": "citations.adapters.drafters.anthropic.make",
 }
 
 

@@ -1,0 +1,171 @@
+"""A model behind Anthropic's protocol, with its native citations: the server itself says where a sentence rests.
+
+Passages go as documents of sentences. A place that comes back is a passage of the closed set or nothing, and its claim
+is bound to exact spans like any other. What must be mended is asked for as JSON, without documents.
+"""
+
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from anthropic import AnthropicError, APIConnectionError, APIStatusError, AsyncAnthropic
+
+from citations.adapters.drafters.configured import Configured, configured
+from citations.adapters.drafters.line import Line, OversizedError, client, within
+from citations.adapters.drafters.modelled import Modelled
+from citations.adapters.drafters.replies import UNFIT, At, outcome_of
+from citations.core.records import Session
+from citations.core.spending.purse import ENDLESS, Purse
+from citations.core.writers import citing
+from citations.core.writers.citing import Document, Part, Place
+from citations.core.writers.prompts import Prompt
+from citations.core.writers.said import Outcome, Said
+
+NAME: Final = "anthropic"
+BASE_URL: Final = "https://api.anthropic.com"
+_MOST_PARTS: Final = 200
+# The package logs whole prompts where it is told to by the environment; a line of ours never does.
+for _name in ("anthropic", "httpx2", "httpcore2"):
+    logging.getLogger(_name).setLevel(logging.WARNING)
+
+
+def make(session: Session, purse: Purse = ENDLESS) -> Modelled:
+    """Return the drafter as it is set up. Raises: WriterNotSetUpError."""
+    server = Anthropic(configured(base_url=BASE_URL))
+    return Modelled(server, session, seconds=server.seconds, purse=purse)
+
+
+class Anthropic:
+    """One model of one server."""
+
+    name = NAME
+
+    def __init__(self, how: Configured) -> None:
+        """Take the settings."""
+        self._how = how
+        self.model = how.model
+        self.tokens = how.tokens
+        self.seconds = how.seconds
+
+    def say(self, prompt: Prompt, seconds: float) -> Said:
+        """Send *prompt*; each form that a server refuses is followed by a plainer one, all in *seconds*."""
+        said = _Request(self._how, prompt)
+        try:
+            return within(seconds, said.send)
+        except TimeoutError:
+            return said.failed(Outcome.TIMED_OUT)
+        except OversizedError:
+            return said.failed(Outcome.TOO_LONG)
+        except APIStatusError as e:
+            return said.failed(outcome_of(e.status_code))
+        except APIConnectionError as e:
+            oversized = isinstance(e.__cause__, OversizedError)
+            return said.failed(Outcome.TOO_LONG if oversized else Outcome.UNREACHABLE)
+        except (AnthropicError, OSError, ValueError):
+            return said.failed(Outcome.FAILED)
+
+
+class _Request:
+    """One prompt on its way."""
+
+    def __init__(self, how: Configured, prompt: Prompt) -> None:
+        self._how = how
+        self._prompt = prompt
+        self._documents = citing.documents(prompt)
+        self._line: Line | None = None
+
+    def failed(self, outcome: Outcome) -> Said:
+        return Said(failure=outcome, sent=self._line.sent if self._line else "")
+
+    async def send(self) -> Said:
+        self._line = Line(secure=self._how.secure)
+        async with AsyncAnthropic(
+            base_url=self._how.base_url.rstrip("/").removesuffix("/v1"),
+            api_key=self._how.key or "none",  # given, so that the package looks for no other one
+            max_retries=0,
+            open_telemetry=False,
+            http_client=client(self._line),
+        ) as api:
+            *richer, plainest = self._forms()
+            for form in richer:
+                try:
+                    return self._read(await _post(api, form))
+                except APIStatusError as e:
+                    if e.status_code not in UNFIT:
+                        raise
+            return self._read(await _post(api, plainest))
+
+    def _read(self, body: bytes) -> Said:
+        return read(body, self._line.sent if self._line else "", self._documents)
+
+    def _forms(self) -> Iterator[dict[str, object]]:
+        """Yield the same request: with citations, and without what the newest models or other servers refuse."""
+        bound: dict[str, object] = {"model": self._how.model, "max_tokens": self._how.tokens}
+        turns = self._prompt.turns
+        roles = ("user", "assistant")
+        plain = [{"role": roles[n % 2], "content": turn} for n, turn in enumerate(turns)]
+        if len(turns) == 1:
+            content = [
+                *map(_document, self._documents),
+                {"type": "text", "text": citing.question(self._prompt)},
+            ]
+            cited = {
+                **bound,
+                "system": citing.system(self._prompt),
+                "messages": [{"role": "user", "content": content}],
+            }
+            yield {**cited, "extra_body": {"temperature": self._how.temperature}}
+            yield cited
+        yield {**bound, "system": self._prompt.system, "messages": plain}
+
+
+def _document(one: Document) -> dict[str, object]:
+    texts = [{"type": "text", "text": sentence} for sentence in one.sentences]
+    return {
+        "type": "document",
+        "title": one.title,
+        "source": {"type": "content", "content": texts},
+        "citations": {"enabled": True},
+    }
+
+
+async def _post(api: AsyncAnthropic, form: Mapping[str, object]) -> bytes:
+    raw = await api.messages.with_raw_response.create(**form)  # type: ignore[call-overload]
+    return bytes(raw.http_response.content)
+
+
+def read(body: bytes, sent: str, documents: tuple[Document, ...]) -> Said:
+    """Read a message, trusting no part of it to be there."""
+    try:
+        value: object = json.loads(body)
+    except (ValueError, RecursionError):
+        return Said(failure=Outcome.FAILED, sent=sent)
+    message = At(value)
+    parts = [
+        _part(one) for one in message.at("content").each()[:_MOST_PARTS] if one.at("type").value == "text"
+    ]
+    if not parts:
+        refused = message.at("stop_reason").value == "refusal"
+        return Said(failure=Outcome.DECLINED if refused else Outcome.FAILED, sent=sent)
+    cited = any(one.places for one in parts)
+    used = message.at("usage")
+    return Said(
+        text="".join(one.text for one in parts),
+        blocks=citing.blocks(parts, documents) if cited else (),
+        sent=sent,
+        read=used.at("input_tokens").count(),
+        written=used.at("output_tokens").count(),
+    )
+
+
+def _part(one: At) -> Part:
+    return Part(
+        text=one.at("text").text(), places=tuple(_place(place) for place in one.at("citations").each())
+    )
+
+
+def _place(one: At) -> Place:
+    numbers = [one.at(name).count() for name in ("document_index", "start_block_index", "end_block_index")]
+    document, start, end = (-1 if number is None else number for number in numbers)
+    return Place(document=document, start=start, end=end, words=one.at("cited_text").text())
