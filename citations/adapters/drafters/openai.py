@@ -7,13 +7,14 @@ whatever it is. The package's own retries are off: who waits for an answer is a 
 import json
 import logging
 from collections.abc import Iterator, Mapping
-from typing import Final, Self
+from typing import Final
 
 from openai import APIConnectionError, APIStatusError, AsyncOpenAI, OpenAIError
 
 from citations.adapters.drafters.configured import Configured, configured
 from citations.adapters.drafters.line import Line, OversizedError, client, within
 from citations.adapters.drafters.modelled import Modelled
+from citations.adapters.drafters.replies import UNFIT, At, outcome_of
 from citations.core.records import Session
 from citations.core.spending.purse import ENDLESS, Purse
 from citations.core.writers.prompts import Prompt
@@ -22,8 +23,6 @@ from citations.core.writers.schema import NAME as SCHEMA
 from citations.core.writers.schema import schema
 
 NAME: Final = "openai"
-_UNFIT: Final = frozenset({400, 415, 422})  # what servers say to a field that they do not know
-_BUSY, _BROKEN = 429, 500
 # The package logs whole prompts where it is told to by the environment; a line of ours never does.
 for _name in ("openai", "httpx2", "httpcore2"):
     logging.getLogger(_name).setLevel(logging.WARNING)
@@ -57,7 +56,7 @@ class OpenAI:
         except OversizedError:
             return said.failed(Outcome.TOO_LONG)
         except APIStatusError as e:
-            return said.failed(_outcome(e.status_code))
+            return said.failed(outcome_of(e.status_code))
         except APIConnectionError:
             return said.failed(Outcome.UNREACHABLE)
         except (OpenAIError, OSError, ValueError):
@@ -88,7 +87,7 @@ class _Request:
                 try:
                     return self._read(await _post(api, form))
                 except APIStatusError as e:
-                    if e.status_code not in _UNFIT:
+                    if e.status_code not in UNFIT:
                         raise
             return self._read(await _post(api, plainest))
 
@@ -123,38 +122,16 @@ def read(body: bytes, sent: str) -> Said:
         value: object = json.loads(body)
     except (ValueError, RecursionError):
         return Said(failure=Outcome.FAILED, sent=sent)
-    message = _At(value).at("choices").first().at("message")
+    message = At(value).at("choices").first().at("message")
     content, refusal = message.at("content").value, message.at("refusal").value
     if isinstance(refusal, str) and refusal:
         return Said(failure=Outcome.DECLINED, sent=sent)
     if not isinstance(content, str):
         return Said(failure=Outcome.FAILED, sent=sent)
-    used = _At(value).at("usage")
+    used = At(value).at("usage")
     return Said(
         text=content,
         sent=sent,
         read=used.at("prompt_tokens").count(),
         written=used.at("completion_tokens").count(),
     )
-
-
-class _At:
-    """A place in JSON that may not be there."""
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def at(self, name: str) -> Self:
-        return type(self)(self.value.get(name) if isinstance(self.value, dict) else None)
-
-    def first(self) -> Self:
-        return type(self)(self.value[0] if isinstance(self.value, list) and self.value else None)
-
-    def count(self) -> int | None:
-        return self.value if type(self.value) is int and 0 <= self.value < 2**31 else None
-
-
-def _outcome(status: int) -> Outcome:
-    if status == _BUSY:
-        return Outcome.LIMITED
-    return Outcome.FAILED if status >= _BROKEN else Outcome.REJECTED
