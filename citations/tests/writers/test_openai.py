@@ -33,7 +33,7 @@ def drafter(server, settings):
     settings.KWANZAA_LLM_BASE_URL = server.url
     settings.KWANZAA_LLM_MODEL = "loopback"
     settings.KWANZAA_LLM_API_KEY = "sk-test-key"
-    settings.KWANZAA_LLM_TIMEOUT = 0.4
+    settings.KWANZAA_LLM_TIMEOUT = 20
     return lambda session=SESSION: drafter_for("openai", session)
 
 
@@ -93,8 +93,11 @@ def test_an_answer_in_another_form_is_read(server, drafter, behaviour, tries):
         pytest.param(Behaviour.BOMB, ["too_long"], id="a bomb"),
     ],
 )
-def test_a_server_that_fails_is_declined_in_time_and_the_record_says_why(server, drafter, behaviour, tries):
+def test_a_server_that_fails_is_declined_in_time_and_the_record_says_why(
+    server, drafter, settings, behaviour, tries
+):
     server.behaviour = behaviour
+    settings.KWANZAA_LLM_TIMEOUT = 0.3 if tries == ["timed_out"] else 20
     begun = time.monotonic()
     draft = drafter().write(scoped(QUESTION), EVIDENCE)
     assert (draft.declined, draft.pieces, outcomes(draft)) == (True, (), tries)
