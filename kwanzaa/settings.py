@@ -163,6 +163,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "signals": {"task": "citations.tasks.find_groups", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "forget": {"task": "citations.tasks.forget", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "openings": {"task": "audit.tasks.attend_openings", "schedule": 10.0, "options": {"expires": 10.0}},
+    "desks": {"task": "personas.tasks.attend_desks", "schedule": 10.0, "options": {"expires": 10.0}},
 }
 
 # --- Django ---------------------------------------------------------------------------------------

@@ -8,9 +8,13 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from personas import services
+from personas.core.tenancy import Crossing
+from personas.handed_in import Batch, Errand
 from personas.models import Persona, Upload
-from personas.selectors.tenancy import as_tenant
-from personas.services import uploading
+from personas.selectors.tenancy import across_tenants, as_tenant
+from personas.services import batch_work, batching, errands, uploading
+
+UNATTENDED = 20.0  # seconds after which somebody else takes a batch up
 
 logger = logging.getLogger("kwanzaa.personas")
 
@@ -34,6 +38,51 @@ def take_in_upload(persona_id: int, upload_id: int) -> None:
     """Take in what was read; what is new in the policy is signed here, where the keys are."""
     with as_tenant(persona_id):
         uploading.take_in(upload_id=upload_id)
+
+
+@shared_task(ignore_result=True)
+def work_on_batch(persona_id: int, batch_id: int) -> None:
+    """Read, take in or undo a batch for some seconds; then others have their turn, and it is called again."""
+    with as_tenant(persona_id):
+        left = batch_work.work(batch_id=batch_id)
+    if left:
+        _send("personas.tasks.work_on_batch", persona_id, batch_id)
+
+
+@shared_task(ignore_result=True)
+def run_errand(persona_id: int, errand_id: int) -> None:
+    """Do what a curator asked a worker for."""
+    with as_tenant(persona_id):
+        errands.run(errand_id=errand_id)
+
+
+@shared_task(ignore_result=True)
+def attend_desks() -> None:
+    """Call workers for batches that nobody is at, and for errands that nobody did, whosever they are."""
+    with across_tenants(Crossing.DESKS):
+        batches, asked = batching.unattended(UNATTENDED), errands.waiting()
+    for persona_id, batch_id in batches:
+        _send("personas.tasks.work_on_batch", persona_id, batch_id)
+    for persona_id, errand_id in asked:
+        _send("personas.tasks.run_errand", persona_id, errand_id)
+
+
+def wake_batch(batch: Batch) -> None:
+    """Call a worker for a batch once its new state is committed."""
+    transaction.on_commit(partial(_send, "personas.tasks.work_on_batch", batch.persona_id, batch.pk))
+
+
+def wake_errand(errand: Errand) -> None:
+    """Call a worker for an errand once it is committed."""
+    transaction.on_commit(partial(_send, "personas.tasks.run_errand", errand.persona_id, errand.pk))
+
+
+def _send(name: str, persona_id: int, row: int) -> None:
+    try:
+        current_app.send_task(name, (persona_id, row), retry=False)
+    except OperationalError as e:
+        # It stays as it is; ``attend_desks`` calls again.
+        logger.warning("worker not called: task=%s row=%s error=%s", name, row, type(e).__name__)
 
 
 def wake_for(upload: Upload) -> None:

@@ -25,3 +25,4 @@ class Crossing(StrEnum):
     FORGET = "remove what is older than its persona keeps it"
     ADDRESS = "find out whose a task is, by its ID"
     OPENINGS = "find openings of seals that wait for a signature, or for their alarm"
+    DESKS = "find batches and errands of curators that wait, whosever they are"

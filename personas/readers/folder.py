@@ -26,10 +26,12 @@ Fetch = Callable[[str, int], bytes | Finding]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """A row of the manifest with the text of its file."""
+    """A row of the manifest with the text of its file; ``master`` are the facts of a medium that is not text."""
 
     row: manifest.Row
     content: text.Text
+    media: str = "text"
+    master: tuple[tuple[str, str | int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

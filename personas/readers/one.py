@@ -31,20 +31,32 @@ def main(
     cpu: int,
     memory: int,
 ) -> None:
-    """Read *file*, or *member* of the ZIP that it is, with the row *reader*; without a row, list the ZIP."""
+    """Read *file*, or *member* of the ZIP that it is, with the row *reader*; without a row give or list the ZIP."""
     for codec in (*CHARSETS.values(), *_ALSO):
         codecs.lookup(codec)
-    row = BY_NAME.get(reader)
-    module = importlib.import_module(f"personas.readers.{row.module}") if row else None
-    read: Read | None = getattr(module, row.function) if row else None
+    read = load(reader)
     confine(cpu=cpu, memory=memory)
-    said = (
-        _listed(file)
-        if read is None
-        else to_value(found(read, reader, file, name, member=member, charset=charset))
-    )
-    out.write(encode(said))
+    out.write(said(file, read, reader, name, member, charset))
     out.flush()
+
+
+def load(reader: str) -> Read | None:
+    """Load the one module of a row; None without a row."""
+    row = BY_NAME.get(reader)
+    if row is None:
+        return None
+    read: Read = getattr(importlib.import_module(f"personas.readers.{row.module}"), row.function)
+    return read
+
+
+def said(file: IO[bytes], read: Read | None, reader: str, name: str, member: str, charset: str) -> bytes:
+    """Return what the child says: a reading, the bytes of a member, or a listing."""
+    if read is not None:
+        return encode(to_value(found(read, reader, file, name, member=member, charset=charset)))
+    if not member:
+        return encode(_listed(file))
+    data = zipped.member(file, member)
+    return b"" if isinstance(data, Finding) else data
 
 
 def found(

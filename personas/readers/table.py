@@ -28,6 +28,7 @@ READERS: Final = (
     Reader(name="text", suffixes=(".txt", ".text"), families=_PLAIN, module="plain"),
     Reader(name="Markdown", suffixes=(".md", ".markdown"), families=_PLAIN, module="marked"),
     Reader(name="HTML", suffixes=(".html", ".htm", ".xhtml"), families=_PLAIN, module="web"),
+    Reader(name="table", suffixes=(".csv",), families=_PLAIN, module="plain"),
     Reader(name="PDF", suffixes=(".pdf",), families=("pdf",), module="pages"),
     Reader(name="DOCX", suffixes=(".docx",), families=("zip",), module="word"),
     Reader(name="mail", suffixes=(".eml",), families=_PLAIN, module="letters"),

@@ -13,9 +13,11 @@ from django.db import transaction
 from personas.core.errors import ForbiddenError
 from personas.core.record_errors import DestroyError
 from personas.core.tombstone import Why
+from personas.handed_in import Batch, Master
 from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Posting, Upload
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
+from personas.services.batching import discard as forget
 from personas.services.entombing import entomb
 from personas.services.publication import publish
 from personas.services.uploading import discard
@@ -80,6 +82,9 @@ def destroy(*, persona: Persona, what: Doomed, by: User) -> None:
     Artifact.objects.filter(persona=persona, pk__in=what.keys).update(
         key=None, payload=b"", title="", creator="", date="", year=None, kind="", language=""
     )
+    Master.objects.filter(persona=persona, artifact__in=what.keys).delete()
+    for batch in Batch.objects.filter(persona=persona):
+        forget(batch=batch)
     for upload in Upload.objects.filter(persona=persona, pk__in=what.uploads):
         discard(upload=upload)
 

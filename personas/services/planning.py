@@ -109,9 +109,9 @@ def _step(persona: Persona, document: Document, shelf: Shelf) -> Step:
     row = document.row
     made = artifact.make(
         archive=persona.archive_id,
-        media="text",
+        media=document.media,
         language=row.language,
-        metadata=dict(row.metadata),
+        metadata={**dict(row.metadata), **dict(document.master)},
         content=document.content,
     )
     payload = artifact.payload(made)

@@ -6,15 +6,11 @@ as it was taken in or refused.
 """
 
 import csv
-import hashlib
 import io
-import os
-import secrets
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import IO, Final
 
 from django.conf import settings
@@ -32,13 +28,13 @@ from personas.models import Persona, Upload
 from personas.readers import sandbox
 from personas.readers.folder import Document, Folder
 from personas.selectors.access import Need, needs_of
+from personas.services import quarantine
 from personas.services.ingestion import ingest
 from personas.services.policies import rules_of
 from personas.services.reports import IngestReport
 
 SHOWN: Final = 200  # findings
 _THREADS: Final = 2
-_BLOCK: Final = 2**20
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 _DIMENSIONS: Final = ("inclusion", "surfacing", "display", "existence")
 
@@ -50,14 +46,18 @@ def hand_in(*, persona: Persona, uploader: User, name: str, content: IO[bytes]) 
     """
     if not is_zip(content):
         raise UploadError("the first bytes are not those of a ZIP: pack the folder again, as a plain ZIP")
-    place = secrets.token_hex(32)
-    size, digest = _keep(place, content)
+    kept = quarantine.keep(content)
     try:
         return Upload.objects.create(
-            persona=persona, uploader=uploader, name=name[:255], size=size, sha256=digest, place=place
+            persona=persona,
+            uploader=uploader,
+            name=name[:255],
+            size=kept.size,
+            sha256=kept.sha256,
+            place=kept.place,
         )
     except BaseException:
-        _remove(place)
+        quarantine.remove(kept.place)
         raise
 
 
@@ -79,13 +79,13 @@ def packed(text: IO[bytes], *, facts: Mapping[str, str]) -> IO[bytes]:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         archive.writestr(manifest.NAME, table.getvalue())
-        archive.writestr("text.txt", b"".join(_blocks(text)))
+        archive.writestr("text.txt", b"".join(quarantine.blocks(text)))
     return file
 
 
 def check_size(content: IO[bytes]) -> None:
     """Raise UploadError when this is larger than an upload may be."""
-    for _ in _blocks(content):
+    for _ in quarantine.blocks(content):
         pass
 
 
@@ -114,7 +114,7 @@ def discard(*, upload: Upload) -> None:
     """Remove the file of an upload that was not taken in; that it was handed in stays known."""
     open_states = (Upload.State.QUARANTINED, Upload.State.READ)
     if Upload.objects.filter(pk=upload.pk, state__in=open_states).update(state=Upload.State.REFUSED):
-        _remove(upload.place)
+        quarantine.remove(upload.place)
 
 
 @contextmanager
@@ -130,7 +130,7 @@ def _settle(upload: Upload, state: Upload.State, findings: Sequence[Finding]) ->
     upload.findings = [one.message for one in findings[:SHOWN]]
     upload.save(update_fields=["state", "findings"])
     if state is not Upload.State.READ:
-        transaction.on_commit(partial(_remove, upload.place))
+        transaction.on_commit(partial(quarantine.remove, upload.place))
 
 
 def _taken_in(upload: Upload) -> IngestReport:
@@ -139,7 +139,7 @@ def _taken_in(upload: Upload) -> IngestReport:
         return _nothing(_whole(upload, Broken.UPLOADER, "who handed it in"))
     folder = _read(upload)
     default = rules_of(upload.persona).get("", SILENT)
-    findings = (*folder.findings, *_looser(folder.documents, default))
+    findings = (*folder.findings, *looser(folder.documents, default))
     if findings:
         return _nothing(*findings)
     embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
@@ -153,7 +153,7 @@ def _nothing(*findings: Finding) -> IngestReport:
     return IngestReport(items=(), findings=findings)
 
 
-def _looser(documents: Iterable[Document], default: CoreRule) -> Iterator[Finding]:
+def looser(documents: Iterable[Document], default: CoreRule) -> Iterator[Finding]:
     """Name every rule of an uploaded manifest that says more than the default does."""
     for one in documents:
         rule = one.row.rule
@@ -168,13 +168,10 @@ def _looser(documents: Iterable[Document], default: CoreRule) -> Iterator[Findin
 def _read(upload: Upload) -> Folder:
     """Have a child read the file in quarantine, if it is still the one that was put there."""
     try:
-        descriptor = os.open(_quarantine() / upload.place, os.O_RDONLY | os.O_NOFOLLOW)
-    except OSError as e:
-        return _refused(upload, Broken.UNREADABLE, type(e).__name__)
-    with os.fdopen(descriptor, "rb") as file:
-        if hashlib.file_digest(file, "sha256").hexdigest() != upload.sha256:
-            return _refused(upload, Broken.UNREADABLE, "it is not the file that was handed in")
-        return sandbox.read(file)
+        with quarantine.opened(upload.place, upload.sha256) as file:
+            return sandbox.read(file)
+    except UploadError as e:
+        return _refused(upload, Broken.UNREADABLE, str(e))
 
 
 def _refused(upload: Upload, rule: Broken, detail: str) -> Folder:
@@ -183,44 +180,3 @@ def _refused(upload: Upload, rule: Broken, detail: str) -> Folder:
 
 def _whole(upload: Upload, rule: Broken, detail: str) -> Finding:
     return Finding(file=ascii(upload.name)[1:-1], row=0, rule=rule, detail=detail)
-
-
-def _keep(place: str, content: IO[bytes]) -> tuple[int, str]:
-    """Write a new file that only we can read; return its size and digest. Raises: UploadError, and keeps nothing."""
-    path = _quarantine() / place
-    digest, size = hashlib.sha256(), 0
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            for block in _blocks(content):
-                file.write(block)
-                digest.update(block)
-                size += len(block)
-    except BaseException:
-        _remove(place)
-        raise
-    return size, digest.hexdigest()
-
-
-def _blocks(content: IO[bytes]) -> Iterator[bytes]:
-    """Read from the beginning. Raises: UploadError as soon as it is more than the limit."""
-    content.seek(0)
-    size = 0
-    while block := content.read(_BLOCK):
-        size += len(block)
-        if size > settings.KWANZAA_UPLOAD_LIMIT:
-            raise UploadError(
-                f"it is larger than {settings.KWANZAA_UPLOAD_LIMIT:,} bytes: hand it in in smaller parts"
-            )
-        yield block
-
-
-def _quarantine() -> Path:
-    folder = Path(settings.KWANZAA_STATE) / "quarantine"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    return folder
-
-
-def _remove(place: str) -> None:
-    with suppress(FileNotFoundError):
-        (_quarantine() / place).unlink()

@@ -1,0 +1,62 @@
+"""What becomes of a file that was handed in: one outcome, and what to do next."""
+
+from collections.abc import Iterable
+from difflib import unified_diff
+from enum import StrEnum
+from typing import Final
+
+CONTEXT: Final = 1  # paragraphs around a change
+MOST: Final = 400  # lines of a difference that are shown
+
+
+class Outcome(StrEnum):
+    """The outcomes. A file that was packed is opened, and each file in it has an outcome of its own."""
+
+    ADDED = "added"
+    HERE = "already here"
+    NEEDS_YOU = "needs you"
+    FAILED = "failed"
+    OPENED = "opened"
+    UNDONE = "undone"
+
+
+AGAIN: Final = (Outcome.FAILED, Outcome.NEEDS_YOU)  # what another try may change
+
+
+class Ask(StrEnum):
+    """What a curator is asked for: a key of ``ASKED``."""
+
+    CREATOR = "creator"
+    DATE = "date"
+    KIND = "kind"
+    LENGTH = "length"
+    CONSENT = "consent"
+    CORRECTION = "correction"
+    TRANSCRIPT = "transcript"
+    CAPTION = "caption"
+    SCAN = "scan"
+    RECORDING = "recording"
+
+
+ASKED: Final = {
+    Ask.CREATOR: "It does not say whose words it holds: say so for the batch, or in a manifest.csv, and try again.",
+    Ask.DATE: "Its date is not understood: write it in a manifest.csv as 1951, 1951-05-12 or 195X, and try again.",
+    Ask.KIND: "Its kind is none of the archive format: write one in a manifest.csv, and try again.",
+    Ask.LENGTH: "Its title, creator or path is too long: shorten it in a manifest.csv, and try again.",
+    Ask.CONSENT: "No consent includes it: the steward attests the person's instructions, or a rule includes it.",
+    Ask.CORRECTION: "It would change a text that is here: look at the difference, agree to it, and take it in.",
+    Ask.TRANSCRIPT: "Nothing says what is spoken: hand it in together with a WebVTT file of the same name.",
+    Ask.CAPTION: "Nothing says what is to be seen: hand it in together with a text file of the same name.",
+    Ask.SCAN: "It holds pictures of pages: have its words recognised, and hand in that file.",
+    Ask.RECORDING: "Its recording is not here: hand in both together, under the same name.",
+}
+
+
+def difference(before: Iterable[str], after: Iterable[str]) -> tuple[str, ...]:
+    """Return what a correction would change, paragraph by paragraph: lines that begin with ``-``, ``+`` or a blank."""
+    lines = unified_diff(_lines(before), _lines(after), lineterm="", n=CONTEXT)
+    return tuple(line for line in lines if not line.startswith(("---", "+++", "@@")))[:MOST]
+
+
+def _lines(paragraphs: Iterable[str]) -> list[str]:
+    return [paragraph.replace("\n", " / ") for paragraph in paragraphs]

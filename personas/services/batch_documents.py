@@ -1,0 +1,249 @@
+"""Files of a batch as documents of an archive: which facts count, what is asked for, what would become of each.
+
+A file's own words about itself count less than a row of the batch's ``manifest.csv``, and more than what was said for
+the whole batch.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from ledger.core.canonical import encode
+from personas.core import dates, manifest, text
+from personas.core.artifact import parse_payload
+from personas.core.consent import SILENT
+from personas.core.desk import kinds, pieces
+from personas.core.desk.outcomes import ASKED, Ask, Outcome, difference
+from personas.core.desk.pieces import Piece, Reading
+from personas.core.desk.places import Places
+from personas.core.errors import DateError
+from personas.core.findings import Broken, Finding
+from personas.handed_in import Batch, BatchFile
+from personas.models import Artifact, Persona
+from personas.readers.folder import Document
+from personas.readers.table import reader_of
+from personas.services.planning import Step, look, plan
+from personas.services.policies import rules_of
+from personas.services.reports import Outcome as Planned
+from personas.services.uploading import looser
+
+_MANIFEST_FACTS: Final = ("title", "creator", "date", "kind", *manifest.FACTS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """What a batch says beside its files: the rows of its manifest by path, and what is said for all."""
+
+    rows: Mapping[str, manifest.Row]
+    facts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prospect:
+    """What would become of one file: its documents and their steps, or what stands against it."""
+
+    file: BatchFile
+    outcome: Outcome
+    said: tuple[str, ...]
+    documents: tuple[Document, ...] = ()
+    steps: tuple[Step, ...] = ()
+    records: tuple[str, ...] = ()
+    places: Mapping[str, Places] = field(default_factory=dict)
+
+
+def prospects(batch: Batch, files: Sequence[BatchFile], sheet: Sheet) -> list[Prospect]:
+    """Plan every file that was read, against the archive as it is now and against the other files."""
+    persona = batch.persona
+    beside = {file.path: file for file in batch.files.all()}
+    shelf, default = look(persona, rules_of(persona).get("", SILENT)), rules_of(persona).get("", SILENT)
+    found = list[Prospect]()
+    for file in files:
+        prospect = _prospect(file, sheet, beside)
+        if prospect.documents:
+            loose = [one.message for one in looser(prospect.documents, default)]
+            planned = plan(persona, prospect.documents, shelf)
+            wrong = (*loose, *(one.message for one in planned.findings))
+            prospect = (
+                _failed(file, wrong) if wrong else _outcome(replace(prospect, steps=planned.steps), persona)
+            )
+        found.append(prospect)
+    return found
+
+
+def digest(reading: Reading) -> str:
+    """Return a hash of what a file holds, whatever its name."""
+    return hashlib.sha256(encode(pieces.to_value(reading))).hexdigest()
+
+
+def _prospect(file: BatchFile, sheet: Sheet, beside: Mapping[str, BatchFile]) -> Prospect:
+    reading = pieces.from_value(file.reading, file.path)
+    if reading.findings:
+        return _found(file, reading.findings)
+    row = reader_of(file.path)
+    name = row.name if row else ""
+    if name == "table":
+        return _table(file, reading)
+    if name == "transcript":
+        return _companion(file, ".vtt", beside, Ask.RECORDING)
+    if name == "text" and _pictured(file, beside):
+        return _companion(file, ".txt", beside, Ask.CAPTION)
+    words = beside.get(kinds.stem(file.path) + row.beside) if row and row.beside else None
+    told = pieces.from_value(words.reading, words.path).pieces if words and words.reading else ()
+    if row and row.beside and not told:
+        return _asked(file, Ask.TRANSCRIPT if row.beside == ".vtt" else Ask.CAPTION)
+    found = [_joined(reading.pieces[0], told[0])] if told else reading.pieces
+    return _documents(file, found, sheet)
+
+
+def _table(file: BatchFile, reading: Reading) -> Prospect:
+    """Say how many rows a manifest has; no other table is a text."""
+    if not file.path.endswith(manifest.NAME):
+        found = Finding(
+            file=file.path, row=0, rule=Broken.UNKNOWN_KIND, detail="a table that is no manifest.csv"
+        )
+        return _failed(file, (found.message,))
+    parsed = manifest.parse(table_of(reading))
+    if parsed.findings:
+        return _failed(file, tuple(one.message for one in parsed.findings))
+    said = f"Its {len(parsed.rows)} rows speak for the files beside it."
+    return Prospect(file=file, outcome=Outcome.OPENED, said=(said,))
+
+
+def table_of(reading: Reading) -> bytes:
+    """Return a manifest as it was read, so that it is parsed as any other."""
+    return "\n".join(reading.pieces[0].paragraphs if reading.pieces else ()).encode()
+
+
+def _pictured(file: BatchFile, beside: Mapping[str, BatchFile]) -> str:
+    """Return the image of the same name, for which a text is the words; empty where there is none."""
+    stem = kinds.stem(file.path)
+    return next(
+        (
+            path
+            for path in beside
+            if kinds.stem(path) == stem and (row := reader_of(path)) and row.beside == ".txt"
+        ),
+        "",
+    )
+
+
+def _companion(file: BatchFile, suffix: str, beside: Mapping[str, BatchFile], ask: Ask) -> Prospect:
+    """Let a file share the fate of the one whose words it brings."""
+    stem = kinds.stem(file.path)
+    for path in beside:
+        row = reader_of(path)
+        if kinds.stem(path) == stem and row is not None and row.beside == suffix:
+            return Prospect(
+                file=file, outcome=Outcome.ADDED, said=(f"Its words are those of {path}.",), records=(path,)
+            )
+    return _asked(file, ask)
+
+
+def _joined(piece: Piece, words: Piece) -> Piece:
+    """Give a recording its transcript, or an image its words. A recording lasts at least as long as it is spoken in."""
+    last = max((cue.end_ms for cue in words.places.cues), default=0)
+    master = dict(piece.master)
+    known = master.get("duration_ms")
+    if isinstance(known, int):
+        master["duration_ms"] = max(known, last)
+    return replace(piece, paragraphs=words.paragraphs, places=words.places, master=tuple(master.items()))
+
+
+def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospect:
+    documents, asked = list[Document](), dict[str, None]()
+    where = dict[str, Places]()
+    for number, piece in enumerate(found):
+        key = f"{file.path}/{piece.name}" if piece.name else file.path
+        row = _row(key, number, piece, sheet, file)
+        wants = list(_wants(row))
+        asked.update(dict.fromkeys(wants))
+        if not wants:
+            content = text.canonical_str("\n\n".join(piece.paragraphs))
+            where[key] = piece.places
+            documents.append(Document(row=row, content=content, media=piece.media, master=piece.master))
+    if asked:
+        return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=tuple(ASKED[Ask(one)] for one in asked))
+    notes = tuple(note for piece in found for note in piece.notes)
+    records = tuple(document.row.path for document in documents)
+    return Prospect(
+        file=file,
+        outcome=Outcome.ADDED,
+        said=notes,
+        documents=tuple(documents),
+        records=records,
+        places=where,
+    )
+
+
+def _row(key: str, number: int, piece: Piece, sheet: Sheet, file: BatchFile) -> manifest.Row:
+    """Make the row of a manifest: from the batch's own, else the file's words, else what is said for all."""
+    own = sheet.rows.get(file.path)
+    usual = {name: sheet.facts.get(name, "") for name in ("creator", "date", "kind")}
+    facts = {**usual, "title": kinds.title(file.path), **dict(piece.facts)}
+    facts |= {name: own.fact(name) for name in _MANIFEST_FACTS if own is not None and own.fact(name)}
+    facts["kind"] = facts["kind"] or "other"
+    metadata = tuple((name, facts[name]) for name in _MANIFEST_FACTS if facts.get(name))
+    language = (own.language if own else "") or sheet.facts.get("language", "")
+    bare = manifest.Row(
+        number=number, path=key, language=language, metadata=metadata, rule=SILENT, mentions=()
+    )
+    return bare if own is None else replace(bare, rule=own.rule, mentions=own.mentions)
+
+
+def _wants(row: manifest.Row) -> Iterator[Ask]:
+    if not row.fact("creator"):
+        yield Ask.CREATOR
+    if row.fact("kind") not in manifest.KINDS:
+        yield Ask.KIND
+    try:
+        dates.parse(row.fact("date"))
+    except DateError:
+        yield Ask.DATE
+    given = {"path": row.path, "language": row.language, **dict(row.metadata)}
+    if any(len(given.get(name, "")) > most for name, most in manifest.LIMITS.items()):
+        yield Ask.LENGTH
+
+
+def _outcome(prospect: Prospect, persona: Persona) -> Prospect:
+    """Say what the steps come to: one that needs somebody decides, then one that adds."""
+    planned = {step.outcome for step in prospect.steps}
+    if Planned.WITHDRAWN in planned:
+        path = next(step.document.row.path for step in prospect.steps if step.outcome is Planned.WITHDRAWN)
+        found = Finding(file=path, row=0, rule=Broken.WITHDRAWN, detail="a tombstone stands there")
+        return _failed(prospect.file, (found.message,))
+    if Planned.LEFT_OUT in planned:
+        return replace(prospect, outcome=Outcome.NEEDS_YOU, said=(ASKED[Ask.CONSENT],), steps=())
+    if Planned.CORRECTED in planned and not prospect.file.agreed:
+        changes = [line for step in prospect.steps for line in _changes(step, persona)]
+        return replace(prospect, outcome=Outcome.NEEDS_YOU, said=(ASKED[Ask.CORRECTION], *changes), steps=())
+    if planned == {Planned.HERE}:
+        here = tuple(f"It stands under {key}." for key in prospect.records)
+        return replace(prospect, outcome=Outcome.HERE, said=here)
+    return prospect
+
+
+def _changes(step: Step, persona: Persona) -> tuple[str, ...]:
+    if step.outcome is not Planned.CORRECTED:
+        return ()
+    rows = Artifact.objects.filter(persona=persona, record_key=step.document.row.path).order_by("-pk")
+    payload = bytes(rows.values_list("payload", flat=True)[0])
+    before = parse_payload(payload)
+    facts = [f"{name}: {value}" for name, value in before.metadata]
+    after = [f"{name}: {value}" for name, value in step.artifact.metadata]
+    return difference((*facts, *before.paragraphs), (*after, *step.artifact.paragraphs))
+
+
+def _asked(file: BatchFile, ask: Ask) -> Prospect:
+    return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=(ASKED[ask],))
+
+
+def _found(file: BatchFile, findings: Iterable[Finding]) -> Prospect:
+    found = tuple(findings)
+    if any(one.rule is Broken.NO_TEXT for one in found):
+        return _asked(file, Ask.SCAN)
+    return _failed(file, tuple(one.message for one in found))
+
+
+def _failed(file: BatchFile, said: tuple[str, ...]) -> Prospect:
+    return Prospect(file=file, outcome=Outcome.FAILED, said=said)

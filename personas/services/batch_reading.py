@@ -1,0 +1,156 @@
+"""A worker reads a batch: each file in a transaction of its own, so that a worker that dies loses none."""
+
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from personas.core import manifest
+from personas.core.desk import kinds, pieces
+from personas.core.desk.outcomes import Outcome
+from personas.core.desk.pieces import Reading, broken
+from personas.core.errors import UploadError
+from personas.core.findings import Broken
+from personas.handed_in import Batch, BatchFile
+from personas.readers import files
+from personas.readers.table import reader_of
+from personas.services import quarantine
+from personas.services.batch_documents import Sheet, digest, prospects, table_of
+from personas.services.batching import MOST, path_of
+
+SHOWN: Final = 50  # sentences about one file
+State = BatchFile.State
+
+
+def read_next(*, batch: Batch) -> bool:
+    """Read one file that nobody is at; return whether there was one."""
+    with transaction.atomic():
+        waiting = batch.files.select_for_update(skip_locked=True).filter(state=State.WAITING).order_by("pk")
+        file = waiting.first()
+        if file is None:
+            return False
+        if _is_zip(file):
+            _open(batch, file)
+        else:
+            _read(batch, file)
+    Batch.objects.filter(pk=batch.pk).update(begun=timezone.now())
+    return True
+
+
+def look_through(*, batch: Batch) -> bool:
+    """Say of each file what would become of it, once all are read; return whether that was done now."""
+    with transaction.atomic():
+        held = Batch.objects.select_for_update().get(pk=batch.pk)
+        if held.state != Batch.State.READING or held.files.filter(state=State.WAITING).exists():
+            return False
+        tell(held)
+        Batch.objects.filter(pk=batch.pk).update(state=Batch.State.READ)
+    return True
+
+
+def tell(batch: Batch) -> None:
+    """Write beside each file that was read what would become of it now."""
+    ready = list(batch.files.filter(state=State.READ).order_by("pk"))
+    for one in prospects(batch, ready, sheet_of(batch)):
+        one.file.outcome, one.file.said, one.file.records = one.outcome, [*one.said[:SHOWN]], [*one.records]
+    BatchFile.objects.bulk_update(ready, ["outcome", "said", "records"], batch_size=200)
+
+
+def sheet_of(batch: Batch) -> Sheet:
+    """Return what the batch's manifest says, by path, and what is said for every file."""
+    rows: dict[str, manifest.Row] = {}
+    for file in batch.files.filter(path__endswith=manifest.NAME).exclude(reading=None):
+        above = file.path.removesuffix(manifest.NAME)
+        rows |= {f"{above}{row.path}": row for row in _rows(file)}
+    return Sheet(rows=rows, facts=batch.facts)
+
+
+def _rows(file: BatchFile) -> tuple[manifest.Row, ...]:
+    found = pieces.from_value(file.reading, file.path)
+    return manifest.parse(table_of(found)).rows
+
+
+def _is_zip(file: BatchFile) -> bool:
+    return not file.member and kinds.suffix(file.path) == ".zip"
+
+
+def _read(batch: Batch, file: BatchFile) -> None:
+    reading = _reading(batch, file)
+    if file.member and not reading.findings:
+        file.sha256 = digest(reading)
+    file.reading, file.state = pieces.to_value(reading), State.READ
+    twin = (
+        BatchFile.objects.filter(persona_id=batch.persona_id, sha256=file.sha256, outcome=Outcome.ADDED)
+        .exclude(pk=file.pk)
+        .first()
+    )
+    if twin is not None and twin.state == State.SETTLED and not reading.findings:
+        file.state, file.outcome, file.reading = State.SETTLED, Outcome.HERE, None
+        file.said = [f"The same file was handed in before, as {twin.path}."]
+        if not file.member:
+            transaction.on_commit(lambda: quarantine.remove(file.place))
+    file.save()
+
+
+def _reading(batch: Batch, file: BatchFile) -> Reading:
+    row = reader_of(file.path)
+    if row is None:
+        return broken(file.path, Broken.UNKNOWN_KIND, kinds.suffix(file.path) or "no ending")
+    place = file.sha256 if not file.member else batch.files.get(place=file.place, member="").sha256
+    try:
+        with quarantine.opened(file.place, place) as content:
+            return files.read(
+                content,
+                reader=row.name,
+                name=file.path,
+                member=file.member,
+                charset=batch.facts.get("charset") or "utf-8",
+            )
+    except UploadError as e:
+        return broken(file.path, Broken.UNREADABLE, str(e))
+
+
+def _open(batch: Batch, file: BatchFile) -> None:
+    """Give each file of a ZIP a row of its own, to be read out of where it lies."""
+    try:
+        with quarantine.opened(file.place, file.sha256) as content:
+            members, findings = files.contents(content, name=file.path)
+    except UploadError as e:
+        members, findings = (), broken(file.path, Broken.UNREADABLE, str(e)).findings
+    rows, wrong = list[BatchFile](), [one.message for one in findings]
+    for name, size in members:
+        try:
+            path = path_of(name)
+        except UploadError as e:
+            wrong.append(str(e))
+            continue
+        rows.append(
+            BatchFile(
+                persona_id=batch.persona_id,
+                batch=batch,
+                path=path,
+                size=size,
+                sha256="",
+                place=file.place,
+                member=name,
+            )
+        )
+    if batch.files.count() + len(rows) > MOST:
+        rows, wrong = (
+            [],
+            [f"{file.path} would make more than {MOST:,} files: hand it in as a batch of its own."],
+        )
+    try:
+        with transaction.atomic():
+            BatchFile.objects.bulk_create(rows)
+    except IntegrityError:
+        rows, wrong = (
+            [],
+            [f"{file.path} holds a path that the batch has already: hand it in as a batch of its own."],
+        )
+    file.state = State.SETTLED
+    file.outcome = Outcome.OPENED if rows else Outcome.FAILED
+    file.said = (
+        [f"It holds {len(rows)} files, each with an outcome of its own.", *wrong][:SHOWN] if rows else wrong
+    )
+    file.save()

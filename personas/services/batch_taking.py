@@ -1,0 +1,194 @@
+"""A worker takes a batch in, some files at a time, and takes it out again. A group is kept as a whole or not at all."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from ledger.core.errors import KwanzaaError
+from personas import embedders
+from personas.core.desk import places
+from personas.core.desk.outcomes import Outcome
+from personas.core.errors import UploadError
+from personas.core.findings import Broken, Finding
+from personas.handed_in import Batch, BatchFile, Master
+from personas.models import Artifact, Entry, Passage, Posting
+from personas.readers import files, zipped
+from personas.selectors.access import Need, needs_of
+from personas.selectors.epochs import lock_policy
+from personas.services import quarantine
+from personas.services.batch_documents import Prospect, prospects
+from personas.services.batch_reading import SHOWN, sheet_of
+from personas.services.ingestion import ingest
+from personas.services.publication import publish
+from personas.services.reports import IngestReport
+
+GROUP: Final = 20  # files in one transaction
+_THREADS: Final = 2
+State = BatchFile.State
+
+
+def take_next(*, batch: Batch) -> bool:
+    """Take some files in that nobody is at; return whether there were any."""
+    with transaction.atomic():
+        ready = batch.files.select_for_update(skip_locked=True).filter(state=State.READ).order_by("pk")
+        group = [file for file in ready[: 2 * GROUP] if not _waits(batch, file)][:GROUP]
+        if not group:
+            return False
+        uploader = batch.uploader
+        if uploader is None or Need.TEND not in needs_of(uploader, batch.persona):
+            gone = Finding(file="the batch", row=0, rule=Broken.UPLOADER, detail="who handed it in")
+            for file in group:
+                _settle(file, Outcome.FAILED, [gone.message])
+            return True
+        found = prospects(batch, group, sheet_of(batch))
+        _take([one for one in found if one.documents and one.steps])
+        for one in found:
+            if not (one.documents and one.steps):
+                _settle_unmade(batch, one)
+    Batch.objects.filter(pk=batch.pk).update(begun=timezone.now())
+    return True
+
+
+def finish(*, batch: Batch) -> bool:
+    """Call a batch done once no file of it waits; return whether that was now."""
+    left = batch.files.filter(state=State.READ).exists()
+    return (
+        not left
+        and Batch.objects.filter(pk=batch.pk, state=Batch.State.TAKING).update(state=Batch.State.DONE) == 1
+    )
+
+
+def undo(*, batch: Batch) -> None:
+    """Take out what a batch brought in. What no version holds yet goes; the rest is withdrawn by a new version.
+
+    A text that corrected another in a published version stays, for its record holds the other one too; that is said.
+    """
+    with transaction.atomic():
+        lock_policy(batch.persona_id)
+        held = Batch.objects.select_for_update().get(pk=batch.pk)
+        if held.state != Batch.State.UNDOING:
+            return
+        made = [key for keys in held.files.values_list("made", flat=True) for key in keys]
+        try:
+            with transaction.atomic():
+                said, kept = _take_out(held, made)
+        except KwanzaaError as e:
+            said, state = [f"Nothing was undone. {e.public_message} ({e})"], Batch.State.DONE
+        else:
+            state = Batch.State.UNDONE
+            for file in held.files.filter(outcome=Outcome.ADDED):
+                if not kept.intersection(file.made):
+                    BatchFile.objects.filter(pk=file.pk).update(outcome=Outcome.UNDONE, made=[])
+        Batch.objects.filter(pk=held.pk).update(state=state, said=said)
+
+
+def _take_out(batch: Batch, made: Sequence[int]) -> tuple[list[str], set[int]]:
+    """Return what to say of it, and the keys of artifacts that had to stay."""
+    published = set(Entry.objects.filter(artifact__in=made).values_list("artifact_id", flat=True))
+    own = Artifact.objects.filter(persona=batch.persona_id).defer("payload")
+    records = {row.pk: row.record_key for row in own.filter(pk__in=published)}
+    older = own.filter(record_key__in=records.values()).exclude(pk__in=made)
+    corrected = set(older.values_list("record_key", flat=True))
+    fresh = [key for key in made if key not in published]
+    passages = Passage.objects.filter(persona=batch.persona_id, artifact__in=fresh)
+    Posting.objects.filter(
+        persona=batch.persona_id, passage_id__in=list(passages.values_list("id", flat=True))
+    ).delete()
+    passages.delete()
+    Master.objects.filter(persona=batch.persona_id, artifact__in=fresh).delete()
+    own.filter(pk__in=fresh).delete()
+    said = [f"{len(fresh)} artifacts that no version held are gone."] if fresh else []
+    withdrawn = sorted(set(records.values()) - corrected)
+    if withdrawn:
+        version = publish(persona=batch.persona, withdraw=withdrawn)
+        said.append(f"{len(withdrawn)} records are withdrawn in version {version.n}, for good.")
+    said += [f"{key} stays: it corrected a text that version held." for key in sorted(corrected)][:SHOWN]
+    return said, {key for key, record in records.items() if record in corrected}
+
+
+def _waits(batch: Batch, file: BatchFile) -> bool:
+    """Whether a file brings the words of another one that is not settled yet."""
+    others = [path for path in file.records if path != file.path and not path.startswith(f"{file.path}/")]
+    return batch.files.filter(path__in=others).exclude(state=State.SETTLED).exists()
+
+
+def _take(group: Sequence[Prospect]) -> None:
+    """Take files in together; where that fails, each alone, so that one holds up no other."""
+    if not group:
+        return
+    try:
+        report = _ingested(group)
+        said = [one.message for one in report.findings]
+    except KwanzaaError as e:
+        said = [f"{e.public_message} ({e})"]
+    if not said:
+        for one in group:
+            _settle_made(one)
+    elif len(group) == 1:
+        _settle(group[0].file, Outcome.FAILED, said)
+    else:
+        for one in group:
+            _take([one])
+
+
+def _ingested(group: Sequence[Prospect]) -> IngestReport:
+    embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
+    documents = [document for one in group for document in one.documents]
+    return ingest(persona=group[0].file.batch.persona, documents=documents, embedder=embedder)
+
+
+def _settle_made(one: Prospect) -> None:
+    """Note which artifacts a file became, after reading their rows again; keep the masters."""
+    fresh = {(step.document.row.path, step.artifact_id) for step in one.steps if step.is_new}
+    rows = Artifact.objects.filter(
+        persona=one.file.persona_id, artifact_id__in=[name for _, name in fresh]
+    ).defer("payload")
+    made = [row for row in rows if (row.record_key, row.artifact_id) in fresh]
+    if len(made) != len(fresh):
+        raise KwanzaaError(f"file {one.file.pk}: what was written cannot be read again")
+    one.file.made = sorted(row.pk for row in made)
+    for document in one.documents:
+        row = next((row for row in made if row.record_key == document.row.path), None)
+        if row is not None and document.master:
+            _keep_master(one, row, dict(document.master))
+    _settle(one.file, one.outcome, [*one.said])
+
+
+def _keep_master(one: Prospect, row: Artifact, facts: dict[str, str | int]) -> None:
+    file = one.file
+    with quarantine.opened(file.place, _sha256_of(file)) as content:
+        data = files.content(content, member=file.member) if file.member else content.read(zipped.TOTAL)
+    if hashlib.sha256(data).hexdigest() != facts["master"]:
+        raise UploadError(f"{file.path}: it is not the file that was read")
+    Master.objects.create(
+        persona_id=file.persona_id,
+        artifact=row,
+        sha256=str(facts["master"]),
+        mime=str(facts["mime"]),
+        content=data,
+        places=places.to_value(one.places[row.record_key]),
+    )
+
+
+def _sha256_of(file: BatchFile) -> str:
+    if not file.member:
+        return file.sha256
+    return file.batch.files.get(place=file.place, member="").sha256
+
+
+def _settle_unmade(batch: Batch, one: Prospect) -> None:
+    """Settle what made nothing; what brings the words of another shares its outcome."""
+    others = [path for path in one.file.records if path != one.file.path]
+    main = batch.files.filter(path__in=others).first() if one.outcome is Outcome.ADDED else None
+    _settle(one.file, Outcome(main.outcome) if main else one.outcome, [*one.said])
+
+
+def _settle(file: BatchFile, outcome: Outcome, said: Sequence[str]) -> None:
+    file.state, file.outcome, file.said, file.reading = State.SETTLED, outcome, [*said[:SHOWN]], None
+    file.save()
+    if outcome in {Outcome.ADDED, Outcome.HERE} and not file.member:
+        transaction.on_commit(lambda: quarantine.remove(file.place))

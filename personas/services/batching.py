@@ -1,0 +1,146 @@
+"""Batches of files: handed in one by one or as a ZIP, looked at, taken in, tried again, undone.
+
+What is done here is quick and belongs to a request; a worker does the rest (``batch_reading``, ``batch_taking``).
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from typing import IO, Final
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.models import Count
+from django.utils import timezone
+
+from personas.core import manifest, text
+from personas.core.desk.outcomes import AGAIN, Outcome
+from personas.core.errors import TextError, UploadError
+from personas.handed_in import Batch, BatchFile
+from personas.models import Persona
+from personas.services import quarantine
+
+MOST: Final = 5_000  # files of a batch
+FACTS: Final = ("creator", "date", "kind", "language", "charset")
+_DEEPEST: Final = 20  # folders
+State = Batch.State
+
+
+def open_batch(*, persona: Persona, uploader: User, facts: Mapping[str, str]) -> Batch:
+    """Begin a batch. *facts* are what is true of every file that does not say otherwise itself."""
+    given = {name: text.line(facts.get(name, "")) for name in FACTS}
+    return Batch.objects.create(persona=persona, uploader=uploader, facts=given)
+
+
+def add_file(*, batch: Batch, path: str, content: IO[bytes]) -> BatchFile:
+    """Put one file into quarantine, unread; the same file under the same path a second time changes nothing.
+
+    Raises: UploadError for a path that is none, for another file under a path that is taken, for one that is too large
+    or too many, and when the batch is closed.
+    """
+    name = path_of(path)
+    if batch.state != State.OPEN:
+        raise UploadError(f"{name}: this batch is closed; open another one for more files")
+    if batch.files.count() >= MOST:
+        raise UploadError(f"{name}: a batch has at most {MOST:,} files; open another one for the rest")
+    try:
+        kept = quarantine.keep(content)
+    except UploadError as e:
+        raise UploadError(f"{name}: {e}") from e
+    held = BatchFile.objects.filter(batch=batch, path=name).first()
+    if held is not None:
+        quarantine.remove(kept.place)
+        if held.sha256 != kept.sha256:
+            raise UploadError(f"{name}: another file of this name is in the batch; rename one of them")
+        return held
+    try:
+        with transaction.atomic():
+            return BatchFile.objects.create(
+                persona_id=batch.persona_id,
+                batch=batch,
+                path=name,
+                size=kept.size,
+                sha256=kept.sha256,
+                place=kept.place,
+            )
+    except IntegrityError as e:
+        quarantine.remove(kept.place)
+        raise UploadError(f"{name}: it is being handed in twice at this moment; try again") from e
+
+
+def path_of(path: str) -> str:
+    """Return a path as it will name the record: below the batch, with / between its parts. Raises: UploadError."""
+    try:
+        name = text.line(path.replace("\\", "/").lstrip("/"))
+    except TextError as e:
+        raise UploadError("a file has a name that is no text; rename it") from e
+    parts = name.split("/")
+    if {"", ".", ".."} & set(parts) or len(parts) > _DEEPEST or ":" in name:
+        raise UploadError(f"{name[:80]!r} is no path below a folder; rename the file")
+    if len(name) > manifest.LIMITS["path"]:
+        raise UploadError(f"{name[:80]!r}… is longer than {manifest.LIMITS['path']} characters; shorten it")
+    return name
+
+
+def begin(*, batch: Batch) -> bool:
+    """Close a batch for more files and let it be read; return whether there is anything to read."""
+    return batch.files.exists() and _move(batch, (State.OPEN,), State.READING)
+
+
+def take_in(*, batch: Batch) -> bool:
+    """Let what was read be taken in; return whether it was looked at before."""
+    return _move(batch, (State.READ,), State.TAKING)
+
+
+def undo(*, batch: Batch) -> bool:
+    """Let everything that a batch brought be taken out again; return whether it is done with."""
+    return _move(batch, (State.DONE,), State.UNDOING)
+
+
+@transaction.atomic
+def retry(*, batch: Batch) -> int:
+    """Let every file that failed or needs somebody be read again; return how many."""
+    again = batch.files.filter(outcome__in=[*AGAIN], made=[])
+    if not again.exists() or not _move(batch, (State.READ, State.DONE), State.READING):
+        return 0
+    return again.update(state=BatchFile.State.WAITING, outcome="", said=[], reading=None)
+
+
+def agree(*, batch: Batch, files: Iterable[int]) -> int:
+    """Note that a curator has looked at what these files would change, and wants it; return how many."""
+    return batch.files.filter(pk__in=[*files], state=BatchFile.State.READ).update(agreed=True)
+
+
+@transaction.atomic
+def discard(*, batch: Batch) -> None:
+    """Let everything that was not taken in go, with its file; what was taken in stays."""
+    files = list(batch.files.select_for_update().exclude(outcome__in=[Outcome.ADDED, Outcome.HERE]))
+    Batch.objects.filter(pk=batch.pk).exclude(state=State.UNDONE).update(state=State.DONE)
+    for file in files:
+        quarantine.remove(file.place)
+    BatchFile.objects.filter(pk__in=[file.pk for file in files]).exclude(
+        state=BatchFile.State.SETTLED
+    ).update(
+        state=BatchFile.State.SETTLED,
+        outcome=Outcome.FAILED,
+        said=["It was discarded before it was taken in: hand it in again if it is wanted."],
+        reading=None,
+    )
+
+
+def counts(batch: Batch) -> dict[str, int]:
+    """Return how many files came to each outcome; under the empty name those that have none yet."""
+    rows = batch.files.values_list("outcome").annotate(number=Count("pk")).order_by("outcome")
+    return dict(rows)
+
+
+def unattended(now_less: float) -> list[tuple[int, int]]:
+    """Return (persona, batch) of batches that have work and that no worker came to for *now_less* seconds."""
+    busy = Batch.objects.filter(state__in=[State.READING, State.TAKING, State.UNDOING])
+    before = timezone.now() - timedelta(seconds=now_less)
+    return list(busy.exclude(begun__gt=before).values_list("persona_id", "pk"))
+
+
+def _move(batch: Batch, before: tuple[Batch.State, ...], after: Batch.State) -> bool:
+    moved = Batch.objects.filter(pk=batch.pk, state__in=before).update(state=after, begun=None)
+    batch.refresh_from_db(fields=["state", "begun"])
+    return moved == 1

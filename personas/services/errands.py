@@ -1,0 +1,69 @@
+"""What a curator asks a worker for, because only workers sign: it is done once, and what came of it stays readable."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from ledger.core.errors import KwanzaaError
+from personas.core.errors import ForbiddenError
+from personas.handed_in import Errand
+from personas.models import Persona
+from personas.selectors.access import Need, needs_of
+from personas.services.publication import publish
+
+State = Errand.State
+
+
+class Kind(StrEnum):
+    """What can be asked for: a row of ``ERRANDS``."""
+
+    PUBLISH = "publish"
+
+
+def ask(*, persona: Persona, by: User, kind: Kind) -> Errand:
+    """Write down what is wanted. Raises: ForbiddenError to whoever does not tend the archive."""
+    _may(persona, by)
+    return Errand.objects.create(persona=persona, asked_by=by, kind=kind)
+
+
+def run(*, errand_id: int) -> None:
+    """Do what was asked for, once, if who asked may still; say what came of it."""
+    with transaction.atomic():
+        rows = Errand.objects.select_for_update(skip_locked=True, of=("self",)).select_related("persona")
+        errand = rows.filter(pk=errand_id, state=State.ASKED).first()
+        if errand is None:
+            return
+        try:
+            with transaction.atomic():
+                _may(errand.persona, errand.asked_by)
+                said = ERRANDS[Kind(errand.kind)](errand)
+            errand.state = State.DONE
+        except KwanzaaError as e:
+            said, errand.state = f"Nothing was changed. {e.public_message} ({e})", State.REFUSED
+        errand.said, errand.done = [said], timezone.now()
+        errand.save(update_fields=["state", "said", "done"])
+
+
+def waiting() -> list[tuple[int, int]]:
+    """Return (persona, errand) of all that nobody did yet."""
+    return list(Errand.objects.filter(state=State.ASKED).values_list("persona_id", "pk"))
+
+
+def _may(persona: Persona, who: User | None) -> None:
+    if who is None or Need.TEND not in needs_of(who, persona):
+        raise ForbiddenError(f"{persona.slug}: only its curators ask for this; ask one of them")
+
+
+def _publish(errand: Errand) -> str:
+    before = errand.persona.versions.count()
+    version = publish(persona=errand.persona)
+    if errand.persona.versions.count() == before:
+        return f"Nothing has changed since version {version.n}, so there is no new one."
+    return f"Version {version.n} is published with {version.entries.count()} records."
+
+
+ERRANDS: Final[Mapping[Kind, Callable[[Errand], str]]] = {Kind.PUBLISH: _publish}

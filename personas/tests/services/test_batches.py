@@ -1,0 +1,396 @@
+"""Many files at once: each has its outcome, none is lost or doubled, and the whole can be undone."""
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+
+from personas import services
+from personas.core.consent import OPEN
+from personas.core.desk import places
+from personas.core.desk.places import spots, stretch
+from personas.core.errors import ForbiddenError, UploadError
+from personas.core.media.base import TextLocator, TimeLocator
+from personas.handed_in import Batch, BatchFile, Master
+from personas.models import Artifact, Passage, Persona, Posting
+from personas.readers import one, sandbox
+from personas.roles import Role, grant, revoke
+from personas.services import batch_taking, batch_work, batching, errands
+from personas.tests.readers.test_files import VTT, image, mail, packed, page, sound, word
+
+pytestmark = pytest.mark.django_db
+FACTS = {"creator": "Ada", "kind": "letter"}
+
+
+@pytest.fixture
+def cora(ada: Persona) -> User:
+    user = User.objects.create_user("cora")
+    grant(user, ada, Role.CURATOR)
+    return user
+
+
+@pytest.fixture
+def batch(ada: Persona, cora: User, tmp_path: Path, settings) -> Batch:
+    settings.KWANZAA_STATE = tmp_path
+    services.attest(persona=ada, rule=OPEN)
+    return batching.open_batch(persona=ada, uploader=cora, facts=FACTS)
+
+
+@pytest.fixture(autouse=True)
+def no_child(monkeypatch) -> None:
+    """Read in this process, which is quicker; what a child does is tested with the readers."""
+
+    def hear(file, _program, _limits, reader: str, name: str, member: str, charset: str) -> bytes:
+        return one.said(file, one.load(reader), reader, name, member, charset)
+
+    monkeypatch.setattr(sandbox, "hear", hear)
+
+
+def another(batch: Batch, **facts: str) -> Batch:
+    assert batch.uploader is not None
+    return batching.open_batch(persona=batch.persona, uploader=batch.uploader, facts={**FACTS, **facts})
+
+
+def hand_in(batch: Batch, **files: bytes) -> None:
+    for path, data in files.items():
+        batching.add_file(batch=batch, path=path, content=io.BytesIO(data))
+
+
+def work(batch: Batch) -> Batch:
+    while batch_work.work(batch_id=batch.pk):
+        pass
+    batch.refresh_from_db()
+    return batch
+
+
+def run(batch: Batch) -> None:
+    while batch_work.step(batch_id=batch.pk):
+        pass
+
+
+def read(batch: Batch, **files: bytes) -> dict[str, str]:
+    hand_in(batch, **files)
+    assert batching.begin(batch=batch)
+    work(batch)
+    return outcomes(batch)
+
+
+def taken_in(batch: Batch, **files: bytes) -> dict[str, str]:
+    read(batch, **files)
+    assert batching.take_in(batch=batch)
+    work(batch)
+    return outcomes(batch)
+
+
+def outcomes(batch: Batch) -> dict[str, str]:
+    return dict(batch.files.order_by("path").values_list("path", "outcome"))
+
+
+def said(batch: Batch, path: str) -> str:
+    return "\n".join(batch.files.get(path=path).said)
+
+
+MIXED = {
+    "letters/a.txt": b"We moved to Cardiff in the spring.",
+    "letters/b.docx": word("The sea was grey."),
+    "mail/c.eml": mail().as_bytes(),
+    "pages/d.pdf": page("I took a post on a tug."),
+    "tapes/talk.wav": sound(),
+    "tapes/talk.vtt": VTT,
+    "bad/half.pdf": page("x")[:-300],
+    "bad/photo.jpg": image(),
+    "bad/what.xyz": b"x",
+    "packed.zip": packed(**{"box/e.txt": b"From a box.", "box/f.exe": b"MZ"}),
+}
+
+
+def test_every_file_has_one_outcome_and_what_to_do_next(batch: Batch) -> None:
+    told = read(batch, **MIXED)
+    assert batch.state == "read"
+    assert not Artifact.objects.exists()
+    assert told == {
+        "bad/half.pdf": "failed",
+        "bad/photo.jpg": "needs you",
+        "bad/what.xyz": "failed",
+        "box/e.txt": "added",
+        "box/f.exe": "failed",
+        "letters/a.txt": "added",
+        "letters/b.docx": "added",
+        "mail/c.eml": "added",
+        "packed.zip": "opened",
+        "pages/d.pdf": "added",
+        "tapes/talk.vtt": "added",
+        "tapes/talk.wav": "added",
+    }
+    assert "text file of the same name" in said(batch, "bad/photo.jpg")
+    assert "save it anew" in said(batch, "bad/half.pdf")
+    assert batching.take_in(batch=batch)
+    work(batch)
+    assert (batch.state, outcomes(batch)) == ("done", told)
+    assert set(Artifact.objects.values_list("record_key", "media")) == {
+        ("box/e.txt", "text"),
+        ("letters/a.txt", "text"),
+        ("letters/b.docx", "text"),
+        ("mail/c.eml", "text"),
+        ("pages/d.pdf", "text"),
+        ("tapes/talk.wav", "audio"),
+    }
+    assert Artifact.objects.get(record_key="mail/c.eml").creator == "Ada Quill"
+    assert Artifact.objects.get(record_key="letters/a.txt").kind == "letter"
+
+
+def test_masters_are_kept_with_the_places_of_their_words(batch: Batch) -> None:
+    zipped = packed(**{"d.pdf": page("I took a post on a tug.")})
+    taken_in(batch, **{"talk.wav": sound(2), "talk.vtt": VTT, "packed.zip": zipped})
+    tape = Master.objects.get(artifact__record_key="talk.wav")
+    known = places.from_value(tape.places)
+    assert stretch(known, TextLocator(paragraph=0, start=5, end=8)) == TimeLocator(start_ms=0, end_ms=2000)
+    pages = Master.objects.get(artifact__record_key="d.pdf")
+    assert bytes(pages.content) == page("I took a post on a tug.")
+    (spot,) = spots(places.from_value(pages.places), TextLocator(paragraph=0, start=2, end=6))
+    assert (spot.page, len(spot.boxes)) == (0, 1)
+
+
+def test_what_was_handed_in_before_is_already_here(batch: Batch) -> None:
+    assert taken_in(batch, **{"a.txt": b"We moved.", "b.mbox": b"From a@b Tue\n" + mail().as_bytes()}) == {
+        "a.txt": "added",
+        "b.mbox": "added",
+    }
+    again = another(batch)
+    assert taken_in(again, **{"a.txt": b"We moved.\n", "c.txt": b"We moved."}) == {
+        "a.txt": "already here",
+        "c.txt": "already here",
+    }
+    assert said(again, "c.txt") == "The same file was handed in before, as a.txt."
+    assert Artifact.objects.count() == 2
+
+
+def test_a_correction_waits_until_somebody_has_seen_what_it_changes(batch: Batch) -> None:
+    taken_in(batch, **{"a.txt": b"We moved to Cardif.\n\nAda"})
+    second = another(batch)
+    assert taken_in(second, **{"a.txt": b"We moved to Cardiff.\n\nAda"}) == {"a.txt": "needs you"}
+    assert "-We moved to Cardif.\n+We moved to Cardiff." in said(second, "a.txt")
+    assert Artifact.objects.count() == 1
+    assert batching.retry(batch=second) == 1
+    work(second)
+    assert batching.agree(batch=second, files=[second.files.get().pk]) == 1
+    assert batching.take_in(batch=second)
+    work(second)
+    assert outcomes(second) == {"a.txt": "added"}
+    assert Artifact.objects.filter(record_key="a.txt").count() == 2
+
+
+def test_what_is_missing_is_asked_for_and_another_try_adds_it(batch: Batch, ada: Persona) -> None:
+    assert batch.uploader is not None
+    bare = batching.open_batch(persona=ada, uploader=batch.uploader, facts={})
+    assert taken_in(bare, **{"a.txt": b"We moved.", "b.md": b"---\nauthor: Ada\ndate: nonsense\n---\nx"}) == {
+        "a.txt": "needs you",
+        "b.md": "needs you",
+    }
+    assert "whose words" in said(bare, "a.txt")
+    assert "date is not understood" in said(bare, "b.md")
+    Batch.objects.filter(pk=bare.pk).update(facts={"creator": "Ada"})
+    bare.refresh_from_db()
+    assert batching.retry(batch=bare) == 2
+    work(bare)
+    assert batching.take_in(batch=bare)
+    work(bare)
+    assert outcomes(bare) == {"a.txt": "added", "b.md": "needs you"}
+
+
+def test_a_manifest_speaks_for_the_files_beside_it_and_opens_nothing(batch: Batch) -> None:
+    table = (
+        b"path,title,creator,date,kind,display\na.txt,Home,Bea,1951,journal,no\nb.txt,Sea,Ada,1952,letter,\n"
+    )
+    assert taken_in(
+        batch, **{"x/manifest.csv": table, "x/a.txt": b"One.", "x/b.txt": b"Two.", "c.csv": b"a,b\n"}
+    ) == {"c.csv": "failed", "x/a.txt": "added", "x/b.txt": "added", "x/manifest.csv": "opened"}
+    row = Artifact.objects.get(record_key="x/a.txt")
+    assert (row.title, row.creator, row.kind, row.primary) == ("Home", "Bea", "journal", False)
+    assert batch.persona.rules.get(record_key="x/a.txt").display is False
+
+
+def test_a_manifest_that_opens_more_than_the_default_fails_its_file(
+    ada: Persona, cora: User, tmp_path, settings
+) -> None:
+    settings.KWANZAA_STATE = tmp_path
+    services.attest(persona=ada, rule=replace(OPEN, display=False))
+    batch = batching.open_batch(persona=ada, uploader=cora, facts=FACTS)
+    table = b"path,title,creator,date,kind,display\na.txt,Home,Ada,1951,journal,yes\n"
+    assert taken_in(batch, **{"manifest.csv": table, "a.txt": b"One."})["a.txt"] == "failed"
+    assert "beyond the default" in said(batch, "a.txt")
+
+
+def test_without_consent_nothing_is_kept_and_that_is_said(
+    ada: Persona, cora: User, tmp_path, settings
+) -> None:
+    settings.KWANZAA_STATE = tmp_path
+    batch = batching.open_batch(persona=ada, uploader=cora, facts=FACTS)
+    assert taken_in(batch, **{"a.txt": b"One."}) == {"a.txt": "needs you"}
+    assert "No consent includes it" in said(batch, "a.txt")
+    assert not Artifact.objects.exists()
+
+
+def test_a_batch_that_no_version_holds_is_undone_without_a_trace_in_the_archive(batch: Batch) -> None:
+    taken_in(batch, **MIXED)
+    assert batching.undo(batch=batch)
+    work(batch)
+    assert batch.state == "undone"
+    assert not any(model.objects.exists() for model in (Artifact, Passage, Posting, Master))
+    assert set(outcomes(batch).values()) == {"undone", "failed", "needs you", "opened"}
+    again = another(batch)
+    assert taken_in(again, **{"letters/a.txt": MIXED["letters/a.txt"]}) == {"letters/a.txt": "added"}
+
+
+def test_a_batch_that_was_published_is_undone_by_a_new_version(batch: Batch, cora: User) -> None:
+    taken_in(batch, **{"a.txt": b"One."})
+    errand = errands.ask(persona=batch.persona, by=cora, kind=errands.Kind.PUBLISH)
+    errands.run(errand_id=errand.pk)
+    errands.run(errand_id=errand.pk)
+    errand.refresh_from_db()
+    assert (errand.state, errand.said) == ("done", ["Version 1 is published with 1 records."])
+    second = another(batch)
+    taken_in(second, **{"b.txt": b"Two."})
+    services.publish(persona=batch.persona)
+    assert batching.undo(batch=second)
+    work(second)
+    assert second.said == ["1 records are withdrawn in version 3, for good."]
+    last = batch.persona.versions.order_by("-n")[0]
+    assert dict(last.entries.values_list("record_key", "state")) == {"a.txt": "present", "b.txt": "tombstone"}
+    assert outcomes(second) == {"b.txt": "undone"}
+
+
+def test_a_correction_that_was_published_stays_when_its_batch_is_undone(batch: Batch) -> None:
+    taken_in(batch, **{"a.txt": b"One."})
+    services.publish(persona=batch.persona)
+    second = another(batch)
+    read(second, **{"a.txt": b"One and more."})
+    batching.agree(batch=second, files=[second.files.get().pk])
+    batching.take_in(batch=second)
+    work(second)
+    services.publish(persona=batch.persona)
+    assert batching.undo(batch=second)
+    work(second)
+    assert second.said == ["a.txt stays: it corrected a text that version held."]
+    assert outcomes(second) == {"a.txt": "added"}
+
+
+def test_one_file_that_cannot_be_kept_holds_up_no_other(batch: Batch, monkeypatch) -> None:
+    plain = services.ingest
+
+    def broken(**given):
+        if any("b.txt" in document.row.path for document in given["documents"]):
+            raise UploadError("b.txt is odd")
+        return plain(**given)
+
+    monkeypatch.setattr(batch_taking, "ingest", broken)
+    assert taken_in(batch, **{"a.txt": b"One.", "b.txt": b"Two.", "c.txt": b"Three."}) == {
+        "a.txt": "added",
+        "b.txt": "failed",
+        "c.txt": "added",
+    }
+
+
+def test_whoever_tends_it_no_more_brings_nothing_in(batch: Batch, ada: Persona, cora: User) -> None:
+    read(batch, **{"a.txt": b"One."})
+    revoke(cora, ada, Role.CURATOR)
+    batching.take_in(batch=batch)
+    work(batch)
+    assert outcomes(batch) == {"a.txt": "failed"}
+    assert "does not tend" in said(batch, "a.txt")
+
+
+def test_a_worker_that_dies_loses_nothing_and_doubles_nothing(batch: Batch, monkeypatch) -> None:
+    hand_in(batch, **{f"{at}.txt": f"Letter {at}.".encode() for at in range(4)})
+    batching.begin(batch=batch)
+    monkeypatch.setattr(batch_taking, "GROUP", 2)
+    assert batch_work.step(batch_id=batch.pk)
+    dying = pytest.MonkeyPatch()
+    for step in ("personas.services.batch_reading.files.read", "personas.services.batch_taking._settle_made"):
+        dying.setattr(step, lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            run(batch)
+        dying.undo()
+        run(batch)
+        batching.take_in(batch=batch)
+    work(batch)
+    assert set(outcomes(batch).values()) == {"added"}
+    assert Artifact.objects.count() == 4
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        pytest.param("../a.txt", "no path below", id="out of the folder"),
+        pytest.param("a//b.txt", "no path below", id="an empty part"),
+        pytest.param("c:/a.txt", "no path below", id="a drive"),
+        pytest.param("a\x00.txt", "no text", id="a sign that no name holds"),
+        pytest.param("x" * 501, "longer than", id="too long"),
+    ],
+)
+def test_a_path_that_is_none_is_refused_with_its_reason(batch: Batch, path: str, why: str) -> None:
+    with pytest.raises(UploadError, match=why):
+        hand_in(batch, **{path: b"x"})
+
+
+def test_what_is_too_large_too_many_or_too_late_is_refused_by_its_name(
+    batch: Batch, settings, monkeypatch
+) -> None:
+    hand_in(batch, **{"a.txt": b"x"})
+    hand_in(batch, **{"a.txt": b"x"})
+    assert batch.files.count() == 1
+    with pytest.raises(UploadError, match=r"a\.txt: another file of this name"):
+        hand_in(batch, **{"a.txt": b"y"})
+    settings.KWANZAA_UPLOAD_LIMIT = 10
+    with pytest.raises(UploadError, match=r"big\.txt: it is larger than 10 bytes"):
+        hand_in(batch, **{"big.txt": b"x" * 11})
+    monkeypatch.setattr(batching, "MOST", 1)
+    with pytest.raises(UploadError, match="at most 1 files"):
+        hand_in(batch, **{"b.txt": b"x"})
+    batching.begin(batch=batch)
+    with pytest.raises(UploadError, match="closed"):
+        hand_in(batch, **{"c.txt": b"x"})
+    assert len(list((settings.KWANZAA_STATE / "quarantine").iterdir())) == 1
+
+
+def test_what_is_discarded_leaves_no_file(batch: Batch, settings, django_capture_on_commit_callbacks) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        taken_in(batch, **{"a.txt": b"One.", "b.xyz": b"x"})
+    assert len(list((settings.KWANZAA_STATE / "quarantine").iterdir())) == 1
+    batching.discard(batch=batch)
+    assert list((settings.KWANZAA_STATE / "quarantine").iterdir()) == []
+    assert batching.counts(batch) == {"added": 1, "failed": 1}
+
+
+def test_another_file_in_its_place_is_not_read(batch: Batch, settings) -> None:
+    hand_in(batch, **{"a.txt": b"One.", "b.zip": packed(a=b"x")})
+    for file in (settings.KWANZAA_STATE / "quarantine").iterdir():
+        file.write_bytes(b"another")
+    batching.begin(batch=batch)
+    work(batch)
+    assert outcomes(batch) == {"a.txt": "failed", "b.zip": "failed"}
+
+
+def test_steps_out_of_turn_do_nothing(batch: Batch) -> None:
+    assert not batching.begin(batch=batch)
+    assert not batching.take_in(batch=batch)
+    assert not batching.undo(batch=batch)
+    assert batching.retry(batch=batch) == 0
+    assert not batch_work.step(batch_id=batch.pk)
+    assert not batch_work.step(batch_id=0)
+    batch_taking.undo(batch=batch)
+    assert BatchFile.objects.count() == 0
+
+
+def test_an_errand_that_may_not_be_is_refused_with_its_reason(batch: Batch, ada: Persona, cora: User) -> None:
+    errand = errands.ask(persona=ada, by=cora, kind=errands.Kind.PUBLISH)
+    assert errands.waiting() == [(ada.pk, errand.pk)]
+    errands.run(errand_id=errand.pk)
+    errand.refresh_from_db()
+    assert errand.state == "refused"
+    assert "take in a folder" in errand.said[0]
+    revoke(cora, ada, Role.CURATOR)
+    with pytest.raises(ForbiddenError):
+        errands.ask(persona=ada, by=cora, kind=errands.Kind.PUBLISH)
