@@ -46,7 +46,7 @@ def logged(progress: Callable[[int], object] = lambda _: None) -> Logged:
         rows = model._default_manager.filter(ticket__isnull=False).order_by("pk")  # noqa: SLF001 -- public in Django
         tickets |= set(rows.values_list("ticket", flat=True))
         for row in rows.iterator(chunk_size=200):
-            findings += _findings(row)
+            findings += findings_of(row)
             documents += 1
             progress(1)
     for index, ticket in Leaf.objects.order_by("index").values_list("index", "ticket").iterator():
@@ -55,7 +55,8 @@ def logged(progress: Callable[[int], object] = lambda _: None) -> Logged:
     return Logged(documents=documents, findings=tuple(findings))
 
 
-def _findings(row: Any) -> Iterator[str]:
+def findings_of(row: Any) -> Iterator[str]:
+    """Tell what does not hold of one row that was logged, a sentence each."""
     name = f"{row._meta.verbose_name} {row.pk}"  # noqa: SLF001 -- public in Django
     found = (
         Leaf.objects.filter(ticket=row.ticket).first() or PendingLeaf.objects.filter(pk=row.ticket).first()

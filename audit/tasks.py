@@ -2,18 +2,29 @@
 
 import logging
 from functools import partial
+from time import monotonic
+from typing import Final
 
 from celery import shared_task
 from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from audit import selectors, services
+from audit import (
+    selectors,
+    services,
+    services_notices,
+    services_pruning,
+    services_reverifying,
+    services_watch,
+)
 from audit.models import Opening
 from personas.core.tenancy import Crossing
 from personas.selectors.tenancy import across_tenants, as_tenant
 
 logger = logging.getLogger("kwanzaa.audit")
+
+SLICE: Final = 60.0  # seconds that one call looks at bundles
 
 
 @shared_task(ignore_result=True)
@@ -44,3 +55,34 @@ def _call(persona_id: int, opening_id: int) -> None:
     except OperationalError as e:
         # The approval is safe: ``attend_openings`` comes by.
         logger.warning("worker not called: opening=%s error=%s", opening_id, type(e).__name__)
+
+
+@shared_task(ignore_result=True)
+def watch() -> None:
+    """Measure everything, and raise and clear alerts."""
+    with across_tenants(Crossing.WATCH):
+        services_watch.watch(now=timezone.now())
+
+
+@shared_task(ignore_result=True)
+def deliver_notices() -> None:
+    """Tell of alerts what is not told yet."""
+    with across_tenants(Crossing.WATCH):
+        services_notices.deliver(now=timezone.now())
+
+
+@shared_task(ignore_result=True)
+def reverify() -> None:
+    """Go on with this night's look at what is kept, for a minute."""
+    until = monotonic() + SLICE
+    with across_tenants(Crossing.REVERIFY):
+        run = services_reverifying.tonight(now=timezone.now())
+        if run is not None:
+            services_reverifying.go_on(run, is_time=lambda: monotonic() < until)
+
+
+@shared_task(ignore_result=True)
+def prune() -> None:
+    """Remove what was counted long ago."""
+    with across_tenants(Crossing.FORGET):
+        services_pruning.prune(now=timezone.now())

@@ -6,12 +6,14 @@
 import stat
 from collections.abc import Sequence
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections
 
+from audit.core.watch.alerts import RuleName
 from citations.adapters.judges import entailment_from, reranker_from
 from citations.core.errors import JudgeError
 from kwanzaa.embedded.roles import Login
@@ -159,3 +161,30 @@ def judges_can_judge(
             hint = "Mend the folder, or take the setting away: then nobody is asked."
             found.append(Error(f"{name}: {e}.", hint=hint, id="kwanzaa.E007"))
     return found
+
+
+LEAST_SECRET: Final = 32  # characters
+
+
+@register(Tags.security)
+def watching_gives_nothing_away(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Refuse a token that can be guessed, alerts that are not signed or can be read on the way, and rules unknown."""
+    token, key, where = (
+        settings.KWANZAA_METRICS_TOKEN,
+        settings.KWANZAA_ALERT_KEY,
+        urlsplit(settings.KWANZAA_ALERT_WEBHOOK),
+    )
+    unknown = sorted(set(settings.KWANZAA_ALERTS_OFF) - {name.value for name in RuleName})
+    is_open = where.scheme != "https" and where.hostname not in {None, "localhost", "127.0.0.1", "::1"}
+    wrong = (
+        (0 < len(token) < LEAST_SECRET, f"KWANZAA_METRICS_TOKEN has fewer than {LEAST_SECRET} characters."),
+        (bool(where.hostname) and len(key) < LEAST_SECRET, "KWANZAA_ALERT_KEY is missing or too short."),
+        (bool(settings.KWANZAA_ALERT_WEBHOOK) and not where.hostname, "KWANZAA_ALERT_WEBHOOK is no address."),
+        (is_open, "KWANZAA_ALERT_WEBHOOK is not https, and not on this machine."),
+        (bool(unknown), f"KWANZAA_ALERTS_OFF names no rule: {', '.join(unknown)}."),
+    )
+    hint = "Read docs/how-to/watch-an-installation.md."
+    return [Error(said, hint=hint, id="kwanzaa.E010") for is_wrong, said in wrong if is_wrong]

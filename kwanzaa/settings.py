@@ -57,6 +57,17 @@ KWANZAA_UPLOAD_LIMIT = number(os.environ, "KWANZAA_UPLOAD_LIMIT", default=32 * 2
 KWANZAA_BREAK_GLASS = switch(os.environ, "KWANZAA_BREAK_GLASS", default=False)
 # A relay that takes mail from this machine, for alarms; empty: none is sent, and desk and logs are all there is.
 KWANZAA_MAIL_HOST = os.environ.get("KWANZAA_MAIL_HOST", "")
+# Who is told of alerts beside the auditors of an archive; where alerts are posted, signed with a key that both know.
+KWANZAA_ALERT_MAIL = words(os.environ, "KWANZAA_ALERT_MAIL", "")
+KWANZAA_ALERT_WEBHOOK = os.environ.get("KWANZAA_ALERT_WEBHOOK", "")
+KWANZAA_ALERT_KEY = os.environ.get("KWANZAA_ALERT_KEY", "")
+KWANZAA_ALERTS_OFF = words(os.environ, "KWANZAA_ALERTS_OFF", "")
+# Opens /metrics/ and /health/parts/; empty: nobody finds them.
+KWANZAA_METRICS_TOKEN = os.environ.get("KWANZAA_METRICS_TOKEN", "")
+# Days that the numbers beside answers and refusals are kept, and cleared alerts.
+KWANZAA_EVENT_DAYS = number(os.environ, "KWANZAA_EVENT_DAYS", default=400, most=100_000)
+# How many older bundles are looked at again every night, beside all new ones.
+KWANZAA_REVERIFY_SAMPLE = number(os.environ, "KWANZAA_REVERIFY_SAMPLE", default=200, most=1_000_000)
 # Keys of the witnesses whose cosignatures of the log are kept: NAME+ID+KEY.
 KWANZAA_WITNESSES = words(os.environ, "KWANZAA_WITNESSES", "")
 # Who this process is in the database. Entry points say it (manage.py, wsgi.py, celery.py); unsaid: the least.
@@ -163,6 +174,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "signals": {"task": "citations.tasks.find_groups", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "forget": {"task": "citations.tasks.forget", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "openings": {"task": "audit.tasks.attend_openings", "schedule": 10.0, "options": {"expires": 10.0}},
+    "watch": {"task": "audit.tasks.watch", "schedule": 30.0, "options": {"expires": 30.0}},
+    "notices": {"task": "audit.tasks.deliver_notices", "schedule": 15.0, "options": {"expires": 15.0}},
+    "reverify": {"task": "audit.tasks.reverify", "schedule": 300.0, "options": {"expires": 300.0}},
+    "prune": {"task": "audit.tasks.prune", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "desks": {"task": "personas.tasks.attend_desks", "schedule": 10.0, "options": {"expires": 10.0}},
 }
 
@@ -294,7 +309,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 12 * 60 * 60
-SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked from inside, without the proxy
+SECURE_REDIRECT_EXEMPT = [r"^health/(parts/)?$", r"^metrics/$"]  # asked from inside, without the proxy
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 # Only behind a proxy that sets this header itself: a client's own must not reach us.

@@ -10,7 +10,8 @@ import audit.urls
 import citations.urls
 import personas.urls
 from kwanzaa.api import SchemaView, no_such_address
-from kwanzaa.health import health
+from kwanzaa.health import health, parts
+from kwanzaa.measured import measured
 
 # One way in: the desk's own form knows no second factor and counts no attempts.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -30,4 +31,6 @@ urlpatterns = [
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
     path("health/", health, name="health"),
+    path("health/parts/", parts, name="health-parts"),
+    path("metrics/", measured, name="metrics"),
 ]
