@@ -12,6 +12,7 @@ from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
 from citations.adapters.judges import entailment_from, reranker_from
 from citations.adapters.progress import Stages
+from citations.adapters.purse import SharedPurse, Terms, name_of
 from citations.adapters.recheck import Basis
 from citations.adapters.record import Bundles
 from citations.adapters.tracker import Uses
@@ -19,6 +20,8 @@ from citations.core import enforcement, tables
 from citations.core.ports import Ports
 from citations.core.records import Alias, Allowance, Hit, Life, Pins, Probes, Session
 from citations.core.sealing import counterfactual
+from citations.core.spending.budgets import Limits, Prices
+from citations.core.spending.purse import Purse
 from citations.core.tables import Judges
 from citations.core.writing import extraction
 from citations.models import Question, StoredBundle
@@ -68,12 +71,36 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
             embedder=embedders.get(settings.KWANZAA_EMBEDDER),
             asked=asked(question),
         ),
-        drafter=drafter_for(session.pins.drafter, session),
+        drafter=drafter_for(session.pins.drafter, session, purse_for(question)),
         record=Bundles(question=question, basis=basis, signer=signing.signer(), session=session),
         tracker=Uses(question_id=question.pk),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
         entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
         reranker=reranker_from(settings.KWANZAA_RERANKER),
+    )
+
+
+def purse_for(question: Question) -> Purse:
+    """Say what models may be used for with this question."""
+    terms = Terms(
+        server=name_of(settings.KWANZAA_LLM_BASE_URL, settings.KWANZAA_LLM_MODEL),
+        per_question=Limits(
+            tokens=settings.KWANZAA_LLM_QUESTION_TOKENS,
+            ms=settings.KWANZAA_LLM_QUESTION_SECONDS * 1_000,
+            cost=settings.KWANZAA_LLM_QUESTION_COST * 1_000,
+        ),
+        per_day=Limits(
+            tokens=settings.KWANZAA_LLM_DAY_TOKENS,
+            ms=settings.KWANZAA_LLM_DAY_SECONDS * 1_000,
+            cost=settings.KWANZAA_LLM_DAY_COST * 1_000,
+        ),
+        prices=Prices(
+            read=settings.KWANZAA_LLM_PRICE_READ, written=settings.KWANZAA_LLM_PRICE_WRITTEN
+        ),
+        places=settings.KWANZAA_LLM_PLACES,
+    )
+    return SharedPurse(
+        question=question, terms=terms, evaluation=selectors.is_evaluator(question.user)
     )
 
 

@@ -46,6 +46,17 @@ KWANZAA_LLM_API_KEY = os.environ.get("KWANZAA_LLM_API_KEY", "")
 KWANZAA_LLM_TIMEOUT = number(os.environ, "KWANZAA_LLM_TIMEOUT", default=30, most=240)
 KWANZAA_LLM_MAX_TOKENS = number(os.environ, "KWANZAA_LLM_MAX_TOKENS", default=800, most=16_000)
 KWANZAA_LLM_TEMPERATURE = decimal(os.environ, "KWANZAA_LLM_TEMPERATURE", default="0", most=2)
+# What a model may be used for: tokens, seconds, and thousandths of a currency unit, of a question and of a persona's
+# day; 0 is no limit. Prices are thousandths of a unit for a million tokens. Places: requests to its server at once.
+KWANZAA_LLM_QUESTION_TOKENS = number(os.environ, "KWANZAA_LLM_QUESTION_TOKENS", default=40_000, most=10**9)
+KWANZAA_LLM_QUESTION_SECONDS = number(os.environ, "KWANZAA_LLM_QUESTION_SECONDS", default=120, most=10**6)
+KWANZAA_LLM_QUESTION_COST = number(os.environ, "KWANZAA_LLM_QUESTION_COST", default=0, most=10**9)
+KWANZAA_LLM_DAY_TOKENS = number(os.environ, "KWANZAA_LLM_DAY_TOKENS", default=2_000_000, most=10**12)
+KWANZAA_LLM_DAY_SECONDS = number(os.environ, "KWANZAA_LLM_DAY_SECONDS", default=43_200, most=10**6)
+KWANZAA_LLM_DAY_COST = number(os.environ, "KWANZAA_LLM_DAY_COST", default=0, most=10**9)
+KWANZAA_LLM_PRICE_READ = number(os.environ, "KWANZAA_LLM_PRICE_READ", default=0, most=10**9)
+KWANZAA_LLM_PRICE_WRITTEN = number(os.environ, "KWANZAA_LLM_PRICE_WRITTEN", default=0, most=10**9)
+KWANZAA_LLM_PLACES = number(os.environ, "KWANZAA_LLM_PLACES", default=4, most=60)
 # Folders of models for second opinions: on what a paraphrase says, and on the order of what was found. None: nobody's.
 KWANZAA_ENTAILMENT = folder_or_none(os.environ, "KWANZAA_ENTAILMENT", BASE_DIR)
 KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)

@@ -49,13 +49,13 @@ class SharedPurse:
     """What one question may still use of one server."""
 
     def __init__(
-        self, *, question: Question, terms: Terms, evaluation: bool, patience: float = _PATIENCE
+        self, *, question: Question, terms: Terms, evaluation: bool, patience: float | None = None
     ) -> None:
         """Take whose question it is. An evaluation is bound by the budget of a question and by no day's."""
         self._question = question
         self._terms = terms
         self._evaluation = evaluation
-        self._patience = patience
+        self._patience = _PATIENCE if patience is None else patience
 
     def ask(self, prompt_bytes: int, written: int, ms: int) -> Leave | Denial:
         """Take a place, then reserve the most that the request may use; or say why neither was to be had."""
