@@ -3,10 +3,10 @@
 from django.conf import settings
 from django.db import models
 
-from citations.models_learning import AnswerUse, LearnedTable, Pattern, Reach
+from citations.models_learning import AnswerUse, LearnedTable, Pattern, Reach, Suggestion
 from personas.models import Artifact, Persona
 
-__all__ = ["AnswerUse", "LearnedTable", "Pattern", "Reach"]
+__all__ = ["AnswerUse", "LearnedTable", "Pattern", "Reach", "Suggestion"]
 
 
 class Conversation(models.Model):

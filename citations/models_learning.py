@@ -9,7 +9,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from pgvector.django import VectorField
 
-from personas.models import Persona
+from personas.models import Artifact, Persona
 
 
 class AnswerUse(models.Model):
@@ -146,3 +146,22 @@ class LearnedTable(models.Model):
 
     def __str__(self) -> str:
         return f"learned table {self.pk}"
+
+
+class Suggestion(models.Model):
+    """What the patterns of one reach suggest to curators; made anew every hour (``core.learning.suggestions``)."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
+    reach = models.ForeignKey(Reach, on_delete=models.CASCADE, related_name="suggestions")
+    about = models.CharField(max_length=20)
+    words = models.TextField(blank=True, help_text="Masked, or a profile")
+    artifact = models.ForeignKey(Artifact, null=True, on_delete=models.CASCADE, related_name="+")
+    paragraph = models.PositiveIntegerField(default=0)
+    start = models.PositiveIntegerField(default=0)
+    times = models.PositiveIntegerField()
+    low = models.PositiveSmallIntegerField(default=0, help_text="The least that was refused nearby")
+    high = models.PositiveSmallIntegerField(default=0, help_text="The threshold")
+    made = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"suggestion {self.pk}"

@@ -8,6 +8,7 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from citations import selectors, services
+from citations.services import learning, suggesting
 from ledger import services as ledger
 from personas.core.tenancy import Crossing
 from personas.selectors.tenancy import across_tenants, as_tenant
@@ -54,6 +55,32 @@ def forget() -> None:
     """Remove requestors' words that are older than their persona keeps them."""
     with across_tenants(Crossing.FORGET):
         services.forget()
+
+
+@shared_task(ignore_result=True)
+def learn() -> None:
+    """Learn from answers that were delivered, let go what may not be kept, and sign tables that were accepted."""
+    with across_tenants(Crossing.LEARN):
+        waiting = learning.unlearnt()
+        tenants = learning.with_patterns()
+    for use_id, tenant in waiting:
+        with as_tenant(tenant):
+            learning.learn(use_id=use_id)
+    for tenant in tenants:
+        with as_tenant(tenant):
+            learning.withdraw(persona_id=tenant)
+            suggesting.sign_accepted(persona_id=tenant)
+
+
+@shared_task(ignore_result=True)
+def suggest() -> None:
+    """Remove patterns that are too old, and make what the others suggest to curators anew."""
+    with across_tenants(Crossing.LEARN):
+        learning.prune_patterns()
+        tenants = learning.with_patterns()
+    for tenant in tenants:
+        with as_tenant(tenant):
+            suggesting.suggest(persona_id=tenant)
 
 
 @shared_task(ignore_result=True)

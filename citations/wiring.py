@@ -15,7 +15,7 @@ from citations.adapters.progress import Stages
 from citations.adapters.purse import SharedPurse, Terms, name_of
 from citations.adapters.recheck import Basis
 from citations.adapters.record import Bundles
-from citations.adapters.tracker import Uses
+from citations.adapters.tracker import Nothing, Uses
 from citations.core import enforcement, tables
 from citations.core.ports import Ports
 from citations.core.records import Alias, Allowance, Hit, Life, Pins, Probes, Session
@@ -25,6 +25,7 @@ from citations.core.spending.purse import Purse
 from citations.core.tables import Judges
 from citations.core.writing import extraction
 from citations.models import Question, StoredBundle
+from citations.selectors.learning import learned_for
 from citations.selectors.reading import asked
 from ledger import selectors as ledger
 from ledger import wiring as signing
@@ -37,6 +38,7 @@ def session_for(question: Question, standing: Standing) -> Session:
     """Pin everything that a question is answered under, as it stands now."""
     version = personas.current_version(question.persona)
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
+    learned = learned_for(standing, version=version.n) if settings.KWANZAA_LEARNED_TABLES else None
     life = Life(**personas.life_of(question.persona))
     return Session(
         subject=_opaque(standing.subject),
@@ -55,10 +57,13 @@ def session_for(question: Question, standing: Standing) -> Session:
             archive_root=version.root,
             policy=personas.current_policy(question.persona).digest,
             keyset=ledger.keyset().digest(),
-            tables=_tables(embedder.name, settings.KWANZAA_DRAFTER, _judges()),
+            tables=_tables(
+                embedder.name, settings.KWANZAA_DRAFTER, _judges(), learned.digest if learned else ""
+            ),
             embedder=embedder.name,
             drafter=settings.KWANZAA_DRAFTER,
         ),
+        learned=learned.table if learned else None,
     )
 
 
@@ -73,7 +78,9 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
         ),
         drafter=drafter_for(session.pins.drafter, session, purse_for(question)),
         record=Bundles(question=question, basis=basis, signer=signing.signer(), session=session),
-        tracker=Uses(question_id=question.pk),
+        tracker=Uses(question_id=question.pk, basis=basis, version=session.pins.archive_n)
+        if settings.ENABLE_CITATION_TRACKING
+        else Nothing(),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
         entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
         reranker=reranker_from(settings.KWANZAA_RERANKER),
@@ -128,9 +135,9 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
     )
 
 
-@lru_cache(maxsize=8)
-def _tables(embedder: str, drafter: str, judges: Judges) -> str:
-    return tables.digest(embedder, drafter, judges)
+@lru_cache(maxsize=32)
+def _tables(embedder: str, drafter: str, judges: Judges, learned: str) -> str:
+    return tables.digest(embedder, drafter, judges, learned)
 
 
 def _judges() -> Judges:

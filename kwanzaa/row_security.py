@@ -157,6 +157,7 @@ FENCES: Final[Mapping[str, Fence]] = {
     # Patterns are a curator's to look at; a table is a curator's to accept, and anybody's who oversees the persona.
     "citations_reach": Fence(web_reads=_reached(Need.TEND), worker=_tenant()),
     "citations_pattern": Fence(web_reads=_reached(Need.TEND), worker=_tenant()),
+    "citations_suggestion": Fence(web_reads=_reached(Need.TEND), worker=_tenant()),
     "citations_learnedtable": Fence(
         web_reads=_reached(Need.AUDIT, Need.STEWARD, Need.TEND),
         web_writes=_reached(Need.TEND),

@@ -66,6 +66,11 @@ KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=
 KWANZAA_UPLOAD_LIMIT = number(os.environ, "KWANZAA_UPLOAD_LIMIT", default=32 * 2**20, most=2**30)
 # May an auditor open a seal without a second person's approval, with an alarm to everybody?
 KWANZAA_BREAK_GLASS = switch(os.environ, "KWANZAA_BREAK_GLASS", default=False)
+# What answers cite is counted; patterns are made of it; tables that curators accepted order what is found.
+ENABLE_CITATION_TRACKING = switch(os.environ, "ENABLE_CITATION_TRACKING", default=True)
+ENABLE_SEMANTIC_MEMORY = switch(os.environ, "ENABLE_SEMANTIC_MEMORY", default=True)
+SEMANTIC_MEMORY_PRUNE_AGE_DAYS = number(os.environ, "SEMANTIC_MEMORY_PRUNE_AGE_DAYS", default=90, most=100_000)
+KWANZAA_LEARNED_TABLES = switch(os.environ, "KWANZAA_LEARNED_TABLES", default=True)
 # A relay that takes mail from this machine, for alarms; empty: none is sent, and desk and logs are all there is.
 KWANZAA_MAIL_HOST = os.environ.get("KWANZAA_MAIL_HOST", "")
 # Who is told of alerts beside the auditors of an archive; where alerts are posted, signed with a key that both know.
@@ -184,6 +189,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "reflect": {"task": "citations.tasks.reflect", "schedule": 15.0, "options": {"expires": 15.0}},
     "signals": {"task": "citations.tasks.find_groups", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "forget": {"task": "citations.tasks.forget", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
+    "learn": {"task": "citations.tasks.learn", "schedule": 15.0, "options": {"expires": 15.0}},
+    "suggest": {"task": "citations.tasks.suggest", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "openings": {"task": "audit.tasks.attend_openings", "schedule": 10.0, "options": {"expires": 10.0}},
     "watch": {"task": "audit.tasks.watch", "schedule": 30.0, "options": {"expires": 30.0}},
     "notices": {"task": "audit.tasks.deliver_notices", "schedule": 15.0, "options": {"expires": 15.0}},

@@ -1,11 +1,16 @@
-"""Port Tracker: keeps which passages were retrieved and cited. Never delays or changes an answer."""
+"""Port Tracker: keeps which passages were retrieved and cited. Never delays or changes an answer.
+
+What is to be learnt from it, a worker learns later (``citations.services.learning``).
+"""
 
 import logging
 
 from django.db import DatabaseError, transaction
 
+from citations.adapters.recheck import Basis
+from citations.core.learning.use import Used
 from citations.core.records import Usage
-from citations.models import PassageUse, StoredBundle
+from citations.models import AnswerUse, PassageUse, StoredBundle
 
 logger = logging.getLogger("kwanzaa.citations")
 
@@ -13,12 +18,14 @@ logger = logging.getLogger("kwanzaa.citations")
 class Uses:
     """Notes the usage of one question's answer."""
 
-    def __init__(self, *, question_id: int) -> None:
-        """Take the question whose bundle the usage belongs to."""
+    def __init__(self, *, question_id: int, basis: Basis, version: int) -> None:
+        """Take the question whose bundle the usage belongs to, and what its answer rests on."""
         self._question_id = question_id
+        self._basis = basis
+        self._version = version
 
     def note(self, usage: Usage) -> None:
-        """Store one row for each retrieved passage; a failure is logged and passed over."""
+        """Store one row for the answer and one for each retrieved passage; a failure is logged and passed over."""
         try:
             with transaction.atomic():
                 self._store(usage)
@@ -27,6 +34,25 @@ class Uses:
 
     def _store(self, usage: Usage) -> None:
         bundle = StoredBundle.objects.only("pk").get(question_id=self._question_id)
+        used = Used(counts=tuple(count for _, _, count in usage.passages), stray=usage.stray)
+        AnswerUse.objects.create(
+            bundle=bundle,
+            persona_id=self._basis.standing.persona_id,
+            version=self._version,
+            epoch=self._basis.epoch,
+            rank=self._basis.standing.tier.rank,
+            evaluation=self._basis.standing.user_id is None,
+            refused=usage.refused,
+            reason=usage.reason.value if usage.reason else "",
+            found=usage.found,
+            needed=usage.needed,
+            retrieved=used.retrieved,
+            cited=used.cited,
+            citations=used.citations,
+            stray=used.stray,
+            rate=used.rate,
+            similarity=usage.similarity,
+        )
         PassageUse.objects.bulk_create(
             (
                 PassageUse(bundle=bundle, passage_id=passage_id, rank=rank, citations=citations)
@@ -34,3 +60,10 @@ class Uses:
             ),
             ignore_conflicts=True,
         )
+
+
+class Nothing:
+    """Notes nothing: tracking is switched off."""
+
+    def note(self, usage: Usage) -> None:
+        """Forget it."""

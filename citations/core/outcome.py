@@ -89,11 +89,19 @@ class Trail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """Which retrieved passages an answer cited: (passage, rank, number of citations)."""
+    """Which retrieved passages an answer cited: (passage, rank, number of citations).
+
+    ``stray`` counts errors: citations of nothing that was retrieved. ``similarity`` is the mean of what was cited,
+    calibrated. ``reason``, ``found`` and ``needed`` are those of a refusal.
+    """
 
     passages: tuple[tuple[int, int, int], ...] = ()
     stray: int = 0
     refused: bool = False
+    similarity: int = 0
+    reason: Reason | None = None
+    found: int = 0
+    needed: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

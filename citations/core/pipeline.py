@@ -164,6 +164,6 @@ def _keep(trail: Trail, shown: Display | None, session: Session, ports: Ports) -
     issue = ports.record.issue()
     ports.record.keep(assembly.assemble(trail, shown, session, issue, members), issue)
     ports.progress.reached("tracking")
-    used = tracking.usage(trail.passages, trail.gated, shown)
+    used = tracking.usage(trail, shown)
     ports.tracker.note(used)
     return Answer(trail=trail, display=shown, refusal=trail.refusal, usage=used)

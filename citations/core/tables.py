@@ -24,8 +24,13 @@ class Judges:
 NOBODY: Final = Judges()
 
 
-def document(embedder: str, drafter: str, judges: Judges = NOBODY) -> dict[str, Json]:
-    """Return the tables as they stand, for one embedder, one drafter and their judges."""
+def document(
+    embedder: str, drafter: str, judges: Judges = NOBODY, learned: str = ""
+) -> dict[str, Json]:
+    """Return the tables as they stand, for one embedder, one drafter, their judges and what was learnt.
+
+    *learned* is the digest of the accepted table that ordered what was found; without one nothing stands there.
+    """
     profiles: dict[str, Json] = {name: dict(asdict(row)) for name, row in enforcement.PROFILES.items()}
     return {
         "t": "kwanzaa.tables.v1",
@@ -41,9 +46,10 @@ def document(embedder: str, drafter: str, judges: Judges = NOBODY) -> dict[str, 
         "support": support_table.document(),
         "picking": sentences.document(),
         "questions": question_tables.document(),
+        **({"learned": learned} if learned else {}),
     }
 
 
-def digest(embedder: str, drafter: str, judges: Judges = NOBODY) -> str:
+def digest(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str = "") -> str:
     """Return the hex SHA-256 of the canonical document. An embedder without a calibration is a KeyError."""
-    return sha256(encode(document(embedder, drafter, judges))).hexdigest()
+    return sha256(encode(document(embedder, drafter, judges, learned))).hexdigest()

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from citations.core.sealing.withdrawal import DESTROYED
 from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle
+from citations.services.learning import drop_of_artifacts
 from ledger import services as ledger
 from ledger.core.canonical import Json, decode, encode
 from ledger.core.fields import Fields
@@ -85,6 +86,7 @@ def destroy(*, persona: Persona, ruin: Ruin, by: User) -> None:
         PassageUse.objects.filter(
             bundle__question__persona=persona, passage_id__in=ruin.what.passages
         ).delete()
+        drop_of_artifacts(persona=persona, keys=ruin.what.keys)
     ledger.sequence()
     logger.warning(
         "destroyed: persona=%s artifacts=%s bundles=%s user=%s",

@@ -24,6 +24,7 @@ class Crossing(StrEnum):
     REFLECT = "choose answers whose counterfactual is not made yet"
     FORGET = "remove what is older than its persona keeps it"
     ADDRESS = "find out whose a task is, by its ID"
+    LEARN = "choose answers that nothing was learnt from yet, and let go what is too old"
     WATCH = "count how questions came out, for auditors and for the installation, and tell of alerts"
     REVERIFY = "look again at what is kept and logged, whosever it is"
     OPENINGS = "find openings of seals that wait for a signature, or for their alarm"

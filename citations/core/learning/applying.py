@@ -13,7 +13,8 @@ from citations.core.language import words
 from citations.core.learning.table import Spot, Table
 
 USEFUL: Final = 250  # the most that a passage gains by having been useful, in thousandths of a cosine
-WORDED: Final = 60  # the most that it gains by holding the other words
+WORDED: Final = 60  # the most that it gains by the words that others were found under
+IDLE: Final = 600  # the most that it loses by words that never led anywhere: what it had for them
 
 
 def lift(table: Table | None, question: str) -> Callable[[Hit], int]:
@@ -22,16 +23,31 @@ def lift(table: Table | None, question: str) -> Callable[[Hit], int]:
         return _nothing
     terms = sorted(words.content(question))
     rarity = _rarity(table)
-    whole = sum(rarity.get(term, 1000) for term in terms)
+    whole = max(sum(rarity.get(term, 1000) for term in terms), 1)
     useful = {one.spot: frozenset(term for term, _ in one.terms) for one in table.useful}
     others = _others(table, frozenset(terms))
+    idle = frozenset(terms).intersection(table.idle)
 
     def gained(hit: Hit) -> int:
-        led = useful.get(_spot(hit), frozenset())
-        had = sum(rarity[term] for term in terms if term in led)
-        return (USEFUL * had // whole if whole else 0) + _worded(hit, others)
+        led = useful.get(spot_of(hit), frozenset())
+        gain = USEFUL * sum(rarity[term] for term in terms if term in led) // whole
+        if others or idle:
+            held = _held(hit)
+            gain += WORDED * len(others & held) // max(len(others), 1)
+            gain -= IDLE * len(idle & held) // max(len(terms), 1)
+        return gain
 
     return gained
+
+
+def spot_of(hit: Hit) -> Spot:
+    """Return where a passage begins; one without sentences begins before everything."""
+    first = hit.sentences[0] if hit.sentences else None
+    return Spot(
+        artifact_id=hit.origin.artifact_id,
+        paragraph=first.paragraph if first else 0,
+        start=first.start if first else 0,
+    )
 
 
 def _nothing(_hit: Hit) -> int:
@@ -52,17 +68,5 @@ def _others(table: Table, terms: frozenset[str]) -> frozenset[str]:
     return frozenset(found) - terms
 
 
-def _worded(hit: Hit, others: frozenset[str]) -> int:
-    if not others:
-        return 0
-    held = frozenset().union(*(words.content(sentence.text) for sentence in hit.sentences))
-    return WORDED * len(others & held) // len(others)
-
-
-def _spot(hit: Hit) -> Spot:
-    first = hit.sentences[0] if hit.sentences else None
-    return Spot(
-        artifact_id=hit.origin.artifact_id,
-        paragraph=first.paragraph if first else 0,
-        start=first.start if first else 0,
-    )
+def _held(hit: Hit) -> frozenset[str]:
+    return frozenset[str]().union(*(words.content(sentence.text) for sentence in hit.sentences))

@@ -1,6 +1,6 @@
 """What one question taught: where it was looked, what was cited there, and which of its words may be kept.
 
-A pattern never holds the question. Who asked is counted by keyed hashes under the names of ``whole``, ``of_term`` and
+A pattern never holds the question. Who asked is counted by keyed hashes under the names of ``WHOLE``, ``of_term`` and
 ``of_spot``, each another key, so that the same person cannot be followed from one to the other.
 """
 
@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from citations.core.evidence import Passage
 from citations.core.language import words
 from citations.core.learning import masking
 from citations.core.learning.table import Spot
-from citations.core.learning.use import Used
 
-FOUND: Final = 24  # terms of cited passages that are kept, those of fewest passages first
+FOUND: Final = 24  # terms of cited passages that are kept, those first that other passages have not
+WHOLE: Final = "question"
 
 
 class Kind(StrEnum):
@@ -26,8 +25,18 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """A passage as it was retrieved for a question: its text, its rank, from 1, and how often it was cited."""
+
+    spot: Spot
+    text: str
+    rank: int
+    citations: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A passage that was retrieved: its rank, from 1, and how often it was cited."""
+    """What stays of it."""
 
     spot: Spot
     rank: int
@@ -36,27 +45,28 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pattern:
-    """One question, as often as it was asked. ``found`` are terms of what was cited that it did not have itself.
+    """One question. ``held`` are those of its terms that stood in what was cited; ``found`` are others from there.
 
-    ``askers`` holds keyed hashes by what they are counted for. Similarities and rates are in thousandths.
+    ``askers`` holds keyed hashes by what they are counted for.
     """
 
     kind: Kind
     masked: str
     terms: tuple[str, ...]
+    held: tuple[str, ...] = ()
     found: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
     askers: Mapping[str, frozenset[str]] = field(default_factory=dict)
     times: int = 1
-    similarity: int = 0
 
     @property
-    def people(self) -> int:
-        """How many people asked it."""
-        return len(self.askers.get(WHOLE, ()))
+    def cited(self) -> tuple[Place, ...]:
+        """The places that were cited."""
+        return tuple(place for place in self.places if place.citations)
 
-
-WHOLE: Final = "question"
+    def people(self, counted: str = WHOLE) -> int:
+        """Return how many people asked it, or are counted under another name."""
+        return len(self.askers.get(counted, ()))
 
 
 def of_term(term: str) -> str:
@@ -69,52 +79,41 @@ def of_spot(spot: Spot) -> str:
     return f"spot {spot.key}"
 
 
-def spot_of(passage: Passage) -> Spot:
-    """Return where a passage begins; one without sentences begins before everything."""
-    first = passage.sentences[0] if passage.sentences else None
-    return Spot(
-        artifact_id=passage.origin.artifact_id,
-        paragraph=first.paragraph if first else 0,
-        start=first.start if first else 0,
-    )
+def learnt(question: str, seen: Sequence[Seen], *, names: Sequence[str], refused: bool) -> Pattern:
+    """Return what *question* taught; *names* are everybody's that is known, the person's own too.
 
-
-def learnt(question: str, passages: Sequence[Passage], used: Used | None, *, names: Sequence[str]) -> Pattern:
-    """Return what *question* taught; *used* is None where it was refused, else it counts in the order of *passages*.
-
-    *names* are everybody's that is known, the person's own too. Without askers: those are counted outside.
+    It has no askers yet: ``counted`` names what they are counted for.
     """
-    known = masking.plain((passage.text for passage in passages), names)
+    known = masking.plain((one.text for one in seen), names)
     masked = masking.masked(question, known)
-    counts = used.counts if used else (0,) * len(passages)
-    places = tuple(
-        Place(spot=spot_of(passage), rank=passage.rank, citations=count)
-        for passage, count in zip(passages, counts, strict=True)
-    )
-    cited = [passage for passage, count in zip(passages, counts, strict=True) if count]
+    cited = [] if refused else [_terms(one, known) for one in seen if one.citations]
+    others = [_terms(one, known) for one in seen if not one.citations] if cited else []
+    inside = frozenset[str]().union(*cited)
     return Pattern(
-        kind=Kind.ANSWERED if used else Kind.REFUSED,
+        kind=Kind.REFUSED if refused else Kind.ANSWERED,
         masked=masked.text,
         terms=masked.terms,
-        found=_found(cited, passages, known, frozenset(masked.terms)) if cited else (),
-        places=places,
-        similarity=sum(one.similarity for one in cited) // len(cited) if cited else 0,
+        held=tuple(term for term in masked.terms if term in inside),
+        found=_telling(inside - set(masked.terms), cited, others),
+        places=tuple(Place(spot=one.spot, rank=one.rank, citations=one.citations) for one in seen),
     )
 
 
-def _found(
-    cited: Sequence[Passage], passages: Sequence[Passage], known: frozenset[str], asked: frozenset[str]
+def counted(pattern: Pattern) -> tuple[str, ...]:
+    """Return everything that an asker of this pattern is counted for."""
+    return (WHOLE, *map(of_term, pattern.terms), *(of_spot(place.spot) for place in pattern.cited))
+
+
+def _telling(
+    terms: frozenset[str], cited: Sequence[frozenset[str]], others: Sequence[frozenset[str]]
 ) -> tuple[str, ...]:
-    """Choose plain terms that tell the cited passages from the others."""
-    everywhere = [_terms(one, known) for one in passages]
-    inside = [_terms(one, known) for one in cited]
-    share = {
-        term: (sum(term in one for one in inside) / len(inside))
-        / (1 + sum(term in one for one in everywhere) - sum(term in one for one in inside))
-        for term in frozenset().union(*inside) - asked
+    """Choose the terms that tell cited passages from others."""
+    worth = {
+        term: 1000 * sum(term in one for one in cited) // (1 + sum(term in one for one in others))
+        for term in terms
     }
-    return tuple(sorted(sorted(share, key=lambda term: (-share[term], term))[:FOUND]))
+    return tuple(sorted(sorted(terms, key=lambda term: (-worth[term], term))[:FOUND]))
 
 
-def _terms(passage: Passage, known: frozenset[str]) -> frozenset[str]:
-    return frozenset(masking.meant(word for word in words.tokens(passage.text) if word in known))
+def _terms(seen: Seen, known: frozenset[str]) -> frozenset[str]:
+    return frozenset(masking.meant(word for word in words.tokens(seen.text) if word in known))

@@ -37,13 +37,15 @@ class Useful:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """How deep to look, which passages proved useful, and which other terms what was asked for goes by.
+    """How deep to look, which passages proved useful, and how to put a question in words that worked.
 
-    ``wordings`` are (asked, found) stems. Everything is sorted, so that one table has one form.
+    ``idle`` are stems that were asked for and never led anywhere; ``wordings`` are (asked, found) stems: who asks for
+    the one finds it under the others. Everything is sorted, so that one table has one form.
     """
 
     depth: int
     useful: tuple[Useful, ...] = ()
+    idle: tuple[str, ...] = ()
     wordings: tuple[tuple[str, tuple[str, ...]], ...] = ()
     patterns: int = 0
 
@@ -63,6 +65,7 @@ def document(table: Table) -> dict[str, Json]:
     """Return the table's map."""
     return {
         "depth": table.depth,
+        "idle": list(table.idle),
         "patterns": table.patterns,
         "useful": [
             {
@@ -115,6 +118,7 @@ def parse(data: bytes) -> Learned:
 def _table(fields: Fields) -> Table:
     table = Table(
         depth=fields.integer("depth", least=1),
+        idle=fields.texts("idle"),
         patterns=fields.integer("patterns"),
         useful=tuple(_useful(Fields(one, "useful")) for one in fields.items("useful")),
         wordings=tuple(_wording(Fields(one, "wording")) for one in fields.items("wordings")),

@@ -3,8 +3,21 @@
 import pytest
 
 from citations.core import tracking
-from citations.core.records import Display, GatedClaims, Passage, Relation, Rung, ShownClaim, Usage
-from citations.tests.core.making import citation, cited, gated, origin, passage
+from citations.core.records import (
+    Display,
+    Draft,
+    GatedClaims,
+    Passage,
+    Piece,
+    Reason,
+    Refusal,
+    Relation,
+    Rung,
+    ShownClaim,
+    Trail,
+    Usage,
+)
+from citations.tests.core.making import citation, cited, evidence, gated, origin, passage
 from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator
 
 LETTER, DIARY = origin("letter"), origin("diary")
@@ -28,34 +41,57 @@ def claims() -> GatedClaims:
     )
 
 
+def trail(passages=PASSAGES, given=None, **other: object) -> Trail:
+    return Trail(passages=passages, gated=given, **other)  # type: ignore[arg-type]  # a test's
+
+
 def test_every_occurrence_counts_and_what_is_not_cited_is_kept_at_nought():
-    used = tracking.usage(PASSAGES, claims(), shown(1, 2))
-    assert used == Usage(passages=((11, 1, 2), (12, 2, 1), (13, 3, 0)))
+    used = tracking.usage(trail(given=claims()), shown(1, 2))
+    assert used == Usage(passages=((11, 1, 2), (12, 2, 1), (13, 3, 0)), similarity=900)
 
 
 def test_what_was_not_shown_was_not_used():
-    assert tracking.usage(PASSAGES, claims(), shown(1)).passages == ((11, 1, 1), (12, 2, 0), (13, 3, 0))
+    used = tracking.usage(trail(given=claims()), shown(1))
+    assert used.passages == ((11, 1, 1), (12, 2, 0), (13, 3, 0))
 
 
 def test_a_citation_that_no_retrieved_passage_holds_is_counted_as_stray():
-    used = tracking.usage(PASSAGES[1:], claims(), shown(1, 2))
+    used = tracking.usage(trail(PASSAGES[1:], claims()), shown(1, 2))
     assert (used.stray, used.passages) == (2, ((12, 2, 1), (13, 3, 0)))
 
 
+def test_a_key_of_the_draft_that_names_no_passage_is_an_error_too():
+    piece = Piece(text="I taught the children.", keys=("c1", "c7"))
+    draft = Draft(pieces=(piece,), drafter="openai")
+    made = trail(given=claims(), draft=draft, evidence=evidence(*PASSAGES))
+    assert tracking.usage(made, shown(1, 2)).stray == 1
+
+
+def test_an_answer_without_citations_has_no_similarity():
+    assert tracking.usage(trail(given=claims()), shown()).similarity == 0
+
+
 @pytest.mark.parametrize(
-    ("given", "display"),
+    "given",
     [
-        pytest.param(None, None, id="refused before the ladder"),
-        pytest.param(claims(), None, id="refused at display"),
+        pytest.param(None, id="refused before the ladder"),
+        pytest.param(claims(), id="refused at display"),
     ],
 )
-def test_a_refusal_is_told_by_its_outcome_and_uses_nothing(given, display):
-    used = tracking.usage(PASSAGES, given, display)
-    assert used == Usage(passages=((11, 1, 0), (12, 2, 0), (13, 3, 0)), refused=True)
+def test_a_refusal_is_told_by_its_outcome_and_uses_nothing(given):
+    refusal = Refusal(reason=Reason.LOW_SIMILARITY_SCORE, found=400, needed=650)
+    used = tracking.usage(trail(given=given, refusal=refusal), None)
+    assert used == Usage(
+        passages=((11, 1, 0), (12, 2, 0), (13, 3, 0)),
+        refused=True,
+        reason=Reason.LOW_SIMILARITY_SCORE,
+        found=400,
+        needed=650,
+    )
 
 
 def test_nothing_retrieved_is_nothing_used():
-    assert tracking.usage((), None, None) == Usage(refused=True)
+    assert tracking.usage(Trail(), None) == Usage(refused=True)
 
 
 @pytest.mark.parametrize(

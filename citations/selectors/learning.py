@@ -1,0 +1,111 @@
+"""Reads of what was learnt: the table in force for a reader, the nearest patterns, and patterns as values."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from django.db import connection
+from numpy.typing import NDArray
+
+from citations.core.learning import table as tables
+from citations.core.learning.patterns import Kind, Pattern, Place
+from citations.core.learning.table import Spot, Table
+from citations.models import LearnedTable, Reach
+from citations.models import Pattern as PatternRow
+from personas.selectors import Standing
+
+NEAREST: Final = 2  # seed 002's k
+_SHORTLIST: Final = 64  # that the signatures bring to an exact comparison
+# Whoever may use all that a table was learnt within is served by it; of several by the one that was learnt within most.
+_IN_FORCE: Final = """
+WITH mine AS MATERIALIZED (
+    SELECT id, display FROM kwanzaa_eligible(%s, %s, %s, true, '')
+), members AS MATERIALIZED (
+    SELECT id AS member FROM mine UNION ALL SELECT -id FROM mine WHERE display
+)
+SELECT learned.digest, learned.document FROM citations_learnedtable AS learned
+JOIN citations_reach AS reach ON reach.id = learned.reach_id AND reach.persona_id = learned.persona_id
+WHERE learned.persona_id = %s AND learned.state = 'accepted' AND learned.ticket IS NOT NULL
+    AND NOT EXISTS (
+        SELECT FROM unnest(reach.members) AS needed WHERE needed NOT IN (SELECT member FROM members)
+    )
+ORDER BY cardinality(reach.members) DESC, learned.n DESC LIMIT 1
+"""
+_NEAREST: Final = """
+WITH near AS MATERIALIZED (
+    SELECT id, embedding FROM citations_pattern
+    WHERE reach_id = %s AND kind = 'answered' AND embedder = %s AND id <> %s
+    ORDER BY signature <~> binary_quantize(%s::vector)::bit(384), id LIMIT %s
+)
+SELECT id FROM near ORDER BY embedding <=> %s::vector, id LIMIT %s
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InForce:
+    """A signed table, and the name under which bundles call it."""
+
+    digest: str
+    table: Table
+
+
+def learned_for(standing: Standing, *, version: int) -> InForce | None:
+    """Return the accepted table that orders what this reader finds; None where there is none for what they may use."""
+    accepted = LearnedTable.objects.filter(persona=standing.persona_id, state=LearnedTable.State.ACCEPTED)
+    if not accepted.exclude(ticket=None).exists():
+        return None
+    with connection.cursor() as cursor:
+        given = (standing.persona_id, version, standing.tier.rank, standing.persona_id)
+        cursor.execute(_IN_FORCE, given)
+        row = cursor.fetchone()
+    return InForce(digest=row[0], table=_parsed(row[0], bytes(row[1]))) if row else None
+
+
+def nearest(
+    reach_id: int, vector: Sequence[float] | NDArray[np.float32], *, embedder: str, but: int = 0
+) -> tuple[int, ...]:
+    """Return the keys of the two answered patterns of a reach that are nearest to *vector*, *but* that one.
+
+    Signatures of all are compared first, then the vectors of the best 64: recall reads a row of some hundred bytes.
+    """
+    question = str(np.asarray(vector, dtype=np.float32).tolist())
+    with connection.cursor() as cursor:
+        cursor.execute(_NEAREST, (reach_id, embedder, but, question, _SHORTLIST, question, NEAREST))
+        return tuple(row[0] for row in cursor.fetchall())
+
+
+def patterns_of(reach: Reach) -> tuple[Pattern, ...]:
+    """Return the patterns that may serve the readers of *reach*: its own, and those of any reach within it."""
+    whole = frozenset(reach.members)
+    within = [
+        one.pk for one in Reach.objects.filter(persona=reach.persona_id) if whole.issuperset(one.members)
+    ]
+    rows = PatternRow.objects.filter(reach__in=within).defer("embedding").order_by("digest", "pk")
+    return tuple(map(pattern_of, rows))
+
+
+def pattern_of(row: PatternRow) -> Pattern:
+    """Read a row."""
+    words: Mapping[str, list[str]] = row.terms
+    return Pattern(
+        kind=Kind(row.kind),
+        masked=row.masked,
+        terms=tuple(words["asked"]),
+        held=tuple(words["held"]),
+        found=tuple(words["found"]),
+        places=tuple(_place(one) for one in row.places),
+        askers={name: frozenset(keys) for name, keys in row.askers.items()},
+        times=row.times,
+    )
+
+
+def _place(value: Mapping[str, Any]) -> Place:
+    spot = Spot(artifact_id=value["artifact"], paragraph=value["paragraph"], start=value["start"])
+    return Place(spot=spot, rank=value["rank"], citations=value["citations"])
+
+
+@lru_cache(maxsize=16)
+def _parsed(digest: str, document: bytes) -> Table:  # noqa: ARG001 -- the name stands for the bytes
+    return tables.parse(document).table
