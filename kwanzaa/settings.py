@@ -78,6 +78,8 @@ KWANZAA_ALERT_MAIL = words(os.environ, "KWANZAA_ALERT_MAIL", "")
 KWANZAA_ALERT_WEBHOOK = os.environ.get("KWANZAA_ALERT_WEBHOOK", "")
 KWANZAA_ALERT_KEY = os.environ.get("KWANZAA_ALERT_KEY", "")
 KWANZAA_ALERTS_OFF = words(os.environ, "KWANZAA_ALERTS_OFF", "")
+# How log lines look: for people, or for programs.
+KWANZAA_LOG_FORMAT = choice(os.environ, "KWANZAA_LOG_FORMAT", ("line", "json"), "line")
 # Opens /metrics/ and /health/parts/; empty: nobody finds them.
 KWANZAA_METRICS_TOKEN = os.environ.get("KWANZAA_METRICS_TOKEN", "")
 # Days that the numbers beside answers and refusals are kept, and cleared alerts.
@@ -372,8 +374,8 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {"ours": {"()": "kwanzaa.logs.formatter", "style": KWANZAA_LOG_FORMAT}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "ours"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "kwanzaa": {"level": "INFO"},
