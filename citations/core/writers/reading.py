@@ -21,10 +21,13 @@ from citations.core.writers.sending import Sending
 
 UNKNOWN: Final = "c99"  # there are never so many passages
 MOST: Final = 12  # claims
+_ROWS: Final = 400
 LONGEST: Final = 4_000  # code points of free text that is read
 LONGEST_CLAIM: Final = 1_000
 _BRACKET: Final = re.compile(r"\[+[^\[\]]{1,60}\]+")
 _THOUGHT: Final = re.compile(r"\A.*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_CUT: Final = re.compile(r'\{\s*(?:"declined"\s*:\s*false\s*,\s*)?"claims"\s*:\s*\[')
+_NEXT: Final = re.compile(r"[\s,]*(?=\{)")
 _DECODER: Final = json.JSONDecoder()
 _RELATIONS: Final = {
     "direct_quote": Relation.DIRECT_QUOTE,
@@ -65,7 +68,7 @@ def read(said: Said, sending: Sending) -> Reading:
 
 def _reading(rows: list[Row], sending: Sending) -> Reading:
     keys, unknown = sending.keys(), list[str]()
-    pieces = [_piece(row, keys, unknown) for row in rows]
+    pieces = [_piece(row, keys, unknown) for row in rows[:_ROWS]]
     kept = _once(one for one in pieces if any(letter.isalnum() for letter in markers.bare(one.text)))
     cited = any({*one.keys, *markers.keys(one.text)} - {UNKNOWN} for one in kept)
     outcome = Outcome.WRITTEN if cited else Outcome.UNCITED
@@ -74,14 +77,14 @@ def _reading(rows: list[Row], sending: Sending) -> Reading:
     if not kept:
         outcome = Outcome.EMPTY
     named = tuple(_put_back(one, sending.names) for one in kept[:MOST])
-    return Reading(outcome=outcome, pieces=named, unknown=tuple(dict.fromkeys(unknown)))
+    return Reading(outcome=outcome, pieces=named, unknown=tuple(dict.fromkeys(unknown))[:MOST])
 
 
 def _rows(text: str) -> list[Row] | None:
     """Read claims out of *text*; none where it declines, None where it is JSON that holds no claims."""
     found = _object(text)
     if found is None:
-        return None if text.startswith(("{", "[{")) else [(line, "", ()) for line in _lines(_short(text))]
+        return None if text.startswith("{") else [(line, "", ()) for line in _lines(_short(text))] or None
     claims = found.get("claims")
     if found.get("declined") is True or (claims == [] and not found.get("declined")):
         return []
@@ -90,23 +93,20 @@ def _rows(text: str) -> list[Row] | None:
 
 
 def _object(text: str) -> dict[str, object] | None:
-    """Find the first JSON object in *text* that has claims, or was to have some; where it is cut, its whole claims."""
-    for place in (found.start() for found in re.finditer(r"\{", text[:LONGEST])):
-        try:
-            value, _ = _DECODER.raw_decode(text, place)
-        except (ValueError, RecursionError):
-            cut = re.compile(r'\{\s*(?:"declined"\s*:\s*false\s*,\s*)?"claims"\s*:\s*\[').match(text, place)
-            if cut is not None:
-                return {"claims": [*_whole(text, cut.end())] or None}
-            return None
-        if isinstance(value, dict):
-            return value
-    return None
+    """Find the first JSON object in *text*; the whole claims where it is cut, or where claims stand by themselves."""
+    if (place := text.find("{")) < 0:
+        return None
+    try:
+        value: dict[str, object] = _DECODER.raw_decode(text, place)[0]
+    except (ValueError, RecursionError):
+        cut = _CUT.match(text, place)
+        return None if cut is None else {"claims": [*_whole(text, cut.end())] or None}
+    return {"claims": [*_whole(text, place)]} if "text" in value else value
 
 
 def _whole(text: str, place: int) -> Iterator[object]:
-    """Yield the objects of a list that is cut somewhere, up to the last whole one."""
-    while (found := re.compile(r"[\s,]*(?=\{)").match(text, place)) is not None:
+    """Yield the objects that follow each other from *place* on, up to the last whole one."""
+    while (found := _NEXT.match(text, place)) is not None:
         try:
             value, place = _DECODER.raw_decode(text, found.end())
         except (ValueError, RecursionError):

@@ -16,7 +16,7 @@ _PAPERS: Final = (
 _NO: Final = re.compile(
     rf"""(?:based on {_PAPERS},? |from {_PAPERS},? |unfortunately,? |sorry[,.]? |i(?:['’]m| am) sorry[,.]?(?: but)? )*
 (?:not found\b|no (?:relevant |such |further |specific )*(?:answer|information|evidence|mention|passages?|data|match)\b
-|n/?a\b|none\b|nothing\b.{{0,40}}\b(?:found|answers?|mention)
+|(?:n/?a|none)\W*$|nothing\b.{{0,40}}\b(?:found|answers?|mention)
 |{_PAPERS} (?:do|does|did) not (?:say|mention|contain|tell|answer|provide|include|state|specify|cover|give|address)\b
 |{_PAPERS} (?:don|doesn)['’]t (?:say|mention|contain|tell|answer|provide|include|state|specify|cover|give|address)\b
 |there (?:is|are) (?:no|not enough|insufficient|nothing)\b|insufficient\b

@@ -8,9 +8,12 @@ Never:    sends a passage that may not be displayed, a sentence longer than may 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from citations.core.asking.attacks import attacked
+from citations.core.asking import disguises
+from citations.core.asking.attacks import INJECTION, ORDERS
+from citations.core.language.forms import ordered
 from citations.core.language.words import fold
 from citations.core.records import Evidence, Life, Origin, Passage, Scoped, Session
 from citations.core.telling.framing import about, spoken, veil_of
@@ -98,12 +101,19 @@ def _open(passage: Passage, session: Session) -> Iterator[str]:
     cap, held = passage.origin.scope.cap, session.tier.excerpt_cap
     most, gap = held if cap is None else min(held, cap), False
     for one in passage.sentences:
-        closed = len(one.text) > most or attacked(one.text)
+        closed = len(one.text) > most or commands(one.text)
         if not closed:
             yield one.text
         elif not gap:
             yield _GAP
         gap = closed
+
+
+@lru_cache(maxsize=8_192)
+def commands(text: str) -> bool:
+    """Tell whether a sentence of the archive reads like an order to whoever answers, open or in a code."""
+    plain = disguises.plain(text)
+    return bool(ordered(ORDERS, plain) or INJECTION.search(plain.lower()) or disguises.coded(plain))
 
 
 def _names(veiling: _Veiling, passages: list[Passage]) -> tuple[tuple[str, str], ...]:

@@ -19,7 +19,15 @@ SENT = (
 
 def prompt(*texts, question="When did the mast break?"):
     passages = tuple(
-        Sent(key=f"c{n}", of=f"c{n}", title="Letter", kind="a letter, 1951", by="Ada Obi", date="1951", text=text)
+        Sent(
+            key=f"c{n}",
+            of=f"c{n}",
+            title="Letter",
+            kind="a letter, 1951",
+            by="Ada Obi",
+            date="1951",
+            text=text,
+        )
         for n, text in enumerate(texts, 1)
     )
     sending = Sending(person="Ada Obi", question=question, passages=passages)
@@ -39,7 +47,9 @@ def test_a_passage_is_a_document_of_its_sentences_under_its_short_key():
     made = citing.documents(prompt("The mast broke. Nobody was lost.", "A gale blew."))
     assert made == (
         Document(
-            key="c1", title="Letter, a letter, 1951, Ada Obi", sentences=("The mast broke.", "Nobody was lost.")
+            key="c1",
+            title="Letter, a letter, 1951, Ada Obi",
+            sentences=("The mast broke.", "Nobody was lost."),
         ),
         Document(key="c2", title="Letter, a letter, 1951, Ada Obi", sentences=("A gale blew.",)),
     )
