@@ -15,6 +15,7 @@ from django.db import connections
 
 from audit.core.watch.alerts import RuleName
 from citations.adapters.judges import entailment_from, reranker_from
+from citations.adapters.tracing import IS_INSTALLED
 from citations.core.errors import JudgeError
 from kwanzaa.embedded.roles import Login
 
@@ -184,6 +185,7 @@ def watching_gives_nothing_away(
         (bool(where.hostname) and len(key) < LEAST_SECRET, "KWANZAA_ALERT_KEY is missing or too short."),
         (bool(settings.KWANZAA_ALERT_WEBHOOK) and not where.hostname, "KWANZAA_ALERT_WEBHOOK is no address."),
         (is_open, "KWANZAA_ALERT_WEBHOOK is not https, and not on this machine."),
+        (bool(settings.KWANZAA_TRACES) and not IS_INSTALLED, "KWANZAA_TRACES needs packages: make extras."),
         (bool(unknown), f"KWANZAA_ALERTS_OFF names no rule: {', '.join(unknown)}."),
     )
     hint = "Read docs/how-to/watch-an-installation.md."

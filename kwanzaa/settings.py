@@ -80,6 +80,8 @@ KWANZAA_ALERT_KEY = os.environ.get("KWANZAA_ALERT_KEY", "")
 KWANZAA_ALERTS_OFF = words(os.environ, "KWANZAA_ALERTS_OFF", "")
 # How log lines look: for people, or for programs.
 KWANZAA_LOG_FORMAT = choice(os.environ, "KWANZAA_LOG_FORMAT", ("line", "json"), "line")
+# Where the spans of every stage are sent (OTLP over HTTP); empty: nothing is traced.
+KWANZAA_TRACES = os.environ.get("KWANZAA_TRACES", "")
 # Opens /metrics/ and /health/parts/; empty: nobody finds them.
 KWANZAA_METRICS_TOKEN = os.environ.get("KWANZAA_METRICS_TOKEN", "")
 # Days that the numbers beside answers and refusals are kept, and cleared alerts.

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from citations.adapters import release
+from citations.adapters import release, tracing
 from citations.adapters.release import Moment
 
 STAGES_SHOWN: Final[dict[str, Promise]] = {
@@ -35,6 +35,7 @@ class Stages:
 
     def reached(self, stage: str) -> None:
         """Tell that *stage* has begun, if it is one of those shown."""
+        tracing.reached(stage)
         if stage in STAGES_SHOWN:
             release.reach(self._question_id, attempt=self._attempt, stage=stage, order=tuple(STAGES_SHOWN))
 

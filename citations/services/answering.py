@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from citations import wiring
+from citations.adapters import tracing
 from citations.adapters.recheck import begin
 from citations.adapters.release import release_at_once
 from citations.core import pipeline
@@ -122,7 +123,8 @@ def _under_one_policy(question_id: int, attempt: str) -> Answer:
 def _held(question_id: int, attempt: str) -> Iterator[None]:
     """Give the question back when answering breaks, and let go of the attempt's lock in any case."""
     try:
-        yield
+        with tracing.attempt(question_id):
+            yield
     except (UnknownPersonaError, ForbiddenError):
         _let_go(question_id, attempt, give_up)
         raise
