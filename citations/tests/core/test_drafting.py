@@ -1,9 +1,9 @@
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from citations.core import drafting
-from citations.core.records import Draft, Evidence, Piece, Scoped
+from citations.core.records import Draft, Evidence, Piece, Scoped, Try
 from citations.core.writing import extraction
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import evidence, origin, passage, scoped
@@ -71,3 +71,35 @@ def test_no_drafter_is_called_without_evidence():
 def test_whatever_a_drafter_writes_can_be_signed(text, fit):
     made = write(Writer(Draft(drafter="model", pieces=(Piece(text=text, keys=("c1",)),))), TEXT)
     assert made.pieces[0].text == fit
+
+
+TRIED = Try(drafter="model", model="m", outcome="written", prompt="ab")
+
+
+def test_what_a_model_tried_stays_in_the_record_when_the_fallback_writes():
+    tried = replace(TRIED, outcome="declined", unknown=("c\0", "Orle\u0301ans"))
+    made = write(Writer(Draft(drafter="model", pieces=(), declined=True, tries=(tried,))), TEXT)
+    assert (made.drafter, made.prompt) == (extraction.NAME, "")
+    assert made.tries == (replace(tried, unknown=("c\ufffd", "Orl\u00e9ans")),)
+
+
+def test_where_nothing_of_a_model_held_the_fallback_writes_and_its_words_stay_in_the_record():
+    asked, found = scoped("Who taught the village children to read?"), evidence(passage(TEXT))
+    draft = Draft(drafter="model", pieces=(PIECE,), prompt="ab", tries=(TRIED, TRIED))
+    made = drafting.instead(draft, asked, found, LIFE)
+    assert made is not None
+    assert (made.drafter, made.declined) == (extraction.NAME, False)
+    assert made.tries == (TRIED, replace(TRIED, outcome="unsupported", pieces=(PIECE,)))
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        pytest.param(Draft(drafter="model", pieces=(PIECE,)), id="nothing was tried"),
+        pytest.param(
+            Draft(drafter=extraction.NAME, pieces=(PIECE,), tries=(TRIED,)), id="the fallback wrote"
+        ),
+    ],
+)
+def test_the_fallback_does_not_stand_in_for_itself(draft):
+    assert drafting.instead(draft, scoped(), evidence(passage(TEXT)), LIFE) is None

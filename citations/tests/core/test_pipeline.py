@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,12 +15,14 @@ from citations.core.enforcement import PROFILES
 from citations.core.language.words import fold, sequences
 from citations.core.pipeline import STAGES
 from citations.core.records import (
+    Allowance,
     Draft,
     Piece,
     Reason,
     Refusal,
     RefusalKind,
     Rung,
+    Try,
 )
 from citations.core.refusing.refusals import NOT_ENOUGH
 from citations.tests.core.fakes import OPEN, SESSION, World
@@ -287,3 +290,73 @@ def test_every_stage_is_a_file_that_says_its_number_and_what_it_receives_returns
 
 def test_there_are_twelve_stages_and_none_twice():
     assert len(set(pipeline.STAGES)) == len(STAGES) == 12
+
+
+# --- What a model wrote -----------------------------------------------------------------------------
+
+FALSE = Piece(text="She sailed to Africa twice.", keys=("c1",))
+TRUE = Piece(text=f"Ada Finch wrote: “{SCHOOL}”", keys=("c1",))
+
+
+def modelled(*pieces: Piece, of: World | None = None) -> World:
+    made = drafted(*pieces, of=of)
+    tried = Try(drafter="model", model="m", outcome="written", prompt="ab")
+    made.draft = Draft(drafter="model", pieces=pieces, prompt="ab", tries=(tried,))
+    return made
+
+
+def sealed(of: World) -> Any:
+    (kept,) = of.kept
+    return kept.sealed["fields"]["/draft"]  # type: ignore[index, call-overload]
+
+
+def test_a_model_of_which_nothing_holds_costs_nobody_the_answer():
+    made = modelled(FALSE)
+    answer = made.ask("Who taught the village children?")
+    assert answer.display is not None
+    assert SCHOOL.removeprefix("I") in answer.display.claims[0].text
+    assert answer.display.removed == ()
+    draft = sealed(made)
+    assert (draft["drafter"], draft["prompt"]) == ("extractive", "")
+    assert [(one["outcome"], one["prompt"], len(one["pieces"])) for one in draft["tries"]] == [
+        ("unsupported", "ab", 1)
+    ]
+
+
+def test_what_holds_of_a_model_s_words_is_delivered_and_the_rest_named():
+    made = modelled(TRUE, FALSE)
+    answer = made.ask("Who taught the village children?")
+    assert answer.display is not None
+    assert [one.text for one in answer.display.claims] == [TRUE.text]
+    assert [one.why for one in answer.display.removed] == ["unsupported"]
+    draft = sealed(made)
+    assert (draft["drafter"], draft["configured"], draft["prompt"]) == ("model", "extractive", "ab")
+    assert [one["outcome"] for one in draft["tries"]] == ["written"]
+
+
+def test_a_model_that_rests_on_what_may_not_be_shown_costs_nobody_the_answer():
+    made = World().artifact("s.txt", f"{SCHOOL} {STOVE}", scope=RESTRICTED).artifact("2.txt", SHOP)
+    answer = modelled(TRUE, of=made).ask("Who taught the village children?")
+    assert sealed(made)["drafter"] == "extractive"
+    assert answer.trail.draft is not None
+
+
+def test_a_refusal_over_a_model_s_words_is_the_one_without_a_model():
+    questions = "What did she say about Japan?", "Did she keep a shop in York?"
+    for text in questions:
+        plain, spoilt = world(), modelled(FALSE)
+        assert spoilt.ask(text).refusal == plain.ask(text).refusal
+        assert spoilt.kept[0].display == plain.kept[0].display
+
+
+def test_when_the_day_is_spent_nobody_writes_again():
+    made = modelled(TRUE)
+    answer = made.ask("Who taught the village children?", allowance=Allowance(chars=0))
+    assert answer.refusal is not None
+    assert (answer.refusal.reason, sealed(made)["drafter"]) == (Reason.BUDGET_SPENT, "model")
+
+
+def test_nobody_wrote_where_nothing_was_found():
+    made = modelled(TRUE)
+    made.ask("What is 12 * 12?")
+    assert (sealed(made)["drafter"], sealed(made)["tries"]) == ("", [])
