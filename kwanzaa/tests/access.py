@@ -27,6 +27,7 @@ from citations import services, tasks
 from citations.models import Conversation, Question, StoredBundle
 from ledger import services as ledger
 from personas import roles, tokens
+from personas.handed_in import Batch
 from personas.models import Invitation, Membership, Person, Persona, Upload
 from personas.roles import Role
 
@@ -210,6 +211,7 @@ def _hand_out(people: Mapping[str, User | None], persona: Persona) -> None:
     Upload.objects.create(
         persona=persona, name="letter.txt", size=1, sha256="0" * 64, place=persona.archive_id
     )
+    Batch.objects.create(persona=persona, uploader=curator)
     own = Membership.objects.filter(persona=persona)
     own.filter(user=people["former"]).update(ends=timezone.now() - day)
     own.filter(user=people["early"]).update(starts=timezone.now() + day)

@@ -1,0 +1,280 @@
+"""Batches on the curators' desk: files handed in together, what each would become, and what became of it."""
+
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.core.paginator import Paginator
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.csrf import csrf_protect
+
+from personas import tasks
+from personas.core import text
+from personas.core.dates import parse
+from personas.core.desk.outcomes import AGAIN, Outcome
+from personas.core.errors import DateError, UploadError
+from personas.core.manifest import KINDS
+from personas.desks import TendedAdmin, signed_in
+from personas.handed_in import Batch, BatchFile
+from personas.services import batching
+
+if TYPE_CHECKING:
+    BatchBase = forms.ModelForm[Batch]
+else:
+    BatchBase = forms.ModelForm
+
+SHOWN: Final = 100  # files on a page
+State = Batch.State
+
+
+class ManyFiles(forms.ClearableFileInput):
+    """A field of a form that takes several files."""
+
+    allow_multiple_selected = True
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:  # noqa: ARG002 (Django's)
+        """Return all of them."""
+        return files.getlist(name) if hasattr(files, "getlist") else []
+
+    def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:  # noqa: ARG002 (Django's)
+        """Tell whether none came."""
+        return name not in files
+
+
+class FilesField(forms.FileField):
+    """Several files at once."""
+
+    widget = ManyFiles
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        """Clean each."""
+        return [super(FilesField, self).clean(one, initial) for one in data or ()]
+
+
+class BatchForm(BatchBase):
+    """Files, and what is true of every one that does not say otherwise itself."""
+
+    creator = forms.CharField(
+        max_length=200,
+        required=False,
+        label=gettext_lazy("Whose words they are"),
+        help_text=gettext_lazy("Of files that do not say so themselves, as mail does. Empty: you are asked."),
+    )
+    date = forms.CharField(
+        max_length=40,
+        required=False,
+        label=gettext_lazy("When they were written"),
+        help_text=gettext_lazy("EDTF, such as 1951, 1951-05-12 or 195X. Empty: undated."),
+    )
+    kind = forms.ChoiceField(
+        choices=[("", "—"), *((kind, kind) for kind in KINDS)],
+        required=False,
+        label=gettext_lazy("What they are"),
+    )
+    language = forms.CharField(
+        max_length=20,
+        required=False,
+        label=gettext_lazy("Language"),
+        help_text=gettext_lazy("Such as en or pt-BR."),
+    )
+    charset = forms.ChoiceField(
+        choices=[(name, name) for name in dict.fromkeys(["utf-8", *text.CHARSETS.values()])],
+        required=False,
+        label=gettext_lazy("Character set of plain texts"),
+        help_text=gettext_lazy("Nothing is guessed. What a file declares itself counts more."),
+    )
+    chosen = FilesField(
+        required=False,
+        label=gettext_lazy("Files, or one ZIP of a folder"),
+        help_text=gettext_lazy(
+            "Text, Markdown, HTML, PDF, DOCX, mail (.eml, .mbox), images with a .txt and recordings with a .vtt of the "
+            "same name. A manifest.csv beside them may say more of each."
+        ),
+    )
+
+    class Meta:
+        model = Batch
+        fields = ("persona",)
+
+    def clean_date(self) -> str:
+        """Refuse a date that no record may have."""
+        date: str = self.cleaned_data["date"]
+        try:
+            parse(date)
+        except DateError as e:
+            raise forms.ValidationError(str(e)) from e
+        return date
+
+
+@admin.register(Batch)
+class BatchAdmin(TendedAdmin):
+    """Batches of the personas that somebody tends."""
+
+    may = frozenset({"add"})
+    form = BatchForm
+    add_form_template = "admin/personas/batch/hand_in.html"
+    list_display = ("name", "persona", "state", "uploader", "created")
+    list_filter = (("persona", admin.RelatedOnlyFieldListFilter), "state")
+    ordering = ("-created",)
+    actions = None
+
+    @admin.display(description=gettext_lazy("batch"))
+    def name(self, batch: Batch) -> str:
+        """Call it by its number."""
+        return _("Batch %(number)s") % {"number": batch.pk}
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:  # noqa: ARG002 (Django's)
+        """Ask for what the form has."""
+        return ("persona", "creator", "date", "kind", "language", "charset", "chosen")
+
+    def get_urls(self) -> list[Any]:
+        """Take files one slice after the other, for those who have script."""
+        view = self.admin_site.admin_view(csrf_protect(self.take_files))
+        return [path("<path:object_id>/files/", view, name="personas_batch_files"), *super().get_urls()]
+
+    def save_model(self, request: HttpRequest, obj: Batch, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001 (Django's)
+        """Open the batch, put its files into quarantine, and have them read unless more are to come."""
+        given = cast("dict[str, Any]", form.cleaned_data)
+        batch = batching.open_batch(persona=given["persona"], uploader=signed_in(request), facts=given)
+        obj.__dict__.update(batch.__dict__)
+        for one in given["chosen"]:
+            why = hand_in(batch, one.name or "", one)
+            if why:
+                messages.error(request, why)
+        if "_later" not in request.POST:
+            begin(request, batch)
+
+    def response_add(
+        self,
+        request: HttpRequest,
+        obj: Batch,
+        post_url_continue: str | None = None,  # noqa: ARG002 (Django's)
+    ) -> HttpResponse:
+        """Go to the page of the batch; a script is told where its files go."""
+        page = reverse("admin:personas_batch_change", args=[obj.pk])
+        if "_later" in request.POST:
+            files = reverse("admin:personas_batch_files", args=[obj.pk])
+            return JsonResponse({"page": page, "files": files})
+        return HttpResponseRedirect(page)
+
+    def take_files(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Put a slice of files into quarantine and say of each whether it is there."""
+        batch = self.get_object(request, unquote(object_id))
+        if not isinstance(batch, Batch):
+            return JsonResponse({"files": [], "said": _("There is no such batch.")}, status=404)
+        names = request.POST.getlist("path")
+        told = []
+        for at, one in enumerate(request.FILES.getlist("file")):
+            name = names[at] if at < len(names) else one.name or ""
+            told.append({"path": name, "said": hand_in(batch, name, one)})
+        return JsonResponse({"files": told})
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",  # noqa: ARG002 (Django's)
+        extra_context: dict[str, Any] | None = None,  # noqa: ARG002 (Django's)
+    ) -> HttpResponse:
+        """Show what became of each file, and do what is next for the whole."""
+        batch = self.get_object(request, unquote(object_id))
+        if not isinstance(batch, Batch):
+            away: HttpResponse = self._get_obj_does_not_exist_redirect(  # type: ignore[attr-defined] # Django's own
+                request, self.opts, object_id
+            )
+            return away
+        if request.method == "POST":
+            for name, step in STEPS.items():
+                if name in request.POST:
+                    step(request, batch)
+            return HttpResponseRedirect(request.get_full_path())
+        return TemplateResponse(request, "admin/personas/batch/page.html", self._context(request, batch))
+
+    def _context(self, request: HttpRequest, batch: Batch) -> dict[str, Any]:
+        counts = batching.counts(batch)
+        chosen = request.GET.get("outcome", "")
+        files = batch.files.order_by("path").defer("reading")
+        if chosen in set(Outcome):
+            files = files.filter(outcome=chosen)
+        page = Paginator(files, SHOWN).get_page(request.GET.get("page"))
+        total = sum(counts.values())
+        again = sum(counts.get(one, 0) for one in AGAIN)
+        return {
+            **self.admin_site.each_context(request),
+            "title": self.name(batch),
+            "opts": self.opts,
+            "batch": batch,
+            "page": page,
+            "chosen": chosen,
+            "counts": [(one, counts[one]) for one in Outcome if counts.get(one)],
+            "total": total,
+            "told": total - batch.files.filter(state=BatchFile.State.WAITING).count(),
+            "busy": batch.state in {State.READING, State.TAKING, State.UNDOING},
+            "foreseen": batch.state in {State.READING, State.READ},
+            "again": again if batch.state in {State.READ, State.DONE} else 0,
+            "ready": counts.get(Outcome.ADDED, 0) + counts.get(Outcome.HERE, 0),
+            "undoing": "undo" in request.GET,
+        }
+
+
+def hand_in(batch: Batch, name: str, content: Any) -> str:
+    """Put one file into quarantine; return why it could not be, empty when it is there."""
+    try:
+        batching.add_file(batch=batch, path=name, content=content)
+    except UploadError as e:
+        return _("Not handed in: %(why)s.") % {"why": e}
+    return ""
+
+
+def begin(request: HttpRequest, batch: Batch) -> None:
+    """Close the batch and have it read."""
+    if batching.begin(batch=batch):
+        tasks.wake_batch(batch)
+    else:
+        messages.warning(request, _("No file is in this batch. Choose some, or hand in another batch."))
+
+
+def take_in(request: HttpRequest, batch: Batch) -> None:
+    """Have it taken in, with those changes that the curator ticked."""
+    ticked = [int(key) for key in request.POST.getlist("agreed") if key.isdecimal()]
+    batching.agree(batch=batch, files=ticked)
+    if batching.take_in(batch=batch):
+        tasks.wake_batch(batch)
+    else:
+        messages.warning(request, _("It is being taken in already, or was."))
+
+
+def retry(request: HttpRequest, batch: Batch) -> None:
+    """Have everything read again that failed or needs somebody."""
+    number = batching.retry(batch=batch)
+    if number:
+        tasks.wake_batch(batch)
+        messages.info(
+            request,
+            ngettext("%(n)s file is read again.", "%(n)s files are read again.", number) % {"n": number},
+        )
+    else:
+        messages.warning(request, _("Nothing of it failed or needs you."))
+
+
+def undo(request: HttpRequest, batch: Batch) -> None:
+    """Have what it brought taken out again."""
+    if batching.undo(batch=batch):
+        tasks.wake_batch(batch)
+    else:
+        messages.warning(request, _("It is not taken in, so there is nothing to undo."))
+
+
+def discard(request: HttpRequest, batch: Batch) -> None:
+    """Let go what was not taken in."""
+    batching.discard(batch=batch)
+    messages.info(request, _("What was not taken in is gone, and its files with it."))
+
+
+STEPS: Final = {"_begin": begin, "_take_in": take_in, "_retry": retry, "_undo": undo, "_discard": discard}

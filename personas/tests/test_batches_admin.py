@@ -1,0 +1,178 @@
+"""The desk where a curator hands in many files at once, with script and without."""
+
+import json
+from pathlib import Path
+
+import pytest
+from celery import current_app
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse, reverse_lazy
+
+from personas import services, tasks
+from personas.core.consent import OPEN
+from personas.handed_in import Batch
+from personas.models import Artifact, Persona
+from personas.roles import Role, grant
+from personas.tests.services.test_batches import no_child
+
+__all__ = ["no_child"]
+pytestmark = pytest.mark.django_db
+ADD = reverse_lazy("admin:personas_batch_add")
+FACTS = {"creator": "Ada", "date": "1951", "kind": "letter", "charset": "utf-8"}
+
+
+@pytest.fixture
+def sent(monkeypatch) -> list[tuple[str, tuple[int, int]]]:
+    """What a worker was called for."""
+    called: list[tuple[str, tuple[int, int]]] = []
+    monkeypatch.setattr(
+        current_app, "send_task", lambda name, ids, **_: called.append((name.rpartition(".")[2], ids))
+    )
+    return called
+
+
+@pytest.fixture
+def cora(ada: Persona, tmp_path: Path, settings, sent) -> Client:
+    settings.KWANZAA_STATE = tmp_path
+    services.attest(persona=ada, rule=OPEN)
+    user = User.objects.create_user("cora")
+    grant(user, ada, Role.CURATOR)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def post(cora: Client, sent, django_capture_on_commit_callbacks):
+    """Send a form and do what workers were called for."""
+
+    def call(where: str, given: dict[str, object]):
+        with django_capture_on_commit_callbacks(execute=True):
+            page = cora.post(where, given)
+        while sent:
+            name, ids = sent.pop(0)
+            with django_capture_on_commit_callbacks(execute=True):
+                getattr(tasks, name)(*ids)
+        return page
+
+    return call
+
+
+def files(**given: bytes) -> list[SimpleUploadedFile]:
+    return [SimpleUploadedFile(name, content) for name, content in given.items()]
+
+
+def page_of(batch: Batch) -> str:
+    return reverse("admin:personas_batch_change", args=[batch.pk])
+
+
+def test_files_are_handed_in_looked_at_taken_in_and_undone(post, cora: Client, ada: Persona) -> None:
+    given = {**FACTS, "persona": ada.pk, "chosen": files(**{"a.txt": b"We moved.", "b.xyz": b"x"})}
+    answer = post(ADD, given)
+    batch = Batch.objects.get()
+    assert answer["Location"] == page_of(batch)
+    told = cora.get(page_of(batch)).content.decode()
+    assert "What would become of each file" in told
+    assert "of a kind that nobody here reads" in told
+    assert not Artifact.objects.exists()
+    post(page_of(batch), {"_take_in": "1"})
+    assert Artifact.objects.get().record_key == "a.txt"
+    told = cora.get(page_of(batch)).content.decode()
+    assert "What became of each file" in told
+    assert "Try 1 file again" in told
+    assert "Yes, undo it" not in told
+    assert "Yes, undo it" in cora.get(f"{page_of(batch)}?undo").content.decode()
+    post(page_of(batch), {"_undo": "1"})
+    assert not Artifact.objects.exists()
+    batch.refresh_from_db()
+    assert batch.state == "undone"
+
+
+def test_the_list_narrows_to_one_outcome(post, cora: Client, ada: Persona) -> None:
+    post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**{"a.txt": b"We moved.", "b.xyz": b"x"})})
+    page = f"{page_of(Batch.objects.get())}?outcome=failed"
+    told = cora.get(page).content.decode()
+    assert "b.xyz" in told
+    assert "a.txt" not in told
+
+
+def test_a_correction_shows_its_difference_and_waits_for_a_tick(post, cora: Client, ada: Persona) -> None:
+    for text in (b"We moved.", b"We moved <b>away</b>."):
+        post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**{"a.txt": text})})
+        last = Batch.objects.latest("pk")
+        told = cora.get(page_of(last)).content.decode()
+        post(page_of(last), {"_take_in": "1"})
+    assert '<ins class="changed">We moved &lt;b&gt;away&lt;/b&gt;.</ins>' in told
+    assert Artifact.objects.count() == 1
+    post(page_of(last), {"_retry": "1"})
+    post(page_of(last), {"_take_in": "1", "agreed": [last.files.get().pk, "x"]})
+    assert Artifact.objects.count() == 2
+
+
+def test_a_script_sends_slices_and_is_told_of_each_file(post, cora: Client, ada: Persona, settings) -> None:
+    opened = json.loads(post(ADD, {**FACTS, "persona": ada.pk, "_later": "1"}).content)
+    batch = Batch.objects.get()
+    assert opened["page"] == page_of(batch)
+    assert batch.state == "open"
+    settings.KWANZAA_UPLOAD_LIMIT = 20
+    given = {"file": files(**{"a.txt": b"We moved.", "b.txt": b"x" * 21}), "path": ["box/a.txt", "box/b.txt"]}
+    told = json.loads(post(opened["files"], given).content)["files"]
+    assert [(one["path"], bool(one["said"])) for one in told] == [("box/a.txt", False), ("box/b.txt", True)]
+    assert "larger than 20 bytes" in told[1]["said"]
+    post(opened["page"], {"_begin": "1"})
+    assert list(batch.files.values_list("path", "outcome")) == [("box/a.txt", "added")]
+
+
+def test_what_is_out_of_turn_is_said(post, cora: Client, ada: Persona) -> None:
+    post(ADD, {**FACTS, "persona": ada.pk})
+    batch = Batch.objects.get()
+    for step, said in (
+        ("_begin", "No file is in this batch"),
+        ("_take_in", "being taken in already"),
+        ("_retry", "Nothing of it failed"),
+        ("_undo", "nothing to undo"),
+        ("_discard", "is gone"),
+    ):
+        post(page_of(batch), {step: "1"})
+        assert said in cora.get(page_of(batch)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        pytest.param({"date": "yesterday"}, "yesterday", id="a date"),
+        pytest.param({"kind": "poem"}, "poem", id="a kind"),
+    ],
+)
+def test_what_no_record_may_say_is_refused_beside_the_field(post, ada: Persona, wrong, said: str) -> None:
+    assert said in post(ADD, {**FACTS, "persona": ada.pk, **wrong}).content.decode()
+    assert not Batch.objects.exists()
+
+
+def test_nobody_else_sees_a_batch_or_adds_to_it(post, ada: Persona) -> None:
+    post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**{"a.txt": b"We moved."})})
+    batch = Batch.objects.get()
+    other = Persona.objects.create(slug="bea", name="Bea", archive_id="b" * 32)
+    user = User.objects.create_user("bo")
+    grant(user, other, Role.CURATOR)
+    client = Client()
+    client.force_login(user)
+    assert client.get(page_of(batch))["Location"] == "/admin/"
+    assert client.post(page_of(batch), {"_discard": "1"})["Location"] == "/admin/"
+    where = reverse("admin:personas_batch_files", args=[batch.pk])
+    assert client.post(where, {"file": files(a=b"x")}).status_code == 404
+    assert batch.files.count() == 1
+
+
+def test_a_batch_that_nobody_is_at_is_taken_up_again(post, ada: Persona, sent, monkeypatch) -> None:
+    post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**{"a.txt": b"We moved."})})
+    batch = Batch.objects.get()
+    Batch.objects.update(state="taking", begun=None)
+    tasks.attend_desks()
+    assert sent == [("work_on_batch", (ada.pk, batch.pk))]
+    sent.clear()
+    monkeypatch.setattr("personas.services.batch_work.work", lambda batch_id: True)
+    tasks.work_on_batch(ada.pk, batch.pk)
+    assert sent == [("work_on_batch", (ada.pk, batch.pk))]

@@ -1,0 +1,119 @@
+// The curators' desk: files by drag and drop, in slices; and a batch that tells how far it is. Without it both are forms.
+const SLICE = 20;
+
+const drop = document.getElementById("drop");
+if (drop) {
+  const form = drop.closest("form");
+  const chosen = new Map();
+  const count = drop.querySelector(".drop__count");
+  const bar = drop.querySelector("progress");
+  const refused = drop.querySelector(".drop__refused");
+  const field = form.querySelector('input[name="chosen"]');
+  drop.hidden = false;
+
+  const add = (path, file) => {
+    chosen.set(path, file);
+    count.textContent = String(chosen.size);
+  };
+  const walk = async (entry) => {
+    if (entry.isFile) {
+      await new Promise((done) =>
+        entry.file(
+          (file) => {
+            add(entry.fullPath.replace(/^\//, ""), file);
+            done();
+          },
+          done,
+        ),
+      );
+      return;
+    }
+    const reader = entry.createReader();
+    for (;;) {
+      const some = await new Promise((done) => reader.readEntries(done, () => done([])));
+      if (!some.length) return;
+      for (const one of some) await walk(one);
+    }
+  };
+  drop.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    drop.classList.add("drop--over");
+  });
+  drop.addEventListener("dragleave", () => drop.classList.remove("drop--over"));
+  drop.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    drop.classList.remove("drop--over");
+    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.());
+    for (const entry of entries) if (entry) await walk(entry);
+  });
+  document.getElementById("folder").addEventListener("change", (event) => {
+    for (const file of event.target.files) add(file.webkitRelativePath || file.name, file);
+  });
+
+  const post = async (url, data) => {
+    const answer = await fetch(url, { method: "POST", body: data, headers: { Accept: "application/json" } });
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer;
+  };
+  let batch = null;
+  const sent = new Set();
+  const send = async () => {
+    const token = form.querySelector('input[name="csrfmiddlewaretoken"]').value;
+    if (!batch) {
+      const data = new FormData(form);
+      data.delete("chosen");
+      data.append("_later", "1");
+      const answer = await post(form.action, data);
+      if (!answer.headers.get("Content-Type").includes("json")) {
+        form.submit(); // the form is not in order: let the page say so
+        return;
+      }
+      batch = await answer.json();
+    }
+    const rest = [...chosen].filter(([path]) => !sent.has(path));
+    bar.hidden = false;
+    bar.max = chosen.size;
+    for (let at = 0; at < rest.length; at += SLICE) {
+      const data = new FormData();
+      data.append("csrfmiddlewaretoken", token);
+      for (const [path, file] of rest.slice(at, at + SLICE)) {
+        data.append("file", file, file.name);
+        data.append("path", path);
+      }
+      const told = await (await post(batch.files, data)).json();
+      for (const one of told.files) {
+        sent.add(one.path);
+        if (one.said) refused.append(Object.assign(document.createElement("li"), { textContent: one.said }));
+      }
+      bar.value = sent.size;
+      count.textContent = `${sent.size} / ${chosen.size} ${drop.dataset.sent}`;
+    }
+    const data = new FormData();
+    data.append("csrfmiddlewaretoken", token);
+    data.append("_begin", "1");
+    await post(batch.page, data);
+    window.location.assign(batch.page);
+  };
+  form.addEventListener("submit", (event) => {
+    if (!chosen.size && !batch) return;
+    event.preventDefault();
+    for (const file of field.files) add(file.name, file);
+    send().catch(() => {
+      count.textContent = drop.dataset.failed;
+    });
+  });
+}
+
+const look = async () => {
+  const batch = document.getElementById("batch");
+  if (!batch || !("busy" in batch.dataset)) return;
+  const typing = batch.contains(document.activeElement) && document.activeElement.matches("input");
+  const answer = typing ? null : await fetch(window.location.href).catch(() => null);
+  if (answer?.ok) {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const next = page.getElementById("batch");
+    if (next) batch.replaceWith(next);
+  }
+  window.setTimeout(look, 2000);
+};
+window.setTimeout(look, 2000);
