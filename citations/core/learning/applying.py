@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
-from citations.core.evidence import Hit
+from citations.core.evidence import Hit, Passage
 from citations.core.language import words
 from citations.core.learning.table import Spot, Table
 
@@ -40,7 +40,7 @@ def lift(table: Table | None, question: str) -> Callable[[Hit], int]:
     return gained
 
 
-def spot_of(hit: Hit) -> Spot:
+def spot_of(hit: Hit | Passage) -> Spot:
     """Return where a passage begins; one without sentences begins before everything."""
     first = hit.sentences[0] if hit.sentences else None
     return Spot(

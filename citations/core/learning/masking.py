@@ -1,7 +1,7 @@
 """A question without names and numbers. What is not known to be harmless is masked.
 
 A word stays when it carries no meaning of its own, or when texts that the asker may use have it as a plain word: in
-lower case, and at least twice as often as with a capital inside a sentence. So nothing stays but what an archive says.
+lower case, and at least twice as often as with a capital. So nothing stays but what an archive says.
 """
 
 import re
@@ -31,7 +31,7 @@ def plain(texts: Iterable[str], names: Collection[str]) -> frozenset[str]:
     capital: Counter[str] = Counter()
     for text in texts:
         small.update(found.lower() for found in _WORD.findall(text) if found[0].islower())
-        capital.update(part for name in words.names(text) for part in words.tokens(name))
+        capital.update(found.lower() for found in _WORD.findall(text) if found[0].isupper())
     banned = {words.stem(part) for name in names for part in words.tokens(name)}
     return frozenset(
         word
