@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from audit import selectors, services
 from audit.core.errors import UnknownBundleError
-from audit.pages import attachment, opening_shown
+from audit.pages import opening_shown
 from audit.serializers import (
     BundleSerializer,
     FilterSerializer,
@@ -23,6 +23,7 @@ from audit.serializers import (
     RequestSerializer,
     StatisticsSerializer,
 )
+from audit.tables import attachment
 from personas.tokens import Scope
 
 _FILE = OpenApiResponse(OpenApiTypes.OBJECT, description="The file, byte for byte")
@@ -43,10 +44,9 @@ class BundlesView(APIView):
     )
     def get(self, request: Request) -> Response:
         """List them, newest first; empty for whoever audits nothing."""
-        wanted = _filter(request)
-        found = selectors.bundles(
-            _user(request), slug=wanted["persona"], kind=wanted["kind"], rung=wanted["rung"]
-        )
+        given = _filter(request)
+        to = selectors.Narrowing(slug=given.pop("persona"), **given)
+        found = selectors.bundles(_user(request), to)
         pages = _Pages()
         rows = pages.paginate_queryset(found, request, view=self) or []
         return pages.get_paginated_response(BundleSerializer(rows, many=True).data)

@@ -1,6 +1,8 @@
 """What the desk can be narrowed by: only what lies in clear; and what a request to open a seal must say."""
 
 from collections.abc import Iterable
+from datetime import date
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -9,35 +11,86 @@ from django.utils.translation import gettext_lazy as _
 
 from audit.core.opening import LONGEST, WHOLE
 from audit.pages import WHAT
-from audit.selectors import KINDS, Act
+from audit.selectors import KINDS, TOLD_KINDS, TOLD_REASONS, Act, Narrowing
 from audit.services import REASON, Wish
+from citations.core.enforcement import PROFILES
 from citations.core.records import Rung
 from ledger.core.sharing import Recipient
 from personas.models import Persona
 
 
-class FilterForm(forms.Form):
-    """Persona, answer or refusal, and rung; an empty field takes all."""
+def _day() -> forms.DateInput:
+    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+class ArchiveForm(forms.Form):
+    """Which archive; empty takes all. A field that is wrong narrows nothing, and says so."""
 
     persona = forms.ChoiceField(label=_("Archive"), required=False)
-    kind = forms.ChoiceField(
-        label=_("Outcome"), required=False, choices=[("", _("all")), *((kind, kind) for kind in KINDS)]
-    )
-    rung = forms.ChoiceField(
-        label=_("Rung"),
-        required=False,
-        choices=[("", _("all")), *((rung.value, rung.value) for rung in Rung)],
-    )
 
     def __init__(self, data: object, *, personas: QuerySet[Persona]) -> None:
         """Offer the archives that this auditor may audit."""
         super().__init__(data, label_suffix="")  # type: ignore[arg-type] # a QueryDict is a mapping of strings
-        self.fields["persona"].choices = [("", _("all")), *((one.slug, one.name) for one in personas)]  # type: ignore[attr-defined] # a ChoiceField
+        self.offer("persona", [(one.slug, one.name) for one in personas])
+
+    def offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+        """Let a field have these, or all."""
+        self.fields[name].choices = [("", _("all")), *choices]  # type: ignore[attr-defined] # a ChoiceField
+
+    def slug(self) -> str:
+        """Return the archive that was chosen."""
+        return str(self.chosen().get("persona", ""))
 
     def query(self) -> str:
-        """Return the narrowing as it goes into the links to other pages of the list."""
-        wanted = self.cleaned_data if self.is_valid() else {}
-        return urlencode({name: value for name, value in wanted.items() if value})
+        """Return what was chosen as it goes into links: to other pages, to files, and to come back to."""
+        return urlencode(self.chosen())
+
+    def chosen(self) -> dict[str, Any]:
+        """Return what was chosen; nothing while a field is wrong."""
+        found = self.cleaned_data if self.is_valid() else {}
+        return {name: value for name, value in found.items() if value}
+
+
+class PeriodForm(ArchiveForm):
+    """An archive, a profile, and the first and last day."""
+
+    profile = forms.ChoiceField(label=_("Profile"), required=False)
+    since = forms.DateField(label=_("From (UTC)"), required=False, widget=_day())
+    until = forms.DateField(label=_("To (UTC)"), required=False, widget=_day())
+
+    def __init__(self, data: object, *, personas: QuerySet[Persona]) -> None:
+        """Offer the profiles too."""
+        super().__init__(data, personas=personas)
+        self.offer("profile", [(profile, profile) for profile in sorted(PROFILES)])
+
+    def given(self) -> tuple[str, str, date | None, date | None]:
+        """Return archive, profile, and the days."""
+        given = self.chosen()
+        return self.slug(), given.get("profile", ""), given.get("since"), given.get("until")
+
+
+class FilterForm(PeriodForm):
+    """What the list is narrowed to."""
+
+    kind = forms.ChoiceField(label=_("Outcome"), required=False)
+    rung = forms.ChoiceField(label=_("Rung"), required=False)
+    refusal = forms.ChoiceField(label=_("Kind of no, as told"), required=False)
+    reason = forms.ChoiceField(label=_("Reason, as told"), required=False)
+
+    field_order = ("persona", "profile", "kind", "rung", "refusal", "reason", "since", "until")
+
+    def __init__(self, data: object, *, personas: QuerySet[Persona]) -> None:
+        """Offer what requestors are told."""
+        super().__init__(data, personas=personas)
+        self.offer("kind", [(kind, kind) for kind in KINDS])
+        self.offer("rung", [(rung.value, rung.value) for rung in Rung])
+        self.offer("refusal", [(kind, kind) for kind in TOLD_KINDS])
+        self.offer("reason", [(reason, reason) for reason in TOLD_REASONS])
+
+    def narrowing(self) -> Narrowing:
+        """Return what to narrow to."""
+        given = self.chosen()
+        return Narrowing(slug=given.pop("persona", ""), **given)
 
 
 class RequestForm(forms.Form):

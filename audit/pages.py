@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass
 
-from django.http import HttpResponse
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from audit.core import checks, replay
 from audit.core.case import Case
+from audit.core.drawing.climbing import climb
+from audit.core.drawing.shapes import Figure, svg
 from audit.core.opening import BESIDE, WHOLE
 from audit.core.path import Step, steps
 from audit.core.results import Check, Report, Result, Status, Verdict
-from audit.core.statistics import Share, Statistics
 from audit.models import Opening
 from audit.selectors import Stage
 from ledger.core.bundle import BundleFile
@@ -118,14 +120,6 @@ class ProofShown:
     checkpoint: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """One count with a title."""
-
-    title: Promise
-    rows: tuple[tuple[Share, str], ...]
-
-
 def report_shown(report: Report) -> ReportShown:
     """Put a report into words. The server opens no seal, so the checks of a replay are told, not made."""
     verdict, tone = VERDICTS[report.verdict]
@@ -149,14 +143,27 @@ def proof_shown(data: bytes) -> ProofShown:
     )
 
 
-def statistics_shown(counted: Statistics) -> tuple[Table, ...]:
-    """Give every count a title and its shares per cent; reasons that never came are left out."""
-    came = tuple(share for share in counted.reasons if share.number)
-    return (
-        Table(title=_("Answers by rung"), rows=_rows(counted.rungs)),
-        Table(title=_("Refusals by kind"), rows=_rows(counted.kinds)),
-        Table(title=_("Refusals by reason"), rows=_rows(came)),
+def figure_shown(figure: Figure) -> SafeString:
+    """Put a figure into a page. What writes it escapes every text in it."""
+    return mark_safe(svg(figure))  # noqa: S308 -- ``svg`` has one form, and no text of a person in a place of its own
+
+
+def climb_shown(proof: ProofShown) -> SafeString:
+    """Draw the way of a leaf to the root."""
+    told = _(
+        "%(steps)s steps, from the leaf at the bottom to the root on top. Every hash stands in the table below."
     )
+    figure = climb(
+        proof.leaf,
+        proof.steps,
+        title=gettext("The way from leaf to root"),
+        description=str(told % {"steps": len(proof.steps)}),
+        ends=(
+            gettext("leaf %(index)s") % {"index": proof.index},
+            gettext("root of %(size)s leaves") % {"size": proof.size},
+        ),
+    )
+    return figure_shown(figure)
 
 
 def opening_shown(opening: Opening, stage: Stage) -> OpeningShown:
@@ -173,14 +180,3 @@ def opening_shown(opening: Opening, stage: Stage) -> OpeningShown:
         tone=tone,
         line=line,
     )
-
-
-def attachment(data: bytes, name: str) -> HttpResponse:
-    """Answer with a file to be saved, not shown."""
-    response = HttpResponse(data, content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
-
-
-def _rows(shares: tuple[Share, ...]) -> tuple[tuple[Share, str], ...]:
-    return tuple((share, f"{share.thousandths // 10}.{share.thousandths % 10} %") for share in shares)

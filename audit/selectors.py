@@ -3,7 +3,8 @@
 The question, the claims and the excerpts are in the seal; nothing here opens it. Stewards read of openings alone.
 """
 
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -23,7 +24,7 @@ from audit.core.warrant import StatementFile
 from audit.models import Opening
 from citations import selectors as citations
 from citations.core.errors import UnknownQuestionError
-from citations.core.records import Reason, Rung
+from citations.core.records import KIND_OF, Reason, RefusalKind, Rung
 from citations.models import Counterfactual, PassageUse, RefusalEvent, StoredBundle
 from ledger import selectors as ledger
 from ledger.core.canonical import decode
@@ -34,6 +35,12 @@ from personas.models import Artifact, Passage, Persona, PolicyVersion
 from personas.selectors import Need, needs_of, persona_for, personas_for
 
 KINDS: Final = ("answer", "refusal")
+_ALIKE: Final = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})  # told in one form, as one of coverage
+TOLD_KINDS: Final = tuple(kind.value for kind in RefusalKind if kind is not RefusalKind.CONSENT)
+TOLD_REASONS: Final = (
+    RefusalKind.COVERAGE.value,
+    *(reason.value for reason, kind in KIND_OF.items() if kind not in _ALIKE),
+)
 
 
 class Stage(StrEnum):
@@ -56,6 +63,27 @@ class Act(StrEnum):
     TAKE = "take"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrowing:
+    """What a list of bundles is narrowed to; what is empty takes all. Days are in UTC, the last one included.
+
+    ``refusal`` and ``reason`` are those that the requestor was told. The true ones are sealed: a no of consent was
+    told as one of coverage, word for word, and nothing outside the seal tells which it was.
+    """
+
+    slug: str = ""
+    kind: str = ""
+    rung: str = ""
+    refusal: str = ""
+    reason: str = ""
+    profile: str = ""
+    since: date | None = None
+    until: date | None = None
+
+
+ALL: Final = Narrowing()
+
+
 class _Text(Func):
     """Bytes as text."""
 
@@ -69,22 +97,39 @@ def audited(user: User | AnonymousUser) -> QuerySet[Persona]:
     return personas_for(user, Need.AUDIT)
 
 
-def bundles(
-    user: User | AnonymousUser, *, slug: str = "", kind: str = "", rung: str = ""
-) -> QuerySet[StoredBundle]:
-    """Return what *user* may audit, newest first; each has ``kind`` and ``rung`` of its outcome, as it was shown.
+def bundles(user: User | AnonymousUser, to: Narrowing = ALL) -> QuerySet[StoredBundle]:
+    """Return what *user* may audit, newest first, each with what its requestor was told of the outcome.
 
-    An empty filter takes everything. Raises: UnknownPersonaError, ForbiddenError for a *slug* that is not theirs.
+    That is ``kind``, ``rung``, ``refusal`` and ``reason``. Raises: UnknownPersonaError, ForbiddenError for a slug that
+    is not theirs.
     """
-    personas = [persona_for(user, slug, Need.AUDIT)] if slug else audited(user)
-    found = StoredBundle.objects.filter(question__persona__in=personas)
+    personas = [persona_for(user, to.slug, Need.AUDIT)] if to.slug else audited(user)
+    found = StoredBundle.objects.filter(question__persona__in=personas, **_columns(to))
     found = found.select_related("question__persona").defer(
         "envelope", "seal", "wraps", "receipt", "question__text"
     )
     told = found.annotate(told=Cast(_Text(F("display")), JSONField()))
-    named = told.annotate(kind=KT("told__outcome__kind"), rung=KT("told__outcome__rung")).defer("display")
-    narrowed = {name: value for name, value in (("kind", kind), ("rung", rung)) if value}
+    named = told.annotate(
+        kind=KT("told__outcome__kind"),
+        rung=KT("told__outcome__rung"),
+        refusal=KT("told__outcome__refusal__kind"),
+        reason=KT("told__outcome__refusal__reason"),
+    ).defer("display")
+    wanted = {"kind": to.kind, "rung": to.rung, "refusal": to.refusal, "reason": to.reason}
+    narrowed = {name: value for name, value in wanted.items() if value}
     return named.filter(**narrowed).order_by("-created", "-pk")
+
+
+def _columns(to: Narrowing) -> dict[str, str | datetime]:
+    """Return what is narrowed by columns: these are looked at before any display is read."""
+    found: dict[str, str | datetime] = {}
+    if to.profile:
+        found["question__profile"] = to.profile
+    if to.since:
+        found["created__gte"] = datetime.combine(to.since, time(), tzinfo=UTC)
+    if to.until:
+        found["created__lt"] = datetime.combine(to.until + timedelta(days=1), time(), tzinfo=UTC)
+    return found
 
 
 def bundle_for(user: User | AnonymousUser, bundle_id: str) -> StoredBundle:
@@ -133,7 +178,7 @@ def report(bundle: StoredBundle, data: bytes) -> Report:
 def statistics(user: User | AnonymousUser, *, slug: str = "") -> Statistics:
     """Count how the answers ended that *user* may audit. Raises: UnknownPersonaError, ForbiddenError."""
     # The types know no annotation that was made in another function.
-    rungs = bundles(user, slug=slug).order_by().values_list("rung").annotate(number=Count("pk"))  # type: ignore[misc]
+    rungs = bundles(user, Narrowing(slug=slug)).order_by().values_list("rung").annotate(number=Count("pk"))  # type: ignore[misc]
     personas = [persona_for(user, slug, Need.AUDIT)] if slug else audited(user)
     refusals = RefusalEvent.objects.filter(persona__in=personas, evaluation=False)
     reasons = refusals.order_by().values_list("reason").annotate(number=Count("pk"))

@@ -6,7 +6,8 @@ from rest_framework import serializers
 
 from audit.core.opening import LONGEST
 from audit.core.results import Status, Verdict
-from audit.selectors import KINDS, Stage
+from audit.selectors import KINDS, TOLD_KINDS, TOLD_REASONS, Stage
+from citations.core.enforcement import PROFILES
 from citations.core.records import Rung
 
 _ALL = [rung.value for rung in Rung]
@@ -18,6 +19,16 @@ class FilterSerializer(serializers.Serializer[Any]):
     persona = serializers.SlugField(required=False, default="", help_text="Slug of an archive")
     kind = serializers.ChoiceField(choices=KINDS, required=False, default="")
     rung = serializers.ChoiceField(choices=_ALL, required=False, default="")
+    refusal = serializers.ChoiceField(
+        choices=TOLD_KINDS,
+        required=False,
+        default="",
+        help_text="Kind of a no, as its requestor was told",
+    )
+    reason = serializers.ChoiceField(choices=TOLD_REASONS, required=False, default="", help_text="Likewise")
+    profile = serializers.ChoiceField(choices=sorted(PROFILES), required=False, default="")
+    since = serializers.DateField(required=False, default=None, help_text="First day, in UTC")
+    until = serializers.DateField(required=False, default=None, help_text="Last day, in UTC")
 
 
 class BundleSerializer(serializers.Serializer[Any]):
@@ -26,8 +37,11 @@ class BundleSerializer(serializers.Serializer[Any]):
     bundle_id = serializers.CharField()
     persona = serializers.CharField(source="question.persona.slug")
     created = serializers.DateTimeField()
+    profile = serializers.CharField(source="question.profile")
     kind = serializers.ChoiceField(choices=KINDS)
     rung = serializers.ChoiceField(choices=_ALL)
+    refusal = serializers.ChoiceField(choices=TOLD_KINDS, allow_null=True)
+    reason = serializers.ChoiceField(choices=TOLD_REASONS, allow_null=True)
 
 
 class ResultSerializer(serializers.Serializer[Any]):

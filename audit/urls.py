@@ -5,11 +5,14 @@ from typing import Final
 from django.urls import URLPattern, URLResolver, include, path
 
 import citations.urls  # noqa: F401 -- registers the form of a handle
-from audit import api, metrics_api, views
+from audit import api, metrics_api, views, views_watch
 from audit.resolving_api import ResolveView
 
 _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("", views.desk, name="desk"),
+    path("statistics/", views_watch.statistics, name="statistics"),
+    path("alerts/", views_watch.alerts, name="alerts"),
+    path("log/", views_watch.log, name="log"),
     path("keyset/", views.keyset, name="keyset"),
     path("bundles/<handle:bundle_id>/", views.bundle, name="bundle"),
     path("bundles/<handle:bundle_id>/file/", views.download, name="download"),

@@ -22,17 +22,21 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from audit import selectors, services, tasks
+from audit import selectors, services, tasks, timeline
+from audit.beside import beside, signed
 from audit.core.errors import NotLoggedError, OpeningError, UnknownBundleError, UnknownOpeningError
+from audit.desk_tables import bundles_table, checks_table, log_table, openings_table, path_table, signed_table
 from audit.forms import DecisionForm, FilterForm, RequestForm
 from audit.models import Opening
-from audit.pages import attachment, opening_shown, proof_shown, report_shown, statistics_shown
+from audit.pages import ProofShown, ReportShown, climb_shown, opening_shown, proof_shown, report_shown
 from audit.standstill import standstill
+from audit.tables import Table, attachment, taken
 from citations.models import StoredBundle
 from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.models import Persona
 
 PER_PAGE: Final = 50
+MOST: Final = 10_000  # rows of one file
 
 
 class Request(HttpRequest):
@@ -73,15 +77,18 @@ def _guarded(view: _View[_P], reached: Callable[[User], QuerySet[Persona]]) -> _
 @require_safe
 @page
 def desk(request: Request) -> HttpResponse:
-    """List bundles by what lies in clear, newest first, and count how they ended."""
+    """List bundles by what lies in clear, newest first; the same list, whole, is taken away as a file."""
     form = FilterForm(request.GET, personas=selectors.audited(request.user))
-    wanted = form.cleaned_data if form.is_valid() else {}
-    slug, kind, rung = (wanted.get(name, "") for name in ("persona", "kind", "rung"))
-    found = selectors.bundles(request.user, slug=slug, kind=kind, rung=rung)
+    found = selectors.bundles(request.user, form.narrowing())
+    if wanted := request.GET.get("as"):
+        whole = bundles_table(found[:MOST], min(found.count(), MOST))
+        return taken(wanted, (whole,), name="bundles") or redirect("audit:desk")
+    shown = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "form": form,
-        "page": Paginator(found, PER_PAGE).get_page(request.GET.get("page")),
-        "statistics": statistics_shown(selectors.statistics(request.user, slug=slug)),
+        "page": shown,
+        "table": bundles_table(shown, shown.paginator.count),
+        "most": MOST,
         "query": form.query(),
         "standstill": standstill(tuple(selectors.audited(request.user).values_list("pk", flat=True))),
     }
@@ -91,20 +98,47 @@ def desk(request: Request) -> HttpResponse:
 @require_safe
 @page
 def bundle(request: Request, bundle_id: str) -> HttpResponse:
-    """Show every check of one bundle, and its way through the log."""
+    """Show every check of one bundle, what was signed beside what lies here, and its way through the log."""
     found = selectors.bundle_for(request.user, bundle_id)
     try:
         data = selectors.bundle_file(found)
     except NotLoggedError:
         return render(request, "audit/waiting.html", {"bundle": found}, status=HTTPStatus.ACCEPTED)
+    report, proof = report_shown(selectors.report(found, data)), proof_shown(data)
+    tables = _tables(request.user, found, report, proof)
+    name = f"bundle-{found.bundle_id}"
+    if file := taken(
+        request.GET.get("as", ""), [*tables.values()], name=name, only=request.GET.get("table", "")
+    ):
+        return file
     context = {
         "bundle": found,
-        "report": report_shown(selectors.report(found, data)),
-        "proof": proof_shown(data),
+        "report": report,
+        "proof": proof,
+        "climb": climb_shown(proof),
         "size": len(data),
         "beside": selectors.counterfactual_of(found) is not None,
+        **tables,
     }
     return render(request, "audit/bundle.html", context)
+
+
+def _tables(user: User, found: StoredBundle, report: ReportShown, proof: ProofShown) -> dict[str, Table]:
+    """Return the tables of a bundle's page; what was signed is left out where it cannot be read."""
+    now = timezone.now()
+    own = selectors.openings(user).filter(bundle=found)
+    openings = [opening_shown(one, selectors.stage_of(one, now)) for one in own]
+    events = timeline.events(user, timeline.leaves(user).filter(ticket__in=timeline.tickets_of(found)))
+    tables = {
+        "checks": checks_table(report),
+        "path": path_table(proof.leaf, proof.steps),
+        "openings": openings_table(openings),
+        "leaves": log_table(events),
+    }
+    payload = signed(found)
+    if payload is not None:
+        tables["signed"] = signed_table(payload, beside(found, payload))
+    return tables
 
 
 @require_safe

@@ -38,7 +38,7 @@ STANDARD = frozenset(
         "itertools",
     }
     | {"json", "math", "operator", "re", "statistics", "string", "struct", "textwrap", "types", "typing"}
-    | {"csv", "io.BytesIO", "io.StringIO", "urllib.parse", "zlib"}
+    | {"csv", "io.BytesIO", "io.StringIO", "urllib.parse", "xml.etree", "zlib"}
 )
 THIRD_PARTY = frozenset({"cryptography", "rfc8785", "sentencex", "snowballstemmer", "unicodedata2"})
 

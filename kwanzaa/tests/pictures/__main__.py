@@ -63,9 +63,14 @@ class House:
         page.keyboard.press("Enter")
         code, inside = page.locator("input[name=code]"), page.get_by_role("button", name="Sign out")
         code.or_(inside).first.wait_for()
-        if code.count():
+        for _ in range(4):  # a code holds for half a minute, and once
+            if not code.count():
+                break
             code.fill(self._code(who))
             page.keyboard.press("Enter")
+            page.wait_for_timeout(2_000)
+            if code.count():
+                page.wait_for_timeout(10_000)
         inside.first.wait_for()
 
     def _code(self, who: str) -> str:

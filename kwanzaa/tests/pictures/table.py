@@ -121,6 +121,9 @@ PICTURES: Final = (
     Picture(name="curators-desk", room=CURATORS, who="cora", path="/admin/"),
     Picture(name="curators-artifacts", room=CURATORS, who="cora", path="/admin/personas/artifact/"),
     Picture(name="auditors-desk", room=AUDITORS, who="ola", path="/audit/"),
+    Picture(name="auditors-statistics", room=AUDITORS, who="ola", path="/audit/statistics/"),
+    Picture(name="auditors-alerts", room=AUDITORS, who="ola", path="/audit/alerts/"),
+    Picture(name="auditors-log", room=AUDITORS, who="ola", path="/audit/log/"),
     Picture(name="auditors-bundle", room=AUDITORS, who="ola", path="/audit/", act=first_row),
     Picture(
         name="auditors-request",

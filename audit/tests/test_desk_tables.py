@@ -1,0 +1,180 @@
+"""What the desk shows is taken away as CSV and JSON, with the same rights; plots, alerts, and the log leaf by leaf."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from audit.models import Alert
+from audit.tables import Cell, Column, Table, csv_of, json_of
+from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
+from ledger.models import Cosignature, Leaf
+
+TODAY = f"{timezone.now():%Y-%m-%d}"
+PAGES = ("desk", "statistics", "alerts", "log")
+
+
+@pytest.fixture
+def as_ola(client, ola):
+    client.force_login(ola)
+    return client
+
+
+def rows(response):
+    return list(csv.DictReader(io.StringIO(response.content.decode())))
+
+
+def test_a_cell_that_a_spreadsheet_would_run_is_text_in_the_file():
+    table = Table(
+        name="t",
+        title="T",
+        columns=(Column(key="a", title="A"), Column(key="n", title="N")),
+        rows=((Cell(value='=HYPERLINK("x")'), Cell(value=-3)), (Cell(value=None), Cell(value=0))),
+    )
+    assert csv_of(table) == b'a,n\r\n"\'=HYPERLINK(""x"")",-3\r\n,0\r\n'
+    assert json.loads(json_of([table])) == {"t": [{"a": '=HYPERLINK("x")', "n": -3}, {"a": None, "n": 0}]}
+
+
+def test_the_whole_narrowed_list_is_taken_away_and_holds_no_word(as_ola, ada, monkeypatch):
+    monkeypatch.setattr("audit.views.PER_PAGE", 1)
+    made = [ada.ask(), ada.ask(FORBIDDEN)]
+    found = as_ola.get(reverse("audit:desk"), {"as": "csv"})
+    assert found["Content-Disposition"] == 'attachment; filename="bundles-bundles.csv"'
+    assert "no-store" in found["Cache-Control"]
+    assert [row["bundle_id"] for row in rows(found)] == [one.bundle_id for one in reversed(made)]
+    told = as_ola.get(reverse("audit:desk"), {"as": "json", "kind": "refusal"})
+    assert [(row["refusal"], row["reason"]) for row in told.json()["bundles"]] == [
+        ("category", "adversarial")
+    ]
+    for secret in (ASKED, TAUGHT, FORBIDDEN, ada.asker.username):
+        assert secret not in found.content.decode() + told.content.decode()
+
+
+NARROWED = (
+    ({"reason": "adversarial"}, 1),
+    ({"refusal": "category"}, 1),
+    ({"refusal": "coverage"}, 0),
+    ({"profile": "steward"}, 2),
+    ({"profile": "educator"}, 0),
+    ({"since": TODAY, "until": TODAY}, 2),
+    ({"until": "1999-12-31"}, 0),
+    ({"since": "2999-01-01"}, 0),
+    ({"refusal": "consent"}, 2),  # told to nobody: the field is wrong, and narrows nothing
+    ({"since": "yesterday"}, 2),
+)
+
+
+def test_the_list_is_narrowed_by_what_was_told_and_when(as_ola, ada):
+    ada.ask()
+    ada.ask(FORBIDDEN)
+    for narrowing, number in NARROWED:
+        found = len(rows(as_ola.get(reverse("audit:desk"), {"as": "csv", **narrowing})))
+        assert (narrowing, found) == (narrowing, number)
+
+
+def test_programs_narrow_alike(as_ola, ada):
+    ada.ask()
+    ada.ask(FORBIDDEN)
+    found = as_ola.get(reverse("api-bundles"), {"reason": "adversarial", "since": TODAY}).json()
+    assert [(one["profile"], one["reason"]) for one in found["results"]] == [("steward", "adversarial")]
+    assert as_ola.get(reverse("api-bundles"), {"refusal": "consent"}).status_code == 400
+
+
+def test_every_table_of_a_bundle_is_taken_away(as_ola, ada):
+    bundle = ada.ask()
+    address = reverse("audit:bundle", args=[bundle.bundle_id])
+    whole = as_ola.get(address, {"as": "json"}).json()
+    assert set(whole) == {"checks", "path", "openings", "leaves", "signed"}
+    assert {row["status"] for row in whole["checks"]} == {"pass"}
+    assert {row["field"]: row["same"] for row in whole["signed"]}["display"] == "same"
+    path = rows(as_ola.get(address, {"as": "csv", "table": "path"}))
+    assert path[-1]["result"] == whole["path"][-1]["result"]
+    assert [row["kind"] for row in whole["leaves"]] == ["bundle"]
+
+
+def test_the_way_through_the_log_is_drawn_without_style_or_script(as_ola, ada):
+    page = as_ola.get(reverse("audit:bundle", args=[ada.ask().bundle_id])).content.decode()
+    assert 'role="img" aria-labelledby="climb-title climb-desc"' in page
+    assert " style=" not in page
+    assert "<script" not in page
+
+
+def test_the_log_tells_what_is_ones_own_and_of_others_nothing(as_ola, ada, grace):
+    foreign, own = grace.ask(), ada.ask()
+    found = as_ola.get(reverse("audit:log"), {"as": "json"}).json()
+    assert [(row["kind"], row["name"]) for row in found["leaves"]] == [
+        ("bundle", own.bundle_id),
+        ("keyset", "1"),
+    ]
+    assert Leaf.objects.count() == len(found["leaves"]) + 1
+    page = as_ola.get(reverse("audit:log")).content.decode()
+    assert own.bundle_id in page
+    for theirs in (foreign.bundle_id, "grace"):
+        assert theirs not in page + json.dumps(found)
+    assert rows(as_ola.get(reverse("audit:log"), {"as": "csv", "table": "heads"}))[0]["size"] == "3"
+
+
+def test_who_witnessed_a_head_stands_beside_it(as_ola, ada):
+    ada.ask()
+    vkey = "w.example+00000000+BAAA"
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("audit.timeline.parse_vkey", lambda text: type("W", (), {"name": text.split("+")[0]}))
+        Cosignature.objects.create(size=2, vkey=vkey, line="")
+        found = as_ola.get(reverse("audit:log"), {"as": "json"}).json()
+    assert [row["witness"] for row in found["heads"]] == ["w.example", None]
+    assert found["leaves"][0]["witnesses"] == 1
+
+
+def test_refusals_are_counted_apart_and_lead_to_their_bundles(as_ola, ada):
+    ada.ask()
+    ada.ask(FORBIDDEN)
+    found = as_ola.get(reverse("audit:statistics"), {"as": "json"}).json()
+    assert {row["name"]: row["number"] for row in found["kinds"]} == {
+        "malformed": 0,
+        "category": 1,
+        "coverage": 0,
+        "consent": 0,
+        "limit": 0,
+    }
+    assert found["rungs"][0] | {"day": ""} == {
+        "day": "",
+        "supported": 1,
+        "narrowed": 0,
+        "labeled": 0,
+        "refused": 1,
+    }
+    assert {row["profile"]: row["thousandths"] for row in found["profiles"]} == {"steward": 500}
+    page = as_ola.get(reverse("audit:statistics")).content.decode()
+    assert page.count('role="img"') == len(found) == 8
+    assert "/audit/?since=" in page
+    assert "refusal=category" in page
+    assert " style=" not in page
+
+
+def test_statistics_of_another_archive_are_not_among_ones_own(as_ola, grace):
+    grace.ask(FORBIDDEN)
+    found = as_ola.get(reverse("audit:statistics"), {"as": "json", "persona": "grace"}).json()
+    assert found["reasons"] == []
+    assert found["profiles"] == []
+
+
+def test_alerts_are_listed_and_those_of_others_are_not(as_ola, ada, grace):
+    now = timezone.now()
+    numbers = {"value": 600, "limit": 500, "number": 20, "last": 400}
+    Alert.objects.create(persona=grace.persona, rule="theirs", raised=now, **numbers)
+    Alert.objects.create(persona=ada.persona, rule="refusals", profile="steward", raised=now, **numbers)
+    Alert.objects.create(persona=None, rule="queue", raised=now, cleared=now, **numbers)
+    found = as_ola.get(reverse("audit:alerts"), {"as": "json"}).json()["alerts"]
+    assert [(row["rule"], row["state"]) for row in found] == [("refusals", "open"), ("queue", "cleared")]
+    page = as_ola.get(reverse("audit:alerts")).content.decode()
+    assert "the whole installation" in page
+    assert "theirs" not in page
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_form_that_is_none_leads_back_to_the_page(as_ola, page):
+    address = reverse(f"audit:{page}")
+    assert as_ola.get(address, {"as": "xls"})["Location"] == address

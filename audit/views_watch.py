@@ -1,0 +1,73 @@
+"""The desk's wide views: the log leaf by leaf, counts as plots with a table beside each, and alerts."""
+
+from typing import Final
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from audit import metrics, selectors, timeline
+from audit.desk_tables import heads_table, log_table
+from audit.forms import ArchiveForm, PeriodForm
+from audit.plots import alerts_table, plots
+from audit.tables import taken
+from audit.views import MOST, PER_PAGE, Request, page
+
+NEWEST: Final = 100  # alerts on one page
+
+
+@require_safe
+@page
+def log(request: Request) -> HttpResponse:
+    """List the leaves of the archives that the reader audits, newest first, and the newest heads."""
+    form = ArchiveForm(request.GET, personas=selectors.audited(request.user))
+    slug = form.slug()
+    found = timeline.leaves(request.user, slug=slug)
+    heads = heads_table(timeline.heads())
+    if wanted := request.GET.get("as"):
+        whole = log_table(timeline.events(request.user, found[:MOST], slug=slug))
+        file = taken(wanted, (whole, heads), name="log", only=request.GET.get("table", ""))
+        return file or redirect("audit:log")
+    shown = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "form": form,
+        "page": shown,
+        "query": form.query(),
+        "leaves": log_table(timeline.events(request.user, shown, slug=slug)),
+        "heads": heads,
+    }
+    return render(request, "audit/log.html", context)
+
+
+@require_safe
+@page
+def statistics(request: Request) -> HttpResponse:
+    """Draw how questions came out over a period; beside each plot stands its table."""
+    form = PeriodForm(request.GET, personas=selectors.audited(request.user))
+    slug, profile, since, until = form.given()
+    of = metrics.period(timezone.now().date(), since=since, until=until)
+    counted = metrics.metrics(request.user, of, slug=slug, profile=profile)
+    narrowed = {name: str(value) for name, value in form.chosen().items()}
+    drawn = plots(counted, {**narrowed, "since": counted.since, "until": counted.until})
+    if wanted := request.GET.get("as"):
+        name = f"statistics-{counted.since}-{counted.until}"
+        tables = [one.table for one in drawn]
+        return taken(wanted, tables, name=name, only=request.GET.get("table", "")) or redirect(
+            "audit:statistics"
+        )
+    context = {"form": form, "counted": counted, "plots": drawn, "query": form.query()}
+    return render(request, "audit/statistics.html", context)
+
+
+@require_safe
+@page
+def alerts(request: Request) -> HttpResponse:
+    """List what should be looked at, then what was."""
+    form = ArchiveForm(request.GET, personas=selectors.audited(request.user))
+    table = alerts_table(metrics.alerts(request.user, slug=form.slug())[:NEWEST])
+    if wanted := request.GET.get("as"):
+        return taken(wanted, (table,), name="alerts") or redirect("audit:alerts")
+    context = {"form": form, "table": table, "query": form.query()}
+    return render(request, "audit/alerts.html", context)
