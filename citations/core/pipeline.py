@@ -111,7 +111,7 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     passages = retrieval.rank(
         hits,
         embedder=session.pins.embedder,
-        limit=session.learned.depth if session.learned else retrieval.LIMIT,
+        limit=applying.depth(session.learned, hits, retrieval.LIMIT),
         gained=applying.lift(session.learned, scoped.query.text),
     )
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)

@@ -5,7 +5,7 @@ artifacts hidden or away, the same passages keep the same order.
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from citations.core.evidence import Hit, Passage
@@ -38,6 +38,13 @@ def lift(table: Table | None, question: str) -> Callable[[Hit], int]:
         return gain
 
     return gained
+
+
+def depth(table: Table | None, hits: Sequence[Hit], usual: int) -> int:
+    """Return how many passages to keep: what the table says, but of a question with several sides as many as ever."""
+    if table is None or any(hit.side for hit in hits):
+        return usual
+    return min(table.depth, usual)
 
 
 def spot_of(hit: Hit | Passage) -> Spot:

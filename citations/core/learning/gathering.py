@@ -12,7 +12,7 @@ from citations.core.learning.table import Spot, Table, Useful
 
 PEOPLE: Final = 2  # who must have asked, at least, for anything to be taken
 ENOUGH: Final = 8  # patterns without which there is no table
-SHARE: Final = 850  # of all cited passages, in thousandths, that must lie within the depth
+SHARE: Final = 900  # of all cited passages, in thousandths, that must lie within the depth
 SHALLOW: Final = 8
 DEEP: Final = 20
 _PASSAGES: Final = 2_000

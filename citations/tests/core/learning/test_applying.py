@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from citations.core.learning.applying import IDLE, USEFUL, WORDED, lift, spot_of
+from citations.core.learning.applying import IDLE, USEFUL, WORDED, depth, lift, spot_of
 from citations.core.learning.table import Spot, Table, Useful
 from citations.core.records import Hit, Origin, Sentence
 from citations.tests.core import making
@@ -60,3 +60,11 @@ def test_a_question_without_content_gains_nothing():
 def test_a_passage_without_sentences_has_a_place_too():
     bare = replace(hit("x", of=LETTER), sentences=())
     assert spot_of(bare) == Spot(artifact_id=LETTER.artifact_id, paragraph=0, start=0)
+
+
+def test_a_question_with_several_sides_is_looked_at_as_deep_as_ever():
+    one, other = making.hit(1), making.hit(2, side=1)
+    assert depth(None, (one,), 20) == 20
+    assert depth(Table(depth=12), (one,), 20) == 12
+    assert depth(Table(depth=30), (one,), 20) == 20
+    assert depth(Table(depth=12), (one, other), 20) == 20
