@@ -82,6 +82,8 @@ KWANZAA_ALERTS_OFF = words(os.environ, "KWANZAA_ALERTS_OFF", "")
 KWANZAA_LOG_FORMAT = choice(os.environ, "KWANZAA_LOG_FORMAT", ("line", "json"), "line")
 # Where the spans of every stage are sent (OTLP over HTTP); empty: nothing is traced.
 KWANZAA_TRACES = os.environ.get("KWANZAA_TRACES", "")
+# The database as its superuser, for backup and restore alone; empty: the embedded one's.
+KWANZAA_BACKUP_URL = os.environ.get("KWANZAA_BACKUP_URL", "")
 # Opens /metrics/ and /health/parts/; empty: nobody finds them.
 KWANZAA_METRICS_TOKEN = os.environ.get("KWANZAA_METRICS_TOKEN", "")
 # Days that the numbers beside answers and refusals are kept, and cleared alerts.

@@ -52,6 +52,14 @@ def valkey_server(home: Home) -> Path:
     return _reachable(site, (str(program),), VALKEY_WHEEL, home) / program
 
 
+def postgres_program(name: str) -> Path:
+    """Return one of PostgreSQL's own programs, for us to run. Raises: WheelMissingError."""
+    program = _site_of(POSTGRES_WHEEL) / POSTGRES_WHEEL / "pginstall18" / "bin" / name
+    if not program.is_file():
+        raise WheelMissingError(POSTGRES_WHEEL)
+    return program
+
+
 def _site_of(wheel: str) -> Path:
     spec = importlib.util.find_spec(wheel)  # looks it up without running it
     if spec is None or spec.origin is None:

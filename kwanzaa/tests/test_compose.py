@@ -17,7 +17,7 @@ from kwanzaa.tests.test_embedded import passable_folder
 PROJECT = Path(__file__).resolve().parents[2]
 COMPOSE = yaml.safe_load((PROJECT / "docker-compose.yml").read_text(encoding="utf-8"))
 SERVICES = COMPOSE["services"]
-OURS = ("migrate", "web", "worker", "beat", "signer")
+OURS = ("migrate", "web", "worker", "beat", "signer", "backup")
 
 
 def test_everything_that_the_house_needs_is_there() -> None:
@@ -26,7 +26,7 @@ def test_everything_that_the_house_needs_is_there() -> None:
     assert SERVICES["valkey"]["image"].startswith("valkey/valkey:9")
 
 
-@pytest.mark.parametrize("name", sorted(set(SERVICES) - {"migrate"}))
+@pytest.mark.parametrize("name", sorted(set(SERVICES) - {"migrate", "backup"}))
 def test_what_keeps_running_has_a_health_check(name: str) -> None:
     assert SERVICES[name]["healthcheck"]["test"][0] in {"CMD", "CMD-SHELL"}
 
@@ -50,6 +50,15 @@ def test_each_process_has_its_own_database_role(name: str, login: Login) -> None
     assert environment["KWANZAA_ROLE"] == login.removeprefix("kwanzaa_")
 
 
+def test_only_the_backup_is_a_superuser_and_it_starts_when_it_is_called() -> None:
+    named = [name for name, one in SERVICES.items() if "SUPERUSER_PASSWORD" in str(one.get("environment"))]
+    assert named == ["db", "backup"]
+    assert (SERVICES["backup"]["profiles"], SERVICES["backup"]["restart"]) == (["tools"], "no")
+    assert "./backups:/backups" in SERVICES["backup"]["volumes"]
+    # The archive in clear: no part of the code. An image takes only what .dockerignore lets in.
+    assert "/backups/" in (PROJECT / ".gitignore").read_text(encoding="utf-8").split()
+
+
 def holders_of(volume: str) -> dict[str, str]:
     mounts = {
         name: [m for m in one.get("volumes", ()) if m.startswith(f"{volume}:")]
@@ -71,6 +80,7 @@ def test_whoever_signs_reaches_the_socket_and_cannot_put_another_one_there() -> 
         "signer": "signer:/run/kwanzaa",
         "web": "signer:/run/kwanzaa:ro",
         "worker": "signer:/run/kwanzaa:ro",
+        "backup": "signer:/run/kwanzaa:ro",
     }
     for name in ("web", "worker"):
         assert SERVICES[name]["environment"]["KWANZAA_SIGNER"] in SERVICES["signer"]["command"]
