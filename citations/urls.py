@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from citations import api, views
+from citations import api, views, writer_desk
 
 
 class HandleConverter(StringConverter):
@@ -28,7 +29,11 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("questions/<handle:handle>/events/", views.events, name="events"),
     path("questions/<handle:handle>/sources/<slug:letter>/context/", views.context, name="context"),
 ]
-urlpatterns: list[URLPattern | URLResolver] = [path("", include((_PAGES, "chat")))]
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include((_PAGES, "chat"))),
+    path("admin/writer/", admin.site.admin_view(writer_desk.page), name="writer"),
+    path("admin/writer/test/", admin.site.admin_view(writer_desk.test), name="writer-test"),
+]
 api_patterns: list[URLPattern | URLResolver] = [
     path("personas/<slug:slug>/questions/", api.AskView.as_view(), name="api-ask"),
     path("questions/<handle:handle>/", api.QuestionView.as_view(), name="api-question"),

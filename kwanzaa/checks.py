@@ -10,12 +10,14 @@ from urllib.parse import urlsplit
 
 from django.apps import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register  # noqa: A004 - Django's name for it
 from django.db import connections
 
 from audit.core.watch.alerts import RuleName
+from citations.adapters.drafters.probing import probe
 from citations.adapters.judges import entailment_from, reranker_from
 from citations.adapters.tracing import IS_INSTALLED
+from citations.core.connecting import reports
 from citations.core.errors import JudgeError
 from kwanzaa.embedded.roles import Login
 
@@ -142,6 +144,21 @@ def keys_lie_with_the_signer(
             )
         ]
     return []
+
+
+@register(WRITERS, deploy=True)
+def the_writer_can_write(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Say what is wrong with the model that is to write; it is a warning, for the archive's own words answer."""
+    found = reports.sentence(
+        probe(settings.KWANZAA_DRAFTER),
+        tokens=settings.KWANZAA_LLM_MAX_TOKENS,
+        seconds=settings.KWANZAA_LLM_TIMEOUT,
+    )
+    hint = "Until then the archive's own words answer. manage.py writer --test looks again."
+    return [Warning(found, hint=hint, id="kwanzaa.W001")] if found else []
 
 
 @register(WRITERS, deploy=True)

@@ -19,6 +19,7 @@ from kwanzaa.checks import (
     keys_lie_with_the_signer,
     secrets_are_read_by_their_owner_alone,
     the_database_role_is_not_too_strong,
+    the_writer_can_write,
 )
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -38,6 +39,15 @@ def test_a_folder_without_a_judge_is_refused_by_name(settings: Settings, tmp_pat
     found = judges_can_judge(None)
     assert codes(found) == ["kwanzaa.E007"] * 2
     assert [message.msg.split(":")[0] for message in found] == ["KWANZAA_ENTAILMENT", "KWANZAA_RERANKER"]
+
+
+def test_a_model_that_cannot_write_is_told_and_stops_nobody(settings: Settings) -> None:
+    assert not the_writer_can_write(None)
+    settings.KWANZAA_DRAFTER, settings.KWANZAA_LLM_MODEL = "openai", "m"
+    settings.KWANZAA_LLM_BASE_URL = "http://127.0.0.1:9/v1"
+    (found,) = the_writer_can_write(None)
+    assert (found.id, found.is_serious()) == ("kwanzaa.W001", False)
+    assert found.msg.startswith("Nobody answers at http://127.0.0.1:9/v1")
 
 
 def test_keys_inside_the_state_are_refused(settings: Settings) -> None:

@@ -12,6 +12,7 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import lru_cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
@@ -42,6 +43,10 @@ class Server(ThreadingHTTPServer):
         self.asked: list[Asked] = []
         self.sent = 0
         self.closing = threading.Event()
+        self.context: int | None = 8192  # what its list of models tells
+        self.holds: int | None = None  # bytes of a prompt that it takes; beyond, it refuses
+        self.cuts = False  # it drops the beginning instead, and tells nobody
+        self.also: dict[str, object] = {}  # what other addresses of it answer
 
     @property
     def url(self) -> str:
@@ -76,24 +81,34 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """List the one model."""
-        if self.server.behaviour in _ERRORS:
-            return self._refuse(*_ERRORS[self.server.behaviour])
-        listed = {
-            "id": "loopback",
+        behaviour = self.server.behaviour
+        if behaviour in _ERRORS and behaviour is not Behaviour.NO_MODEL:
+            return self._refuse(*_ERRORS[behaviour])
+        if not self.path.endswith("/models"):
+            found = self.server.also.get(self.path)
+            return self._refuse(404, "not_found_error") if found is None else self._json(200, found)
+        listed: dict[str, object] = {
+            "id": "another" if behaviour is Behaviour.NO_MODEL else "loopback",
             "object": "model",
             "created": 0,
             "owned_by": "tests",
-            "max_model_len": 8192,
         }
+        if self.server.context is not None:
+            listed["max_model_len"] = self.server.context
         return self._json(200, {"object": "list", "data": [listed], "has_more": False})
 
     def do_POST(self) -> None:
         """Answer one question."""
         raw = self.rfile.read(int(self.headers["Content-Length"]))
         asked = read(self.path, {key.lower(): value for key, value in self.headers.items()}, raw)
+        holds = self.server.holds or len(raw)
+        if self.server.cuts:
+            asked = replace(asked, raw=raw[-holds:], passages=asked.passages if holds >= len(raw) else ())
         self.server.asked.append(asked)
         behaviour = self.server.behaviour
         with suppress(*_GONE):
+            if len(asked.raw) > holds:
+                return self._refuse(400, "invalid_request_error", "context_length_exceeded")
             if behaviour is Behaviour.NO_SCHEMA and asked.schema:
                 return self._refuse(400, "invalid_request_error", "response_format is not supported")
             if behaviour in _ERRORS:
@@ -121,7 +136,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Say claims as Anthropic's native citations do: a block of text each, with the places it rests on."""
         if isinstance(made, str):
             return self._say(asked, made)
-        return self._json(200, _message([_cited(one, asked) for one in made]))
+        return self._json(200, _message([_cited(one, asked) for one in made], asked))
 
     def _stream(self, asked: Asked, text: str, *, whole: bool = True) -> None:
         self._head(200, "text/event-stream")
@@ -229,7 +244,7 @@ def _bomb() -> bytes:
 
 def _whole(asked: Asked, text: str) -> dict[str, object]:
     if asked.protocol == "anthropic":
-        return _message([{"type": "text", "text": text}])
+        return _message([{"type": "text", "text": text}], asked)
     return {
         "id": "chatcmpl-1",
         "object": "chat.completion",
@@ -243,11 +258,15 @@ def _whole(asked: Asked, text: str) -> dict[str, object]:
                 "logprobs": None,
             }
         ],
-        "usage": {"prompt_tokens": 1000, "completion_tokens": 50, "total_tokens": 1050},
+        "usage": {"prompt_tokens": _read(asked), "completion_tokens": 50, "total_tokens": _read(asked) + 50},
     }
 
 
-def _message(content: list[dict[str, object]]) -> dict[str, object]:
+def _read(asked: Asked) -> int:
+    return len(asked.raw) // 4
+
+
+def _message(content: list[dict[str, object]], asked: Asked) -> dict[str, object]:
     return {
         "id": "msg_1",
         "type": "message",
@@ -256,7 +275,7 @@ def _message(content: list[dict[str, object]]) -> dict[str, object]:
         "content": content,
         "stop_reason": "end_turn",
         "stop_sequence": None,
-        "usage": {"input_tokens": 1000, "output_tokens": 50},
+        "usage": {"input_tokens": _read(asked), "output_tokens": 50},
     }
 
 
@@ -290,7 +309,7 @@ def _events(asked: Asked, text: str, *, whole: bool) -> Iterator[str]:
             yield _sse({**_chunk, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
             yield "data: [DONE]\n\n"
         return
-    start = {"type": "message_start", "message": {**_message([]), "stop_reason": None}}
+    start = {"type": "message_start", "message": {**_message([], asked), "stop_reason": None}}
     yield _sse(start, "message_start")
     yield _sse(
         {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},

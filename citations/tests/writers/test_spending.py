@@ -6,6 +6,7 @@ import pytest
 
 from citations import services
 from citations.core.spending.breaker import FAILURES
+from citations.core.spending.budgets import Prices
 from citations.models import WriterServer, WriterUse
 from citations.tests.writers.behaviours import Behaviour
 from citations.tests.writers.server import serve
@@ -40,12 +41,14 @@ def tries(answer):
     return [one.outcome for one in answer.trail.draft.tries]
 
 
-def test_what_a_model_used_is_counted_with_its_question(ask, settings):
+def test_what_a_model_used_is_counted_with_its_question(ask, server, settings):
     settings.KWANZAA_LLM_PRICE_READ, settings.KWANZAA_LLM_PRICE_WRITTEN = 150, 600
     answer = ask()
     assert (answer.trail.draft.drafter, tries(answer)) == ("openai", ["written"])
     row = WriterUse.objects.get()
-    assert (row.read, row.written, row.cost, row.evaluation) == (1000, 50, 180, False)
+    read = len(server.asked[0].raw) // 4
+    assert (row.read, row.written, row.evaluation) == (read, 50, False)
+    assert row.cost == Prices(read=150, written=600).of(read, 50)
     assert row.question.user.username == "rhea"
 
 

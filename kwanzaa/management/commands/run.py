@@ -9,10 +9,14 @@ from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from django.conf import settings
+from django.core.checks import run_checks
 from django.core.management import BaseCommand, call_command, get_commands
+from django.core.management.base import SystemCheckError
 from django.db import connections
 
+from citations.core.writing import extraction
 from kwanzaa import demo, house
+from kwanzaa.checks import WRITERS
 from kwanzaa.embedded.errors import EmbeddedError
 from kwanzaa.embedded.folders import state_folder
 from kwanzaa.embedded.membership import Membership, services
@@ -96,6 +100,16 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         connections.close_all()
         self._step("tables", "up to date")
+        self._look_at_the_writer()
+
+    def _look_at_the_writer(self) -> None:
+        """Say who writes, and what is wrong with a model that is to; refuse a folder of a judge that is none."""
+        found = run_checks(tags=[WRITERS], include_deployment_checks=True)
+        errors = [one for one in found if one.is_serious()]
+        if errors:
+            raise SystemCheckError("\n".join(str(one) for one in errors))
+        if settings.KWANZAA_DRAFTER != extraction.NAME or found:
+            self._step("writer", " ".join(one.msg for one in found) or f"{settings.KWANZAA_DRAFTER} works")
 
     def _load_demo(self) -> None:
         """Load it in its own process, because it needs a worker's rights and we have the owner's."""

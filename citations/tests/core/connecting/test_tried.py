@@ -1,0 +1,49 @@
+"""The question of a connection's test: nobody's, as long as a prompt can be, with one right answer."""
+
+import pytest
+
+from citations.core.connecting import tried
+from citations.core.records import Piece
+from citations.core.writers.reading import Reading
+from citations.core.writers.said import Outcome
+from citations.core.writers.sending import MOST
+
+BOUNDARY = "0123456789abcdef" * 2
+
+
+def said(text, *keys, outcome=Outcome.WRITTEN):
+    return Reading(outcome=outcome, pieces=(Piece(text=text, keys=keys),))
+
+
+def test_it_is_as_long_as_a_prompt_can_be_and_the_answer_stands_first():
+    passages = tried.trial(BOUNDARY).sending.passages
+    length = sum(len(one.text) for one in passages)
+    assert MOST * 0.8 < length <= MOST
+    assert [tried.COLOUR in one.text for one in passages] == [True] + [False] * (len(passages) - 1)
+
+
+def test_a_small_one_has_the_answer_alone():
+    assert len(tried.trial(BOUNDARY, full=False).sending.passages) == 1
+
+
+def test_a_boundary_that_stands_in_it_is_none():
+    with pytest.raises(ValueError, match="boundary"):
+        tried.trial("lamp")
+
+
+@pytest.mark.parametrize(
+    ("reading", "right"),
+    [
+        pytest.param(said("The lamp was green.", "c1"), True, id="by its key"),
+        pytest.param(said("The lamp was GREEN [c1]."), True, id="by a marker"),
+        pytest.param(said("The lamp was red.", "c1"), False, id="another colour"),
+        pytest.param(said("The lamp was green.", "c2"), False, id="another passage"),
+        pytest.param(said("The lamp was green."), False, id="no passage"),
+        pytest.param(
+            said("The lamp was green.", "c1", outcome=Outcome.UNKNOWN_KEYS), False, id="with another key"
+        ),
+        pytest.param(Reading(outcome=Outcome.DECLINED), False, id="declined"),
+    ],
+)
+def test_the_colour_and_its_passage_are_right_and_nothing_else(reading, right):
+    assert tried.right(reading) is right

@@ -1,0 +1,68 @@
+"""The desk's page about the writer: who writes, what it used today, and a test of the connection.
+
+It names a server and a model and shows no word of an archive; no word of one is sent in the test.
+"""
+
+from datetime import UTC
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib import admin
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from citations.adapters.drafters.probing import probe
+from citations.core.connecting import reports
+from citations.selectors.spending import used
+from personas.desks import overseen
+
+_KEPT: Final = "kwanzaa.writer.report"
+_SECONDS: Final = 30  # a test costs something, so one that was made just now is shown again
+
+
+@require_GET
+def page(request: HttpRequest) -> HttpResponse:
+    """Show who writes, and what it used today for each persona of the caller."""
+    return _page(request, None)
+
+
+@require_POST
+def test(request: HttpRequest) -> HttpResponse:
+    """Test the connection, and show what was found."""
+    report = cache.get(_KEPT)
+    if report is None:
+        report = reports.value(
+            probe(settings.KWANZAA_DRAFTER),
+            tokens=settings.KWANZAA_LLM_MAX_TOKENS,
+            seconds=settings.KWANZAA_LLM_TIMEOUT,
+        )
+        cache.set(_KEPT, report, _SECONDS)
+    return _page(request, report)
+
+
+def _page(request: HttpRequest, report: dict[str, Any] | None) -> HttpResponse:
+    today = timezone.now().astimezone(UTC).date()
+    shown = {
+        **admin.site.each_context(request),
+        "title": "Writer",
+        "drafter": settings.KWANZAA_DRAFTER,
+        "address": reports.bare(settings.KWANZAA_LLM_BASE_URL) if settings.KWANZAA_LLM_BASE_URL else "",
+        "model": settings.KWANZAA_LLM_MODEL,
+        "report": report,
+        "used": [_row(persona, *used(persona, today)) for persona in overseen(request).order_by("slug")],
+    }
+    return render(request, "admin/writer/page.html", shown)
+
+
+def _row(persona: Any, requests: int, use: Any) -> dict[str, Any]:
+    cost = use.cost // 1_000
+    return {
+        "persona": persona,
+        "requests": requests,
+        "tokens": use.tokens,
+        "seconds": use.ms // 1_000,
+        "cost": f"{cost // 1_000}.{cost % 1_000:03d}",
+    }
