@@ -12,11 +12,13 @@ from typing import Final, NoReturn
 
 from audit.adapters import files
 from audit.adapters.long_files import whole_lines
+from audit.core.case import Case
+from audit.core.drawing.sheet import page
 from audit.core.errors import FileError
 from audit.core.log import verify_log
 from audit.core.results import Report, Result, Status, Verdict, visible
 from audit.core.trust import Trust, read_trust
-from audit.core.verification import verify
+from audit.core.verification import examine, verify
 from ledger.core.cosignature import parse_vkeys
 from ledger.core.errors import KwanzaaError, WitnessError
 
@@ -39,6 +41,7 @@ could send you both could have made both. It is written by "manage.py keyset --o
   kwanzaa-verify bundle.json --keyset keyset.json
   kwanzaa-verify bundle.json --keyset keyset.json --display answer.json
   kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json
+  kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json --page replay.html
   kwanzaa-verify --log log.jsonl --keyset keyset.json
   kwanzaa-verify bundles/*.json --keyset keyset.json
 
@@ -71,8 +74,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     many, given.file = given.file, given.file[0] if given.file else None
     if not (given.file or given.log) or (given.witness and not given.log):
         parser.error("name a bundle, or a log with --log; witnesses cosign a log")
-    if len(many) > 1 and (given.log or given.display or given.replay or given.policy):
-        parser.error("--log, --display, --replay and --policy go with one bundle; name it alone")
+    if len(many) > 1 and (given.log or given.display or given.replay or given.policy or given.page):
+        parser.error("--log, --display, --replay, --policy and --page go with one bundle; name it alone")
+    if given.log and given.page:
+        parser.error("--page shows a bundle, not a log")
     try:
         trust = read_trust(files.read_document(given.keyset)) if given.keyset else None
     except KwanzaaError as e:
@@ -108,13 +113,17 @@ def _verify_many(many: Sequence[Path], trust: Trust | None, *, in_json: bool) ->
 
 
 def _verify(given: argparse.Namespace, trust: Trust | None) -> Report:
-    return verify(
+    case = Case(
         files.read(given.file),
         trust=trust,
         display=files.read(given.display) if given.display else None,
         opened=files.read_document(given.replay) if given.replay else None,
         policy=files.read(given.policy) if given.policy else None,
     )
+    report = examine(case)
+    if given.page:
+        files.write_secret(given.page, page(report, case, verdict=SAID[report.verdict]))
+    return report
 
 
 def _verify_log(given: argparse.Namespace, trust: Trust | None) -> Report:
@@ -159,6 +168,12 @@ def _parser() -> Parser:
         metavar="FILE",
         type=Path,
         help="the signed policy in force, beside --replay: does the record's policy follow from it?",
+    )
+    add(
+        "--page",
+        metavar="FILE",
+        type=Path,
+        help="write all of it as one page to look at: with --replay, what was shown beside what was sealed",
     )
     add(
         "--log",

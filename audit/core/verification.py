@@ -27,7 +27,11 @@ def verify(
     Without *trust* no signature is trusted; without *display* (what a requestor saved), *opened* (what
     ``kwanzaa-open`` wrote) and *policy* (the signed document), the checks that need them are not checked.
     """
-    case = Case(data, trust=trust, display=display, opened=opened, policy=policy)
+    return examine(Case(data, trust=trust, display=display, opened=opened, policy=policy))
+
+
+def examine(case: Case) -> Report:
+    """Take a case through every check; what passed stands in the case afterwards."""
     results = run(CHECKS, case)
     has_payload = any(one.name == "payload" and one.status is Status.PASS for one in results)
     return Report(results=results, bundle_id=case.payload.bundle_id if has_payload else None)
