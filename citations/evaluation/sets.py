@@ -7,7 +7,7 @@ from typing import Final
 
 from django.conf import settings
 
-from citations.evaluation import acl, answering, clapnq, folders, quotes, squad, wice
+from citations.evaluation import acl, answering, clapnq, folders, learning, quotes, squad, wice
 from citations.evaluation.figures import Measured
 from citations.evaluation.memory import Memory
 from citations.evaluation.vectors import Cached
@@ -81,6 +81,11 @@ SETS: Final[tuple[Set, ...]] = (
         name="acl",
         files=(f"eval/{acl.FILE}",),
         measure=lambda hall: acl.measure(hall.eval, hall.embedder),
+    ),
+    Set(
+        name="learning",
+        files=(_MANIFEST, _QUESTIONS),
+        measure=lambda hall: learning.measure(hall.archive, hall.douglass()),
     ),
     Set(
         name="cost",

@@ -15,9 +15,9 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from citations.core.language import words
+from citations.core.learned.table import Spot
 from citations.core.learning import patterns
 from citations.core.learning.patterns import Pattern, Seen
-from citations.core.learning.table import Spot
 from citations.core.records import KIND_OF, Reason, RefusalKind
 from citations.models import AnswerUse, LearnedTable, PassageUse, Reach
 from citations.models import Pattern as PatternRow

@@ -10,9 +10,10 @@ from django.db.models import Max
 from django.utils import timezone
 
 from citations.core.choices import Reason
-from citations.core.learning import suggestions, table
+from citations.core.learned import table
+from citations.core.learned.table import Learned, Table
+from citations.core.learning import suggestions
 from citations.core.learning.suggestions import Hint, Refused
-from citations.core.learning.table import Learned, Table
 from citations.models import LearnedTable, Pattern, Reach, Suggestion
 from citations.selectors.learning import patterns_of
 from ledger.core.canonical import Json

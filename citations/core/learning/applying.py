@@ -10,7 +10,7 @@ from typing import Final
 
 from citations.core.evidence import Hit, Passage
 from citations.core.language import words
-from citations.core.learning.table import Spot, Table
+from citations.core.learned.table import Spot, Table
 
 USEFUL: Final = 250  # the most that a passage gains by having been useful, in thousandths of a cosine
 WORDED: Final = 60  # the most that it gains by the words that others were found under

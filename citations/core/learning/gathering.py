@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from citations.core.learned.table import Spot, Table, Useful
 from citations.core.learning.patterns import Kind, Pattern, of_spot, of_term
-from citations.core.learning.table import Spot, Table, Useful
 
 PEOPLE: Final = 2  # who must have asked, at least, for anything to be taken
 ENOUGH: Final = 8  # patterns without which there is no table

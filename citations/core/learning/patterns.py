@@ -10,8 +10,8 @@ from enum import StrEnum
 from typing import Final
 
 from citations.core.language import words
+from citations.core.learned.table import Spot
 from citations.core.learning import masking
-from citations.core.learning.table import Spot
 
 FOUND: Final = 24  # terms of cited passages that are kept, those first that other passages have not
 WHOLE: Final = "question"

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Final
 
 from citations.core.choices import Reason
+from citations.core.learned.table import Spot
 from citations.core.learning.patterns import Kind, Pattern, of_term
-from citations.core.learning.table import Spot
 
 PEOPLE: Final = 2  # who must have asked, before a word of it is shown
 OFTEN: Final = 5  # questions that must have retrieved a passage in vain

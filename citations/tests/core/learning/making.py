@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from citations.core.learned.table import Spot
 from citations.core.learning import patterns
 from citations.core.learning.patterns import Kind, Pattern, Place
-from citations.core.learning.table import Spot
 
 
 def spot(n: int, artifact: str = "") -> Spot:

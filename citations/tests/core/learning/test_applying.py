@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from citations.core.learned.table import Spot, Table, Useful
 from citations.core.learning.applying import IDLE, USEFUL, WORDED, depth, lift, spot_of
-from citations.core.learning.table import Spot, Table, Useful
 from citations.core.records import Hit, Origin, Sentence
 from citations.tests.core import making
 from citations.tests.core.making import origin

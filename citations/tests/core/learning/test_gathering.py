@@ -2,8 +2,8 @@
 
 import pytest
 
+from citations.core.learned.table import Useful
 from citations.core.learning.gathering import DEEP, ENOUGH, SHALLOW, gather
-from citations.core.learning.table import Useful
 from citations.tests.core.learning.making import pattern, spot
 
 FILL = tuple(pattern(f"word{n}", cited=(100 + n,)) for n in range(ENOUGH))

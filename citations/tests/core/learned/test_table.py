@@ -2,8 +2,8 @@
 
 import pytest
 
-from citations.core.learning import table
-from citations.core.learning.table import Learned, Spot, Table, Useful
+from citations.core.learned import table
+from citations.core.learned.table import Learned, Spot, Table, Useful
 from ledger.core.canonical import decode, encode
 from ledger.core.errors import CanonicalError
 

@@ -1,0 +1,1 @@
+"""Learned tables as values: what a session may carry. They are gathered and applied in ``citations.core.learning``."""
