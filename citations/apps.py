@@ -1,6 +1,7 @@
 """The app's place in Django."""
 
 from django.apps import AppConfig
+from django.utils.module_loading import autodiscover_modules
 
 
 class CitationsConfig(AppConfig):
@@ -8,3 +9,7 @@ class CitationsConfig(AppConfig):
 
     name = "citations"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the rest of the curators' desk."""
+        autodiscover_modules("learning_admin")

@@ -24,7 +24,9 @@ from audit import selectors as openings
 from audit import services as opening
 from audit.models import Opening
 from citations import services, tasks
-from citations.models import Conversation, Question, StoredBundle
+from citations.core.learned import table as learned
+from citations.models import Conversation, Question, Reach, StoredBundle, Suggestion
+from citations.services import suggesting
 from ledger import services as ledger
 from personas import roles, tokens
 from personas.handed_in import Batch
@@ -155,6 +157,7 @@ def build(folder: Path) -> World:
             other, Persona.objects.get(slug="bea"), role, "public" if role is Role.REQUESTOR else None
         )
     _ask(people)
+    _learn()
     _ask_to_open(people)
     requestor = people["requestor"]
     assert requestor is not None
@@ -231,6 +234,16 @@ def _ask(people: Mapping[str, User | None]) -> None:
             tasks.answer_question(first.pk)
     ledger.sequence()
     services.release_covered()
+
+
+def _learn() -> None:
+    """Make patterns of the answers, and something of each kind that curators are shown of them."""
+    tasks.learn()
+    for reach in Reach.objects.select_related("persona"):
+        suggesting.propose(reach=reach, gathered=learned.Table(depth=10), figures={"questions": 1})
+        Suggestion.objects.create(
+            persona=reach.persona, reach=reach, about="corpus_gap", words="garden", times=3
+        )
 
 
 def _ask_to_open(people: Mapping[str, User | None]) -> None:

@@ -1,0 +1,178 @@
+"""The curators' desk for what was learnt: patterns to look at, suggestions, and tables to accept or throw away.
+
+A question is nowhere here: what stands of it are its masked words, where several words of it are the archive's own.
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from citations.core.learned import table
+from citations.models import LearnedTable, Pattern, Suggestion
+from citations.services import suggesting
+from personas.desks import ReadOnlyAdmin, signed_in
+from personas.models import Artifact
+
+_SHOWN = (
+    "id persona reach kind masked places profile reason found needed retrieved cited citations rate similarity"
+    " episodic times nearest first last"
+).split()
+
+
+@admin.register(Pattern)
+class PatternAdmin(ReadOnlyAdmin):
+    """What questions taught: how much of what was found was cited, and the two patterns nearest to each."""
+
+    list_display = ("masked", "persona", "kind", "cited", "retrieved", "percent", "episodic", "times", "last")
+    list_filter = (*ReadOnlyAdmin.list_filter, "kind", "episodic")
+    fields = (
+        "persona", "kind", "masked", "cited", "retrieved", "percent", "citations", "similarity", "episodic",
+        "times", "profile", "reason", "found", "needed", "near", "first", "last",
+    )  # fmt: skip
+    readonly_fields = fields
+    ordering = ("-last", "-pk")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Pattern]:
+        """Leave out hashes and vectors, which the web may not read."""
+        rows: QuerySet[Pattern] = super().get_queryset(request).only(*_SHOWN)
+        return rows
+
+    @admin.display(description=gettext_lazy("citation rate"), ordering="rate")
+    def percent(self, pattern: Pattern) -> str:
+        """Return the share of what was found that was cited."""
+        return f"{pattern.rate / 10:.1f} %"
+
+    @admin.display(description=gettext_lazy("nearest patterns"))
+    def near(self, pattern: Pattern) -> SafeString:
+        """Return the masked words of the two nearest, with what was cited for them."""
+        rows = Pattern.objects.filter(pk__in=pattern.nearest, persona=pattern.persona_id).only(*_SHOWN)
+        found = {row.pk: row for row in rows}
+        told = (found[key] for key in pattern.nearest if key in found)
+        return format_html_join(
+            "", "<div>{} ({}/{})</div>", ((one.masked, one.cited, one.retrieved) for one in told)
+        )
+
+
+@admin.register(Suggestion)
+class SuggestionAdmin(ReadOnlyAdmin):
+    """What patterns suggest. Nothing is done by itself."""
+
+    list_display = ("says", "persona", "times", "made")
+    list_filter = (*ReadOnlyAdmin.list_filter, "about")
+    fields = ("persona", "about", "says", "artifact", "paragraph", "start", "times", "low", "high", "made")
+    readonly_fields = fields
+    ordering = ("about", "-times", "pk")
+    list_select_related = ("artifact",)
+
+    @admin.display(description=gettext_lazy("suggestion"))
+    def says(self, one: Suggestion) -> str:
+        """Say it in a sentence."""
+        match one.about:
+            case "unused_passage":
+                title = one.artifact.title if one.artifact else "–"
+                return _("Found again and again and never cited: “%(title)s”, paragraph %(n)s.") % {
+                    "title": title,
+                    "n": one.paragraph + 1,
+                }
+            case "refused_question":
+                return _("Always refused: “%(words)s”.") % {"words": one.words}
+            case "corpus_gap":
+                return _("The archive may lack something on “%(words)s”.") % {"words": one.words}
+            case str():  # a threshold
+                return _(
+                    "Profile %(profile)s refused with a likeness of %(low)s to %(high)s thousandths, just below its"
+                    " threshold. Measure golden questions before you choose another profile."
+                ) % {"profile": one.words, "low": one.low, "high": one.high}
+
+
+@admin.register(LearnedTable)
+class LearnedTableAdmin(ReadOnlyAdmin):
+    """Tables that were gathered from patterns, with the golden questions' figures before and after."""
+
+    list_display = ("__str__", "persona", "state", "n", "changes", "made")
+    list_filter = (*ReadOnlyAdmin.list_filter, "state")
+    fields = (
+        "persona", "state", "n", "digest", "changes", "depth", "useful", "idle", "wordings", "made", "decided_by",
+        "decided",
+    )  # fmt: skip
+    readonly_fields = fields
+    ordering = ("-made", "-pk")
+    actions = ("accept", "throw_away", "retire")
+
+    @admin.display(description=gettext_lazy("golden questions, before → after"))
+    def changes(self, learned: LearnedTable) -> SafeString:
+        """Return the figures, one a line; shares in per cent."""
+        return format_html_join("", "<div>{}: {}</div>", map(_figure, sorted(learned.figures.items())))
+
+    @admin.display(description=gettext_lazy("passages looked at"))
+    def depth(self, learned: LearnedTable) -> str:
+        """Return how deep it looks."""
+        return str(_table(learned).depth) if learned.document else "–"
+
+    @admin.display(description=gettext_lazy("useful passages, and the words that led to them"))
+    def useful(self, learned: LearnedTable) -> SafeString:
+        """Return a line for each."""
+        held = _table(learned).useful if learned.document else ()
+        rows = Artifact.objects.filter(
+            persona=learned.persona_id, artifact_id__in={one.spot.artifact_id for one in held}
+        )
+        titles = dict(rows.values_list("artifact_id", "title"))
+        lines = (
+            (titles.get(one.spot.artifact_id, "–"), one.spot.paragraph + 1, ", ".join(dict(one.terms)))
+            for one in held
+        )
+        return format_html_join("", "<div>“{}”, ¶ {}: {}</div>", lines)
+
+    @admin.display(description=gettext_lazy("words that never led anywhere"))
+    def idle(self, learned: LearnedTable) -> str:
+        """Return their stems."""
+        return ", ".join(_table(learned).idle) if learned.document else "–"
+
+    @admin.display(description=gettext_lazy("other words for what was asked"))
+    def wordings(self, learned: LearnedTable) -> SafeString:
+        """Return a line for each."""
+        held = _table(learned).wordings if learned.document else ()
+        return format_html_join(
+            "", "<div>{} → {}</div>", ((asked, ", ".join(found)) for asked, found in held)
+        )
+
+    @admin.action(description=gettext_lazy("Accept: order what is found by it"))
+    def accept(self, request: HttpRequest, rows: QuerySet[LearnedTable]) -> None:
+        """Accept proposals that were measured; a worker signs and logs them within a minute."""
+        self._decide(request, rows, LearnedTable.State.ACCEPTED)
+
+    @admin.action(description=gettext_lazy("Throw away"))
+    def throw_away(self, request: HttpRequest, rows: QuerySet[LearnedTable]) -> None:
+        """Throw proposals away."""
+        self._decide(request, rows, LearnedTable.State.THROWN_AWAY)
+
+    @admin.action(description=gettext_lazy("Retire: order what is found as before"))
+    def retire(self, request: HttpRequest, rows: QuerySet[LearnedTable]) -> None:
+        """Take accepted tables out of force."""
+        self._decide(request, rows, LearnedTable.State.RETIRED)
+
+    def _decide(self, request: HttpRequest, rows: QuerySet[LearnedTable], state: LearnedTable.State) -> None:
+        mine = self.get_queryset(request).filter(pk__in=rows.values("pk")).select_related("persona")
+        done = sum(suggesting.decide(learned=one, by=signed_in(request), state=state) for one in mine)
+        self.message_user(
+            request,
+            _("%(done)s of %(of)s: done. What was decided before, or never measured, stays as it is.")
+            % {"done": done, "of": mine.count()},
+        )
+
+
+def _table(learned: LearnedTable) -> table.Table:
+    return table.parse(bytes(learned.document)).table
+
+
+def _figure(item: tuple[str, Any]) -> tuple[str, str]:
+    name, value = item
+    share = name in {"recall_at_5", "citation_rate"}
+    values = value if isinstance(value, list) else [value]
+    return name.replace("_", " "), " → ".join(f"{one / 10:.1f} %" if share else str(one) for one in values)
