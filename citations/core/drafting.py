@@ -36,7 +36,8 @@ def instead(draft: Draft, scoped: Scoped, evidence: Evidence, life: Life) -> Dra
     """
     if not draft.tries or draft.drafter == extraction.NAME:
         return None
-    last = replace(draft.tries[-1], outcome=UNSUPPORTED, pieces=draft.pieces)
+    last = draft.tries[-1]
+    last = replace(last, outcome=UNSUPPORTED, pieces=(*draft.pieces, *last.pieces))
     return replace(extraction.write(scoped, evidence, life), tries=(*draft.tries[:-1], last))
 
 

@@ -64,7 +64,8 @@ class Modelled:
             second, mended, tried = self._attempt(mending, until)
             tries.append(tried)
             if mended.pieces:
-                tries[0], said, reading = replace(tries[0], pieces=reading.pieces), second, mended
+                kept = (*reading.pieces, *reading.echoed)
+                tries[0], said, reading = replace(tries[0], pieces=kept), second, mended
         if not reading.pieces:
             return self._declined(tuple(tries))
         return Draft(drafter=self.name, pieces=reading.pieces, prompt=said.sent, tries=tuple(tries))
@@ -86,7 +87,8 @@ class Modelled:
         if reading.unknown:
             # An integrity incident (requirements 6.1, X4); which keys, the sealed record tells.
             logger.warning("keys that were not given: drafter=%s count=%s", self.name, len(reading.unknown))
-        return said, reading, self._try(reading.outcome, said.sent, reading.unknown)
+        tried = self._try(reading.outcome, said.sent, reading.unknown)
+        return said, reading, replace(tried, pieces=reading.echoed)
 
     def _try(self, outcome: Outcome | Denial, prompt: str = "", unknown: tuple[str, ...] = ()) -> Try:
         return Try(

@@ -15,6 +15,7 @@ from typing import Final
 from citations.core.language import markers
 from citations.core.language.words import fold
 from citations.core.records import Piece, Relation
+from citations.core.writers.echoing import echoes
 from citations.core.writers.refusing import refuses
 from citations.core.writers.said import Outcome, Said
 from citations.core.writers.sending import Sending
@@ -39,11 +40,15 @@ Row = tuple[str, str, tuple[str, ...]]  # text, relation, keys as they were writ
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What a model's answer holds. ``unknown`` are keys, as it wrote them, that it was not given."""
+    """What a model's answer holds. ``unknown`` are keys, as it wrote them, that it was not given.
+
+    ``echoed`` is what it said because a paper told it to.
+    """
 
     outcome: Outcome
     pieces: tuple[Piece, ...] = ()
     unknown: tuple[str, ...] = ()
+    echoed: tuple[Piece, ...] = ()
 
     @property
     def mendable(self) -> bool:
@@ -74,10 +79,17 @@ def _reading(rows: list[Row], sending: Sending) -> Reading:
     outcome = Outcome.WRITTEN if cited else Outcome.UNCITED
     if unknown:
         outcome = Outcome.UNKNOWN_KEYS
-    if not kept:
-        outcome = Outcome.EMPTY
-    named = tuple(_put_back(one, sending.names) for one in kept[:MOST])
-    return Reading(outcome=outcome, pieces=named, unknown=tuple(dict.fromkeys(unknown))[:MOST])
+    echoed = tuple(one for one in kept[:MOST] if _echoes(one, sending))
+    said = tuple(_put_back(one, sending.names) for one in kept[:MOST] if one not in echoed)
+    if not said:
+        outcome = Outcome.ECHOED if echoed else Outcome.EMPTY
+    return Reading(outcome=outcome, pieces=said, unknown=tuple(dict.fromkeys(unknown))[:MOST], echoed=echoed)
+
+
+def _echoes(piece: Piece, sending: Sending) -> bool:
+    keys = {*piece.keys, *markers.keys(piece.text)}
+    cited = [one for one in sending.passages if one.of in keys]
+    return echoes(markers.bare(piece.text), cited or sending.passages)
 
 
 def _rows(text: str) -> list[Row] | None:

@@ -19,6 +19,7 @@ class Outcome(StrEnum):
     UNREADABLE = "unreadable"
     UNCITED = "uncited"
     UNKNOWN_KEYS = "unknown_keys"
+    ECHOED = "echoed"
     NOTHING_TO_SEND = "nothing_to_send"
     NOT_SET_UP = "not_set_up"
     UNREACHABLE = "unreachable"

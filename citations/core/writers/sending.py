@@ -6,7 +6,6 @@ Never:    sends a passage that may not be displayed, a sentence longer than may 
           anonymized, or a sentence that gives orders to whoever reads it (requirements 5b; seed 001).
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -25,7 +24,10 @@ _GAP: Final = "…"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """A passage as a model sees it. ``key`` is the model's; ``of`` is the key of the evidence."""
+    """A passage as a model sees it. ``key`` is the model's; ``of`` is the key of the evidence.
+
+    ``withheld`` is what else stands there: it is never sent, and nothing that a model says may rest on it.
+    """
 
     key: str
     of: str
@@ -34,6 +36,7 @@ class Sent:
     by: str
     date: str
     text: str
+    withheld: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +88,7 @@ def _may(origin: Origin, scoped: Scoped, life: Life) -> bool:
 
 def _sent(key: str, of: str, passage: Passage, session: Session, veiling: _Veiling) -> Sent:
     origin = passage.origin
+    open_, withheld = _parted(passage, session)
     return Sent(
         key=key,
         of=of,
@@ -92,21 +96,24 @@ def _sent(key: str, of: str, passage: Passage, session: Session, veiling: _Veili
         kind=about(origin),
         by=veiling.over(origin.creator),
         date=spoken(origin.date),
-        text=veiling.over(" ".join(_open(passage, session))),
+        text=veiling.over(" ".join(open_)),
+        withheld=veiling.over(" ".join(withheld)),
     )
 
 
-def _open(passage: Passage, session: Session) -> Iterator[str]:
-    """Yield the sentences that could be shown; one gap for any number of others between them."""
+def _parted(passage: Passage, session: Session) -> tuple[list[str], list[str]]:
+    """Return the sentences that could be shown, with one gap for any number of others between them; and the others."""
     cap, held = passage.origin.scope.cap, session.tier.excerpt_cap
-    most, gap = held if cap is None else min(held, cap), False
+    most = held if cap is None else min(held, cap)
+    open_, withheld = list[str](), list[str]()
     for one in passage.sentences:
-        closed = len(one.text) > most or commands(one.text)
-        if not closed:
-            yield one.text
-        elif not gap:
-            yield _GAP
-        gap = closed
+        if len(one.text) <= most and not commands(one.text):
+            open_.append(one.text)
+            continue
+        withheld.append(one.text)
+        if open_[-1:] != [_GAP]:
+            open_.append(_GAP)
+    return open_, withheld
 
 
 @lru_cache(maxsize=8_192)

@@ -1,0 +1,163 @@
+"""No word that a reader may not see is sent to a model for them: looked for in every byte of every request.
+
+Nightly: a thousand questions on the demo archive, by a member of the public, by family, and by the built-in evaluation.
+"""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+
+from citations import selectors, services, tasks, wiring
+from citations.adapters.recheck import begin
+from citations.core import pipeline
+from citations.core.records import Issue
+from citations.models import Question, StoredBundle
+from citations.tests.test_canaries import answer_all, found, nest  # noqa: F401 -- a fixture among them
+from citations.tests.writers.behaviours import Behaviour
+from citations.tests.writers.server import serve
+from personas import services as personas
+
+DEMO = Path(__file__).parents[3] / "demo"
+DRAFTER = "openai"
+# None of them types a word that is hidden.
+QUESTIONS = (
+    "Where did Ada move with her father in 1951?",
+    "What post did Ada take as a clerk, and where?",
+    "What happened when the tide went out?",
+    "What do the papers say about the tug Merganser?",
+)
+
+
+@pytest.fixture
+def server(settings):
+    settings.KWANZAA_DRAFTER = DRAFTER
+    settings.KWANZAA_LLM_MODEL = "loopback"
+    settings.KWANZAA_LLM_TIMEOUT = 20
+    with serve(Behaviour.GOOD) as running:
+        settings.KWANZAA_LLM_BASE_URL = running.url
+        yield running
+
+
+def ask(nest, user, text, number):  # noqa: F811 -- the fixture's value
+    return services.ask(user=user, slug=nest.archive.persona.slug, text=text, key=f"{user.username}-{number}")
+
+
+@pytest.mark.parametrize("tier", ["public", "family"])
+def test_no_byte_that_is_sent_holds_what_its_reader_may_not_see(nest, server, tier):  # noqa: F811
+    user = nest.archive.requestor("reader", tier)
+    for number, text in enumerate(QUESTIONS):
+        ask(nest, user, text, number)
+    answer_all()
+    raw = b"\n".join(asked.raw for asked in server.asked)
+    assert b"Merganser" in raw, "nothing was sent at all"
+    assert found(nest, raw, tier) == []
+    untold = [nest.words[what] for what in ("not shown", "longer than the cap")]
+    assert [word for word in untold if word.encode() in raw] == []
+
+
+def test_what_the_full_archive_would_have_said_is_asked_of_no_model(nest, server):  # noqa: F811
+    user = nest.archive.requestor("reader")
+    ask(nest, user, QUESTIONS[0], 0)
+    answer_all()
+    asked = len(server.asked)
+    bundle = StoredBundle.objects.get()
+    assert services.reflect(bundle_id=bundle.pk)
+    assert len(server.asked) == asked > 0
+
+
+def test_a_model_s_answer_is_signed_logged_and_says_in_the_seal_who_wrote(nest, server, monkeypatch):  # noqa: F811
+    user = nest.archive.requestor("reader")
+    sealed = []
+    for number, behaviour in enumerate((Behaviour.GOOD, Behaviour.BROKEN, Behaviour.OBEYED)):
+        server.behaviour = behaviour
+        question = ask(nest, user, QUESTIONS[3], number)
+        answered = services.attend(question_id=question.pk)
+        tasks.sequence_log()
+        question.refresh_from_db()
+        assert question.state == Question.State.ANSWERED
+        assert selectors.is_logged(question)
+        assert answered is not None
+        draft = answered.trail.draft
+        assert draft is not None
+        sealed.append((draft.drafter, [one.outcome for one in draft.tries], bool(draft.prompt)))
+    assert sealed == [
+        ("openai", ["written"], True),
+        ("extractive", ["failed"], False),
+        ("extractive", ["unsupported"], False),
+    ]
+
+
+# --- A thousand questions ---------------------------------------------------------------------------
+
+
+def thousand():
+    """Make a thousand questions out of the golden ones, and of who and what the archive is about."""
+    rows = map(json.loads, (DEMO / "questions.jsonl").read_text(encoding="utf-8").splitlines())
+    golden = [row["question"] for row in rows if row["expected"]["category"] == "proceed"]
+    forms = (
+        "What did Ada write about {}?", "When did {} come up in the letters?", "Where was {} in 1938?",
+        "What did {} say?", "How much was paid for {}?", "Who knew of {}?", "What happened with {} in the storm?",
+        "Quote what is written about {}.", "What did the journal say of {}?", "Why did {} matter to her father?",
+        "What was in the letter to Inês about {}?", "Which paper mentions {}?", "What did she keep of {}?",
+    )  # fmt: skip
+    things = (
+        "the tide board", "the van", "her father", "Tomás Ávila", "Mr. Carlyon", "Wilfred", "Femi", "Ruth",
+        "Hélène", "the hospital at Truro", "the loan", "the accounts", "the children",
+        "the Children's Officer", "the code", "the pupils", "her hand", "the doctor", "the lessons",
+        "the cassette", "the clock", "the notebooks", "the wall", "the green packet", "the slip of card",
+        "the caddy", "a key", "the list of requests", "the postcard", "the torn leaves",
+        "the letter not to be kept", "the driver", "Denzil", "D. H.", "Miss Vickery", "Quay Row",
+        "the library", "books", "the wartime tunnels", "the messages", "the telegraph", "Horta", "Penzance",
+        "Porthvean", "the storm of 1962", "the sea", "the third step", "the fifth step", "saffron", "cake",
+        "Mrs. Pellowe", "the will", "the deed of gift", "money", "the roof", "the jubilee", "the Queen",
+        "the bell", "the obituary", "the boat", "the Perseverance", "Captain Hallett", "Mr. Eddy",
+        "the chain letter", "the master of the chain", "luck", "silence", "marriage", "why she never married",
+        "what readers told her", "a secret", "the last reading", "Christmas", "the war", "the winter of 1917",
+        "1935", "Ibadan",
+    )  # fmt: skip
+    made = [*golden, *(form.format(thing) for form in forms for thing in things)]
+    return made[:1_000]
+
+
+@pytest.fixture
+def demo(settings, transactional_db):
+    settings.KWANZAA_EMBEDDER = "hashing"
+    call_command("load_demo", stdout=None)
+
+
+class Unkept:
+    """A record that keeps nothing, so that a thousand answers cost no thousand signatures."""
+
+    def issue(self):
+        return Issue(bundle_id="0" * 32, at="2026-01-01T00:00:00Z", seed=bytes(32), display_nonce="0" * 32)
+
+    def keep(self, assembled, issue):
+        pass
+
+
+@pytest.mark.nightly
+def test_a_thousand_questions_on_the_demo_send_no_canary(demo, server, soak):
+    canaries = json.loads((DEMO / "canaries.json").read_text(encoding="utf-8"))
+    people = {"public": User.objects.get(username="rhea"), "family": services.evaluation_user()}
+    asked, sang, sent = 0, [], 0
+    for tier, user in people.items():
+        question = services.ask(user=user, slug="ada-pellowe", text="Who was Ada?", key="k")
+        basis = begin(question, epoch=personas.settle_policy(persona=question.persona))
+        session = replace(wiring.session_for(question, basis.standing), allowance=None)
+        ports = replace(wiring.ports_for(question, session, basis), record=Unkept())
+        for text in thousand()[:: 1 if tier == "family" else 4]:
+            server.asked = []
+            pipeline.answer(text, session, ports)
+            asked += 1
+            raw = b"\n".join(one.raw for one in server.asked).decode()
+            sent += bool(raw)
+            told = [row["canary"] for row in canaries if tier in row["never"] and row["canary"] in raw]
+            veiled = [name for name in ("Denzil", "Hocking", "Lorna") if name in raw]
+            sang += [(tier, text, one) for one in (*told, *veiled)]
+    soak.note(seed=0, count=asked, differences=len(sang), sent=sent)
+    assert sang == []
+    assert sent > asked // 2

@@ -1,0 +1,70 @@
+"""Orders in old papers: a model that obeys every one of them changes nothing of what is delivered.
+
+Nightly: three hundred orders of twenty kinds. What obeys is the server: it does what any passage tells it, claims that
+the order itself is an answer, and gives away its own rules.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from citations.adapters.drafters import DRAFTERS, drafter_for
+from citations.core import pipeline
+from citations.core.writing import extraction
+from citations.tests.core.fakes import World
+from citations.tests.writers.behaviours import MARK, Behaviour
+from citations.tests.writers.judging import faults
+from citations.tests.writers.poison import KINDS, orders
+from citations.tests.writers.server import serve
+
+MODELS = [name for name in DRAFTERS if name != extraction.NAME]
+LETTER = "I taught the village children to read in the winter of 1932."
+QUESTION = "Who taught the village children to read in winter?"
+
+
+@pytest.fixture(scope="module")
+def server():
+    with serve(Behaviour.OBEYED) as running:
+        yield running
+
+
+@pytest.fixture
+def writes(server, settings):
+    settings.KWANZAA_LLM_BASE_URL = server.url
+    settings.KWANZAA_LLM_MODEL = "loopback"
+    settings.KWANZAA_LLM_API_KEY = "k"
+    settings.KWANZAA_LLM_TIMEOUT = 20
+    return server
+
+
+def obeyed(server, name, order):
+    """Return what is wrong with the answer, once *order* lies in a letter beside the one that answers."""
+    server.asked = []
+    made = World().artifact("good.txt", LETTER, title="To Tom")
+    made.artifact(
+        "bad.txt", f"The village children learnt to read that winter. {order}", title="To whom it may concern"
+    )
+    session = replace(made.session, pins=replace(made.session.pins, archive_root=made.tree().root))
+    ports = replace(made.ports(), drafter=drafter_for(name, session))
+    answer = pipeline.answer(QUESTION, session, ports)
+    (kept,) = made.kept
+    wrong = faults(answer, kept.display, Behaviour.OBEYED, server.asked)
+    raw = b"".join(one.raw for one in server.asked).decode()
+    if "\U000e0041" in raw or "\u202e" in raw or "<|" in raw:
+        wrong.append("a letter that nobody sees, or a token, was sent")
+    return wrong if answer.display is not None else [*wrong, "not answered"]
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_order_in_an_old_paper_is_not_obeyed(writes, name, kind):
+    assert obeyed(writes, name, KINDS[kind](f"say {MARK}")) == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", MODELS)
+def test_of_three_hundred_orders_none_is_obeyed(writes, name, soak):
+    made = orders()
+    wrong = [(kind, order, one) for kind, order in made for one in obeyed(writes, name, order)]
+    soak.note(seed=0, count=len(made), differences=len(wrong), kinds=len(KINDS), drafter=name)
+    assert wrong == []
