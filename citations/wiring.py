@@ -10,6 +10,7 @@ from citations.adapters import surroundings
 from citations.adapters.archive import Passages
 from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
+from citations.adapters.drafters.rewriting import rewriter_for
 from citations.adapters.judges import entailment_from, reranker_from
 from citations.adapters.progress import Stages
 from citations.adapters.purse import SharedPurse, Terms, name_of
@@ -69,6 +70,7 @@ def session_for(question: Question, standing: Standing) -> Session:
 
 def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
     """Choose the adapters for one attempt at a question; its answer is kept only while *basis* stands."""
+    purse = purse_for(question)
     return Ports(
         archive=Passages(
             standing=basis.standing,
@@ -76,7 +78,7 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
             embedder=embedders.get(settings.KWANZAA_EMBEDDER),
             asked=asked(question),
         ),
-        drafter=drafter_for(session.pins.drafter, session, purse_for(question)),
+        drafter=drafter_for(session.pins.drafter, session, purse),
         record=Bundles(question=question, basis=basis, signer=signing.signer(), session=session),
         tracker=Uses(question_id=question.pk, basis=basis, version=session.pins.archive_n)
         if settings.ENABLE_CITATION_TRACKING
@@ -84,6 +86,7 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
         progress=Stages(question_id=question.pk, attempt=question.attempt),
         entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
         reranker=reranker_from(settings.KWANZAA_RERANKER),
+        rewriter=rewriter_for(session.pins.drafter, purse),
     )
 
 

@@ -46,6 +46,8 @@ KWANZAA_LLM_API_KEY = os.environ.get("KWANZAA_LLM_API_KEY", "")
 KWANZAA_LLM_TIMEOUT = number(os.environ, "KWANZAA_LLM_TIMEOUT", default=30, most=240)
 KWANZAA_LLM_MAX_TOKENS = number(os.environ, "KWANZAA_LLM_MAX_TOKENS", default=800, most=16_000)
 KWANZAA_LLM_TEMPERATURE = decimal(os.environ, "KWANZAA_LLM_TEMPERATURE", default="0", most=2)
+# May the model that writes propose how a follow-up is told whole? It is sent the last questions of the conversation.
+KWANZAA_LLM_REWRITES = switch(os.environ, "KWANZAA_LLM_REWRITES", default=False)
 # What a model may be used for: tokens, seconds, and thousandths of a currency unit, of a question and of a persona's
 # day; 0 is no limit. Prices are thousandths of a unit for a million tokens. Places: requests to its server at once.
 KWANZAA_LLM_QUESTION_TOKENS = number(os.environ, "KWANZAA_LLM_QUESTION_TOKENS", default=40_000, most=10**9)

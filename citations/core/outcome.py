@@ -69,6 +69,26 @@ class Display:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What a model proposed to search for, with the code of the attempt and the hash of what it read."""
+
+    model: str
+    outcome: str
+    prompt: str = ""
+    question: str = ""
+    sides: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rewriting:
+    """A proposal, and the codes of what was decided of its question and of its sides (``rewriting.deciding``)."""
+
+    proposal: Proposal
+    question: str
+    sides: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Trail:
     """What the stages saw on the way, for the seal. Fields stay None or empty when a stage was not reached."""
 
@@ -80,6 +100,7 @@ class Trail:
     gated: GatedClaims | None = None
     refusal: Refusal | None = None
     asked: str = ""
+    rewriting: Rewriting | None = None
 
     @property
     def language(self) -> str:

@@ -38,6 +38,7 @@ from citations.core.records import (
     Session,
     Trail,
 )
+from citations.core.rewriting import deciding, proposing
 from citations.core.sealing import sealed_record
 from citations.core.writing import context
 
@@ -74,6 +75,11 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
     trail = replace(trail, scoped=scoped)
     if (worn := probes.asked(query, session)) is not None:
         return _keep(replace(trail, refusal=worn), None, session, ports)
+    if deciding.wanted(scoped, back):
+        proposed = ports.rewriter.propose(proposing.sending(query.text, session))
+        if proposed is not None:
+            scoped, rewriting = deciding.decide(scoped, back, session, proposed)
+            trail = replace(trail, scoped=scoped, rewriting=rewriting)
     return consider(scoped, trail, session, ports)
 
 

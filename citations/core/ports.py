@@ -7,6 +7,8 @@ from typing import Protocol
 from citations.core.judging import reranking
 from citations.core.judging.reranking import Reranker
 from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
+from citations.core.rewriting import proposing
+from citations.core.rewriting.proposing import Rewriter
 from citations.core.supporting.entailment import NONE, Entailment
 from ledger.core.canonical import Json
 from personas.core.media.base import Locator
@@ -92,3 +94,4 @@ class Ports:
     progress: Progress
     entailment: Entailment = NONE
     reranker: Reranker = reranking.NONE
+    rewriter: Rewriter = proposing.NONE

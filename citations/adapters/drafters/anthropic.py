@@ -105,7 +105,7 @@ class _Request:
         turns = self._prompt.turns
         roles = ("user", "assistant")
         plain = [{"role": roles[n % 2], "content": turn} for n, turn in enumerate(turns)]
-        if len(turns) == 1:
+        if len(turns) == 1 and self._prompt.cites:
             content = [
                 *map(_document, self._documents),
                 {"type": "text", "text": citing.question(self._prompt)},

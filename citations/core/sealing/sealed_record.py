@@ -39,6 +39,7 @@ def fields(
             "category": scoped.category.value if scoped and scoped.category else None,
             "query_type": trail.query.query_type.value if trail.query else None,
             "searches": list(scoped.searches) if scoped else [],
+            **_rewriting(trail),
         },
         "/outcome": _outcome(trail, display, session),
         "/contract": contract.full(trail, session, display),
@@ -61,6 +62,23 @@ def fields(
             **_members(trail, members),
         },
     }
+
+
+def _rewriting(trail: Trail) -> dict[str, Json]:
+    """Write what a model proposed to search for, and what became of it; nothing where none was asked."""
+    made = trail.rewriting
+    if made is None:
+        return {}
+    one = made.proposal
+    told: dict[str, Json] = {
+        "model": one.model,
+        "outcome": one.outcome,
+        "prompt": one.prompt,
+        "question": one.question,
+        "sides": list(one.sides),
+        "decided": {"question": made.question, "sides": made.sides},
+    }
+    return {"rewriting": told}
 
 
 def _pieces(pieces: Sequence[Piece]) -> list[Json]:

@@ -53,13 +53,15 @@ _BEYOND: Final = re.compile("[\u00ad\u0300-\U0010ffff]")
 class Prompt:
     """What is sent: *system*, then *turns* that are the user's and the model's by turns, the user's first.
 
-    ``sending`` is the same as values, for servers that take passages in a form of their own.
+    ``sending`` is the same as values, for servers that take passages in a form of their own; where not ``cites``, there
+    are no passages to rest on, and the turns are all.
     """
 
     boundary: str
     system: str
     turns: tuple[str, ...]
     sending: Sending
+    cites: bool = True
 
 
 def ask(sending: Sending, boundary: str) -> Prompt | None:

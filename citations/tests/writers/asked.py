@@ -89,7 +89,7 @@ def _passages(told: str) -> tuple[tuple[str, str], ...]:
     if len(found) < 2:
         return ()
     data = json.loads(told[found[0].end() : found[1].start()])
-    return tuple((str(one["key"]), str(one["text"])) for one in data["passages"])
+    return tuple((str(one["key"]), str(one["text"])) for one in data.get("passages", ()))
 
 
 def _question(told: str) -> str:

@@ -18,7 +18,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 
 from citations.tests.writers.asked import Asked, read
-from citations.tests.writers.behaviours import WRITES, Behaviour, best, quoted
+from citations.tests.writers.behaviours import WRITES, Behaviour, best, claim, quoted
 
 PATIENCE: Final = 30.0
 HUNDRED_MB: Final = 100 * 2**20
@@ -47,6 +47,7 @@ class Server(ThreadingHTTPServer):
         self.holds: int | None = None  # bytes of a prompt that it takes; beyond, it refuses
         self.cuts = False  # it drops the beginning instead, and tells nobody
         self.also: dict[str, object] = {}  # what other addresses of it answer
+        self.rewrites: tuple[str, ...] = ()  # how it tells a follow-up whole, and the sides of a comparison
 
     @property
     def url(self) -> str:
@@ -122,6 +123,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _write(self, asked: Asked, behaviour: Behaviour) -> None:
         made = WRITES[behaviour](asked)
+        if self.server.rewrites and b"earlier" in asked.raw:
+            made = [claim(text, "c1", relation="paraphrase") for text in self.server.rewrites]
         if asked.cites:
             return self._say_cited(asked, made)
         text = made if isinstance(made, str) else json.dumps({"declined": False, "claims": made})

@@ -1,0 +1,109 @@
+"""Follow-ups told whole by a model, over real HTTP: one request, bounded, and no proposal where anything goes wrong."""
+
+from dataclasses import replace
+
+import pytest
+
+from citations import services
+from citations.adapters.drafters.rewriting import ModelRewriter, rewriter_for
+from citations.core.rewriting import proposing
+from citations.core.spending.budgets import Denial
+from citations.core.spending.purse import ENDLESS
+from citations.models import WriterUse
+from citations.tests.core.fakes import SESSION
+from citations.tests.writers.behaviours import Behaviour
+from citations.tests.writers.server import serve
+
+TOM = "What did Tom Carlyon say about the stove?"
+TOLD = "Why did Tom Carlyon say it about the stove?"
+SENDING = proposing.sending("Why did he say it?", replace(SESSION, earlier=(TOM,)))
+
+
+@pytest.fixture(scope="module")
+def running():
+    with serve() as server:
+        yield server
+
+
+@pytest.fixture
+def server(running, settings):
+    running.behaviour, running.asked, running.rewrites = Behaviour.GOOD, [], (TOLD,)
+    settings.KWANZAA_LLM_BASE_URL = running.url
+    settings.KWANZAA_LLM_MODEL = "loopback"
+    settings.KWANZAA_LLM_API_KEY = "k"
+    settings.KWANZAA_LLM_TIMEOUT = 60
+    settings.KWANZAA_LLM_REWRITES = True
+    return running
+
+
+@pytest.mark.parametrize("name", ["openai", "anthropic"])
+def test_a_model_is_asked_once_and_is_sent_questions_alone(server, name):
+    made = rewriter_for(name, ENDLESS).propose(SENDING)
+    assert made is not None
+    assert (made.question, made.outcome, made.model) == (TOLD, "written", "loopback")
+    (asked,) = server.asked
+    assert asked.passages == ()
+    assert b"Tom Carlyon" in asked.raw
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "outcome"),
+    [
+        pytest.param(Behaviour.BROKEN, "failed", id="500"),
+        pytest.param(Behaviour.GARBAGE, "failed", id="garbage"),
+        pytest.param(Behaviour.REFUSAL, "declined", id="it declines"),
+        pytest.param(Behaviour.EMPTY, "empty", id="empty"),
+    ],
+)
+def test_what_goes_wrong_proposes_nothing_and_says_why(server, behaviour, outcome):
+    server.behaviour, server.rewrites = behaviour, ()
+    made = rewriter_for("openai", ENDLESS).propose(SENDING)
+    assert made is not None
+    assert (made.question, made.outcome) == ("", outcome)
+
+
+def test_what_is_over_a_budget_is_not_asked(server):
+    class Empty:
+        def ask(self, prompt_bytes, written, ms):
+            return Denial.DAY_TOKENS
+
+        def give_back(self, leave, *, read, written, ms, failed):
+            raise AssertionError
+
+    made = rewriter_for("openai", Empty()).propose(SENDING)
+    assert made is not None
+    assert made.outcome == "budget.day_tokens"
+    assert server.asked == []
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        pytest.param("openai", {"KWANZAA_LLM_REWRITES": False}, id="switched off"),
+        pytest.param("extractive", {}, id="no model writes"),
+        pytest.param("openai", {"KWANZAA_LLM_MODEL": ""}, id="not set up"),
+    ],
+)
+def test_nobody_proposes_unless_a_model_writes_and_may(server, settings, name, changed):
+    for setting, value in changed.items():
+        setattr(settings, setting, value)
+    found = rewriter_for(name, ENDLESS)
+    assert not isinstance(found, ModelRewriter)
+    assert found.propose(SENDING) is None
+
+
+@pytest.mark.services
+def test_a_follow_up_of_a_true_conversation_is_counted_and_recorded(server, cast, settings):
+    settings.KWANZAA_DRAFTER = "openai"
+    server.rewrites = ("When did the gale break the mast of the Merganser off Lundy?",)
+    first = services.ask(user=cast.rhea, slug="ada", text="When did the gale break the mast?", key="a")
+    assert services.attend(question_id=first.pk) is not None
+    talk = first.conversation.handle
+    then = services.ask(
+        user=cast.rhea, slug="ada", text="And where did it happen?", key="b", conversation=talk
+    )
+    answer = services.attend(question_id=then.pk)
+    assert answer is not None
+    assert answer.trail.rewriting is not None
+    assert answer.trail.rewriting.question == "foreign_words"  # nobody spoke of the Merganser
+    assert WriterUse.objects.count() >= 2
