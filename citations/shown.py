@@ -7,13 +7,18 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
-from citations.core.telling.framing import spoken
+from citations.core.language.languages import language
+from citations.core.records import Rung
+from citations.core.refusing.refusal_languages import TEXTS
+from citations.dates import said
 from citations.models import Question
+from citations.selectors import Left
 from ledger.core.canonical import Json
+from ledger.core.fields import Fields
 from personas.models import Persona
 from personas.selectors import InventoryItem
 
@@ -24,6 +29,24 @@ PROFILES: Final[Mapping[str, Promise]] = {
     "creator": gettext_lazy("For creative work: one source that fits"),
     "builder": gettext_lazy("For trying out: one source that fits"),
 }
+
+# Words from closed lists that are signed in English and said in the reader's language. Pages translate them as they
+# come; here they stand for the catalogues, and a test holds them against the lists.
+LABELS: Final = (
+    gettext_noop("their words"),
+    gettext_noop("paraphrased"),
+    gettext_noop("interpreted from"),
+    gettext_noop("from archive records"),
+    gettext_noop("words of another hand"),
+)
+LEFT_OUT: Final = (
+    gettext_noop("The archive does not support it word for word."),
+    gettext_noop("It could not be tied closely enough to a passage."),
+    gettext_noop("The source is restricted by the person's instructions."),
+    gettext_noop("The passage is longer than may be shown."),
+    gettext_noop("It is more than your access lets you be shown for now."),
+)
+_SIDES: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,14 +89,30 @@ class AskForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimShown:
+    """One claim as it was released, and what its reader said of it before; '' while nothing."""
+
+    claim: Mapping[str, Json]
+    feedback: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """A question with its answer. ``answer`` is None while it runs and when it failed."""
+    """A question with its answer. ``answer`` is None while it runs and when it failed.
+
+    ``sets_side_by_side``: its last claim rests on exactly what stands above it. ``language`` is that of a refusal's
+    words. ``left`` is None while it is not told.
+    """
 
     handle: str
     text: str
     is_running: bool
     stages: tuple[StageShown, ...]
     answer: Mapping[str, Json] | None
+    claims: tuple[ClaimShown, ...]
+    sets_side_by_side: bool
+    language: str
+    left: Left | None
 
 
 def persona_shown(persona: Persona) -> PersonaShown:
@@ -101,15 +140,67 @@ def ask_form(
     )
 
 
-def turn(question: Question, answer: Mapping[str, Json] | None, moment: Moment) -> Turn:
+def turn(
+    question: Question,
+    answer: Mapping[str, Json] | None,
+    moment: Moment,
+    *,
+    feedback: Mapping[tuple[int, int], str] = {},
+    left: Left | None = None,
+) -> Turn:
     """Put a question, what was released of its answer, and how far it was at the last step together."""
+    claims = _claims(answer)
     return Turn(
         handle=question.handle,
-        text=question.text,
+        text=_wording(question),
         is_running=answer is None and not moment.has_failed,
         stages=stages(moment.stage),
         answer=answer,
+        claims=tuple(
+            ClaimShown(
+                claim=claim, feedback=feedback.get((question.pk, Fields(claim, "claim").integer("n")), "")
+            )
+            for claim in claims
+        ),
+        sets_side_by_side=_compares(claims),
+        language=_language(question.text, answer),
+        left=left,
     )
+
+
+def _wording(question: Question) -> str:
+    """Return what was asked; a request for context is in our words, and said in the reader's language."""
+    if question.around_id is None:
+        return question.text
+    letter = question.text.removeprefix("More around Source ").removesuffix(".")
+    return gettext("More around Source %(letter)s.") % {"letter": letter}
+
+
+def _claims(answer: Mapping[str, Json] | None) -> tuple[dict[str, Json], ...]:
+    listed = answer["claims"] if answer else ()
+    return tuple(one for one in listed if isinstance(one, dict)) if isinstance(listed, list) else ()
+
+
+def _compares(claims: Sequence[dict[str, Json]]) -> bool:
+    """Tell whether sides are quoted and one reading stands over exactly them, as a comparison is written."""
+    if len(claims) < _SIDES + 1 or claims[-1]["rung"] != Rung.LABELED:
+        return False
+    *sides, over = ({_shown(one) for one in Fields(claim, "claim").items("sources")} for claim in claims)
+    return all(len(side) == 1 for side in sides) and over == set[tuple[str, str]]().union(*sides)
+
+
+def _shown(source: Json) -> tuple[str, str]:
+    fields = Fields(source, "source")
+    return fields.text("handle"), fields.text("excerpt") if fields.given("excerpt") else ""
+
+
+def _language(text: str, answer: Mapping[str, Json] | None) -> str:
+    """Return in which language a refusal is written, as an ISO 639-1 code: that of its question, or English."""
+    outcome = answer["outcome"] if answer else None
+    refusal = outcome["refusal"] if isinstance(outcome, dict) else None
+    code = language(text)
+    known = isinstance(refusal, dict) and (code, refusal["reason"]) in TEXTS
+    return code if known else "en"
 
 
 def stages(reached: str) -> tuple[StageShown, ...]:
@@ -162,7 +253,7 @@ def shelves(items: Sequence[InventoryItem]) -> tuple[Shelf, ...]:
     """Put the items on one shelf for each kind; a kind that nobody named goes with the others."""
     stood: dict[str, list[ItemShown]] = {kind: [] for kind in KINDS}
     for item in items:
-        shown = ItemShown(title=item.title, creator=item.creator, date=spoken(item.date))
+        shown = ItemShown(title=item.title, creator=item.creator, date=said(item.date))
         stood[item.kind if item.kind in stood else "other"].append(shown)
     return tuple(
         Shelf(kind=kind, title=str(KINDS[kind]), items=tuple(held)) for kind, held in stood.items() if held

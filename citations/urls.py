@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from citations import api, views, writer_desk
+from citations import api, keeping_views, views, writer_desk
 
 
 class HandleConverter(StringConverter):
@@ -20,14 +20,25 @@ register_converter(HandleConverter, "handle")
 _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("", views.home, name="home"),
     path("help/", views.guide, name="guide"),
+    path("pause/", views.pause, name="pause"),
     path("personas/<slug:slug>/", views.persona, name="persona"),
     path("personas/<slug:slug>/notice/", views.notice, name="notice"),
     path("personas/<slug:slug>/inventory/", views.inventory, name="inventory"),
+    path("personas/<slug:slug>/conversations/", keeping_views.conversations, name="conversations"),
     path("personas/<slug:slug>/conversations/<handle:handle>/", views.conversation, name="conversation"),
+    path("personas/<slug:slug>/conversations/<handle:handle>/title/", keeping_views.retitle, name="retitle"),
+    path(
+        "personas/<slug:slug>/conversations/<handle:handle>/discard/", keeping_views.discard, name="discard"
+    ),
     path("questions/<handle:handle>/", views.question, name="question"),
     path("questions/<handle:handle>/answer/", views.answer, name="answer"),
     path("questions/<handle:handle>/events/", views.events, name="events"),
     path("questions/<handle:handle>/sources/<slug:letter>/context/", views.context, name="context"),
+    path("questions/<handle:handle>/feedback/", keeping_views.feedback, name="feedback"),
+    path("questions/<handle:handle>/keep/", keeping_views.keep, name="keep"),
+    path("questions/<handle:handle>/keep/answer.md", keeping_views.markdown, name="markdown"),
+    path("questions/<handle:handle>/keep/answer.json", keeping_views.as_json, name="json"),
+    path("questions/<handle:handle>/keep/receipt.json", keeping_views.receipt, name="receipt"),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((_PAGES, "chat"))),

@@ -4,26 +4,20 @@ Every page works without script: a form is posted, and the answer is a page. Wit
 swapped in, and the stages come as server-sent events. Whoever may not know gets the same 404 as for nothing.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
-from typing import Concatenate, Final, ParamSpec, cast
+from typing import Final
 
-from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.middleware import HtmxDetails
 
 from citations import selectors, services, tasks
 from citations.adapters import progress
-from citations.adapters.release import Moment, look
 from citations.core.errors import (
     CitationError,
     ConversationEndedError,
@@ -33,12 +27,12 @@ from citations.core.errors import (
     TooManyError,
     UnknownConversationError,
     UnknownProfileError,
-    UnknownQuestionError,
 )
 from citations.models import Question
-from citations.shown import Turn, ask_form, persona_shown, shelves, stages, turn
+from citations.pages import Request, page, turns_of
+from citations.shown import ask_form, persona_shown, shelves, stages
 from personas import selectors as personas
-from personas.core.errors import ForbiddenError, UnknownPersonaError, UnpublishedError
+from personas.core.errors import UnpublishedError
 from personas.models import Persona
 from personas.pacing import paced
 
@@ -46,33 +40,21 @@ LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it
 PATIENCE: Final = 10.0  # seconds that a post without script waits before it shows a page without the answer
 EARLIER: Final = 20  # conversations listed
 NOTICE: Final = "notice_read"  # in the session: the personas whose notice was read
-
-
-class Request(HttpRequest):
-    """A request by somebody who is signed in, as the middleware made it."""
-
-    user: User
-    htmx: HtmxDetails
-
-
-_P = ParamSpec("_P")
-
-
-def page(
-    view: Callable[Concatenate[Request, _P], HttpResponseBase],
-) -> Callable[Concatenate[HttpRequest, _P], HttpResponseBase]:
-    """Make *view* a page for those who are signed in: kept by no cache, silent about what they may not know."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, /, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponseBase:
-        try:
-            return view(cast("Request", request), *args, **kwargs)
-        except (UnknownPersonaError, UnknownConversationError, UnknownQuestionError) as e:
-            raise Http404 from e
-        except ForbiddenError as e:
-            raise PermissionDenied from e
-
-    return login_required(cache_control(private=True, no_store=True)(guarded))
+_MENDED: Final[Mapping[type[CitationError], Promise]] = {
+    UnknownConversationError: _(
+        "This conversation is not there any more. Send the question again to begin anew."
+    ),
+    ConversationEndedError: _("This conversation has ended. Send the question again to begin a new one."),
+    KeyReusedError: _("This form was sent before, with another question. Send it once more."),
+    KeyRequiredError: _("This form did not arrive whole. Read your question once more and send it again."),
+    MalformedQuestionError: _(
+        "This could not be read as a question. Ask in plain text of at most 1,000 characters."
+    ),
+    UnknownProfileError: _("This archive has no such answer profile. Choose another one, and send it again."),
+    TooManyError: _(
+        "You have asked as much as one minute allows. Nothing was lost: send it again in a moment."
+    ),
+}
 
 
 @require_safe
@@ -92,6 +74,12 @@ def home(request: Request) -> HttpResponse:
 def guide(request: HttpRequest) -> HttpResponse:
     """Explain labels and refusals, to anybody."""
     return render(request, "citations/guide.html")
+
+
+@require_safe
+def pause(request: HttpRequest) -> HttpResponse:
+    """Let anybody stop for now, in peace."""
+    return render(request, "citations/pause.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -242,17 +230,7 @@ def _again(request: Request, whose: Persona, error: CitationError) -> HttpRespon
 
 def _mended(error: CitationError) -> str:
     """Say what a person can do with a form; an error's own message may speak to a program."""
-    match error:
-        case UnknownConversationError():
-            return _("This conversation is not there any more. Send the question again to begin anew.")
-        case ConversationEndedError():
-            return _("This conversation has ended. Send the question again to begin a new one.")
-        case KeyReusedError():
-            return _("This form was sent before, with another question. Send it once more.")
-        case KeyRequiredError():
-            return _("This form did not arrive whole. Read your question once more and send it again.")
-        case CitationError():
-            return error.public_message
+    return str(_MENDED.get(type(error), error.public_message))
 
 
 def _chat(request: Request, whose: Persona, asked: tuple[Question, ...]) -> dict[str, object]:
@@ -260,7 +238,7 @@ def _chat(request: Request, whose: Persona, asked: tuple[Question, ...]) -> dict
     last = asked[-1] if asked else None
     return {
         "persona": persona_shown(whose),
-        "turns": [_turn(one) for one in asked],
+        "turns": turns_of(asked),
         "ask": ask_form(
             whose,
             conversation=last.conversation.handle if last and not last.conversation.ended else "",
@@ -272,16 +250,11 @@ def _chat(request: Request, whose: Persona, asked: tuple[Question, ...]) -> dict
     }
 
 
-def _turn(one: Question) -> Turn:
-    answer = selectors.delivered(one)
-    return turn(one, answer, look(one.pk) if answer is None else Moment(is_settled=True))
-
-
 def _fragments(request: Request, one: Question, first: str, *others: str) -> str:
     """Render the parts of the page that change; all but the first are swapped where their ids stand."""
     context = {
         "persona": persona_shown(one.persona),
-        "turn": _turn(one),
+        "turn": turns_of([one])[0],
         "ask": ask_form(
             one.persona,
             conversation="" if one.conversation.ended else one.conversation.handle,

@@ -4,6 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
+from django.views.i18n import set_language
 from drf_spectacular.renderers import OpenApiJsonRenderer
 
 import audit.urls
@@ -30,6 +31,7 @@ urlpatterns = [
     path("", include("kwanzaa.accounts.urls")),
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
+    path("language/", set_language, name="set_language"),
     path("health/", health, name="health"),
     path("health/parts/", parts, name="health-parts"),
     path("metrics/", measured, name="metrics"),

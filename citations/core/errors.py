@@ -110,6 +110,13 @@ class ConversationEndedError(CitationError):
     public_message = "This conversation has ended. Leave it out to begin a new one."
 
 
+class TitleError(CitationError):
+    """A title of a conversation that is empty or too long."""
+
+    code = "conversation.title"
+    public_message = "A title has 1 to 120 characters. The one that was there stays."
+
+
 class TooManyError(CitationError):
     """More questions in a minute than the requestor's tier allows."""
 

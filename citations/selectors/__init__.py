@@ -7,7 +7,15 @@ from citations.selectors.access import (
     personas_to_ask,
     standing_of,
 )
-from citations.selectors.allowances import allowance_of, mark_of, marks_of, probes_of, today
+from citations.selectors.allowances import (
+    Left,
+    allowance_of,
+    left_of,
+    mark_of,
+    marks_of,
+    probes_of,
+    today,
+)
 from citations.selectors.context import handle_around, handle_of, sentences_of
 from citations.selectors.delivery import (
     bundle_file,
@@ -17,6 +25,7 @@ from citations.selectors.delivery import (
     is_logged,
     receipt,
 )
+from citations.selectors.feedback import FeedbackCount, feedback_counts, feedback_of
 from citations.selectors.questions import (
     conversation_of,
     conversations,
@@ -30,6 +39,8 @@ from citations.selectors.receipts import receipt_with_display
 
 __all__ = [
     "EVALUATION",
+    "FeedbackCount",
+    "Left",
     "allowance_of",
     "bundle_file",
     "conversation_of",
@@ -39,12 +50,15 @@ __all__ = [
     "display_of",
     "earlier",
     "excerpt",
+    "feedback_counts",
+    "feedback_of",
     "handle_around",
     "handle_of",
     "history",
     "inventory_of",
     "is_evaluator",
     "is_logged",
+    "left_of",
     "mark_of",
     "marks_of",
     "paragraphs_of",

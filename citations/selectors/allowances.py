@@ -1,11 +1,13 @@
 """What one requestor may still be shown today, and what they asked after often enough. Days are UTC."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import F, Sum
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from citations.core.asking import followups, probes
@@ -16,6 +18,16 @@ from personas.core.tiers import Tier
 from personas.models import Persona
 
 Mark = tuple[Tally.Kind, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """What is left of a day, of how much: code points of excerpts, and requests for more around a source."""
+
+    chars: int
+    of_chars: int
+    expansions: int
+    of_expansions: int
 
 
 def today() -> datetime:
@@ -33,6 +45,23 @@ def allowance_of(user: User, persona: Persona, tier: Tier) -> Allowance:
         chars=max(0, tier.daily_chars - chars),
         spent=tuple((artifact_id, n) for artifact_id, n in lengths),
         expansions=max(0, tier.daily_expansions - expansions),
+    )
+
+
+def left_of(user: User, persona: Persona, tier: Tier) -> Left | None:
+    """Return what a requestor reads of their own budget; None while one of their questions is on its way.
+
+    An answer is debited when it is made and told at a later step: a number that sank in between would tell when.
+    """
+    recent = Question.objects.filter(user=user, persona=persona, created__gte=today() - timedelta(hours=1))
+    if recent.exclude(released__lte=Now()).exists():
+        return None
+    allowance = allowance_of(user, persona, tier)
+    return Left(
+        chars=allowance.chars,
+        of_chars=tier.daily_chars,
+        expansions=allowance.expansions,
+        of_expansions=tier.daily_expansions,
     )
 
 

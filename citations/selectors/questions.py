@@ -52,11 +52,12 @@ def history(conversation: Conversation) -> tuple[Question, ...]:
 def earlier(question: Question) -> tuple[str, ...]:
     """Return what was asked before *question* in its conversation, newest first; no request for context.
 
-    Before one that is not stored nothing was asked.
+    Before one that is not stored nothing was asked. Words count as long as they are there: a conversation that was
+    put out of sight while an answer was on its way still fixes what that question points back to.
     """
     if not question.pk:
         return ()
-    before = question.conversation.questions.filter(pk__lt=question.pk, forgotten=None, around=None)
+    before = question.conversation.questions.filter(pk__lt=question.pk, around=None).exclude(text="")
     return tuple(before.order_by("-pk").values_list("text", flat=True)[:MOST])
 
 

@@ -8,7 +8,9 @@ attempt on the row may store a bundle (``adapters.record``); a late one finds it
 from citations.services.answering import answer, attend, consult, take
 from citations.services.asking import ask, evaluation_user
 from citations.services.context import ask_around
+from citations.services.conversations import discard, rename
 from citations.services.counterfactual import reflect, unreflected
+from citations.services.feedback import give_feedback
 from citations.services.forgetting import forget
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
 from citations.services.limits import count_malformed_post
@@ -25,12 +27,15 @@ __all__ = [
     "attend",
     "consult",
     "count_malformed_post",
+    "discard",
     "drain",
     "evaluation_user",
     "find_groups",
     "forget",
+    "give_feedback",
     "reflect",
     "release_covered",
+    "rename",
     "reopen_stale",
     "take",
     "unreflected",

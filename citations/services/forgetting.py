@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, Value
+from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, QuerySet, Value
 from django.utils import timezone
 
 from citations import selectors
@@ -17,8 +17,9 @@ _DAY: Final = timedelta(days=1)
 def forget() -> int:
     """Blank questions and titles that are older than their persona keeps them; return how many questions.
 
-    Nobody but an auditor reaches them from then on. Counters of days long past go too; spans that were shown stay,
-    because the cap of an artifact is for good.
+    So are those whose conversation was discarded, once no worker needs their words: each is answered, and auditors
+    have what the full archive would have said. Nobody but an auditor reaches them from then on. Counters of days long
+    past go too; spans that were shown stay, because the cap of an artifact is for good.
     """
     now = timezone.now()
     kept = ExpressionWrapper(F("persona__retention_days") * Value(_DAY), output_field=DurationField())
@@ -26,9 +27,19 @@ def forget() -> int:
     with transaction.atomic():
         keys = tuple(old.values_list("pk", flat=True))
         forgotten = Question.objects.filter(pk__in=keys).update(text="", forgotten=now)
+        _discarded().update(text="")
         left = Question.objects.filter(conversation=OuterRef("pk"), forgotten=None)
         silent = Conversation.objects.exclude(title="").exclude(Exists(left))
         silent.filter(questions__forgotten__isnull=False).update(title="")
     Tally.objects.filter(period__lt=now - COUNTERS_LIVE).delete()
     Budget.objects.filter(day__lt=(selectors.today() - COUNTERS_LIVE).date()).delete()
     return forgotten
+
+
+def _discarded() -> QuerySet[Question]:
+    """Return what is out of sight and has its words still, in conversations of which nothing is on its way."""
+    there = Question.objects.filter(conversation=OuterRef("conversation"))
+    moving = there.filter(state__in=(Question.State.OPEN, Question.State.TAKEN))
+    unreflected = there.filter(bundle__isnull=False, bundle__counterfactual=None)
+    waits = Exists(moving) | Exists(unreflected)
+    return Question.objects.exclude(forgotten=None).exclude(text="").exclude(waits)

@@ -10,6 +10,9 @@ from personas.models import Persona
 from personas.selectors import InventoryItem
 
 
+NOTHING = {"claims": [], "outcome": {"refusal": None}}
+
+
 def an_item(kind, date="1951"):
     return InventoryItem(title="A thing", kind=kind, date=date, year=1951, creator="Ada")
 
@@ -54,7 +57,7 @@ def test_profiles_are_offered_only_where_there_is_a_choice():
         pytest.param(Question.State.TAKEN, Moment(stage="drafting"), None, True, id="is-taken"),
         pytest.param(Question.State.ANSWERED, Moment(), None, True, id="not-yet-released"),
         pytest.param(Question.State.FAILED, Moment(), None, True, id="failed-since-the-last-step"),
-        pytest.param(Question.State.ANSWERED, Moment(is_settled=True), {"claims": []}, False, id="delivered"),
+        pytest.param(Question.State.ANSWERED, Moment(is_settled=True), NOTHING, False, id="delivered"),
         pytest.param(
             Question.State.FAILED, Moment(is_settled=True, has_failed=True), None, False, id="failed"
         ),

@@ -1,0 +1,128 @@
+"""The pages for what somebody keeps: their conversations, files of their answers, and what they say of a claim."""
+
+import json
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Final
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from citations import exports, selectors, services
+from citations.core.errors import TitleError, UnknownQuestionError
+from citations.models import Question
+from citations.pages import Request, page, turns_of
+from citations.shown import persona_shown
+from ledger.core.canonical import Json
+from personas.models import Persona
+
+_DIGITS: Final = 4
+_Writer = Callable[[Question, Mapping[str, Json]], str]
+
+
+@require_safe
+@page
+def conversations(request: Request, slug: str) -> HttpResponse:
+    """List all conversations with a persona, how long they are kept, and what is left of the day."""
+    return _listed(request, selectors.persona_to_ask(request.user, slug))
+
+
+@require_POST
+@page
+def retitle(request: Request, slug: str, handle: str) -> HttpResponse:
+    """Give a conversation another name."""
+    try:
+        services.rename(user=request.user, slug=slug, handle=handle, title=request.POST.get("title", ""))
+    except TitleError:
+        whose = selectors.persona_to_ask(request.user, slug)
+        return _listed(request, whose, wrong=handle, typed=request.POST.get("title", ""))
+    return redirect("chat:conversations", slug)
+
+
+@require_POST
+@page
+def discard(request: Request, slug: str, handle: str) -> HttpResponse:
+    """Put a conversation out of sight for good."""
+    services.discard(user=request.user, slug=slug, handle=handle)
+    return redirect("chat:conversations", slug)
+
+
+@require_safe
+@page
+def keep(request: Request, handle: str) -> HttpResponse:
+    """Show one answer alone, to be printed, with the files that it can be kept as."""
+    one = selectors.question_of(request.user, handle)
+    shown = turns_of([one])[0]
+    if shown.answer is None:
+        raise UnknownQuestionError
+    context = {"persona": persona_shown(one.persona), "turn": shown, "asked": one.created}
+    return render(request, "citations/keep.html", context)
+
+
+@require_safe
+@page
+def markdown(request: Request, handle: str) -> HttpResponse:
+    """Hand out an answer for reading."""
+    return _file(request, handle, exports.markdown, "text/markdown; charset=utf-8", "answer.md")
+
+
+@require_safe
+@page
+def as_json(request: Request, handle: str) -> HttpResponse:
+    """Hand out an answer for programs."""
+    return _file(request, handle, exports.as_json, "application/json", "answer.json")
+
+
+@require_safe
+@page
+def receipt(request: Request, handle: str) -> HttpResponse:
+    """Hand out what proves an answer."""
+    one = selectors.question_of(request.user, handle)
+    body = json.dumps(selectors.receipt_with_display(one), ensure_ascii=False, indent=2) + "\n"
+    return _download(body, "application/json", "receipt.json")
+
+
+@require_POST
+@page
+def feedback(request: Request, handle: str) -> HttpResponse:
+    """Take what a reader says of one claim; with script the claim's own part of the page comes back."""
+    one = selectors.question_of(request.user, handle)
+    number = request.POST.get("claim", "")
+    if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
+        return HttpResponse(status=HTTPStatus.BAD_REQUEST)
+    kind = request.POST.get("kind", "")
+    services.give_feedback(user=request.user, handle=handle, n=int(number), kind=kind)
+    if not request.htmx:
+        return redirect(f"{reverse('chat:question', args=[one.handle])}#c-{one.handle}-{int(number)}")
+    context = {"turn": {"handle": one.handle}, "claim": {"n": int(number)}, "feedback": kind, "is_said": True}
+    return render(request, "citations/_feedback.html", context)
+
+
+def _listed(request: Request, whose: Persona, *, wrong: str = "", typed: str = "") -> HttpResponse:
+    """Show the list; *wrong* is the conversation whose new name, *typed*, was none."""
+    context = {
+        "persona": persona_shown(whose),
+        "conversations": selectors.conversations(request.user, whose),
+        "days": whose.retention_days,
+        "left": selectors.left_of(request.user, whose, selectors.standing_of(request.user, whose).tier),
+        "wrong": wrong,
+        "typed": typed,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
+    return render(request, "citations/conversations.html", context, status=status)
+
+
+def _file(request: Request, handle: str, write: _Writer, kind: str, name: str) -> HttpResponse:
+    one = selectors.question_of(request.user, handle)
+    answer = selectors.delivered(one)
+    if answer is None:
+        raise UnknownQuestionError
+    return _download(write(one, answer), kind, name)
+
+
+def _download(body: str, kind: str, name: str) -> HttpResponse:
+    return HttpResponse(
+        body, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )

@@ -1,0 +1,236 @@
+"""What somebody keeps: conversations that are theirs alone, files of answers, and what they say of a claim."""
+
+import json
+import re
+from datetime import timedelta
+from hashlib import sha256
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from citations import selectors, services, tasks
+from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
+from citations.models import Conversation, Feedback, FeedbackEvent, Handle, Question, StoredBundle
+from citations.tests.shown import shown
+from kwanzaa.embedded.roles import Login
+from ledger import selectors as ledger
+from ledger.core.canonical import encode
+from ledger.core.envelope import Envelope, verify
+from ledger.core.keyset import Role as Signs
+from personas.core.media import from_value
+from personas.models import Rule
+from personas.roles import Role, grant
+from personas.selectors.tenancy import as_user
+
+CARDIFF = "When did Ada move to Cardiff?"
+
+
+@pytest.fixture(autouse=True)
+def no_queue(monkeypatch):
+    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
+
+
+@pytest.fixture
+def answered(cast):
+    question = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k1")
+    services.attend(question_id=question.pk)
+    question.refresh_from_db()
+    return question
+
+
+@pytest.fixture
+def rhea(cast):
+    client = Client()
+    client.force_login(cast.rhea)
+    return client
+
+
+def place(name, question, *more):
+    return reverse(f"chat:{name}", args=[question.handle, *more])
+
+
+def the_claim(question):
+    return shown(question)["claims"][0]
+
+
+# --- Files ----------------------------------------------------------------------------------------
+def test_every_file_of_an_answer_carries_its_citations_and_the_receipt_proves_them(cast, answered, rhea):
+    markdown = rhea.get(place("markdown", answered)).content.decode()
+    kept = json.loads(rhea.get(place("json", answered)).content)
+    proof = json.loads(rhea.get(place("receipt", answered)).content)
+    signed = Envelope.parse(encode(proof["receipt"]))
+    payload = json.loads(verify(signed, keyset=ledger.keyset(), role=Signs.RECEIPT, index=0))
+    assert sha256(encode(proof["display"])).hexdigest() == payload["display"]
+    assert proof["display"]["claims"] == kept["claims"] == shown(answered)["claims"]
+    assert all(f"\\[{source['handle'][-1]}\\]" in markdown for source in the_claim(answered)["sources"])
+
+
+def test_an_excerpt_of_a_page_is_what_stands_at_its_place(cast, answered, rhea):
+    page = rhea.get(place("keep", answered)).content.decode()
+    handle = Handle.objects.get(bundle__question=answered, letter="A")
+    now = selectors.excerpt(
+        selectors.standing_of(cast.rhea, cast.persona),
+        artifact_id=handle.artifact.artifact_id,
+        version=1,
+        locator=from_value(handle.locator[0]),
+        asked=CARDIFF,
+    )
+    assert re.findall(r"<q>([^<]*)</q>", page)[0] == now == the_claim(answered)["sources"][0]["excerpt"]
+
+
+def test_files_are_gated_again_at_every_reading(cast, answered, rhea):
+    Rule.objects.filter(persona=cast.persona).update(display=False)
+    bodies = [
+        rhea.get(place(name, answered)).content.decode() for name in ("keep", "markdown", "json", "receipt")
+    ]
+    assert not any("wireless" in body for body in bodies)
+    assert json.loads(bodies[3])["display"] is None
+    with pytest.raises(UnknownQuestionError):
+        services.give_feedback(user=cast.rhea, handle=answered.handle, n=1, kind="source")
+
+
+@pytest.mark.parametrize("name", ["keep", "markdown", "json", "receipt"])
+def test_there_is_no_file_of_what_is_not_answered_yet_nor_for_anybody_else(cast, rhea, answered, name):
+    other = Client()
+    other.force_login(cast.femi)
+    assert other.get(place(name, answered)).status_code == 404
+    waiting = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k2")
+    assert rhea.get(place(name, waiting)).status_code == 404
+
+
+# --- Conversations --------------------------------------------------------------------------------
+def test_a_conversation_is_named_by_its_owner(cast, answered, rhea):
+    handle = answered.conversation.handle
+    rhea.post(reverse("chat:retitle", args=["ada", handle]), {"title": " Cardiff,\n again "})
+    page = rhea.get(reverse("chat:conversations", args=["ada"])).content.decode()
+    assert "Cardiff, again" in page
+    assert "365 days after you asked it" in re.sub(r"\s+", " ", page)
+    refused = rhea.post(reverse("chat:retitle", args=["ada", handle]), {"title": "x" * 121})
+    assert refused.status_code == 422
+    assert "1 to 120 characters" in refused.content.decode()
+    assert "x" * 121 in refused.content.decode()
+    assert Conversation.objects.get().title == "Cardiff, again"
+
+
+@pytest.mark.parametrize("title", ["", " \n", "\0", "x" * 121])
+def test_what_is_no_title_is_refused(cast, answered, title):
+    with pytest.raises(TitleError):
+        services.rename(user=cast.rhea, slug="ada", handle=answered.conversation.handle, title=title)
+
+
+def test_nobody_names_or_discards_the_conversation_of_another(cast, answered):
+    handle = answered.conversation.handle
+    with pytest.raises(UnknownConversationError):
+        services.rename(user=cast.femi, slug="ada", handle=handle, title="Mine")
+    with pytest.raises(UnknownConversationError):
+        services.discard(user=cast.femi, slug="ada", handle=handle)
+    assert selectors.conversations(cast.rhea, cast.persona)
+
+
+def test_what_is_discarded_is_out_of_sight_at_once_and_stays_signed(cast, answered, rhea):
+    where = reverse("chat:discard", args=["ada", answered.conversation.handle])
+    assert rhea.post(where).status_code == 302
+    for name in ("question", "answer", "keep", "markdown", "json", "receipt"):
+        assert rhea.get(place(name, answered)).status_code == 404
+    assert rhea.post(where).status_code == 404
+    assert "Cardiff" not in rhea.get(reverse("chat:conversations", args=["ada"])).content.decode()
+    assert StoredBundle.objects.filter(question=answered).exists()
+
+
+def test_its_words_go_as_soon_as_auditors_have_what_the_full_archive_would_have_said(cast, answered):
+    services.discard(user=cast.rhea, slug="ada", handle=answered.conversation.handle)
+    services.forget()
+    assert Question.objects.get().text == CARDIFF
+    assert services.reflect(bundle_id=StoredBundle.objects.get().pk)
+    services.forget()
+    assert Question.objects.get().text == ""
+
+
+def test_an_answer_on_its_way_knows_what_was_asked_before_it_though_all_is_discarded(cast, answered):
+    talk = answered.conversation.handle
+    second = services.ask(user=cast.rhea, slug="ada", text="And then?", key="k2", conversation=talk)
+    services.discard(user=cast.rhea, slug="ada", handle=talk)
+    assert selectors.earlier(second) == (CARDIFF,)
+    services.forget()
+    assert Question.objects.get(pk=second.pk).text == "And then?"
+
+
+# --- The budget -----------------------------------------------------------------------------------
+def test_what_is_left_of_the_day_is_told_only_when_nothing_is_on_its_way(cast, answered):
+    tier = selectors.standing_of(cast.rhea, cast.persona).tier
+    left = selectors.left_of(cast.rhea, cast.persona, tier)
+    assert left is not None
+    assert (left.of_expansions, left.expansions) == (tier.daily_expansions, tier.daily_expansions)
+    assert 0 < left.chars < left.of_chars == tier.daily_chars
+    Question.objects.filter(pk=answered.pk).update(released=timezone.now() + timedelta(seconds=9))
+    assert selectors.left_of(cast.rhea, cast.persona, tier) is None
+
+
+def test_more_is_offered_with_what_is_left_and_not_when_nothing_is(cast, answered, rhea):
+    page = rhea.get(place("question", answered)).content.decode()
+    assert f"({selectors.standing_of(cast.rhea, cast.persona).tier.daily_expansions} left today)" in page
+    cast.persona.tiers.update(daily_expansions=0)
+    assert "Show more around this" not in rhea.get(place("question", answered)).content.decode()
+
+
+# --- Feedback -------------------------------------------------------------------------------------
+def told(rhea, question, kind, n=1, **headers):
+    return rhea.post(place("feedback", question), {"claim": str(n), "kind": kind}, headers=headers)
+
+
+def counts(cast):
+    return [(one.kind, one.rung, one.n) for one in selectors.feedback_counts(cast.persona)]
+
+
+def test_what_is_said_of_a_claim_is_shown_to_its_author_and_counted_for_curators(cast, answered, rhea):
+    response = told(rhea, answered, "source")
+    assert response.url.endswith(f"#c-{answered.handle}-1")
+    assert "You said: the source is the wrong one." in rhea.get(place("question", answered)).content.decode()
+    assert counts(cast) == [("source", "supported", 1)]
+    told(rhea, answered, "reading")
+    told(rhea, answered, "reading")
+    assert counts(cast) == [("reading", "supported", 1)]
+    told(rhea, answered, "")
+    assert counts(cast) == []
+    assert not Feedback.objects.exists()
+
+
+def test_with_script_only_the_form_of_the_claim_comes_back(cast, answered, rhea):
+    page = told(rhea, answered, "upsetting", **{"HX-Request": "true"}).content.decode()
+    assert page.strip().startswith("<form")
+    assert "You said: it is upsetting to read." in page
+    assert (
+        "Something is wrong with this" in told(rhea, answered, "", **{"HX-Request": "true"}).content.decode()
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "n", "status"),
+    [
+        pytest.param("source", 99, 404, id="no such claim"),
+        pytest.param("praise", 1, 404, id="no such kind"),
+        pytest.param("source", "one", 400, id="no number"),
+        pytest.param("source", "٣", 400, id="no digit"),
+        pytest.param("source", "1" * 5, 400, id="too long"),
+    ],
+)
+def test_nothing_is_counted_for_what_is_not_there(cast, answered, rhea, kind, n, status):
+    assert told(rhea, answered, kind, n).status_code == status
+    assert not FeedbackEvent.objects.exists()
+
+
+def test_a_curator_counts_and_reads_no_more(cast, answered, acting_as):
+    with acting_as(Login.WEB), as_user(cast.rhea):
+        services.give_feedback(user=cast.rhea, handle=answered.handle, n=1, kind="source")
+        services.give_feedback(user=cast.rhea, handle=answered.handle, n=1, kind="reading")
+    grant(cast.sam, cast.persona, Role.CURATOR)
+    told_fields = {field.name for field in FeedbackEvent._meta.get_fields()}
+    assert told_fields == {"id", "persona", "kind", "rung", "change", "day"}
+    with acting_as(Login.WEB), as_user(cast.sam):
+        assert counts(cast) == [("reading", "supported", 1)]
+        assert not Feedback.objects.exists()
+    with acting_as(Login.WEB), as_user(cast.femi):
+        assert counts(cast) == []
+        assert not Feedback.objects.exists()

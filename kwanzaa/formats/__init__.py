@@ -1,0 +1,1 @@
+"""How dates and times are said, where Django says them otherwise."""
