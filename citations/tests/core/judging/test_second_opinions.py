@@ -64,7 +64,7 @@ def test_a_judge_that_is_sure_lifts_nothing():
 
 
 @given(likely=st.one_of(st.none(), st.integers(0, 1_000)))
-@settings(max_examples=10)
+@settings(max_examples=10, deadline=None)
 def test_no_verdict_adds_a_claim_or_lifts_a_rung(likely):
     assert shown(asked(Judge(likely=likely))).items() <= shown(asked()).items()
 
