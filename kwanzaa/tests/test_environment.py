@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from kwanzaa.environment import choice, database, folder, number, switch, words
+from kwanzaa.environment import choice, database, decimal, folder, number, switch, words
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,16 @@ def test_a_number_is_whole(said: dict[str, str], meant: int) -> None:
 def test_a_number_that_is_none_or_too_large_is_named(said: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=r"X is .*: say a whole number from 0 to 12"):
         number({"X": said}, "X", default=7, most=12)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"), [({}, 0.5), ({"X": "0"}, 0), ({"X": " 1.25 "}, 1.25), ({"X": "2"}, 2)]
+)
+def test_a_decimal_is_read(said: dict[str, str], meant: float) -> None:
+    assert decimal(said, "X", default="0.5", most=2) == meant
+
+
+@pytest.mark.parametrize("said", ["", "2.1", "-1", "nan", "1e1", "0.1234", "1,5", "\u0661"])
+def test_a_decimal_that_is_none_or_too_large_is_named(said: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"X is .*: say a number from 0 to 2"):
+        decimal({"X": said}, "X", default="0", most=2)

@@ -1,5 +1,6 @@
 """The six settings of a model server, read when they are needed, so that a missing key halts nobody."""
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_IMODE
@@ -57,13 +58,13 @@ def _key(word: str) -> str:
     """Return the key, out of its file where the setting names one."""
     if not word.startswith(FILE):
         return word
-    path = Path(word.removeprefix(FILE))
+    path = Path(settings.BASE_DIR, word.removeprefix(FILE))
     try:
-        if S_IMODE(path.stat().st_mode) & _OTHERS:
-            raise WriterNotSetUpError(
-                f"{path} holds a key that others may read: say chmod 600 {path}, and get a new key."
-            )
         with path.open("rb") as file:
+            if S_IMODE(os.fstat(file.fileno()).st_mode) & _OTHERS:
+                raise WriterNotSetUpError(
+                    f"{path} holds a key that others may read: say chmod 600 {path}, and get a new key."
+                )
             found = file.read(_LONGEST).decode("ascii").strip()
     except (OSError, ValueError) as e:
         raise WriterNotSetUpError(
