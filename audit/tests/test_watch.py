@@ -13,12 +13,11 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from guardian.shortcuts import assign_perm
 
-from audit import measuring, services_notices, services_pruning, services_reverifying, services_watch, tasks
-from audit.models import Alert, Gauge, Notice, Reverification
+from audit import measuring, services_notices, services_pruning, services_reverifying, services_watch
+from audit.models import Alert, Gauge, Notice
 from audit.tests.conftest import FORBIDDEN
 from audit.tests.events import answered, refused
 from citations.models import AnswerEvent, Outbox, Question, RefusalEvent, StoredBundle
-from kwanzaa.embedded.roles import Login
 from ledger.core.canonical import encode
 from ledger.models import Checkpoint, PendingLeaf
 
@@ -291,19 +290,6 @@ def test_a_run_of_the_future_does_not_stand_in_for_tonights(ada):
 
 
 # --- Around it ------------------------------------------------------------------------------------
-def test_workers_watch_tell_look_and_prune_behind_row_security(ada, acting_as, hook):
-    ada.ask()
-    refused(ada.persona, 30, at=datetime.now(tz=UTC) - HOUR)
-    with acting_as(Login.WORKER):
-        tasks.watch()
-        tasks.deliver_notices()
-        tasks.reverify()
-        tasks.prune()
-    assert Alert.objects.filter(rule="refusals").count() == 1
-    assert len(hook.came) >= 1
-    assert Reverification.objects.get().bundles == 1
-
-
 def test_events_are_pruned_when_they_are_old_and_nothing_signed_is(ada, settings):
     bundle = ada.ask()
     refused(ada.persona, 3, at=NOON - 500 * DAY)
