@@ -38,6 +38,9 @@ def desk(ada, ola, client, live_server):
     }
     pages = {
         "desk": reverse("audit:desk"),
+        "statistics": reverse("audit:statistics"),
+        "alerts": reverse("audit:alerts"),
+        "log": reverse("audit:log"),
         "bundle": reverse("audit:bundle", args=[bundles[0].bundle_id]),
         "request": reverse("audit:request-opening", args=[bundles[0].bundle_id]),
         "openings": reverse("audit:openings"),

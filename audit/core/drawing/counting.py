@@ -95,7 +95,7 @@ def _names(names: Sequence[str], wide: int) -> list[Label]:
     """Name every column where there is room, else the first and the last."""
     if not names:
         return []
-    if wide * len(names) >= sum(7 * len(one) + 6 for one in names):
+    if wide >= 7 * max(map(len, names)):
         return [
             Label(x=n * wide + wide // 2, y=_FLOOR + 15, text=one, anchor=Anchor.MIDDLE)
             for n, one in enumerate(names)
