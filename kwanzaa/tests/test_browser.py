@@ -38,6 +38,7 @@ SEVERAL = "What did she write about the water on the steps?"
 REFUSED = "What did she think of Brexit?"
 WEIGHT = 60_000  # bytes of script and style of the chat, compressed
 REQUESTS = 12
+SHIFT = 0.02  # of the layout, while nobody typed or clicked
 # Watches what happens to the transcript from now on: the stages that were current, and answers that were put in.
 WATCH = """() => {
   window.stages = []; window.answers = 0;
@@ -188,7 +189,7 @@ def test_asking_reading_and_looking_at_evidence_need_no_mouse(chat: Page) -> Non
     claims = chat.locator(".claim").count()
     assert claims >= 2
     for _ in range(claims):
-        assert tab_to(chat, "c-", 3) <= 3
+        assert tab_to(chat, "c-", 4) <= 4
         chat.keyboard.press("Tab")
         assert focused(chat) == "marker"
     chat.keyboard.press("Enter")
@@ -309,7 +310,10 @@ def test_every_page_is_accessible_and_fits(chat: Page, scheme: str, width: int) 
         "/help/",
         "/personas/ada-pellowe/",
         "/personas/ada-pellowe/inventory/",
+        "/personas/ada-pellowe/conversations/",
+        "/pause/",
         asked,
+        f"{asked}keep/",
         "/none/",
     ):
         if path:
@@ -318,6 +322,58 @@ def test_every_page_is_accessible_and_fits(chat: Page, scheme: str, width: int) 
         assert [(path, one["id"], one["nodes"][0]["html"]) for one in found] == []
         wider = chat.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         assert wider <= 0, path
+
+
+# Every text becomes half as long again, as in a language with longer words.
+LONGER = """() => {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode;
+    text.data = text.data.replace(/\\p{L}{2,}/gu, (word) => word + word.slice(0, Math.ceil(word.length / 2)));
+  }
+}"""
+SHIFTED = """window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+}).observe({type: "layout-shift", buffered: true});"""
+
+
+def test_longer_words_and_another_direction_fit_on_a_small_screen(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.set_viewport_size({"width": 320, "height": 800})
+    page.goto("/personas/ada-pellowe/")
+    ask(page, SEVERAL)
+    asked = urlsplit(page.url).path
+    for language in ("English", "العربية"):
+        page.goto("/help/")
+        page.get_by_role("button", name=language).click()
+        for path in (asked, f"{asked}keep/", "/personas/ada-pellowe/conversations/", "/pause/"):
+            page.goto(path)
+            found = Axe().run(page).response["violations"]
+            assert [(path, one["id"], one["nodes"][0]["html"]) for one in found] == []
+            page.evaluate(LONGER)
+            assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, path
+    assert page.evaluate("document.documentElement.dir") == "rtl"
+
+
+def test_nothing_moves_when_an_answer_comes(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.add_init_script(SHIFTED)
+    page.goto("/personas/ada-pellowe/")
+    ask(page, SEVERAL)
+    ask(page, REFUSED)
+    assert page.evaluate("window.shifted") <= SHIFT
+
+
+def test_what_is_said_of_a_claim_is_said_back_and_the_answer_is_kept(chat: Page) -> None:
+    ask(chat, ANSWERED)
+    chat.get_by_text("Something is wrong with this").click()
+    chat.get_by_role("button", name="The source is read wrongly").click()
+    chat.get_by_text("You said: the source is read wrongly.").wait_for()
+    chat.get_by_role("link", name="Keep this answer").click()
+    with chat.expect_download() as kept:
+        chat.get_by_role("link", name="To read").click()
+    assert "taught me the Morse code" in Path(kept.value.path()).read_text(encoding="utf-8")
 
 
 def test_the_chat_is_light(context: BrowserContext) -> None:
