@@ -168,7 +168,7 @@ class LearnedTableAdmin(ReadOnlyAdmin):
 
 
 def _table(learned: LearnedTable) -> table.Table:
-    return table.parse(bytes(learned.document)).table
+    return table.parse(bytes(learned.document))
 
 
 def _figure(item: tuple[str, Any]) -> tuple[str, str]:

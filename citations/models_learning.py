@@ -115,8 +115,8 @@ class Pattern(models.Model):
 class LearnedTable(models.Model):
     """What was gathered from the patterns of one reach: proposed, then accepted or thrown away by a curator.
 
-    In force once a worker has signed it: from then on ``document`` is what was signed and logged. ``figures`` are
-    those of golden questions, before and after. What it was learnt from may be withdrawn; then its words go too.
+    In force once a worker has signed its statement, which names ``document`` by ``digest``. ``figures`` are those of
+    golden questions, before and after. What it was learnt from may be withdrawn; then its words go too.
     """
 
     class State(models.TextChoices):

@@ -108,4 +108,4 @@ def _place(value: Mapping[str, Any]) -> Place:
 
 @lru_cache(maxsize=16)
 def _parsed(digest: str, document: bytes) -> Table:  # noqa: ARG001 -- the name stands for the bytes
-    return tables.parse(document).table
+    return tables.parse(document)

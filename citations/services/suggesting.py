@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from citations.core.choices import Reason
 from citations.core.learned import table
-from citations.core.learned.table import Learned, Table
+from citations.core.learned.table import Statement, Table
 from citations.core.learning import suggestions
 from citations.core.learning.suggestions import Hint, Refused
 from citations.models import LearnedTable, Pattern, Reach, Suggestion
@@ -66,7 +65,7 @@ def _row(reach: Reach, hint: Hint) -> Suggestion:
 
 def propose(*, reach: Reach, gathered: Table, figures: Mapping[str, Json]) -> LearnedTable:
     """Keep a table that was gathered and measured, for a curator to decide on; older proposals of its reach go."""
-    data = table.encode(_learned(reach, gathered, n=0, parent=""))
+    data = table.encode(gathered)
     with transaction.atomic():
         LearnedTable.objects.filter(reach=reach, state=LearnedTable.State.PROPOSED).delete()
         return LearnedTable.objects.create(
@@ -108,16 +107,15 @@ def _sign(pk: int, persona_id: int) -> bool:
             return False
         signed = LearnedTable.objects.filter(persona=persona_id).exclude(ticket=None)
         last = signed.order_by("-n").first()
-        n = (signed.aggregate(n=Max("n"))["n"] or 0) + 1
-        gathered = table.parse(bytes(row.document)).table
-        data = table.encode(_learned(row.reach, gathered, n=n, parent=last.digest if last else ""))
-        logged = log(TABLES, data)
-        LearnedTable.objects.filter(pk=pk).update(
-            n=n, document=data, digest=table.digest(data), envelope=logged.envelope, ticket=logged.ticket
+        n = (last.n or 0) + 1 if last else 1
+        statement = Statement(
+            archive=row.reach.persona.archive_id,
+            n=n,
+            parent=last.digest if last else "",
+            reach=row.reach.digest,
+            table=row.digest,
         )
+        logged = log(TABLES, statement.encode())
+        LearnedTable.objects.filter(pk=pk).update(n=n, envelope=logged.envelope, ticket=logged.ticket)
     logger.info("learned table in force: persona=%s n=%s", persona_id, n)
     return True
-
-
-def _learned(reach: Reach, gathered: Table, *, n: int, parent: str) -> Learned:
-    return Learned(archive=reach.persona.archive_id, n=n, parent=parent, reach=reach.digest, table=gathered)

@@ -14,12 +14,17 @@ from citations.core.learning.gathering import gather
 from citations.models import AnswerUse, LearnedTable, PassageUse, Pattern, Question, Reach, Suggestion
 from citations.selectors import learning as selectors
 from citations.services import learning, suggesting
+from ledger import selectors as ledger
+from ledger.core.envelope import Envelope
+from ledger.models import PendingLeaf
 from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.models import Artifact, Rule
 from personas.roles import Role, grant
 from personas.selectors import standing_of
+from personas.selectors.tenancy import as_tenant
 
 pytestmark = pytest.mark.services
+WORKER = "kwanzaa_worker"  # the database's role
 ASKED = "When did Ada move to Cardiff?"
 FAMILY = "Who lent Ada forty pounds for the passage to Cardiff?"
 
@@ -50,14 +55,26 @@ def table_for(reach: Reach) -> LearnedTable:
     return row
 
 
-def test_an_answer_is_counted_and_learnt_from_by_a_task_of_its_own(cast):
+def findings(row: LearnedTable) -> list[str]:
+    """What an auditor's look at the log finds of a table."""
+    assert row.ticket is not None
+    return (
+        []
+        if PendingLeaf.objects.filter(pk=row.ticket).exists() or ledger.is_covered(row.ticket)
+        else ["lost"]
+    )
+
+
+def test_an_answer_is_counted_and_learnt_from_by_a_task_of_its_own(cast, acting_as):
     question = ask(cast.rhea)
     use = AnswerUse.objects.get(bundle__question=question)
     assert (use.refused, use.evaluation, use.learnt, use.stray) == (False, False, None, 0)
     assert use.retrieved == PassageUse.objects.count() > use.cited > 0
     assert use.rate == 1000 * use.cited // use.retrieved
     assert not Pattern.objects.exists()
-    tasks.learn()
+    with acting_as(WORKER):
+        tasks.learn()
+        tasks.suggest()
     row = Pattern.objects.get()
     assert (row.kind, row.times, row.cited, row.rate) == ("answered", 1, use.cited, use.rate)
     assert row.masked == "when did … to …"
@@ -139,17 +156,25 @@ def test_nothing_differs_by_what_one_may_not_see(cast):
     assert found.digest == public.digest
 
 
-def test_an_accepted_table_is_signed_named_in_bundles_and_switched_off_by_one_setting(cast, settings):
+def test_an_accepted_table_is_signed_named_in_bundles_and_switched_off_by_one_setting(
+    cast, settings, acting_as
+):
     plain = ask(cast.rhea)
     standing = standing_of(cast.rhea, cast.persona)
     before = wiring.session_for(plain, standing)
     tasks.learn()
+    with acting_as(WORKER), as_tenant(cast.persona.pk):
+        assert wiring.session_for(plain, standing) == before
     row = table_for(reach_of(plain))
-    signed = parse(bytes(row.document))
-    assert (row.n, signed.n, signed.parent, signed.archive) == (1, 1, "", cast.persona.archive_id)
-    assert row.ticket is not None
+    with acting_as(WORKER), as_tenant(cast.persona.pk):
+        assert wiring.session_for(plain, standing) != before
+    assert row.envelope is not None
+    signed = Envelope.parse(bytes(row.envelope))
+    assert row.digest.encode() in signed.payload
+    assert b"depth" not in signed.payload, "no word of a table is in the log"
+    assert (row.n, findings(row)) == (1, [])
     after = wiring.session_for(plain, standing)
-    assert after.learned == signed.table
+    assert after.learned == parse(bytes(row.document))
     assert after.pins.tables != before.pins.tables
     settings.KWANZAA_LEARNED_TABLES = False
     assert wiring.session_for(plain, standing) == before

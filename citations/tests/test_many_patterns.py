@@ -24,7 +24,7 @@ SELECT %s, %s, 'answered', md5(n::text), 'who walked to the … ' || n, '{"asked
         'artifact', md5(r::text), 'paragraph', r, 'start', 0, 'rank', r, 'citations', 0
      )) FROM generate_series(1, 20) AS r), '{}', 'hashing-1',
     (SELECT array_agg(random() - 0.5) FROM generate_series(1, 384) WHERE n > 0)::vector,
-    'steward', '', 0, 0, 20, 2, 3, 100, 800, true, 1, '[]', now(), now() - n * interval '1 minute'
+    'steward', '', 0, 0, 20, 2, 3, 100, 800, true, 1, '[]', now(), now() - n * interval '2 minutes'
 FROM generate_series(%s, %s) AS n
 """
 

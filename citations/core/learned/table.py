@@ -1,15 +1,15 @@
-"""The learned table of one reach as a value, and the bytes of it that are signed, logged and named in bundles."""
+"""The learned table of one reach as a value: its bytes, which bundles name, and what of it is signed and logged."""
 
 import hashlib
 from dataclasses import dataclass
 from typing import Final
 
 from ledger.core import canonical
-from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
 
-NAME: Final = "kwanzaa.learned.v1"
+NAME: Final = "kwanzaa.learned-table.v1"
+STATEMENT: Final = "kwanzaa.learned.v1"
 MOST: Final = 8 * 2**20  # bytes of a table
 
 
@@ -51,45 +51,50 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Learned:
-    """A table as it was signed: of which archive, which one, after which, for which reach."""
+class Statement:
+    """What is signed and logged of a table: of which archive, which one, after which, for which reach; and its name.
+
+    None of its words is in it, so that they can go with what they were learnt from while the log stays whole.
+    """
 
     archive: str
     n: int
     parent: str
     reach: str
-    table: Table
+    table: str
 
-
-def document(table: Table) -> dict[str, Json]:
-    """Return the table's map."""
-    return {
-        "depth": table.depth,
-        "idle": list(table.idle),
-        "patterns": table.patterns,
-        "useful": [
+    def encode(self) -> bytes:
+        """Return the bytes that are signed, of payload type ``ledger.core.envelope.TABLES``."""
+        return canonical.encode(
             {
-                "artifact": one.spot.artifact_id,
-                "paragraph": one.spot.paragraph,
-                "start": one.spot.start,
-                "terms": [{"term": term, "questions": count} for term, count in one.terms],
+                "t": STATEMENT,
+                "archive": self.archive,
+                "n": self.n,
+                "parent": self.parent,
+                "reach": self.reach,
+                "table": self.table,
             }
-            for one in table.useful
-        ],
-        "wordings": [{"asked": asked, "found": list(found)} for asked, found in table.wordings],
-    }
+        )
 
 
-def encode(learned: Learned) -> bytes:
-    """Return the bytes that are signed, of payload type ``ledger.core.envelope.TABLES``."""
+def encode(table: Table) -> bytes:
+    """Return the table's one byte form."""
     return canonical.encode(
         {
             "t": NAME,
-            "archive": learned.archive,
-            "n": learned.n,
-            "parent": learned.parent,
-            "reach": learned.reach,
-            "table": document(learned.table),
+            "depth": table.depth,
+            "idle": list(table.idle),
+            "patterns": table.patterns,
+            "useful": [
+                {
+                    "artifact": one.spot.artifact_id,
+                    "paragraph": one.spot.paragraph,
+                    "start": one.spot.start,
+                    "terms": [{"term": term, "questions": count} for term, count in one.terms],
+                }
+                for one in table.useful
+            ],
+            "wordings": [{"asked": asked, "found": list(found)} for asked, found in table.wordings],
         }
     )
 
@@ -99,27 +104,15 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def parse(data: bytes) -> Learned:
+def parse(data: bytes) -> Table:
     """Read a table back. Raises: CanonicalError for bytes that ``encode`` would not write."""
     fields = Fields(canonical.decode(data, limit=MOST), "learned")
     if (name := fields.text("t")) != NAME:
         raise CanonicalError(f"learned.t is {name[:60]!r}, not {NAME!r}")
-    learned = Learned(
-        archive=fields.text("archive"),
-        n=fields.integer("n"),
-        parent=fields.text("parent"),
-        reach=fields.text("reach"),
-        table=_table(fields.fields("table")),
-    )
-    fields.closed()
-    return learned
-
-
-def _table(fields: Fields) -> Table:
     table = Table(
         depth=fields.integer("depth", least=1),
-        idle=fields.texts("idle"),
         patterns=fields.integer("patterns"),
+        idle=fields.texts("idle"),
         useful=tuple(_useful(Fields(one, "useful")) for one in fields.items("useful")),
         wordings=tuple(_wording(Fields(one, "wording")) for one in fields.items("wordings")),
     )
