@@ -7,8 +7,11 @@ from django.contrib.admin.helpers import ActionForm
 from django.db.models import Model, QuerySet
 from django.forms import CharField
 from django.http import HttpRequest, HttpResponseRedirect
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
-from personas import roles, services
+from personas import roles, services, tasks
+from personas.core.errors import ForbiddenError
 from personas.desks import (
     Form,
     ModelAdmin,
@@ -18,9 +21,11 @@ from personas.desks import (
     carry_out,
     overseen,
     signed_in,
+    tell,
     tended,
 )
 from personas.forms import MembershipForm, PersonForm, RuleForm, TierForm
+from personas.handed_in import Errand
 from personas.models import (
     ArchiveVersion,
     Artifact,
@@ -31,7 +36,9 @@ from personas.models import (
     Rule,
     Tier,
 )
-from personas.selectors import Need, needs_of
+from personas.persona_pages import PersonaPages
+from personas.selectors import Need, desk, needs_of
+from personas.services import errands
 from personas.services.policies import UNSETTLED
 
 
@@ -49,14 +56,27 @@ def resume(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> 
         carry_out(request, lambda: services.resume(persona=persona, by=signed_in(request)), persona)  # noqa: B023 -- called at once
 
 
+def publish(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> None:
+    """Have a worker publish each, which signs it."""
+    for persona in personas:
+        try:
+            errand = errands.ask(persona=persona, by=signed_in(request), kind=errands.Kind.PUBLISH)
+        except ForbiddenError as e:
+            tell(request, e)
+            continue
+        tasks.wake_errand(errand)
+        messages.info(request, f"A worker publishes {persona}; what comes of it stands under Errands.")
+
+
 _SWITCHES: Final = {
     "_suspend": ("Suspend: answer nobody from now on", suspend),
     "_resume": ("Resume: lift the suspension", resume),
+    "_publish": ("Publish: make what was taken in the next version", publish),
 }
 
 
 @admin.register(Persona)
-class PersonaAdmin(TendedAdmin):
+class PersonaAdmin(PersonaPages, TendedAdmin):
     """Name, dates and state. Personas are made by ``manage.py ingest --create``.
 
     A curator describes them; curator and steward suspend, and the steward alone lifts a suspension.
@@ -118,7 +138,8 @@ class PersonaAdmin(TendedAdmin):
                 return HttpResponseRedirect(request.get_full_path())
         is_steward = Need.STEWARD in needs_of(signed_in(request), persona)
         name = "_suspend" if persona.state != Persona.State.SUSPENDED else "_resume" if is_steward else ""
-        shown = {"switches": [(name, _SWITCHES[name][0])] if name else []}
+        names = [name, "_publish" if Need.TEND in needs_of(signed_in(request), persona) else ""]
+        shown = {"switches": [(name, _SWITCHES[name][0]) for name in names if name], "is_persona": True}
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
     def persona_id(self, obj: Any) -> int:
@@ -292,7 +313,29 @@ class ArchiveVersionAdmin(ReadOnlyAdmin):
 
     list_display = ("persona", "n", "root", "created")
     ordering = ("persona", "-n")
-    fields = ("persona", "n", "root", "ticket", "created")
+    fields = ("persona", "n", "root", "ticket", "created", "changes")
+    readonly_fields = ("changes",)
+
+    @admin.display(description="what changed since the version before")
+    def changes(self, obj: Any) -> SafeString:
+        """Name each record that was added, corrected or withdrawn, and show the words of corrections."""
+        return render_to_string("admin/personas/_changes.html", {"changes": desk.differences(obj)})
+
+
+@admin.register(Errand)
+class ErrandAdmin(ReadOnlyAdmin):
+    """What a worker was asked for, and what came of it."""
+
+    list_display = ("kind", "persona", "state", "outcome", "created", "done")
+    ordering = ("-created",)
+    fields = ("persona", "kind", "asked_by", "state", "outcome", "created", "done")
+    readonly_fields = ("outcome",)
+    actions = None
+
+    @admin.display(description="what came of it")
+    def outcome(self, obj: Any) -> str:
+        """Return it in words."""
+        return " ".join(obj.said)
 
 
 @admin.register(PolicyVersion)

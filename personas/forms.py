@@ -1,9 +1,12 @@
 """Forms of the curators' desk: what a row must hold before it becomes part of a policy."""
 
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth.models import User
+from django.db.models import Model
+from django.http import QueryDict
 
 from personas.core.consent import bounded, unknown_classes
 from personas.models import Membership, Person, Persona, Rule, Tier
@@ -20,8 +23,55 @@ else:
 _DIMENSIONS = ("inclusion", "surfacing", "display", "existence")
 
 
-class TierForm(TierBase):
+def print_of(row: Model) -> str:
+    """Return a mark of a row as it stands, by which a form knows whether it was changed meanwhile."""
+    values = [(field.attname, str(field.value_from_object(row))) for field in row._meta.concrete_fields]  # noqa: SLF001 -- Django's way
+    return hashlib.sha256(repr(values).encode()).hexdigest()[:16]
+
+
+class Meanwhile(forms.Form):
+    """A form that finds out whether somebody else changed its row since it was shown, and then loses nothing."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def mark(self, row: Model) -> None:
+        """Note how the row stands that is shown."""
+        if row.pk:
+            self.initial["seen"] = print_of(row)
+
+    def check_seen(self, row: Model) -> None:
+        """Say what stands now where it is something else than was shown; a second try is meant so."""
+        given = self.cleaned_data.get("seen")
+        now = type(row)._default_manager.filter(pk=row.pk).first() if row.pk and given else None  # noqa: SLF001 -- Django's way
+        if now is None or print_of(now) == given:
+            return
+        stands = "; ".join(
+            f"{name}: {getattr(now, name)!s:.80}"
+            for name in self.fields
+            if name not in {"seen", "persona", "login"}
+        )
+        self.data = (
+            {**self.data.dict(), "seen": print_of(now)} if isinstance(self.data, QueryDict) else self.data
+        )
+        self.add_error(
+            None,
+            "Somebody else changed this while it was open here, and yours is not saved yet. Now it stands as follows: "
+            f"{stands}. What you filled in is still below: change it, or save again to put it in place of theirs.",
+        )
+
+
+class TierForm(Meanwhile, TierBase):
     """An access tier. All of it is checked by its fields and by the database."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.mark(self.instance)
+
+    def clean(self) -> dict[str, Any]:
+        """See whether it was changed meanwhile."""
+        cleaned = super().clean() or {}
+        self.check_seen(self.instance)
+        return cleaned
 
     class Meta:
         model = Tier
@@ -39,8 +89,12 @@ class TierForm(TierBase):
         )
 
 
-class RuleForm(RuleBase):
+class RuleForm(Meanwhile, RuleBase):
     """Consent for one record, lowered to what its sensitive classes leave."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.mark(self.instance)
 
     class Meta:
         model = Rule
@@ -58,6 +112,7 @@ class RuleForm(RuleBase):
     def clean(self) -> dict[str, Any]:
         """Hold record, tier and classes against the persona's own."""
         cleaned = super().clean() or {}
+        self.check_seen(self.instance)
         persona = cleaned.get("persona") or getattr(self.instance, "persona", None)
         if persona is not None:
             self._check_record(persona, cleaned.get("record_key", ""))
@@ -89,7 +144,7 @@ class RuleForm(RuleBase):
         cleaned |= {"tier": tiers[lowered.tier] if lowered.tier else None, "sensitive": list(classes)}
 
 
-class PersonForm(PersonBase):
+class PersonForm(Meanwhile, PersonBase):
     """Somebody else who is named in the archive."""
 
     class Meta:
@@ -98,12 +153,14 @@ class PersonForm(PersonBase):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.mark(self.instance)
         if self.instance.receipt == UNSETTLED:
             self.initial["receipt"] = ""  # saving the form settles them
 
     def clean(self) -> dict[str, Any]:
         """Ask for what a state rests on."""
         cleaned = super().clean() or {}
+        self.check_seen(self.instance)
         if not _is_texts(cleaned.get("aliases") or []):
             self.add_error("aliases", "A list of names, such as [“Aunt Bea”].")
         state = cleaned.get("state")

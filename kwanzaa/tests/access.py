@@ -29,7 +29,7 @@ from citations.models import Conversation, Question, Reach, StoredBundle, Sugges
 from citations.services import suggesting
 from ledger import services as ledger
 from personas import roles, tokens
-from personas.handed_in import Batch
+from personas.handed_in import Batch, Errand
 from personas.models import Invitation, Membership, Person, Persona, Upload
 from personas.roles import Role
 
@@ -215,6 +215,7 @@ def _hand_out(people: Mapping[str, User | None], persona: Persona) -> None:
         persona=persona, name="letter.txt", size=1, sha256="0" * 64, place=persona.archive_id
     )
     Batch.objects.create(persona=persona, uploader=curator)
+    Errand.objects.create(persona=persona, asked_by=curator, kind="publish")
     own = Membership.objects.filter(persona=persona)
     own.filter(user=people["former"]).update(ends=timezone.now() - day)
     own.filter(user=people["early"]).update(starts=timezone.now() + day)
@@ -296,6 +297,7 @@ def _pk(route: str, values: Mapping[str, str], name: str) -> str:
             "secret": "x" * 43,
             "content_type_id": "1",
             "letter": "A",
+            "table": "people",
             "level": "0",
             "tile": "000.p/1",
         }.get(name, "999999")

@@ -94,6 +94,11 @@ def fullest_standing(persona: Persona) -> Standing:
     return _standing(persona, highest, subject="evaluation", user_id=None)
 
 
+def tier_standing(persona: Persona, tier: TierRow) -> Standing:
+    """Return the standing of somebody of *tier*, and nobody's: to look at what such a one would see."""
+    return _standing(persona, tier, subject="tier", user_id=None)
+
+
 def _seats(user: User) -> QuerySet[Membership]:
     """Return the memberships of *user* that are in force: begun, not ended, in a tier of the same persona."""
     now = timezone.now()

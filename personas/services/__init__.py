@@ -1,6 +1,6 @@
 """Everything that writes to an archive. Keyword arguments only, and each call is one transaction or none."""
 
-from personas.services.changing import changing, resume, suspend
+from personas.services.changing import Changes, changing, resume, suspend
 from personas.services.founding import activate, attest, draft, enter_person, found, put_person
 from personas.services.ingestion import ingest
 from personas.services.mentioning import refresh_mentions
@@ -9,6 +9,7 @@ from personas.services.publication import publish
 from personas.services.reports import IngestReport, Item, Outcome
 
 __all__ = [
+    "Changes",
     "IngestReport",
     "Item",
     "Outcome",

@@ -15,6 +15,7 @@ from kombu.exceptions import OperationalError
 from personas import services, tasks
 from personas.core import policy
 from personas.desks import TendedAdmin
+from personas.handed_in import Batch, Errand
 from personas.models import Artifact, Invitation, Membership, Passage, Person, Persona, Rule, Tier, Upload
 from personas.roles import Role, grant
 from personas.selectors import Need, epoch_of, needs_of
@@ -59,6 +60,8 @@ def filled(slug: str) -> Archive:
         expires=timezone.now(),
     )
     Upload.objects.create(persona=made.persona, name="letters.zip", size=1, sha256="0" * 64, place=slug)
+    Batch.objects.create(persona=made.persona)
+    Errand.objects.create(persona=made.persona, kind="publish")
     return made
 
 

@@ -95,16 +95,14 @@ def _lines(boxes: Sequence[Box | None]) -> Iterator[Box]:
     known = [box for box in boxes if box is not None]
     if len(known) != len(boxes):
         return
-    line: Box | None = None
-    for box in known:
-        if line is not None and _alike(line, box):
+    line = known[0]
+    for box in known[1:]:
+        if _alike(line, box):
             line = _around(line, box)
-            continue
-        if line is not None:
+        else:
             yield line
-        line = box
-    if line is not None:
-        yield line
+            line = box
+    yield line
 
 
 def _alike(one: Box, other: Box) -> bool:

@@ -1,0 +1,245 @@
+"""Pages of one persona on the curators' desk: consent as a table, names that stand in the texts, tables out and in."""
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.admin.utils import unquote
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_protect
+
+from personas import services, tasks
+from personas.core.desk.matrix import COLUMNS, Cells, cells_of
+from personas.core.errors import ForbiddenError, PolicyError, UploadError
+from personas.core.manifest import DIMENSIONS
+from personas.core.policy import Person, Standing
+from personas.desks import ModelAdmin, signed_in, tell
+from personas.models import Persona, Tier
+from personas.resources import RESOURCES, bring_in, table_of
+from personas.selectors import Need, desk, needs_of
+from personas.services import matrix
+from personas.services.policies import UNSETTLED, rules_of
+
+ROWS: Final = 50  # records on a page
+LARGEST: Final = 900_000  # bytes of a table that comes in: it is sent twice, the second time as a field
+
+
+class PersonaPages(ModelAdmin):
+    """What the admin of personas has beside its list and its form."""
+
+    def get_urls(self) -> list[Any]:
+        """Put the pages before Django's own, which would take their names for keys."""
+        wrap = self.admin_site.admin_view
+        return [
+            path("<path:object_id>/matrix/", wrap(csrf_protect(self.matrix)), name="personas_persona_matrix"),
+            path("<path:object_id>/names/", wrap(csrf_protect(self.names)), name="personas_persona_names"),
+            path(
+                "<path:object_id>/table/<slug:table>/",
+                wrap(csrf_protect(self.table)),
+                name="personas_persona_table",
+            ),
+            path(
+                "<path:object_id>/table/<slug:table>/out/",
+                wrap(self.table_out),
+                name="personas_persona_table_out",
+            ),
+            *super().get_urls(),
+        ]
+
+    def matrix(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Show consent record by record, as it is and as one tier sees it; write what was changed."""
+        persona = self._tended(request, object_id)
+        kept: dict[str, Cells] = {}
+        if request.method == "POST":
+            was, wanted = _posted(request)
+            kept = self._write(request, persona, was, wanted)
+            if not kept:
+                return HttpResponseRedirect(request.get_full_path())
+        return TemplateResponse(
+            request, "admin/personas/persona/matrix.html", self._matrix(request, persona, kept)
+        )
+
+    def names(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Offer names that stand in the texts and in no register; enter those that were ticked, sealed."""
+        persona = self._tended(request, object_id)
+        if request.method == "POST":
+            self._enter(
+                request, persona, [name for name in request.POST.getlist("name") if name][: desk.OFFERED]
+            )
+            return HttpResponseRedirect(request.get_full_path())
+        offered, left = desk.names_in(persona)
+        context = self._context(request, persona, _("Names in the texts"))
+        return TemplateResponse(
+            request, "admin/personas/persona/names.html", {**context, "offered": offered, "left": left}
+        )
+
+    def table(self, request: HttpRequest, object_id: str, table: str) -> HttpResponse:
+        """Take a table in: first what it would change, then, if that is wanted, all of it."""
+        persona = self._tended(request, object_id)
+        if table not in RESOURCES:
+            raise Http404
+        context = self._context(request, persona, _("Tables out and in"))
+        context |= {"table": table, "tables": list(RESOURCES), "data": "", "told": None}
+        if request.method == "POST":
+            done = self._bring_in(request, persona, table, context)
+            if done:
+                return HttpResponseRedirect(request.get_full_path())
+        return TemplateResponse(request, "admin/personas/persona/table.html", context)
+
+    def table_out(self, request: HttpRequest, object_id: str, table: str) -> HttpResponse:
+        """Give a table as CSV."""
+        persona = self._tended(request, object_id)
+        if table not in RESOURCES:
+            raise Http404
+        answer = HttpResponse(table_of(persona, table), content_type="text/csv; charset=utf-8")
+        answer["Content-Disposition"] = f'attachment; filename="{persona.slug}-{table}.csv"'
+        return answer
+
+    def _tended(self, request: HttpRequest, object_id: str) -> Persona:
+        """Return the persona to one of its curators. Raises: Http404 to everybody else."""
+        persona = self.get_object(request, unquote(object_id))
+        if not isinstance(persona, Persona) or Need.TEND not in needs_of(signed_in(request), persona):
+            raise Http404
+        return persona
+
+    def _context(self, request: HttpRequest, persona: Persona, title: str) -> dict[str, Any]:
+        return {
+            **self.admin_site.each_context(request),
+            "title": title,
+            "opts": self.opts,
+            "persona": persona,
+            "back": reverse("admin:personas_persona_change", args=[persona.pk]),
+        }
+
+    def _matrix(self, request: HttpRequest, persona: Persona, kept: dict[str, Cells]) -> dict[str, Any]:
+        wanted = request.GET.get("q", "").strip()
+        records = [("", _("Every record that has no word of its own")), *desk.records_of(persona)]
+        records = [one for one in records if wanted.lower() in f"{one[0]} {one[1]}".lower()]
+        page = Paginator(records, ROWS).get_page(request.GET.get("page"))
+        rules, tiers = rules_of(persona), list(persona.tiers.order_by("rank"))
+        tier = next((one for one in tiers if one.name == request.GET.get("tier")), None)
+        seen = self._seen(request, persona, tier)
+        rows = []
+        for number, (key, title) in enumerate(page):
+            now = cells_of(rules.get(key))
+            rows.append(
+                {
+                    "number": number,
+                    "key": key,
+                    "title": title,
+                    "was": "|".join(now),
+                    "cells": list(zip(COLUMNS, kept.get(key, now), strict=True)),
+                    "now": " · ".join(one or "—" for one in now) if key in kept else "",
+                    "seen": None if seen is None else seen.get(key),
+                }
+            )
+        context = self._context(request, persona, _("Consent as a table"))
+        return {
+            **context,
+            "page": page,
+            "rows": rows,
+            "tiers": tiers,
+            "tier": tier,
+            "q": wanted,
+            "columns": COLUMNS,
+            "dimensions": DIMENSIONS,
+            "is_seen": seen is not None,
+        }
+
+    def _seen(self, request: HttpRequest, persona: Persona, tier: Tier | None) -> Any:
+        """Look as a tier does, and write down that somebody did; never as a person."""
+        version = persona.versions.order_by("-n").first()
+        if tier is None or version is None:
+            return None
+        self.log_change(request, persona, [{"changed": {"name": "view as tier", "object": tier.name}}])
+        return desk.seen_by(persona, tier, version.n)
+
+    def _write(
+        self, request: HttpRequest, persona: Persona, was: dict[str, Cells], wanted: dict[str, Cells]
+    ) -> dict[str, Cells]:
+        """Write what may be; return what the curator filled in where it was not written, so that it is kept."""
+        try:
+            merged = matrix.put_cells(persona=persona, by=signed_in(request), was=was, wanted=wanted)
+        except (PolicyError, ForbiddenError) as e:
+            tell(request, e)
+            return {key: cells for key, cells in wanted.items() if cells != was[key]}
+        if merged.change:
+            self.log_change(request, persona, [{"changed": {"fields": ["consent"]}}])
+            tasks.wake(persona.pk)
+            messages.success(request, _("Saved: %(n)s records.") % {"n": len(merged.change)})
+        for key in merged.conflicts:
+            messages.warning(
+                request,
+                _(
+                    "%(key)s: somebody else changed this meanwhile. Yours is still below and not saved; "
+                    "save again to keep it."
+                )
+                % {"key": key or _("the default")},
+            )
+        return {key: wanted[key] for key in merged.conflicts}
+
+    def _enter(self, request: HttpRequest, persona: Persona, names: list[str]) -> None:
+        try:
+            with services.changing(persona=persona, by=signed_in(request)):
+                for name in names:
+                    person = Person(
+                        name=name, aliases=(), state=Standing.SEALED, pseudonym="", receipt=UNSETTLED
+                    )
+                    services.enter_person(persona=persona, person=person, by=signed_in(request))
+                services.refresh_mentions(persona=persona)
+        except (PolicyError, ForbiddenError) as e:
+            tell(request, e)
+            return
+        tasks.wake(persona.pk)
+        messages.success(
+            request, _("%(n)s names are in the register, sealed until you settle them.") % {"n": len(names)}
+        )
+
+    def _bring_in(self, request: HttpRequest, persona: Persona, table: str, context: dict[str, Any]) -> bool:
+        """Try a table, or keep it; return whether it was kept."""
+        try:
+            data = _table(request)
+            keep = "_keep" in request.POST
+            told = bring_in(persona=persona, by=signed_in(request), name=table, data=data, keep=keep)
+        except UploadError as e:
+            messages.error(request, _("Nothing was read: %(why)s.") % {"why": e})
+            return False
+        except (PolicyError, ForbiddenError) as e:
+            tell(request, e)
+            return False
+        wrong = [one for one in told if one.why]
+        context |= {"data": data, "told": told, "wrong": wrong}
+        if not keep or wrong:
+            return False
+        self.log_change(request, persona, [{"changed": {"fields": [table]}}])
+        tasks.wake(persona.pk)
+        messages.success(request, _("Kept: %(n)s rows differed and are changed.") % {"n": len(told)})
+        return True
+
+
+def _posted(request: HttpRequest) -> tuple[dict[str, Cells], dict[str, Cells]]:
+    """Read a page of the matrix: what the curator saw, and what they want."""
+    was, wanted = dict[str, Cells](), dict[str, Cells]()
+    for number in range(ROWS):
+        if f"r{number}-was" in request.POST:
+            key = request.POST.get(f"r{number}-key", "")
+            seen = tuple(request.POST[f"r{number}-was"].split("|"))
+            was[key] = seen if len(seen) == len(COLUMNS) else ("",) * len(COLUMNS)
+            wanted[key] = tuple(request.POST.get(f"r{number}-{name}", "").strip() for name in COLUMNS)
+    return was, wanted
+
+
+def _table(request: HttpRequest) -> str:
+    """Return the table that was handed in, or that was tried before. Raises: UploadError."""
+    file = request.FILES.get("file")
+    if file is None:
+        return str(request.POST.get("data", ""))
+    if (file.size or 0) > LARGEST:
+        raise UploadError(f"it is larger than {LARGEST:,} bytes: bring it in in parts")
+    try:
+        return str(file.read().decode("utf-8-sig"))
+    except UnicodeDecodeError as e:
+        raise UploadError("it is not UTF-8: save the table again as CSV in UTF-8") from e

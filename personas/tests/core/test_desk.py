@@ -1,0 +1,207 @@
+"""What the curators' desk decides, without a database: kinds, places, outcomes, and the table of consent."""
+
+import pytest
+
+from personas.core.consent import OPEN
+from personas.core.desk import kinds, places
+from personas.core.desk.matrix import SILENT, cells_of, meant, merge
+from personas.core.desk.outcomes import ASKED, Ask, difference
+from personas.core.desk.pieces import Piece, Reading, broken, from_value, to_value
+from personas.core.desk.places import NOWHERE, Box, Cue, Places, Spot, Word, spots, stretch
+from personas.core.errors import ArtifactError, LocatorError
+from personas.core.findings import SAYINGS, Broken
+from personas.core.media.base import TextLocator, TimeLocator
+
+
+@pytest.mark.parametrize(
+    ("head", "family"),
+    [
+        (b"%PDF-1.7", "pdf"),
+        (b"PK\x03\x04", "zip"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"),
+        (b"RIFF\0\0\0\0WAVE", "wav"),
+        (b"RIFF\0\0\0\0WEBP", "webp"),
+        (b"RIFF\0\0\0\0AVI ", "binary"),
+        (b"\0\0\0\x20ftypM4A ", "mp4"),
+        (b"\xff\xfea\0", "plain"),
+        (b"a\0b", "binary"),
+        (b"Dear Femi", "plain"),
+        (b"", "plain"),
+    ],
+)
+def test_a_file_is_what_its_first_bytes_are(head: bytes, family: str):
+    assert kinds.family(head) == family
+    assert family in kinds.WORDS
+
+
+@pytest.mark.parametrize(
+    ("path", "suffix", "stem", "title"),
+    [
+        pytest.param("a/My_letter.TXT", ".txt", "a/My_letter", "My letter", id="with an ending"),
+        pytest.param("a.b/letter", "", "a.b/letter", "letter", id="a dot in a folder is none"),
+        pytest.param(".txt", ".txt", "", ".txt", id="nothing but an ending"),
+    ],
+)
+def test_a_name_tells_ending_stem_and_title(path: str, suffix: str, stem: str, title: str):
+    assert (kinds.suffix(path), kinds.stem(path), kinds.title(path)) == (suffix, stem, title)
+
+
+def box(left: int, bottom: int = 0) -> Box:
+    return Box(left=left, bottom=bottom, right=left + 50, top=bottom + 10)
+
+
+def word(start: int, at: Box | None, *, page: int = 0, paragraph: int = 0) -> Word:
+    return Word(paragraph=paragraph, start=start, end=start + 4, page=page, box=at)
+
+
+SPAN = TextLocator(paragraph=0, start=0, end=14)
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        pytest.param((), (), id="nothing is known"),
+        pytest.param(
+            (word(0, box(0)), word(5, box(55))),
+            (Spot(page=0, boxes=(Box(left=0, bottom=0, right=105, top=10),)),),
+            id="side by side is one line",
+        ),
+        pytest.param(
+            (word(0, box(0)), word(5, box(200))),
+            (Spot(page=0, boxes=(box(0), box(200))),),
+            id="far apart are two",
+        ),
+        pytest.param(
+            (word(0, box(0, 20)), word(5, box(0))),
+            (Spot(page=0, boxes=(box(0, 20), box(0))),),
+            id="two lines",
+        ),
+        pytest.param(
+            (word(0, box(0)), word(5, None)), (Spot(page=0, boxes=()),), id="one word without a box"
+        ),
+        pytest.param(
+            (word(0, box(0)), word(5, box(0), page=1)),
+            (Spot(page=0, boxes=(box(0),)), Spot(page=1, boxes=(box(0),))),
+            id="two pages",
+        ),
+        pytest.param(
+            (word(0, box(0), paragraph=1), word(14, box(0))), (), id="another paragraph, and after the end"
+        ),
+    ],
+)
+def test_a_span_stands_in_boxes_or_on_a_page(words, found):
+    assert spots(Places(words=words), SPAN) == found
+
+
+def test_a_span_is_spoken_from_the_first_of_its_cues_to_the_last():
+    cues = (
+        Cue(paragraph=0, start=0, end=5, start_ms=1000, end_ms=2000),
+        Cue(paragraph=0, start=6, end=9, start_ms=2500, end_ms=3000),
+        Cue(paragraph=1, start=0, end=9, start_ms=3000, end_ms=9000),
+    )
+    assert stretch(Places(cues=cues), SPAN) == TimeLocator(start_ms=1000, end_ms=3000)
+    assert stretch(Places(cues=cues), TextLocator(paragraph=2, start=0, end=1)) is None
+
+
+def test_places_go_there_and_back():
+    known = Places(
+        words=(word(0, box(0)), word(5, None)), cues=(Cue(paragraph=0, start=0, end=5, start_ms=0, end_ms=9),)
+    )
+    assert places.from_value(places.to_value(known)) == known
+    assert places.from_value(places.to_value(NOWHERE)) == NOWHERE
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        pytest.param(None, id="nothing"),
+        pytest.param({"words": [], "cues": [], "more": []}, id="more"),
+        pytest.param({"words": 1, "cues": []}, id="no list"),
+        pytest.param({"words": [1], "cues": []}, id="no row"),
+        pytest.param({"words": [[1, 2, 3, True]], "cues": []}, id="no number"),
+        pytest.param({"words": [[1, 2, 3, 4, 5]], "cues": []}, id="half a box"),
+        pytest.param({"words": [], "cues": [[1, 2, 3, 4]]}, id="a short cue"),
+    ],
+)
+def test_other_places_are_refused(value):
+    with pytest.raises(LocatorError):
+        places.from_value(value)
+
+
+def test_a_reading_goes_there_and_back_and_a_finding_is_escaped():
+    piece = Piece(
+        name="a.eml", facts=(("title", "News"),), master=(("width", 3),), paragraphs=("Hi.",), notes=("x",)
+    )
+    assert from_value(to_value(Reading(pieces=(piece,))), "a") == Reading(pieces=(piece,))
+    assert (piece.fact("title"), piece.fact("date")) == ("News", "")
+    (found,) = from_value(to_value(broken("a", Broken.TEXT, "\ud800\0")), "a").findings
+    assert found.detail == r"\ud800\x00"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"paragraphs": ["a  b"]}, id="a text that is not canonical"),
+        pytest.param({"paragraphs": ["a\0"]}, id="a text that cannot be"),
+        pytest.param({"facts": {"title": "a\nb"}}, id="a fact of two lines"),
+        pytest.param({"facts": 1}, id="no facts"),
+        pytest.param({"places": {}}, id="no places"),
+    ],
+)
+def test_a_reading_that_no_reader_writes_is_refused(change):
+    said = to_value(Reading(pieces=(Piece(paragraphs=("Hi.",)),)))
+    said["pieces"][0].update(change)  # type: ignore[index, union-attr]
+    with pytest.raises(ArtifactError):
+        from_value(said, "a")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param({"pieces": [], "findings": []}, id="neither"),
+        pytest.param({"pieces": [], "findings": [{"rule": "odd", "detail": ""}]}, id="no rule"),
+        pytest.param([], id="no map"),
+    ],
+)
+def test_a_reading_holds_pieces_or_findings(said):
+    with pytest.raises(ArtifactError):
+        from_value(said, "a")
+
+
+def test_a_difference_shows_what_changes_and_little_around_it():
+    assert difference(["a", "b", "c", "d"], ["a", "b", "C\nx", "d"]) == (" b", "-c", "+C / x", " d")
+    assert difference(["a"], ["a"]) == ()
+
+
+def test_everything_that_is_asked_for_and_every_rule_has_words():
+    assert set(ASKED) == set(Ask)
+    assert set(SAYINGS) == set(Broken)
+
+
+def test_cells_say_what_a_rule_says():
+    assert cells_of(None) == SILENT
+    assert cells_of(OPEN) == ("yes", "yes", "yes", "yes", "", "600")
+    assert meant(("yes", "no", "", "", "family", "600")) == ((True, False, None, None), "family", 600)
+    assert meant(SILENT) == ((None, None, None, None), "", None)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        pytest.param(("yes",), id="too few"),
+        pytest.param(("maybe", "", "", "", "", ""), id="a word that is none"),
+        pytest.param(("", "", "", "", "", "1234567"), id="a number too long"),
+        pytest.param(("", "", "", "", "", "٣"), id="digits of another script"),
+    ],
+)
+def test_a_cell_that_is_none_means_nothing(cells):
+    assert meant(cells) is None
+
+
+def test_what_nobody_touched_stays_whatever_it_became():
+    no = ("no", *SILENT[1:])
+    yes = ("yes", *SILENT[1:])
+    was = dict.fromkeys("abcd", SILENT)
+    now = {"a": no, "b": no, "c": SILENT, "d": yes}
+    merged = merge(was, now, {"a": SILENT, "b": no, "c": no, "d": no})
+    assert (merged.change, merged.conflicts) == ({"c": no}, ("d",))

@@ -1,0 +1,248 @@
+"""Pages of one persona on the desk: consent as a table, names in the texts, tables out and in, versions, publishing."""
+
+import csv
+import io
+
+import pytest
+from celery import current_app
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from personas import services, tasks
+from personas.core.desk.matrix import cells_of
+from personas.handed_in import Errand
+from personas.models import ArchiveVersion, Person, Persona, Rule
+from personas.roles import Role, grant
+from personas.services import matrix
+from personas.services.policies import rule_of
+
+pytestmark = pytest.mark.django_db
+TEXT = b"In the spring of 1951 I moved to Cardiff with Bea Marlow. Bea Marlow laughed at my rain gauge."
+
+
+@pytest.fixture
+def ada(ada: Persona, take_in, monkeypatch) -> Persona:
+    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
+    monkeypatch.setattr(tasks.freeze_policy, "apply_async", lambda *_, **__: None)
+    take_in(ada, {"a.txt": {"title": "Home"}, "b.txt": {"title": "Sea"}}, a_txt=TEXT)
+    services.publish(persona=ada)
+    services.activate(persona=ada)
+    return ada
+
+
+def client_of(name: str, persona: Persona, role: Role) -> Client:
+    user = User.objects.create_user(name)
+    grant(user, persona, role)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def cora(ada: Persona) -> Client:
+    return client_of("cora", ada, Role.CURATOR)
+
+
+def page(ada: Persona, name: str, *more: str) -> str:
+    return reverse(f"admin:personas_persona_{name}", args=[ada.pk, *more])
+
+
+def row(number: int, key: str, was: tuple[str, ...], **cells: str) -> dict[str, str]:
+    names = ("inclusion", "surfacing", "display", "existence", "tier", "cap")
+    given = dict(zip(names, was, strict=True)) | cells
+    return {
+        f"r{number}-key": key,
+        f"r{number}-was": "|".join(was),
+        **{f"r{number}-{name}": cell for name, cell in given.items()},
+    }
+
+
+def rule(ada: Persona, key: str) -> tuple[str, ...]:
+    found = Rule.objects.filter(persona=ada, record_key=key).first()
+    return cells_of(rule_of(found) if found else None)
+
+
+def tighten(ada: Persona, key: str, wanted: tuple[str, ...]) -> None:
+    cora = User.objects.get(username="cora")
+    matrix.put_cells(persona=ada, by=cora, was={key: rule(ada, key)}, wanted={key: wanted})
+
+
+def test_the_table_of_consent_writes_what_was_changed_and_nothing_else(cora: Client, ada: Persona) -> None:
+    told = cora.get(page(ada, "matrix")).content.decode()
+    assert "a.txt" in told
+    before = Rule.objects.filter(persona=ada).count()
+    a, b = rule(ada, "a.txt"), rule(ada, "b.txt")
+    cora.post(page(ada, "matrix"), {**row(1, "a.txt", a, display="no"), **row(2, "b.txt", b)})
+    assert rule(ada, "a.txt")[2] == "no"
+    assert rule(ada, "b.txt") == b
+    assert Rule.objects.filter(persona=ada).count() <= before + 1
+    assert LogEntry.objects.filter(object_id=str(ada.pk)).exists()
+
+
+def test_nothing_is_made_more_open_after_a_death_and_what_was_filled_in_stays(
+    cora: Client, ada: Persona
+) -> None:
+    services.freeze_policy(persona=ada)
+    tighten(ada, "a.txt", ("", "", "no", "", "", ""))
+    told = cora.post(page(ada, "matrix"), row(1, "a.txt", rule(ada, "a.txt"), display="yes"))
+    assert "Nothing was saved" in told.content.decode()
+    assert rule(ada, "a.txt")[2] == "no"
+
+
+@pytest.mark.parametrize(
+    ("cells", "why"),
+    [
+        pytest.param({"display": "perhaps"}, "what no rule says", id="a word that is none"),
+        pytest.param({"tier": "kings"}, "what no rule says", id="a tier that is none"),
+        pytest.param({"cap": "-5"}, "what no rule says", id="a number that is none"),
+    ],
+)
+def test_a_cell_that_is_none_keeps_everything_as_it_is(cora: Client, ada: Persona, cells, why) -> None:
+    told = cora.post(page(ada, "matrix"), row(1, "a.txt", rule(ada, "a.txt"), **cells))
+    assert why in told.content.decode()
+
+
+def test_of_two_curators_the_second_is_told_and_loses_nothing(cora: Client, ada: Persona) -> None:
+    dora = client_of("dora", ada, Role.CURATOR)
+    seen = rule(ada, "a.txt")
+    cora.post(page(ada, "matrix"), row(1, "a.txt", seen, surfacing="no"))
+    told = dora.post(page(ada, "matrix"), row(1, "a.txt", seen, display="no")).content.decode()
+    assert "somebody else changed this meanwhile" in told
+    assert "Now it stands" in told
+    assert rule(ada, "a.txt")[1:3] == ("no", seen[2])
+    now = rule(ada, "a.txt")
+    dora.post(page(ada, "matrix"), row(1, "a.txt", now, display="no"))
+    assert rule(ada, "a.txt")[1:3] == ("no", "no")
+
+
+def test_of_two_curators_at_one_form_the_second_is_told_and_loses_nothing(cora: Client, ada: Persona) -> None:
+    person = Person.objects.create(persona=ada, name="Bea Marlow", receipt="by mail")
+    where = reverse("admin:personas_person_change", args=[person.pk])
+    mark = cora.get(where).context["adminform"].form.initial["seen"]
+    given = {"name": "Bea Marlow", "aliases": "[]", "state": "sealed", "pseudonym": "", "seen": mark}
+    assert cora.post(where, {**given, "receipt": "by letter"}).status_code == 302
+    told = cora.post(where, {**given, "receipt": "by telephone"})
+    body = told.content.decode()
+    assert "Somebody else changed this" in body
+    assert "by letter" in body
+    assert "by telephone" in body
+    person.refresh_from_db()
+    assert person.receipt == "by letter"
+    again = {**given, "receipt": "by telephone", "seen": told.context["adminform"].form["seen"].value()}
+    assert cora.post(where, again).status_code == 302
+    person.refresh_from_db()
+    assert person.receipt == "by telephone"
+
+
+def test_a_curator_looks_as_a_tier_sees_and_that_is_written_down(cora: Client, ada: Persona) -> None:
+    tighten(ada, "b.txt", ("", "no", "", "", "", ""))
+    before = LogEntry.objects.count()
+    told = cora.get(page(ada, "matrix"), {"tier": ada.tiers.order_by("rank")[0].name}).content.decode()
+    assert "claims, and excerpts of" in told
+    assert "that it exists" in told
+    assert LogEntry.objects.count() == before + 1
+    assert LogEntry.objects.latest("pk").user.username == "cora"
+
+
+def test_names_in_the_texts_are_offered_and_entered_sealed(cora: Client, ada: Persona) -> None:
+    told = cora.get(page(ada, "names")).content.decode()
+    assert "Bea Marlow" in told
+    cora.post(page(ada, "names"), {"name": ["Bea Marlow"]})
+    person = Person.objects.get(persona=ada, name="Bea Marlow")
+    assert (person.state, person.receipt.startswith("not settled")) == ("sealed", True)
+    assert 'value="Bea Marlow"' not in cora.get(page(ada, "names")).content.decode()
+
+
+def bring_in(client: Client, where: str, table: str, **more: str):
+    return client.post(where, {"file": SimpleUploadedFile("t.csv", table.encode()), **more})
+
+
+def test_consent_goes_out_and_comes_in_again_after_a_look(cora: Client, ada: Persona) -> None:
+    out = cora.get(page(ada, "table_out", "consent"))
+    assert out["Content-Type"] == "text/csv; charset=utf-8"
+    rows = list(csv.DictReader(io.StringIO(out.content.decode())))
+    where = page(ada, "table", "consent")
+    same = bring_in(cora, where, out.content.decode()).content.decode()
+    assert "0 rows differ" in same
+    table = io.StringIO()
+    writer = csv.DictWriter(table, rows[0].keys())
+    writer.writeheader()
+    writer.writerow({**dict.fromkeys(rows[0], ""), "path": "a.txt", "display": "no"})
+    told = bring_in(cora, where, table.getvalue()).content.decode()
+    assert "1 row differs" in told
+    assert "Make these changes" in told
+    assert rule(ada, "a.txt")[2] != "no"
+    cora.post(where, {"data": table.getvalue(), "_keep": "1"})
+    assert rule(ada, "a.txt")[2] == "no"
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "said"),
+    [
+        pytest.param(
+            "path,display\nx.txt,no\n", "consent", "no such record", id="a record that is not there"
+        ),
+        pytest.param(
+            "path,display\na.txt,perhaps\n", "consent", "neither yes nor no", id="a word that is none"
+        ),
+        pytest.param("path,tier\na.txt,kings\n", "consent", "no tier", id="a tier that is none"),
+        pytest.param("path,cap\na.txt,many\n", "consent", "no number", id="a number that is none"),
+        pytest.param("path,sensitive\na.txt,odd\n", "consent", "sensitive class", id="a class that is none"),
+        pytest.param("path,colour\na.txt,red\n", "consent", "unknown column", id="a column that is none"),
+        pytest.param("display\nno\n", "consent", "lacks the column", id="no column of paths"),
+        pytest.param("name,state\nBea,cleared\n", "people", "how and when", id="cleared without a receipt"),
+        pytest.param("name,state\nBea,anonymized\n", "people", "which name stands", id="no pseudonym"),
+        pytest.param("name,state\nBea,known\n", "people", "sealed, cleared", id="no standing"),
+    ],
+)
+def test_a_row_that_may_not_be_is_named_and_nothing_is_kept(
+    cora: Client, ada: Persona, table, name, said
+) -> None:
+    where = page(ada, "table", name)
+    assert said in bring_in(cora, where, table).content.decode()
+    assert said in cora.post(where, {"data": table, "_keep": "1"}).content.decode()
+    assert not Person.objects.filter(persona=ada, name="Bea").exists()
+    assert rule(ada, "a.txt")[2] != "no"
+
+
+def test_people_come_in_and_no_cell_is_a_formula(cora: Client, ada: Persona) -> None:
+    where = page(ada, "table", "people")
+    table = "name,aliases,state,receipt\n=Bea,Aunt B; Bee,cleared,by mail\n"
+    cora.post(where, {"data": table, "_keep": "1"})
+    person = Person.objects.get(persona=ada, name="=Bea")
+    assert person.aliases == ["Aunt B", "Bee"]
+    out = cora.get(page(ada, "table_out", "people")).content.decode()
+    assert "'=Bea" in out
+    assert "0 rows differ" in bring_in(cora, where, out).content.decode()
+
+
+def test_a_file_that_is_no_table_is_said(cora: Client, ada: Persona) -> None:
+    where = page(ada, "table", "people")
+    told = cora.post(where, {"file": SimpleUploadedFile("t.csv", b"\xff\xfe\x00")}).content.decode()
+    assert "not UTF-8" in told
+    assert cora.get(page(ada, "table", "nothing")).status_code == 404
+    assert cora.get(page(ada, "table_out", "nothing")).status_code == 404
+
+
+def test_a_version_is_published_by_a_worker_and_says_what_changed(cora: Client, ada: Persona) -> None:
+    where = reverse("admin:personas_persona_change", args=[ada.pk])
+    assert "_publish" in cora.get(where).content.decode()
+    tighten(ada, "b.txt", ("no", "", "", "", "", ""))
+    cora.post(where, {"_publish": "1"})
+    errand = Errand.objects.get()
+    tasks.run_errand(ada.pk, errand.pk)
+    told = cora.get(reverse("admin:personas_errand_changelist")).content.decode()
+    assert "is published with 2 records" in told
+    newest = ArchiveVersion.objects.filter(persona=ada).latest("n")
+    told = cora.get(reverse("admin:personas_archiveversion_change", args=[newest.pk])).content.decode()
+    assert "<strong>withdrawn</strong>: b.txt" in told
+
+
+def test_nobody_but_a_curator_of_it_opens_these_pages(ada: Persona) -> None:
+    other = Persona.objects.create(slug="bea", name="Bea", archive_id="b" * 32)
+    for client in (client_of("bo", other, Role.CURATOR), client_of("sten", ada, Role.STEWARD)):
+        for where in (page(ada, "matrix"), page(ada, "names"), page(ada, "table", "people")):
+            assert client.get(where).status_code == 404
