@@ -9,14 +9,17 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
+from audit import tasks
 from audit.core.watch.alerts import RuleName
-from audit.models import Gauge
+from audit.models import Alert, Gauge, Reverification
 from audit.services_watch import keep
+from audit.tests.events import refused
 from citations.core.records import RefusalKind, Rung
 from citations.models import Question
 from kwanzaa import health
 from kwanzaa.embedded.roles import Login
 from kwanzaa.measured import COUNTERS, GAUGES
+from personas.models import Persona
 
 pytestmark = pytest.mark.django_db
 
@@ -161,3 +164,14 @@ def test_without_the_database_no_part_behind_it_works(client, token, monkeypatch
     assert isinstance(reply, JsonResponse)
     assert b'"database", "ok": false' in reply.content
     assert b'"signer", "ok": false' in reply.content
+
+
+def test_workers_watch_tell_look_and_prune_behind_row_security(acting_as):
+    persona = Persona.objects.create(slug="ada", name="Ada", archive_id="a" * 32, state="active")
+    refused(persona, 30, at=timezone.now() - timedelta(hours=1))
+    with acting_as(Login.WORKER):
+        for task in (tasks.watch, tasks.deliver_notices, tasks.reverify, tasks.prune):
+            task()
+    assert [(one.persona, one.rule) for one in Alert.objects.all()] == [(persona, "refusals")]
+    assert Reverification.objects.get().finished is not None
+    assert Gauge.objects.get(name="refusals", label="coverage").value == 30
