@@ -250,6 +250,7 @@ def test_the_language_is_chosen_with_a_form_and_kept(femi: Client) -> None:
     assert (cookie.value, cookie["httponly"], cookie["samesite"]) == ("ar", True, "Lax")
     page = femi.get("/help/").content.decode()
     assert re.search(r'<html\s+lang="ar"\s+dir="rtl"', page)
+    assert ">English</button>" in page  # as its speakers call it, whatever the page speaks
     assert "كيف تُقرأ الإجابة" in page
 
 
