@@ -235,6 +235,7 @@ def test_bench_measures_a_small_archive(cast, folder, questions, tmp_path, monke
     assert set(line["ingestion"]) == {"seconds", "per_second", "bare", "percent_of_bare"}
     assert line["delivery"]["n"] == 2
     assert (line["policy"]["policy"]["n"], line["policy"]["passages"]) == (2, 30)
+    assert line["writing"]["n"] == 1  # the other question is refused before anybody writes
     assert not Persona.objects.filter(slug__startswith="bench-policy").exists()
     assert set(line["own_work"]) == {"sql", "embedding", "own", "statements"}
 
