@@ -104,14 +104,10 @@ def purse_for(question: Question) -> Purse:
             ms=settings.KWANZAA_LLM_DAY_SECONDS * 1_000,
             cost=settings.KWANZAA_LLM_DAY_COST * 1_000,
         ),
-        prices=Prices(
-            read=settings.KWANZAA_LLM_PRICE_READ, written=settings.KWANZAA_LLM_PRICE_WRITTEN
-        ),
+        prices=Prices(read=settings.KWANZAA_LLM_PRICE_READ, written=settings.KWANZAA_LLM_PRICE_WRITTEN),
         places=settings.KWANZAA_LLM_PLACES,
     )
-    return SharedPurse(
-        question=question, terms=terms, evaluation=selectors.is_evaluator(question.user)
-    )
+    return SharedPurse(question=question, terms=terms, evaluation=selectors.is_evaluator(question.user))
 
 
 def around(question: Question, session: Session, standing: Standing) -> tuple[Hit, ...]:

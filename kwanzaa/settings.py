@@ -71,7 +71,7 @@ KWANZAA_BREAK_GLASS = switch(os.environ, "KWANZAA_BREAK_GLASS", default=False)
 # What answers cite is counted; patterns are made of it; tables that curators accepted order what is found.
 ENABLE_CITATION_TRACKING = switch(os.environ, "ENABLE_CITATION_TRACKING", default=True)
 ENABLE_SEMANTIC_MEMORY = switch(os.environ, "ENABLE_SEMANTIC_MEMORY", default=True)
-SEMANTIC_MEMORY_PRUNE_AGE_DAYS = number(os.environ, "SEMANTIC_MEMORY_PRUNE_AGE_DAYS", default=90, most=100_000)
+SEMANTIC_MEMORY_PRUNE_AGE_DAYS = number(os.environ, "SEMANTIC_MEMORY_PRUNE_AGE_DAYS", default=90, most=9_999)
 KWANZAA_LEARNED_TABLES = switch(os.environ, "KWANZAA_LEARNED_TABLES", default=True)
 # A relay that takes mail from this machine, for alarms; empty: none is sent, and desk and logs are all there is.
 KWANZAA_MAIL_HOST = os.environ.get("KWANZAA_MAIL_HOST", "")

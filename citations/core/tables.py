@@ -24,9 +24,7 @@ class Judges:
 NOBODY: Final = Judges()
 
 
-def document(
-    embedder: str, drafter: str, judges: Judges = NOBODY, learned: str = ""
-) -> dict[str, Json]:
+def document(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str = "") -> dict[str, Json]:
     """Return the tables as they stand, for one embedder, one drafter, their judges and what was learnt.
 
     *learned* is the digest of the accepted table that ordered what was found; without one nothing stands there.

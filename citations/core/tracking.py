@@ -52,4 +52,6 @@ def holds(passage: Passage, citation: Citation) -> bool:
 
 def _unknown(trail: Trail) -> int:
     known = trail.evidence.keyed() if trail.evidence else {}
-    return sum(key not in known for piece in (trail.draft.pieces if trail.draft else ()) for key in piece.keys)
+    return sum(
+        key not in known for piece in (trail.draft.pieces if trail.draft else ()) for key in piece.keys
+    )

@@ -14,7 +14,6 @@ from citations import selectors, services, tasks
 from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
 from citations.models import Conversation, Feedback, FeedbackEvent, Handle, Question, StoredBundle
 from citations.tests.shown import shown
-from kwanzaa.embedded.roles import Login
 from ledger import selectors as ledger
 from ledger.core.canonical import encode
 from ledger.core.envelope import Envelope, verify
@@ -23,6 +22,8 @@ from personas.core.media import from_value
 from personas.models import Rule
 from personas.roles import Role, grant
 from personas.selectors.tenancy import as_user
+
+WEB = "kwanzaa_web"  # the database's role
 
 CARDIFF = "When did Ada move to Cardiff?"
 
@@ -222,15 +223,15 @@ def test_nothing_is_counted_for_what_is_not_there(cast, answered, rhea, kind, n,
 
 
 def test_a_curator_counts_and_reads_no_more(cast, answered, acting_as):
-    with acting_as(Login.WEB), as_user(cast.rhea):
+    with acting_as(WEB), as_user(cast.rhea):
         services.give_feedback(user=cast.rhea, handle=answered.handle, n=1, kind="source")
         services.give_feedback(user=cast.rhea, handle=answered.handle, n=1, kind="reading")
     grant(cast.sam, cast.persona, Role.CURATOR)
     told_fields = {field.name for field in FeedbackEvent._meta.get_fields()}
     assert told_fields == {"id", "persona", "kind", "rung", "change", "day"}
-    with acting_as(Login.WEB), as_user(cast.sam):
+    with acting_as(WEB), as_user(cast.sam):
         assert counts(cast) == [("reading", "supported", 1)]
         assert not Feedback.objects.exists()
-    with acting_as(Login.WEB), as_user(cast.femi):
+    with acting_as(WEB), as_user(cast.femi):
         assert counts(cast) == []
         assert not Feedback.objects.exists()

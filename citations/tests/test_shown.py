@@ -9,7 +9,6 @@ from citations.shown import KINDS, ask_form, persona_shown, shelves, stages, tur
 from personas.models import Persona
 from personas.selectors import InventoryItem
 
-
 NOTHING = {"claims": [], "outcome": {"refusal": None}}
 
 
