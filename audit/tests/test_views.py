@@ -1,5 +1,3 @@
-import re
-
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
