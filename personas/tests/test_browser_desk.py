@@ -1,0 +1,156 @@
+"""The curators' desk in a real browser: readable by everybody, files handed in by script, nothing inline or foreign."""
+
+import shutil
+from threading import Thread
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from celery import current_app
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connections
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, sync_playwright
+
+from kwanzaa.tests.test_browser import BLOCKED, FLAGS
+from personas import services, tasks
+from personas.core.consent import OPEN
+from personas.handed_in import Batch
+from personas.models import ArchiveVersion, Persona
+from personas.roles import Role, grant
+from personas.tests.services.test_batches import no_child
+
+__all__ = ["no_child"]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+TEXT = b"In the spring of 1951 I moved to Cardiff with Bea Marlow. Bea Marlow laughed at my rain gauge."
+
+
+@pytest.fixture
+def called(monkeypatch) -> list[tuple[str, tuple[int, int]]]:
+    """What workers were called for; a test does it itself."""
+    found: list[tuple[str, tuple[int, int]]] = []
+    monkeypatch.setattr(
+        current_app, "send_task", lambda name, ids, **_: found.append((name.rpartition(".")[2], ids))
+    )
+    monkeypatch.setattr(tasks.freeze_policy, "apply_async", lambda *_, **__: None)
+    return found
+
+
+def work(called: list[tuple[str, tuple[int, int]]]) -> None:
+    while called:
+        name, ids = called.pop(0)
+        getattr(tasks, name)(*ids)
+
+
+@pytest.fixture
+def cora(ada, called, tmp_path, settings) -> Client:
+    settings.KWANZAA_STATE = tmp_path
+    services.attest(persona=ada, rule=OPEN)
+    services.activate(persona=ada)
+    user = User.objects.create_user("cora")
+    grant(user, ada, Role.CURATOR)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def hand_in(cora: Client, called, **files: bytes) -> Batch:
+    chosen = [SimpleUploadedFile(name, data) for name, data in files.items()]
+    persona = Persona.objects.get()
+    given = {"persona": persona.pk, "creator": "Ada", "date": "1951", "kind": "letter", "charset": "utf-8"}
+    cora.post(reverse("admin:personas_batch_add"), {**given, "chosen": chosen})
+    work(called)
+    return Batch.objects.latest("pk")
+
+
+@pytest.fixture
+def places(ada, cora: Client, called) -> dict[str, str]:
+    """An archive with a version, a correction of it that waits, and every page of the desk by its name."""
+    first = hand_in(cora, called, **{"a.txt": TEXT, "b.txt": b"The sea was grey."})
+    cora.post(reverse("admin:personas_batch_change", args=[first.pk]), {"_take_in": "1"})
+    work(called)
+    services.publish(persona=ada)
+    second = hand_in(
+        cora, called, **{"a.txt": TEXT.replace(b"1951", b"1952"), "bad.xyz": b"x", "c.txt": b"New."}
+    )
+    version = ArchiveVersion.objects.latest("n")
+    return {
+        "desk": reverse("admin:index"),
+        "hand in": reverse("admin:personas_batch_add"),
+        "batch": reverse("admin:personas_batch_change", args=[second.pk]),
+        "undo": reverse("admin:personas_batch_change", args=[first.pk]) + "?undo",
+        "batches": reverse("admin:personas_batch_changelist"),
+        "persona": reverse("admin:personas_persona_change", args=[ada.pk]),
+        "matrix": reverse("admin:personas_persona_matrix", args=[ada.pk]) + "?tier=public",
+        "names": reverse("admin:personas_persona_names", args=[ada.pk]),
+        "table": reverse("admin:personas_persona_table", args=[ada.pk, "consent"]),
+        "version": reverse("admin:personas_archiveversion_change", args=[version.pk]),
+        "errands": reverse("admin:personas_errand_changelist"),
+    }
+
+
+@pytest.fixture
+def window(cora: Client, places, live_server):
+    """Return a way to open windows of Cora's in which nothing may be blocked; what is in the database came before."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        opened: list[Page] = []
+
+        def open_one(**look) -> Page:
+            context = browser.new_context(base_url=live_server.url, **look)
+            context.add_init_script(BLOCKED)
+            cookie = cora.cookies["sessionid"].value
+            context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+            opened.append(context.new_page())
+            return opened[-1]
+
+        yield open_one
+        assert [page.evaluate("window.blocked") for page in opened] == [[] for _ in opened]
+        browser.close()
+
+
+LOOKS = {
+    "light, wide": {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
+    "dark, narrow": {"color_scheme": "dark", "viewport": {"width": 320, "height": 700}},
+}
+
+
+@pytest.mark.parametrize(
+    "look", [pytest.param("light, wide", marks=pytest.mark.nightly), pytest.param("dark, narrow")]
+)
+def test_every_page_of_the_desk_is_accessible_and_fits(window, places: dict[str, str], look: str) -> None:
+    page, wrong = window(**LOOKS[look]), list[str]()
+    for name, where in places.items():
+        page.goto(where)
+        found = Axe().run(page).response["violations"]
+        wrong += [f"{name}: {one['id']} {one['nodes'][0]['target']}" for one in found]
+        if page.evaluate("document.documentElement.scrollWidth > window.innerWidth + 1"):
+            wrong.append(f"{name}: wider than the window")
+    assert wrong == []
+
+
+def test_a_folder_is_handed_in_by_script(window, called, tmp_path) -> None:
+    folder = tmp_path / "letters"
+    folder.mkdir()
+    for at in range(25):
+        (folder / f"{at}.txt").write_text(f"Letter {at}.")
+    page = window()
+    page.goto(reverse("admin:personas_batch_add"))
+    page.locator("#id_persona").select_option(label="ada")
+    page.get_by_label("Whose words they are").fill("Ada")
+    page.locator("#folder").set_input_files(folder)
+    page.get_by_role("button", name="Hand in").click()
+    page.get_by_text("0 of 25 files are told").wait_for()
+    page.get_by_text("letters/24.txt").wait_for()
+    aside = Thread(target=worked, args=(called,))  # a browser's loop runs in this one
+    aside.start()
+    aside.join()
+    page.get_by_role("button", name="Take in").wait_for()
+    page.get_by_role("link", name="added: 25").wait_for()
+
+
+def worked(called: list[tuple[str, tuple[int, int]]]) -> None:
+    """Do what workers were called for, and leave no connection behind."""
+    work(called)
+    connections.close_all()
