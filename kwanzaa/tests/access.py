@@ -335,7 +335,8 @@ def call(client: Client, key: str, where: str, secret: str) -> Told:
     if method == "GET":
         return told(client.get(place, headers=headers))
     if method == "POST":
-        return told(client.post(place, {"question": "Where did she move?", "key": "k9"}, headers=headers))
+        said = {"question": "Where did she move?", "key": "k9", "title": "Of moving"}
+        return told(client.post(place, said, headers=headers))
     return told(
         client.post(place, {"action": method, "_selected_action": row, "post": "yes"}, headers=headers)
     )
