@@ -46,6 +46,10 @@ LONGEST: Final = (
     "kwanzaa/tests/test_run.py",
     "kwanzaa/tests/test_browser_accounts.py",
     "audit/tests/test_browser.py",
+    "personas/tests/test_browser_desk.py",
+    "kwanzaa/tests/test_access_table.py",
+    "kwanzaa/tests/test_watch_canaries.py",
+    "kwanzaa/tests/test_backups.py",
 )
 
 # mark → (is it there?, what to do when it is not)
