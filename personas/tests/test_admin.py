@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 DESKS: dict[str, TendedAdmin] = {
     str(model._meta.model_name): desk
     for model, desk in admin.site._registry.items()
-    if isinstance(desk, TendedAdmin)
+    if isinstance(desk, TendedAdmin) and model._meta.app_label == "personas"
 }
 TODAY = timezone.now().date()
 MADE = ("tier", "rule", "person", "membership")
