@@ -14,15 +14,9 @@ from playwright.sync_api import sync_playwright
 
 from audit import selectors, services
 from audit.tests.conftest import FORBIDDEN
+from personas.tests.chromium import FLAGS
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-sync",
-]
 
 
 @pytest.fixture

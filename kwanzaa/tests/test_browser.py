@@ -21,18 +21,11 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response
 from kwanzaa import demo
 from kwanzaa.tests.test_embedded import passable_folder
 from kwanzaa.tests.test_run import free_port, wait_for
+from personas.tests.chromium import BLOCKED, FLAGS
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
 PROJECT = Path(__file__).resolve().parents[2]
 WATCHING = Path(__file__).parent / "watching"  # its module notes who opens a private key
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
-FLAGS += ["--disable-component-update", "--disable-sync"]
 ANSWERED = "Who taught Ada the Morse code?"
 SEVERAL = "What did she write about the water on the steps?"
 REFUSED = "What did she think of Brexit?"
@@ -50,8 +43,6 @@ WATCH = """() => {
     window.answers = document.querySelectorAll(".claims").length;
   });
 }"""
-BLOCKED = """window.blocked = [];
-document.addEventListener("securitypolicyviolation", (e) => window.blocked.push(e.violatedDirective));"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

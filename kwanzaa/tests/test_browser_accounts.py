@@ -11,11 +11,11 @@ from django.utils import timezone
 from playwright.sync_api import sync_playwright
 
 from kwanzaa.tests.test_accounts import PASSWORD, code_of
-from kwanzaa.tests.test_browser import BLOCKED, FLAGS
 from personas.models import Persona
 from personas.roles import Role, grant
 from personas.services import inviting
 from personas.tests.archives import Archive
+from personas.tests.chromium import BLOCKED, FLAGS
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 DEVICE = {

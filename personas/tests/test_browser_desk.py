@@ -13,12 +13,12 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, sync_playwright
 
-from kwanzaa.tests.test_browser import BLOCKED, FLAGS
 from personas import services, tasks
 from personas.core.consent import OPEN
 from personas.handed_in import Batch
 from personas.models import ArchiveVersion, Persona
 from personas.roles import Role, grant
+from personas.tests.chromium import BLOCKED, FLAGS
 from personas.tests.services.test_batches import no_child
 
 __all__ = ["no_child"]
