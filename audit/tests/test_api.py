@@ -35,6 +35,9 @@ def test_the_list_says_what_lies_in_clear(as_ola, ada):
         "created": "",
         "kind": "answer",
         "rung": "supported",
+        "profile": "steward",
+        "refusal": None,
+        "reason": None,
     }
 
 

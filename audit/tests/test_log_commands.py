@@ -107,6 +107,8 @@ def test_what_waits_for_its_leaf_is_no_finding_and_what_was_changed_meanwhile_is
 def test_a_bundle_that_is_gone_leaves_its_leaf(sound):
     tamper("DELETE FROM citations_handle")
     tamper("DELETE FROM citations_passageuse")
+    tamper("DELETE FROM citations_answeruse")
+    tamper("DELETE FROM citations_answerevent")
     tamper("DELETE FROM citations_storedbundle")
     assert "leaf 2 logs something that is not kept here any more" in fsck()[0]
 
