@@ -18,6 +18,7 @@ from typing import Final, NoReturn
 
 from audit.core.opening import parse_statement
 from audit.core.payload import check_paths, parse_payload
+from citations.core.learned.table import parse_statement as parse_learned
 from citations.core.sealing.counterfactual import parse_payload as parse_counterfactual
 from citations.core.sealing.receipt import parse_receipt
 from kwanzaa.embedded.processes import bind_to_parent
@@ -25,7 +26,7 @@ from ledger.adapters import keyring
 from ledger.adapters.desk import Desk
 from ledger.adapters.listener import Listener, door_at
 from ledger.adapters.remote_signer import RemoteSigner
-from ledger.core.envelope import BUNDLE, COUNTERFACTUAL, MANIFEST, OPENING, POLICY, RECEIPT, TOMBSTONE
+from ledger.core.envelope import BUNDLE, COUNTERFACTUAL, MANIFEST, OPENING, POLICY, RECEIPT, TABLES, TOMBSTONE
 from ledger.core.errors import KwanzaaError
 from personas.core import policy, tombstone, version
 
@@ -58,6 +59,7 @@ PARSERS: Final[Mapping[str, Callable[[bytes], object]]] = {
     OPENING: parse_statement,
     POLICY: policy.parse,
     RECEIPT: parse_receipt,
+    TABLES: parse_learned,
     TOMBSTONE: tombstone.parse_tombstone,
 }
 """Everything that is signed here, and who must be able to read it first. Keysets are the root holder's."""

@@ -83,4 +83,11 @@ TARGETS: Final[tuple[Target, ...]] = (
     ),
     *_rows("acl", Half.HELD, ("word_f1", 287, 450)),
     *_rows("cost", Half.ALL, ("own_stages_p95_ms", None, 60), low=frozenset({"own_stages_p95_ms"})),
+    *_rows(
+        "learning",
+        Half.ALL,
+        ("newly_wrong", None, 0),
+        ("switched_off_differs", None, 0),
+        low=frozenset({"newly_wrong", "switched_off_differs"}),
+    ),
 )

@@ -1,6 +1,7 @@
 """The learned table of one reach as a value: its bytes, which bundles name, and what of it is signed and logged."""
 
 import hashlib
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +12,7 @@ from ledger.core.fields import Fields
 NAME: Final = "kwanzaa.learned-table.v1"
 STATEMENT: Final = "kwanzaa.learned.v1"
 MOST: Final = 8 * 2**20  # bytes of a table
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +120,25 @@ def parse(data: bytes) -> Table:
     )
     fields.closed()
     return table
+
+
+def parse_statement(payload: bytes) -> Statement:
+    """Read what is to be signed of a table. Raises: CanonicalError for bytes that ``encode`` would not write."""
+    fields = Fields(canonical.decode(payload), "learned")
+    if (name := fields.text("t")) != STATEMENT:
+        raise CanonicalError(f"learned.t is {name[:60]!r}, not {STATEMENT!r}")
+    statement = Statement(
+        archive=fields.text("archive"),
+        n=fields.integer("n", least=1),
+        parent=fields.text("parent"),
+        reach=fields.text("reach"),
+        table=fields.text("table"),
+    )
+    fields.closed()
+    hashes = [statement.reach, statement.table, *([statement.parent] if statement.n > 1 else [])]
+    if not all(_HASH.fullmatch(one) for one in hashes) or (statement.n == 1) != (not statement.parent):
+        raise CanonicalError("learned names its reach, its table or the one before by no SHA-256")
+    return statement
 
 
 def _useful(fields: Fields) -> Useful:

@@ -1,5 +1,6 @@
 """The bytes of a learned table."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,6 +23,33 @@ TABLE = Table(
 def test_a_table_is_read_back_as_it_was_written():
     assert table.parse(table.encode(TABLE)) == TABLE
     assert len(table.digest(table.encode(TABLE))) == 64
+
+
+FIRST = Statement(archive="0" * 32, n=1, parent="", reach="c" * 64, table="d" * 64)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [pytest.param(FIRST, id="first"), pytest.param(replace(FIRST, n=2, parent="b" * 64), id="second")],
+)
+def test_what_is_signed_is_read_back_before_it_is(statement):
+    assert table.parse_statement(statement.encode()) == statement
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        pytest.param(replace(FIRST, n=2).encode(), id="a second without a first"),
+        pytest.param(replace(FIRST, parent="b" * 64).encode(), id="a first after another"),
+        pytest.param(replace(FIRST, reach="lamp").encode(), id="words for a reach"),
+        pytest.param(replace(FIRST, table="C" * 64).encode(), id="a name that is no hash"),
+        pytest.param(table.encode(TABLE), id="the table itself"),
+        pytest.param(FIRST.encode().replace(b'"n":1', b'"m":1,"n":1'), id="an unknown field"),
+    ],
+)
+def test_what_is_no_statement_of_a_table_is_refused(payload):
+    with pytest.raises(CanonicalError):
+        table.parse_statement(payload)
 
 
 def test_what_is_signed_names_a_table_and_holds_none_of_its_words():
