@@ -125,16 +125,8 @@ def is_raised(rule: Rule, reading: Reading, *, was: bool) -> bool:
 
 
 def _is_beyond(rule: Rule, value: int) -> bool:
-    match rule.side:
-        case Side.ABOVE:
-            return value > rule.limit
-        case Side.BELOW:
-            return value < rule.limit
+    return value > rule.limit if rule.side is Side.ABOVE else value < rule.limit
 
 
 def _is_at_ease(rule: Rule, value: int) -> bool:
-    match rule.side:
-        case Side.ABOVE:
-            return value <= rule.clear
-        case Side.BELOW:
-            return value >= rule.clear
+    return value <= rule.clear if rule.side is Side.ABOVE else value >= rule.clear
