@@ -99,6 +99,7 @@ class PersonaAdmin(PersonaPages, TendedAdmin):
         "summary",
         "profiles",
         "default_profile",
+        "shows_originals",
         "created",
     )
     readonly_fields = ("slug", "state", "created")

@@ -33,6 +33,11 @@ class Persona(models.Model):
     retention_days = models.PositiveIntegerField(
         default=365, help_text="Days after which a requestor's questions are forgotten"
     )
+    shows_originals = models.BooleanField(
+        default=False,
+        help_text="Beside a quote, its place on the page or its seconds of the recording. Only where somebody has "
+        "compared them with their texts: a name that a text leaves out would be seen or heard there",
+    )
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
