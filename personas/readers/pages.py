@@ -26,7 +26,8 @@ UNKNOWN: Final = "\N{REPLACEMENT CHARACTER}"
 _MIME: Final = "application/pdf"
 _HYPHENS: Final = frozenset({0x2, 0xFFFE})  # what PDFium gives for the hyphen that ends a line
 _UNIT: Final = 1_000  # of a point
-_UPSIDE_DOWN: Final = 180  # degrees: PDFium gives the words of such a line from its end
+_UPSIDE_DOWN: Final = 180  # degrees, as a viewer shows it: PDFium gives the words of such a line from its end
+_ROUND: Final = 360
 _GAP: Final = 3  # times the height of its letters is a gap between columns
 _APART: Final = 1.6  # times the usual distance of two lines begins a paragraph
 Rect = tuple[float, float, float, float]
@@ -34,7 +35,7 @@ Rect = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sign:
-    """A character of a page, and its angle in degrees.
+    """A character of a page, and its angle in degrees, as a viewer shows it.
 
     ``rect`` (left, bottom, right, top) is None where the page has none for it, and where it stands aslant, so that a
     box around it would hold others.
@@ -162,7 +163,8 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> Iterator[_Told]:
     page = document[number]
     words = page.get_textpage()
     try:
-        lines = list(_by_column([line for line in _lines(list(_signs(words.raw))) if line]))
+        signs = list(_signs(words.raw, page.get_rotation()))
+        lines = list(_by_column([line for line in _lines(signs) if line]))
     finally:
         words.close()
         page.close()
@@ -174,7 +176,8 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> Iterator[_Told]:
             opens = " "
 
 
-def _signs(words: object) -> Iterator[_Sign]:
+def _signs(words: object, turned: int) -> Iterator[_Sign]:
+    """Give the characters of a page that a viewer turns by so many degrees."""
     high = ""
     for index in range(pdfium.FPDFText_CountChars(words)):
         code = pdfium.FPDFText_GetUnicode(words, index)
@@ -194,7 +197,7 @@ def _signs(words: object) -> Iterator[_Sign]:
         if char.isspace():
             yield _Sign(char=char)
             continue
-        turn = round(degrees(pdfium.FPDFText_GetCharAngle(words, index)))
+        turn = (round(degrees(pdfium.FPDFText_GetCharAngle(words, index))) + turned) % _ROUND
         yield _Sign(char=char, rect=None if turn % 90 else _rect(words, index), turn=turn)
         if code in _HYPHENS:
             yield _Sign(char="\n")  # PDFium has joined the two halves

@@ -153,6 +153,14 @@ def test_the_text_is_that_of_the_page(page, paragraphs):
     assert piece.paragraphs == paragraphs
 
 
+@pytest.mark.parametrize("turned", [0, 90, 180, 270])
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_words_keep_their_order_however_line_and_page_are_turned(turned: int, turn: int):
+    page = [Line(x=300, y=400, words=signs("we moved away"), turn=turn)]
+    (piece,) = pages.read("a.pdf", pdf([page], turned=turned), "").pieces
+    assert piece.paragraphs == ("we moved away",)
+
+
 def test_what_is_drawn_twice_says_its_page_only():
     bold = [Line(x=60 + 0.4 * at, y=700, words=signs("we moved")) for at in range(2)]
     (piece,) = pages.read("a.pdf", pdf([bold]), "").pieces
