@@ -17,9 +17,11 @@ _WISHED = re.compile(
     re.IGNORECASE,
 )
 _DEAD = "(?:died|passed away|was (?:dead|gone|buried)|were (?:dead|gone|buried)|had (?:died|passed))"
-_RITES = "(?:funeral|burial|obituar(?:y|ies)|grave|gravestone|tombstone|tomb|memorial service)"
+_RITES = (
+    "(?:funeral|burial|obituar(?:y|ies)|grave(?:side)?|gravestone|headstone|tombstone|tomb|memorial service)"
+)
 _MEMORY = "remembered|honou?red|celebrated|commemorated|regarded|viewed|taught|studied"
-_TOKENS = "statue|monument|memorial|postage stamp|stamp|banknote|national holiday"
+_TOKENS = "statue|monument|memorial|plaque|postage stamp|stamp|banknote|national holiday|museum|biopic"
 
 
 def told(text: str, person: Self) -> bool:
@@ -66,7 +68,29 @@ def _forms(one: str, own: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
         rf"\binherit(?:ed|s)? (?:{own})\b|\b(?:{own}) living descendants\b",
         rf"\bif (?:{one}) (?:came back|could (?:come back|see (?:us|the world|what))|returned to life|woke up)\b",
         rf"\b(?:re)?named (?:after|for|in honou?r of) (?:{one}|him|her|them)\b",
-        rf"\b(?:{own}) (?:{_TOKENS})\b(?! of)|\b(?:{own}) widow\b",
+        rf"\b(?:{own}) (?:{_TOKENS}|legacy)\b(?! of)",
+        rf"\b(?:{own}) widow\b|\b(?:{own}) wi(?:fe|dow)\b.{{0,30}}\bas a widow\b",
+        rf"\b(?:bears?|carr(?:y|ies)) (?:{own}) name\b|\bis (?:{one}) on (?:an? |the )?(?:{_TOKENS})\b",
+        (
+            rf"\b(?:film|movie|documentary|musical|series|museum)s? (?:been )?(?:made |shot |filmed )?"
+            rf"(?:about|on|of) (?:{one}|him|her|them)\b(?!['’])"
+        ),
+        rf"\bplay(?:s|ed|ing)? (?:{one}|him|her|them) in (?:the|a) (?:film|movie|series|biopic)\b",
+        (
+            rf"\b(?:plaque|memorial)s? (?:was |were |been )?"
+            rf"(?:put|placed|fixed|unveiled|set)\b.{{0,20}}\b(?:{own}) (?:house|home|birthplace|grave)\b"
+        ),
+        (
+            rf"\b(?:{own}) (?:archive|papers|letters|diar(?:y|ies)) (?:was|were|been) "
+            rf"(?:digiti[sz]ed|scanned|put online|catalogued)\b"
+        ),
+        (
+            rf"\b(?:was|were) (?:{own}) (?:archive|papers|letters|diar(?:y|ies)) "
+            rf"(?:digiti[sz]ed|scanned|put online|catalogued)\b"
+        ),
+        rf"\b(?:historians|scholars|biographers|(?:{own}) descendants) (?:say|think|write|agree|believe|claim|argue)\b",
+        rf"\beulog(?:y|ies|i[sz]ed?) (?:for|of|over|on) (?:{one}|him|her|them)\b(?!['’])",
+        rf"\beulogi[sz]ed (?:{one}|him|her|them)\b(?!['’])",
         rf"\boutliv(?:ed?|es|ing) (?:{one}|him|her|them)\b",
         rf"\b(?:\d{{2,3}}th anniversary|bicentenn?ial|centenn?ial|centenary) of (?:{own}) (?:birth|death)\b",
         rf"\b(?:contest|challeng|prov|probat|settl|execut)\w* (?:of )?(?:{own}) (?:last )?will\b",

@@ -2,8 +2,9 @@
 
 import re
 
-from citations.core.asking import afterlife
+from citations.core.asking import afterlife, reckoning
 from citations.core.asking.firsts import FIRSTS, SPELLED
+from citations.core.asking.happenings import HAPPENINGS
 from citations.core.asking.selves import Self, self_of
 from citations.core.session import Life
 
@@ -50,14 +51,17 @@ _THIRD_MILLENNIUM = 2000
 _NOW = re.compile(
     r"\b(?:today|nowadays|currently|these days|at present|present[- ]day|modern[- ]day|yesterday|tomorrow|to this day"
     r"|(?:in|of) our (?:own )?(?:time|times|day|age)|(?:this|next) (?:year|month|week|century|decade)(?:'s)?"
-    r"|right now|(?<!the )(?<!his )(?<!her )(?<!their )(?<!that )last (?:week|month|year)(?!'s|’s)"
+    r"|right now|at the moment|this (?:government|administration|president|prime minister|generation|day and age)|"
+    r"(?:in|at) the (?:last|next|most recent|latest|coming) (?:general |presidential )?elections?"
+    r"|(?<!the )(?<!his )(?<!her )(?<!their )(?<!that )last (?:week|month|year)(?!'s|’s)"
     r"|(?:the )?(?:current|incumbent|latest) (?:president|government|prime minister|events|king|queen|pope"
     r"|politics|news)"
     r"|(?:the )?world (?:now|of now|we live in)|our (?:world|society|president|prime minister|government"
     r"|congress|parliament)"
     r"|(?:gen z|millennials|the younger generation now)"
     r"|hoy en día|actualmente|aujourd'hui|de nos jours|heutzutage|oggigiorno|hoje em dia|ngày nay|hiện nay)\b"
-    r"|\b(?:is|are|do|does|has|have)\b[^?]*\bnow\s*[?.!]*$|\bwould\b.{0,60}\b(?:of|to|about) (?-i:us)\b"
+    r"|\b(?:is|are|do|does|has|have)\b[^?]*\bnow\s*[?.!]*$|\bwould (?:\w+ ){1,3}be (?:\w+ )?now\b"
+    r"|\bwould\b.{0,60}\b(?:of|to|about) (?-i:us)\b"
     r"|\bliving (?:descendants|relatives|family)\b|\bcenturies (?:later|on)\b|\ba century (?:later|on)\b"
     r"|\b(?:a|one|two) hundred years (?:later|on)\b|\b[1-9]\d\d years (?:later|on)\b"
     r"|\b(?:where|who|what) (?:is|are|lives|owns|keeps|holds)\b.{0,60}\bnow\b"
@@ -97,6 +101,7 @@ def after(text: str, life: Life) -> bool:
         _late_year(asked, life.end_year)
         or bool(_NOW.search(asked))
         or _late_age(asked, person)
+        or reckoning.late_decade(asked, person)
         or _late_month(asked, life)
         or afterlife.told(asked, person)
         or any(first > life.end_year and things.search(asked.lower()) for first, things in _FIRSTS)
@@ -153,7 +158,7 @@ def _late_month(text: str, life: Life) -> bool:
     if end is None or int(end["year"]) != life.end_year:
         return False
     last = (int(end["month"]), int(end["day"] or 31))
-    return any(one > last for one in told)
+    return any(one > last for one in (*told, *reckoning.feasts(text, life.end_year)))
 
 
 def _late_age(text: str, life: Self) -> bool:
@@ -161,11 +166,12 @@ def _late_age(text: str, life: Self) -> bool:
     if life.born_year is None:
         return False
     oldest = life.end_year - life.born_year
-    return any(int(age) > oldest for age in _AGE.findall(text))
+    told = (*map(int, _AGE.findall(text)), *reckoning.ages(text))
+    return any(age > oldest for age in told)
 
 
 _FIRSTS, _SPELLED = (
     tuple((year, re.compile(rf"(?<![\w'’])(?:{things})(?!\w)")) for year, things in table)
-    for table in (FIRSTS, SPELLED)
+    for table in ((*FIRSTS, *HAPPENINGS), SPELLED)
 )
-"""``FIRSTS`` are looked for in small letters, which is twice as fast as in both cases."""
+"""All but ``SPELLED`` are looked for in small letters, which is twice as fast as in both cases."""

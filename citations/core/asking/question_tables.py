@@ -2,12 +2,12 @@
 
 import re
 
-from citations.core.asking import attacks, firsts, glosses, phrasings
+from citations.core.asking import attacks, firsts, glosses, happenings, phrasings
 from ledger.core.canonical import Json
 
 
 def document() -> dict[str, Json]:
-    """Return every form by its name, and every row of ``FIRSTS`` and ``SPELLED``."""
+    """Return every form by its name, and every row that is dated."""
     forms: dict[str, Json] = {
         name: form.pattern
         for module in (attacks, phrasings)
@@ -18,5 +18,6 @@ def document() -> dict[str, Json]:
         "forms": forms,
         "firsts": [[year, things] for year, things in firsts.FIRSTS],
         "glosses": glosses.TABLE,
+        "happenings": [[year, things] for year, things in happenings.HAPPENINGS],
         "spelled": [[year, things] for year, things in firsts.SPELLED],
     }

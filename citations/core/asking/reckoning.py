@@ -1,0 +1,71 @@
+"""Times that are told without their year: a decade by its tens, an age in words, a feast of the last year.
+
+A decade may be of any century that the person lived in; in doubt it is one of these.
+"""
+
+import re
+from typing import Final
+
+from citations.core.asking.selves import Self
+from citations.core.language.quantities import values
+
+_STEMS: Final = {
+    "twen": 20,
+    "thir": 30,
+    "for": 40,
+    "fif": 50,
+    "six": 60,
+    "seven": 70,
+    "eigh": 80,
+    "nine": 90,
+}
+_DECADE: Final = re.compile(
+    rf"\bthe (?:(?:late|early|mid|roaring|swinging)[- ])?(?P<tens>{'|'.join(_STEMS)})ties\b"
+    r"|(?<!\w)['’](?P<two>[2-9]\d)(?P<all>s?)(?![\w'’])",
+    re.IGNORECASE,
+)
+_TENS: Final = rf"(?:{'|'.join(_STEMS)})(?:ty|tieth)"
+_UNIT: Final = r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine|first|second|third|\w+th))?"
+_AGE: Final = re.compile(
+    r"\b(?:at (?:the )?age (?:of )?|aged |liv(?:e|ed) to (?:be )?"
+    rf"|when (?:he|she|they|you) (?:was|were|turned|became) )(?P<n>{_TENS}{_UNIT}|a hundred)\b(?!\s+[a-z]+s\b)"
+    rf"|\b(?:his|her|their|your) (?P<day>{_TENS}{_UNIT}|hundredth) birthday\b"
+    r"|\bat (?P<end>[4-9]\d|1[01]\d)\s*[?.!]*$",
+    re.IGNORECASE,
+)
+_FEASTS: Final = (
+    ("new year['’]?s eve", (12, 31)),
+    ("boxing day", (12, 26)),
+    ("christmas(?: day| eve)?", (12, 24)),
+    ("advent", (11, 27)),
+    ("thanksgiving(?: day)?", (11, 22)),
+    ("hallowe['’]?en", (10, 31)),
+)
+_CENTURY: Final = 100
+_YEARS: Final = 9
+
+
+def late_decade(text: str, person: Self) -> bool:
+    """Whether *text* tells a decade that was after the end, or before the birth; unknown births tell nothing."""
+    born, end = person.born_year, person.end_year
+    if born is None:
+        return False
+    for found in _DECADE.finditer(text):
+        tens = int(found["two"]) if found["two"] else _STEMS[found["tens"].lower()]
+        length = 0 if found["two"] and not found["all"] else _YEARS
+        starts = range(born // _CENTURY * _CENTURY - _CENTURY + tens, end + 1, _CENTURY)
+        if not any(born <= start + length for start in starts):
+            return True
+    return False
+
+
+def ages(text: str) -> tuple[int, ...]:
+    """Return the ages of the person that *text* tells in words, or in digits at its end."""
+    told = (found["n"] or found["day"] or found["end"] for found in _AGE.finditer(text))
+    return tuple(int(one) for words in told for one in values(words.lower().replace("tieth", "ty")))
+
+
+def feasts(text: str, year: int) -> tuple[tuple[int, int], ...]:
+    """Return month and day of every feast that *text* tells of this *year*; where it moves, the earliest day."""
+    told = ((rf"\b{name},?(?: (?:of|in))? {year}\b", day) for name, day in _FEASTS)
+    return tuple(day for form, day in told if re.search(form, text, re.IGNORECASE))
