@@ -25,6 +25,7 @@ from citations.core.records import (
 )
 from citations.core.supporting.ladder import rung_of
 from citations.core.telling.framing import about
+from citations.core.writing.answering import BESIDE, Answers
 
 _DIRECT = frozenset({Relation.DIRECT_QUOTE, Relation.PARAPHRASE, Relation.METADATA_FACT})
 MARKERS = frozenset(
@@ -33,9 +34,15 @@ MARKERS = frozenset(
 _MOST_MARKERS = 2
 
 
-def judge(claims: Sequence[CitedClaim], scoped: Scoped, *, inference: bool) -> GatedClaims | Refusal:
-    """Give every claim its rung; refuse when nothing is left to deliver. *inference*: labelled ones are allowed."""
+def judge(
+    claims: Sequence[CitedClaim], scoped: Scoped, answers: Answers | None = None, *, inference: bool
+) -> GatedClaims | Refusal:
+    """Give every claim its rung; refuse when nothing is left to deliver.
+
+    *inference*: labelled ones are allowed. *answers*: what rests on nothing that answers the question holds nothing.
+    """
     allowed = inference and not scoped.archive_only
+    claims = answers.kept(claims) if answers else claims
     gated = restored([_judge(claim, allowed=allowed) for claim in claims])
     if not any(one.cited.citations for one in gated.delivered):
         reason, kind = _shortfall(claims, scoped), scoped.query.query_type
@@ -104,4 +111,4 @@ def _removal(one: GatedClaim) -> Removed:
     cited = one.cited.citations
     topic = f"a statement on {about(cited[0].origin)}" if cited else f"statement {one.cited.typed.claim.n}"
     why = "inference" if one.cited.typed.knowledge is Knowledge.REASONING else "unsupported"
-    return Removed(topic=topic, why=why)
+    return Removed(topic=topic, why="beside" if BESIDE in one.cited.doubts else why)

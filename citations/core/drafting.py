@@ -1,9 +1,9 @@
 """Stage 5. Have somebody write a draft from the evidence, and from nothing else.
 
 Receives: a ``Scoped`` question, ``Evidence``, and the drafter that was chosen.
-Returns:  a ``Draft``; when the drafter has nothing to say, the deterministic fallback writes it.
-Never:    trusts the draft, and never calls a drafter without evidence. What no text may hold is made U+FFFD, and the
-          rest NFC, so that whatever a drafter writes can be signed.
+Returns:  a ``Draft``; when the drafter has nothing to say, the plain one, in the archive's own words.
+Never:    trusts the draft, and never asks a model about what the archive does not answer. What no text may hold is
+          made U+FFFD, and the rest NFC, so that whatever a drafter writes can be signed.
 """
 
 import re
@@ -19,18 +19,28 @@ UNSUPPORTED = "unsupported"
 _UNFIT = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
-def write(scoped: Scoped, evidence: Evidence, drafter: Drafter, life: Life) -> Draft:
-    """Return the drafter's draft, or the fallback's when it declined or came back empty."""
+def plain(scoped: Scoped, evidence: Evidence, drafter: Drafter, life: Life) -> Draft:
+    """Return the draft in the archive's own words; declined, it says that the archive does not answer."""
     if not evidence.passages:
         return Draft(drafter=extraction.NAME, pieces=(), declined=True)
+    if drafter.name == extraction.NAME:
+        return _signable(drafter.write(scoped, evidence))
+    return _signable(extraction.write(scoped, evidence, life))
+
+
+def write(scoped: Scoped, evidence: Evidence, drafter: Drafter, own: Draft) -> Draft:
+    """Return the drafter's draft; *own*, the plain one, where it declined or came back empty.
+
+    What *own* declines is asked of nobody else: whether the archive answers does not depend on who writes.
+    """
+    if own.declined or drafter.name == extraction.NAME:
+        return own
     draft = _signable(drafter.write(scoped, evidence))
-    if draft.drafter == extraction.NAME or (draft.pieces and not draft.declined):
-        return draft
-    return replace(extraction.write(scoped, evidence, life), tries=draft.tries)
+    return draft if draft.pieces and not draft.declined else replace(own, tries=draft.tries)
 
 
-def instead(draft: Draft, scoped: Scoped, evidence: Evidence, life: Life) -> Draft | None:
-    """Return the fallback's draft where nothing that a model wrote held; None where nobody but the fallback wrote.
+def instead(draft: Draft, own: Draft) -> Draft | None:
+    """Return the plain draft where nothing that a model wrote held; None where nobody but the plain one wrote.
 
     What the model said stays in the record.
     """
@@ -38,7 +48,7 @@ def instead(draft: Draft, scoped: Scoped, evidence: Evidence, life: Life) -> Dra
         return None
     last = draft.tries[-1]
     last = replace(last, outcome=UNSUPPORTED, pieces=(*draft.pieces, *last.pieces))
-    return replace(extraction.write(scoped, evidence, life), tries=(*draft.tries[:-1], last))
+    return replace(own, tries=(*draft.tries[:-1], last))
 
 
 def _signable(draft: Draft) -> Draft:

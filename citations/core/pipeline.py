@@ -40,7 +40,8 @@ from citations.core.records import (
 )
 from citations.core.rewriting import deciding, proposing
 from citations.core.sealing import sealed_record
-from citations.core.writing import context
+from citations.core.writing import answering, context
+from citations.core.writing.answering import Answers
 
 STAGES: tuple[str, ...] = (
     "intake",
@@ -127,20 +128,31 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     if isinstance(evidence, Refusal):
         return _keep(replace(trail, refusal=evidence), None, session, ports)
     reached("drafting")
-    draft = drafting.write(scoped, evidence, ports.drafter, session.life)
-    bound, shown = _bind(draft, scoped, evidence, trail, session, ports)
+    own = drafting.plain(scoped, evidence, ports.drafter, session.life)
+    draft = drafting.write(scoped, evidence, ports.drafter, own)
+    answers = None if draft.drafter == own.drafter else answering.places(own, scoped, evidence, session.life)
+    bound, shown = _bind(draft, scoped, evidence, trail, session, ports, answers)
     if bound.refusal is not None and bound.refusal.kind in _NOTHING_HELD:
         # What a model wrote costs nobody the answer that the archive's own words give.
-        other = drafting.instead(draft, scoped, evidence, session.life)
+        other = drafting.instead(draft, own)
         if other is not None:
             bound, shown = _bind(other, scoped, evidence, trail, session, ports)
     return _keep(bound, shown, session, ports)
 
 
 def _bind(
-    draft: Draft, scoped: Scoped, evidence: Evidence, trail: Trail, session: Session, ports: Ports
+    draft: Draft,
+    scoped: Scoped,
+    evidence: Evidence,
+    trail: Trail,
+    session: Session,
+    ports: Ports,
+    answers: Answers | None = None,
 ) -> tuple[Trail, Display | None]:
-    """Send a draft through the stages up to the display; there is none where the trail ends in a refusal."""
+    """Send a draft through the stages up to the display; there is none where the trail ends in a refusal.
+
+    *answers* tell where the question is answered, for a draft that is not made of these places itself.
+    """
     reached = ports.progress.reached
     reached("segmentation")
     claims = segmentation.split(draft)
@@ -149,7 +161,7 @@ def _bind(
     reached("assignment")
     cited = assignment.assign(typed, evidence, ports.archive, ports.entailment)
     reached("coverage")
-    gated = coverage.judge(cited, scoped, inference=session.inference)
+    gated = coverage.judge(cited, scoped, answers, inference=session.inference)
     trail = replace(trail, evidence=evidence, draft=draft)
     if isinstance(gated, Refusal):
         return replace(trail, refusal=gated), None

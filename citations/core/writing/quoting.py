@@ -13,7 +13,7 @@ from citations.core.writing.retelling import told
 from citations.core.writing.stretches import Stretch, around, place, quote
 
 MOST: Final = 4
-_CLOSE = 2_000  # of what speaks for the best one; chosen on the fit halves
+CLOSE: Final = 2_000  # of what speaks for the best one; chosen on the fit halves
 _BOUND = 450
 _WORDS = re.compile(
     r"\b(?:quot(?:e|es|ed|ation|ations)|words?|say|says|said|write|writes|wrote|written|call|called|describe[sd]?|put)\b",
@@ -47,7 +47,7 @@ def _near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, .
     bound = (one for one in _picked(text, keyed, life) if one.bound)
     found = dropwhile(lambda each: not each[0].enough, _quotable(text, bound))
     first = list(islice(found, MOST))
-    return tuple(each for each in first if first[0][0].points - each[0].points <= _CLOSE)
+    return tuple(each for each in first if first[0][0].points - each[0].points <= CLOSE)
 
 
 def _picked(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Candidate, ...]:

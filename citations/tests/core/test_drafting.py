@@ -25,9 +25,8 @@ class Writer:
 
 def write(writer: Writer, *texts: str) -> Draft:
     passages = tuple(passage(text, of=origin(f"{n}.txt")) for n, text in enumerate(texts))
-    return drafting.write(
-        scoped("Who taught the village children to read?"), evidence(*passages), writer, LIFE
-    )
+    asked, found = scoped("Who taught the village children to read?"), evidence(*passages)
+    return drafting.write(asked, found, writer, drafting.plain(asked, found, writer, LIFE))
 
 
 def test_what_a_drafter_writes_is_the_draft():
@@ -53,9 +52,17 @@ def test_the_fallback_is_not_asked_twice():
     assert write(Writer(draft, name=extraction.NAME), TEXT) == draft
 
 
-def test_no_drafter_is_called_without_evidence():
+@pytest.mark.parametrize(
+    "texts",
+    [
+        pytest.param((), id="no evidence"),
+        pytest.param(("The library van was named after its bell.",), id="evidence that does not answer"),
+    ],
+)
+def test_no_model_is_asked_what_the_archive_does_not_answer(texts):
     writer = Writer(Draft(drafter="model", pieces=(PIECE,)))
-    assert write(writer).declined
+    made = write(writer, *texts)
+    assert (made.drafter, made.declined, made.tries) == (extraction.NAME, True, ())
     assert writer.asked == []
 
 
@@ -83,12 +90,14 @@ def test_what_a_model_tried_stays_in_the_record_when_the_fallback_writes():
     assert made.tries == (replace(tried, unknown=("c\ufffd", "Orl\u00e9ans")),)
 
 
-def test_where_nothing_of_a_model_held_the_fallback_writes_and_its_words_stay_in_the_record():
-    asked, found = scoped("Who taught the village children to read?"), evidence(passage(TEXT))
+OWN = Draft(drafter=extraction.NAME, pieces=(Piece(text=f"Ada Finch wrote: “{TEXT}”", keys=("c1",)),))
+
+
+def test_where_nothing_of_a_model_held_the_plain_draft_stands_and_its_words_stay_in_the_record():
     draft = Draft(drafter="model", pieces=(PIECE,), prompt="ab", tries=(TRIED, TRIED))
-    made = drafting.instead(draft, asked, found, LIFE)
+    made = drafting.instead(draft, OWN)
     assert made is not None
-    assert (made.drafter, made.declined) == (extraction.NAME, False)
+    assert (made.drafter, made.pieces) == (extraction.NAME, OWN.pieces)
     assert made.tries == (TRIED, replace(TRIED, outcome="unsupported", pieces=(PIECE,)))
 
 
@@ -96,10 +105,8 @@ def test_where_nothing_of_a_model_held_the_fallback_writes_and_its_words_stay_in
     "draft",
     [
         pytest.param(Draft(drafter="model", pieces=(PIECE,)), id="nothing was tried"),
-        pytest.param(
-            Draft(drafter=extraction.NAME, pieces=(PIECE,), tries=(TRIED,)), id="the fallback wrote"
-        ),
+        pytest.param(replace(OWN, tries=(TRIED,)), id="the plain one wrote"),
     ],
 )
-def test_the_fallback_does_not_stand_in_for_itself(draft):
-    assert drafting.instead(draft, scoped(), evidence(passage(TEXT)), LIFE) is None
+def test_the_plain_draft_does_not_stand_in_for_itself(draft):
+    assert drafting.instead(draft, OWN) is None

@@ -101,6 +101,7 @@ def test_what_may_not_be_shown_is_refused_at_display():
         Piece(text=f"Ada Finch wrote: “{SCHOOL}”", keys=("c1",)),
         of=World().artifact("1.txt", SCHOOL, scope=RESTRICTED, title="To Tom"),
     )
+    made.name = "extractive"
     answer = made.ask("Who taught the village children?")
     assert answer.refusal is not None
     assert (answer.refusal.reason, answer.refusal.kind) == (Reason.NOT_DISPLAYABLE, RefusalKind.CONSENT)
@@ -190,7 +191,7 @@ def test_a_draft_that_nothing_carries_is_refused_and_reads_like_any_other_no(pie
         pytest.param(
             f"Ada Finch wrote: “{SCHOOL}” [C1]. Second has no marker.", [1], id="row: first cited, second not"
         ),
-        pytest.param(f"Ada Finch wrote: “{STOVE}” [c1] No. [c1]", [1], id="a bare no behind a quotation"),
+        pytest.param(f"Ada Finch wrote: “{SCHOOL}” [c1] No. [c1]", [1], id="a bare no behind a quotation"),
     ],
 )
 def test_an_uncited_sentence_is_stripped_and_the_rest_delivered(text, shown):
@@ -347,6 +348,29 @@ def test_a_refusal_over_a_model_s_words_is_the_one_without_a_model():
         plain, spoilt = world(), modelled(FALSE)
         assert spoilt.ask(text).refusal == plain.ask(text).refusal
         assert spoilt.kept[0].display == plain.kept[0].display
+
+
+def test_what_is_true_and_answers_nothing_is_removed_with_that_reason():
+    beside = Piece(text=f"Ada Finch wrote: “{STOVE}”", keys=("c1",))
+    answer = modelled(TRUE, beside).ask("Who taught the village children?")
+    assert answer.display is not None
+    assert [one.text for one in answer.display.claims] == [TRUE.text]
+    assert [one.why for one in answer.display.removed] == ["beside"]
+
+
+def test_a_model_that_says_only_what_answers_nothing_costs_nobody_the_answer():
+    made = modelled(Piece(text=f"Ada Finch wrote: “{SHOP}”", keys=("c2",)))
+    plain = world().ask("Who taught the village children?")
+    answer = made.ask("Who taught the village children?")
+    assert answer.display == plain.display
+    assert (sealed(made)["drafter"], sealed(made)["tries"][0]["outcome"]) == ("extractive", "unsupported")
+
+
+def test_a_model_is_not_asked_what_the_archive_does_not_answer():
+    made = modelled(TRUE)
+    answer = made.ask("Who taught the village children to swim in Kyoto?")
+    assert answer.refusal == world().ask("Who taught the village children to swim in Kyoto?").refusal
+    assert (sealed(made)["drafter"], sealed(made)["tries"]) == ("extractive", [])
 
 
 def test_when_the_day_is_spent_nobody_writes_again():

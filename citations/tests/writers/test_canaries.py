@@ -74,7 +74,7 @@ def test_a_model_s_answer_is_signed_logged_and_says_in_the_seal_who_wrote(nest, 
     sealed = []
     for number, behaviour in enumerate((Behaviour.GOOD, Behaviour.BROKEN, Behaviour.OBEYED)):
         server.behaviour = behaviour
-        question = ask(nest, user, QUESTIONS[3], number)
+        question = ask(nest, user, QUESTIONS[0], number)
         answered = services.attend(question_id=question.pk)
         tasks.sequence_log()
         question.refresh_from_db()
