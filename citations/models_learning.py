@@ -72,7 +72,8 @@ class Pattern(models.Model):
 
     ``terms`` are stems of the words that were not masked, ``places`` where the retrieved passages begin. ``askers``
     counts who asked, by keyed hashes that name nobody: of the question, of each term and of each place another one, so
-    that nobody can be followed. ``signature`` (SQL) is the vector's signs, for a first pass.
+    that nobody can be followed. ``signature`` (SQL) is the vector's signs, for a first pass; ``cell`` tells in a big
+    reach which patterns that pass looks at (``services.arranging``).
     """
 
     class Kind(models.TextChoices):
@@ -103,10 +104,18 @@ class Pattern(models.Model):
     nearest = models.JSONField(default=list, help_text="The two nearest that were known when it was noted")
     first = models.DateTimeField(auto_now_add=True)
     last = models.DateTimeField()
+    cell = models.BigIntegerField(
+        default=0, help_text="Key of the nearest landmark of its reach; 0: in no cell yet"
+    )
+    landmark = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["reach", "kind", "digest"], name="pattern_once")]
-        indexes = [models.Index(fields=["persona", "last"])]
+        indexes = [
+            models.Index(fields=["persona", "last"]),
+            models.Index(fields=["reach", "cell"], name="pattern_cells"),
+            models.Index(fields=["reach"], name="pattern_landmarks", condition=models.Q(landmark=True)),
+        ]
 
     def __str__(self) -> str:
         return f"pattern {self.pk}"
