@@ -2,13 +2,15 @@
 
 The stretches of a query are an archive; the whole pipeline answers from it or refuses, categories left out.
 ``word_f1`` is over all words of all stretches together, by their places; ``silent`` tells how often nothing is cited of
-a stretch in which nothing was marked. Halves go by query.
+a stretch in which nothing was marked. A stretch is taken in as a file is: a blank line ends a paragraph. Halves go by
+query.
 """
 
 import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +19,8 @@ from citations.evaluation.figures import Half, Item, Measured, by_half, half, ra
 from citations.evaluation.letting_through import NOBODY
 from citations.evaluation.memory import Memory, Text, plain
 from personas.core.media.base import TextLocator
+from personas.core.media.text import BETWEEN
+from personas.core.text import canonical_str
 from personas.embedders import Embedder
 
 FILE: Final = "acl_verbatim_public.jsonl"
@@ -62,9 +66,9 @@ def _ask(row: dict[str, Any], embedder: Embedder) -> Iterator[_Told]:
     memory = Memory(texts, NOBODY, embedder)
     answer = memory.ask_in_scope(row["query"])
     for text, result in zip(texts, row["results"], strict=True):
-        (whole,) = text.artifact.paragraphs
+        whole = BETWEEN.join(text.artifact.paragraphs)
         marked = _words(whole, _marked(whole, result["gold_extraction"]))
-        cited = _words(whole, _cited(answer, text.key))
+        cited = _words(whole, _cited(answer, text))
         yield _Told(
             id=f"{row['query']} / {text.key} {result['document_id']}",
             half=half(row["query"]),
@@ -75,8 +79,9 @@ def _ask(row: dict[str, Any], embedder: Embedder) -> Iterator[_Told]:
 
 
 def _text(n: int, result: dict[str, Any]) -> Text:
+    paragraphs = canonical_str(result["chunk"]).paragraphs
     return plain(
-        f"{n}", result["chunk"], title=result["title"], creator=", ".join(result["authors"]) or "Unknown"
+        f"{n}", *paragraphs, title=result["title"], creator=", ".join(result["authors"]) or "Unknown"
     )
 
 
@@ -89,11 +94,14 @@ def _marked(whole: str, gold: list[str]) -> Iterator[Span]:
             yield at, at + len(words)
 
 
-def _cited(answer: Answer, key: str) -> Iterator[Span]:
+def _cited(answer: Answer, text: Text) -> Iterator[Span]:
+    lengths = (len(one) + len(BETWEEN) for one in text.artifact.paragraphs)
+    begun = tuple(accumulate(lengths, initial=0))
     for claim in answer.trail.gated.delivered if answer.display and answer.trail.gated else ():
         for one in claim.cited.citations:
-            if one.origin.record_key == key and isinstance(one.locator, TextLocator):
-                yield one.locator.start, one.locator.end
+            if one.origin.record_key == text.key and isinstance(one.locator, TextLocator):
+                at = begun[one.locator.paragraph]
+                yield at + one.locator.start, at + one.locator.end
 
 
 def _words(whole: str, spans: Iterator[Span]) -> set[int]:

@@ -1,18 +1,26 @@
 """What answers no question at all: headings, numbers, scraps, and questions. Which sentence answers: ``picking``."""
 
+import re
 from functools import lru_cache
 
 _FEWEST = 12
 _LONGER = 4
 _MOST_TITLED = 12
+_MARKUP = re.compile(r"\s*(?:#{1,6}\s|\||<!--|```)")
 
 
 @lru_cache(maxsize=8_192)
 def noisy(text: str) -> bool:
-    """Tell whether *text* is a heading, a number or a scrap rather than a sentence (seed 004, 6.1 D)."""
+    """Tell whether *text* is a heading, a table's row, a number or a scrap, and no sentence (seed 004, 6.1 D)."""
     letters = [letter for letter in text if letter.isalpha()]
     shouted = sum(letter.isupper() for letter in letters) * 2 > len(letters)
-    return shouted or _titled(text) or len(letters) < _FEWEST or text.rstrip().endswith("?")
+    return (
+        bool(_MARKUP.match(text))
+        or shouted
+        or _titled(text)
+        or len(letters) < _FEWEST
+        or text.rstrip().endswith("?")
+    )
 
 
 def _titled(text: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 from citations.core.language.words import fold
 from citations.core.picking.siding import within
 from citations.core.records import Draft, Evidence, Life, Origin, Passage, Piece, Scoped
-from citations.core.writing import attributing, comparing, parts, quoting, stating, steps
+from citations.core.writing import attributing, comparing, parts, quoting, searching, stating, steps
 
 NAME = "extractive"
 Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
@@ -23,6 +23,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     parts.write,
     stating.write,
     steps.write,
+    searching.write,
     quoting.write,
 )
 

@@ -57,7 +57,7 @@ def around(passage: Passage, sentence: Sentence, wanted: AbstractSet[str]) -> St
     first = n if opened is None else opened
     if opened is None and n and _leans(line[n - 1], line[n], wanted) and not foreign(passage, line[n - 1]):
         first = n - 1
-    last = n + (n + 1 < len(line) and _limits(line[n + 1]) and not foreign(passage, line[n + 1]))
+    last = n + (n + 1 < len(line) and limits(line[n + 1]) and not foreign(passage, line[n + 1]))
     bound = last > n and _reverses(line[last])
     for a, b in ((first, last), (n, last), (first, n)):
         if (a, b) != (n, n) and line[b].end - line[a].start <= limit(passage) and not (bound and b == n):
@@ -129,7 +129,8 @@ def _leans(before: Sentence, one: Sentence, wanted: AbstractSet[str]) -> bool:
     return bool(asked) or bool(names(before.text) and not names(one.text))
 
 
-def _limits(one: Sentence) -> bool:
+def limits(one: Sentence) -> bool:
+    """Tell whether *one* takes back or limits what stands before it."""
     first = next(iter(tokens(one.text)), "")
     return _reverses(one) or (first in _CONTRAST and negated(one.text))
 
