@@ -14,7 +14,7 @@ from anthropic import AnthropicError, APIConnectionError, APIStatusError, AsyncA
 from citations.adapters.drafters.configured import Configured, configured
 from citations.adapters.drafters.line import Line, OversizedError, client, within
 from citations.adapters.drafters.modelled import Modelled
-from citations.adapters.drafters.replies import UNFIT, At, outcome_of
+from citations.adapters.drafters.replies import UNFIT, At, failure_of
 from citations.core.records import Session
 from citations.core.spending.purse import ENDLESS, Purse
 from citations.core.writers import citing
@@ -53,17 +53,8 @@ class Anthropic:
         said = _Request(self._how, prompt)
         try:
             return within(seconds, said.send)
-        except TimeoutError:
-            return said.failed(Outcome.TIMED_OUT)
-        except OversizedError:
-            return said.failed(Outcome.TOO_LONG)
-        except APIStatusError as e:
-            return said.failed(outcome_of(e.status_code))
-        except APIConnectionError as e:
-            oversized = isinstance(e.__cause__, OversizedError)
-            return said.failed(Outcome.TOO_LONG if oversized else Outcome.UNREACHABLE)
-        except (AnthropicError, OSError, ValueError):
-            return said.failed(Outcome.FAILED)
+        except (AnthropicError, OversizedError, OSError, ValueError) as e:
+            return said.failed(failure_of(e, APIConnectionError))
 
 
 class _Request:

@@ -2,6 +2,7 @@
 
 from typing import Final, Self
 
+from citations.adapters.drafters.line import OversizedError
 from citations.core.writers.said import Outcome
 
 UNFIT: Final = frozenset({400, 415, 422})  # what servers say to a field that they do not know
@@ -41,3 +42,18 @@ def outcome_of(status: int) -> Outcome:
     if status == _BUSY:
         return Outcome.LIMITED
     return Outcome.FAILED if status >= _BROKEN else Outcome.REJECTED
+
+
+def failure_of(error: Exception, away: type[Exception]) -> Outcome:
+    """Tell what an error of a client package means; *away* is what it raises where nobody answers.
+
+    One package hands on what the line raises, the other wraps it.
+    """
+    if isinstance(error, TimeoutError):
+        return Outcome.TIMED_OUT
+    if isinstance(error, OversizedError) or isinstance(error.__cause__, OversizedError):
+        return Outcome.TOO_LONG
+    status: object = getattr(error, "status_code", None)
+    if isinstance(status, int):
+        return outcome_of(status)
+    return Outcome.UNREACHABLE if isinstance(error, away) else Outcome.FAILED

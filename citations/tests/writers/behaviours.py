@@ -72,6 +72,28 @@ HONEST: Final = frozenset(
 )
 
 
+# What an attempt comes to that brings no claim, whichever protocol the server speaks.
+FAILS: Final[dict[Behaviour, tuple[str, ...]]] = {
+    Behaviour.WRONG_SCHEMA: ("unreadable", "unreadable"),
+    Behaviour.REFUSAL: ("declined",),
+    Behaviour.REFUSAL_TEXT: ("declined",),
+    Behaviour.EMPTY: ("empty",),
+    Behaviour.TOO_MANY: ("limited",),
+    Behaviour.BROKEN: ("failed",),
+    Behaviour.BAD_KEY: ("rejected",),
+    Behaviour.NO_MODEL: ("rejected",),
+    Behaviour.ELSEWHERE: ("rejected",),
+    Behaviour.HANGS_UP: ("unreachable",),
+    Behaviour.GARBAGE: ("failed",),
+    Behaviour.NOT_A_MESSAGE: ("failed",),
+    Behaviour.HUGE: ("too_long",),
+    Behaviour.HUGE_ERROR: ("too_long",),
+    Behaviour.BOMB: ("too_long",),
+}
+# Those that never end by themselves.
+WAITS: Final = frozenset((Behaviour.HALF, Behaviour.SLOW, Behaviour.DRIP))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Best:
     """The sentence of all passages that shares most words with the question, and another of another passage."""

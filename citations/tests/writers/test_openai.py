@@ -3,13 +3,10 @@
 import hashlib
 import json
 import logging
-import time
 
 import pytest
 
 from citations.adapters.drafters import drafter_for
-from citations.adapters.drafters.line import MOST
-from citations.core.writers.said import Outcome
 from citations.tests.core.fakes import LIFE, SESSION
 from citations.tests.core.making import RESTRICTED, evidence, origin, passage, scoped
 from citations.tests.writers.behaviours import Behaviour
@@ -71,42 +68,6 @@ def test_an_answer_in_another_form_is_read(server, drafter, behaviour, tries):
 
 
 @pytest.mark.parametrize(
-    ("behaviour", "tries"),
-    [
-        pytest.param(Behaviour.WRONG_SCHEMA, ["unreadable", "unreadable"], id="wrong schema"),
-        pytest.param(Behaviour.REFUSAL, ["declined"], id="refusal"),
-        pytest.param(Behaviour.REFUSAL_TEXT, ["declined"], id="refusal in words"),
-        pytest.param(Behaviour.EMPTY, ["empty"], id="empty"),
-        pytest.param(Behaviour.HALF, ["timed_out"], id="half"),
-        pytest.param(Behaviour.SLOW, ["timed_out"], id="slow"),
-        pytest.param(Behaviour.DRIP, ["timed_out"], id="a byte now and then"),
-        pytest.param(Behaviour.TOO_MANY, ["limited"], id="429"),
-        pytest.param(Behaviour.BROKEN, ["failed"], id="500"),
-        pytest.param(Behaviour.BAD_KEY, ["rejected"], id="401"),
-        pytest.param(Behaviour.NO_MODEL, ["rejected"], id="404"),
-        pytest.param(Behaviour.ELSEWHERE, ["rejected"], id="elsewhere"),
-        pytest.param(Behaviour.HANGS_UP, ["unreachable"], id="hangs up"),
-        pytest.param(Behaviour.GARBAGE, ["failed"], id="garbage"),
-        pytest.param(Behaviour.NOT_A_MESSAGE, ["failed"], id="no message"),
-        pytest.param(Behaviour.HUGE, ["too_long"], id="100 MB"),
-        pytest.param(Behaviour.HUGE_ERROR, ["too_long"], id="500 with 100 MB"),
-        pytest.param(Behaviour.BOMB, ["too_long"], id="a bomb"),
-    ],
-)
-def test_a_server_that_fails_is_declined_in_time_and_the_record_says_why(
-    server, drafter, settings, behaviour, tries
-):
-    server.behaviour = behaviour
-    settings.KWANZAA_LLM_TIMEOUT = 0.3 if tries == ["timed_out"] else 20
-    begun = time.monotonic()
-    draft = drafter().write(scoped(QUESTION), EVIDENCE)
-    assert (draft.declined, draft.pieces, outcomes(draft)) == (True, (), tries)
-    assert time.monotonic() - begun < 5
-    assert server.sent < MOST + 8 * 2**20  # what lay in the buffers of the line
-    assert len(server.asked) == len(tries)
-
-
-@pytest.mark.parametrize(
     "changed",
     [
         pytest.param({"KWANZAA_LLM_BASE_URL": ""}, id="no address"),
@@ -120,11 +81,6 @@ def test_what_is_not_set_up_writes_nothing_and_says_so(drafter, settings, change
         setattr(settings, name, value)
     draft = drafter().write(scoped(QUESTION), EVIDENCE)
     assert (draft.declined, outcomes(draft)) == (True, ["not_set_up"])
-
-
-def test_nobody_at_the_address_is_unreachable(drafter, settings):
-    settings.KWANZAA_LLM_BASE_URL = "http://127.0.0.1:9/v1"
-    assert outcomes(drafter().write(scoped(QUESTION), EVIDENCE)) == [Outcome.UNREACHABLE]
 
 
 def test_only_what_the_request_needs_is_sent(server, drafter):
