@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from audit.core.errors import DisplayError
 from audit.core.payload import Payload, parse_payload
-from audit.core.shown import display_digest
+from audit.core.saved import display_digest
 from citations import selectors as citations
 from citations.models import StoredBundle
 from ledger import selectors as ledger

@@ -6,7 +6,7 @@ It needs neither Django nor a database nor a network: the four cores and the pac
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -16,6 +16,7 @@ from audit.core.case import Case
 from audit.core.drawing.sheet import page
 from audit.core.errors import FileError
 from audit.core.log import verify_log
+from audit.core.receipts import ReceiptCase, verify_receipt
 from audit.core.results import Report, Result, Status, Verdict, visible
 from audit.core.trust import Trust, read_trust
 from audit.core.verification import examine, verify
@@ -42,6 +43,8 @@ could send you both could have made both. It is written by "manage.py keyset --o
   kwanzaa-verify bundle.json --keyset keyset.json --display answer.json
   kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json
   kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json --page replay.html
+  kwanzaa-verify --receipt receipt.json --keyset keyset.json
+  kwanzaa-verify --receipt receipt.json --keyset keyset.json --kept answer.md
   kwanzaa-verify --log log.jsonl --keyset keyset.json
   kwanzaa-verify bundles/*.json --keyset keyset.json
 
@@ -54,6 +57,32 @@ SAID: Final[dict[Verdict, str]] = {
     Verdict.NOT_TRUSTED: "NOT TRUSTED: nothing here says that the content was changed, but the keys are not known.\n"
     "Get the archive's current keyset from its steward, and give it with --keyset.",
     Verdict.UNREADABLE: "UNREADABLE: this is not a bundle file, or not all of it. Get a fresh copy; do not edit it.",
+}
+DELIVERED: Final = "PASS: this is what the archive signed for whoever asked."
+FILES: Final[dict[str, tuple[str, str]]] = {
+    "--keyset": ("FILE", "the keyset file that you trust; without it nothing is trusted"),
+    "--display": ("FILE", "an answer that somebody saved: was it the one of this bundle?"),
+    "--replay": ("OPENED", "what kwanzaa-open wrote: does the answer follow from it?"),
+    "--policy": (
+        "FILE",
+        "the signed policy in force, beside --replay: does the record's policy follow from it?",
+    ),
+    "--page": (
+        "FILE",
+        "write all of it as one page to look at: with --replay, what was shown beside what was sealed",
+    ),
+    "--receipt": (
+        "FILE",
+        "the receipt of an answer, as whoever asked kept it, instead of a bundle or beside it",
+    ),
+    "--kept": (
+        "FILE",
+        "a file of that answer (Markdown, JSON, a saved page, text): does it hold every claim and citation?",
+    ),
+    "--log": (
+        "FILE",
+        "verify a whole exported log; with a bundle beside it: does its leaf stand there?",
+    ),
 }
 WORST_FIRST: Final = (Verdict.FAIL, Verdict.UNREADABLE, Verdict.NOT_TRUSTED, Verdict.PASS)
 
@@ -72,12 +101,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     given = parser.parse_args(arguments)
     many, given.file = given.file, given.file[0] if given.file else None
-    if not (given.file or given.log) or (given.witness and not given.log):
-        parser.error("name a bundle, or a log with --log; witnesses cosign a log")
-    if len(many) > 1 and (given.log or given.display or given.replay or given.policy or given.page):
-        parser.error("--log, --display, --replay, --policy and --page go with one bundle; name it alone")
-    if given.log and given.page:
-        parser.error("--page shows a bundle, not a log")
+    if wrong := _misuse(given, len(many)):
+        parser.error(wrong)
     try:
         trust = read_trust(files.read_document(given.keyset)) if given.keyset else None
     except KwanzaaError as e:
@@ -85,13 +110,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if len(many) > 1:
         return _verify_many(many, trust, in_json=given.json)
     try:
-        report = _verify_log(given, trust) if given.log else _verify(given, trust)
+        report = _kind(given)(given, trust)
     except WitnessError as e:
         parser.error(visible(str(e)))
     except FileError as e:
         return _stop(str(e), Verdict.UNREADABLE)
     sys.stdout.write((json.dumps(_record(report), indent=2) if given.json else _text(report, given)) + "\n")
     return report.verdict
+
+
+def _misuse(given: argparse.Namespace, files: int) -> str:
+    """Say which options do not go together; nothing where they do."""
+    if not (given.file or given.log or given.receipt) or (given.witness and not given.log):
+        return "name a bundle, a receipt with --receipt, or a log with --log; witnesses cosign a log"
+    if files > 1 and (
+        given.log or given.receipt or given.display or given.replay or given.policy or given.page
+    ):
+        return "--log, --receipt, --display, --replay, --policy and --page go with one bundle; name it alone"
+    if (given.log or given.receipt) and given.page:
+        return "--page shows a bundle, not a log or a receipt"
+    if given.receipt and (given.log or given.replay or given.policy):
+        return "a receipt goes without --log, --replay and --policy; verify the bundle apart"
+    if given.kept and not given.receipt:
+        return "--kept is compared with a receipt; name it with --receipt"
+    return ""
+
+
+def _kind(given: argparse.Namespace) -> Callable[[argparse.Namespace, Trust | None], Report]:
+    if given.receipt:
+        return _verify_receipt
+    return _verify_log if given.log else _verify
 
 
 def _verify_many(many: Sequence[Path], trust: Trust | None, *, in_json: bool) -> int:
@@ -126,6 +174,18 @@ def _verify(given: argparse.Namespace, trust: Trust | None) -> Report:
     return report
 
 
+def _verify_receipt(given: argparse.Namespace, trust: Trust | None) -> Report:
+    return verify_receipt(
+        ReceiptCase(
+            files.read(given.receipt),
+            trust=trust,
+            kept=files.read(given.kept) if given.kept else None,
+            display=files.read(given.display) if given.display else None,
+            bundle=files.read(given.file) if given.file else None,
+        )
+    )
+
+
 def _verify_log(given: argparse.Namespace, trust: Trust | None) -> Report:
     witnesses = parse_vkeys(given.witness)
     quorum = len(witnesses) if given.quorum is None else given.quorum
@@ -145,42 +205,8 @@ def _parser() -> Parser:
     )
     add = parser.add_argument
     add("file", metavar="FILE", type=Path, nargs="*", help="the bundle, as it was exported; or many")
-    add(
-        "--keyset",
-        metavar="FILE",
-        type=Path,
-        help="the keyset file that you trust; without it nothing is trusted",
-    )
-    add(
-        "--display",
-        metavar="FILE",
-        type=Path,
-        help="an answer that somebody saved: was it the one of this bundle?",
-    )
-    add(
-        "--replay",
-        metavar="OPENED",
-        type=Path,
-        help="what kwanzaa-open wrote: does the answer follow from it?",
-    )
-    add(
-        "--policy",
-        metavar="FILE",
-        type=Path,
-        help="the signed policy in force, beside --replay: does the record's policy follow from it?",
-    )
-    add(
-        "--page",
-        metavar="FILE",
-        type=Path,
-        help="write all of it as one page to look at: with --replay, what was shown beside what was sealed",
-    )
-    add(
-        "--log",
-        metavar="FILE",
-        type=Path,
-        help="verify a whole exported log; with a bundle beside it: does its leaf stand there?",
-    )
+    for name, (metavar, words) in FILES.items():
+        add(name, metavar=metavar, type=Path, help=words)
     add(
         "--witness",
         metavar="VKEY",
@@ -194,9 +220,11 @@ def _parser() -> Parser:
 
 
 def _text(report: Report, given: argparse.Namespace) -> str:
-    what = "a whole log" if given.log else f"bundle {report.bundle_id or 'unknown'}"
-    head = f"{visible(str(given.log or given.file))}: {what}"
-    return "\n".join([head, *map(_line, report.results), SAID[report.verdict]])
+    what = f"bundle {report.bundle_id or 'unknown'}"
+    what = "a receipt" if given.receipt else "a whole log" if given.log else what
+    head = f"{visible(str(given.receipt or given.log or given.file))}: {what}"
+    is_delivered = given.receipt and report.verdict is Verdict.PASS
+    return "\n".join([head, *map(_line, report.results), DELIVERED if is_delivered else SAID[report.verdict]])
 
 
 def _brief(report: Report, file: Path) -> str:

@@ -10,7 +10,7 @@ from audit.core.case import Case
 from audit.core.errors import DisplayError, MissingInputError, TrustError
 from audit.core.payload import check_paths, parse_payload
 from audit.core.results import Check
-from audit.core.shown import display_digest
+from audit.core.saved import display_digest
 from ledger.core.canonical import decode, encode
 from ledger.core.checkpoint import verify_checkpoint
 from ledger.core.envelope import BUNDLE, Envelope, leaf, verify

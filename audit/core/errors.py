@@ -44,6 +44,22 @@ class DisplayError(VerificationError):
     public_message = "The answer that was shown is not the one in this bundle."
 
 
+class ReceiptError(VerificationError):
+    """A receipt that is none, or that names another bundle."""
+
+    code = "audit.receipt"
+    public_message = "This is not the receipt of an answer. Keep it again from the answer's page."
+
+
+class KeptError(VerificationError):
+    """A file of an answer that does not hold what was signed of it."""
+
+    code = "audit.kept"
+    public_message = (
+        "This file does not hold the answer as it was signed. Keep it again from the answer's page."
+    )
+
+
 class RecordError(VerificationError):
     """A sealed record whose form is not that of an answer's record."""
 

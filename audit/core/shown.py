@@ -5,8 +5,6 @@ something was cut: an ellipsis, a pseudonym that the record names, or the words 
 characters are shown as escapes. Nothing else can come out of them.
 """
 
-import hashlib
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,8 +15,7 @@ from audit.core.record import Record, SealedClaim
 from citations.core.records import Rung
 from citations.core.refusing.refusals import REMOVED
 from citations.core.sealing.contract_rules import LONGEST
-from ledger.core.canonical import LIMIT, Json, encode
-from ledger.core.errors import CanonicalError
+from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
 from personas.core.text import escape_visible
@@ -56,20 +53,6 @@ class ShownAnswer:
     text: str
     claims: tuple[Shown, ...]
     removed: tuple[str, ...]
-
-
-def display_digest(data: bytes) -> str:
-    """Return the digest of a display answer that somebody saved, white space and order of keys aside.
-
-    Raises: DisplayError for what is no JSON without doubled keys and floats.
-    """
-    if len(data) > LIMIT:
-        raise DisplayError(f"{len(data)} bytes are more than an answer has")
-    try:
-        value: Json = json.loads(data.decode(), object_pairs_hook=_once)
-        return hashlib.sha256(encode(value)).hexdigest()
-    except (ValueError, RecursionError, CanonicalError) as e:
-        raise DisplayError(f"not a display answer in JSON: {e}") from e
 
 
 def parse_display(value: Json) -> ShownAnswer:
@@ -181,10 +164,3 @@ def _source(value: Json) -> ShownSource:
     fields = Fields(value, "display.sources")
     handle = fields.text("handle")
     return ShownSource(handle=handle, excerpt=fields.text("excerpt") if fields.given("excerpt") else None)
-
-
-def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    value = dict(pairs)
-    if len(value) != len(pairs):
-        raise DisplayError("a key stands twice in one map")
-    return value

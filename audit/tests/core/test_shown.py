@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from audit.core.errors import DisplayError
-from audit.core.shown import display_digest, reduces
+from audit.core.saved import display_digest
+from audit.core.shown import reduces
 from audit.tests.bundles import make
 from personas.core.text import escape_visible
 

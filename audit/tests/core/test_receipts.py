@@ -1,0 +1,230 @@
+"""Receipts, and files that were kept beside them: every check fails by itself, and no other says more than it knows."""
+
+import json
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from audit.core.errors import KeptError
+from audit.core.kept import check_kept
+from audit.core.receipts import CHECKS, ReceiptCase, verify_receipt
+from audit.core.results import Status, Verdict
+from audit.core.trust import read_trust
+from audit.tests.bundles import KEYSET_FILE, make
+from ledger.core.bundle import BundleFile
+from ledger.core.canonical import Json, encode
+from ledger.core.envelope import BUNDLE, RECEIPT
+from ledger.tests.keys import SIGNER
+
+HONEST = make()
+TRUST = read_trust(KEYSET_FILE)
+NAMES = tuple(one.name for one in CHECKS)
+
+
+def source(letter: str, excerpt: str | None, about: str = "a letter, 1951") -> dict[str, Json]:
+    return {"handle": f"Source {letter}", "label": "their words", "excerpt": excerpt, "about": about}
+
+
+def claim(n: int, text: str, *sources: Json) -> dict[str, Json]:
+    return {"n": n, "text": text, "rung": "supported", "label": "their words", "sources": list(sources)}
+
+
+DISPLAY: dict[str, Json] = {
+    "t": "kwanzaa.display.v1",
+    "nonce": "0" * 32,
+    "contract": {"version": "kwanzaa.answer.v1"},
+    "claims": [
+        claim(1, "She wrote: “I have counted rain.”", source("A", "I have counted rain."), source("C", None)),
+        claim(2, "She kept * a gauge.", source("B", "a copper gauge\nof two <inches>", about="")),
+    ],
+    "outcome": {
+        "kind": "answer",
+        "rung": "narrowed",
+        "removed": [{"topic": "the van", "why": "Nothing says it."}],
+        "refusal": None,
+    },
+}
+MARKDOWN = """# What about rain?
+
+**1. their words:** She wrote: “I have counted rain\\.” \\[A\\] \\[C\\]
+
+> Source A (their words, a letter, 1951):
+>
+> “I have counted rain\\.”
+
+> Source C (their words, a letter, 1951):
+>
+> Supported by archived material\\.
+
+**2. their words:** She kept \\* a gauge\\. \\[B\\]
+
+> Source B (their words):
+>
+> “a copper gauge\\
+> of two &lt;inches&gt;”
+
+## Left out of this answer
+
+- **the van:** Nothing says it\\.
+"""
+PAGE = """
+<!DOCTYPE html><title>Keep</title>
+<p class="claim__text" dir="auto">She wrote: “I have counted rain.”
+ <a><bdi>[<span>Source</span>A]</bdi></a> <a><bdi>[<span>Source</span>C]</bdi></a></p>
+<p>Source A: a letter, 1951</p><blockquote><q>I have counted rain.</q></blockquote>
+<p>Source C: a letter, 1951</p><p>Supported by archived material.</p>
+<p class="claim__text">She kept * a gauge. <a>[<span>Source</span>B]</a></p>
+<p>Source B</p><blockquote><q>a copper gauge
+of two &lt;inches&gt;</q></blockquote><dl><dt>the van</dt></dl>
+"""
+TEXT = """1. She wrote: “I have counted rain.” [A] [C] A a letter, 1951 “I have counted rain.” C a letter, 1951
+2. She kept * a gauge. [B] B “a copper gauge of two <inches>” Left out: the van"""
+REFUSED: dict[str, Json] = {
+    **DISPLAY,
+    "claims": [],
+    "outcome": {"removed": [], "refusal": {"title": "After the archive ends", "text": "It ends in 1987."}},
+}
+
+
+BUNDLE_DIGEST = sha256(BundleFile.parse(HONEST.data).envelope.to_json()).hexdigest()
+
+
+def receipt(at: str = "2026-11-20T12:00:00Z", named: str = BUNDLE_DIGEST) -> dict[str, Any]:
+    digest = sha256(encode(DISPLAY)).hexdigest()
+    said: Json = {"t": "kwanzaa.receipt.v1", "at": at, "display": digest, "bundle": named}
+    return {"receipt": SIGNER.sign(RECEIPT, encode(said)).to_value(), "display": DISPLAY}
+
+
+def results(value: object, **given: Any) -> dict[str, str]:
+    data = value if isinstance(value, bytes) else json.dumps(value, indent=1).encode()
+    report = verify_receipt(ReceiptCase(data, **{"trust": TRUST, **given}))
+    return {one.name: one.code for one in report.results if one.status is not Status.PASS}
+
+
+def test_an_honest_receipt_passes_every_check() -> None:
+    case = ReceiptCase(
+        json.dumps(receipt()).encode(), trust=TRUST, kept=MARKDOWN.encode(), bundle=HONEST.data
+    )
+    report = verify_receipt(case)
+    assert report.verdict is Verdict.PASS
+    assert [(one.name, one.code) for one in report.results] == [(name, "ok") for name in NAMES]
+
+
+def test_what_was_not_given_is_not_checked() -> None:
+    assert results(receipt()) == {"bundle": "audit.missing_input", "kept": "audit.missing_input"}
+
+
+BESIDE = {"bundle": "audit.missing_input", "kept": "audit.missing_input"}
+OTHER = {**DISPLAY, "nonce": "1" * 32}
+
+
+@pytest.mark.parametrize(
+    ("value", "given", "found"),
+    [
+        pytest.param(b"{", {}, {"file": "audit.display"}, id="no JSON"),
+        pytest.param({"receipt": {}}, {}, {"file": "ledger.canonical"}, id="half a file"),
+        pytest.param({**receipt(), "more": 1}, {}, {"file": "ledger.canonical"}, id="more than a receipt"),
+        pytest.param(
+            {"receipt": SIGNER.sign(BUNDLE, encode({})).to_value(), "display": None},
+            {},
+            {"envelope": "ledger.envelope"},
+            id="the envelope of a bundle",
+        ),
+        pytest.param(receipt(at="today"), {}, {"receipt": "audit.receipt"}, id="no time"),
+        pytest.param(
+            receipt(named="0" * 64),
+            {"bundle": HONEST.data},
+            {"bundle": "audit.receipt"},
+            id="another bundle",
+        ),
+        pytest.param(receipt(), {"trust": None}, {"signatures": "audit.trust"}, id="no keyset"),
+        pytest.param({**receipt(), "display": OTHER}, {}, {"display": "audit.display"}, id="another answer"),
+        pytest.param(
+            {**receipt(), "display": None}, {}, {"display": "audit.missing_input"}, id="withdrawn answer"
+        ),
+        pytest.param(
+            {**receipt(), "display": None},
+            {"display": json.dumps(DISPLAY).encode()},
+            {},
+            id="withdrawn answer, and an own copy",
+        ),
+        pytest.param(receipt(), {"display": b"{}"}, {"display": "audit.display"}, id="another own copy"),
+    ],
+)
+def test_each_check_fails_by_itself(value: object, given: dict[str, Any], found: dict[str, str]) -> None:
+    told = {name: code for name, code in results(value, **given).items() if code != "audit.needs"}
+    beside = {name: code for name, code in BESIDE.items() if name not in found and name not in given}
+    assert {name: code for name, code in told.items() if name not in beside} == found
+
+
+def test_a_signature_over_other_bytes_does_not_fit() -> None:
+    value, other = receipt(), receipt(at="2026-11-21T12:00:00Z")
+    value["receipt"]["signatures"] = other["receipt"]["signatures"]
+    assert results(value)["signatures"] == "ledger.signature"
+
+
+# --- Files that were kept ---------------------------------------------------------------------------
+KEPT = {
+    "answer.json": json.dumps(
+        {"archive": "Ada", **{k: DISPLAY[k] for k in ("contract", "claims", "outcome")}}
+    ),
+    "answer.md": MARKDOWN,
+    "a page": PAGE,
+    "text": TEXT,
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_every_form_holds_what_was_signed(name: str) -> None:
+    check_kept(DISPLAY, KEPT[name].encode())
+
+
+@pytest.mark.parametrize("name", KEPT)
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("a copper gauge", "a silver gauge", id="an excerpt"),
+        pytest.param("She kept", "She never kept", id="a claim"),
+        pytest.param("a letter, 1951", "a letter, 1952", id="what a source is"),
+        pytest.param("the van", "the car", id="what was left out"),
+    ],
+)
+def test_a_word_of_it_that_was_changed_is_found(name: str, old: str, new: str) -> None:
+    assert old in KEPT[name]
+    with pytest.raises(KeptError):
+        check_kept(DISPLAY, KEPT[name].replace(old, new).encode())
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        pytest.param("answer.md", "gauge\\. \\[B\\]", "gauge\\. \\[A\\]", id="another marker"),
+        pytest.param("answer.md", " \\[C\\]", "", id="a marker less"),
+        pytest.param("answer.md", "\\[B\\]\n", "\\[B\\] And she hated it\\.\n", id="words behind a claim"),
+        pytest.param("answer.md", "rain\\.”\n\n", "rain\\. No\\.”\n\n", id="words in a quote"),
+        pytest.param("answer.md", "## Left", "**3. a:** She hated it\\. \\[A\\]\n\n## Left", id="a claim more"),
+        pytest.param("a page", "[<span>Source</span>B]", "[<span>Source</span>A]", id="another marker of a page"),
+        pytest.param("a page", "<dl>", '<p class="claim__text">She hated it.</p><dl>', id="a claim more on a page"),
+        pytest.param("a page", "rain.</q>", "rain. Never.</q>", id="words in a quote of a page"),
+    ],
+)  # fmt: skip
+def test_what_was_put_into_a_file_is_found(name: str, old: str, new: str) -> None:
+    assert old in KEPT[name]
+    with pytest.raises(KeptError):
+        check_kept(DISPLAY, KEPT[name].replace(old, new, 1).encode())
+
+
+def test_marks_of_our_own_are_taken_out_of_a_file() -> None:
+    check_kept(DISPLAY, MARKDOWN.replace("> Source C", "\x02\x03> Source C").encode())
+
+
+def test_a_refusal_is_kept_in_its_words() -> None:
+    check_kept(REFUSED, b"# What?\n\n## After the archive ends\n\nIt ends in 1987\\.\n")
+    with pytest.raises(KeptError, match="the refusal's text"):
+        check_kept(REFUSED, b"After the archive ends. It never ends.")
+
+
+def test_what_is_no_text_is_said_to_be_none() -> None:
+    with pytest.raises(KeptError, match="not text in UTF-8"):
+        check_kept(DISPLAY, b"\xff\xfe")

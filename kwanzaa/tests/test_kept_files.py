@@ -1,0 +1,88 @@
+"""Files of answers, verified at home with the real command: every form keeps every citation."""
+
+import json
+import subprocess
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings as conf
+from django.test import Client
+from django.urls import reverse
+
+from audit import selectors as audit
+from audit import verify
+from citations import services, tasks
+from citations.models import Question
+from citations.tests.conftest import Cast, cast, demo_keys, folder
+
+__all__ = ["cast", "demo_keys", "folder"]
+COMMAND = Path(__file__).resolve().parents[2] / "bin" / "kwanzaa-verify"
+FORMS = {"keep": "page.html", "markdown": "answer.md", "json": "answer.json"}
+CARDIFF = "When did Ada move to Cardiff?"
+PASSED = dict.fromkeys(("file", "envelope", "receipt", "signatures", "display", "kept"), "pass")
+HELD = {form: {**PASSED, "bundle": "not_checked"} for form in FORMS.values()}
+
+
+def kept(client: Client, question: Question, where: Path) -> Path:
+    """Keep every form of an answer, its receipt and the keyset in a folder."""
+    for name, file in {**FORMS, "receipt": "receipt.json"}.items():
+        where.joinpath(file).write_bytes(client.get(reverse(f"chat:{name}", args=[question.handle])).content)
+    where.joinpath("keyset.json").write_bytes(audit.keyset_file())
+    return where
+
+
+def arguments(where: Path, form: str) -> list[str]:
+    receipt, keyset = str(where / "receipt.json"), str(where / "keyset.json")
+    return ["--receipt", receipt, "--keyset", keyset, "--kept", str(where / form), "--json"]
+
+
+def verified(where: Path, form: str) -> dict[str, str]:
+    """Return what each check says of one form, by the command as people run it."""
+    said = subprocess.run([COMMAND, *arguments(where, form)], capture_output=True, check=False)
+    return told(said.stdout.decode(), said.returncode)
+
+
+def verified_here(where: Path, form: str) -> dict[str, str]:
+    """Do the same in this process, which begins faster."""
+    with redirect_stdout(StringIO()) as said:
+        code = verify.main(arguments(where, form))
+    return told(said.getvalue(), code)
+
+
+def told(said: str, code: int) -> dict[str, str]:
+    record = json.loads(said)
+    assert code == record["exit_code"]
+    return {one["name"]: one["status"] for one in record["results"]}
+
+
+@pytest.fixture
+def rhea(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Client:
+    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
+    client = Client()
+    client.force_login(cast.rhea)
+    return client
+
+
+def asked(cast: Cast, text: str) -> Question:
+    question = services.ask(user=cast.rhea, slug="ada", text=text, key="k1")
+    services.attend(question_id=question.pk)
+    return question
+
+
+def test_every_form_of_an_answer_is_verified_offline_beside_its_receipt(
+    cast: Cast, rhea: Client, tmp_path: Path
+) -> None:
+    where = kept(rhea, asked(cast, CARDIFF), tmp_path)
+    assert {form: verified(where, form) for form in HELD} == HELD
+    for form in HELD:
+        file = where / form
+        file.write_text(file.read_text().replace("Cardiff and", "Swansea and"))
+    assert {verified_here(where, form)["kept"] for form in HELD} == {"fail"}
+
+
+def test_a_refusal_is_kept_in_a_page_of_another_language(cast: Cast, rhea: Client, tmp_path: Path) -> None:
+    rhea.cookies[conf.LANGUAGE_COOKIE_NAME] = "ar"
+    where = kept(rhea, asked(cast, "What did she think of Brexit?"), tmp_path)
+    assert {form: verified_here(where, form) for form in HELD} == HELD
