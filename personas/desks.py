@@ -29,12 +29,21 @@ else:
 
 def tended(request: HttpRequest) -> QuerySet[Persona]:
     """Return the personas whose curator the caller is."""
-    return personas_for(request.user, Need.TEND)
+    return _looked_up(request, "tended", lambda: personas_for(request.user, Need.TEND))
 
 
 def overseen(request: HttpRequest) -> QuerySet[Persona]:
     """Return the personas whose curator or steward the caller is."""
-    return tended(request) | personas_for(request.user, Need.STEWARD)
+    return _looked_up(request, "overseen", lambda: tended(request) | personas_for(request.user, Need.STEWARD))
+
+
+def _looked_up(request: HttpRequest, name: str, find: Callable[[], QuerySet[Persona]]) -> QuerySet[Persona]:
+    """Find them once a request: every page of the admin asks this some forty times, for each table that it lists."""
+    kept: dict[str, QuerySet[Persona]] = vars(request).setdefault("_personas", {})
+    if name not in kept:
+        kept[name] = find()
+        len(kept[name])  # read now, so that ``exists`` need not ask
+    return kept[name]
 
 
 class TendedAdmin(ModelAdmin):
@@ -52,7 +61,7 @@ class TendedAdmin(ModelAdmin):
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Let a curator look at rows of their own personas."""
         personas = self.reach(request)
-        return personas.exists() if obj is None else personas.filter(pk=self.persona_id(obj)).exists()
+        return personas.exists() if obj is None else self.persona_id(obj) in {each.pk for each in personas}
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Follow ``may``."""
