@@ -20,7 +20,9 @@ _DEAD = "(?:died|passed away|was (?:dead|gone|buried)|were (?:dead|gone|buried)|
 _RITES = (
     "(?:funeral|burial|obituar(?:y|ies)|grave(?:side)?|gravestone|headstone|tombstone|tomb|memorial service)"
 )
-_MEMORY = "remembered|honou?red|celebrated|commemorated|regarded|viewed|taught|studied"
+_MEMORY = (
+    "portrayed|depicted|mourned|remembered|honou?red|celebrated|commemorated|regarded|viewed|taught|studied"
+)
 _TOKENS = "statue|monument|memorial|plaque|postage stamp|stamp|banknote|national holiday|museum|biopic"
 
 
@@ -91,6 +93,11 @@ def _forms(one: str, own: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
         rf"\b(?:historians|scholars|biographers|(?:{own}) descendants) (?:say|think|write|agree|believe|claim|argue)\b",
         rf"\beulog(?:y|ies|i[sz]ed?) (?:for|of|over|on) (?:{one}|him|her|them)\b(?!['’])",
         rf"\beulogi[sz]ed (?:{one}|him|her|them)\b(?!['’])",
+        (
+            r"\b(?:react\w*|respond\w*|response|mourn\w*|griev\w*|tribut\w*)\b.{0,40}"
+            rf"\b(?:{own}) (?:own )?(?:death|passing)\b"
+        ),
+        rf"\bmourn(?:s|ed|ing)? (?:for )?(?:{one}|him|her|them)\b(?!['’])",
         rf"\boutliv(?:ed?|es|ing) (?:{one}|him|her|them)\b",
         rf"\b(?:\d{{2,3}}th anniversary|bicentenn?ial|centenn?ial|centenary) of (?:{own}) (?:birth|death)\b",
         rf"\b(?:contest|challeng|prov|probat|settl|execut)\w* (?:of )?(?:{own}) (?:last )?will\b",

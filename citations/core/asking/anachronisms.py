@@ -158,7 +158,10 @@ def _late_month(text: str, life: Life) -> bool:
     if end is None or int(end["year"]) != life.end_year:
         return False
     last = (int(end["month"]), int(end["day"] or 31))
-    return any(one > last for one in (*told, *reckoning.feasts(text, life.end_year)))
+    return any(
+        one > last
+        for one in (*told, *reckoning.feasts(text, life.end_year), *reckoning.days(text, life.end_year))
+    )
 
 
 def _late_age(text: str, life: Self) -> bool:

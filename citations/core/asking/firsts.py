@@ -39,7 +39,7 @@ FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
 1902 air condition(?:ing|ers?)
 1903 a(?:ero|ir)planes?|airports?|aircrafts?|(?:by|on a) plane|wright brothers|souls of black folk|suffragettes?
     |world series
-1904 russo-japanese war|panama canal|fifa
+1904 russo-japanese war|opening of the panama canal|fifa
 1905 (?:albert )?einstein|theory of relativity|niagara movement
 1906 (?:mahatma )?gandhi|president taft
 1908 model t
@@ -98,8 +98,7 @@ FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
 1961 vietnam war|berlin wall|bay of pigs|yuri gagarin|amnesty international|peace corps|freedom rid(?:es?|ers)
     |affirmative action
 1962 cuban missile crisis|james bond films?|rolling stones(?: band)?
-1963 president (?:lyndon )?johnson|lyndon (?:b\.? )?johnson|zip codes?|march on washington of 1963
-    |i have a dream|muhammad ali|cloning|cloned
+1963 president (?:lyndon )?johnson|lyndon (?:b\.? )?johnson|zip codes?|i have a dream|muhammad ali|cloning|cloned
 1964 tanzania
 1965 voting rights act|black power|selma march(?:es)?|medicare|medicaid
 1966 kwanzaa|black panthers?|black panther party|cultural revolution in china|star trek
@@ -141,7 +140,7 @@ FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
 2000 george w\.? bush|selfies?|usb drives?
 2001 wikipedia|ipods?|september 11(?:th)?(?: attacks?)?|9/11|war on terror|xbox|(?:same-sex|gay) marriages?
 2003 iraq war|skype|linkedin|drone strikes?
-2004 facebook|social media|youtube|gmail|podcasts?|(?:barack |president )obama|angela merkel|vap(?:e|ing)
+2004 facebook|social media|youtube|gmail|podcasts?|(?:barack |president )?obama|angela merkel|vap(?:e|ing)
 2005 hurricane katrina|pope benedict xvi|google maps
 2006 taylor swift|hashtags?|nintendo wii|tweet(?:ed|s)? (?:about|this|that)|would tweet
 2007 iphones?|e-?readers?|great recession|apps|(?:android|ios) phones?
@@ -159,7 +158,7 @@ FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
 2017 #?me ?too movement|emmanuel macron
 2018 greta thunberg|large language models?|language models?
 2019 covid(?:-?19)?|coronavirus|zelensk\w+
-2020 (?:joe |president )biden|kamala harris|george floyd(?: protests?)?|mrna vaccines?
+2020 (?:joe |president )?biden|kamala harris|george floyd(?: protests?)?|mrna vaccines?
 2022 chat ?gpt|king charles (?:iii|the third)|generative ai|war in ukraine of 2022
 2023 coronation of charles iii
 """)

@@ -35,11 +35,11 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
     championships?
 1877 jim crow laws?|blue jeans
 1878 pope leo xiii|oscar wilde
-1879 (?:anglo-)?zulu war|cash registers?
+1879 (?:anglo-)?zulu war|cash registers?|panama canal
 1880 boer wars?|president garfield|benjamin harrison
 1881 electric (?:trams?|street ?cars?|trains?)|tuskegee institute|booker t\.? washington|president arthur
     |treasure island|gunfight at the o\.?k\.? corral
-1882 chinese exclusion act|van gogh|trolley cars?
+1882 chinese exclusion act|van gogh|trolley cars?|teddy roosevelt
 1884 ida b\.? wells|nikola tesla|president cleveland
 1886 haymarket (?:riot|affair|bomb\w*)
 1887 sherlock holmes|dawes act
@@ -48,8 +48,10 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1890 (?:sigmund )?freud|sherman antitrust act|wounded knee massacre|lloyd george
 1894 dreyfus affair|pullman strike|corn ?flakes|the jungle book|motor ?cycles?|motor ?bikes?|george washington carver
 1896 klondike gold rush|guglielmo marconi|tractors?
+    |atlanta exposition (?:address|speech)|cotton states exposition|(?:see|saw|seen|watch(?:ed)?) (?:the |a |any )films?
+    |olympic (?:medals?|athletes?|champions?)|film version
 1897 dracula
-1898 (?:marie|madame|pierre) curie|radium|pepsi
+1898 (?:marie|madame|pierre) curie|radium|pepsi|annexation of hawaii|philippine[- ]american war
 1899 motor ?bus(?:es)?|open door policy
 1900 lorr(?:y|ies)|galveston hurricane|escalators?|wizard of oz|film stars?|(?:film|movie) directors?|social workers?
 1902 peter pan|tour de france
@@ -59,6 +61,7 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1908 anne of green gables|cubis\w+|state pension|traffic jams?
 1909 genes
 1910 king george v\b
+1911 lincoln memorial
 1912 vitamins?|continental drift|nehru
 1914 pope benedict xv\b|ceos?\b|western front
 1915 virginia woolf|t\.? ?s\.? eliot|neville chamberlain|sinking of the lusitania
@@ -67,11 +70,12 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1918 armistice (?:day|of 1918)|remembrance (?:day|sunday)|poppy day
 1919 ho chi minh
 1920 de gaulle|golda meir|agatha christie
-1921 langston hughes
+1921 langston hughes|equal rights amendment
 1922 (?:alfred )?hitchcock|louis armstrong|pope pius xi\b|clement attlee|recycling
 1924 zora neale hurston|clark gable
 1925 great gatsby|mein kampf|ernest hemingway|scopes (?:monkey )?trial
 1926 fridges?|general strike of 1926
+1927 mount rushmore
 1928 welfare state|jomo kenyatta
 1930 tape record(?:ers?|ings?)|motorways?|freeways?|air hostess(?:es)?|flight attendants?
 1931 vinyl records?
@@ -82,14 +86,16 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1938 munich agreement
 1939 pope pius xii\b
 1940 disc jockeys?|djs?\b
+1941 march on washington|teenagers?
 1942 battle of stalingrad|indira gandhi
-1943 world trade cent(?:er|re)
+1943 world trade cent(?:er|re)|genocides?
+1944 vegan\w*
 1945 animal farm|v-?e day|v-?j day|iron curtain
 1946 marilyn monroe|secretary[- ]general of the united nations
 1947 diary of anne frank|plastic bottles?
 1948 empire windrush|windrush generation|photocop\w+|fax(?:es|ed)?(?: machines?)?\b|zebra crossings?
 1949 big bang theory
-1950 narnia
+1950 narnia|gay rights
 1951 catcher in the rye|fast food
 1952 antidepressants?
 1953 james bond|fracking
@@ -107,7 +113,7 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1965 stephen hawking|great society program\w*
 1966 aberfan disaster|troubles in northern ireland
 1967 elton john|summer of love|debit cards?
-1968 saddam hussein|spielberg|computer mouse
+1968 saddam hussein|spielberg|computer mouse|gun control
 1969 monty python
 1970 toni morrison|video ?cassettes?|vcrs?\b
 1971 ct scans?|in vitro fertili[sz]ation|ivf\b
@@ -119,14 +125,14 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1978 lech wa[lł][eę]sa
 1979 thatcherism|prime minister thatcher|thatcher as prime minister|soviet (?:war|invasion) (?:in|of) afghanistan
     |carbon footprints?
-1980 bin laden|solidarity movement in poland|winter olympics of 1980
+1980 bin laden|solidarity movement in poland|winter olympics of 1980|globali[sz]ation|mass incarceration
 1982 the colou?r purple
 1984 band aid concert|ethiopian famine of 1984
 1985 (?:end|collapse|fall|dissolution) of the soviet union|end of the cold war|ozone hole|boris yeltsin
 1986 prozac
 1987 virtual reality|black monday of 1987|the simpsons
-1989 hillsborough disaster|velvet revolution|(?:end|abolition|fall) of apartheid|taliban
-1990 mandela (?:as|was|became|becoming) president|(?:war in|invasion of) iraq|sat[- ]?navs?|poll tax riots?
+1989 hillsborough disaster|velvet revolution|(?:end|abolition|fall) of apartheid|taliban|critical race theory
+1990 mandela (?:as|was|became|becoming) president|(?:war in|invasion of) iraq|sat[- ]?navs?|poll tax riots?|lgbtq?\+?
 1991 (?:women|female) priests (?:being |were )?ordained
 1992 text(?:ed|ing|s)? (?:(?:to )?(?:his|her|their|my|your|a) )?(?:niece|nephew|friends?|son|daughter|wife|husband
     |mother|grand\w+|family)|chat ?bots?|(?:send|sent|sending) texts?
@@ -140,17 +146,18 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1999 elon musk|columbine shooting
 2001 world trade center attacks?|homeland security|boris johnson|guantanamo detain\w+|twin towers fell
 2002 vlog\w*
-2003 binge[- ]watch\w*|invasion of baghdad
+2003 binge[- ]watch\w*|invasion of baghdad|national museum of african american history
 2004 mark zuckerberg|indian ocean tsunami
-2006 crowdfund\w*|social distancing
+2006 crowdfund\w*|social distancing|twitter (?:account|feed|handle|profile)|on twitter
 2009 malala
 2010 influencers?|david cameron as prime minister|gig economy
-2011 (?:death|killing) of bin laden
+2011 (?:death|killing) of bin laden|siri
 2013 edward snowden
 2014 annexation of crimea in 2014|ebola outbreak of 2014
-2015 syrian refugee crisis
+2015 syrian refugee crisis|cancel culture
 2016 (?:hillary )?clinton['’]?s campaign of 2016
 2017 grenfell
+2019 1619 project
 2020 work(?:ing)? from home orders?|capitol riots?
 2021 (?:attack on|storming of) the (?:us |u\.s\. )?capitol
 """)

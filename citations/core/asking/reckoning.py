@@ -1,4 +1,4 @@
-"""Times that are told without their year: a decade by its tens, an age in words, a feast of the last year.
+"""Times that are told without their year: a decade by its tens, an age in words, a feast or a season of the last year.
 
 A decade may be of any century that the person lived in; in doubt it is one of these.
 """
@@ -34,12 +34,22 @@ _AGE: Final = re.compile(
     re.IGNORECASE,
 )
 _FEASTS: Final = (
+    (r"(?:the )?(?:end|close|second half|last months?|later months) of", (7, 1)),
+    (r"(?:late|later)(?: in)?", (7, 1)),
+    (r"spring", (3, 1)),
+    (r"easter", (3, 22)),
+    (r"summer", (6, 1)),
+    (r"(?:fourth|4th) of july|july (?:4th|fourth)|independence day", (7, 4)),
+    (r"autumn|fall", (9, 1)),
     ("new year['’]?s eve", (12, 31)),
     ("boxing day", (12, 26)),
     ("christmas(?: day| eve)?", (12, 24)),
     ("advent", (11, 27)),
     ("thanksgiving(?: day)?", (11, 22)),
     ("hallowe['’]?en", (10, 31)),
+)
+_DIGITS: Final = re.compile(
+    r"\b(?P<iso>\d{4})-(?P<m>\d\d)-(?P<d>\d\d)\b|\b(?P<a>\d{1,2})[/.](?P<b>\d{1,2})[/.](?P<year>\d{4})\b"
 )
 _CENTURY: Final = 100
 _YEARS: Final = 9
@@ -66,6 +76,15 @@ def ages(text: str) -> tuple[int, ...]:
 
 
 def feasts(text: str, year: int) -> tuple[tuple[int, int], ...]:
-    """Return month and day of every feast that *text* tells of this *year*; where it moves, the earliest day."""
-    told = ((rf"\b{name},?(?: (?:of|in))? {year}\b", day) for name, day in _FEASTS)
+    """Return month and day of every feast and season of this *year*: where it moves, the earliest day."""
+    told = ((rf"\b(?:{name}),?(?: (?:of|in))? {year}\b", day) for name, day in _FEASTS)
     return tuple(day for form, day in told if re.search(form, text, re.IGNORECASE))
+
+
+def days(text: str, year: int) -> tuple[tuple[int, int], ...]:
+    """Return month and day of every date of this *year* in digits; where either may be the month, the earlier day."""
+    found = [one for one in _DIGITS.finditer(text) if int(one["iso"] or one["year"]) == year]
+    pairs = [(int(one["m"] or one["a"]), int(one["d"] or one["b"])) for one in found]
+    return tuple(
+        min((a, b), (b, a)) if one["year"] else (a, b) for one, (a, b) in zip(found, pairs, strict=True)
+    )
