@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from citations import api, keeping_views, views, writer_desk
+from citations import api, keeping_views, original_views, views, writer_desk
 
 
 class HandleConverter(StringConverter):
@@ -34,6 +34,11 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("questions/<handle:handle>/answer/", views.answer, name="answer"),
     path("questions/<handle:handle>/events/", views.events, name="events"),
     path("questions/<handle:handle>/sources/<slug:letter>/context/", views.context, name="context"),
+    path(
+        "questions/<handle:handle>/originals/<int:n>/<int:place>/<int:part>/",
+        original_views.original,
+        name="original",
+    ),
     path("questions/<handle:handle>/feedback/", keeping_views.feedback, name="feedback"),
     path("questions/<handle:handle>/keep/", keeping_views.keep, name="keep"),
     path("questions/<handle:handle>/keep/answer.md", keeping_views.markdown, name="markdown"),

@@ -26,6 +26,7 @@ from citations.selectors.delivery import (
     receipt,
 )
 from citations.selectors.feedback import FeedbackCount, feedback_counts, feedback_of
+from citations.selectors.originals import Original, original_of, originals
 from citations.selectors.questions import (
     conversation_of,
     conversations,
@@ -41,6 +42,7 @@ __all__ = [
     "EVALUATION",
     "FeedbackCount",
     "Left",
+    "Original",
     "allowance_of",
     "bundle_file",
     "conversation_of",
@@ -61,6 +63,8 @@ __all__ = [
     "left_of",
     "mark_of",
     "marks_of",
+    "original_of",
+    "originals",
     "paragraphs_of",
     "persona_to_ask",
     "personas_to_ask",

@@ -297,6 +297,7 @@ def _pk(route: str, values: Mapping[str, str], name: str) -> str:
             "secret": "x" * 43,
             "content_type_id": "1",
             "letter": "A",
+            **dict.fromkeys(("n", "place", "part"), "1"),
             "table": "people",
             "level": "0",
             "tile": "000.p/1",

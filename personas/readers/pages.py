@@ -163,8 +163,8 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> Iterator[_Told]:
     page = document[number]
     words = page.get_textpage()
     try:
-        signs = list(_signs(words.raw, page.get_rotation()))
-        lines = list(_by_column([line for line in _lines(signs) if line]))
+        drawn = list(_signs(words.raw, page.get_rotation()))
+        lines = list(_by_column([line for line in _lines(drawn) if line]))
     finally:
         words.close()
         page.close()

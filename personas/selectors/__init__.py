@@ -16,6 +16,7 @@ from personas.selectors.access import (
 from personas.selectors.eligibility import Purpose, eligible, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
 from personas.selectors.inventories import InventoryItem, inventory
+from personas.selectors.masters import master_bytes, masters, places_of
 from personas.selectors.membership import members
 from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
@@ -40,12 +41,15 @@ __all__ = [
     "hold_policy",
     "inventory",
     "life_of",
+    "master_bytes",
+    "masters",
     "members",
     "metadata",
     "needs_of",
     "paragraph",
     "persona_for",
     "personas_for",
+    "places_of",
     "pointed",
     "policy_is_frozen",
     "resolve",

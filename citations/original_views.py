@@ -1,0 +1,26 @@
+"""One piece of an original beside an excerpt: an image or a sound, cut out for this reader and kept nowhere."""
+
+from http import HTTPStatus
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from citations import selectors
+from citations.pages import Request, page
+from personas import selectors as personas
+from personas.pacing import paced
+from personas.readers import crops
+from personas.readers.sandbox import StoppedError
+
+
+@require_safe
+@page
+@paced
+def original(request: Request, handle: str, n: int, place: int, part: int) -> HttpResponse:
+    """Give the piece; how long it takes says nothing of the file that it was cut out of."""
+    found = selectors.original_of(request.user, handle, n, place, part)
+    try:
+        data = crops.cut(personas.master_bytes(found.artifact), found.crop)
+    except StoppedError:
+        return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "10"})
+    return HttpResponse(data, content_type=crops.MIMES[found.crop.kind])

@@ -1,0 +1,171 @@
+"""Beside an excerpt stand its own words on their page, in their picture, in their voice; and nothing around them."""
+
+import io
+import wave
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from citations import original_views, selectors, services, tasks
+from citations.models import Question
+from citations.tests.shown import shown
+from kwanzaa.embedded.roles import Login
+from personas import services as personas
+from personas.handed_in import Batch
+from personas.models import Person, Persona, Rule
+from personas.readers import crops, one, sandbox
+from personas.readers.sandbox import StoppedError
+from personas.roles import Role, grant
+from personas.services import batch_work, batching, refresh_mentions
+from personas.tests.readers.test_files import page, sound
+
+KEEL = "In 1933 I laid the keel of the Petrel."
+NGOZI = "Nora Blake held the lamp all night."
+PEAR = "I planted the pear tree in 1960."
+TAPE = (
+    b"WEBVTT\n\n00:00.000 --> 00:01.000\nNobody believed it.\n\n"
+    b"00:01.000 --> 00:03.000\nIn 1947 I sold the barometer to Mr. Dunn.\n"
+)
+
+
+def photograph() -> bytes:
+    file = io.BytesIO()
+    exif = Image.Exif()
+    exif[0x010E] = "taken at Penarth pier"
+    Image.new("RGB", (900, 300), "navy").save(file, "JPEG", exif=exif, comment=b"behind the house")
+    return file.getvalue()
+
+
+FILES = {
+    "keel.pdf": page(KEEL, NGOZI),
+    "pear.jpg": photograph(),
+    "pear.txt": PEAR.encode(),
+    "talk.wav": sound(4),
+    "talk.vtt": TAPE,
+}
+
+
+@pytest.fixture
+def rhea(cast, settings, tmp_path, monkeypatch) -> User:
+    """Rhea, who may ask an archive that holds a page, a photograph and a recording."""
+    settings.KWANZAA_STATE = tmp_path
+    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
+    plain = sandbox.hear
+
+    def hear(file, program, limits, *words):
+        """Read in this process, which is quicker; cut in the child."""
+        if program == crops._PROGRAM:
+            return plain(file, program, limits, *words)
+        reader, name, member, charset = words
+        return one.said(file, one.load(reader), reader, name, member, charset)
+
+    monkeypatch.setattr(sandbox, "hear", hear)
+    cora = User.objects.create_user("cora")
+    grant(cora, cast.persona, Role.CURATOR)
+    batch = batching.open_batch(
+        persona=cast.persona, uploader=cora, facts={"creator": "Ada Obi", "kind": "journal"}
+    )
+    for name, data in FILES.items():
+        batching.add_file(batch=batch, path=name, content=io.BytesIO(data))
+    batching.begin(batch=batch)
+    finish(batch)
+    batching.take_in(batch=batch)
+    finish(batch)
+    assert batching.counts(batch) == {"added": 5}
+    personas.publish(persona=cast.persona)
+    Persona.objects.update(shows_originals=True)
+    return cast.rhea
+
+
+def finish(batch: Batch) -> None:
+    while batch_work.work(batch_id=batch.pk):
+        pass
+    batch.refresh_from_db()
+
+
+@pytest.fixture
+def answered(rhea) -> Callable[[str], Question]:
+    def ask(text: str) -> Question:
+        question = services.ask(user=rhea, slug="ada", text=text, key=text)
+        assert services.attend(question_id=question.pk) is not None
+        question.refresh_from_db()
+        return question
+
+    return ask
+
+
+def kinds(question: Question) -> dict[tuple[int, int], list[str]]:
+    found = selectors.originals(question, shown(question))
+    return {at: [one.crop.kind.value for one in pieces] for at, pieces in found.items()}
+
+
+def fetched(rhea: User, question: Question, *, n: int = 1, place: int = 1, part: int = 1):
+    client = Client()
+    client.force_login(rhea)
+    return client.get(reverse("chat:original", args=[question.handle, n, place, part]))
+
+
+def test_beside_a_quote_stand_its_own_words_and_nothing_around_them(
+    rhea, cast, answered, acting_as, monkeypatch
+):
+    keel = answered("When did Ada lay the keel of the Petrel?")
+    assert kinds(keel) == {(1, 1): ["page"]}
+    with acting_as(Login.WEB):
+        said = fetched(rhea, keel)
+    assert (said.status_code, said["Content-Type"]) == (200, "image/png")
+    assert "no-store" in said["Cache-Control"]
+    with Image.open(io.BytesIO(said.content)) as image:
+        assert image.info == {}
+        assert image.height < 2 * 14 * 2  # one line of the page, not two
+        assert len(KEEL) * 11 < image.width < len(KEEL) * 16
+    for other in ({"n": 2}, {"place": 2}, {"part": 2}, {"part": 0}, {"n": 10**30}):
+        assert fetched(rhea, keel, **other).status_code == 404
+    assert [fetched(one, keel).status_code for one in (cast.femi, cast.sam)] == [404, 404]
+
+    sale = answered("When did Ada sell the barometer to Mr. Dunn?")
+    assert kinds(sale) == {(1, 1): ["sound"]}
+    with wave.open(io.BytesIO(fetched(rhea, sale).content)) as part:
+        assert part.getnframes() == 2 * part.getframerate()
+
+    pear = answered("When did Ada plant the pear tree?")
+    assert kinds(pear) == {(1, 1): ["picture"]}
+    with Image.open(io.BytesIO(fetched(rhea, pear).content)) as image:
+        assert (image.size, image.info) == ((640, 213), {})
+
+    plain = answered("When did Ada move to Cardiff?")
+    assert (kinds(plain), fetched(rhea, plain).status_code) == ({}, 404)
+
+    monkeypatch.setattr(original_views.crops, "cut", stopped)
+    said = fetched(rhea, keel)
+    assert (said.status_code, said["Retry-After"], said.content) == (503, "10", b"")
+
+
+def stopped(*_):
+    raise StoppedError("time")
+
+
+def test_an_original_goes_at_once_with_what_lets_it_be_seen(rhea, cast, answered, monkeypatch):
+    monkeypatch.setattr(original_views.crops, "cut", lambda *_: b"\x89PNG")
+    keel = answered("When did Ada lay the keel of the Petrel?")
+    persona, rule = Persona.objects.all(), Rule.objects.filter(record_key="keel.pdf")
+    for rows, closed, open_again in (
+        (persona, {"shows_originals": False}, {"shows_originals": True}),
+        (persona, {"state": "suspended"}, {"state": "active"}),
+        (rule, {"display": False}, {"display": None}),
+    ):
+        assert fetched(rhea, keel).status_code == 200
+        rows.update(**closed)
+        assert fetched(rhea, keel).status_code == 404, closed
+        rows.update(**open_again)
+    Person.objects.create(
+        persona=cast.persona, name="Petrel", state="anonymized", pseudonym="Person 9", receipt="by letter"
+    )
+    refresh_mentions(persona=cast.persona)
+    assert fetched(rhea, keel).status_code == 404
+    again = answered("When did Ada lay the keel?")
+    assert "Person 9" in str(shown(again))
+    assert (kinds(again), fetched(rhea, again).status_code) == ({}, 404)

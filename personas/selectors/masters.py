@@ -1,0 +1,28 @@
+"""The file that an artifact was read from, as far as something of it may stand beside a quote."""
+
+from collections.abc import Iterable, Mapping
+
+from personas.core.artifact import parse_payload
+from personas.core.desk.places import Places, from_value
+from personas.handed_in import Master
+from personas.models import Artifact, Persona
+
+
+def masters(persona: Persona, artifacts: Iterable[int]) -> Mapping[int, str]:
+    """Return the MIME type of each artifact's master, by the artifact's key; none while originals are not shown."""
+    if not persona.shows_originals:
+        return {}
+    rows = Master.objects.filter(persona=persona, artifact__in=[*artifacts])
+    return dict(rows.values_list("artifact_id", "mime"))
+
+
+def places_of(artifact: Artifact) -> tuple[Places, tuple[str, ...]]:
+    """Return where the words of an artifact stand in its master, and the words by paragraph."""
+    known = Master.objects.values_list("places", flat=True).get(artifact=artifact)
+    payload = Artifact.objects.values_list("payload", flat=True).get(pk=artifact.pk)
+    return from_value(known), parse_payload(bytes(payload)).paragraphs
+
+
+def master_bytes(artifact: Artifact) -> bytes:
+    """Return the master, whole: for a child that cuts a piece out of it, and for nobody else."""
+    return bytes(Master.objects.values_list("content", flat=True).get(artifact=artifact))
