@@ -18,17 +18,23 @@ _WISHED = re.compile(
 )
 _DEAD = "(?:died|passed away|was (?:dead|gone|buried)|were (?:dead|gone|buried)|had (?:died|passed))"
 _RITES = (
-    "(?:funeral|burial|obituar(?:y|ies)|grave(?:side)?|gravestone|headstone|tombstone|tomb|memorial service)"
+    "(?:remains|coffin|corpse|ashes|casket|hearse|pall-?bearers?|(?:last |final )?resting[- ]place|funeral|burial"
+    "|obituar(?:y|ies)|grave(?:side)?|gravestone|headstone|tombstone|tomb|memorial service)"
 )
 _MEMORY = (
     "portrayed|depicted|mourned|remembered|honou?red|celebrated|commemorated|regarded|viewed|taught|studied"
+)
+_BURIED = "(?:buried|interred|cremated|laid to rest)"
+_NOW = (
+    "(?:vote|support|approve|endorse|recogni[sz]e|use|enjoy|be (?:an? )?(?:republican|democrat|conservative|liberal"
+    "|socialist|proud|pleased|happy|shocked|surprised|angry|disappointed|alive))"
 )
 _TOKENS = "statue|monument|memorial|plaque|postage stamp|stamp|banknote|national holiday|museum|biopic"
 
 
 def told(text: str, person: Self) -> bool:
     """Whether *text* asks for what came after the person's own death, or what they would do in another life."""
-    late, rites = _forms(person.subject, person.possessive)
+    late, rites = _forms(person.subject, person.possessive, person.names or "(?!)")
     if any(_own(text, found, person) for found in late.finditer(text)):
         return True
     return not _WISHED.search(text) and any(_own(text, found, person) for found in rites.finditer(text))
@@ -57,7 +63,7 @@ def _at(words: tuple[Word, ...], n: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _forms(one: str, own: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _forms(one: str, own: str, names: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     late = (
         rf"\b(?:after|since|following|beyond) (?:{own}) (?:own )?(?:death|passing|decease|demise)\b",
         rf"\b(?:after|since|beyond) (?:{own}) (?:own )?(?:time|day|lifetime|era|life)\b",
@@ -65,7 +71,15 @@ def _forms(one: str, own: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
         rf"\b(?:after|since|once) (?:{one}) (?:had )?{_DEAD}",
         rf"\bif (?:{one}) (?:(?:were|was) (?:still )?(?:alive|living|around|here)|(?:had )?(?:still )?lived)\b",
         rf"\bhad (?:{one}) (?:only )?(?:lived|survived)\b",
-        rf"\bwhere (?:is|are|was|were) (?:{one}) (?:buried|interred|laid to rest)\b|\b(?:{one}) (?:is|are) buried\b",
+        rf"\b(?:is|are|was|were) (?:{one}) (?:\w+ )?{_BURIED}\b(?! in (?:work|debts?|snow|books|thought))",
+        rf"\b(?:{one}) (?:is|are) buried\b|\bwho buried (?:{one}|him|her|them)\b(?!['’])",
+        rf"\b(?:{own}) body (?:\w+ )?(?:taken|carried|laid|la[iy]|lies|brought|returned|{_BURIED})\b",
+        rf"\b(?:{own}) (?:great-)+great-grand\w+\b|\bof (?:{own}) descendants\b",
+        rf"\b(?:{names}) (?:boulevard|(?:high|elementary) school|bridge|prize|award|museum|airport|foundation)\b",
+        (
+            rf"^(?:(?:do you (?:think|believe) )?would (?:{one})|do you (?:think|believe) (?:{one}) would) "
+            rf"(?:still |ever )?{_NOW}\b(?!.*\b1[0-9]{{3}}\b)"
+        ),
         rf"\b(?:is|are) (?:{one}) (?:\w+ )?(?:{_MEMORY})\b",
         rf"\binherit(?:ed|s)? (?:{own})\b|\b(?:{own}) living descendants\b",
         rf"\bif (?:{one}) (?:came back|could (?:come back|see (?:us|the world|what))|returned to life|woke up)\b",

@@ -40,6 +40,12 @@ _DATED = re.compile(rf"^\s+(?:[\w'’-]+\s+){{0,2}}(?:{_PAPER})\b", re.IGNORECAS
 _PUBLISHED = re.compile(
     rf"\w \($|\b(?:{_PAPER})\s+(?:(?:published|printed|written|issued) in|dated|of|from)\s+$", re.IGNORECASE
 )
+# What is called the person's own, and is no later print of it, cannot be younger than they.
+_OWN = re.compile(r"\b(?:his|her|their|your)(?: own)?\s+$", re.IGNORECASE)
+_NEW = re.compile(
+    r"^\s+(?:[\w'’-]+\s+)?(?:books?|memoirs?|essays?|articles?|pamphlets?|prefaces?|letters?)\b",
+    re.IGNORECASE,
+)
 _CENTURY = re.compile(
     r"\b(?:(?P<digits>1\d|2\d)(?:th|st|nd|rd)"
     r"|(?P<word>eighteenth|nineteenth|twentieth|twenty[- ]first|twenty[- ]second))[- ]+century\b",
@@ -51,7 +57,8 @@ _THIRD_MILLENNIUM = 2000
 _NOW = re.compile(
     r"\b(?:today|nowadays|currently|these days|at present|present[- ]day|modern[- ]day|yesterday|tomorrow|to this day"
     r"|(?:in|of) our (?:own )?(?:time|times|day|age)|(?:this|next) (?:year|month|week|century|decade)(?:'s)?"
-    r"|right now|at the moment|this (?:government|administration|president|prime minister|generation|day and age)|"
+    r"|as of now|in recent (?:memory|times)|right now|at the moment"
+    r"|this (?:government|administration|president|prime minister|generation|day and age)|"
     r"(?:in|at) the (?:last|next|most recent|latest|coming) (?:general |presidential )?elections?"
     r"|(?<!the )(?<!his )(?<!her )(?<!their )(?<!that )last (?:week|month|year)(?!'s|’s)"
     r"|(?:the )?(?:current|incumbent|latest) (?:president|government|prime minister|events|king|queen|pope"
@@ -61,7 +68,9 @@ _NOW = re.compile(
     r"|(?:gen z|millennials|the younger generation now)"
     r"|hoy en día|actualmente|aujourd'hui|de nos jours|heutzutage|oggigiorno|hoje em dia|ngày nay|hiện nay)\b"
     r"|\b(?:is|are|do|does|has|have)\b[^?]*\bnow\s*[?.!]*$|\bwould (?:\w+ ){1,3}be (?:\w+ )?now\b"
-    r"|\bwould\b.{0,60}\b(?:of|to|about) (?-i:us)\b"
+    r"|\bwould\b.{0,60}\b(?:of|to|about) (?-i:us)\b|\bto date\s*[?.!]*$"
+    r"|\bmodern (?:readers?|scholars?|historians?|audiences?|students|politicians?|scholarship)\b"
+    r"|\brecent (?:biograph\w+|scholar\w*|research|stud(?:y|ies)|films?|movies?|polls?|historians?)\b"
     r"|\bliving (?:descendants|relatives|family)\b|\bcenturies (?:later|on)\b|\ba century (?:later|on)\b"
     r"|\b(?:a|one|two) hundred years (?:later|on)\b|\b[1-9]\d\d years (?:later|on)\b"
     r"|\b(?:where|who|what) (?:is|are|lives|owns|keeps|holds)\b.{0,60}\bnow\b"
@@ -127,6 +136,8 @@ def _late_year(text: str, end_year: int) -> bool:
 def _no_date(text: str, found: re.Match[str]) -> bool:
     """Whether a number is a count, a place in a book, a bound from above, or the date of a paper."""
     before, behind = text[: found.start()], text[found.end() :]
+    if _OWN.search(before) and _NEW.match(behind):
+        return False
     return bool(
         _COUNTED.match(behind)
         or _NUMBERED.search(before)
