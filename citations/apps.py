@@ -13,3 +13,4 @@ class CitationsConfig(AppConfig):
     def ready(self) -> None:
         """Register the rest of the curators' desk."""
         autodiscover_modules("learning_admin")
+        autodiscover_modules("feedback_admin")

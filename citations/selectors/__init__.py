@@ -25,7 +25,7 @@ from citations.selectors.delivery import (
     is_logged,
     receipt,
 )
-from citations.selectors.feedback import FeedbackCount, feedback_counts, feedback_of
+from citations.selectors.feedback import FeedbackCount, feedback_counts, feedback_of, feedback_told
 from citations.selectors.originals import Original, original_of, originals
 from citations.selectors.questions import (
     conversation_of,
@@ -54,6 +54,7 @@ __all__ = [
     "excerpt",
     "feedback_counts",
     "feedback_of",
+    "feedback_told",
     "handle_around",
     "handle_of",
     "history",

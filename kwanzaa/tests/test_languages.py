@@ -29,7 +29,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 LANGUAGES = tuple(code for code, _ in settings.LANGUAGES if code != "en")
 ROOMS = ("*.html", "citations/*.html", "account/*.html", "mfa/**/*.html")  # of templates that requestors meet
 CODE = ("citations/**/*.py", "kwanzaa/accounts/*.py")
-DESKS = {"admin.py", "learning_admin.py", "writer_desk.py"}  # for those who tend; English alone so far
+DESKS = {"admin.py", "feedback_admin.py", "learning_admin.py", "writer_desk.py"}  # for those who tend; English alone so far
 CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop"}
 PLACE = re.compile(r"%\((\w+)\)s")
 

@@ -1,0 +1,61 @@
+"""The curators' desk for what readers say of claims: numbers, in fives. No word, no name, no question, no day."""
+
+from typing import Any, Final
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from citations import selectors
+from citations.core.records import Rung
+from citations.models import Feedback, FeedbackEvent
+from citations.selectors.feedback import STEP
+from personas.desks import ReadOnlyAdmin, tended
+from personas.models import Persona
+
+KINDS: Final = {
+    Feedback.Kind.SOURCE: gettext_lazy("The source is the wrong one"),
+    Feedback.Kind.READING: gettext_lazy("The source is read wrongly"),
+    Feedback.Kind.UPSETTING: gettext_lazy("It is upsetting to read"),
+}
+RUNGS: Final = {
+    Rung.SUPPORTED: gettext_lazy("of supported claims"),
+    Rung.NARROWED: gettext_lazy("of narrowed claims"),
+    Rung.LABELED: gettext_lazy("of interpretations"),
+}
+
+
+@admin.register(FeedbackEvent)
+class FeedbackAdmin(ReadOnlyAdmin):
+    """One page of numbers for each archive; rows are nowhere to be read."""
+
+    def get_urls(self) -> list[Any]:
+        """Have one page, and none of a row."""
+        view = self.admin_site.admin_view(self.changelist_view)
+        return [path("", view, name="citations_feedbackevent_changelist")]
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show the numbers of every archive that the caller tends."""
+        context = {
+            **self.admin_site.each_context(request),
+            **(extra_context or {}),
+            "title": _("What readers say of claims"),
+            "least": STEP,
+            "rungs": tuple(RUNGS.values()),
+            "archives": [_told(persona) for persona in tended(request).order_by("slug")],
+        }
+        return render(request, "admin/feedback/page.html", context)
+
+
+def _told(persona: Persona) -> dict[str, Any]:
+    """Return a row for each kind, with a number or nothing for each rung."""
+    told = selectors.feedback_told(persona)
+    return {
+        "persona": persona,
+        "rows": [(words, [told.get((kind, rung)) for rung in RUNGS]) for kind, words in KINDS.items()],
+    }
