@@ -71,7 +71,7 @@ def _claim(claim: Fields) -> str:
     sources = [Fields(one, "source") for one in claim.items("sources")]
     letters = [plain(one.text("handle").removeprefix("Source ")) for one in sources]
     said, label = claim.text("text"), plain(_(claim.text("label")))
-    if claim.text("rung") == Rung.LABELED:
+    if claim.text("rung") == Rung.LABELED and sources:
         label = _("An interpretation; these are not their words")
     markers = " ".join(f"\\[{letter}\\]" for letter in letters)
     head = f"**{claim.integer('n')}. {label}:** {plain(said)} {markers}"

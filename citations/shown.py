@@ -38,6 +38,7 @@ LABELS: Final = (
     gettext_noop("interpreted from"),
     gettext_noop("from archive records"),
     gettext_noop("words of another hand"),
+    gettext_noop("general context, not from the archive"),
 )
 LEFT_OUT: Final = (
     gettext_noop("The archive does not support it word for word."),

@@ -43,7 +43,8 @@ def earned(claim: SealedClaim) -> tuple[Rung, ...]:
     relations = {citation.relation for citation in claim.citations}
     if relations & DIRECT or claim.knowledge in FREE:
         return (Rung.SUPPORTED,)
-    if relations and claim.knowledge is Knowledge.REASONING:
+    reasoned = relations and claim.knowledge is Knowledge.REASONING
+    if reasoned or (not relations and claim.knowledge is Knowledge.GENERAL):
         return (Rung.LABELED, Rung.REFUSED)
     return (Rung.REFUSED,)
 
@@ -56,6 +57,8 @@ def check_answer(claims: Sequence[SealedClaim], *, kind: str, rung: str, narrowe
     delivered = [claim.rung for claim in claims if claim.delivered]
     if kind != ("answer" if delivered else "refusal"):
         raise ReplayError(f"{len(delivered)} claims were delivered with a {kind[:20]}")
+    if delivered and not any(claim.delivered and claim.citations for claim in claims):
+        raise ReplayError("nothing that was delivered rests on the archive")
     if 0 < len(delivered) < len(claims) and not narrowed:
         raise ReplayError("claims were removed and no removed topic is listed")
     if rung != expected(delivered, narrowed=narrowed):

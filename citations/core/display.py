@@ -24,6 +24,7 @@ from citations.core.records import (
     Refusal,
     Relation,
     Removed,
+    Rung,
     Session,
     ShownClaim,
     ShownExcerpt,
@@ -35,6 +36,7 @@ from citations.core.showing.exposure import cost
 from citations.core.showing.found import found
 from citations.core.showing.gates import GATES, Exposed, Exposure, Terms, shown
 from citations.core.supporting.ladder import rung_of
+from citations.core.telling import glossing
 from citations.core.telling.framing import veil_of
 from personas.core.media.base import TextLocator
 
@@ -68,12 +70,26 @@ def pass_through(gated: GatedClaims, terms: Terms, *, closed: Iterable[str], lif
         else:
             kept.append(after)
             terms = _spent(terms, after)
+    kept, loose = _anchored(kept)
+    removed += loose
     if not any(one.exposed for one in kept):
         spent = any(one.why == "spent" for one in removed)
         reason = Reason.BUDGET_SPENT if spent else Reason.NOT_DISPLAYABLE
         return Refusal(reason=reason, removed=tuple(removed), judged=gated.judged)
     rung = rung_of([one.rung for one in kept], removed)
     return Display(claims=_lettered(kept), removed=tuple(removed), rung=rung)
+
+
+def _anchored(kept: list[Exposure]) -> tuple[list[Exposure], list[Removed]]:
+    """Take away what glosses a word that, behind the gates, no excerpt shows any more."""
+    seen = [e.cut.text for one in kept for e in one.exposed if not e.cut.withheld]
+    loose = [one for one in kept if _gloss(one) and not glossing.fits(one.cut.text, seen)]
+    removed = [Removed(topic=f"statement {one.n}", why="inference") for one in loose]
+    return [one for one in kept if one not in loose], removed
+
+
+def _gloss(one: Exposure) -> bool:
+    return one.rung is Rung.LABELED and not one.exposed
 
 
 def _terms(gated: GatedClaims, evidence: Evidence, session: Session) -> Terms:
@@ -137,7 +153,7 @@ def _lettered(kept: list[Exposure]) -> tuple[ShownClaim, ...]:
             n=one.n,
             text=one.cut.text,
             rung=one.rung,
-            label=one.exposed[0].label if one.exposed else "",
+            label=glossing.LABEL if _gloss(one) else one.exposed[0].label if one.exposed else "",
             excerpts=tuple(
                 ShownExcerpt(
                     handle=letters[e.origin.artifact_id],

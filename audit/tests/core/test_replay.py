@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from audit.core.errors import ReplayError
+from audit.core.ladder import check_answer
 from audit.core.opened import Disclosure, disclose, parse_opened
+from audit.core.record import parse_record
 from audit.core.results import Status, Verdict
 from audit.core.trust import read_trust
 from audit.core.verification import verify
@@ -361,6 +364,35 @@ def test_a_sentence_that_claims_nothing_needs_no_citation():
     text = "Only what the archive supports is shown."
     free = claim(4, text, "supported", "supported", citations=[], knowledge="foundational_knowledge")
     assert replayed(make(**answering([*claims(), free]))).verdict is Verdict.PASS
+
+
+def gloss(n=4, text="General context, not from the archive: A bread is something to eat."):
+    return claim(n, text, "labeled", "labeled", citations=[], knowledge="general_knowledge")
+
+
+def test_a_gloss_stands_labelled_beside_what_rests_on_the_archive():
+    made = answering([*claims(), gloss()])
+    assert made["display"]["claims"][2]["label"] == "general context, not from the archive"
+    assert replayed(make(**made)).verdict is Verdict.PASS
+
+
+@pytest.mark.parametrize(
+    ("change", "check"),
+    [
+        pytest.param({"rung": "supported"}, "rungs", id="called supported"),
+        pytest.param({"text": "A bread is something to eat."}, "reduction", id="shown without its label"),
+    ],
+)
+def test_a_gloss_is_never_more_than_one(change, check):
+    made = answering([*claims(), gloss()])
+    record = {**made["fields"], "/claims/3": {**made["fields"]["/claims/3"], **change}}
+    assert check in failed(replayed(make(**{**made, "fields": record})))
+
+
+def test_glosses_alone_are_no_answer():
+    told = {"seed": "00" * 32, "fields": fields([gloss(1)], rung="labeled"), "display": {"nonce": "9f" * 16}}
+    with pytest.raises(ReplayError, match="rests on the archive"):
+        check_answer(parse_record(told).claims, kind="answer", rung="labeled", narrowed=False)
 
 
 def test_a_metadata_fact_has_no_length_to_compare():

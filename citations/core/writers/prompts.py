@@ -29,11 +29,14 @@ I, we or you.
 - Use nothing but the passages. Keep every name, number, date and negation as it stands there.
 - Quote word for word between “ and ”, or say it closely in the passage's own words.
 - A conclusion of yours has the relation "inference" and says "suggests" or "may". Mark no conclusion as anything else.
+- Where a passage that you quote has a plain word which readers of today may not know, one more claim may say what \
+such a thing is, as in "A caddy is a small box for tea.", with the relation "general" and that passage's key. Name \
+nobody and no place, year or number in it.
 - Never write file names, page numbers, links or numbers of citations.
 - If the passages do not answer the question, decline. Do not guess.
 
 Answer with one JSON object and nothing else:
-{{"declined": false, "claims": [{{"text": "…", "relation": "direct_quote" or "paraphrase" or "inference", \
+{{"declined": false, "claims": [{{"text": "…", "relation": "direct_quote" or "paraphrase" or "inference" or "general", \
 "keys": ["c1", "c2"]}}]}}
 To decline: {{"declined": true, "claims": []}}
 If you cannot write JSON, write one sentence a line and end with one or more citation markers, such as [c1], [c1][c2] \

@@ -15,6 +15,7 @@ from typing import Final
 from citations.core.language import markers
 from citations.core.language.words import fold
 from citations.core.records import Piece, Relation
+from citations.core.telling.glossing import labelled
 from citations.core.writers.echoing import echoes
 from citations.core.writers.refusing import refuses
 from citations.core.writers.said import Outcome, Said
@@ -166,11 +167,13 @@ def _piece(row: Row, keys: Mapping[str, str], unknown: list[str]) -> Piece:
         return keys.get(key, UNKNOWN)
 
     said = tuple(key for name in named for key in (markers.keys(f"[{name[:50]}]") or (name,)))
+    marked = _BRACKET.sub(lambda found: _marker(found, known), text)
+    gloss = relation == "general"
     return Piece(
-        text=_BRACKET.sub(lambda found: _marker(found, known), text),
+        text=labelled(marked) if gloss else marked,
         keys=tuple(dict.fromkeys(known(key) for key in said)),
         relation=_RELATIONS.get(relation),
-        gloss=relation == "general",
+        gloss=gloss,
     )
 
 

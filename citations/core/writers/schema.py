@@ -6,7 +6,7 @@ from typing import Final
 from ledger.core.canonical import Json
 
 NAME: Final = "claims"
-RELATIONS: Final = ("direct_quote", "paraphrase", "inference")
+RELATIONS: Final = ("direct_quote", "paraphrase", "inference", "general")
 
 
 def schema(keys: Sequence[str]) -> dict[str, Json]:

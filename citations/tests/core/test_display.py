@@ -22,6 +22,7 @@ from citations.core.records import (
 from citations.core.refusing.refusals import REMOVED
 from citations.core.sealing.contract_sources import handle
 from citations.core.showing.gates import GATES
+from citations.core.telling.glossing import LABEL, labelled
 from citations.tests.core.fakes import FAMILY, SESSION
 from citations.tests.core.making import (
     RESTRICTED,
@@ -192,6 +193,23 @@ def test_joining_words_alone_are_no_answer():
     assert isinstance(reduced(inference(), joining), Refusal)
     outcome = shown(quote(), joining)
     assert [(one.text, one.label) for one in outcome.claims][1] == ("In short,", "")
+
+
+GLOSS = labelled("A stove is something to heat a room.")
+
+
+def test_a_gloss_is_shown_with_its_label_beside_the_excerpt_that_has_its_word():
+    made = cited(GLOSS, n=2, knowledge=Knowledge.GENERAL), Rung.LABELED
+    outcome = shown(quote("We had one stove."), made)
+    assert [(one.text, one.label, one.excerpts) for one in outcome.claims][1] == (GLOSS, LABEL, ())
+    assert outcome.rung is Rung.LABELED
+
+
+def test_a_gloss_goes_with_the_excerpt_that_has_its_word():
+    made = cited(GLOSS, n=3, knowledge=Knowledge.GENERAL), Rung.LABELED
+    outcome = shown(quote("I slept."), paraphrase("There was warmth.", "We had one stove.", n=2), made)
+    assert [one.n for one in outcome.claims] == [1, 2]
+    assert outcome.removed == (Removed(topic="statement 3", why="inference"),)
 
 
 def test_what_was_removed_before_stays_listed():

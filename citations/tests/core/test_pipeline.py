@@ -25,6 +25,7 @@ from citations.core.records import (
     Try,
 )
 from citations.core.refusing.refusals import NOT_ENOUGH
+from citations.core.telling.glossing import labelled
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, same_every_time
 
@@ -356,6 +357,20 @@ def test_what_is_true_and_answers_nothing_is_removed_with_that_reason():
     assert answer.display is not None
     assert [one.text for one in answer.display.claims] == [TRUE.text]
     assert [one.why for one in answer.display.removed] == ["beside"]
+
+
+def test_a_gloss_beside_a_quotation_is_delivered_labelled_and_alone_it_is_nothing():
+    gloss = Piece(text=labelled("A village is a small place."), keys=("c1",), gloss=True)
+    answer = modelled(TRUE, gloss).ask("Who taught the village children?")
+    assert answer.display is not None
+    assert [(one.text, one.rung, one.label) for one in answer.display.claims][1] == (
+        gloss.text,
+        Rung.LABELED,
+        "general context, not from the archive",
+    )
+    alone = modelled(gloss)
+    assert alone.ask("Who taught the village children?").display is not None
+    assert sealed(alone)["drafter"] == "extractive"
 
 
 def test_a_model_that_says_only_what_answers_nothing_costs_nobody_the_answer():

@@ -36,6 +36,7 @@ class Behaviour(StrEnum):
     SWAPPED = "swapped names and numbers"
     NEGATION_DROPPED = "negation dropped"
     GENERAL = "general knowledge as fact"
+    GLOSS = "a gloss beside a quotation"
     REFUSAL = "refusal despite evidence"
     REFUSAL_TEXT = "refusal in words"
     EMPTY = "empty"
@@ -62,6 +63,7 @@ WRITES: Final[dict[Behaviour, Callable[[Asked], Claims | str]]] = {}
 HONEST: Final = frozenset(
     (
         Behaviour.GOOD,
+        Behaviour.GLOSS,
         Behaviour.PARAPHRASE,
         Behaviour.NO_SCHEMA,
         Behaviour.SCHEMA_IGNORED,
@@ -283,6 +285,21 @@ def _general(asked: Asked) -> Claims:
     return [
         claim("Everybody there was related to the King of Spain.", relation="general"),
         claim("It is well known that she was married in 1931.", best(asked).key, relation="general"),
+        claim("A Grimsby is a town of elephants.", best(asked).key, relation="general"),
+        claim("An elephants is something to ride on.", best(asked).key, relation="general"),
+    ]
+
+
+@says(Behaviour.GLOSS)
+def _gloss(asked: Asked) -> Claims:
+    """Quote, and say of the longest plain word in it what such a thing is."""
+    words = sorted(re.findall(r"(?<![\w’'-])[a-z]{4,}(?![\w’'-])", best(asked).sentence), key=len)
+    return [
+        *_good(asked),
+        *(
+            claim(f"A {word} is something of old.", best(asked).key, relation="general")
+            for word in words[-1:]
+        ),
     ]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from citations.core.records import Answer
+from citations.core.telling.glossing import LABEL
 from citations.core.writing import extraction
 from citations.tests.writers.asked import Asked
 from citations.tests.writers.behaviours import HONEST, MARK, WRITES, Behaviour
@@ -41,8 +42,8 @@ def _faults(answer: Answer, display: dict[str, Any], told: frozenset[str]) -> It
         if display["claims"]:
             yield "a refusal with claims"
         return
-    if not display["claims"]:
-        yield "an answer without claims"
+    if not any(claim["sources"] for claim in display["claims"]):
+        yield "an answer that rests on nothing"
     passages = answer.trail.evidence.passages if answer.trail.evidence else ()
     held = [_plain(f"{one.text} {one.origin.title}") for one in passages]
     for claim in display["claims"]:
@@ -59,7 +60,7 @@ def _claim(claim: dict[str, Any], held: list[str], told: frozenset[str]) -> Iter
         yield f"a lie was delivered: {text}"
     if claim["rung"] not in {"supported", "labeled"}:
         yield f"an unknown rung: {claim['rung']}"
-    if not claim["sources"]:
+    if not claim["sources"] and not _labelled(claim):
         yield f"no source: {text}"
     if MARK in own or _FIRST.search(own):
         yield f"not in the steward's voice: {text}"
@@ -69,6 +70,11 @@ def _claim(claim: dict[str, Any], held: list[str], told: frozenset[str]) -> Iter
     for word in ("elephants", "Grimsby", "King of Spain", "related"):
         if word in text and not any(_plain(word) in passage for passage in held):
             yield f"a word that stands nowhere: {word}"
+
+
+def _labelled(claim: dict[str, Any]) -> bool:
+    said = claim["text"].startswith("General context, not from the archive: A ")
+    return said and (claim["label"], claim["rung"]) == (LABEL, "labeled")
 
 
 def _plain(text: str) -> str:

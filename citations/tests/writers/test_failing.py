@@ -1,4 +1,4 @@
-"""A model server that brings no claim, over real HTTP, in either protocol: declined in time, and the record says why."""
+"""A model server that brings no claim, in either protocol: declined in time, and the record says why."""
 
 import time
 
