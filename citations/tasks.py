@@ -80,6 +80,7 @@ def suggest() -> None:
         tenants = learning.with_patterns()
     for tenant in tenants:
         with as_tenant(tenant):
+            learning.arrange(persona_id=tenant)
             suggesting.suggest(persona_id=tenant)
 
 

@@ -33,13 +33,18 @@ WHERE learned.persona_id = %s AND learned.state = 'accepted' AND learned.ticket 
     )
 ORDER BY cardinality(reach.members) DESC, learned.n DESC LIMIT 1
 """
+_CELLS: Final = 8  # of a big reach, that are looked through
 _NEAREST: Final = """
-WITH near AS MATERIALIZED (
+WITH cells AS MATERIALIZED (
+    SELECT id FROM citations_pattern WHERE reach_id = %(reach)s AND landmark AND embedder = %(embedder)s
+    ORDER BY embedding <=> %(vector)s::vector, id LIMIT %(cells)s
+), near AS MATERIALIZED (
     SELECT id, embedding FROM citations_pattern
-    WHERE reach_id = %s AND kind = 'answered' AND embedder = %s AND id <> %s
-    ORDER BY signature <~> binary_quantize(%s::vector)::bit(384), id LIMIT %s
+    WHERE reach_id = %(reach)s AND kind = 'answered' AND embedder = %(embedder)s AND id <> %(but)s
+        AND cell = ANY (ARRAY(SELECT id FROM cells UNION ALL SELECT 0))
+    ORDER BY signature <~> %(signature)s::bit(384), id LIMIT %(shortlist)s
 )
-SELECT id FROM near ORDER BY embedding <=> %s::vector, id LIMIT %s
+SELECT id FROM near ORDER BY embedding <=> %(vector)s::vector, id LIMIT %(most)s
 """
 
 
@@ -68,11 +73,22 @@ def nearest(
 ) -> tuple[int, ...]:
     """Return the keys of the two answered patterns of a reach that are nearest to *vector*, *but* that one.
 
-    Signatures of all are compared first, then the vectors of the best 64: recall reads a row of some hundred bytes.
+    Signatures are compared first, then the vectors of the best 64. Of a big reach only the cells nearest to *vector*
+    are looked through, so that a neighbour across a border may be missed; what is found depends on this reach alone.
     """
-    question = str(np.asarray(vector, dtype=np.float32).tolist())
+    question = np.asarray(vector, dtype=np.float32)
+    given: dict[str, int | str] = {
+        "reach": reach_id,
+        "embedder": embedder,
+        "but": but,
+        "signature": "".join("1" if one else "0" for one in question > 0),
+        "vector": str(question.tolist()),
+        "cells": _CELLS,
+        "shortlist": _SHORTLIST,
+        "most": NEAREST,
+    }
     with connection.cursor() as cursor:
-        cursor.execute(_NEAREST, (reach_id, embedder, but, question, _SHORTLIST, question, NEAREST))
+        cursor.execute(_NEAREST, given)
         return tuple(row[0] for row in cursor.fetchall())
 
 

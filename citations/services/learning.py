@@ -22,6 +22,7 @@ from citations.core.records import KIND_OF, Reason, RefusalKind
 from citations.models import AnswerUse, LearnedTable, PassageUse, Reach
 from citations.models import Pattern as PatternRow
 from citations.selectors import learning as selectors
+from citations.services import arranging
 from personas import embedders
 from personas import selectors as personas
 from personas.models import Passage, Person, Persona
@@ -155,7 +156,7 @@ class _Kept:
         row = known or PatternRow(
             persona=self.use.persona, reach=self.reach, kind=self.pattern.kind.value, digest=digest, times=0
         )
-        row.embedder, row.embedding = embedder.name, vector.tolist()
+        row.embedder, row.embedding, row.cell = embedder.name, vector.tolist(), 0
         row.askers = self._askers(row.askers, digest, user_id)
         row.profile, row.times, row.last = profile, row.times + 1, timezone.now()
         self._figures(row)
@@ -239,6 +240,13 @@ def prune_patterns() -> int:
         while part := _prune(persona.pk, days):
             gone += part
     return gone
+
+
+def arrange(*, persona_id: int) -> None:
+    """Lay the patterns of every big reach in cells, after those that are too old went."""
+    embedder = embedders.get(settings.KWANZAA_EMBEDDER).name
+    for reach_id in Reach.objects.filter(persona=persona_id).order_by("pk").values_list("pk", flat=True):
+        arranging.arrange(reach_id=reach_id, embedder=embedder)
 
 
 _PRUNE: Final = """
