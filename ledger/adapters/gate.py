@@ -21,16 +21,18 @@ _GATE: Final = int.from_bytes(b"kwz-keys")
 _PATIENCE: Final = "60s"
 
 
-def enter(envelope: Envelope) -> None:
-    """Let a signed envelope through until the end of the caller's transaction.
+def enter(*envelopes: Envelope) -> None:
+    """Let signed envelopes through until the end of the caller's transaction.
 
-    Raises: SigningHaltedError when its keys are not those in use; then the transaction must not commit.
+    Raises: SigningHaltedError when the keys of one are not those in use; then the transaction must not commit.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock_shared(%s)", [_GATE])
     # Looked at behind the gate: what was changed while it was closed is seen.
     if KeysetVersion.objects.exists():  # the first keyset founds the log
-        check_in_use(envelope, selectors.keyset(), halted=halted())
+        keyset, now_halted = selectors.keyset(), halted()
+        for envelope in envelopes:
+            check_in_use(envelope, keyset, halted=now_halted)
 
 
 def leave(note: str) -> None:

@@ -65,6 +65,19 @@ def test_leaves_get_their_indexes_in_the_order_of_tickets_without_gaps(log):
     assert not PendingLeaf.objects.exists()
 
 
+def test_many_leaves_are_queued_in_their_order_each_once(log):
+    first = services.queue(envelope(3))
+    tickets = services.queue_all([envelope(n) for n in range(3)])
+    assert (first, *tickets) == tuple(sorted({first, *tickets}))
+    assert services.queue_all([envelope(n) for n in (3, 4, 4)])[0] == first
+    services.sequence()
+    assert services.queue_all([envelope(0)]) == tickets[:1]
+    assert [bytes(row.data) for row in Leaf.objects.order_by("index")[1:]] == [
+        leaf(envelope(n)) for n in (3, 0, 1, 2, 4)
+    ]
+    assert services.queue_all([]) == ()
+
+
 def test_a_rolled_back_ticket_leaves_no_gap(log):
     with transaction.atomic():
         services.queue(envelope(1))

@@ -80,9 +80,9 @@ def undo(*, batch: Batch) -> None:
             said, state = [f"Nothing was undone. {e.public_message} ({e})"], Batch.State.DONE
         else:
             state = Batch.State.UNDONE
-            for file in held.files.filter(outcome=Outcome.ADDED):
-                if not kept.intersection(file.made):
-                    BatchFile.objects.filter(pk=file.pk).update(outcome=Outcome.UNDONE, made=[])
+            added = held.files.filter(outcome=Outcome.ADDED)
+            gone = [pk for pk, keys in added.values_list("pk", "made") if not kept.intersection(keys)]
+            BatchFile.objects.filter(pk__in=gone).update(outcome=Outcome.UNDONE, made=[])
         Batch.objects.filter(pk=held.pk).update(state=state, said=said)
 
 

@@ -9,7 +9,7 @@ from personas.core import tombstone as core
 from personas.core.tombstone import Why
 from personas.models import Entry, Persona, Tombstone
 from personas.selectors.membership import entry_of
-from personas.services.logged import log
+from personas.services.logged import log_all
 
 
 @transaction.atomic
@@ -20,17 +20,24 @@ def entomb(*, persona: Persona, entries: Iterable[Entry], why: Why) -> tuple[Tom
     """
     rows = Tombstone.objects.filter(persona=persona, why=why)
     has = set(rows.values_list("record_key", flat=True))
-    return tuple(_sign(persona, entry, why) for entry in entries if entry.record_key not in has)
+    new = [entry for entry in entries if entry.record_key not in has]
+    logged = log_all(TOMBSTONE, (_statement(persona, entry, why) for entry in new))
+    return tuple(
+        Tombstone.objects.bulk_create(
+            Tombstone(
+                persona=persona,
+                record_key=entry.record_key,
+                entry=entry,
+                why=why.value,
+                envelope=one.envelope,
+                ticket=one.ticket,
+            )
+            for entry, one in zip(new, logged, strict=True)
+        )
+    )
 
 
-def _sign(persona: Persona, entry: Entry, why: Why) -> Tombstone:
-    statement = core.tombstone(archive=persona.archive_id, n=entry.version.n, entry=entry_of(entry), why=why)
-    logged = log(TOMBSTONE, core.encode(statement))
-    return Tombstone.objects.create(
-        persona=persona,
-        record_key=entry.record_key,
-        entry=entry,
-        why=why.value,
-        envelope=logged.envelope,
-        ticket=logged.ticket,
+def _statement(persona: Persona, entry: Entry, why: Why) -> bytes:
+    return core.encode(
+        core.tombstone(archive=persona.archive_id, n=entry.version.n, entry=entry_of(entry), why=why)
     )

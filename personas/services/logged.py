@@ -1,5 +1,6 @@
 """Sign something for the log; its leaf stands in the same transaction as the row that it is about."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ledger import services as ledger
@@ -12,6 +13,16 @@ class Logged:
 
     envelope: bytes
     ticket: int
+
+
+def log_all(payload_type: str, payloads: Iterable[bytes]) -> tuple[Logged, ...]:
+    """Sign many and queue their leaves together; all of them or none."""
+    signer = wiring.signer()
+    signed = [signer.sign(payload_type, payload) for payload in payloads]
+    tickets = ledger.queue_all(signed)
+    return tuple(
+        Logged(envelope=one.to_json(), ticket=ticket) for one, ticket in zip(signed, tickets, strict=True)
+    )
 
 
 def log(payload_type: str, payload: bytes) -> Logged:

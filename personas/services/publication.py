@@ -69,15 +69,20 @@ def _slots(last: ArchiveVersion) -> dict[str, _Slot]:
 
 def _withdraw(persona: Persona, record_keys: Sequence[str]) -> None:
     """Forbid what is withdrawn to be in the archive; that is what makes it a tombstone, and keeps it one."""
+    known = Artifact.objects.filter(persona=persona, record_key__in=record_keys)
+    absent = sorted({*record_keys} - {*known.values_list("record_key", flat=True)})
+    if absent:
+        raise PublishError(
+            f"{absent[0]} is not in the archive of {persona.slug}: name a path of its manifest"
+        )
     with changing(persona=persona, by=None) as changes:
-        for key in record_keys:
-            if not Artifact.objects.filter(persona=persona, record_key=key).exists():
-                why = f"{key} is not in the archive of {persona.slug}: name a path of its manifest"
-                raise PublishError(why)
-            rule = Rule.objects.filter(persona=persona, record_key=key).first()
-            rule = rule or Rule(persona=persona, record_key=key)
-            rule.inclusion = False
-            changes.put(rule)
+        rules = {
+            row.record_key: row for row in Rule.objects.filter(persona=persona, record_key__in=record_keys)
+        }
+        rows = [rules.get(key) or Rule(persona=persona, record_key=key) for key in record_keys]
+        for row in rows:
+            row.inclusion = False
+        changes.put_rules(rows)
 
 
 def _next(persona: Persona, before: Mapping[str, _Slot]) -> dict[str, _Slot]:
