@@ -5,7 +5,9 @@ made only by the gates that return them. A refusal goes the same last steps as a
 logged. Order and names stand here and nowhere else.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from citations.core import (
     assembly,
@@ -23,7 +25,7 @@ from citations.core import (
 )
 from citations.core.asking import followups, probes
 from citations.core.judging import reranking
-from citations.core.learning import applying
+from citations.core.learning import agreeing, applying
 from citations.core.picking import siding
 from citations.core.ports import Ports
 from citations.core.records import (
@@ -112,9 +114,16 @@ def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> 
 
 def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
     """Return what a question comes to that was let through; *trail* holds what the stages before said."""
-    reached = ports.progress.reached
-    reached("retrieval")
+    ports.progress.reached("retrieval")
     hits = siding.sided(ports.archive.search(scoped), scoped.query.text, session.life)
+    bound, shown = agreeing.looked(session, partial(_look, hits, scoped, trail, ports))
+    return _keep(bound, shown, session, ports)
+
+
+def _look(
+    hits: Sequence[Hit], scoped: Scoped, trail: Trail, ports: Ports, session: Session, *, own_words: bool
+) -> tuple[Trail, Display | None]:
+    """Send what was found through the stages up to the display, in the archive's own words alone or in a drafter's."""
     passages = retrieval.rank(
         hits,
         embedder=session.pins.embedder,
@@ -122,14 +131,14 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
         gained=applying.lift(session.learned, scoped.query.text),
     )
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
-    reached("enforcement")
+    ports.progress.reached("enforcement")
     evidence = enforcement.judge(passages, scoped, session.thresholds)
     trail = replace(trail, passages=passages)
     if isinstance(evidence, Refusal):
-        return _keep(replace(trail, refusal=evidence), None, session, ports)
-    reached("drafting")
+        return replace(trail, refusal=evidence), None
+    ports.progress.reached("drafting")
     own = drafting.plain(scoped, evidence, ports.drafter, session.life)
-    draft = drafting.write(scoped, evidence, ports.drafter, own)
+    draft = own if own_words else drafting.write(scoped, evidence, ports.drafter, own)
     answers = None if draft.drafter == own.drafter else answering.places(own, scoped, evidence, session.life)
     bound, shown = _bind(draft, scoped, evidence, trail, session, ports, answers)
     if bound.refusal is not None and bound.refusal.kind in _NOTHING_HELD:
@@ -137,7 +146,7 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
         other = drafting.instead(draft, own)
         if other is not None:
             bound, shown = _bind(other, scoped, evidence, trail, session, ports)
-    return _keep(bound, shown, session, ports)
+    return bound, shown
 
 
 def _bind(

@@ -17,7 +17,7 @@ from citations.models import Pattern as PatternRow
 from personas.selectors import Standing
 
 NEAREST: Final = 2  # seed 002's k
-_SHORTLIST: Final = 64  # that the signatures bring to an exact comparison
+_SHORTLIST: Final = 32  # that the signatures bring to an exact comparison
 # Whoever may use all that a table was learnt within is served by it; of several by the one that was learnt within most.
 _IN_FORCE: Final = """
 WITH mine AS MATERIALIZED (
@@ -33,7 +33,7 @@ WHERE learned.persona_id = %s AND learned.state = 'accepted' AND learned.ticket 
     )
 ORDER BY cardinality(reach.members) DESC, learned.n DESC LIMIT 1
 """
-_CELLS: Final = 8  # of a big reach, that are looked through
+_CELLS: Final = 4  # of a big reach, that are looked through
 _NEAREST: Final = """
 WITH cells AS MATERIALIZED (
     SELECT id FROM citations_pattern WHERE reach_id = %(reach)s AND landmark AND embedder = %(embedder)s
@@ -73,7 +73,7 @@ def nearest(
 ) -> tuple[int, ...]:
     """Return the keys of the two answered patterns of a reach that are nearest to *vector*, *but* that one.
 
-    Signatures are compared first, then the vectors of the best 64. Of a big reach only the cells nearest to *vector*
+    Signatures are compared first, then the vectors of the best 32. Of a big reach only the cells nearest to *vector*
     are looked through, so that a neighbour across a border may be missed; what is found depends on this reach alone.
     """
     question = np.asarray(vector, dtype=np.float32)
