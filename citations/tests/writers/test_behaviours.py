@@ -1,6 +1,7 @@
 """Whatever a model does, the answer is honest: every behaviour through all twelve stages, over real HTTP.
 
-Nightly: every behaviour with fifty questions of the golden sets, on the demo archive in memory.
+Nightly: every behaviour with fifty questions of the golden sets that a model is asked, on archives in memory; and every
+golden question, of which a model must change no refusal.
 """
 
 import json
@@ -17,6 +18,7 @@ from citations.core.writing import extraction
 from citations.evaluation import folders
 from citations.evaluation.memory import Memory
 from citations.tests.core.fakes import World
+from citations.tests.core.making import SHARED
 from citations.tests.writers.behaviours import HONEST, WAITS, Behaviour
 from citations.tests.writers.judging import faults, lies
 from citations.tests.writers.server import serve
@@ -24,6 +26,7 @@ from personas import embedders
 
 DEMO = Path(__file__).parents[3] / "demo"
 ADA = Life(name="Ada Pellowe", aliases=("Ada",), pronoun="she", born="1908", died="1987-11-03", end_year=1987)
+ARCHIVES = ((DEMO, ADA), (SHARED / "archives" / "douglass", folders.DOUGLASS))
 MODELS = [name for name in DRAFTERS if name != extraction.NAME]
 LETTER = (
     "I taught the village children to read in the winter of 1932. My father never liked the school, and he told "
@@ -46,7 +49,7 @@ def behaves(server, settings):
     settings.KWANZAA_LLM_API_KEY = "k"
 
     def behave(behaviour):
-        settings.KWANZAA_LLM_TIMEOUT = 0.3 if behaviour in WAITS else 20
+        settings.KWANZAA_LLM_TIMEOUT = 0.2 if behaviour in WAITS else 20
         server.behaviour, server.asked = behaviour, []
         return server
 
@@ -109,40 +112,75 @@ class Known(Memory):
 
 
 @cache
-def known():
-    read = folders.read(DEMO / "archive", ADA, embedders.get("hashing"))
-    return Known(read.texts, ADA, read.embedder)
-
-
-def questions():
-    rows = (DEMO / "questions.jsonl").read_text(encoding="utf-8").splitlines()
-    golden = [json.loads(row)["question"] for row in rows]
-    more = (
-        "What did {} teach?",
-        "Where was {} in 1938?",
-        "When did {} leave?",
-        "What did {} think of the tide?",
+def golden():
+    """Return every golden question with its archive: those that are answered without a model, and the others."""
+    rows = [(memory, one) for root, life in ARCHIVES if root.is_dir() for memory, one in asked_of(root, life)]
+    told = [memory.ask(one).display is not None for memory, one in rows]
+    return tuple(
+        [row for row, is_told in zip(rows, told, strict=True) if is_told is which] for which in (True, False)
     )
-    people = ("Ada", "Ada's father", "Tomás Ávila", "Mr. Carlyon")
-    return (golden + [one.format(who) for one in more for who in people])[:50]
+
+
+def asked_of(root, life):
+    read = folders.read(root / "archive" if root == DEMO else root, life, embedders.get("hashing"))
+    memory = Known(read.texts, life, read.embedder)
+    rows = (root / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+    return [(memory, json.loads(row)["question"]) for row in rows]
+
+
+def fifty():
+    """Return fifty that come as far as the model, from every archive in turn as many."""
+    answered, _ = golden()
+    by_person = [
+        [row for row in answered if row[0].life.name == name]
+        for name in {m.life.name: 0 for m, _ in answered}
+    ]
+    return [row for rows in by_person for row in rows[: 50 // len(by_person)]]
+
+
+def put(memory, name, question):
+    session = memory.session()
+    memory.shown = {}
+    ports = replace(memory.ports(), drafter=drafter_for(name, session))
+    return pipeline.answer(question, session, ports), memory.shown
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", MODELS)
 def test_fifty_questions_with_every_behaviour_come_to_honest_answers(behaves, name, soak):
-    memory, wrong, unsigned, answered = known(), [], 0, 0
-    session = memory.session()
-    ports = replace(memory.ports(), drafter=drafter_for(name, session))
+    wrong, unsigned, answered = [], 0, 0
     for behaviour in Behaviour:
-        for question in questions():
-            server, memory.shown = behaves(behaviour), {}
-            answer = pipeline.answer(question, session, ports)
-            unsigned += not memory.shown
+        for memory, question in fifty():
+            server = behaves(behaviour)
+            answer, shown = put(memory, name, question)
+            unsigned += not shown
             answered += answer.display is not None
-            wrong += [
-                (behaviour, question, one) for one in faults(answer, memory.shown, behaviour, server.asked)
-            ]
-    count = len(Behaviour) * len(questions())
+            wrong += [(behaviour, question, one) for one in faults(answer, shown, behaviour, server.asked)]
+    count = len(Behaviour) * len(fifty())
     soak.note(seed=0, count=count, differences=len(wrong), unsigned=unsigned, answered=answered, drafter=name)
     assert wrong == []
-    assert unsigned == 0
+    assert (unsigned, answered) == (0, count)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", MODELS)
+def test_every_golden_question_is_refused_with_a_model_where_it_is_refused_without_one(behaves, name, soak):
+    answered, refused = golden()
+    server, other, sent = behaves(Behaviour.OBEYED), [], 0
+    for memory, question in (*answered, *refused):
+        server.asked = []
+        answer, shown = put(memory, name, question)
+        memory.ask(question)
+        other += [question] if shown["outcome"]["kind"] != memory.shown["outcome"]["kind"] else []
+        other += [question] if answer.refusal is not None and shown != memory.shown else []
+        sent += len(server.asked) * (answer.refusal is not None)
+    soak.note(
+        seed=0,
+        count=len(answered) + len(refused),
+        differences=len(other),
+        refused=len(refused),
+        sent=sent,
+        drafter=name,
+    )
+    assert other == []
+    assert sent == 0
