@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
-from django.db.models import Count, F, Q, QuerySet, Sum, Value
+from django.db.models import Avg, Count, F, Max, Q, QuerySet, Sum, Value
 from django.db.models.functions import Coalesce, Least, TruncDate
 
 from audit.core.watch.metrics import BANDS, MANY, Cell, Use
@@ -20,6 +20,11 @@ _ALIKE: Final[Mapping[str, Any]] = {
     "day": TruncDate("created", tzinfo=UTC),
     "few": Least(F("sources"), Value(MANY)),
     "band": F("similarity") / Value(1000 // BANDS),
+}
+_CITED: Final = Q(citations__gt=0)
+_DOWN_TO_THE_LAST: Final[Mapping[str, Any]] = {
+    "cited": Count("pk", filter=_CITED),
+    "last": Max("rank", filter=_CITED),
 }
 _SUMS: Final[Mapping[str, Any]] = {"number": Count("pk"), "near": Coalesce(Sum("similarity"), 0)}
 
@@ -51,13 +56,16 @@ def cells(personas: Personas, span: Span, *, profile: str = "") -> tuple[Cell, .
 def use(personas: Personas, span: Span, *, profile: str = "") -> Use:
     """Count what the answers of these archives cited of what was found for them."""
     answers = AnswerEvent.objects.filter(_wanted(personas, span, profile))
-    counted = PassageUse.objects.filter(bundle__in=answers.values("bundle")).aggregate(
+    passages = PassageUse.objects.filter(bundle__in=answers.values("bundle"))
+    counted = passages.aggregate(
         answers=Count("bundle", distinct=True),
         retrieved=Count("pk"),
-        cited=Count("pk", filter=Q(citations__gt=0)),
+        cited=Count("pk", filter=_CITED),
         occurrences=Coalesce(Sum("citations"), 0),
     )
-    return Use(**counted)
+    one_by_one = passages.order_by().values("bundle").annotate(**_DOWN_TO_THE_LAST)
+    within = one_by_one.aggregate(mean=Avg(Coalesce(1000.0 * F("cited") / F("last"), 0.0)))["mean"]
+    return Use(**counted, within=round(within or 0))
 
 
 def _wanted(personas: Personas, span: Span, profile: str) -> Q:

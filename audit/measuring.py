@@ -97,6 +97,7 @@ def gauges(now: datetime, measured: House) -> dict[tuple[str, str], int]:
 
 def _totals(measured: House, counted: tuple[Cell, ...], window: Span) -> Mapping[tuple[str, str], int]:
     state = ledger.latest_checkpoint()
+    used = use(Persona.objects.all(), window)
     totals = {
         "bundles": StoredBundle.objects.count(),
         "log_leaves": state.size if state else 0,
@@ -105,7 +106,8 @@ def _totals(measured: House, counted: tuple[Cell, ...], window: Span) -> Mapping
         "log_seconds": measured.log,
         "log_since": measured.log_since,
         "similarity": spread(counted).mean,
-        "citation_rate": use(Persona.objects.all(), window).rate,
+        "citation_rate": used.rate,
+        "citations_within": used.within,
         "notices": Notice.objects.filter(delivered=None, given_up=None).count(),
         "findings": measured.findings or 0,
     }

@@ -47,6 +47,7 @@ class UseSerializer(serializers.Serializer[Any]):
     retrieved = serializers.IntegerField()
     cited = serializers.IntegerField()
     occurrences = serializers.IntegerField()
+    within = serializers.IntegerField()
     rate = serializers.IntegerField()
     density = serializers.IntegerField()
 

@@ -36,6 +36,11 @@ GAUGES: Final[Mapping[str, tuple[str, str, str]]] = {
     "log_seconds": ("kwanzaa_log_wait_seconds", "How long something waits for a signed head", ""),
     "similarity": ("kwanzaa_similarity_mean_thousandths", "Mean of the last 24 hours", ""),
     "citation_rate": ("kwanzaa_citation_rate_thousandths", "Cited of found passages, last 24 hours", ""),
+    "citations_within": (
+        "kwanzaa_citations_within_thousandths",
+        "Cited of the passages down to the last cited one, mean of the answers of the last 24 hours",
+        "",
+    ),
     "findings": ("kwanzaa_reverification_findings", "Bundles that did not hold", ""),
     "reverified_seconds": ("kwanzaa_reverification_age_seconds", "Since the last look at bundles ended", ""),
 }

@@ -19,9 +19,10 @@ def answered(
     at: datetime,
     similarity: int = 800,
     cited: int = 4,
+    first: int = 1,
     profile: str = "steward",
 ) -> None:
-    """Keep so many answers, each of which cited *cited* of five passages."""
+    """Keep so many answers, each of which cited *cited* of five passages, from the *first* on."""
     talk = Conversation.objects.create(handle=f"talk {next(_NUMBERS)}", persona=persona, user=user)
     names = [f"e{next(_NUMBERS)}" for _ in range(number)]
     given = {"conversation": talk, "persona": persona, "user": user, "profile": profile}
@@ -55,7 +56,7 @@ def answered(
     )
     AnswerEvent.objects.filter(pk__in=[event.pk for event in events]).update(created=at)
     PassageUse.objects.bulk_create(
-        PassageUse(bundle=bundle, passage_id=n, rank=n, citations=int(n <= cited))
+        PassageUse(bundle=bundle, passage_id=n, rank=n, citations=int(first <= n < first + cited))
         for bundle in bundles
         for n in range(1, 6)
     )

@@ -55,6 +55,7 @@ def test_an_auditor_reads_how_questions_came_out(as_ola, ada):
         "occurrences": 2,
         "rate": 500,
         "density": 1000,
+        "within": 500,
     }
 
 

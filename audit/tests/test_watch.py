@@ -13,7 +13,14 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from guardian.shortcuts import assign_perm
 
-from audit import measuring, services_notices, services_pruning, services_reverifying, services_watch
+from audit import (
+    counting,
+    measuring,
+    services_notices,
+    services_pruning,
+    services_reverifying,
+    services_watch,
+)
 from audit.models import Alert, Gauge, Notice
 from audit.tests.conftest import FORBIDDEN
 from audit.tests.events import answered, refused
@@ -78,10 +85,24 @@ def test_an_alert_for_drifting_similarity_is_raised_and_cleared(ada):
 
 
 def test_an_alert_for_little_that_is_cited_is_raised_and_cleared(ada):
-    answered(ada.persona, ada.asker, 20, at=NOON - HOUR, cited=2)
+    answered(ada.persona, ada.asker, 20, at=NOON - HOUR, cited=2, first=4)
     assert watched(NOON) == {("citations", "")}
+    answered(ada.persona, ada.asker, 6, at=NOON, cited=5)  # 538 thousandths: neither passed nor at ease
+    assert watched(NOON + MINUTE) == {("citations", "")}
     answered(ada.persona, ada.asker, 20, at=NOON, cited=5)
     assert watched(NOON + HOUR) == set()
+
+
+def test_many_passages_that_nobody_needed_are_no_alert_while_the_first_ones_are_cited(ada):
+    answered(ada.persona, ada.asker, 20, at=NOON - HOUR, cited=1)
+    assert watched(NOON) == set()
+    use = counting.use([ada.persona], counting.Span(start=NOON - DAY, end=NOON))
+    assert (use.rate, use.within) == (200, 1000)
+
+
+def test_answers_of_which_nothing_is_cited_count_as_nothing(ada):
+    answered(ada.persona, ada.asker, 20, at=NOON - HOUR, cited=0)
+    assert watched(NOON) == {("citations", "")}
 
 
 def test_an_alert_for_questions_that_wait_is_raised_and_cleared(ada):

@@ -2,7 +2,7 @@
 
 Each rule has a limit that raises and a gentler one that clears, and in between nothing changes: a value that trembles
 around one limit raises once. A reading of too few is no reading: it neither raises nor clears (seed 000, "Alerting
-Thresholds"; seed 002, target of the citation rate).
+Thresholds"; seed 002, target of the citation rate, taken of what had to be looked through: docs/decisions/0027).
 """
 
 from collections.abc import Mapping

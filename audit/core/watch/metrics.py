@@ -38,12 +38,17 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Use:
-    """What answers made of the passages that were found for them; refusals are left out."""
+    """What answers made of the passages that were found for them; refusals are left out.
+
+    ``within`` is the mean, over the answers, of the share that was cited of the passages down to the last cited one:
+    how much of what must be looked through is of use, however deep the net was cast (docs/decisions/0027).
+    """
 
     answers: int = 0
     retrieved: int = 0
     cited: int = 0
     occurrences: int = 0
+    within: int = 0
 
     @property
     def rate(self) -> int:
@@ -175,6 +180,7 @@ def lines(metrics: Metrics) -> tuple[tuple[str, str, int, int], ...]:
         ("citations", "retrieved", use.retrieved, 1000),
         ("citations", "cited", use.cited, use.rate),
         ("citations", "occurrences", use.occurrences, use.density),
+        ("citations", "within", use.answers, use.within),
     )
 
 

@@ -28,7 +28,7 @@ def of_archive(persona: int, cells: Sequence[Cell], before: Sequence[Cell], use:
         ),
         Reading(rule=RuleName.NO_CONTENT, persona=persona, value=max(share - usual, 0), number=number),
         Reading(rule=RuleName.SIMILARITY, persona=persona, value=near.mean, number=near.number),
-        Reading(rule=RuleName.CITATIONS, persona=persona, value=use.rate, number=use.answers),
+        Reading(rule=RuleName.CITATIONS, persona=persona, value=use.within, number=use.answers),
     )
 
 

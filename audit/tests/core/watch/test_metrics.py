@@ -105,13 +105,13 @@ def test_an_archive_is_read_rule_by_rule():
         refused(number=14, near=None),
         refused(profile="educator", near=400),
     ]
-    found = by_rule(of_archive(1, cells, (), Use(answers=6, retrieved=10, cited=2)))
+    found = by_rule(of_archive(1, cells, (), Use(answers=6, retrieved=10, cited=2, within=450)))
     assert found == {
         ("refusals", "steward"): (700, 20),
         ("refusals", "educator"): (1000, 1),
         ("no_content", ""): (0, 7),
         ("similarity", ""): (400, 7),
-        ("citations", ""): (200, 6),
+        ("citations", ""): (450, 6),
     }
 
 
