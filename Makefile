@@ -76,9 +76,12 @@ vectors: .venv/tools ## Write the golden vectors again; CI fails when that chang
 screenshots: setup .venv/tools ## Take docs/images/ again: every page of the three rooms, light and dark (needs chromium)
 	$(BIN)/python -m kwanzaa.tests.pictures $(ARGS)
 
+messages: setup .venv/tools ## Say which messages of requestors' pages lack a translation, are of nothing, or are not compiled
+	@$(BIN)/python -m kwanzaa.tests.messages
+
 lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	for f in requirements requirements-extras requirements-dev; do \
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval calibrate vectors screenshots lock
+.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval calibrate vectors screenshots messages lock

@@ -59,5 +59,6 @@ def turns_of(asked: Iterable[Question]) -> list[Turn]:
     for one in questions:
         answer = selectors.delivered(one)
         moment = look(one.pk) if answer is None else Moment(is_settled=True)
-        made.append(turn(one, answer, moment, feedback=said, left=left))
+        pieces = selectors.originals(one, answer) if answer else {}
+        made.append(turn(one, answer, moment, feedback=said, left=left, originals=pieces))
     return made

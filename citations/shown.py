@@ -16,9 +16,10 @@ from citations.core.records import Rung
 from citations.core.refusing.refusal_languages import TEXTS
 from citations.dates import said
 from citations.models import Question
-from citations.selectors import Left
+from citations.selectors import Left, Original
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
+from personas.core.desk.crops import Kind
 from personas.models import Persona
 from personas.selectors import InventoryItem
 
@@ -91,11 +92,21 @@ class AskForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PieceShown:
+    """A piece of the original beside the ``place``-th source of a claim: where it is, and how it is taken in."""
+
+    place: int
+    url: str
+    is_heard: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimShown:
     """One claim as it was released, and what its reader said of it before; '' while nothing."""
 
     claim: Mapping[str, Json]
     feedback: str
+    pieces: tuple[PieceShown, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +160,7 @@ def turn(
     *,
     feedback: Mapping[tuple[int, int], str] = {},
     left: Left | None = None,
+    originals: Mapping[tuple[int, int], tuple[Original, ...]] = {},
 ) -> Turn:
     """Put a question, what was released of its answer, and how far it was at the last step together."""
     claims = _claims(answer)
@@ -160,13 +172,31 @@ def turn(
         answer=answer,
         claims=tuple(
             ClaimShown(
-                claim=claim, feedback=feedback.get((question.pk, Fields(claim, "claim").integer("n")), "")
+                claim=claim,
+                feedback=feedback.get((question.pk, n), ""),
+                pieces=_pieces(question, n, originals),
             )
             for claim in claims
+            for n in (Fields(claim, "claim").integer("n"),)
         ),
         sets_side_by_side=_compares(claims),
         language=_language(question.text, answer),
         left=left,
+    )
+
+
+def _pieces(
+    question: Question, n: int, originals: Mapping[tuple[int, int], tuple[Original, ...]]
+) -> tuple[PieceShown, ...]:
+    return tuple(
+        PieceShown(
+            place=one.place,
+            url=reverse("chat:original", args=[question.handle, one.n, one.place, one.part]),
+            is_heard=one.crop.kind is Kind.SOUND,
+        )
+        for (claim, _), pieces in originals.items()
+        if claim == n
+        for one in pieces
     )
 
 

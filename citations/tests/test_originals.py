@@ -8,9 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from lxml import html
 from PIL import Image
 
-from citations import original_views, selectors, services, tasks
+from citations import selectors, services, tasks
 from citations.models import Question
 from citations.tests.shown import shown
 from kwanzaa.embedded.roles import Login
@@ -78,7 +79,8 @@ def rhea(cast, settings, tmp_path, monkeypatch) -> User:
     assert batching.counts(batch) == {"added": 5}
     personas.publish(persona=cast.persona)
     Persona.objects.update(shows_originals=True)
-    return cast.rhea
+    reader: User = cast.rhea
+    return reader
 
 
 def finish(batch: Batch) -> None:
@@ -109,11 +111,23 @@ def fetched(rhea: User, question: Question, *, n: int = 1, place: int = 1, part:
     return client.get(reverse("chat:original", args=[question.handle, n, place, part]))
 
 
+def beside(rhea: User, question: Question) -> list[tuple[str, str, int]]:
+    """Return what stands beside the excerpts of an answer's page: how, in which words, what comes of its address."""
+    client = Client()
+    client.force_login(rhea)
+    page = html.fromstring(client.get(reverse("chat:question", args=[question.handle])).content.decode())
+    return [
+        (one.tag, one.get("alt") or one.get("aria-label"), client.get(one.get("src")).status_code)
+        for one in page.xpath("//figure//*[self::img or self::audio]")
+    ]
+
+
 def test_beside_a_quote_stand_its_own_words_and_nothing_around_them(
     rhea, cast, answered, acting_as, monkeypatch
 ):
     keel = answered("When did Ada lay the keel of the Petrel?")
     assert kinds(keel) == {(1, 1): ["page"]}
+    assert beside(rhea, keel) == [("img", "The words of the excerpt, as they stand in the original", 200)]
     with acting_as(Login.WEB):
         said = fetched(rhea, keel)
     assert (said.status_code, said["Content-Type"]) == (200, "image/png")
@@ -128,6 +142,7 @@ def test_beside_a_quote_stand_its_own_words_and_nothing_around_them(
 
     sale = answered("When did Ada sell the barometer to Mr. Dunn?")
     assert kinds(sale) == {(1, 1): ["sound"]}
+    assert beside(rhea, sale) == [("audio", "The words of the excerpt, as they were spoken", 200)]
     with wave.open(io.BytesIO(fetched(rhea, sale).content)) as part:
         assert part.getnframes() == 2 * part.getframerate()
 
@@ -139,7 +154,7 @@ def test_beside_a_quote_stand_its_own_words_and_nothing_around_them(
     plain = answered("When did Ada move to Cardiff?")
     assert (kinds(plain), fetched(rhea, plain).status_code) == ({}, 404)
 
-    monkeypatch.setattr(original_views.crops, "cut", stopped)
+    monkeypatch.setattr(crops, "cut", stopped)
     said = fetched(rhea, keel)
     assert (said.status_code, said["Retry-After"], said.content) == (503, "10", b"")
 
@@ -149,7 +164,7 @@ def stopped(*_):
 
 
 def test_an_original_goes_at_once_with_what_lets_it_be_seen(rhea, cast, answered, monkeypatch):
-    monkeypatch.setattr(original_views.crops, "cut", lambda *_: b"\x89PNG")
+    monkeypatch.setattr(crops, "cut", lambda *_: b"\x89PNG")
     keel = answered("When did Ada lay the keel of the Petrel?")
     persona, rule = Persona.objects.all(), Rule.objects.filter(record_key="keel.pdf")
     for rows, closed, open_again in (

@@ -395,7 +395,12 @@ NEW = {"username": "grace", "password1": PASSWORD, "password2": PASSWORD}
 def test_an_invitation_says_who_invites_to_what_before_anything_is_given(client, invited):
     _, link = invited(member_days=30)
     page = client.get(link).content.decode()
-    for words in ("ruth invites you to the archive of Ada Pellowe", "requestor, family", "30 days from now"):
+    for words in (
+        "ruth invites you to the archive of Ada Pellowe",
+        "(requestor)",
+        "(family)",
+        "30 days from now",
+    ):
         assert words in page
     assert not User.objects.filter(username="grace").exists()
 

@@ -1,105 +1,58 @@
 """The pages of requestors in every language: nothing untranslated, nothing said that was not asked for."""
 
-import ast
-import gettext
 import re
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.template import Template
-from django.template.base import FilterExpression, Node, Variable
-from django.template.loader import get_template
-from django.templatetags.i18n import BlockTranslateNode, TranslateNode
-from django.test import Client
+from django.shortcuts import render
+from django.test import Client, RequestFactory
 from django.urls import reverse
-from django.utils import translation
-from django.utils.translation import trim_whitespace
+from django.utils import timezone, translation
 from lxml import html
 
-from citations import selectors
+from citations import selectors, services
+from citations.core.errors import (
+    CitationError,
+    ConversationEndedError,
+    KeyRequiredError,
+    KeyReusedError,
+    MalformedQuestionError,
+    TooManyError,
+    UnknownConversationError,
+    UnknownProfileError,
+)
 from citations.models import Conversation, Question
 from citations.tests.test_views import ANSWER, REFUSAL
+from kwanzaa.tests import messages
+from kwanzaa.tests.messages import PROJECT, entries, templates, wanting
 from personas.models import Persona
 from personas.roles import Role, grant
+from personas.services import inviting
 
-PROJECT = Path(__file__).resolve().parents[2]
 LANGUAGES = tuple(code for code, _ in settings.LANGUAGES if code != "en")
-ROOMS = ("*.html", "citations/*.html", "account/*.html", "mfa/**/*.html")  # of templates that requestors meet
-CODE = ("citations/**/*.py", "kwanzaa/accounts/*.py")
-DESKS = {"admin.py", "feedback_admin.py", "learning_admin.py", "writer_desk.py"}  # for those who tend; English alone so far
-CALLS = {"_", "gettext", "gettext_lazy", "gettext_noop"}
 PLACE = re.compile(r"%\((\w+)\)s")
 
 
 # --- Catalogues -----------------------------------------------------------------------------------
-def in_templates() -> Iterator[str]:
-    for room in ROOMS:
-        for path in (PROJECT / "templates").glob(room):
-            template = get_template(str(path.relative_to(PROJECT / "templates"))).template  # type: ignore[attr-defined]
-            assert isinstance(template, Template)
-            for node in template.nodelist.get_nodes_by_type(Node):
-                yield from said_by(node)
-            yield from re.findall(r'_\("([^"]+)"\)', path.read_text(encoding="utf-8"))
-
-
-def said_by(node: Node) -> Iterator[str]:
-    match node:
-        case TranslateNode(filter_expression=FilterExpression(var=Variable(literal=str(text)))):
-            yield text
-        case BlockTranslateNode():
-            for tokens in filter(None, (node.singular, node.plural)):
-                said = node.render_token_list(tokens)[0]
-                yield trim_whitespace(said) if node.trimmed else said
-        case Node():
-            pass
-
-
-def in_code() -> Iterator[str]:
-    for pattern in CODE:
-        for path in PROJECT.glob(pattern):
-            if "tests" not in path.parts and path.name not in DESKS:
-                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                    match node:
-                        case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(text))]) if (
-                            name in CALLS
-                        ):
-                            yield text
-                        case ast.AST():
-                            pass
-
-
-def entries(language: str) -> dict[str, list[str]]:
-    """Read a catalogue as it is written: every form of every message."""
-    text = (PROJECT / "locale" / language / "LC_MESSAGES/django.po").read_text(encoding="utf-8")
-    assert "#, fuzzy" not in text
-    found: dict[str, list[str]] = {}
-    for block in text.split("\n\n")[1:]:
-        parts = re.findall(r'^(msg\w+)(?:\[\d\])? (".*"(?:\n".*")*)$', block, re.MULTILINE)
-        said = [
-            ("msgstr" in name, "".join(map(ast.literal_eval, lines.split("\n")))) for name, lines in parts
-        ]
-        forms = [words for is_said, words in said if is_said]
-        for key in (words for is_said, words in said if not is_said):
-            found[key] = forms
-    return found
-
-
-@pytest.fixture(scope="module")
-def messages() -> frozenset[str]:
-    return frozenset([*in_templates(), *in_code()]) - {""}
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_message_is_translated_and_every_translation_is_of_a_message(
-    language: str, messages: frozenset[str]
+def test_every_message_is_translated_and_compiled_and_every_translation_is_of_a_message(
+    language: str,
 ) -> None:
-    known = entries(language)
-    assert sorted(messages - set(known)) == []
-    assert sorted(set(known) - messages) == []
-    assert [key for key, forms in known.items() if not all(forms)] == []
+    assert list(wanting(language)) == []
+
+
+def test_what_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(PROJECT / "locale" / "es", tmp_path / "locale" / "es")
+    monkeypatch.setattr(messages, "PROJECT", tmp_path)
+    monkeypatch.setattr(messages, "needed", lambda: frozenset(["Ask", "Never said before"]))
+    found = list(wanting("es"))
+    assert "missing: Never said before" in found
+    assert "of no message: Help" in found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,20 +63,6 @@ def test_a_translation_names_what_its_message_names_and_nothing_else(language: s
             assert not missing or (len(forms) > 1 and missing <= {"n", "days", "count"}), key
             assert set(PLACE.findall(form)) <= set(PLACE.findall(key)) | {"count"}, key
             assert re.findall("<[^>]*>", form) == re.findall("<[^>]*>", key)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_compiled_is_what_is_written(language: str) -> None:
-    folder = PROJECT / "locale" / language / "LC_MESSAGES"
-    with (folder / "django.mo").open("rb") as file:
-        compiled = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
-    held: dict[str, list[str]] = {}
-    for key, text in compiled.items():
-        held.setdefault(key[0] if isinstance(key, tuple) else key, []).append(text)
-    written = entries(language)
-    singular = {key: held[key] for key in written if key in held}
-    assert {key: forms for key, forms in written.items() if key in held} == singular
-    assert set(held) - {""} <= set(written)
 
 
 # --- The pages ------------------------------------------------------------------------------------
@@ -167,11 +106,20 @@ PAGES = (
     "/personas/ada/",
     "/personas/ada/inventory/",
     "/personas/ada/conversations/",
+    f"/personas/ada/conversations/{'a' * 32}/",
     f"/questions/{'1' * 32}/",
     f"/questions/{'1' * 32}/keep/",
+    f"/questions/{'2' * 32}/keep/",
+    f"/questions/{'3' * 32}/",
     "/nothing-here/",
+    "/logout/",
+    "/account/inactive/",
+    "/account/confirm/",
     "/account/password/",
     "/account/second-factor/",
+    "/account/second-factor/totp/activate/",
+    "/account/second-factor/webauthn/",
+    "/account/second-factor/webauthn/add/",
     "/account/tokens/",
 )
 DATA = "//bdi | //*[@dir='auto'] | //*[@lang][not(self::html)] | //code | //*[@translate='no'] | //script | //style"
@@ -217,7 +165,10 @@ def left_over(page: str) -> list[str]:
         for one in root.xpath(f"//*[@{name}]")
     ]
     joined = unmarked(
-        "\0".join(text or "" for text in [*read, *heard]).replace("\n", " ").replace("Kwanzaa", "")
+        "\0".join(text or "" for text in [*read, *heard])
+        .replace("\n", " ")
+        .replace("Kwanzaa", "")
+        .replace("UTC", "")
     )
     return [one for one in joined.split("\0") if re.search(r"[^\W\d_]{2}", one)]
 
@@ -225,7 +176,75 @@ def left_over(page: str) -> list[str]:
 @pytest.mark.parametrize("path", PAGES)
 def test_every_word_of_a_page_is_a_message_or_somebodys_own(femi: Client, pseudo: None, path: str) -> None:
     client = Client() if path == "/login/" else femi
-    assert left_over(client.get(path).content.decode()) == []
+    assert left_over(client.get(path, follow=True).content.decode()) == []
+
+
+ERRORS = (
+    MalformedQuestionError,
+    UnknownProfileError,
+    UnknownConversationError,
+    KeyReusedError,
+    KeyRequiredError,
+)
+
+
+@pytest.mark.parametrize("error", [*ERRORS, ConversationEndedError, TooManyError])
+def test_every_word_of_what_can_go_wrong_with_a_question_is_a_message(
+    femi: Client, pseudo: None, monkeypatch: pytest.MonkeyPatch, error: Callable[[Any], CitationError]
+) -> None:
+    def asked(**_: object) -> None:
+        raise error(9)
+
+    monkeypatch.setattr(services, "ask", asked)
+    page = femi.post("/personas/ada/", {"question": "What?", "key": "k"}).content.decode()
+    assert 'role="alert"' in page
+    assert left_over(page) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("400", 400), ("403", 403), ("403_csrf", 403), ("404", 404), ("429", 429), ("500", 500)],
+)
+def test_every_word_of_an_error_of_the_house_is_a_message(
+    rf: RequestFactory, pseudo: None, name: str, status: int
+) -> None:
+    assert left_over(render(rf.get("/"), f"{name}.html", status=status).content.decode()) == []
+
+
+@pytest.mark.parametrize("role", [Role.REQUESTOR, Role.CURATOR, Role.AUDITOR])
+def test_every_word_of_an_invitation_is_a_message(femi: Client, pseudo: None, role: Role) -> None:
+    ada, ruth = Persona.objects.get(), User.objects.create_user("ruth")
+    grant(ruth, ada, Role.STEWARD)
+    terms = inviting.Terms(role=role)
+    if role is Role.REQUESTOR:
+        terms = inviting.Terms(role=role, tier="family", member_days=30)
+    _, secret = inviting.invite(persona=ada, by=ruth, terms=terms, now=timezone.now())
+    for client in (Client(), femi):
+        assert left_over(client.get(f"/invitations/{secret}/").content.decode()) == []
+
+
+def test_numbers_and_days_are_written_as_a_language_writes_them(
+    femi: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = selectors.Left(chars=11737, of_chars=12000, expansions=59, of_expansions=60)
+    monkeypatch.setattr(selectors, "left_of", lambda *_: left)
+    for language, number in (("en", "11,737"), ("es", "11\xa0737"), ("fr", "11\xa0737"), ("ar", "11737")):
+        femi.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        assert number in femi.get("/personas/ada/conversations/").content.decode()
+
+
+# What a template says by itself: words between its tags, where no tag of Django's stands.
+SAID_BY_TAGS = re.compile(
+    r"\{% blocktrans.*?%\}.*?\{% endblocktrans.*?%\}|\{% comment.*?endcomment %\}|\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}",
+    re.DOTALL,
+)
+
+
+@pytest.mark.parametrize("name", sorted(templates()))
+def test_no_branch_of_a_template_says_a_word_that_is_no_message(name: str) -> None:
+    text = SAID_BY_TAGS.sub("", (PROJECT / "templates" / name).read_text(encoding="utf-8"))
+    bare = re.sub(r"""\b(?:dir|lang|translate)=(?:"[^"]*"|'[^']*'|\S+)""", "", text)  # here nothing is data
+    assert left_over(f"<main>{bare}</main>") == []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,137 @@
+"""Which messages requestors meet, and which of them a catalogue lacks: ``make messages`` prints it.
+
+Messages are read out of templates and code as they stand there, without GNU gettext.
+"""
+
+import ast
+import gettext
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import django
+from django.conf import settings
+from django.template import Template
+from django.template.base import FilterExpression, Node, Variable
+from django.template.loader import get_template
+from django.templatetags.i18n import BlockTranslateNode, TranslateNode
+from django.utils.translation import trim_whitespace
+
+PROJECT: Final = Path(__file__).resolve().parents[2]
+ROOMS: Final = (
+    "*.html",
+    "citations/*.html",
+    "account/*.html",
+    "mfa/**/*.html",
+)  # of templates that requestors meet
+CODE: Final = ("citations/**/*.py", "kwanzaa/accounts/*.py")
+# For those who tend; English alone so far.
+DESKS: Final = {"admin.py", "feedback_admin.py", "learning_admin.py", "writer_desk.py"}
+CALLS: Final = {"_", "gettext", "gettext_lazy", "gettext_noop"}
+
+
+def templates() -> Iterator[str]:
+    """Name every template that requestors meet."""
+    for room in ROOMS:
+        for path in (PROJECT / "templates").glob(room):
+            yield str(path.relative_to(PROJECT / "templates"))
+
+
+def needed() -> frozenset[str]:
+    """Return every message that a catalogue must have."""
+    return frozenset([*_in_templates(), *_in_code()]) - {""}
+
+
+def folder(language: str) -> Path:
+    """Return where the catalogue of a language lies, written and compiled."""
+    return PROJECT / "locale" / language / "LC_MESSAGES"
+
+
+def entries(language: str) -> dict[str, list[str]]:
+    """Read a catalogue as it is written: every form of every message."""
+    text = (folder(language) / "django.po").read_text(encoding="utf-8")
+    found: dict[str, list[str]] = {}
+    for block in text.split("\n\n")[1:]:
+        parts = re.findall(r'^(msg\w+)(?:\[\d\])? (".*"(?:\n".*")*)$', block, re.MULTILINE)
+        said = [
+            ("msgstr" in name, "".join(map(ast.literal_eval, lines.split("\n")))) for name, lines in parts
+        ]
+        forms = [words for is_said, words in said if is_said]
+        for key in (words for is_said, words in said if not is_said):
+            found[key] = forms
+    return found
+
+
+def compiled(language: str) -> dict[str, list[str]]:
+    """Read a catalogue as Django does."""
+    with (folder(language) / "django.mo").open("rb") as file:
+        catalogue = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    held: dict[str, list[str]] = {}
+    for key, text in catalogue.items():
+        held.setdefault(key[0] if isinstance(key, tuple) else key, []).append(text)
+    return held
+
+
+def wanting(language: str) -> Iterator[str]:
+    """Say what a catalogue lacks, holds for nothing, or has not compiled; nothing where it is whole."""
+    known, messages, held = entries(language), needed(), compiled(language)
+    if "#, fuzzy" in (folder(language) / "django.po").read_text(encoding="utf-8"):
+        yield "guessed by a tool: take out what is marked fuzzy"
+    yield from (f"missing: {one}" for one in sorted(messages - set(known)))
+    yield from (f"of no message: {one}" for one in sorted(set(known) - messages))
+    yield from (f"empty: {key}" for key, forms in known.items() if not all(forms))
+    stale = [key for key, forms in known.items() if key in held and held[key] != forms]
+    yield from (f"not compiled: {one}" for one in [*stale, *sorted(set(held) - {""} - set(known))])
+
+
+def _in_templates() -> Iterator[str]:
+    for name in templates():
+        template = get_template(name).template  # type: ignore[attr-defined]
+        assert isinstance(template, Template)
+        for node in template.nodelist.get_nodes_by_type(Node):
+            yield from _said_by(node)
+        text = (PROJECT / "templates" / name).read_text(encoding="utf-8")
+        yield from re.findall(r'_\("([^"]+)"\)', text)
+
+
+def _said_by(node: Node) -> Iterator[str]:
+    match node:
+        case TranslateNode(filter_expression=FilterExpression(var=Variable(literal=str(text)))):
+            yield text
+        case BlockTranslateNode():
+            for tokens in filter(None, (node.singular, node.plural)):
+                said = node.render_token_list(tokens)[0]
+                yield trim_whitespace(said) if node.trimmed else said
+        case Node():
+            pass
+
+
+def _in_code() -> Iterator[str]:
+    for pattern in CODE:
+        for path in PROJECT.glob(pattern):
+            if "tests" not in path.parts and path.name not in DESKS:
+                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                    match node:
+                        case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(text))]) if (
+                            name in CALLS
+                        ):
+                            yield text
+                        case ast.AST():
+                            pass
+
+
+def main() -> int:
+    """Print what every catalogue lacks; return how the process ends."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
+    django.setup()
+    found = [f"{code}: {line}" for code, _ in settings.LANGUAGES if code != "en" for line in wanting(code)]
+    whole = f"{len(needed())} messages, in every language"
+    sys.stdout.write("\n".join(found or [whole]) + "\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
