@@ -171,8 +171,8 @@ def test_every_golden_question_is_refused_with_a_model_where_it_is_refused_witho
         server.asked = []
         answer, shown = put(memory, name, question)
         memory.ask(question)
-        other += [question] if shown["outcome"]["kind"] != memory.shown["outcome"]["kind"] else []
-        other += [question] if answer.refusal is not None and shown != memory.shown else []
+        turned = shown["outcome"]["kind"] != memory.shown["outcome"]["kind"]
+        other += [question] if turned or (answer.refusal is not None and shown != memory.shown) else []
         sent += len(server.asked) * (answer.refusal is not None)
     soak.note(
         seed=0,
