@@ -5,6 +5,7 @@ identifier, it gives the same artifacts.
 """
 
 import csv
+import re
 from collections.abc import Iterable, Mapping
 from io import StringIO
 from typing import Final
@@ -12,12 +13,14 @@ from typing import Final
 from personas.core import text
 from personas.core.artifact import Artifact, artifact_id, make, payload
 from personas.core.consent import Rule
-from personas.core.errors import TextError
+from personas.core.errors import ArtifactError, TextError
 from personas.core.manifest import COLUMNS, DIMENSIONS, FACTS, REQUIRED
 from personas.core.media.text import BETWEEN
 
 PAYLOAD: Final = "data/"
+ALGORITHMS: Final = ("sha512", "sha256")  # by which a bag that comes in may be checked
 DECLARATION: Final = b"BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"
+_DECLARED: Final = re.compile(rb"BagIt-Version: \d+\.\d+\r?\nTag-File-Character-Encoding: UTF-8\s*")
 _ESCAPED: Final = (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"))  # RFC 8493, 2.1.3
 _SAID: Final = {True: "yes", False: "no", None: ""}
 
@@ -25,6 +28,27 @@ _SAID: Final = {True: "yes", False: "no", None: ""}
 def manifest(digests: Mapping[str, str]) -> bytes:
     """Write a manifest: a line for each path with the SHA-512 of its file in hex."""
     return "".join(f"{digests[path]}  {_path(path)}\n" for path in sorted(digests)).encode()
+
+
+def declares(data: bytes) -> bool:
+    """Tell whether ``bagit.txt`` says what it has to."""
+    return _DECLARED.fullmatch(data) is not None
+
+
+def parse(data: bytes) -> dict[str, str]:
+    """Read a manifest: the digest of each path in small letters. Raises: ArtifactError."""
+    found: dict[str, str] = {}
+    try:
+        lines = data.decode().replace("\r\n", "\n").split("\n")
+    except UnicodeDecodeError as e:
+        raise ArtifactError("it is not UTF-8") from e
+    for line in filter(None, lines):
+        digest, path = (*line.split(None, 1), "", "")[:2]
+        name = _unescaped(path.removeprefix("*").removeprefix("./"))
+        if not name or name in found:
+            raise ArtifactError("it has a line that names no file, or one twice")
+        found[name] = digest.lower()
+    return found
 
 
 def info(labels: Iterable[tuple[str, str]]) -> bytes:
@@ -88,4 +112,10 @@ def table(rows: Iterable[Mapping[str, str]]) -> bytes:
 def _path(path: str) -> str:
     for letter, escape in _ESCAPED:
         path = path.replace(letter, escape)
+    return path
+
+
+def _unescaped(path: str) -> str:
+    for letter, escape in reversed(_ESCAPED):
+        path = path.replace(escape, letter).replace(escape.lower(), letter)
     return path

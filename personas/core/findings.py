@@ -9,6 +9,7 @@ class Broken(StrEnum):
     """The rules of an archive folder (requirements, section 1)."""
 
     ABSENT = "absent"
+    BAG = "bag"
     BOMB = "bomb"
     CROWDED = "crowded"
     CSV = "csv"
@@ -52,9 +53,13 @@ class Broken(StrEnum):
 # Rule → (why, what next). Both are told to whoever handed the folder in.
 SAYINGS: Final = {
     Broken.ABSENT: ("is named in the manifest and not there", "add the file or remove its row"),
+    Broken.BAG: (
+        "breaks the bag, so nothing of it is taken in",
+        "have the bag made again, or sent again, and hand in the new one",
+    ),
     Broken.BOMB: (
         "unpacks to far more than it holds",
-        "hand it in again as several archives of less than 64 MiB of text",
+        "hand it in by itself, or as several archives of less than 64 MiB",
     ),
     Broken.CROWDED: ("holds too many files", "hand it in again as several archives"),
     Broken.CSV: ("is not CSV", "save the table again as CSV with commas and double quotes"),

@@ -1,5 +1,6 @@
 """Has a child read one file, or list a ZIP. A reading comes back whatever the child does."""
 
+from dataclasses import dataclass
 from typing import IO, Final
 
 from ledger.core.canonical import decode
@@ -20,7 +21,15 @@ _PROGRAM: Final = (
     "one.main(sys.stdin.buffer, sys.stdout.buffer, cpu=int(sys.argv[2]), memory=int(sys.argv[3]),"
     " reader=sys.argv[4], name=sys.argv[5], member=sys.argv[6], charset=sys.argv[7])"
 )
-Listing = tuple[tuple[tuple[str, int], ...], tuple[Finding, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """Name and size of every member of a ZIP that may be read, below ``top``, and findings about the others."""
+
+    members: tuple[tuple[str, int], ...] = ()
+    findings: tuple[Finding, ...] = ()
+    top: str = ""
 
 
 def read(
@@ -43,15 +52,16 @@ def read(
         return broken(name, Broken.STOPPED, f"the reader's words were {type(e).__name__}")
 
 
-def contents(file: IO[bytes], *, name: str, limits: Limits = LIMITS, program: str = _PROGRAM) -> Listing:
-    """Return name and size of every member of a ZIP, and findings about what cannot be read of it."""
+def contents(file: IO[bytes], *, name: str, limits: Limits = LIMITS, program: str = _PROGRAM) -> Contents:
+    """Return what is in a ZIP. Of a bag it is the payload alone, and nothing where one file is not the bag's."""
     try:
         said = sandbox.hear(file, program, limits, "", ascii(name)[1:-1], "", "utf-8")
         return _listing(Fields(decode(said, limit=limits.said), "listing"))
     except StoppedError as e:
-        return (), broken(name, Broken.STOPPED, str(e)).findings
+        return Contents(findings=broken(name, Broken.STOPPED, str(e)).findings)
     except (KwanzaaError, ValueError) as e:
-        return (), broken(name, Broken.STOPPED, f"the reader's words were {type(e).__name__}").findings
+        said_by = f"the reader's words were {type(e).__name__}"
+        return Contents(findings=broken(name, Broken.STOPPED, said_by).findings)
 
 
 def content(file: IO[bytes], *, member: str, limits: Limits = LIMITS, program: str = _PROGRAM) -> bytes:
@@ -59,13 +69,16 @@ def content(file: IO[bytes], *, member: str, limits: Limits = LIMITS, program: s
     return sandbox.hear(file, program, limits, "", "", member, "utf-8")
 
 
-def _listing(fields: Fields) -> Listing:
+def _listing(fields: Fields) -> Contents:
     members = [_member(Fields(one, "member")) for one in fields.items("members")]
     findings = tuple(_finding(Fields(one, "finding")) for one in fields.items("findings"))
+    top = fields.text("top")
     fields.closed()
+    if not all(name.startswith(top) for name, _ in members):
+        raise ArtifactError("a listing names what is not in it")
     if len(members) + len(findings) > MOST or len({name for name, _ in members}) != len(members):
         raise ArtifactError("a listing names too much, or something twice")
-    return tuple(members), findings
+    return Contents(members=tuple(members), findings=findings, top=top)
 
 
 def _member(fields: Fields) -> tuple[str, int]:

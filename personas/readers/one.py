@@ -10,7 +10,7 @@ from personas.core.desk import kinds
 from personas.core.desk.pieces import Reading, broken, to_value
 from personas.core.findings import Broken, Finding
 from personas.core.text import CHARSETS
-from personas.readers import zipped
+from personas.readers import bagged, zipped
 from personas.readers.child import confine
 from personas.readers.folder import LARGEST
 from personas.readers.table import BY_NAME, readers_like
@@ -109,7 +109,13 @@ def _whole(file: IO[bytes], name: str) -> bytes | Finding:
 def _listed(file: IO[bytes]) -> Json:
     """Say what is in a ZIP: names and sizes of members that can be read, and findings about the others."""
     members, findings = zipped.contents(file)
+    top = bagged.top_of(name for name, _ in members)
+    if top and not findings:
+        members, findings = bagged.checked(file, top, members)
+    elif top:
+        members = ()  # a bag is whole, or it is none
     return {
+        "top": top,
         "members": [{"name": name, "size": size} for name, size in members],
         "findings": [
             {

@@ -8,7 +8,7 @@ import struct
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import IO, Final
@@ -68,7 +68,7 @@ def contents(file: IO[bytes]) -> tuple[tuple[tuple[str, int], ...], tuple[Findin
         if _signatures(file) > MOST:
             return (), (_finding(WHOLE, Broken.CROWDED, f"more than {MOST:,}"),)
         with zipfile.ZipFile(file) as archive:
-            entries = [one for one in archive.infolist() if not one.is_dir() and not _is_litter(one.filename)]
+            entries = [one for one in archive.infolist() if not one.is_dir() and not is_litter(one.filename)]
     except _UNREADABLE as e:
         return (), (_finding(WHOLE, Broken.ZIP, type(e).__name__),)
     total = sum(entry.file_size for entry in entries)
@@ -91,22 +91,34 @@ def contents(file: IO[bytes]) -> tuple[tuple[tuple[str, int], ...], tuple[Findin
 
 def member(file: IO[bytes], name: str) -> bytes | Finding:
     """Return one file out of a ZIP of any files."""
+    return next(data for _, data in every(file, (name,)))
+
+
+def every(file: IO[bytes], names: Iterable[str]) -> Iterator[tuple[str, bytes | Finding]]:
+    """Yield the files of these names out of a ZIP of any files, one after the other."""
+    wanted = tuple(names)
     try:
         with zipfile.ZipFile(file) as archive:
-            entry = archive.getinfo(name)
-            if entry.file_size > LARGEST:
-                return _finding(
-                    name, Broken.TOO_LARGE, f"{entry.file_size:,} bytes, and {LARGEST:,} are allowed"
-                )
-            if broken := next(_entry(entry), None):
-                return _finding(name, *broken)
-            with archive.open(entry) as opened:
-                return opened.read(entry.file_size + 1)
+            yield from ((name, _member(archive, name)) for name in wanted)
+    except _UNREADABLE as e:
+        yield from ((name, _finding(name, Broken.HALF, type(e).__name__)) for name in wanted)
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> bytes | Finding:
+    try:
+        entry = archive.getinfo(name)
+        if entry.file_size > LARGEST:
+            return _finding(name, Broken.TOO_LARGE, f"{entry.file_size:,} bytes, and {LARGEST:,} are allowed")
+        if broken := next(_entry(entry), None):
+            return _finding(name, *broken)
+        with archive.open(entry) as opened:
+            return opened.read(entry.file_size + 1)
     except (KeyError, *_UNREADABLE) as e:
         return _finding(name, Broken.HALF, type(e).__name__)
 
 
-def _is_litter(name: str) -> bool:
+def is_litter(name: str) -> bool:
+    """Tell whether a desktop added this file of its own."""
     return name.startswith("__MACOSX/") or name.rsplit("/", 1)[-1] in {
         ".DS_Store",
         "Thumbs.db",

@@ -6,13 +6,14 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from personas.core import manifest
+from personas.core.bag import PAYLOAD
 from personas.core.desk import kinds, pieces
 from personas.core.desk.outcomes import Outcome
 from personas.core.desk.pieces import Reading, broken
 from personas.core.errors import UploadError
 from personas.core.findings import Broken
 from personas.handed_in import Batch, BatchFile
-from personas.readers import files
+from personas.readers import files, zipped
 from personas.readers.table import reader_of
 from personas.services import quarantine
 from personas.services.batch_documents import Sheet, digest, prospects, table_of
@@ -96,12 +97,26 @@ def _reading(batch: Batch, file: BatchFile) -> Reading:
     row = reader_of(file.path)
     if row is None:
         return broken(file.path, Broken.UNKNOWN_KIND, kinds.suffix(file.path) or "no ending")
+    found = _read_as(batch, file, row.name)
+    # In a bag of ours the words of a recording stand under its own name.
+    if _is_bagged(file) and any(one.rule is Broken.MISNAMED for one in found.findings):
+        words = _read_as(batch, file, "text")
+        return found if words.findings else words
+    return found
+
+
+def _is_bagged(file: BatchFile) -> bool:
+    above = file.member.removesuffix(file.path)
+    return above != file.member and above.endswith(PAYLOAD)
+
+
+def _read_as(batch: Batch, file: BatchFile, reader: str) -> Reading:
     place = file.sha256 if not file.member else batch.files.get(place=file.place, member="").sha256
     try:
         with quarantine.opened(file.place, place) as content:
             return files.read(
                 content,
-                reader=row.name,
+                reader=reader,
                 name=file.path,
                 member=file.member,
                 charset=batch.facts.get("charset") or "utf-8",
@@ -111,30 +126,13 @@ def _reading(batch: Batch, file: BatchFile) -> Reading:
 
 
 def _open(batch: Batch, file: BatchFile) -> None:
-    """Give each file of a ZIP a row of its own, to be read out of where it lies."""
+    """Give each file of a ZIP a row of its own, to be read out of where it lies, or with why it cannot be."""
     try:
         with quarantine.opened(file.place, file.sha256) as content:
-            members, findings = files.contents(content, name=file.path)
+            found = files.contents(content, name=file.path)
     except UploadError as e:
-        members, findings = (), broken(file.path, Broken.UNREADABLE, str(e)).findings
-    rows, wrong = list[BatchFile](), [one.message for one in findings]
-    for name, size in members:
-        try:
-            path = path_of(name)
-        except UploadError as e:
-            wrong.append(str(e))
-            continue
-        rows.append(
-            BatchFile(
-                persona_id=batch.persona_id,
-                batch=batch,
-                path=path,
-                size=size,
-                sha256="",
-                place=file.place,
-                member=name,
-            )
-        )
+        found = files.Contents(findings=broken(file.path, Broken.UNREADABLE, str(e)).findings)
+    rows, wrong = _rows_of(batch, file, found)
     if batch.files.count() + len(rows) > MOST:
         rows, wrong = (
             [],
@@ -151,6 +149,48 @@ def _open(batch: Batch, file: BatchFile) -> None:
     file.state = State.SETTLED
     file.outcome = Outcome.OPENED if rows else Outcome.FAILED
     file.said = (
-        [f"It holds {len(rows)} files, each with an outcome of its own.", *wrong][:SHOWN] if rows else wrong
+        [f"It holds {len(rows)} files, each with an outcome of its own.", *wrong][:SHOWN]
+        if rows
+        else wrong[:SHOWN]
     )
     file.save()
+
+
+def _rows_of(batch: Batch, file: BatchFile, found: files.Contents) -> tuple[list[BatchFile], list[str]]:
+    """Return a row for each member that has a name to stand under, and what is wrong with the rest."""
+    rows, wrong = dict[str, BatchFile](), list[str]()
+    for name, size in found.members:
+        path = _path_in(found.top, name, wrong)
+        if path:
+            rows[path] = _row(batch, file, path, name, size)
+    for one in found.findings:
+        of_all = bool(found.top) or one.file in {zipped.WHOLE, file.path}
+        path = "" if of_all else _path_in("", one.file, [])
+        if path and path not in rows:
+            rows[path] = _row(batch, file, path, one.file, 0)
+            rows[path].state, rows[path].outcome = State.SETTLED, Outcome.FAILED
+            rows[path].said = [one.message]
+        else:
+            wrong.append(one.message)
+    return list(rows.values()), wrong
+
+
+def _path_in(top: str, name: str, wrong: list[str]) -> str:
+    """Return the path of a member below *top*; empty, with the reason in *wrong*, where it has none."""
+    try:
+        return path_of(name.removeprefix(top))
+    except UploadError as e:
+        wrong.append(str(e))
+        return ""
+
+
+def _row(batch: Batch, file: BatchFile, path: str, name: str, size: int) -> BatchFile:
+    return BatchFile(
+        persona_id=batch.persona_id,
+        batch=batch,
+        path=path,
+        size=size,
+        sha256="",
+        place=file.place,
+        member=name,
+    )

@@ -113,7 +113,8 @@ def agree(*, batch: Batch, files: Iterable[int]) -> int:
 @transaction.atomic
 def discard(*, batch: Batch) -> None:
     """Let everything that was not taken in go, with its file; what was taken in stays."""
-    files = list(batch.files.select_for_update().exclude(outcome__in=[Outcome.ADDED, Outcome.HERE]))
+    kept = {"state": BatchFile.State.SETTLED, "outcome__in": [Outcome.ADDED, Outcome.HERE]}
+    files = list(batch.files.select_for_update().exclude(**kept))
     Batch.objects.filter(pk=batch.pk).exclude(state=State.UNDONE).update(state=State.DONE)
     for file in files:
         quarantine.remove(file.place)

@@ -5,6 +5,7 @@ import pytest
 from personas.core import bag, text
 from personas.core.artifact import artifact_id, make, payload
 from personas.core.consent import OPEN
+from personas.core.errors import ArtifactError
 
 LETTER = make(
     archive="0a" * 16,
@@ -42,6 +43,40 @@ def test_what_a_folder_cannot_hold_is_not_whole(change):
 def test_a_manifest_is_sorted_and_escapes_what_would_break_a_line():
     made = bag.manifest({"data/b": "2", "data/a\nc%d\r": "1"})
     assert made == b"1  data/a%0Ac%25d%0D\n2  data/b\n"
+
+
+def test_a_manifest_is_read_as_it_is_written():
+    said = {"data/a\nb%0A.txt": "ab" * 32, "data/c d.txt": "cd" * 32}
+    assert bag.parse(bag.manifest(said)) == said
+    assert bag.parse(b"AB *data/a.txt\r\n\ncd\t./data/b.txt") == {"data/a.txt": "ab", "data/b.txt": "cd"}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"ab  data/a.txt\nab  data/a.txt\n", id="one file twice"),
+        pytest.param(b"ab\n", id="a line that names no file"),
+        pytest.param(b"ab  data/\xff\n", id="no UTF-8"),
+    ],
+)
+def test_a_manifest_that_can_be_misread_is_none(data):
+    with pytest.raises(ArtifactError):
+        bag.parse(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "is_one"),
+    [
+        (bag.DECLARATION, True),
+        (bag.DECLARATION.replace(b"\n", b"\r\n"), True),
+        (bag.DECLARATION.replace(b"n:", b"n :"), False),
+        (bag.DECLARATION.replace(b"1.0", b".97"), False),
+        (bag.DECLARATION.replace(b"UTF-8", b"UTF-16"), False),
+        (b"", False),
+    ],
+)
+def test_a_bag_declares_itself(data, is_one):
+    assert bag.declares(data) is is_one
 
 
 def test_a_label_stays_on_its_line():

@@ -312,9 +312,9 @@ def test_a_member_of_a_zip_is_read_and_what_is_bad_in_it_is_named() -> None:
         archive.writestr("letters/A.txt", "x")
     with tempfile.TemporaryFile() as whole:
         whole.write(file.getvalue())
-        members, findings = files.contents(whole, name="a.zip")
-        assert [name for name, _ in members] == ["letters/a.txt"]
-        assert {one_found.rule for one_found in findings} == {Broken.PATH, Broken.DOUBLE_PATH}
+        found = files.contents(whole, name="a.zip")
+        assert [name for name, _ in found.members] == ["letters/a.txt"]
+        assert {one_found.rule for one_found in found.findings} == {Broken.PATH, Broken.DOUBLE_PATH}
         (piece,) = files.read(whole, reader="text", name="a.txt", member="letters/a.txt").pieces
         assert piece.paragraphs == ("We moved.",)
         assert files.read(whole, reader="text", name="a.txt", member="no").findings[0].rule is Broken.HALF
@@ -334,8 +334,8 @@ def test_a_member_of_a_zip_is_read_and_what_is_bad_in_it_is_named() -> None:
 def test_a_zip_that_cannot_be_listed_is_a_finding(data, rule) -> None:
     with tempfile.TemporaryFile() as file:
         file.write(data)
-        members, findings = files.contents(file, name="a.zip")
-    assert (members, [one_found.rule for one_found in findings]) == ((), [rule])
+        found = files.contents(file, name="a.zip")
+    assert (found.members, [one_found.rule for one_found in found.findings]) == ((), [rule])
 
 
 @pytest.mark.parametrize(
@@ -354,7 +354,7 @@ def test_a_child_that_misbehaves_is_a_finding(program) -> None:
     with tempfile.TemporaryFile() as file:
         (found,) = files.read(file, reader="text", name="a.txt", program=program).findings
         assert found.rule is Broken.STOPPED
-        assert files.contents(file, name="a.zip", program=program)[1][0].rule is Broken.STOPPED
+        assert files.contents(file, name="a.zip", program=program).findings[0].rule is Broken.STOPPED
 
 
 @pytest.mark.parametrize(

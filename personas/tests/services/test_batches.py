@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
+from ledger import services as ledger
 from personas import services
+from personas.adapters.outgoing import outgoing
 from personas.core.consent import OPEN
 from personas.core.desk import places
 from personas.core.desk.places import spots, stretch
@@ -18,6 +20,7 @@ from personas.models import Artifact, Passage, Persona, Posting
 from personas.readers import one, sandbox
 from personas.roles import Role, grant, revoke
 from personas.services import batch_taking, batch_work, batching, errands
+from personas.services.exporting import export_bag
 from personas.tests.readers.test_files import VTT, image, mail, packed, page, sound, word
 
 pytestmark = pytest.mark.django_db
@@ -210,6 +213,49 @@ def test_a_manifest_speaks_for_the_files_beside_it_and_opens_nothing(batch: Batc
     row = Artifact.objects.get(record_key="x/a.txt")
     assert (row.title, row.creator, row.kind, row.primary) == ("Home", "Bea", "journal", False)
     assert batch.persona.rules.get(record_key="x/a.txt").display is False
+
+
+def test_a_bag_comes_in_as_it_went_out(batch: Batch, tmp_path: Path) -> None:
+    table = (
+        b"path,title,creator,date,kind,display\na.txt,Home,Bea,1951,journal,no\nb.txt,Sea,Ada,1952,letter,\n"
+    )
+    taken_in(batch, **{"manifest.csv": table, "a.txt": b"One.", "b.txt": b"Two.", "d.pdf": page("Three.")})
+    version = services.publish(persona=batch.persona)
+    ledger.sequence()
+    with outgoing(tmp_path / "bag", dry_run=False) as out:
+        export_bag(persona=batch.persona, version=version, out=out)
+    sent = {
+        str(one.relative_to(tmp_path)): one.read_bytes()
+        for one in (tmp_path / "bag").rglob("*")
+        if one.is_file()
+    }
+    second = another(batch)
+    assert taken_in(second, **{"sent.zip": packed(**sent)}) == {
+        "a.txt": "already here",
+        "b.txt": "already here",
+        "d.pdf": "needs you",
+        "manifest.csv": "opened",
+        "sent.zip": "opened",
+    }
+    assert "would change a text that is here" in said(second, "d.pdf")
+    broken = {**sent, "bag/data/b.txt": b"Tw0."}
+    third = another(batch)
+    assert taken_in(third, **{"sent.zip": packed(**broken)}) == {"sent.zip": "failed"}
+    assert "bag/data/b.txt breaks the bag, so nothing of it is taken in" in said(third, "sent.zip")
+
+
+def test_what_cannot_be_read_of_a_zip_has_an_outcome_of_its_own_however_much_it_is(batch: Batch) -> None:
+    bombs = {f"{at:02}.txt": bytes(2**18) for at in range(60)}
+    told = read(batch, **{"box.zip": packed(**{"a.txt": b"We moved."}, **bombs)})
+    assert told == {"a.txt": "added", "box.zip": "opened", **dict.fromkeys(bombs, "failed")}
+    assert "hand it in by itself" in said(batch, "59.txt")
+
+
+def test_what_is_discarded_before_it_was_taken_in_does_not_say_that_it_was(batch: Batch) -> None:
+    read(batch, **{"a.txt": b"One."})
+    batching.discard(batch=batch)
+    assert outcomes(batch) == {"a.txt": "failed"}
+    assert "discarded before it was taken in" in said(batch, "a.txt")
 
 
 def test_a_manifest_that_opens_more_than_the_default_fails_its_file(

@@ -90,7 +90,8 @@ def test_of_five_hundred_files_none_is_lost_or_doubled_when_a_worker_is_killed_t
     rows = batch.files.count()
     made = [key for keys in batch.files.values_list("made", flat=True) for key in keys]
     keys = list(Artifact.objects.values_list("record_key", flat=True))
-    services.publish(persona=batch.persona)  # the slower way: every record is withdrawn by a statement of its own
+    # The slower way: every record is withdrawn by a statement of its own.
+    services.publish(persona=batch.persona)
     batching.undo(batch=batch)
     begun = time.perf_counter()
     finish(batch)
