@@ -11,10 +11,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from citations.core.asking import anachronisms, attacks, disguises, glosses, holders, phrasings
+from citations.core.asking import anachronisms, attacks, disguises, essence, glosses, holders, phrasings
 from citations.core.asking.followups import Carried
 from citations.core.asking.holders import Holder
 from citations.core.asking.selves import Self, self_of
+from citations.core.asking.sides import sought
 from citations.core.language.forms import ordered
 from citations.core.language.words import tokens
 from citations.core.records import Category, Course, Life, Query, QueryType, Reason, Refusal, Scoped
@@ -29,13 +30,13 @@ def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusa
         if row.test(query, life) or (row.category is Category.THIRD_PARTY and _exposing(query, back)):
             if row.course is Course.REFUSE:
                 return Refusal(reason=Reason(row.category.value), query_type=query.query_type)
-            return _scoped(query, row.course, row.category, back)
-    return _scoped(query, Course.PROCEED, None, back)
+            return _scoped(query, row.course, row.category, back, life)
+    return _scoped(query, Course.PROCEED, None, back, life)
 
 
-def _scoped(query: Query, course: Course, category: Category | None, back: Carried) -> Scoped:
-    topics = tuple(back.instead(disguises.plain(topic)) for topic in query.topics)
-    searches = topics or (back.over(_said(query)),)
+def _scoped(query: Query, course: Course, category: Category | None, back: Carried, life: Life) -> Scoped:
+    topics = tuple(sought(back.instead(disguises.plain(topic))) for topic in query.topics)
+    searches = topics or (back.over(essence.asked(_said(query), life)),)
     return Scoped(query=query, course=course, category=category, searches=searches)
 
 

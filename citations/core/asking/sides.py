@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from citations.core.language.forms import rows
+from citations.core.language.words import content
 
 _AND: Final = r"(?:and|&)"
 _HOW: Final = r"(?:how|in what (?:ways?|respects?))\s+(?:do|does|did|was|were|is|are|has|have)"
@@ -54,6 +55,13 @@ _OPENERS: Final = re.compile(
     re.IGNORECASE,
 )
 _SAME: Final = re.compile(r"\s+(?:the same(?: way)?|alike|differently|similarly)$", re.IGNORECASE)
+_TOLD: Final = re.compile(
+    r"\s+(?:called|named|spelled|spelt|told|given|described|reported|put|written)$", re.IGNORECASE
+)
+_EMPTY: Final = re.compile(
+    r"\b(?:(?:in|of) )?(?:accounts?|versions?|tellings?|books?|editions?|ones?)\b", re.IGNORECASE
+)
+_FEWEST: Final = 2
 _LIST: Final = re.compile(r"^(?P<a>[^,]{1,60}),\s*(?P<b>[^,]{1,60}),?$")
 _BARE: Final = re.compile(rf"(?:his|her|their|your)?\s*{_ORDER}(?:\s+ones?)?", re.IGNORECASE)
 _ORDERED: Final = re.compile(rf"\b{_ORDER}\b", re.IGNORECASE)
@@ -80,8 +88,14 @@ def sides(text: str) -> tuple[str, ...]:
     return ()
 
 
+def sought(topic: str) -> str:
+    """Return the words to search for: a topic without *account*, *version* and their like, which stand in no text."""
+    bare = " ".join(_EMPTY.sub(" ", topic).split())
+    return bare if len(content(bare)) >= _FEWEST else topic
+
+
 def _told(found: re.Match[str]) -> tuple[str, ...]:
-    shared = _SAME.sub("", _OPENERS.sub("", found.groupdict().get("t") or ""))
+    shared = _TOLD.sub("", _SAME.sub("", _OPENERS.sub("", found.groupdict().get("t") or "")))
     first, second = _trim(found["a"]), _trim(found["b"])
     listed = _LIST.match(first)
     if listed and not shared:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from citations.core.asking import essence
 from citations.core.asking.accounts import Account
 from citations.core.language.words import content, numbers, numerals, stem, tokens
 from citations.core.picking.sentences import Candidate
@@ -15,7 +16,7 @@ from citations.core.picking.siding import DIFFERING, beside, told_by
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
 from citations.core.telling.framing import single
 from citations.core.writing.pairing import pair
-from citations.core.writing.quoting import best
+from citations.core.writing.quoting import MOST, best, close
 from citations.core.writing.stretches import Stretch, quote
 
 Keyed = Mapping[str, Passage]
@@ -23,7 +24,8 @@ _PAIR = 2
 _ASIDE = re.compile(
     r"\b(?:compare[sd]?|according to|(?:do|does|did) (?:not )?(?=\W*(?:agree|differ))|agree[sd]?|disagree[sd]?|"
     r"differ(?:s|ed|ent|ently)?|contradict\w*|what does each (?:say|one say)|gives?|tell the same story|is that what|"
-    r"(?:himself|herself) writes?|answers?|accounts?|versions?|telling|two|each|both|same|say|says|said)\b",
+    r"(?:himself|herself) writes?|(?:called|named|spelt|told|described)(?= (?:alike|(?:the )?same|differently))|"
+    r"answers?|accounts?|versions?|telling|two|each|both|same|say|says|said)\b",
     re.IGNORECASE,
 )
 _LED = re.compile(
@@ -49,13 +51,27 @@ class Side:
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
     """Quote each side, or say nothing when one is missing; None when nothing is compared."""
-    text = scoped.query.text
+    text = essence.asked(scoped.query.text, life)
     told = beside(text, {key: passage.origin for key, passage in keyed.items()}, life)
     if told:
-        return _beside(_topic(text, told), told, keyed, life, inference=not scoped.archive_only)
+        topic = _common(scoped.query.topics) or _topic(text, told)
+        return _beside(topic, told, keyed, life, inference=not scoped.archive_only)
     if len(scoped.searches) > 1:
         return _topics(scoped, keyed, life)
+    if not DIFFERING.search(scoped.query.text):
+        return None
     return _works(text, keyed, life, inference=not scoped.archive_only)
+
+
+def _common(topics: Sequence[str]) -> str:
+    """Return the words with which all topics begin: what two accounts are asked about; none where they are too few."""
+    words: list[str] = []
+    for each in zip(*(topic.split() for topic in topics), strict=False):
+        if len({word.casefold() for word in each}) > 1:
+            break
+        words.append(each[0])
+    said = " ".join(words)
+    return said if len(content(said)) >= _PAIR else ""
 
 
 def _topic(text: str, told: Sequence[Account]) -> str:
@@ -80,8 +96,26 @@ def _beside(
         found = [side for one in mine if (side := _side(topic, one, (), life)) is not None]
     if len(found) < len(mine):
         return ()
-    made = tuple(side.piece for side in found)
-    return (*made, *_verdict(topic, found, keyed)) if inference else made
+    said = _verdict(topic, found, keyed) if inference else ()
+    return (*_fuller([topic] * len(mine), mine, found, MOST - len(said), life), *said)
+
+
+def _fuller(
+    topics: Sequence[str], mine: Sequence[Keyed], sides: Sequence[Side], most: int, life: Life
+) -> tuple[Piece, ...]:
+    """Put a second quotation behind that of a side, where it comes close to the best, while there is room."""
+    used = {side.piece.text for side in sides}
+    near: list[tuple[int, int, Piece]] = []
+    for n, (topic, keyed) in enumerate(zip(topics, mine, strict=True)):
+        found = close(topic, keyed, life)
+        others = ((one.points, _found(one, stretch).piece) for one, stretch in found)
+        second = next(((points, piece) for points, piece in others if piece.text not in used), None)
+        if second is not None:
+            near.append((found[0][0].points - second[0], n, second[1]))
+    more = {n: piece for _, n, piece in sorted(near, key=lambda one: one[:2])[: max(most - len(sides), 0)]}
+    return tuple(
+        piece for n, side in enumerate(sides) for piece in (side.piece, more.get(n)) if piece is not None
+    )
 
 
 def _found(one: Candidate, stretch: Stretch) -> Side:
@@ -127,16 +161,20 @@ def _shared(topic: str, *texts: str) -> list[str]:
 def _topics(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
     """Quote one sentence for each topic, and put one labelled inference over both."""
     sides: list[Side] = []
-    for n, topic in enumerate(scoped.searches):
-        mine = {key: passage for key, passage in keyed.items() if n in passage.sides}
+    split = [
+        {key: passage for key, passage in keyed.items() if n in passage.sides}
+        for n in range(len(scoped.searches))
+    ]
+    for topic, mine in zip(scoped.searches, split, strict=True):
         side = _side(topic, mine, [one.piece.text for one in sides], life)
         if side is None:
             return ()
         sides.append(side)
-    pieces = tuple(side.piece for side in sides)
+    pieces = _fuller(scoped.searches, split, sides, MOST - (not scoped.archive_only), life)
     if scoped.archive_only:
         return pieces
-    first, second = (single(topic) for topic in scoped.searches[:2])
+    named = scoped.query.topics if len(scoped.query.topics) == len(sides) else scoped.searches
+    first, second = (single(topic) for topic in named[:2])
     said = f"Side by side, these passages suggest that {first} and {second} were spoken of differently."
     keys = tuple(dict.fromkeys(side.key for side in sides))
     return (*pieces, Piece(text=said, keys=keys, relation=Relation.INFERENCE))
@@ -144,8 +182,6 @@ def _topics(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
 
 def _works(text: str, keyed: Keyed, life: Life, *, inference: bool) -> tuple[Piece, ...] | None:
     """Quote the works of different years, where a question says that there are different answers."""
-    if not DIFFERING.search(text):
-        return None
     told = {key: passage for key, passage in keyed.items() if told_by(text, passage.origin, life)}
     topic = _bare(DIFFERING.sub(" ", text))
     sides: dict[tuple[int | None, str], Side] = {}

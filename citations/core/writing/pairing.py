@@ -18,8 +18,9 @@ from citations.core.writing.stretches import around
 BOUND: Final = 450
 """How much of the topic two sentences must bind together, in thousandths."""
 
-ALIKE: Final = 8
-"""What likeness weighs beside points. Set by hand on six questions."""
+ALIKE: Final = 16
+"""What likeness weighs beside points, where both speak of the whole topic. Set by hand on eight questions."""
+_WHOLE: Final = 1000
 
 
 def pair(
@@ -29,7 +30,7 @@ def pair(
     first, second = (_quotable(topic, side, life) for side in (mine, yours))
     weights = _weights([one.sentence.text for one, _ in (*first, *second)])
     together = [
-        (-a[0].points - b[0].points - ALIKE * _alike(a[0], b[0], weights), n, m)
+        (-a[0].points - b[0].points - _worth(a[0], b[0], weights), n, m)
         for n, a in enumerate(first)
         for m, b in enumerate(second)
         if a[0].binds + b[0].binds >= BOUND
@@ -51,6 +52,12 @@ def _weights(texts: Sequence[str]) -> Mapping[str, int]:
     """Weigh each stem by how few sentences hold it."""
     holding = Counter(stem for text in texts for stem in content(text))
     return {stem: int(100 * log((len(texts) + 1) / count)) ** 2 for stem, count in holding.items()}
+
+
+def _worth(a: Candidate, b: Candidate, weights: Mapping[str, int]) -> int:
+    """Weigh likeness by how much of the topic both bind: what is alike and speaks of something else counts little."""
+    bound = a.binds + b.binds
+    return ALIKE * _alike(a, b, weights) * bound * bound // (_WHOLE * _WHOLE)
 
 
 def _alike(a: Candidate, b: Candidate, weights: Mapping[str, int]) -> int:

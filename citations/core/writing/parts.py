@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from citations.core.asking import essence
 from citations.core.language.words import content, names, tokens
 from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.writing.quoting import MOST, quotes
@@ -22,7 +23,7 @@ _FEWEST = 2
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
     """Answer both parts in their order; None when there are no two, or one of them has no answer of its own."""
-    parts = split(scoped.query.text, life)
+    parts = split(essence.asked(scoped.query.text, life), life)
     if len(parts) == 1:
         return None
     answers = [_answer(part, keyed, life) for part in parts]

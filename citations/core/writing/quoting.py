@@ -42,6 +42,12 @@ def best(text: str, keyed: Mapping[str, Passage], life: Life) -> Iterator[Found]
     return _quotable(text, (one for one in _picked(text, keyed, life) if one.binds >= _BOUND))
 
 
+def close(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
+    """Return what comes close to the best sentence on a topic, the best one first; whether it answers is not asked."""
+    found = tuple(_quotable(text, (one for one in _picked(text, keyed, life) if one.bound)))
+    return tuple(each for each in found if found[0][0].points - each[0].points <= CLOSE)
+
+
 def _near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
     """Take the first sentence that answers a question, and those that come close to it."""
     bound = (one for one in _picked(text, keyed, life) if one.bound)

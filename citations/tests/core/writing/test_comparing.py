@@ -155,3 +155,27 @@ def test_where_only_one_work_answers_there_are_no_two():
     assert (
         write("How high came the sea in the storm? There are conflicting accounts.", LETTER, undated) is None
     )
+
+
+def test_what_two_topics_begin_with_is_what_both_accounts_are_asked_about():
+    question = "How high came the sea in the great storm, in the letter to Tom and in Slack Water?"
+    asked = scoped(question, "sea in the great storm, letter", "sea in the great storm, Slack Water")
+    pieces = comparing.write(asked, evidence(LETTER, MEMOIR).keyed(), LIFE)
+    assert pieces is not None
+    assert [piece.keys for piece in pieces[:2]] == [("c1",), ("c2",)]
+    assert FORD in pieces[0].text
+
+
+def test_a_side_is_quoted_a_second_time_where_that_comes_close():
+    letter = passage(
+        FORD,
+        "In the great storm the sea came over the quay to the chapel.",
+        of=origin("l", title="Letter to Tom", date="1962-03-09", recipient="Tom"),
+    )
+    pieces = write(
+        "How high came the sea in the great storm, in the letter to Tom and in Slack Water?", letter, MEMOIR
+    )
+    assert pieces is not None
+    assert [piece.keys for piece in pieces] == [("c1",), ("c1",), ("c2",), ("c1", "c2")]
+    assert "over the quay" in pieces[1].text
+    assert len({piece.text for piece in pieces}) == 4
