@@ -34,7 +34,7 @@ from audit.tests.bundles import (
     policy,
     source,
 )
-from ledger.core.canonical import encode, to_base64
+from ledger.core.canonical import Json, encode, to_base64
 from ledger.core.commitments import commit, salt
 from personas.core.membership import Member, branches, to_value
 from personas.core.version import build
@@ -390,7 +390,11 @@ def test_a_gloss_is_never_more_than_one(change, check):
 
 
 def test_glosses_alone_are_no_answer():
-    told = {"seed": "00" * 32, "fields": fields([gloss(1)], rung="labeled"), "display": {"nonce": "9f" * 16}}
+    told: Json = {
+        "seed": "00" * 32,
+        "fields": fields([gloss(1)], rung="labeled"),
+        "display": {"nonce": "9f" * 16},
+    }
     with pytest.raises(ReplayError, match="rests on the archive"):
         check_answer(parse_record(told).claims, kind="answer", rung="labeled", narrowed=False)
 
