@@ -1,0 +1,84 @@
+"""Pieces of originals in a real browser: seen and heard beside their quotes, by everybody, on any screen."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from citations.tests.test_originals import answered, rhea
+from personas.tests.chromium import BLOCKED, FLAGS
+
+__all__ = ["answered", "rhea"]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SEEN = {
+    "page": "When did Ada lay the keel of the Petrel?",
+    "picture": "When did Ada plant the pear tree?",
+    "sound": "When did Ada sell the barometer to Mr. Dunn?",
+}
+LOOKS = (("light", 1200), ("dark", 1200), ("light", 320))
+# Whether a piece came whole: an image with its size, a recording with its length.
+CAME = """(one) => one.tagName === "IMG" ? one.complete && one.naturalWidth > 0 : one.duration > 0"""
+SHIFTED = """window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+}).observe({type: "layout-shift", buffered: true});"""
+
+
+@pytest.fixture
+def pages(rhea, answered, live_server) -> tuple[dict[str, str], str]:
+    """Where each answer stands, and a session of Rhea's."""
+    client = Client()
+    client.force_login(rhea)
+    places = {
+        name: live_server.url + reverse("chat:question", args=[answered(text).handle])
+        for name, text in SEEN.items()
+    }
+    return places, client.cookies["sessionid"].value
+
+
+@pytest.fixture
+def browser(pages) -> Iterator[Browser]:
+    # After the answers: while its loop runs in this thread, Django would open a second connection to the database.
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        yield launched
+        launched.close()
+
+
+def test_a_piece_of_an_original_is_opened_by_keyboard_and_accessible(browser, pages, live_server) -> None:
+    places, session = pages
+    for scheme, width in LOOKS:
+        context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900})
+        context.add_init_script(BLOCKED + SHIFTED)
+        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = context.new_page()
+        for name, place in places.items():
+            page.goto(place)
+            look_at(page, f"original-{name}-{scheme}-{width}")
+        context.close()
+
+
+def look_at(page: Page, name: str) -> None:
+    piece = page.locator(".piece :is(img, audio)")
+    assert (piece.count(), piece.is_visible()) == (1, False)
+    page.locator(".piece > summary").focus()
+    page.keyboard.press("Enter")
+    if piece.evaluate("(one) => one.tagName") == "AUDIO":
+        piece.evaluate("(one) => one.load()")  # a recording is fetched when somebody wants to hear it
+    page.wait_for_function(CAME, arg=piece.element_handle())
+    if folder := os.environ.get("KWANZAA_SHOTS"):
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+    assert Axe().run(page).response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
+    assert page.evaluate("window.shifted") <= 0.02
+    assert page.evaluate("window.blocked") == []
+    if page.locator(".piece a").count():
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/originals/**")
+        assert page.locator("img").evaluate("(one) => one.naturalWidth") > 0
