@@ -42,13 +42,14 @@ class Outcome:
     """One question under one table: is the gold among the first passages, and how much of what was found was cited.
 
     ``recalled`` is None without gold or without passages, ``rate`` (thousandths) for a refusal. ``wrong`` is an answer
-    that should have been a refusal, or that cites something else.
+    that should have been a refusal, or that cites something else. ``ranking`` is every passage with its similarity.
     """
 
     id: str
     recalled: bool | None
     rate: int | None
     wrong: bool
+    ranking: tuple[tuple[int, int], ...]
 
 
 def outcomes(
@@ -67,6 +68,7 @@ def outcomes(
                 recalled=_recalled(case, answer.trail.passages[:FIRST]) if case.gold else None,
                 rate=use.rate if use and use.retrieved else None,
                 wrong=case.answered and (not case.due or (bool(case.gold) and not all(hits(case)))),
+                ranking=tuple((passage.passage_id, passage.similarity) for passage in answer.trail.passages),
             )
         )
     return tuple(found)
@@ -177,8 +179,10 @@ def _figures(name: str, before: Sequence[Outcome], after: Sequence[Outcome]) -> 
     told = {
         "recall_at_5_before": _recall(before),
         "recall_at_5_after": _recall(after),
+        "recall_at_5_gained": _recall(after) - _recall(before),
         "citation_rate_before": _rate(before),
         "citation_rate_after": _rate(after),
+        "citation_rate_gained": _rate(after) - _rate(before),
         "wrong_before": ratio(sum(one.wrong for one in before), len(before)),
         "wrong_after": ratio(sum(one.wrong for one in after), len(after)),
         "newly_wrong": ratio(

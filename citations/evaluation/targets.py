@@ -86,6 +86,8 @@ TARGETS: Final[tuple[Target, ...]] = (
     *_rows(
         "learning",
         Half.ALL,
+        ("recall_at_5_gained", None, 30),
+        ("citation_rate_gained", None, 50),
         ("newly_wrong", None, 0),
         ("switched_off_differs", None, 0),
         low=frozenset({"newly_wrong", "switched_off_differs"}),

@@ -14,7 +14,14 @@ from django.utils import timezone
 from tqdm import tqdm
 
 from citations import services
-from citations.management import log_cost, measuring, policy_cost, signing_cost, writing_cost
+from citations.management import (
+    log_cost,
+    measuring,
+    policy_cost,
+    signing_cost,
+    tracking_cost,
+    writing_cost,
+)
 from citations.management.commands.evaluate import read_questions
 from ledger.core.canonical import Json
 from personas.models import Persona
@@ -66,6 +73,7 @@ class Command(BaseCommand):
             "policy": policy_cost.measure(len(texts)),
             "signing": signing_cost.measure(persona, texts),
             "log": log_cost.measure(),
+            "tracking": tracking_cost.measure(persona, texts),
             "writing": writing_cost.measure(persona, texts),
             "own_work": measuring.own_work(persona, texts),
             "delivery": self._delivery(persona, texts),
