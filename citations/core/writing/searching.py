@@ -1,6 +1,6 @@
 """A search is no question: bare words, as people type them into a search box, ask what there is about something.
 
-One sentence answers no search, so up to eight places are quoted, each with the neighbours that speak of the same. The
+One sentence answers no search, so up to six places are quoted, each with the neighbours that speak of the same. The
 gate stays the same: unless a sentence answers as far as can be told, nothing is quoted.
 """
 
@@ -14,7 +14,8 @@ from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.telling.voices import foreign
 from citations.core.writing.stretches import Stretch, around, joined, limit, limits, opening, quote
 
-MOST: Final = 8
+MOST: Final = 6
+LONGEST: Final = 450  # code points of a place; both chosen on the fit half of ``acl``
 _JOINING: Final = frozenset("a an the of in on at to from for with by and or".split())
 _FEWEST: Final = 2
 _AKIN: Final = 200  # thousandths of cosine; what has less speaks of something else
@@ -52,13 +53,13 @@ def _stretch(one: Drawn, wanted: AbstractSet[str], shown: tuple[Place, ...]) -> 
     passage = one.field.passage
     if _touches(passage, one.sentence, shown) or not _akin(passage, one.sentence, wanted):
         return None
-    stretch = around(passage, one.sentence, wanted)
+    stretch = around(passage, one.sentence, wanted, LONGEST)
     if stretch is None or any(stretch.cut):
         return stretch
     line = tuple(each for each in passage.sentences if each.paragraph == stretch.paragraph)
     free = tuple(not _touches(passage, each, shown) and _akin(passage, each, wanted) for each in line)
     inside = [n for n, each in enumerate(line) if stretch.start <= each.start < stretch.end]
-    first, last = _grown(line, free, (inside[0], inside[-1]), limit(passage))
+    first, last = _grown(line, free, (inside[0], inside[-1]), limit(passage, LONGEST))
     return joined(line, first, last)
 
 

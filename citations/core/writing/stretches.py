@@ -43,14 +43,17 @@ class Stretch:
     quoted: bool = False
 
 
-def limit(passage: Passage) -> int:
+def limit(passage: Passage, most: int = LONGEST) -> int:
     """Return how many code points of *passage* one excerpt may show."""
     cap = passage.origin.scope.cap
-    return LONGEST if cap is None else min(LONGEST, cap)
+    return most if cap is None else min(most, cap)
 
 
-def around(passage: Passage, sentence: Sentence, wanted: AbstractSet[str]) -> Stretch | None:
+def around(
+    passage: Passage, sentence: Sentence, wanted: AbstractSet[str], most: int = LONGEST
+) -> Stretch | None:
     """Choose the stretch that *sentence* is quoted in; None when none may stand alone. *wanted* are stems."""
+    cap = limit(passage, most)
     line = tuple(one for one in passage.sentences if one.paragraph == sentence.paragraph)
     n = line.index(sentence)
     opened = opening(line, n)
@@ -60,9 +63,9 @@ def around(passage: Passage, sentence: Sentence, wanted: AbstractSet[str]) -> St
     last = n + (n + 1 < len(line) and limits(line[n + 1]) and not foreign(passage, line[n + 1]))
     bound = last > n and _reverses(line[last])
     for a, b in ((first, last), (n, last), (first, n)):
-        if (a, b) != (n, n) and line[b].end - line[a].start <= limit(passage) and not (bound and b == n):
+        if (a, b) != (n, n) and line[b].end - line[a].start <= cap and not (bound and b == n):
             return joined(line, a, b)
-    return None if bound else _part(line, n, wanted, limit(passage))
+    return None if bound else _part(line, n, wanted, cap)
 
 
 def joined(line: tuple[Sentence, ...], first: int, last: int) -> Stretch:

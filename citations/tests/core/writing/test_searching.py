@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.records import Passage, Piece
-from citations.core.writing import extraction, searching
-from citations.core.writing.stretches import LONGEST
+from citations.core.writing import extraction, searching, stretches
 from citations.tests.core.fakes import LIFE, World
 from citations.tests.core.making import RESTRICTED, evidence, origin, passage, scoped
 from personas.core.consent import Scope
@@ -55,17 +54,21 @@ def test_what_is_said_twice_over_is_shown_once_and_no_artifact_hides_another():
     ]
 
 
-def test_no_more_than_eight_places_are_shown_and_none_is_longer_than_an_excerpt():
+def test_no_more_than_six_places_are_shown_and_each_is_as_long_as_a_search_may_show_and_no_longer():
     texts = [
         f"The {n}th button shop in Leeds sold buttons of bone, of brass and of glass." for n in range(12)
     ]
     many = [
-        passage(f"{text} {SHOP} {DRAWERS} {text}", of=origin(f"{n}.txt"), passage_id=n)
+        passage(
+            f"{text} {SHOP} {DRAWERS} {text} {SHOP} {DRAWERS} {text} {SHOP}",
+            of=origin(f"{n}.txt"),
+            passage_id=n,
+        )
         for n, text in enumerate(texts)
     ]
     pieces = search("button shop Leeds", *many) or ()
     assert len(pieces) == searching.MOST
-    assert max(len(quoted(piece)) for piece in pieces) <= LONGEST
+    assert stretches.LONGEST < max(len(quoted(piece)) for piece in pieces) <= searching.LONGEST
 
 
 def test_a_neighbour_that_would_be_taken_back_by_the_next_sentence_stays_out():
@@ -88,12 +91,12 @@ def test_a_sentence_that_is_left_out_ends_a_stretch():
 def test_a_sentence_too_long_for_an_excerpt_is_cut_where_it_may_be_and_else_left_out():
     long = (
         "My sister Rose kept a button shop in Leeds; "
-        + "it stood there in the long street by the yards, " * 6
+        + "it stood there in the long street by the yards, " * 9
         + "and so on."
     )
     unsafe = (
         "If my sister Rose had not kept a button shop in Leeds, "
-        + "and had it stood there in that long street, " * 6
+        + "and had it stood there in that long street, " * 12
     )
     (piece,) = search("button shop Leeds", passage(long)) or ()
     assert quoted(piece).startswith("My sister Rose kept a button shop in Leeds")
