@@ -116,10 +116,19 @@ def _forms(one: str, own: str, names: str) -> tuple[re.Pattern[str], re.Pattern[
         rf"\b(?:\d{{2,3}}th anniversary|bicentenn?ial|centenn?ial|centenary) of (?:{own}) (?:birth|death)\b",
         rf"\b(?:contest|challeng|prov|probat|settl|execut)\w* (?:of )?(?:{own}) (?:last )?will\b",
         rf"\b(?:{_TOKENS}) (?:of|to|for|honou?ring|in honou?r of|dedicated to) (?:{one}|him|her|them)\b(?!['’])",
+        rf"\bwhen (?:{one}) (?:was|were) (?:gone|dead|buried)(?=\s*[?.!,]|$)",
+        (
+            r"\b(?:newspapers?|papers|press|people|public|country|nation|world|friends|famil(?:y|ies)|children)"
+            rf"\b.{{1,20}}\bwhen (?:{one}) (?:died|passed away)\b"
+        ),
+        rf"\bput (?:{one}|him|her|them) on (?:an? |the )?(?:{_TOKENS}|coins?|bills?)\b",
         r"\bposthumous(?:ly)?\b",
     )
     rites = (
         rf"\b(?:{own}) (?:own )?{_RITES}\b",
-        rf"\b(?:funeral|burial|grave|gravestone|tomb|memorial service) (?:of|for) (?:{one}|him|her|them)\b(?!['’])",
+        (
+            r"\b(?:funeral|burial|grave|gravestone|tomb|memorial service) (?:held |given )?(?:of|for) "
+            rf"(?:{one}|him|her|them)\b(?!['’])"
+        ),
     )
     return re.compile("|".join(late), re.IGNORECASE), re.compile("|".join(rites), re.IGNORECASE)

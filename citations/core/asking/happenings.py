@@ -40,40 +40,47 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1881 electric (?:trams?|street ?cars?|trains?)|tuskegee institute|booker t\.? washington|president arthur
     |treasure island|gunfight at the o\.?k\.? corral
 1882 chinese exclusion act|van gogh|trolley cars?|teddy roosevelt
-1884 ida b\.? wells|nikola tesla|president cleveland
+1884 ida b\.? wells|nikola tesla|president cleveland|skyscrapers?
 1886 haymarket (?:riot|affair|bomb\w*)
-1887 sherlock holmes|dawes act
+1887 sherlock holmes|dawes act|eiffel tower
 1888 paul laurence dunbar|kaiser wilhelm ii|chromosomes?
 1889 johnstown flood|oklahoma land rush
 1890 (?:sigmund )?freud|sherman antitrust act|wounded knee massacre|lloyd george
+    |columbian exposition|chicago world['’]?s fair
+1892 ellis island
+1893 (?:motion|moving) pictures?
 1894 dreyfus affair|pullman strike|corn ?flakes|the jungle book|motor ?cycles?|motor ?bikes?|george washington carver
+1895 grandfather clauses?
 1896 klondike gold rush|guglielmo marconi|tractors?
     |atlanta exposition (?:address|speech)|cotton states exposition|(?:see|saw|seen|watch(?:ed)?) (?:the |a |any )films?
-    |olympic (?:medals?|athletes?|champions?)|film version
+    |olympic (?:medals?|athletes?|champions?)|film version|zionis\w+|modern olympic\w*
 1897 dracula
 1898 (?:marie|madame|pierre) curie|radium|pepsi|annexation of hawaii|philippine[- ]american war
+    |rough riders|(?:u\.?s\.?s\.?|battleship|(?:sinking|explosion|loss) of the) maine
+    |wilmington (?:massacre|coup|insurrection|race riots?)|war in the philippines
 1899 motor ?bus(?:es)?|open door policy
 1900 lorr(?:y|ies)|galveston hurricane|escalators?|wizard of oz|film stars?|(?:film|movie) directors?|social workers?
+1901 up from slavery|(?:death|funeral) of queen victoria|queen victoria['’]?s (?:death|funeral)
 1902 peter pan|tour de france
 1903 tea ?bags?|pope pius x\b
 1905 chemotherapy|hormones?|iq tests?|genetics?
-1906 lusitania|u-boats?|(?:great )?san francisco earthquake (?:and|of)
-1908 anne of green gables|cubis\w+|state pension|traffic jams?
+1906 lusitania|u-boats?|(?:great )?san francisco earthquake (?:and|of)|brownsville (?:affair|raid)
+1908 anne of green gables|cubis\w+|state pension|traffic jams?|springfield race riots?
 1909 genes
-1910 king george v\b
+1910 king george v\b|(?:segregated|jim crow) bus(?:es)?
 1911 lincoln memorial
-1912 vitamins?|continental drift|nehru
+1912 vitamins?|continental drift|nehru|minimum wages?
 1914 pope benedict xv\b|ceos?\b|western front
 1915 virginia woolf|t\.? ?s\.? eliot|neville chamberlain|sinking of the lusitania
 1916 haile selassie|jazz age
-1917 surrealis\w+|balfour declaration
+1917 surrealis\w+|balfour declaration|pulitzer prizes?|harlem hellfighters
 1918 armistice (?:day|of 1918)|remembrance (?:day|sunday)|poppy day
 1919 ho chi minh
-1920 de gaulle|golda meir|agatha christie
+1920 de gaulle|golda meir|agatha christie|aclu|paul robeson
 1921 langston hughes|equal rights amendment
 1922 (?:alfred )?hitchcock|louis armstrong|pope pius xi\b|clement attlee|recycling
 1924 zora neale hurston|clark gable
-1925 great gatsby|mein kampf|ernest hemingway|scopes (?:monkey )?trial
+1925 great gatsby|mein kampf|ernest hemingway|scopes (?:monkey )?trial|sleeping car porters
 1926 fridges?|general strike of 1926
 1927 mount rushmore
 1928 welfare state|jomo kenyatta
@@ -81,16 +88,18 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1931 vinyl records?
 1933 george orwell|billie holiday
 1934 radar
+1935 social security|berlin olympics
 1936 gone with the wind|abdication crisis|alan turing
 1937 the hobbit|tolkien
 1938 munich agreement
-1939 pope pius xii\b
+1939 pope pius xii\b|food stamps?
 1940 disc jockeys?|djs?\b
 1941 march on washington|teenagers?
+    |(?:attack on|bombing of) pearl harbou?r|pearl harbou?r (?:attack|was (?:attacked|bombed))
 1942 battle of stalingrad|indira gandhi
 1943 world trade cent(?:er|re)|genocides?
 1944 vegan\w*
-1945 animal farm|v-?e day|v-?j day|iron curtain
+1945 animal farm|v-?e day|v-?j day|iron curtain|(?:bomb\w*|destruction) (?:of|on) (?:hiroshima|nagasaki)
 1946 marilyn monroe|secretary[- ]general of the united nations
 1947 diary of anne frank|plastic bottles?
 1948 empire windrush|windrush generation|photocop\w+|fax(?:es|ed)?(?: machines?)?\b|zebra crossings?
@@ -108,10 +117,11 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1960 to kill a mockingbird|paralympics?|khomeini
 1961 bob dylan|profumo (?:affair|scandal)
 1962 pope paul vi\b|satellite (?:dish(?:es)?|tv|television)
-1963 cassette tapes?|beatlemania|kennedy['’]?s assassination|assassination of kennedy
+1963 cassette tapes?|beatlemania|(?:jfk|kennedy)(?:['’]?s)? assassination
+    |assassination of (?:president )?(?:john f\.? )?kennedy
 1964 twin towers|word processors?|civil rights act of 1964|david bowie
 1965 stephen hawking|great society program\w*
-1966 aberfan disaster|troubles in northern ireland
+1966 aberfan disaster|troubles in northern ireland|wakanda
 1967 elton john|summer of love|debit cards?
 1968 saddam hussein|spielberg|computer mouse|gun control
 1969 monty python
@@ -133,6 +143,7 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1987 virtual reality|black monday of 1987|the simpsons
 1989 hillsborough disaster|velvet revolution|(?:end|abolition|fall) of apartheid|taliban|critical race theory
 1990 mandela (?:as|was|became|becoming) president|(?:war in|invasion of) iraq|sat[- ]?navs?|poll tax riots?|lgbtq?\+?
+    |prison[- ]industrial complex|diversity training
 1991 (?:women|female) priests (?:being |were )?ordained
 1992 text(?:ed|ing|s)? (?:(?:to )?(?:his|her|their|my|your|a) )?(?:niece|nephew|friends?|son|daughter|wife|husband
     |mother|grand\w+|family)|chat ?bots?|(?:send|sent|sending) texts?
@@ -141,7 +152,7 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
     |(?:stream|streams|streamed|streaming) (?:a |the |his |her )?(?:music|films?|movies?|series|shows?|online
     |video)|(?:films?|movies?|series|shows?|television series) (?:did|does|would) \w+ stream
     |budget airlines?|low-cost airlines?
-1997 turn of the (?:new )?millennium|hybrid cars?|millennium bug
+1997 turn of the (?:new )?millennium|hybrid cars?|millennium bug|mars rovers?
 1998 apps? stores?|(?:prime minister|president) (?:blair|putin|schr[oö]der)
 1999 elon musk|columbine shooting
 2001 world trade center attacks?|homeland security|boris johnson|guantanamo detain\w+|twin towers fell
@@ -149,15 +160,18 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 2003 binge[- ]watch\w*|invasion of baghdad|national museum of african american history
 2004 mark zuckerberg|indian ocean tsunami
 2006 crowdfund\w*|social distancing|twitter (?:account|feed|handle|profile)|on twitter
+2008 black president
 2009 malala
 2010 influencers?|david cameron as prime minister|gig economy
 2011 (?:death|killing) of bin laden|siri
 2013 edward snowden
 2014 annexation of crimea in 2014|ebola outbreak of 2014
 2015 syrian refugee crisis|cancel culture
+    |confederate (?:statues|monuments) (?:being |were |was )?(?:torn|taken|pulled|coming) down
 2016 (?:hillary )?clinton['’]?s campaign of 2016
 2017 grenfell
 2019 1619 project
 2020 work(?:ing)? from home orders?|capitol riots?
 2021 (?:attack on|storming of) the (?:us |u\.s\. )?capitol
+    |juneteenth (?:as|becoming|became|was made) an? (?:federal|national|public) holiday
 """)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from citations.core.language.words import fold
-from citations.core.picking.siding import within
+from citations.core.picking.siding import own_words, within
 from citations.core.records import Draft, Evidence, Life, Origin, Passage, Piece, Scoped
 from citations.core.writing import attributing, comparing, parts, quoting, searching, stating, steps
 
@@ -31,10 +31,13 @@ KINDS: Final[tuple[Kind, ...]] = (
 def write(scoped: Scoped, evidence: Evidence, life: Life) -> Draft:
     """Write the fewest quotations that answer, both sides of a comparison, or nothing at all (``declined``).
 
-    A question that keeps to one account is answered from it, and from others only where that says nothing.
+    A question that keeps to one account is answered from it, and from others only where that says nothing; where the
+    person's own words are wanted, no other hand answers.
     """
-    keyed = {key: p for key, p in evidence.keyed().items() if not scoped.archive_only or _own(p.origin, life)}
-    inside = within(scoped.query.text, {key: passage.origin for key, passage in keyed.items()}, life)
+    text = scoped.query.text
+    open_ = not (scoped.archive_only or own_words(text, life))
+    keyed = {key: p for key, p in evidence.keyed().items() if open_ or _own(p.origin, life)}
+    inside = within(text, {key: passage.origin for key, passage in keyed.items()}, life)
     kept = {key: keyed[key] for key in inside}
     pieces = (_pieces(scoped, kept, life) if kept else ()) or _pieces(scoped, keyed, life)
     return Draft(drafter=NAME, pieces=pieces, declined=not pieces)

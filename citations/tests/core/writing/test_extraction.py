@@ -282,3 +282,11 @@ def test_whatever_is_written_is_found_again_word_for_word(texts, asked, display)
                     or any(fold(excerpt.text) in fold(text) for text in texts)
                     or not display
                 )
+
+
+def test_where_her_own_words_are_wanted_no_other_hand_answers():
+    told = passage(SCHOOL, of=origin("b", creator="Tom Hale", kind="biography"))
+    wanted = "In her own words, who taught the village children to read?"
+    assert write(wanted, told).declined
+    assert not write("Who taught the village children to read?", told).declined
+    assert [piece.keys for piece in write(wanted, told, passage(SCHOOL)).pieces] == [("c2",)]
