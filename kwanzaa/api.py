@@ -6,10 +6,15 @@ import traceback
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.conf import settings
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFilesSent
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.defaults import bad_request
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework import exceptions, status
@@ -190,6 +195,14 @@ def failed(request: HttpRequest) -> HttpResponse:
     if request.path.startswith("/api/"):
         return JsonResponse(told.data, status=told.status_code)
     return HttpResponse(render_to_string("500.html"), status=told.status_code)
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that cannot be read. A curator who chose too many files is told how many may come at once."""
+    if not (isinstance(exception, TooManyFilesSent) and request.path.startswith(reverse("admin:index"))):
+        return bad_request(request, exception)
+    told = {**admin.site.each_context(request), "most": settings.DATA_UPLOAD_MAX_NUMBER_FILES}
+    return render(request, "admin/too_many_files.html", told, status=status.HTTP_400_BAD_REQUEST)
 
 
 def status_of(error: Exception) -> int:

@@ -16,6 +16,7 @@ from kwanzaa.measured import measured
 
 # One way in: the desk's own form knows no second factor and counts no attempts.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+handler400 = "kwanzaa.api.unreadable"
 handler500 = "kwanzaa.api.failed"
 
 urlpatterns = [

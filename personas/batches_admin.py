@@ -53,7 +53,7 @@ class FilesField(forms.FileField):
     widget = ManyFiles
 
     def clean(self, data: Any, initial: Any = None) -> Any:
-        """Clean each."""
+        """Clean each. An empty one has an outcome as any other; refused here, all would have to be chosen anew."""
         return [super(FilesField, self).clean(one, initial) for one in data or ()]
 
 
@@ -91,6 +91,7 @@ class BatchForm(BatchBase):
     )
     chosen = FilesField(
         required=False,
+        allow_empty_file=True,
         label=gettext_lazy("Files, or one ZIP of a folder"),
         help_text=gettext_lazy(
             "Text, Markdown, HTML, PDF, DOCX, mail (.eml, .mbox), images with a .txt and recordings with a .vtt of the "
@@ -144,9 +145,7 @@ class BatchAdmin(TendedAdmin):
         batch = batching.open_batch(persona=given["persona"], uploader=signed_in(request), facts=given)
         obj.__dict__.update(batch.__dict__)
         for one in given["chosen"]:
-            why = hand_in(batch, one.name or "", one)
-            if why:
-                messages.error(request, why)
+            hand_in(request, batch, one.name or "", one)
         if "_later" not in request.POST:
             begin(request, batch)
 
@@ -172,7 +171,7 @@ class BatchAdmin(TendedAdmin):
         told = []
         for at, one in enumerate(request.FILES.getlist("file")):
             name = names[at] if at < len(names) else one.name or ""
-            told.append({"path": name, "said": hand_in(batch, name, one)})
+            told.append({"path": name, "said": hand_in(request, batch, name, one)})
         return JsonResponse({"files": told})
 
     def change_view(
@@ -223,12 +222,15 @@ class BatchAdmin(TendedAdmin):
         }
 
 
-def hand_in(batch: Batch, name: str, content: Any) -> str:
-    """Put one file into quarantine; return why it could not be, empty when it is there."""
+def hand_in(request: HttpRequest, batch: Batch, name: str, content: Any) -> str:
+    """Put one file into quarantine; return why it could not be, empty when it is there. The batch says it too."""
     try:
         batching.add_file(batch=batch, path=name, content=content)
     except UploadError as e:
-        return _("Not handed in: %(why)s.") % {"why": e}
+        why = _("Not handed in: %(why)s.") % {"why": e}
+        if not batching.turn_away(batch=batch, path=name, why=why):
+            messages.error(request, why)
+        return why
     return ""
 
 

@@ -18,7 +18,7 @@ from personas.core.manifest import DIMENSIONS
 from personas.core.policy import Person, Standing
 from personas.desks import ModelAdmin, signed_in, tell
 from personas.models import Persona, Tier
-from personas.resources import RESOURCES, bring_in, table_of
+from personas.resources import RESOURCES, bring_in, mark_of, table_of
 from personas.selectors import Need, desk, needs_of
 from personas.services import matrix
 from personas.services.policies import UNSETTLED, rules_of
@@ -202,8 +202,8 @@ class PersonaPages(ModelAdmin):
         """Try a table, or keep it; return whether it was kept."""
         try:
             data = _table(request)
-            keep = "_keep" in request.POST
-            told = bring_in(persona=persona, by=signed_in(request), name=table, data=data, keep=keep)
+            seen = request.POST.get("seen", "")
+            told, is_kept = bring_in(persona=persona, by=signed_in(request), name=table, data=data, seen=seen)
         except UploadError as e:
             messages.error(request, _("Nothing was read: %(why)s.") % {"why": e})
             return False
@@ -211,8 +211,16 @@ class PersonaPages(ModelAdmin):
             tell(request, e)
             return False
         wrong = [one for one in told if one.why]
-        context |= {"data": data, "told": told, "wrong": wrong}
-        if not keep or wrong:
+        context |= {"data": data, "told": told, "wrong": wrong, "seen": mark_of(told)}
+        if not is_kept:
+            if seen and not wrong:
+                messages.warning(
+                    request,
+                    _(
+                        "Nothing is changed yet: somebody else changed this meanwhile. Look at the differences as they "
+                        "are now, and make these changes if you still want them."
+                    ),
+                )
             return False
         self.log_change(request, persona, [{"changed": {"fields": [table]}}])
         tasks.wake(persona.pk)

@@ -1,5 +1,6 @@
 """Consent and the register as tables that go out and come in again (django-import-export), as a policy may change."""
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -235,8 +236,15 @@ def table_of(persona: Persona, name: str) -> str:
     return said
 
 
-def bring_in(*, persona: Persona, by: User, name: str, data: str, keep: bool) -> tuple[Told, ...]:
-    """Hold a table against what is there, and with *keep* write it, all of it or nothing; return what differs.
+def mark_of(told: tuple[Told, ...]) -> str:
+    """Return what names these differences, so that only what somebody has seen is written."""
+    return hashlib.sha256(repr(told).encode()).hexdigest()
+
+
+def bring_in(*, persona: Persona, by: User, name: str, data: str, seen: str) -> tuple[tuple[Told, ...], bool]:
+    """Hold a table against what is there; return what differs, and whether it is written, all of it or nothing.
+
+    It is written where *seen* is the mark of these very differences, and no row may not be.
 
     Raises: UploadError for what is no such table, ForbiddenError, LooseningError, FaultyPolicyError.
     """
@@ -246,12 +254,12 @@ def bring_in(*, persona: Persona, by: User, name: str, data: str, keep: bool) ->
         with services.changing(persona=persona, by=by) as resource.changes:
             result = resource.import_data(dataset, dry_run=False, use_transactions=False)
             told = tuple(_told(resource, result))
-            is_kept = keep and not any(one.why for one in told)
+            is_kept = seen == mark_of(told) and not any(one.why for one in told)
             if is_kept and name == "people":
                 services.refresh_mentions(persona=persona)
         if not is_kept:
             transaction.set_rollback(True)
-    return told
+    return told, is_kept
 
 
 def _dataset(resource: PolicyResource, data: str) -> Dataset:

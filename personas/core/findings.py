@@ -20,6 +20,7 @@ class Broken(StrEnum):
     EMPTY = "empty"
     EMPTY_FILE = "empty_file"
     FIELDS = "fields"
+    GONE = "gone"
     HALF = "half"
     KIND = "kind"
     LINK = "link"
@@ -71,10 +72,14 @@ SAYINGS: Final = {
     Broken.DOUBLE_COLUMN: ("has a column twice", "remove one of the two"),
     Broken.DOUBLE_PATH: ("names a path twice", "keep one row for each file"),
     Broken.EMPTY: ("leaves a field empty that must be filled", "fill it in"),
-    Broken.EMPTY_FILE: ("holds no text", "add the text or remove its row"),
+    Broken.EMPTY_FILE: ("is empty", "put its text in, or leave it and its row out"),
     Broken.FIELDS: (
         "has more or fewer fields than columns",
         "put double quotes around a field that holds commas",
+    ),
+    Broken.GONE: (
+        "cannot be read where it waited",
+        "hand it in again; if that does not help, ask whoever runs the house to look at it",
     ),
     Broken.HALF: (
         "is damaged or only half there",
@@ -110,7 +115,10 @@ SAYINGS: Final = {
         "could not be read with the time and memory that a file gets",
         "hand it in again in smaller parts, or ask whoever runs the house to look at it",
     ),
-    Broken.TEXT: ("is not plain text", "save it again as UTF-8 text without control characters"),
+    Broken.TEXT: (
+        "is not plain text",
+        "save it again as UTF-8 text without control characters, or say which character set it has",
+    ),
     Broken.TIER: (
         "names a tier that the persona does not have",
         "use one of its tiers, or add the tier first",

@@ -1,6 +1,6 @@
 """Has a child read one file, or list a ZIP. A reading comes back whatever the child does."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import IO, Final
 
 from ledger.core.canonical import decode
@@ -13,7 +13,7 @@ from personas.core.findings import Broken, Finding
 from personas.readers import sandbox
 from personas.readers.folder import LARGEST
 from personas.readers.sandbox import LIMITS, Limits, StoppedError
-from personas.readers.zipped import LONGEST, MOST
+from personas.readers.zipped import LONGEST, MOST, WHOLE
 
 _PROGRAM: Final = (
     "import sys; sys.path.insert(0, sys.argv[1]);"
@@ -56,7 +56,7 @@ def contents(file: IO[bytes], *, name: str, limits: Limits = LIMITS, program: st
     """Return what is in a ZIP. Of a bag it is the payload alone, and nothing where one file is not the bag's."""
     try:
         said = sandbox.hear(file, program, limits, "", ascii(name)[1:-1], "", "utf-8")
-        return _listing(Fields(decode(said, limit=limits.said), "listing"))
+        return _listing(Fields(decode(said, limit=limits.said), "listing"), name)
     except StoppedError as e:
         return Contents(findings=broken(name, Broken.STOPPED, str(e)).findings)
     except (KwanzaaError, ValueError) as e:
@@ -69,9 +69,10 @@ def content(file: IO[bytes], *, member: str, limits: Limits = LIMITS, program: s
     return sandbox.hear(file, program, limits, "", "", member, "utf-8")
 
 
-def _listing(fields: Fields) -> Contents:
+def _listing(fields: Fields, name: str) -> Contents:
     members = [_member(Fields(one, "member")) for one in fields.items("members")]
-    findings = tuple(_finding(Fields(one, "finding")) for one in fields.items("findings"))
+    found = [_finding(Fields(one, "finding")) for one in fields.items("findings")]
+    findings = tuple(replace(one, file=name) if one.file == WHOLE else one for one in found)
     top = fields.text("top")
     fields.closed()
     if not all(name.startswith(top) for name, _ in members):

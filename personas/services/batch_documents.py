@@ -134,10 +134,18 @@ def _companion(file: BatchFile, suffix: str, beside: Mapping[str, BatchFile], as
     for path in beside:
         row = reader_of(path)
         if kinds.stem(path) == stem and row is not None and row.beside == suffix:
+            if _is_broken(beside[path]):
+                return _failed(
+                    file, (f"Its words are those of {path}, which failed: see what is said of that.",)
+                )
             return Prospect(
                 file=file, outcome=Outcome.ADDED, said=(f"Its words are those of {path}.",), records=(path,)
             )
     return _asked(file, ask)
+
+
+def _is_broken(file: BatchFile) -> bool:
+    return file.reading is not None and bool(pieces.from_value(file.reading, file.path).findings)
 
 
 def _joined(piece: Piece, words: Piece) -> Piece:

@@ -13,7 +13,7 @@ from personas.core.desk.pieces import Reading, broken
 from personas.core.errors import UploadError
 from personas.core.findings import Broken
 from personas.handed_in import Batch, BatchFile
-from personas.readers import files, zipped
+from personas.readers import files
 from personas.readers.table import reader_of
 from personas.services import quarantine
 from personas.services.batch_documents import Sheet, digest, prospects, table_of
@@ -94,9 +94,12 @@ def _read(batch: Batch, file: BatchFile) -> None:
 
 
 def _reading(batch: Batch, file: BatchFile) -> Reading:
-    row = reader_of(file.path)
+    row, ending = reader_of(file.path), kinds.suffix(file.path)
+    if row is None and ending in kinds.PACKED:
+        rule = Broken.NESTED if file.member else Broken.ZIP
+        return broken(file.path, rule, f"by its name it is {kinds.WORDS['packed']}, {ending}")
     if row is None:
-        return broken(file.path, Broken.UNKNOWN_KIND, kinds.suffix(file.path) or "no ending")
+        return broken(file.path, Broken.UNKNOWN_KIND, ending or "no ending")
     found = _read_as(batch, file, row.name)
     # In a bag of ours the words of a recording stand under its own name.
     if _is_bagged(file) and any(one.rule is Broken.MISNAMED for one in found.findings):
@@ -122,7 +125,7 @@ def _read_as(batch: Batch, file: BatchFile, reader: str) -> Reading:
                 charset=batch.facts.get("charset") or "utf-8",
             )
     except UploadError as e:
-        return broken(file.path, Broken.UNREADABLE, str(e))
+        return broken(file.path, Broken.GONE, str(e))
 
 
 def _open(batch: Batch, file: BatchFile) -> None:
@@ -131,7 +134,7 @@ def _open(batch: Batch, file: BatchFile) -> None:
         with quarantine.opened(file.place, file.sha256) as content:
             found = files.contents(content, name=file.path)
     except UploadError as e:
-        found = files.Contents(findings=broken(file.path, Broken.UNREADABLE, str(e)).findings)
+        found = files.Contents(findings=broken(file.path, Broken.GONE, str(e)).findings)
     rows, wrong = _rows_of(batch, file, found)
     if batch.files.count() + len(rows) > MOST:
         rows, wrong = (
@@ -148,11 +151,8 @@ def _open(batch: Batch, file: BatchFile) -> None:
         )
     file.state = State.SETTLED
     file.outcome = Outcome.OPENED if rows else Outcome.FAILED
-    file.said = (
-        [f"It holds {len(rows)} files, each with an outcome of its own.", *wrong][:SHOWN]
-        if rows
-        else wrong[:SHOWN]
-    )
+    holds = "1 file, with" if len(rows) == 1 else f"{len(rows)} files, each with"
+    file.said = [*([f"It holds {holds} an outcome of its own."] if rows else ()), *wrong][:SHOWN]
     file.save()
 
 
@@ -164,7 +164,7 @@ def _rows_of(batch: Batch, file: BatchFile, found: files.Contents) -> tuple[list
         if path:
             rows[path] = _row(batch, file, path, name, size)
     for one in found.findings:
-        of_all = bool(found.top) or one.file in {zipped.WHOLE, file.path}
+        of_all = bool(found.top) or one.file == file.path
         path = "" if of_all else _path_in("", one.file, [])
         if path and path not in rows:
             rows[path] = _row(batch, file, path, one.file, 0)

@@ -67,6 +67,31 @@ def add_file(*, batch: Batch, path: str, content: IO[bytes]) -> BatchFile:
         raise UploadError(f"{name}: it is being handed in twice at this moment; try again") from e
 
 
+def turn_away(*, batch: Batch, path: str, why: str) -> bool:
+    """Give a file that could not be handed in its outcome, so that it is missed by nobody who looks at the batch.
+
+    Return whether that could be: not in a closed batch, nor for a path that is none or is taken.
+    """
+    try:
+        name = path_of(path)
+    except UploadError:
+        return False
+    if batch.state != State.OPEN or batch.files.count() >= MOST:
+        return False
+    _, is_new = BatchFile.objects.get_or_create(
+        batch=batch,
+        path=name,
+        defaults={
+            "persona_id": batch.persona_id,
+            "size": 0,
+            "state": BatchFile.State.SETTLED,
+            "outcome": Outcome.FAILED,
+            "said": [why],
+        },
+    )
+    return is_new
+
+
 def path_of(path: str) -> str:
     """Return a path as it will name the record: below the batch, with / between its parts. Raises: UploadError."""
     try:
@@ -99,7 +124,7 @@ def undo(*, batch: Batch) -> bool:
 @transaction.atomic
 def retry(*, batch: Batch) -> int:
     """Let every file that failed or needs somebody be read again; return how many."""
-    again = batch.files.filter(outcome__in=[*AGAIN], made=[])
+    again = batch.files.filter(outcome__in=[*AGAIN], made=[]).exclude(place="")  # these are not here
     if not again.exists() or not _move(batch, (State.READ, State.DONE), State.READING):
         return 0
     return again.update(state=BatchFile.State.WAITING, outcome="", said=[], reading=None)
@@ -117,7 +142,8 @@ def discard(*, batch: Batch) -> None:
     files = list(batch.files.select_for_update().exclude(**kept))
     Batch.objects.filter(pk=batch.pk).exclude(state=State.UNDONE).update(state=State.DONE)
     for file in files:
-        quarantine.remove(file.place)
+        if file.place:
+            quarantine.remove(file.place)
     BatchFile.objects.filter(pk__in=[file.pk for file in files]).exclude(
         state=BatchFile.State.SETTLED
     ).update(

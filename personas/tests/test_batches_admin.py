@@ -122,7 +122,10 @@ def test_a_script_sends_slices_and_is_told_of_each_file(post, cora: Client, ada:
     assert [(one["path"], bool(one["said"])) for one in told] == [("box/a.txt", False), ("box/b.txt", True)]
     assert "larger than 20 bytes" in told[1]["said"]
     post(opened["page"], {"_begin": "1"})
-    assert list(batch.files.values_list("path", "outcome")) == [("box/a.txt", "added")]
+    assert list(batch.files.order_by("path").values_list("path", "outcome")) == [
+        ("box/a.txt", "added"),
+        ("box/b.txt", "failed"),
+    ]
 
 
 def test_what_is_out_of_turn_is_said(post, cora: Client, ada: Persona) -> None:

@@ -160,6 +160,12 @@ def bring_in(client: Client, where: str, table: str, **more: str):
     return client.post(where, {"file": SimpleUploadedFile("t.csv", table.encode()), **more})
 
 
+def keep(client: Client, where: str, table: str):
+    """Look at what a table would change, and make these changes."""
+    seen = client.post(where, {"data": table}).context.get("seen", "")
+    return client.post(where, {"data": table, "seen": seen})
+
+
 def test_consent_goes_out_and_comes_in_again_after_a_look(cora: Client, ada: Persona) -> None:
     out = cora.get(page(ada, "table_out", "consent"))
     assert out["Content-Type"] == "text/csv; charset=utf-8"
@@ -175,8 +181,23 @@ def test_consent_goes_out_and_comes_in_again_after_a_look(cora: Client, ada: Per
     assert "1 row differs" in told
     assert "Make these changes" in told
     assert rule(ada, "a.txt")[2] != "no"
-    cora.post(where, {"data": table.getvalue(), "_keep": "1"})
+    keep(cora, where, table.getvalue())
     assert rule(ada, "a.txt")[2] == "no"
+
+
+def test_of_two_curators_with_one_table_the_second_sees_what_it_would_change_now(
+    cora: Client, ada: Persona
+) -> None:
+    where = page(ada, "table", "consent")
+    table = "path,cap\na.txt,300\n"
+    seen = cora.post(where, {"data": table}).context["seen"]
+    tighten(ada, "a.txt", ("", "", "", "", "", "500"))
+    told = cora.post(where, {"data": table, "seen": seen}).content.decode()
+    assert "somebody else changed this meanwhile. Look at the differences as they are now" in told
+    assert "cap: <del>500</del> → <ins>300</ins>" in " ".join(told.split())
+    assert rule(ada, "a.txt")[5] == "500"
+    keep(cora, where, table)
+    assert rule(ada, "a.txt")[5] == "300"
 
 
 @pytest.mark.parametrize(
@@ -203,7 +224,7 @@ def test_a_row_that_may_not_be_is_named_and_nothing_is_kept(
 ) -> None:
     where = page(ada, "table", name)
     assert said in bring_in(cora, where, table).content.decode()
-    assert said in cora.post(where, {"data": table, "_keep": "1"}).content.decode()
+    assert said in keep(cora, where, table).content.decode()
     assert not Person.objects.filter(persona=ada, name="Bea").exists()
     assert rule(ada, "a.txt")[2] != "no"
 
@@ -211,7 +232,7 @@ def test_a_row_that_may_not_be_is_named_and_nothing_is_kept(
 def test_people_come_in_and_no_cell_is_a_formula(cora: Client, ada: Persona) -> None:
     where = page(ada, "table", "people")
     table = "name,aliases,state,receipt\n=Bea,Aunt B; Bee,cleared,by mail\n"
-    cora.post(where, {"data": table, "_keep": "1"})
+    keep(cora, where, table)
     person = Person.objects.get(persona=ada, name="=Bea")
     assert person.aliases == ["Aunt B", "Bee"]
     out = cora.get(page(ada, "table_out", "people")).content.decode()

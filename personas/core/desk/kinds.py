@@ -4,6 +4,7 @@ from typing import Final
 
 HEAD: Final = 4096  # bytes that are looked at
 PLAIN: Final = "plain"
+PACKED: Final = (".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".zst", ".7z", ".rar")
 
 # First bytes → family. Of what is text by its bytes, the name tells which kind.
 _MAGIC: Final = (

@@ -1,0 +1,252 @@
+"""What a curator reads of a file that does not come in: the thing, the reason, the next step, and nothing is lost."""
+
+import os
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from personas.handed_in import Batch
+from personas.models import Persona
+from personas.services import batching, quarantine
+from personas.tests.readers.pdfs import pdf
+from personas.tests.readers.test_files import VTT, image, packed, page, sound, word
+from personas.tests.test_batches_admin import ADD, FACTS, cora, files, no_child, page_of, post, sent
+
+__all__ = ["cora", "no_child", "post", "sent"]
+pytestmark = pytest.mark.django_db
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+BOMB = bytes(2**24)
+LIMIT = 2**20
+
+
+def locked_pdf() -> bytes:
+    """A PDF whose password is not the empty one."""
+    lock = b"/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <%b> /U <%b> >>"
+    return page("We moved").replace(b"/Root 1 0 R", b"/Root 1 0 R " + lock % (b"41" * 32, b"42" * 32))
+
+
+def locked_zip() -> bytes:
+    """A ZIP that says of its one file that it is encrypted."""
+    data = bytearray(packed(**{"in it/a.txt": b"We moved."}))
+    for mark, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        data[data.index(mark) + flags] |= 1
+    return bytes(data)
+
+
+# Name in the batch, what is handed in, and what is read: thing, reason, next step.
+TOLD = [
+    pytest.param(
+        {"a.pdf": b"%PDF-1.7\n" + bytes(range(256)) + b"\n%%EOF"},
+        "a.pdf is damaged or only half there (PDFium cannot open it): open it where it came from, save it anew, "
+        "and hand it in again.",
+        id="unreadable: a PDF of nothing",
+    ),
+    pytest.param(
+        {"a.txt": "Grüße".encode("latin-1")},
+        "a.txt is not plain text (byte 2 is not utf-8: invalid start byte): save it again as UTF-8 text without "
+        "control characters, or say which character set it has.",
+        id="unreadable: another character set",
+    ),
+    pytest.param(
+        {"a.pdf": locked_pdf()},
+        "a.pdf is encrypted (with a password): save it again without a password.",
+        id="encrypted: a PDF",
+    ),
+    pytest.param(
+        {"a.docx": OLE + "EncryptedPackage".encode("utf-16-le")},
+        "a.docx is encrypted (with a password): save it again without a password.",
+        id="encrypted: a document",
+    ),
+    pytest.param(
+        {"a.zip": locked_zip()},
+        "in it/a.txt is encrypted (with a password): save it again without a password.",
+        id="encrypted: in a ZIP",
+    ),
+    pytest.param(
+        {"a.pdf": page("We moved")[:-400]},
+        "a.pdf is damaged or only half there (the mark at its end is missing): open it where it came from, save it "
+        "anew, and hand it in again.",
+        id="half-written: a PDF",
+    ),
+    pytest.param(
+        {"a.wav": sound()[:-500], "a.vtt": VTT},
+        "a.wav is damaged or only half there (it ends before its own header says): open it where it came from, save it "
+        "anew, and hand it in again.",
+        id="half-written: a recording",
+    ),
+    pytest.param(
+        {"b.wav": sound()[:-500], "b.vtt": VTT},
+        "Its words are those of b.wav, which failed: see what is said of that.",
+        id="half-written: the transcript of one",
+    ),
+    pytest.param(
+        {"a.zip": packed(**{"a.txt": b"We moved."})[:-30]},
+        "a.zip is not a ZIP that can be read (BadZipFile): pack the folder again, as a plain ZIP.",
+        id="half-written: a ZIP",
+    ),
+    pytest.param(
+        {"a.txt": bytes(LIMIT + 1)},
+        "Not handed in: a.txt: it is larger than 1,048,576 bytes: hand it in in smaller parts.",
+        id="too large",
+    ),
+    pytest.param(
+        {"a.zip": packed(**{"b.txt": BOMB})},
+        "b.txt unpacks to far more than it holds (16,777,216 bytes out of 16,310): hand it in by itself, or as several "
+        "archives of less than 64 MiB.",
+        id="a bomb in a ZIP",
+    ),
+    pytest.param(
+        {"a.zip": packed(**{f"{at}.txt": BOMB for at in range(5)})},
+        "a.zip unpacks to far more than it holds (83,886,080 bytes, and 67,108,864 are allowed): hand it in by itself, "
+        "or as several archives of less than 64 MiB.",
+        id="a bomb of a ZIP",
+    ),
+    pytest.param(
+        {"a.docx": packed(**{"word/document.xml": BOMB})},
+        "a.docx unpacks to far more than it holds (16,777,216 bytes out of 16,310): hand it in by itself, or as "
+        "several archives of less than 64 MiB.",
+        id="a bomb for a document",
+    ),
+    pytest.param(
+        {"a.txt": page("We moved")},
+        "a.txt is something else than its name says (by its first bytes it is a PDF, whose name ends in .pdf): give it "
+        "the name of its kind, or save it as that kind, and hand it in again.",
+        id="wrong extension: a PDF called text",
+    ),
+    pytest.param(
+        {"a.docx": OLE},
+        "a.docx is something else than its name says (old Word: save it as .docx): give it the name of its kind, or "
+        "save it as that kind, and hand it in again.",
+        id="wrong extension: an old document",
+    ),
+    pytest.param(
+        {"a.xyz": b"x"},
+        "a.xyz is of a kind that nobody here reads (.xyz): save it as text, Markdown, HTML, PDF, DOCX, mail, image, or "
+        "recording with WebVTT.",
+        id="wrong extension: one that nobody reads",
+    ),
+    pytest.param(
+        {"a.tar.gz": b"\x1f\x8b"},
+        "a.tar.gz is not a ZIP that can be read (by its name it is a packed archive, .gz): pack the folder again, as a "
+        "plain ZIP.",
+        id="wrong extension: packed otherwise",
+    ),
+    pytest.param(
+        {"a.zip": packed(**{"b.zip": packed(a=b"x")})},
+        "b.zip is an archive inside the archive (by its name it is a packed archive, .zip): put the files that it "
+        "holds in its place.",
+        id="wrong extension: a ZIP in a ZIP",
+    ),
+    *(
+        pytest.param(
+            {name: b""},
+            f"{name} is empty (no bytes): put its text in, or leave it and its row out.",
+            id=f"empty: {name}",
+        )
+        for name in ("a.txt", "a.pdf", "a.docx", "a.eml", "a.jpg", "a.wav", "a.vtt")
+    ),
+    pytest.param(
+        {"a.zip": packed()},
+        "a.zip is empty (no file in it): put its text in, or leave it and its row out.",
+        id="empty: a ZIP",
+    ),
+    pytest.param(
+        {"a.pdf": pdf([[]])},
+        "It holds pictures of pages: have its words recognised, and hand in that file.",
+        id="empty: a scan",
+    ),
+    pytest.param(
+        {"a.jpg": image()},
+        "Nothing says what is to be seen: hand it in together with a text file of the same name.",
+        id="empty: an image without words",
+    ),
+    pytest.param(
+        {"a:b.txt": b"x"},
+        "Not handed in: 'a:b.txt' is no path below a folder; rename the file.",
+        id="a name that is none",
+    ),
+]
+
+
+@pytest.mark.parametrize(("bad", "said"), TOLD)
+def test_a_bad_file_says_what_it_is_why_and_what_next_and_holds_up_no_other(
+    post, cora: Client, ada: Persona, settings, bad: dict[str, bytes], said: str
+) -> None:
+    settings.KWANZAA_UPLOAD_LIMIT = LIMIT
+    post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**bad, **{"good.docx": word("We moved.")})})
+    batch = Batch.objects.get()
+    told = unescape(cora.get(page_of(batch)).content.decode())
+    assert said in told
+    assert batch.files.get(path="good.docx").outcome == "added"
+    post(page_of(batch), {"_take_in": "1"})
+    assert sorted(batch.files.filter(outcome="added").values_list("path", flat=True)) == ["good.docx"]
+    assert not batch.files.exclude(state="settled").exists()
+
+
+def test_the_page_still_names_a_file_that_was_too_large_when_one_looks_again(
+    post, cora: Client, ada: Persona, settings
+) -> None:
+    settings.KWANZAA_UPLOAD_LIMIT = 5
+    opened = post(ADD, {**FACTS, "persona": ada.pk, "_later": "1"}).json()
+    given = {"file": files(**{"a.txt": b"12345", "b.txt": b"123456", "c:.txt": b"1"})}
+    post(opened["files"], {**given, "path": ["a.txt", "b.txt", "c:.txt"]})
+    post(opened["page"], {"_begin": "1"})
+    first, again = (unescape(cora.get(opened["page"]).content.decode()) for _ in range(2))
+    assert (
+        "'c:.txt' is no path below a folder; rename the file" in first
+    )  # said once: it has no place in the list
+    assert "b.txt: it is larger than 5 bytes" in again
+    batch = Batch.objects.get()
+    assert batching.counts(batch) == {"added": 1, "failed": 1}
+    assert batching.retry(batch=batch) == 0  # nothing of it is here
+    batching.discard(batch=batch)
+    assert quarantine.folder().is_dir()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        pytest.param(lambda place: place.unlink(), "FileNotFoundError", id="gone"),
+        pytest.param(
+            lambda place: place.write_bytes(b"Six"), "it is not the file that was handed in", id="changed"
+        ),
+    ],
+)
+def test_a_file_that_is_lost_while_it_waits_is_said(
+    post, cora: Client, ada: Persona, spoil, why: str
+) -> None:
+    opened = post(ADD, {**FACTS, "persona": ada.pk, "_later": "1"}).json()
+    post(
+        opened["files"],
+        {"file": files(**{"a.txt": b"One", "b.zip": packed(a=b"x")}), "path": ["a.txt", "b.zip"]},
+    )
+    for file in Batch.objects.get().files.all():
+        spoil(quarantine.folder() / file.place)
+    post(opened["page"], {"_begin": "1"})
+    told = cora.get(opened["page"]).content.decode()
+    for name in ("a.txt", "b.zip"):
+        assert (
+            f"{name} cannot be read where it waited ({why}): hand it in again; if that does not help, ask whoever runs "
+            "the house to look at it."
+        ) in told
+
+
+def test_more_files_than_one_request_may_hold_are_refused_with_the_way_out(
+    ada: Persona, cora: Client
+) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = cora.cookies
+    strict.get(ADD)  # without its cookie nothing of the request is read
+    many = files(**{f"{at}.txt": os.urandom(8).hex().encode() for at in range(101)})
+    answer = strict.post(ADD, {**FACTS, "persona": ada.pk, "chosen": many})
+    told = " ".join(answer.content.decode().split())
+    assert answer.status_code == 400
+    assert "Nothing was handed in: too many files at once" in told
+    assert "at most 100 files are taken in one go, and more came" in told
+    assert "Pack the folder as one ZIP" in told
+    assert reverse("admin:personas_batch_add") in told
+    assert not Batch.objects.exists()
+    elsewhere = strict.post("/language/", {"chosen": many})
+    assert (elsewhere.status_code, b"could not be read" in elsewhere.content) == (400, True)
