@@ -1,6 +1,6 @@
 """A claim in other words that quotes: what stands in its marks must stand in a passage, word for word.
 
-The title of a work (all its longer words are capitalised) stays in the claim as words, since it names something: each
+The title of a work (all its longer words are capitalised, or all where none is long) stays in the claim as words, since it names something: each
 of its names must be there, and in the person's own papers all of it in its order. Any other quotation is cited by
 itself, and only what stands around it is a paraphrase.
 """
@@ -51,7 +51,8 @@ def mixed(claim: str, cited: tuple[Passage, ...]) -> Mixed | None:
 
 
 def _titled(quoted: str) -> bool:
-    longer = [word for word in quoted.split() if len(word) >= _LONGER]
+    words = [word for word in quoted.split() if word[0].isalpha()]
+    longer = [word for word in quoted.split() if len(word) >= _LONGER] or words
     return bool(longer) and all(not word[0].islower() for word in longer)
 
 

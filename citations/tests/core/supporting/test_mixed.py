@@ -45,6 +45,18 @@ def test_what_is_quoted_must_stand_there(claim, cited):
     assert mixed(claim, (cited,)) is None
 
 
+@pytest.mark.parametrize(
+    ("claim", "apart"),
+    [
+        pytest.param("They sang “Ray & Liz” there.", True, id="short words, all of them capitalised"),
+        pytest.param("They sang “Go to” there.", False, id="a short word that is not"),
+        pytest.param("They sang “1, 2, 3” there.", False, id="no word"),
+    ],
+)
+def test_short_words_are_a_title_where_all_are_capitalised(claim, apart):
+    assert (mixed(claim, (OTHER,)) is not None) is apart
+
+
 def test_a_title_in_what_others_wrote_is_left_to_the_rule_of_names():
     parted = mixed("They sang “The Ice Of Summer” there.", (OTHER,))
     assert parted is not None
