@@ -1,8 +1,8 @@
 """A claim in other words that quotes: what stands in its marks must stand in a passage, word for word.
 
-The title of a work (all its longer words are capitalised, or all where none is long) stays in the claim as words, since it names something: each
-of its names must be there, and in the person's own papers all of it in its order. Any other quotation is cited by
-itself, and only what stands around it is a paraphrase.
+The title of a work (all its longer words are capitalised, or all where none is long) stays in the claim as words,
+since it names something: each of its names must be there, and in the person's own papers all of it in its order. Any
+other quotation is cited by itself, and only what stands around it is a paraphrase.
 """
 
 from dataclasses import dataclass
