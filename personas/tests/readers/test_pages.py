@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from math import degrees
 
 import pypdfium2
 import pytest
@@ -67,11 +68,21 @@ def tight(text: str) -> str:
 def read_back(document: pypdfium2.PdfDocument, found) -> str:
     said = ""
     for spot in found:
-        words = document[spot.page].get_textpage()
+        page = document[spot.page]
+        words = page.get_textpage()
         for box in spot.boxes:
             sides = (box.left / 1000, box.bottom / 1000, box.right / 1000, box.top / 1000)
-            said += words.get_text_bounded(*sides)
+            inside = words.get_text_bounded(*sides)
+            said += " ".join(inside.split()[::-1]) if is_upside_down(page, words, sides) else inside
     return tight(said)
+
+
+def is_upside_down(page: pypdfium2.PdfPage, words: pypdfium2.PdfTextPage, sides: tuple[float, ...]) -> bool:
+    """Tell whether a viewer shows what stands there upside down: PDFium says such words from left to right too."""
+    left, bottom, right, top = sides
+    first = words.get_index(left, (bottom + top) / 2, (right - left) / 2, top - bottom)
+    angle = degrees(pypdfium2.raw.FPDFText_GetCharAngle(words.raw, first))
+    return bool(round(angle + page.get_rotation()) % 360 == 180)
 
 
 def weigh(data: bytes, chance: random.Random, spans: int) -> tuple[int, int, int]:
