@@ -8,6 +8,7 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from citations import selectors, services
+from citations.adapters.missing import going_on
 from citations.services import learning, suggesting
 from ledger import services as ledger
 from personas.core.tenancy import Crossing
@@ -62,12 +63,11 @@ def learn() -> None:
     """Learn from answers that were delivered, let go what may not be kept, and sign tables that were accepted."""
     with across_tenants(Crossing.LEARN):
         waiting = learning.unlearnt()
-        tenants = learning.with_patterns()
     for use_id, tenant in waiting:
         with as_tenant(tenant):
             learning.learn(use_id=use_id)
-    for tenant in tenants:
-        with as_tenant(tenant):
+    for tenant in _learning():
+        with as_tenant(tenant), going_on("learned_tables"):
             learning.withdraw(persona_id=tenant)
             suggesting.sign_accepted(persona_id=tenant)
 
@@ -75,13 +75,20 @@ def learn() -> None:
 @shared_task(ignore_result=True)
 def suggest() -> None:
     """Remove patterns that are too old, and make what the others suggest to curators anew."""
-    with across_tenants(Crossing.LEARN):
+    with across_tenants(Crossing.LEARN), going_on("pruning"):
         learning.prune_patterns()
-        tenants = learning.with_patterns()
-    for tenant in tenants:
-        with as_tenant(tenant):
+    for tenant in _learning():
+        with as_tenant(tenant), going_on("suggestions"):
             learning.arrange(persona_id=tenant)
             suggesting.suggest(persona_id=tenant)
+
+
+def _learning() -> tuple[int, ...]:
+    """Return the personas that anything was learnt of; none while the table of it is missing."""
+    found: list[int] = []
+    with across_tenants(Crossing.LEARN), going_on("reaches"):
+        found += learning.with_patterns()
+    return tuple(found)
 
 
 @shared_task(ignore_result=True)

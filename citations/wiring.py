@@ -4,6 +4,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from django.conf import settings
+from django.db import ProgrammingError
 
 from citations import selectors
 from citations.adapters import surroundings
@@ -12,6 +13,7 @@ from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
 from citations.adapters.drafters.rewriting import rewriter_for
 from citations.adapters.judges import entailment_from, reranker_from
+from citations.adapters.missing import missed
 from citations.adapters.progress import Stages
 from citations.adapters.purse import SharedPurse, Terms, name_of
 from citations.adapters.recheck import Basis
@@ -26,7 +28,7 @@ from citations.core.spending.purse import Purse
 from citations.core.tables import Judges
 from citations.core.writing import extraction
 from citations.models import Question, StoredBundle
-from citations.selectors.learning import learned_for
+from citations.selectors.learning import InForce, learned_for
 from citations.selectors.reading import asked
 from ledger import selectors as ledger
 from ledger import wiring as signing
@@ -39,7 +41,7 @@ def session_for(question: Question, standing: Standing) -> Session:
     """Pin everything that a question is answered under, as it stands now."""
     version = personas.current_version(question.persona)
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
-    learned = learned_for(standing, version=version.n) if settings.KWANZAA_LEARNED_TABLES else None
+    learned = _learned(standing, version.n)
     life = Life(**personas.life_of(question.persona))
     return Session(
         subject=_opaque(standing.subject),
@@ -132,6 +134,16 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
         entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
         reranker=reranker_from(settings.KWANZAA_RERANKER),
     )
+
+
+def _learned(standing: Standing, version: int) -> InForce | None:
+    """Return the learned table that orders what is found; without one it is ordered as ever."""
+    if settings.KWANZAA_LEARNED_TABLES:
+        try:
+            return learned_for(standing, version=version)
+        except ProgrammingError as e:
+            missed("learned_tables", e)
+    return None
 
 
 @lru_cache(maxsize=32)

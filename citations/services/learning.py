@@ -3,7 +3,6 @@
 Nothing here is on the way of an answer. When something breaks it is said once, and answers go on.
 """
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,6 +13,7 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from citations.adapters.missing import is_back, missed
 from citations.core.language import words
 from citations.core.learned.table import Spot
 from citations.core.learning import patterns
@@ -28,8 +28,7 @@ from personas import selectors as personas
 from personas.models import Passage, Person, Persona
 from personas.selectors.reach import reach as reach_of
 
-logger = logging.getLogger("kwanzaa.citations")
-
+PATTERNS: Final = "patterns"  # as they are called where they are missing
 _BATCH: Final = 64
 _PRUNED: Final = 1_000  # rows of one transaction
 _KEPT: Final = 8  # askers of one thing; more are not counted
@@ -57,8 +56,9 @@ def learn(*, use_id: int) -> None:
                 return
             _learn(use)
             AnswerUse.objects.filter(pk=use_id).update(learnt=timezone.now())
+        is_back(PATTERNS)
     except DatabaseError as e:
-        logger.warning("nothing learnt: use=%s error=%s", use_id, type(e).__name__)
+        missed(PATTERNS, e)
         AnswerUse.objects.filter(pk=use_id).update(learnt=timezone.now())
 
 

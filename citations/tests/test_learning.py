@@ -1,10 +1,13 @@
 """From an answer to a pattern, to a table that a curator accepted, to the order of what is found; and back."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import DatabaseError
+from django.core.cache import cache
+from django.db import DatabaseError, connection
 from django.test import Client
 from django.utils import timezone
 
@@ -117,6 +120,50 @@ def test_what_teaches_nothing_leaves_no_pattern(cast, settings, monkeypatch):
 
 def unwilling(_use: AnswerUse) -> None:
     raise DatabaseError("gone")
+
+
+@contextmanager
+def without(table: str) -> Iterator[None]:
+    """Take a table away for a while."""
+    with connection.cursor() as cursor:
+        cursor.execute(f'ALTER TABLE "{table}" RENAME TO "taken_away"')
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f'ALTER TABLE "taken_away" RENAME TO "{table}"')
+
+
+@pytest.mark.parametrize(
+    ("table", "parts"),
+    [
+        ("citations_pattern", ["patterns", "pruning", "suggestions"]),
+        ("citations_reach", ["patterns", "reaches"]),
+        ("citations_suggestion", ["suggestions"]),
+        ("citations_learnedtable", ["learned_tables"]),
+    ],
+)
+def test_a_table_that_is_lost_is_said_once_and_answers_go_on(cast, caplog, table, parts):
+    cache.clear()
+    ask(cast.rhea)
+    tasks.learn()
+    with without(table):
+        for text in ("Who taught Ada the Morse code?", ASKED, "What broke the mast of the Merganser?"):
+            assert ask(cast.rhea, text).state == "answered"
+            tasks.learn()
+            tasks.suggest()
+    said = [one.getMessage() for one in caplog.records if one.levelname in {"WARNING", "ERROR"}]
+    assert sorted(said) == [
+        f"missing, and answers go on: part={part} error=ProgrammingError" for part in parts
+    ]
+    caplog.clear()
+    ask(cast.rhea, "Who repaired clocks in Enugu?")
+    tasks.learn()
+    tasks.suggest()
+    assert sorted(one.getMessage() for one in caplog.records if one.levelname == "WARNING") == [
+        f"there again: part={part}" for part in parts
+    ]
+    assert Pattern.objects.filter(masked__contains="repaired").exists()
 
 
 def test_nothing_differs_by_what_one_may_not_see(cast):
