@@ -12,9 +12,11 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 
 from citations import selectors, services, tasks, wiring
+from citations.adapters.drafters import DRAFTERS, drafter_for
 from citations.adapters.recheck import begin
 from citations.core import pipeline
 from citations.core.records import Issue
+from citations.core.writing import extraction
 from citations.models import Question, StoredBundle
 from citations.tests.test_canaries import answer_all, found, nest  # noqa: F401 -- a fixture among them
 from citations.tests.writers.behaviours import Behaviour
@@ -22,7 +24,7 @@ from citations.tests.writers.server import serve
 from personas import services as personas
 
 DEMO = Path(__file__).parents[3] / "demo"
-DRAFTER = "openai"
+MODELS = [name for name in DRAFTERS if name != extraction.NAME]
 # None of them types a word that is hidden.
 QUESTIONS = (
     "Where did Ada move with her father in 1951?",
@@ -32,9 +34,9 @@ QUESTIONS = (
 )
 
 
-@pytest.fixture
-def server(settings):
-    settings.KWANZAA_DRAFTER = DRAFTER
+@pytest.fixture(params=MODELS)
+def server(request, settings):
+    settings.KWANZAA_DRAFTER = request.param
     settings.KWANZAA_LLM_MODEL = "loopback"
     settings.KWANZAA_LLM_TIMEOUT = 20
     with serve(Behaviour.GOOD) as running:
@@ -69,7 +71,7 @@ def test_what_the_full_archive_would_have_said_is_asked_of_no_model(nest, server
     assert len(server.asked) == asked > 0
 
 
-def test_a_model_s_answer_is_signed_logged_and_says_in_the_seal_who_wrote(nest, server, monkeypatch):  # noqa: F811
+def test_a_model_s_answer_is_signed_logged_and_says_in_the_seal_who_wrote(nest, server, settings):  # noqa: F811
     user = nest.archive.requestor("reader")
     sealed = []
     for number, behaviour in enumerate((Behaviour.GOOD, Behaviour.BROKEN, Behaviour.OBEYED)):
@@ -85,7 +87,7 @@ def test_a_model_s_answer_is_signed_logged_and_says_in_the_seal_who_wrote(nest, 
         assert draft is not None
         sealed.append((draft.drafter, [one.outcome for one in draft.tries], bool(draft.prompt)))
     assert sealed == [
-        ("openai", ["written"], True),
+        (settings.KWANZAA_DRAFTER, ["written"], True),
         ("extractive", ["failed"], False),
         ("extractive", ["unsupported"], False),
     ]
@@ -130,7 +132,7 @@ def demo(settings, transactional_db):
 
 
 class Unkept:
-    """A record that keeps nothing, so that a thousand answers cost no thousand signatures."""
+    """A record and a tracker that keep nothing, so that a thousand answers cost no thousand signatures."""
 
     def issue(self):
         return Issue(bundle_id="0" * 32, at="2026-01-01T00:00:00Z", seed=bytes(32), display_nonce="0" * 32)
@@ -138,9 +140,12 @@ class Unkept:
     def keep(self, assembled, issue):
         pass
 
+    def note(self, usage):
+        pass
+
 
 @pytest.mark.nightly
-def test_a_thousand_questions_on_the_demo_send_no_canary(demo, server, soak):
+def test_a_thousand_questions_on_the_demo_send_no_canary(demo, server, settings, soak):
     canaries = json.loads((DEMO / "canaries.json").read_text(encoding="utf-8"))
     people = {"public": User.objects.get(username="rhea"), "family": services.evaluation_user()}
     asked, sang, sent = 0, [], 0
@@ -148,7 +153,10 @@ def test_a_thousand_questions_on_the_demo_send_no_canary(demo, server, soak):
         question = services.ask(user=user, slug="ada-pellowe", text="Who was Ada?", key="k")
         basis = begin(question, epoch=personas.settle_policy(persona=question.persona))
         session = replace(wiring.session_for(question, basis.standing), allowance=None)
-        ports = replace(wiring.ports_for(question, session, basis), record=Unkept())
+        # All are asked in the name of one question, whose budget the first few would spend.
+        endless = drafter_for(settings.KWANZAA_DRAFTER, session)
+        ports = wiring.ports_for(question, session, basis)
+        ports = replace(ports, record=Unkept(), tracker=Unkept(), drafter=endless)
         for text in thousand()[:: 1 if tier == "family" else 4]:
             server.asked = []
             pipeline.answer(text, session, ports)
@@ -158,6 +166,7 @@ def test_a_thousand_questions_on_the_demo_send_no_canary(demo, server, soak):
             told = [row["canary"] for row in canaries if tier in row["never"] and row["canary"] in raw]
             veiled = [name for name in ("Denzil", "Hocking", "Lorna") if name in raw]
             sang += [(tier, text, one) for one in (*told, *veiled)]
-    soak.note(seed=0, count=asked, differences=len(sang), sent=sent)
+    name = settings.KWANZAA_DRAFTER
+    soak.note(seed=0, count=asked, differences=len(sang), sent=sent, drafter=name)
     assert sang == []
     assert sent > asked // 2
