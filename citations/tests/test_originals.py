@@ -14,7 +14,6 @@ from PIL import Image
 from citations import selectors, services, tasks
 from citations.models import Question
 from citations.tests.shown import shown
-from kwanzaa.embedded.roles import Login
 from personas import services as personas
 from personas.handed_in import Batch
 from personas.models import Person, Persona, Rule
@@ -24,6 +23,7 @@ from personas.roles import Role, grant
 from personas.services import batch_work, batching, refresh_mentions
 from personas.tests.readers.test_files import page, sound
 
+WEB = "kwanzaa_web"  # the database's role
 KEEL = "In 1933 I laid the keel of the Petrel."
 NGOZI = "Nora Blake held the lamp all night."
 PEAR = "I planted the pear tree in 1960."
@@ -128,7 +128,7 @@ def test_beside_a_quote_stand_its_own_words_and_nothing_around_them(
     keel = answered("When did Ada lay the keel of the Petrel?")
     assert kinds(keel) == {(1, 1): ["page"]}
     assert beside(rhea, keel) == [("img", "The words of the excerpt, as they stand in the original", 200)]
-    with acting_as(Login.WEB):
+    with acting_as(WEB):
         said = fetched(rhea, keel)
     assert (said.status_code, said["Content-Type"]) == (200, "image/png")
     assert "no-store" in said["Cache-Control"]
