@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from audit.beside import Here
 from audit.core.path import Step
 from audit.core.payload import Payload
+from audit.models import OpeningEvent
 from audit.pages import OpeningShown, ReportShown
 from audit.tables import Cell, Column, Form, Table
 from audit.timeline import Event, Head, Logged
@@ -138,38 +139,90 @@ def _together(signed: str, here: Here | None) -> tuple[Cell, Cell, Cell]:
     return Cell(value=here.digest), name, Cell(value="same" if same else "other", shown=word, tone=tone)
 
 
+_CASE: Final = Column(key="opening", title=_("Case"))
+_OPENED: Final = (
+    Column(key="path", title=_("What to open")),
+    Column(key="requester", title=_("Asked by")),
+    Column(key="approver", title=_("Allowed by")),
+    Column(key="requested", title=_("Asked (UTC)"), form=Form.TIME),
+    Column(key="stage", title=_("State"), form=Form.TAG),
+    Column(key="glass", title=_("Glass"), form=Form.TAG),
+)
+
+
 def openings_table(rows: Iterable[OpeningShown]) -> Table:
     """List the openings of one bundle: who asked, who allowed it, and where it stands."""
+    return Table(
+        name="openings",
+        title=_("Openings of this seal"),
+        columns=(_CASE, *_OPENED),
+        rows=tuple((_case(one), *_opened(one)) for one in rows),
+        empty=_("Nobody has asked to open it."),
+    )
+
+
+def all_openings_table(rows: Iterable[OpeningShown], number: int) -> Table:
+    """List the openings of many bundles."""
     columns = (
-        Column(key="opening", title=_("Case")),
-        Column(key="path", title=_("What to open")),
-        Column(key="requester", title=_("Asked by")),
-        Column(key="approver", title=_("Allowed by")),
-        Column(key="requested", title=_("Asked (UTC)"), form=Form.TIME),
-        Column(key="stage", title=_("State"), form=Form.TAG),
+        _CASE,
+        Column(key="persona", title=_("Archive")),
+        Column(key="bundle_id", title=_("Bundle"), form=Form.CODE),
+        *_OPENED,
     )
     found = tuple(
         (
-            Cell(
-                value=one.opening.handle,
-                shown=one.opening.case,
-                link=reverse("audit:opening", args=[one.opening.handle]),
-            ),
-            Cell(value=one.opening.path, shown=one.what),
-            Cell(value=one.opening.requester.username),
-            NONE if one.opening.approver is None else Cell(value=one.opening.approver.username),
-            when(one.opening.requested),
-            Cell(value=one.stage.value, shown=one.word, tone=one.tone),
+            _case(one),
+            Cell(value=one.opening.persona.slug, shown=one.opening.persona.name),
+            Cell(value=one.opening.bundle_name),
+            *_opened(one),
         )
         for one in rows
     )
     return Table(
         name="openings",
-        title=_("Openings of this seal"),
+        title=_("Openings: %(number)s") % {"number": number},
         columns=columns,
         rows=found,
-        empty=_("Nobody has asked to open it."),
+        empty=_("Nobody has asked yet. An auditor asks on the page of a bundle."),
     )
+
+
+def _case(one: OpeningShown) -> Cell:
+    handle = one.opening.handle
+    return Cell(value=handle, shown=one.opening.case, link=reverse("audit:opening", args=[handle]))
+
+
+def _opened(one: OpeningShown) -> tuple[Cell, ...]:
+    approver = one.opening.approver
+    glass = Cell(value="broken", shown=_("glass broken"), tone="bad")
+    return (
+        Cell(value=one.opening.path, shown=one.what),
+        Cell(value=one.opening.requester.username),
+        NONE if approver is None else Cell(value=approver.username),
+        when(one.opening.requested),
+        Cell(value=one.stage.value, shown=one.word, tone=one.tone),
+        glass if one.opening.break_glass else NONE,
+    )
+
+
+def steps_table(events: Iterable[OpeningEvent]) -> Table:
+    """List every step of one opening, and who took it."""
+    columns = (
+        Column(key="when", title=_("When (UTC)"), form=Form.TIME),
+        Column(key="step", title=_("What")),
+        Column(key="actor", title=_("Who")),
+    )
+    rows = tuple(
+        (
+            when(one.at),
+            Cell(value=one.kind, shown=one.get_kind_display()),
+            Cell(
+                value=one.actor.username if one.actor else None, shown=None if one.actor else _("the archive")
+            ),
+        )
+        for one in events
+    )
+    return Table(name="steps", title=_("Every step"), columns=columns, rows=rows)
 
 
 LOGGED: Final[Mapping[Logged, Promise]] = {

@@ -4,7 +4,8 @@ Nothing here opens a seal; openings are asked for, decided and followed here. Ev
 audits nothing, and is steward of nothing, gets the same 404 as for nothing.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
 from typing import Concatenate, Final, ParamSpec, cast
@@ -25,10 +26,27 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from audit import selectors, services, tasks, timeline
 from audit.beside import beside, signed
 from audit.core.errors import NotLoggedError, OpeningError, UnknownBundleError, UnknownOpeningError
-from audit.desk_tables import bundles_table, checks_table, log_table, openings_table, path_table, signed_table
+from audit.desk_tables import (
+    all_openings_table,
+    bundles_table,
+    checks_table,
+    log_table,
+    openings_table,
+    path_table,
+    signed_table,
+    steps_table,
+)
 from audit.forms import DecisionForm, FilterForm, RequestForm
 from audit.models import Opening
-from audit.pages import ProofShown, ReportShown, climb_shown, opening_shown, proof_shown, report_shown
+from audit.pages import (
+    OpeningShown,
+    ProofShown,
+    ReportShown,
+    climb_shown,
+    opening_shown,
+    proof_shown,
+    report_shown,
+)
 from audit.standstill import standstill
 from audit.tables import Table, attachment, taken
 from citations.models import StoredBundle
@@ -125,14 +143,12 @@ def bundle(request: Request, bundle_id: str) -> HttpResponse:
 
 def _tables(user: User, found: StoredBundle, report: ReportShown, proof: ProofShown) -> dict[str, Table]:
     """Return the tables of a bundle's page; what was signed is left out where it cannot be read."""
-    now = timezone.now()
     own = selectors.openings(user).filter(bundle=found)
-    openings = [opening_shown(one, selectors.stage_of(one, now)) for one in own]
     events = timeline.events(user, timeline.leaves(user).filter(ticket__in=timeline.tickets_of(found)))
     tables = {
         "checks": checks_table(report),
         "path": path_table(proof.leaf, proof.steps),
-        "openings": openings_table(openings),
+        "openings": openings_table(_shown(own, timezone.now())),
         "leaves": log_table(events),
     }
     payload = signed(found)
@@ -199,14 +215,22 @@ def request_opening(request: Request, bundle_id: str) -> HttpResponse:
 @shared_page
 def openings(request: Request) -> HttpResponse:
     """List openings of the archives that the reader audits or is steward of, newest first."""
-    found = Paginator(selectors.openings(request.user), PER_PAGE).get_page(request.GET.get("page"))
-    now = timezone.now()
+    found, now = selectors.openings(request.user), timezone.now()
+    if wanted := request.GET.get("as"):
+        whole = all_openings_table(_shown(found[:MOST], now), min(found.count(), MOST))
+        return taken(wanted, (whole,), name="openings") or redirect("audit:openings")
+    shown = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     context = {
-        "page": found,
-        "rows": [opening_shown(one, selectors.stage_of(one, now)) for one in found],
+        "page": shown,
+        "table": all_openings_table(_shown(shown, now), shown.paginator.count),
+        "most": MOST,
         "audits": selectors.audited(request.user).exists(),
     }
     return render(request, "audit/openings.html", context)
+
+
+def _shown(rows: Iterable[Opening], now: datetime) -> list[OpeningShown]:
+    return [opening_shown(one, selectors.stage_of(one, now)) for one in rows]
 
 
 @require_safe
@@ -215,9 +239,13 @@ def opening(request: Request, opening: str) -> HttpResponse:
     """Show one opening: what it covers, every step of it, and what the reader may do now."""
     found = selectors.opening_for(request.user, opening)
     stage = selectors.stage_of(found, timezone.now())
+    steps = steps_table(found.events.select_related("actor"))
+    if wanted := request.GET.get("as"):
+        name = f"opening-{found.handle}"
+        return taken(wanted, (steps,), name=name) or redirect("audit:opening", found.handle)
     context = {
         "row": opening_shown(found, stage),
-        "events": found.events.select_related("actor"),
+        "steps": steps,
         "acts": selectors.acts(request.user, found, stage),
         "keys": selectors.stewards(),
         "audits": selectors.audited(request.user).filter(pk=found.persona_id).exists(),

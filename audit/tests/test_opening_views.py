@@ -86,6 +86,29 @@ def test_an_opening_is_asked_for_approved_and_taken_on_the_desk(asked, as_, ola,
     assert "2026/17" in text(as_(ruth).get(reverse("audit:openings")))
 
 
+def test_openings_and_their_steps_are_taken_away_by_whom_they_concern_alone(asked, as_, ola, ruth, ada):
+    asked(path="/question")
+    opening = Opening.objects.get()
+    whole, one = reverse("audit:openings"), reverse("audit:opening", args=[opening.handle])
+    for user in (ola, ruth):
+        client = as_(user)
+        row = client.get(whole, {"as": "json"}).json()["openings"][0]
+        assert (row["opening"], row["bundle_id"], row["path"], row["stage"]) == (
+            opening.handle,
+            opening.bundle_name,
+            "/question",
+            "requested",
+        )
+        assert (row["requester"], row["approver"], row["glass"]) == (ola.username, None, None)
+        assert client.get(one, {"as": "json"}).json()["steps"] == [
+            {"when": opening.requested.isoformat(), "step": "requested", "actor": ola.username}
+        ]
+        assert client.get(one, {"as": "csv"}).content.startswith(b"when,step,actor")
+    for address in (whole, one):
+        assert as_(ruth).get(address, {"as": "xls"})["Location"] == address
+        assert as_(ada.asker).get(address, {"as": "json"}).status_code == HTTPStatus.NOT_FOUND
+
+
 def test_what_the_full_archive_would_have_said_is_offered_once_the_log_covers_it(asked, as_, ola, bundle):
     client = as_(ola)
     file = reverse("audit:counterfactual", args=[bundle.bundle_id])
