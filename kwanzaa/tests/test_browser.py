@@ -1,34 +1,45 @@
 """Real questions in a real browser: the whole house as ``manage.py run`` starts it, with the demo archive."""
 
 import gzip
-import json
-import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Response,
+    Route,
+    sync_playwright,
+)
 
-from kwanzaa import demo
-from kwanzaa.tests.test_embedded import passable_folder
-from kwanzaa.tests.test_run import free_port, wait_for
+from kwanzaa.tests.browsing import (
+    House,
+    ask,
+    focused,
+    kept_citations,
+    rooms,
+    running,
+    signed_in,
+    tab_to,
+    tab_to_link,
+    too_wide,
+    window_of,
+    wrong_in,
+)
 from personas.tests.chromium import BLOCKED, FLAGS
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
-PROJECT = Path(__file__).resolve().parents[2]
-WATCHING = Path(__file__).parent / "watching"  # its module notes who opens a private key
 ANSWERED = "Who taught Ada the Morse code?"
 SEVERAL = "What did she write about the water on the steps?"
 REFUSED = "What did she think of Brexit?"
+KEPT = ("To read: answer.md", "For programs: answer.json", "To prove: receipt.json")
 WEIGHT = 60_000  # bytes of script and style of the chat, compressed
 REQUESTS = 12
 SHIFT = 0.02  # of the layout, while nobody typed or clicked
@@ -45,38 +56,10 @@ WATCH = """() => {
 }"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class House:
-    """Where the running house answers, and the passwords of its people."""
-
-    url: str
-    passwords: dict[str, str]
-
-
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
-    with passable_folder() as folder, (folder / "said").open("w+") as said:
-        port = free_port()
-        own = {"KWANZAA_STATE": str(folder / "state"), "KWANZAA_KEYS": str(folder / "keys")}
-        environment = os.environ | own | {"DJANGO_SETTINGS_MODULE": "kwanzaa.settings"}
-        environment.pop("KWANZAA_ROLE")
-        environment.pop("KWANZAA_SIGNER")  # a true one, as in service
-        opened = folder / "opened"
-        environment |= {"PYTHONPATH": str(WATCHING), "KWANZAA_TEST_OPENED": str(opened)}
-        command = [sys.executable, "manage.py", "run", "--port", str(port)]
-        process = subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=said, stderr=said)
-        try:
-            words = lambda: Path(said.name).read_text()  # noqa: E731 -- read again and again
-            assert wait_for(lambda: "Ctrl-C stops" in words() or process.poll() is not None, 120), words()
-            assert process.poll() is None, words()
-            people = {one.login: one.password for one in demo.logins(folder / "state")}
-            yield House(url=f"http://127.0.0.1:{port}", passwords=people)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(30) == 0
-        noted = opened.read_text()
-        assert {"granian", "celery", "load_demo"} <= set(re.findall(r"granian|celery|load_demo", noted))
-        assert " opened " not in noted, "a private key, by another process than the signer"
+    with running() as started:
+        yield started
 
 
 @pytest.fixture(scope="module")
@@ -89,23 +72,14 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def femi(chromium: Browser, house: House) -> str:
-    """Femi's cookies, as JSON; she signs in once."""
-    context = chromium.new_context(base_url=house.url)
-    page = context.new_page()
-    page.goto("/login/")
-    page.get_by_label("User name").fill("femi")
-    page.get_by_label("Password").fill(house.passwords["femi"])
-    page.keyboard.press("Enter")
-    page.get_by_role("heading", name="Archives you may ask").wait_for()
-    state = json.dumps(context.storage_state())
-    context.close()
-    return state
+    """Femi's cookies; she signs in once."""
+    return signed_in(chromium, house, "femi")
 
 
 @pytest.fixture
 def context(chromium: Browser, house: House, femi: str) -> Iterator[BrowserContext]:
     """A window of Femi's in which nothing may be blocked, be fetched from elsewhere, or go wrong."""
-    window = chromium.new_context(base_url=house.url, storage_state=json.loads(femi))
+    window = window_of(chromium, house, femi)
     window.add_init_script(BLOCKED)
     hosts: set[str] = set()
     wrong: list[str] = []
@@ -127,27 +101,6 @@ def chat(context: BrowserContext) -> Page:
     return page
 
 
-def ask(page: Page, question: str) -> None:
-    """Type a question and send it by keyboard, and wait for what comes of it."""
-    before = page.locator(".turn").count()
-    page.get_by_label(re.compile("Your (next )?question")).fill(question)
-    page.keyboard.press("Control+Enter")
-    page.locator(".turn").nth(before).locator(".claims, .refusal").first.wait_for()
-
-
-def focused(page: Page) -> str:
-    return str(page.evaluate("document.activeElement.id || document.activeElement.className"))
-
-
-def tab_to(page: Page, name: str, most: int) -> int:
-    """Press Tab until *name* has the focus; return how often."""
-    for presses in range(1, most + 1):
-        page.keyboard.press("Tab")
-        if focused(page).startswith(name):
-            return presses
-    raise AssertionError(f"{name} is not reached within {most} presses of Tab")
-
-
 def test_stages_are_shown_and_the_answer_comes_once(chat: Page) -> None:
     chat.evaluate(WATCH)
     ask(chat, ANSWERED)
@@ -165,7 +118,7 @@ def test_the_page_of_a_question_shows_the_same_again(chat: Page) -> None:
     assert chat.locator(".claims").inner_text() == first
 
 
-def test_asking_reading_and_looking_at_evidence_need_no_mouse(chat: Page) -> None:
+def test_asking_reading_opening_each_citation_and_keeping_the_answer_need_no_mouse(chat: Page) -> None:
     chat.keyboard.press("Tab")
     assert focused(chat) == "skip"
     chat.keyboard.press("Enter")
@@ -175,19 +128,29 @@ def test_asking_reading_and_looking_at_evidence_need_no_mouse(chat: Page) -> Non
     chat.keyboard.press("Enter")
     chat.locator(".claims").wait_for()
     assert focused(chat) == "ask-question"
-    chat.locator("#status a").focus()
+    chat.keyboard.press("Shift+Tab")
+    chat.keyboard.press("Enter")  # "Go to it", in the line above the form
+    assert chat.locator(".turn:target").count() == 1
+    markers = chat.locator(".marker").count()
+    assert markers >= 2
+    for nth in range(markers):
+        tab_to(chat, "marker", 6)
+        chat.keyboard.press("Enter")
+        shown = chat.locator(".evidence:target")
+        assert shown.get_attribute("id") == urlsplit(chat.url).fragment
+        assert shown.get_attribute("id") == chat.locator(".evidence").nth(nth).get_attribute("id")
+        tab_to(chat, "evidence__back", 2)
+        chat.keyboard.press("Enter")
+        assert chat.locator(".claim:target").count() == 1
+        assert tab_to(chat, "marker", 1)  # where one came from
+    tab_to_link(chat, "Keep this answer", 8)
     chat.keyboard.press("Enter")
-    claims = chat.locator(".claim").count()
-    assert claims >= 2
-    for _ in range(claims):
-        assert tab_to(chat, "c-", 4) <= 4
-        chat.keyboard.press("Tab")
-        assert focused(chat) == "marker"
-    chat.keyboard.press("Enter")
-    assert chat.locator(".evidence:target").get_attribute("id") == urlsplit(chat.url).fragment
-    tab_to(chat, "evidence__back", 2)
-    chat.keyboard.press("Enter")
-    assert chat.locator(".claim:target").count() == 1
+    chat.get_by_role("heading", name="Keep this answer").wait_for()
+    for name in KEPT:
+        tab_to_link(chat, name, 12)
+        with chat.expect_download() as kept:
+            chat.keyboard.press("Enter")
+        assert kept_citations(kept.value) == markers, name
 
 
 def test_every_marker_opens_its_own_evidence(chat: Page) -> None:
@@ -260,25 +223,73 @@ def look_again_until(page: Page, answer: Locator) -> None:
     pytest.fail("no answer in a minute")
 
 
-def test_without_script_a_question_is_a_form_and_its_answer_a_page(
+def test_without_script_the_whole_way_from_question_to_kept_answer_is_forms_and_pages(
     chromium: Browser, house: House, femi: str
 ) -> None:
-    window = chromium.new_context(
-        base_url=house.url, storage_state=json.loads(femi), java_script_enabled=False
-    )
+    window = window_of(chromium, house, femi, script=False)
     page = window.new_page()
     page.goto("/personas/ada-pellowe/")
-    page.get_by_label("Your question").fill(ANSWERED)
+    page.get_by_label("Your question").fill(SEVERAL)
     with page.expect_navigation():
         page.get_by_role("button", name="Ask").click()
     look_again_until(page, page.locator(".claims"))
+    markers = page.locator(".marker").all()
+    assert len(markers) >= 2
+    for nth, marker in enumerate(markers):
+        marker.click()
+        shown = page.locator(".evidence:target")
+        assert shown.is_visible()
+        assert shown.get_attribute("id") == page.locator(".evidence").nth(nth).get_attribute("id")
+    page.get_by_role("link", name="Keep this answer").click()
+    for name in KEPT:
+        with page.expect_download() as kept:
+            page.get_by_role("link", name=name).click()
+        assert kept_citations(kept.value) == len(markers), name
+    page.emulate_media(media="print")
+    assert [one.is_visible() for one in page.locator(".evidence blockquote").all()] == [True] * len(markers)
+    page.emulate_media(media="screen")
+    page.get_by_role("link", name="Back to the conversation").click()
     page.locator(".marker").first.click()
-    assert page.locator(".evidence:target").is_visible()
     with page.expect_navigation():
         page.locator(".evidence:target").get_by_role("button", name="Show more around this").click()
     look_again_until(page, page.locator(".turn").nth(1).locator(".claims"))
     assert page.locator(".turn").nth(1).locator("blockquote").count()
     window.close()
+
+
+def test_a_browser_that_goes_away_in_mid_answer_finds_it_when_it_comes_back(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.route("**/events/", lambda route: route.abort())  # nothing is heard of how far it is
+    page.goto("/personas/ada-pellowe/")
+    page.get_by_label("Your question").fill(ANSWERED)
+    page.keyboard.press("Control+Enter")
+    page.locator(".turn[aria-busy]").wait_for()
+    place = urlsplit(page.url).path
+    assert re.fullmatch(r"/questions/\w+/", place)
+    page.close()
+    back = context.new_page()
+    back.goto(place)
+    back.locator(".claims").wait_for()
+    assert "taught me the Morse code" in back.locator(".claims").inner_text()
+
+
+def test_a_stream_that_breaks_off_is_opened_again_and_the_answer_comes_without_a_hand(
+    context: BrowserContext,
+) -> None:
+    page, broken = context.new_page(), []
+
+    def break_off(route: Route) -> None:
+        broken.append(route.request.url)
+        if len(broken) < 3:
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    page.route("**/events/", break_off)
+    page.goto("/personas/ada-pellowe/")
+    ask(page, ANSWERED)
+    assert len(broken) == 3
+    assert page.locator(".turn[aria-busy]").count() == 0
 
 
 @pytest.mark.parametrize(
@@ -294,25 +305,10 @@ def test_every_page_is_accessible_and_fits(chat: Page, scheme: str, width: int) 
     chat.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     ask(chat, SEVERAL)
     ask(chat, REFUSED)
-    asked = urlsplit(chat.url).path
-    for path in (
-        "",
-        "/",
-        "/help/",
-        "/personas/ada-pellowe/",
-        "/personas/ada-pellowe/inventory/",
-        "/personas/ada-pellowe/conversations/",
-        "/pause/",
-        asked,
-        f"{asked}keep/",
-        "/none/",
-    ):
+    for path in ("", *rooms(urlsplit(chat.url).path)):
         if path:
             chat.goto(path)
-        found = Axe().run(chat).response["violations"]
-        assert [(path, one["id"], one["nodes"][0]["html"]) for one in found] == []
-        wider = chat.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-        assert wider <= 0, path
+        assert wrong_in(chat) == []
 
 
 # Every text becomes half as long again, as in a language with longer words.
@@ -329,22 +325,44 @@ new PerformanceObserver((list) => {
 }).observe({type: "layout-shift", buffered: true});"""
 
 
-def test_longer_words_and_another_direction_fit_on_a_small_screen(context: BrowserContext) -> None:
+@pytest.mark.parametrize(
+    ("language", "direction"),
+    [pytest.param("en", "ltr", id="longer"), pytest.param("ar", "rtl", id="mirrored")],
+)
+def test_longer_words_and_another_direction_fit(
+    context: BrowserContext, language: str, direction: str
+) -> None:
+    page = context.new_page()
+    page.goto("/personas/ada-pellowe/")
+    ask(page, SEVERAL)
+    ask(page, REFUSED)
+    asked = urlsplit(page.url).path
+    page.goto("/help/")
+    page.locator(f"button[lang={language}]").click()
+    wrong = list[str]()
+    for path in rooms(asked):
+        page.goto(path)
+        page.evaluate(LONGER)
+        for width in (320, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            wrong += too_wide(page)
+    assert wrong == []
+    assert page.evaluate("document.documentElement.dir") == direction
+
+
+def test_a_mirrored_page_is_accessible_on_a_small_screen(context: BrowserContext) -> None:
     page = context.new_page()
     page.set_viewport_size({"width": 320, "height": 800})
     page.goto("/personas/ada-pellowe/")
     ask(page, SEVERAL)
     asked = urlsplit(page.url).path
-    for language in ("en", "ar"):
-        page.goto("/help/")
-        page.locator(f"button[lang={language}]").click()
-        for path in (asked, f"{asked}keep/", "/personas/ada-pellowe/conversations/", "/pause/"):
-            page.goto(path)
-            found = Axe().run(page).response["violations"]
-            assert [(path, one["id"], one["nodes"][0]["html"]) for one in found] == []
-            page.evaluate(LONGER)
-            assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, path
-    assert page.evaluate("document.documentElement.dir") == "rtl"
+    page.goto("/help/")
+    page.locator("button[lang=ar]").click()
+    wrong = list[str]()
+    for path in (asked, f"{asked}keep/", "/personas/ada-pellowe/conversations/", "/pause/"):
+        page.goto(path)
+        wrong += wrong_in(page)
+    assert wrong == []
 
 
 def test_nothing_moves_when_an_answer_comes(context: BrowserContext) -> None:
