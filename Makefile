@@ -65,7 +65,7 @@ bench: setup .venv/tools ## Speed, as ratios to a yardstick of the same run
 eval: setup .venv/tools ## Quality of answers on every golden set that is present
 	$(BIN)/python manage.py evaluate_all $(ARGS)
 
-calibrate: setup .venv/tools ## Fit the tables of picking from public data; takes minutes
+calibrate: setup .venv/tools ## Fit every table that is fitted from public data; takes minutes
 	$(BIN)/python manage.py calibrate
 
 vectors: .venv/tools ## Write the golden vectors again; CI fails when that changes them

@@ -7,6 +7,7 @@ fitting, only in the report: that they come nearer is what is shown.
 """
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ import numpy as np
 
 from citations.core.enforcement import PROFILES
 from citations.core.measuring import golden
+from citations.core.picking import calibration
 from citations.core.picking.calibration import calibrated
 from citations.evaluation import folders, squad
 from citations.evaluation.figures import Figure, Half, by_half, half, share
@@ -71,6 +73,19 @@ def fit_similarity(foreign: Sequence[int]) -> Points:
     if len({cosine for cosine, _ in points}) < len(points):
         raise ValueError("these questions are too few or too alike to tell the levels apart")
     return points
+
+
+def fitted(bests: Sequence[Best]) -> Points:
+    """Fit the points on the half that may be fitted on."""
+    return fit_similarity([one.foreign for one in bests if one.half is Half.FIT])
+
+
+def written(points: Points, embedder: str) -> str:
+    """Return the source of ``calibration`` with these points in place of those that stand there for *embedder*."""
+    rows = "".join(f"        ({cosine}, {similarity}),\n" for cosine, similarity in points)
+    text = Path(calibration.__file__).read_text(encoding="utf-8")
+    name = f'"{embedder}": ('
+    return re.sub(rf"{re.escape(name)}\s*\(.*?\),?\s*\),\n", f"{name}\n{rows}    ),\n", text, flags=re.DOTALL)
 
 
 def drawn(shared: Path, embedder: Embedder) -> tuple[Best, ...]:

@@ -66,6 +66,13 @@ def test_what_is_no_run_and_no_set_is_named(shared):
         call_command("evaluate_all", "squid")
 
 
+def test_figures_of_other_halves_are_not_kept(shared, settings):
+    settings.KWANZAA_HALVES = "2"
+    with pytest.raises(CommandError, match="other halves are not kept"):
+        call_command("evaluate_all", "squad2", "--keep")
+    assert not (shared / "project").exists()
+
+
 def test_the_demo_is_asked_through_the_real_pipeline(shared, monkeypatch, capsys):
     called = []
 

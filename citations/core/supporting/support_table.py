@@ -1,7 +1,7 @@
 """What each count of a paraphrase weighs (``risks``): integers in thousandths.
 
-Fitted on half of WiCE's development set (annotations ODC-BY 1.0), split by article, with
-``citations.evaluation.fitting.bearing``, which ``make calibrate`` does not call yet. Bundles name it by hash.
+Fitted on half of WiCE's development set (annotations ODC-BY 1.0), split by article; ``RISK`` and ``SUPPORT`` are
+written by ``make calibrate``. Bundles name it by hash.
 """
 
 from typing import Final

@@ -3,14 +3,17 @@
 import csv
 import gzip
 import json
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from citations.core.picking import picking_tables
+from citations.core.picking import calibration, picking_tables
 from citations.core.picking.weighing import Judge
-from citations.evaluation import folders
-from citations.evaluation.fitting import pools, tables
+from citations.core.supporting import support_table
+from citations.evaluation import folders, similarity
+from citations.evaluation.figures import Half
+from citations.evaluation.fitting import bearing, pools, tables
 from citations.evaluation.letting_through import NOBODY
 from citations.evaluation.memory import Memory, plain
 from citations.tests.evaluation import making
@@ -18,6 +21,7 @@ from personas import embedders
 
 TOWNS = ("Leeds", "York", "Hull", "Ripon", "Otley", "Selby", "Goole", "Malton")
 HASHING = embedders.get("hashing")
+WRITTEN = (picking_tables, calibration, support_table)
 
 
 def selqa(folder):
@@ -84,6 +88,8 @@ def shared(tmp_path):
     making.squad(tmp_path / "eval")
     making.clapnq(tmp_path / "eval")
     making.acl(tmp_path / "eval")
+    making.wice(tmp_path / "eval")
+    (tmp_path / "eval" / bearing.WORDS).touch()
     selqa(tmp_path)
     fairytales(tmp_path)
     qed(tmp_path)
@@ -143,7 +149,9 @@ def test_the_command_names_the_data_that_it_misses(settings, tmp_path):
 
 
 @pytest.mark.usefixtures("everything")
-def test_the_command_writes_the_module(shared, settings, monkeypatch, tmp_path, capsys):
+def test_the_command_writes_every_table_and_the_same_ones_again(
+    shared, settings, monkeypatch, tmp_path, capsys
+):
     archive = shared / "archives" / "douglass"
     archive.mkdir(parents=True)
     letter = "The harbour was dredged in 1903 by Silas Penrose."
@@ -163,11 +171,22 @@ def test_the_command_writes_the_module(shared, settings, monkeypatch, tmp_path, 
     }
     (archive / "questions.jsonl").write_text(json.dumps(asked), encoding="utf-8")
     memory = Memory([text], NOBODY, HASHING)
-    module = tmp_path / "picking_tables.py"
-    monkeypatch.setattr(picking_tables, "__file__", str(module))
+    for table in WRITTEN:
+        module = tmp_path / Path(str(table.__file__)).name
+        module.write_text(Path(str(table.__file__)).read_text(encoding="utf-8"), encoding="utf-8")
+        monkeypatch.setattr(table, "__file__", str(module))
+    chance = [similarity.Best(half=Half.FIT, right=0, foreign=n % 997) for n in range(5000)]
+    monkeypatch.setattr(similarity, "drawn", lambda *_: chance)
+    monkeypatch.setattr(bearing, "fitted", lambda _: True)
     monkeypatch.setattr(folders, "cached", lambda: HASHING)
     monkeypatch.setattr(folders, "read", lambda *_: memory)
     settings.KWANZAA_SHARED = str(shared)
     call_command("calibrate")
-    assert "written to picking_tables.py" in capsys.readouterr().out
-    assert module.read_text(encoding="utf-8").count("Judge(") == 2
+    told = capsys.readouterr().out
+    for table in WRITTEN:
+        name = Path(str(table.__file__)).name
+        assert f"{name}: changed" in told
+        compile((tmp_path / name).read_text(encoding="utf-8"), name, "exec")
+    assert (tmp_path / "picking_tables.py").read_text(encoding="utf-8").count("Judge(") == 2
+    call_command("calibrate")
+    assert capsys.readouterr().out.count("as it was") == len(WRITTEN)

@@ -1,6 +1,7 @@
 """The fit of the table of support, on rows made up for it."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -50,3 +51,17 @@ def test_only_the_half_that_may_be_fitted_on_is_read(tmp_path, title):
     made = list(bearing.rows(tmp_path, embedders.get("hashing")))
     assert len(made) == (2 if fitted(title) else 0)
     assert [row.unsupported for row in made] == [(False, False, False), (False, True, None)][: len(made)]
+
+
+@pytest.mark.shared
+def test_the_table_that_ships_is_the_one_that_is_written_but_for_the_last_digit(settings):
+    fit = bearing.fit(list(bearing.rows(Path(settings.KWANZAA_SHARED) / "eval", embedders.get("hashing"))))
+    written = {**fit.risk, **fit.support, "risk": fit.risk_base, "support": fit.support_base}
+    ships = {
+        **support_table.RISK,
+        **support_table.SUPPORT,
+        "risk": support_table.RISK_BASE,
+        "support": support_table.SUPPORT_BASE,
+    }
+    assert written.keys() == ships.keys()
+    assert max(abs(written[name] - value) for name, value in ships.items()) <= 1

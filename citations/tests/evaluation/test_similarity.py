@@ -45,6 +45,20 @@ def test_the_report_counts_each_half_at_every_threshold():
     assert told["foreign_reaches_400", Half.HELD] == (0, 1)
 
 
+def test_only_the_half_that_may_be_fitted_on_is_fitted_on():
+    fit = [best(0, n % 997) for n in range(5000)]
+    held = [best(0, 999, Half.HELD)] * 5000
+    assert similarity.fitted([*fit, *held]) == similarity.fit_similarity([one.foreign for one in fit])
+
+
+@pytest.mark.parametrize("embedder", sorted(calibration.TABLES))
+def test_the_points_of_one_embedder_are_written_and_no_others(embedder):
+    points = ((0, 0), (211, 400), (1000, 1000))
+    made: dict[str, object] = {}
+    exec(compile(similarity.written(points, embedder), "calibration", "exec"), made)  # noqa: S102 - just written
+    assert made["TABLES"] == calibration.TABLES | {embedder: points}
+
+
 def paragraph(text, question, answer):
     answers = [{"text": answer, "answer_start": text.index(answer)}] if answer else []
     return {"context": text, "qas": [{"id": question, "question": question, "answers": answers}]}

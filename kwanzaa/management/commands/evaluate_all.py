@@ -68,6 +68,8 @@ class Command(BaseCommand):
         unknown = [name for name in options["sets"] if name not in NAMES]
         if unknown:
             raise CommandError(f"There is no set {unknown[0]!r}. Choose among {', '.join(NAMES)}.")
+        if options["keep"] and settings.KWANZAA_HALVES:
+            raise CommandError("Figures of other halves are not kept. Unset KWANZAA_HALVES, or leave out --keep.")
         state = Path(settings.KWANZAA_STATE) / "evaluation"
         state.mkdir(parents=True, exist_ok=True)
         begun = time.monotonic()
