@@ -11,7 +11,8 @@ ENV PATH=/opt/venv/bin:$PATH \
     DJANGO_SETTINGS_MODULE=kwanzaa.settings \
     KWANZAA_MODELS=/srv/kwanzaa/models \
     KWANZAA_STATIC=/srv/kwanzaa/static-collected \
-    KWANZAA_KEYS=/srv/keys/own
+    KWANZAA_KEYS=/srv/keys/own \
+    KWANZAA_STATE=/srv/state
 COPY --from=packages /opt/venv /opt/venv
 WORKDIR /srv/kwanzaa
 COPY . .
@@ -19,6 +20,7 @@ COPY . .
 RUN SECRET_KEY=build DATABASE_URL=postgresql://build/build REDIS_URL=redis://build \
     sh -c 'python manage.py build_model && python manage.py collectstatic --noinput --verbosity 0' \
  && install -d -o 10002 -g 10001 -m 0700 /srv/keys \
+ && install -d -o 10001 -g 10001 -m 0700 /srv/state \
  && install -d -o 10002 -g 10001 -m 0750 /run/kwanzaa
 USER 10001:10001
 EXPOSE 8000

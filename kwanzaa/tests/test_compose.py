@@ -1,13 +1,25 @@
 """The images: shape of docker-compose.yml and Dockerfile, and the database's first start by real psql."""
 
+import importlib
+import json
 import re
+import shlex
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
+import click
 import psycopg
 import pytest
 import yaml
+from celery.bin.celery import celery
+from django.core.management import CommandError, get_commands, load_command_class
+from django.urls import resolve
+from granian.cli import cli as granian
 
+from kwanzaa import health, signer
+from kwanzaa.celery import app
 from kwanzaa.embedded import binaries, roles
 from kwanzaa.embedded.membership import Request, join
 from kwanzaa.embedded.passwords import passwords
@@ -86,6 +98,13 @@ def test_whoever_signs_reaches_the_socket_and_cannot_put_another_one_there() -> 
         assert SERVICES[name]["environment"]["KWANZAA_SIGNER"] in SERVICES["signer"]["command"]
 
 
+def test_what_is_handed_in_lies_where_both_the_web_and_the_worker_reach_it() -> None:
+    assert holders_of("state") == {"web": "state:/srv/state", "worker": "state:/srv/state"}
+    image = (PROJECT / "Dockerfile").read_text(encoding="utf-8")
+    assert "KWANZAA_STATE=/srv/state\n" in image
+    assert "install -d -o 10001 -g 10001 -m 0700 /srv/state " in image
+
+
 def test_only_the_web_server_can_be_called_and_only_from_this_machine() -> None:
     assert [name for name in SERVICES if "ports" in SERVICES[name]] == ["web"]
     assert SERVICES["web"]["ports"] == ["${KWANZAA_LISTEN:-127.0.0.1:8000}:8000"]
@@ -118,6 +137,123 @@ def test_no_secret_reaches_a_build() -> None:
     ]
     assert rules[0] == "*"
     assert not [rule for rule in rules if rule.startswith("!.")]
+
+
+# --- What is named here exists ----------------------------------------------------------------------
+def commands() -> Iterator[tuple[str, list[str]]]:
+    """Every command and health check of our own services, and of the image; compose writes ``$`` twice."""
+    for name in OURS:
+        service = SERVICES[name]
+        if "command" in service:
+            yield f"{name}, command", service["command"]
+        kind, *words = service.get("healthcheck", {}).get("test", ["CMD"])
+        if words:
+            yield f"{name}, health", shlex.split(words[0]) if kind == "CMD-SHELL" else words
+    (line,) = re.findall("^CMD (.*)$", (PROJECT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
+    yield "image", json.loads(line)
+
+
+def understood(words: list[str]) -> bool:
+    """Say whether the program that a command starts knows it, with every option; by the program's own parser."""
+    match words:
+        case ["python", "manage.py", "help", name]:
+            return name in get_commands()
+        case ["python", "manage.py", name, *given]:
+            load_command_class(get_commands()[name], name).create_parser("manage.py", name).parse_args(given)
+        case ["python", "-m", "kwanzaa.signer", *given]:
+            signer._parser().parse_args(given)
+        case ["celery", "-A", "kwanzaa", *given]:
+            context = celery.make_context("celery", ["-A", "kwanzaa", *given])
+            context.obj = SimpleNamespace(app=app)
+            _, command, rest = celery.resolve_command(context, given)
+            assert command is not None
+            command.make_context(str(command.name), rest, parent=context)
+        case ["granian", *given]:
+            context = granian.make_context("granian", given)
+            module, _, name = context.params["app"].partition(":")
+            return callable(getattr(importlib.import_module(module), name))
+        case ["python", "-c", program]:
+            compile(program, "health", "exec")
+        case _:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("words", [pytest.param(words, id=name) for name, words in commands()])
+def test_every_command_and_health_check_is_understood(words: list[str]) -> None:
+    assert understood(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["python", "manage.py", "migrate", "--nothing"],
+        ["python", "-m", "kwanzaa.signer", "--nothing"],
+        ["celery", "-A", "kwanzaa", "worker", "--nothing"],
+        ["granian", "--nothing", "kwanzaa.wsgi:application"],
+    ],
+)
+def test_an_option_that_is_not_there_would_be_found(words: list[str]) -> None:
+    with pytest.raises((SystemExit, CommandError, click.UsageError)):
+        understood(words)
+
+
+def test_every_name_of_the_environment_is_read_by_somebody() -> None:
+    settings = (PROJECT / "kwanzaa/settings.py").read_text(encoding="utf-8")
+    ours = set(re.findall(r'"([A-Z_]{4,})"', settings))
+    script = (PROJECT / "kwanzaa/embedded/passwords.sh").read_text(encoding="utf-8")
+    for name in OURS:
+        assert set(SERVICES[name].get("environment", ())) <= ours, name
+    theirs = {name for name in SERVICES["db"]["environment"] if not name.startswith("POSTGRES_")}
+    assert theirs == set(re.findall(r"\bKWANZAA_\w+_PASSWORD\b", script))
+    image = (PROJECT / "Dockerfile").read_text(encoding="utf-8")
+    assert set(re.findall(r"\b(KWANZAA_\w+)=", image)) <= ours
+
+
+def test_every_name_that_env_may_hold_stands_in_the_settings() -> None:
+    reference = (PROJECT / "docs/reference/settings.md").read_text(encoding="utf-8")
+    text = (PROJECT / "docker-compose.yml").read_text(encoding="utf-8")
+    named = set(re.findall(r"\$\{(\w+)", text))
+    assert len(named) > 12
+    assert sorted(name for name in named if f"`{name}`" not in reference) == []
+
+
+def test_whoever_waits_for_health_waits_for_somebody_who_tells_it() -> None:
+    for name, service in SERVICES.items():
+        for other, how in service.get("depends_on", {}).items():
+            told = "healthcheck" in SERVICES[other]
+            assert how["condition"] == ("service_healthy" if told else "service_completed_successfully"), name
+    mounted = {
+        mount.split(":")[0]
+        for service in SERVICES.values()
+        for mount in service.get("volumes", ())
+        if mount[0] not in "./"
+    }
+    assert mounted == set(COMPOSE["volumes"])
+
+
+def test_health_is_asked_where_it_is_told() -> None:
+    asked = re.search(r"http://127\.0\.0\.1:(\d+)(/\S*?)'", str(SERVICES["web"]["healthcheck"]["test"]))
+    assert asked is not None
+    assert resolve(asked[2]).func is health.health
+    image = (PROJECT / "Dockerfile").read_text(encoding="utf-8")
+    assert f'"--port", "{asked[1]}"' in image
+    assert SERVICES["web"]["ports"][0].endswith(f":{asked[1]}")
+    beat = SERVICES["beat"]
+    assert beat["command"][beat["command"].index("--pidfile") + 1] in str(beat["healthcheck"]["test"])
+    database = SERVICES["db"]["environment"]
+    assert f"--username={database['POSTGRES_USER']}" in SERVICES["db"]["healthcheck"]["test"]
+    assert f"--dbname={database['POSTGRES_DB']}" in SERVICES["db"]["healthcheck"]["test"]
+    assert "REDISCLI_AUTH" in SERVICES["valkey"]["environment"]
+
+
+def test_what_the_how_to_runs_by_compose_exists() -> None:
+    pages = "".join(one.read_text(encoding="utf-8") for one in (PROJECT / "docs/how-to").glob("*.md"))
+    runs = re.findall(r"docker compose (?:run|exec)(?: -+\S+| \./\S+)* (\w+) python manage\.py (\w+)", pages)
+    assert {name for name, _ in runs} <= set(OURS)
+    assert {command for _, command in runs} >= {"backup", "restore", "ingest"}
+    assert {command for _, command in runs} <= set(get_commands())
+    assert set(re.findall(r"--scale (\w+)=", pages)) == {"worker"}
 
 
 @pytest.mark.services
