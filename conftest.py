@@ -48,6 +48,7 @@ LONGEST: Final = (
     "audit/tests/test_browser.py",
     "personas/tests/test_browser_desk.py",
     "kwanzaa/tests/test_access_table.py",
+    "kwanzaa/tests/test_learnt_apart.py",
     "kwanzaa/tests/test_watch_canaries.py",
     "kwanzaa/tests/test_backups.py",
 )
