@@ -96,7 +96,7 @@ class Master(models.Model):
 
 
 class Errand(models.Model):
-    """What a curator asked a worker to do for an archive, and what came of it: to publish, to take a bag out."""
+    """What a curator asked a worker to do for an archive, with what was given for it, and what came of it."""
 
     class State(models.TextChoices):
         ASKED = "asked"
@@ -108,6 +108,7 @@ class Errand(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     kind = models.CharField(max_length=20)
+    given = models.JSONField(default=dict, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.ASKED)
     said = models.JSONField(default=list, blank=True)
     place = models.CharField(max_length=64, blank=True, editable=False)

@@ -9,20 +9,22 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_protect
 
-from personas import services, tasks
+from personas import record_tables, services, tasks
 from personas.core.desk.matrix import COLUMNS, Cells, cells_of
 from personas.core.errors import ForbiddenError, PolicyError, UploadError
 from personas.core.manifest import DIMENSIONS
 from personas.core.policy import Person, Standing
 from personas.desks import ModelAdmin, signed_in, tell
 from personas.models import Persona, Tier
-from personas.resources import RESOURCES, bring_in, mark_of, table_of
+from personas.resources import RESOURCES, Told, bring_in, mark_of, table_of
 from personas.selectors import Need, desk, needs_of
 from personas.services import matrix
 from personas.services.policies import UNSETTLED, rules_of
 
+TABLES: Final = (*RESOURCES, record_tables.NAME)
 ROWS: Final = 50  # records on a page
 LARGEST: Final = 900_000  # bytes of a table that comes in: it is sent twice, the second time as a field
 
@@ -79,10 +81,10 @@ class PersonaPages(ModelAdmin):
     def table(self, request: HttpRequest, object_id: str, table: str) -> HttpResponse:
         """Take a table in: first what it would change, then, if that is wanted, all of it."""
         persona = self._tended(request, object_id)
-        if table not in RESOURCES:
+        if table not in TABLES:
             raise Http404
         context = self._context(request, persona, _("Tables out and in"))
-        context |= {"table": table, "tables": list(RESOURCES), "data": "", "told": None}
+        context |= {"table": table, "tables": TABLES, "data": "", "told": None}
         if request.method == "POST":
             done = self._bring_in(request, persona, table, context)
             if done:
@@ -92,9 +94,10 @@ class PersonaPages(ModelAdmin):
     def table_out(self, request: HttpRequest, object_id: str, table: str) -> HttpResponse:
         """Give a table as CSV."""
         persona = self._tended(request, object_id)
-        if table not in RESOURCES:
+        if table not in TABLES:
             raise Http404
-        answer = HttpResponse(table_of(persona, table), content_type="text/csv; charset=utf-8")
+        said = record_tables.table_of(persona) if table == record_tables.NAME else table_of(persona, table)
+        answer = HttpResponse(said, content_type="text/csv; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{persona.slug}-{table}.csv"'
         return answer
 
@@ -203,7 +206,7 @@ class PersonaPages(ModelAdmin):
         try:
             data = _table(request)
             seen = request.POST.get("seen", "")
-            told, is_kept = bring_in(persona=persona, by=signed_in(request), name=table, data=data, seen=seen)
+            told, is_kept = _held_against(request, persona, table, data, seen)
         except UploadError as e:
             messages.error(request, _("Nothing was read: %(why)s.") % {"why": e})
             return False
@@ -223,9 +226,34 @@ class PersonaPages(ModelAdmin):
                 )
             return False
         self.log_change(request, persona, [{"changed": {"fields": [table]}}])
+        return True
+
+
+def _held_against(
+    request: HttpRequest, persona: Persona, table: str, data: str, seen: str
+) -> tuple[tuple[Told, ...], bool]:
+    """Return what a table would change, and whether that is done, or asked of a worker, because it was seen."""
+    by = signed_in(request)
+    if table == record_tables.NAME:
+        told, errand = record_tables.bring_in(persona=persona, by=by, data=data, seen=seen)
+        if errand is None:
+            return told, False
+        tasks.wake_errand(errand)
+        messages.info(
+            request,
+            ngettext(
+                "A worker corrects %(n)s record; what comes of it stands under Errands.",
+                "A worker corrects %(n)s records; what comes of it stands under Errands.",
+                len(told),
+            )
+            % {"n": len(told)},
+        )
+        return told, True
+    told, is_kept = bring_in(persona=persona, by=by, name=table, data=data, seen=seen)
+    if is_kept:
         tasks.wake(persona.pk)
         messages.success(request, _("Kept: %(n)s rows differed and are changed.") % {"n": len(told)})
-        return True
+    return told, is_kept
 
 
 def _posted(request: HttpRequest) -> tuple[dict[str, Cells], dict[str, Cells]]:

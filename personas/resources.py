@@ -249,11 +249,11 @@ def bring_in(*, persona: Persona, by: User, name: str, data: str, seen: str) -> 
     Raises: UploadError for what is no such table, ForbiddenError, LooseningError, FaultyPolicyError.
     """
     resource = RESOURCES[name](persona)
-    dataset = _dataset(resource, data)
+    dataset = dataset_of(resource, data)
     with transaction.atomic():
         with services.changing(persona=persona, by=by) as resource.changes:
             result = resource.import_data(dataset, dry_run=False, use_transactions=False)
-            told = tuple(_told(resource, result))
+            told = tuple(told_of(resource, result))
             is_kept = seen == mark_of(told) and not any(one.why for one in told)
             if is_kept and name == "people":
                 services.refresh_mentions(persona=persona)
@@ -262,7 +262,8 @@ def bring_in(*, persona: Persona, by: User, name: str, data: str, seen: str) -> 
     return told, is_kept
 
 
-def _dataset(resource: PolicyResource, data: str) -> Dataset:
+def dataset_of(resource: resources.ModelResource, data: str) -> Dataset:
+    """Read a table as CSV. Raises: UploadError for what is no such table."""
     try:
         dataset = Dataset().load(data.removeprefix("\ufeff"), format="csv")
     except (TablibException, ValueError, KeyError) as e:
@@ -279,7 +280,8 @@ def _dataset(resource: PolicyResource, data: str) -> Dataset:
     return dataset
 
 
-def _told(resource: PolicyResource, result: Result) -> Iterator[Told]:
+def told_of(resource: resources.ModelResource, result: Result) -> Iterator[Told]:
+    """Yield what each row would change, and why one may not be."""
     for error in result.base_errors:
         yield Told(row=0, what="", why=str(error.error)[:300])
     for number, errors in result.row_errors():
@@ -291,7 +293,7 @@ def _told(resource: PolicyResource, result: Result) -> Iterator[Told]:
             yield _changed(resource, row, number)
 
 
-def _changed(resource: PolicyResource, row: RowResult, number: int) -> Told:
+def _changed(resource: resources.ModelResource, row: RowResult, number: int) -> Told:
     is_new = row.import_type == RowResult.IMPORT_TYPE_NEW
     before = ["" if is_new else _cell(one, row.original) for one in resource.get_export_fields()]
     after = [_cell(one, row.instance) for one in resource.get_export_fields()]

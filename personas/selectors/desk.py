@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import QuerySet
+
 from personas.core.artifact import parse_payload
 from personas.core.desk.outcomes import difference
 from personas.core.mentions import candidates
@@ -44,6 +46,13 @@ class Changed:
     record: str
     how: str
     lines: tuple[str, ...] = ()
+
+
+def newest(persona: Persona) -> QuerySet[Artifact]:
+    """Return what stands under each record key, as it was corrected last; of what was withdrawn, nothing."""
+    gone = Entry.objects.filter(version__persona=persona, state=Entry.State.TOMBSTONE).values("record_key")
+    rows = Artifact.objects.filter(persona=persona).exclude(record_key__in=gone)
+    return rows.order_by("record_key", "-pk").distinct("record_key")
 
 
 def records_of(persona: Persona) -> list[tuple[str, str]]:

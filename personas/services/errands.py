@@ -4,30 +4,36 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from ledger.core.canonical import Json
 from ledger.core.errors import KwanzaaError
+from personas import embedders
 from personas.core.errors import ForbiddenError
 from personas.handed_in import Errand
 from personas.models import Persona
 from personas.selectors.access import Need, needs_of
+from personas.services.describing import describe, from_value
 from personas.services.publication import publish
 
+_THREADS: Final = 2
 State = Errand.State
 
 
 class Kind(StrEnum):
     """What can be asked for: a row of ``ERRANDS``."""
 
+    DESCRIBE = "describe"
     PUBLISH = "publish"
 
 
-def ask(*, persona: Persona, by: User, kind: Kind) -> Errand:
+def ask(*, persona: Persona, by: User, kind: Kind, given: Mapping[str, Json] | None = None) -> Errand:
     """Write down what is wanted. Raises: ForbiddenError to whoever does not tend the archive."""
     _may(persona, by)
-    return Errand.objects.create(persona=persona, asked_by=by, kind=kind)
+    return Errand.objects.create(persona=persona, asked_by=by, kind=kind, given=given or {})
 
 
 def run(*, errand_id: int) -> None:
@@ -44,8 +50,8 @@ def run(*, errand_id: int) -> None:
             errand.state = State.DONE
         except KwanzaaError as e:
             said, errand.state = f"Nothing was changed. {e.public_message} ({e})", State.REFUSED
-        errand.said, errand.done = [said], timezone.now()
-        errand.save(update_fields=["state", "said", "done"])
+        errand.said, errand.done, errand.given = [said], timezone.now(), {}
+        errand.save(update_fields=["state", "said", "done", "given"])
 
 
 def waiting() -> list[tuple[int, int]]:
@@ -66,4 +72,14 @@ def _publish(errand: Errand) -> str:
     return f"Version {version.n} is published with {version.entries.count()} records."
 
 
-ERRANDS: Final[Mapping[Kind, Callable[[Errand], str]]] = {Kind.PUBLISH: _publish}
+def _describe(errand: Errand) -> str:
+    embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
+    number = describe(persona=errand.persona, said=from_value(errand.given), embedder=embedder)
+    are = "1 record is" if number == 1 else f"{number} records are"
+    return f"{are} corrected. Publish, so that answers follow."
+
+
+ERRANDS: Final[Mapping[Kind, Callable[[Errand], str]]] = {
+    Kind.DESCRIBE: _describe,
+    Kind.PUBLISH: _publish,
+}

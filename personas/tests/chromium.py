@@ -1,4 +1,10 @@
-"""How Chromium is started in tests, and what a page notes that its policy blocked."""
+"""How Chromium is started in tests, what a page notes that its policy blocked, and who could not read a page."""
+
+import os
+from typing import Final, Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page
 
 FLAGS = [
     "--no-sandbox",
@@ -11,3 +17,53 @@ FLAGS = [
 ]
 BLOCKED = """window.blocked = [];
 document.addEventListener("securitypolicyviolation", (e) => window.blocked.push(e.violatedDirective));"""
+LOOKS: Final[tuple[tuple[Literal["light", "dark"], int], ...]] = (
+    ("light", 1200),
+    ("dark", 1200),
+    ("light", 320),
+)
+
+
+class Watch:
+    """Watches a window from its opening on: where its pages ask, what their policy blocks, and what goes wrong."""
+
+    def __init__(self, window: BrowserContext) -> None:
+        self.window = window
+        self.asked = list[str]()
+        self.wrong = list[str]()
+        window.add_init_script(BLOCKED)
+        window.on("request", lambda request: self.asked.append(request.url))
+        window.on("weberror", lambda error: self.wrong.append(str(error.error)))
+        window.on(
+            "console",
+            lambda said: self.wrong.append(said.text) if "Content Security" in said.text else None,
+        )
+
+    def complaints(self, home: str) -> list[str]:
+        """Say what went wrong or was blocked, and what was asked of another host than *home*."""
+        blocked = [str(one) for page in self.window.pages for one in page.evaluate("window.blocked")]
+        return [*self.wrong, *blocked, *(url for url in self.asked if not url.startswith(f"{home}/"))]
+
+
+def wrong_in_any_look(page: Page, name: str = "") -> list[str]:
+    """Say what is wrong in light, in dark, and on a small screen; keep pictures where ``KWANZAA_SHOTS`` names a folder."""
+    wrong = list[str]()
+    for scheme, width in LOOKS:
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": width, "height": 900})
+        if (folder := os.environ.get("KWANZAA_SHOTS")) and name:
+            page.screenshot(path=f"{folder}/{name}-{scheme}-{width}.png", full_page=True)
+        wrong += [f"{scheme}, {width}: {one}" for one in wrong_in(page)]
+    return wrong
+
+
+def wrong_in(page: Page) -> list[str]:
+    """Say what of a page not everybody can read, and whether it is wider than the window."""
+    violations = Axe().run(page).response["violations"]
+    return [f"{page.url}: {one['id']} {one['nodes'][0]['html']}" for one in violations] + too_wide(page)
+
+
+def too_wide(page: Page) -> list[str]:
+    """Say by how much a page is wider than its window."""
+    wider = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    return [f"{page.url}: {wider} pixels too wide"] if wider > 0 else []

@@ -127,8 +127,10 @@ def test_the_operator_makes_a_persona_and_reaches_its_rows_by_the_whole_table_al
     connection.execute("SELECT set_config('kwanzaa.persona', '*', false)")
     made = connection.execute(
         "INSERT INTO personas_persona (slug, name, aliases, pronouns, born, died, archive_end, summary, state,"
-        " archive_id, profiles, default_profile, retention_days, created)"
-        " VALUES ('ada', 'Ada', '[]', 'she', '', '', '', '', 'draft', 'a', '[]', 'steward', 365, now()) RETURNING id"
+        " archive_id, profiles, default_profile, retention_days, shows_originals,"
+        " created)"
+        " VALUES ('ada', 'Ada', '[]', 'she', '', '', '', '', 'draft', 'a', '[]', 'steward', 365, false, now())"
+        " RETURNING id"
     ).fetchone()
     connection.execute("SELECT kwanzaa_add_partition(%s)", made)
     assert connection.execute("SELECT count(*) FROM personas_passage WHERE persona_id = %s", made).fetchone()

@@ -240,6 +240,59 @@ def test_people_come_in_and_no_cell_is_a_formula(cora: Client, ada: Persona) -> 
     assert "0 rows differ" in bring_in(cora, where, out).content.decode()
 
 
+def test_what_records_say_of_themselves_goes_out_and_comes_in_again_as_corrections(
+    cora: Client, ada: Persona
+) -> None:
+    where = page(ada, "table", "records")
+    out = cora.get(page(ada, "table_out", "records")).content.decode()
+    assert "0 rows differ" in bring_in(cora, where, out).content.decode()
+    rows = list(csv.DictReader(io.StringIO(out)))
+    table = io.StringIO()
+    writer = csv.DictWriter(table, rows[0].keys())
+    writer.writeheader()
+    writer.writerows([{**rows[0], "title": "-Home  again", "date": "1951-05", "place": "Cardiff"}, *rows[1:]])
+    told = " ".join(bring_in(cora, where, table.getvalue()).content.decode().split())
+    assert "1 row differs" in told
+    for line in (
+        "title: <del>Home</del> → <ins>&#x27;-Home again",
+        "place: <del>—</del> → <ins>Cardiff</ins>",
+    ):
+        assert line in told
+    assert not Errand.objects.exists()
+    done = cora.get(keep(cora, where, table.getvalue())["Location"]).content.decode()
+    assert "A worker corrects 1 record; what comes of it stands under Errands." in done
+    tasks.run_errand(ada.pk, Errand.objects.get().pk)
+    again = list(csv.DictReader(io.StringIO(cora.get(page(ada, "table_out", "records")).content.decode())))
+    assert again == [{**rows[0], "title": "'-Home again", "date": "1951-05", "place": "Cardiff"}, *rows[1:]]
+    version = services.publish(persona=ada)
+    told = cora.get(reverse("admin:personas_archiveversion_change", args=[version.pk])).content.decode()
+    assert "<strong>corrected</strong>: a.txt" in told
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        pytest.param("path,title\nx.txt,Home\n", "no such record", id="a record that is not there"),
+        pytest.param(
+            "path,title\na.txt,\n", "leaves a field empty that must be filled (title)", id="no title"
+        ),
+        pytest.param("path,date\na.txt,yesterday\n", "has a bad date", id="no date"),
+        pytest.param("path,kind\na.txt,poem\n", "has an unknown kind", id="no kind"),
+        pytest.param(f"path,title\na.txt,{'x' * 501}\n", "too long (title", id="too long"),
+        pytest.param("path,title\na.txt,A\na.txt,B\n", "in another row too", id="one record twice"),
+        pytest.param("path,master\na.txt,00\n", "unknown column", id="what is measured"),
+        pytest.param("path,title\na.txt,Ho\x0eme\n", "which no text may hold", id="no text"),
+    ],
+)
+def test_what_no_record_may_say_is_named_and_nothing_is_asked_of_a_worker(
+    cora: Client, ada: Persona, table, said
+) -> None:
+    where = page(ada, "table", "records")
+    assert said in bring_in(cora, where, table).content.decode()
+    assert said in keep(cora, where, table).content.decode()
+    assert not Errand.objects.exists()
+
+
 def test_a_file_that_is_no_table_is_said(cora: Client, ada: Persona) -> None:
     where = page(ada, "table", "people")
     told = cora.post(where, {"file": SimpleUploadedFile("t.csv", b"\xff\xfe\x00")}).content.decode()
