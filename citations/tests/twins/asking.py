@@ -80,7 +80,7 @@ class Asker:
     def ask(self, questions: Sequence[str]) -> None:
         """Ask all questions, have them answered and logged, and look at each answer in every form."""
         places = [self._ask(number, text) for number, text in enumerate(questions)]
-        _answer_all()
+        answer_all()
         for number, place in enumerate(places):
             self._look(number, place)
 
@@ -111,7 +111,7 @@ class Asker:
             address, content_type="application/json", headers={"Idempotency-Key": f"{address} {number}"}
         )
         self._keep(f"{number} context asked", response)
-        _answer_all()
+        answer_all()
         if place := response.headers.get("Location"):
             self.get(f"{number} context", str(place))
 
@@ -167,7 +167,7 @@ def _bare(raw: bytes) -> bytes:
     return _SIGNED.sub(lambda found: b"<%d signed>" % len(found.group()), raw)
 
 
-def _answer_all() -> None:
+def answer_all() -> None:
     waiting = Question.objects.filter(state=Question.State.OPEN).order_by("pk")
     for question_id in waiting.values_list("pk", flat=True):
         services.attend(question_id=question_id)
