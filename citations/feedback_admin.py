@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
@@ -40,7 +41,9 @@ class FeedbackAdmin(ReadOnlyAdmin):
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show the numbers of every archive that the caller tends."""
+        """Show the numbers of every archive that the caller tends, to whoever tends one."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
         context = {
             **self.admin_site.each_context(request),
             **(extra_context or {}),

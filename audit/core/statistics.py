@@ -52,8 +52,12 @@ def count(rungs: Mapping[Rung, int], reasons: Mapping[Reason, int]) -> Statistic
 
 def shares(numbers: Sequence[tuple[str, int]]) -> tuple[Share, ...]:
     """Put numbers beside the whole that they are parts of."""
-    whole = sum(number for _, number in numbers) or 1
+    whole = sum(number for _, number in numbers)
     return tuple(
-        Share(name=name, number=number, thousandths=(1000 * number + whole // 2) // whole)
-        for name, number in numbers
+        Share(name=name, number=number, thousandths=thousandths(number, whole)) for name, number in numbers
     )
+
+
+def thousandths(part: int, whole: int) -> int:
+    """Return *part* of *whole*, rounded; 0 of nothing."""
+    return (1000 * part + whole // 2) // whole if whole else 0

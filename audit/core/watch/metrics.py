@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from audit.core.statistics import Share, count, shares
+from audit.core.statistics import Share, count, shares, thousandths
 from citations.core.records import QueryType, Reason, Rung
 
 BANDS: Final = 10  # of similarity, each a hundred thousandths wide; the last one takes 1.000 in
@@ -40,8 +40,7 @@ class Cell:
 class Use:
     """What answers made of the passages that were found for them; refusals are left out.
 
-    ``within`` is the mean, over the answers, of the share that was cited of the passages down to the last cited one:
-    how much of what must be looked through is of use, however deep the net was cast (docs/decisions/0027).
+    ``within``: the share cited of the passages down to the last cited one, mean of the answers (docs/decisions/0027).
     """
 
     answers: int = 0
@@ -152,11 +151,6 @@ def spread(cells: Iterable[Cell]) -> Spread:
         mean=(whole + number // 2) // (number or 1),
         bands=shares([(f"0.{band}", bands[band]) for band in range(BANDS)]),
     )
-
-
-def thousandths(part: int, whole: int) -> int:
-    """Return *part* of *whole*, rounded; 0 of nothing."""
-    return (1000 * part + whole // 2) // whole if whole else 0
 
 
 def lines(metrics: Metrics) -> tuple[tuple[str, str, int, int], ...]:

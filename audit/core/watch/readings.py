@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from audit.core.statistics import thousandths
 from audit.core.watch.alerts import Reading, RuleName
-from audit.core.watch.metrics import Cell, Use, refusal_rates, spread, thousandths
+from audit.core.watch.metrics import Cell, Use, refusal_rates, spread
 from citations.core.records import Reason
 
 
