@@ -37,8 +37,7 @@ KWANZAA_KEYS = folder(
 )  # outside the state: other backups
 KWANZAA_MODELS = folder(os.environ, "KWANZAA_MODELS", KWANZAA_STATE / "models")
 KWANZAA_SHARED = folder(os.environ, "KWANZAA_SHARED", BASE_DIR / ".." / "shared")
-# Divides the public sets in other halves, where anything is set here: for a copy of the project alone.
-KWANZAA_HALVES = os.environ.get("KWANZAA_HALVES", "")
+KWANZAA_HALVES = os.environ.get("KWANZAA_HALVES", "")  # any word divides the public sets in other halves
 KWANZAA_EMBEDDER = os.environ.get("KWANZAA_EMBEDDER", "minilm")
 KWANZAA_DRAFTER = os.environ.get("KWANZAA_DRAFTER", "extractive")
 # The model that a drafter of a model asks: where, which, with which key (or file:PATH, mode 0600), how long, how much.

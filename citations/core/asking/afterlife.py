@@ -5,7 +5,9 @@
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Final
 
 from citations.core.asking import mentions
 from citations.core.asking.mentions import AUXILIARY, KIN, PLACES, TITLES, Word
@@ -30,6 +32,75 @@ _NOW = (
     "|socialist|proud|pleased|happy|shocked|surprised|angry|disappointed|alive))"
 )
 _TOKENS = "statue|monument|memorial|plaque|postage stamp|stamp|banknote|national holiday|museum|biopic"
+
+# In the places of <one>, <own> and <names> stand the words for a person.
+_LATE: Final = (
+    r"\b(?:after|since|following|beyond) (?:<own>) (?:own )?(?:death|passing|decease|demise)\b",
+    r"\b(?:after|since|beyond) (?:<own>) (?:own )?(?:time|day|lifetime|era|life)\b",
+    r"\b(?:after|since|following) the (?:death|passing|decease) of (?:<one>)\b(?!['’])",
+    rf"\b(?:after|since|once) (?:<one>) (?:had )?{_DEAD}",
+    r"\bif (?:<one>) (?:(?:were|was) (?:still )?(?:alive|living|around|here)|(?:had )?(?:still )?lived)\b",
+    r"\bhad (?:<one>) (?:only )?(?:lived|survived)\b",
+    rf"\b(?:is|are|was|were) (?:<one>) (?:\w+ )?{_BURIED}\b(?! in (?:work|debts?|snow|books|thought))",
+    r"\b(?:<one>) (?:is|are) buried\b|\bwho buried (?:<one>|him|her|them)\b(?!['’])",
+    rf"\b(?:<own>) body (?:\w+ )?(?:taken|carried|laid|la[iy]|lies|brought|returned|{_BURIED})\b",
+    r"\b(?:<own>) (?:great-)+great-grand\w+\b|\bof (?:<own>) descendants\b",
+    r"\b(?:<names>) (?:boulevard|(?:high|elementary) school|bridge|prize|award|museum|airport|foundation)\b",
+    (
+        rf"^(?:(?:do you (?:think|believe) )?would (?:<one>)|do you (?:think|believe) (?:<one>) would) "
+        rf"(?:still |ever )?{_NOW}\b(?!.*\b1[0-9]{{3}}\b)"
+    ),
+    rf"\b(?:is|are) (?:<one>) (?:\w+ )?(?:{_MEMORY})\b",
+    r"\binherit(?:ed|s)? (?:<own>)\b|\b(?:<own>) living descendants\b",
+    r"\bif (?:<one>) (?:came back|could (?:come back|see (?:us|the world|what))|returned to life|woke up)\b",
+    r"\b(?:re)?named (?:after|for|in honou?r of) (?:<one>|him|her|them)\b",
+    rf"\b(?:<own>) (?:{_TOKENS}|legacy)\b(?! of)",
+    r"\b(?:<own>) widow\b|\b(?:<own>) wi(?:fe|dow)\b.{0,30}\bas a widow\b",
+    rf"\b(?:bears?|carr(?:y|ies)) (?:<own>) name\b|\bis (?:<one>) on (?:an? |the )?(?:{_TOKENS})\b",
+    (
+        r"\b(?:film|movie|documentary|musical|series|museum)s? (?:been )?(?:made |shot |filmed )?"
+        r"(?:about|on|of) (?:<one>|him|her|them)\b(?!['’])"
+    ),
+    r"\bplay(?:s|ed|ing)? (?:<one>|him|her|them) in (?:the|a) (?:film|movie|series|biopic)\b",
+    (
+        r"\b(?:plaque|memorial)s? (?:was |were |been )?"
+        r"(?:put|placed|fixed|unveiled|set)\b.{0,20}\b(?:<own>) (?:house|home|birthplace|grave)\b"
+    ),
+    (
+        r"\b(?:<own>) (?:archive|papers|letters|diar(?:y|ies)) (?:was|were|been) "
+        r"(?:digiti[sz]ed|scanned|put online|catalogued)\b"
+    ),
+    (
+        r"\b(?:was|were) (?:<own>) (?:archive|papers|letters|diar(?:y|ies)) "
+        r"(?:digiti[sz]ed|scanned|put online|catalogued)\b"
+    ),
+    r"\b(?:historians|scholars|biographers|(?:<own>) descendants) (?:say|think|write|agree|believe|claim|argue)\b",
+    r"\beulog(?:y|ies|i[sz]ed?) (?:for|of|over|on) (?:<one>|him|her|them)\b(?!['’])",
+    r"\beulogi[sz]ed (?:<one>|him|her|them)\b(?!['’])",
+    (
+        r"\b(?:react\w*|respond\w*|response|mourn\w*|griev\w*|tribut\w*)\b.{0,40}"
+        r"\b(?:<own>) (?:own )?(?:death|passing)\b"
+    ),
+    r"\bmourn(?:s|ed|ing)? (?:for )?(?:<one>|him|her|them)\b(?!['’])",
+    r"\boutliv(?:ed?|es|ing) (?:<one>|him|her|them)\b",
+    r"\b(?:\d{2,3}th anniversary|bicentenn?ial|centenn?ial|centenary) of (?:<own>) (?:birth|death)\b",
+    r"\b(?:contest|challeng|prov|probat|settl|execut)\w* (?:of )?(?:<own>) (?:last )?will\b",
+    rf"\b(?:{_TOKENS}) (?:of|to|for|honou?ring|in honou?r of|dedicated to) (?:<one>|him|her|them)\b(?!['’])",
+    r"\bwhen (?:<one>) (?:was|were) (?:gone|dead|buried)(?=\s*[?.!,]|$)",
+    (
+        r"\b(?:newspapers?|papers|press|people|public|country|nation|world|friends|famil(?:y|ies)|children)"
+        r"\b.{1,20}\bwhen (?:<one>) (?:died|passed away)\b"
+    ),
+    rf"\bput (?:<one>|him|her|them) on (?:an? |the )?(?:{_TOKENS}|coins?|bills?)\b",
+    r"\bposthumous(?:ly)?\b",
+)
+_RITUAL: Final = (
+    rf"\b(?:<own>) (?:own )?{_RITES}\b",
+    (
+        r"\b(?:funeral|burial|grave|gravestone|tomb|memorial service) (?:held |given )?(?:of|for) "
+        r"(?:<one>|him|her|them)\b(?!['’])"
+    ),
+)
 
 
 def told(text: str, person: Self) -> bool:
@@ -64,71 +135,15 @@ def _at(words: tuple[Word, ...], n: int) -> bool:
 
 @lru_cache(maxsize=64)
 def _forms(one: str, own: str, names: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    late = (
-        rf"\b(?:after|since|following|beyond) (?:{own}) (?:own )?(?:death|passing|decease|demise)\b",
-        rf"\b(?:after|since|beyond) (?:{own}) (?:own )?(?:time|day|lifetime|era|life)\b",
-        rf"\b(?:after|since|following) the (?:death|passing|decease) of (?:{one})\b(?!['’])",
-        rf"\b(?:after|since|once) (?:{one}) (?:had )?{_DEAD}",
-        rf"\bif (?:{one}) (?:(?:were|was) (?:still )?(?:alive|living|around|here)|(?:had )?(?:still )?lived)\b",
-        rf"\bhad (?:{one}) (?:only )?(?:lived|survived)\b",
-        rf"\b(?:is|are|was|were) (?:{one}) (?:\w+ )?{_BURIED}\b(?! in (?:work|debts?|snow|books|thought))",
-        rf"\b(?:{one}) (?:is|are) buried\b|\bwho buried (?:{one}|him|her|them)\b(?!['’])",
-        rf"\b(?:{own}) body (?:\w+ )?(?:taken|carried|laid|la[iy]|lies|brought|returned|{_BURIED})\b",
-        rf"\b(?:{own}) (?:great-)+great-grand\w+\b|\bof (?:{own}) descendants\b",
-        rf"\b(?:{names}) (?:boulevard|(?:high|elementary) school|bridge|prize|award|museum|airport|foundation)\b",
-        (
-            rf"^(?:(?:do you (?:think|believe) )?would (?:{one})|do you (?:think|believe) (?:{one}) would) "
-            rf"(?:still |ever )?{_NOW}\b(?!.*\b1[0-9]{{3}}\b)"
-        ),
-        rf"\b(?:is|are) (?:{one}) (?:\w+ )?(?:{_MEMORY})\b",
-        rf"\binherit(?:ed|s)? (?:{own})\b|\b(?:{own}) living descendants\b",
-        rf"\bif (?:{one}) (?:came back|could (?:come back|see (?:us|the world|what))|returned to life|woke up)\b",
-        rf"\b(?:re)?named (?:after|for|in honou?r of) (?:{one}|him|her|them)\b",
-        rf"\b(?:{own}) (?:{_TOKENS}|legacy)\b(?! of)",
-        rf"\b(?:{own}) widow\b|\b(?:{own}) wi(?:fe|dow)\b.{{0,30}}\bas a widow\b",
-        rf"\b(?:bears?|carr(?:y|ies)) (?:{own}) name\b|\bis (?:{one}) on (?:an? |the )?(?:{_TOKENS})\b",
-        (
-            rf"\b(?:film|movie|documentary|musical|series|museum)s? (?:been )?(?:made |shot |filmed )?"
-            rf"(?:about|on|of) (?:{one}|him|her|them)\b(?!['’])"
-        ),
-        rf"\bplay(?:s|ed|ing)? (?:{one}|him|her|them) in (?:the|a) (?:film|movie|series|biopic)\b",
-        (
-            rf"\b(?:plaque|memorial)s? (?:was |were |been )?"
-            rf"(?:put|placed|fixed|unveiled|set)\b.{{0,20}}\b(?:{own}) (?:house|home|birthplace|grave)\b"
-        ),
-        (
-            rf"\b(?:{own}) (?:archive|papers|letters|diar(?:y|ies)) (?:was|were|been) "
-            rf"(?:digiti[sz]ed|scanned|put online|catalogued)\b"
-        ),
-        (
-            rf"\b(?:was|were) (?:{own}) (?:archive|papers|letters|diar(?:y|ies)) "
-            rf"(?:digiti[sz]ed|scanned|put online|catalogued)\b"
-        ),
-        rf"\b(?:historians|scholars|biographers|(?:{own}) descendants) (?:say|think|write|agree|believe|claim|argue)\b",
-        rf"\beulog(?:y|ies|i[sz]ed?) (?:for|of|over|on) (?:{one}|him|her|them)\b(?!['’])",
-        rf"\beulogi[sz]ed (?:{one}|him|her|them)\b(?!['’])",
-        (
-            r"\b(?:react\w*|respond\w*|response|mourn\w*|griev\w*|tribut\w*)\b.{0,40}"
-            rf"\b(?:{own}) (?:own )?(?:death|passing)\b"
-        ),
-        rf"\bmourn(?:s|ed|ing)? (?:for )?(?:{one}|him|her|them)\b(?!['’])",
-        rf"\boutliv(?:ed?|es|ing) (?:{one}|him|her|them)\b",
-        rf"\b(?:\d{{2,3}}th anniversary|bicentenn?ial|centenn?ial|centenary) of (?:{own}) (?:birth|death)\b",
-        rf"\b(?:contest|challeng|prov|probat|settl|execut)\w* (?:of )?(?:{own}) (?:last )?will\b",
-        rf"\b(?:{_TOKENS}) (?:of|to|for|honou?ring|in honou?r of|dedicated to) (?:{one}|him|her|them)\b(?!['’])",
-        rf"\bwhen (?:{one}) (?:was|were) (?:gone|dead|buried)(?=\s*[?.!,]|$)",
-        (
-            r"\b(?:newspapers?|papers|press|people|public|country|nation|world|friends|famil(?:y|ies)|children)"
-            rf"\b.{{1,20}}\bwhen (?:{one}) (?:died|passed away)\b"
-        ),
-        rf"\bput (?:{one}|him|her|them) on (?:an? |the )?(?:{_TOKENS}|coins?|bills?)\b",
-        r"\bposthumous(?:ly)?\b",
+    late, rites = (
+        _filled(forms, {"<one>": one, "<own>": own, "<names>": names}) for forms in (_LATE, _RITUAL)
     )
-    rites = (
-        rf"\b(?:{own}) (?:own )?{_RITES}\b",
-        (
-            r"\b(?:funeral|burial|grave|gravestone|tomb|memorial service) (?:held |given )?(?:of|for) "
-            rf"(?:{one}|him|her|them)\b(?!['’])"
-        ),
-    )
-    return re.compile("|".join(late), re.IGNORECASE), re.compile("|".join(rites), re.IGNORECASE)
+    return late, rites
+
+
+def _filled(forms: Sequence[str], words: Mapping[str, str]) -> re.Pattern[str]:
+    """Put the words for a person in the places that are kept for them."""
+    joined = "|".join(forms)
+    for place, said in words.items():
+        joined = joined.replace(place, said)
+    return re.compile(joined, re.IGNORECASE)
