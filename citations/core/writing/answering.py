@@ -26,10 +26,11 @@ from citations.core.records import (
 from citations.core.telling.framing import single
 from citations.core.writing.pairing import BOUND
 from citations.core.writing.parts import split
-from citations.core.writing.quoting import CLOSE
 from personas.core.media.base import Locator, TextLocator
 
 BESIDE: Final = "question.beside"
+CLOSE: Final = 2_000
+"""How far behind the best sentence another one may be and still answers: half of what the draft itself may quote."""
 Place = tuple[str, Locator]
 """The ID of an artifact and a place in it."""
 Keyed = Mapping[str, Passage]
@@ -87,7 +88,7 @@ def _named(piece: Piece, keyed: Keyed) -> tuple[Place, ...]:
 
 
 def _likely(text: str, keyed: Keyed, life: Life) -> Iterator[Place]:
-    """Yield the sentences that answer, and those that come as close as a second quotation may."""
+    """Yield the sentences that answer, and those that come close to the best of them."""
     found = list(dropwhile(lambda one: not (one.bound and one.enough), pick(text, keyed, life)))
     close = (one for one in found if one.enough or found[0].points - one.points <= CLOSE)
     yield from (_at(one.passage, one.sentence) for one in close if one.bound)

@@ -103,12 +103,12 @@ def _beside(
 def _fuller(
     topics: Sequence[str], mine: Sequence[Keyed], sides: Sequence[Side], most: int, life: Life
 ) -> tuple[Piece, ...]:
-    """Put a second quotation behind that of a side, where it comes close to the best, while there is room."""
+    """Put a second quotation from the same passage behind that of a side, where it comes close, while there is room."""
     used = {side.piece.text for side in sides}
     near: list[tuple[int, int, Piece]] = []
-    for n, (topic, keyed) in enumerate(zip(topics, mine, strict=True)):
+    for n, (topic, keyed, side) in enumerate(zip(topics, mine, sides, strict=True)):
         found = close(topic, keyed, life)
-        others = ((one.points, _found(one, stretch).piece) for one, stretch in found)
+        others = ((one.points, _found(one, part).piece) for one, part in found if one.key == side.key)
         second = next(((points, piece) for points, piece in others if piece.text not in used), None)
         if second is not None:
             near.append((found[0][0].points - second[0], n, second[1]))

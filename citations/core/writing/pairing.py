@@ -18,8 +18,8 @@ from citations.core.writing.stretches import around
 BOUND: Final = 450
 """How much of the topic two sentences must bind together, in thousandths."""
 
-ALIKE: Final = 16
-"""What likeness weighs beside points, where both speak of the whole topic. Set by hand on eight questions."""
+ALIKE: Final = 32
+"""What likeness weighs beside points, where both speak of the whole topic: the middle of what did well on six."""
 _WHOLE: Final = 1000
 
 
@@ -56,8 +56,7 @@ def _weights(texts: Sequence[str]) -> Mapping[str, int]:
 
 def _worth(a: Candidate, b: Candidate, weights: Mapping[str, int]) -> int:
     """Weigh likeness by how much of the topic both bind: what is alike and speaks of something else counts little."""
-    bound = a.binds + b.binds
-    return ALIKE * _alike(a, b, weights) * bound * bound // (_WHOLE * _WHOLE)
+    return ALIKE * _alike(a, b, weights) * (a.binds + b.binds) // _WHOLE
 
 
 def _alike(a: Candidate, b: Candidate, weights: Mapping[str, int]) -> int:

@@ -13,7 +13,7 @@ from citations.core.writing.retelling import told
 from citations.core.writing.stretches import Stretch, around, place, quote
 
 MOST: Final = 4
-CLOSE: Final = 2_000  # of what speaks for the best one; chosen on the fit halves
+CLOSE: Final = 4_000  # of what speaks for the best one; chosen on the fit halves
 _BOUND = 450
 _WORDS = re.compile(
     r"\b(?:quot(?:e|es|ed|ation|ations)|words?|say|says|said|write|writes|wrote|written|call|called|describe[sd]?|put)\b",

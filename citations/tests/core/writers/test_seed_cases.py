@@ -233,7 +233,7 @@ def test_an_answer_that_contradicts_itself_breaks_the_contract(change, fault):
             id="3.5/17 and 3.5/24 used twice, once, and not",
         ),
         pytest.param(f"{A} [1]. {B} [2].", [1, 1, 0], id="3.5/18 half each"),
-        pytest.param("I do not know.", [1, 1, 0], id="3.5/20 the plain answer is what is counted"),
+        pytest.param("I do not know.", [1, 1, 1], id="3.5/20 the plain answer is what is counted"),
     ],
 )
 def test_use_is_counted_by_what_was_shown(text, counts):
