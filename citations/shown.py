@@ -93,11 +93,15 @@ class AskForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceShown:
-    """A piece of the original beside the ``place``-th source of a claim: where it is, and how it is taken in."""
+    """A piece of the original beside the ``place``-th source of a claim: where it is, and how it is taken in.
+
+    ``is_whole``: a picture that nothing was cut out of, which is as high as its room.
+    """
 
     place: int
     url: str
     is_heard: bool
+    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,6 +197,7 @@ def _pieces(
             place=one.place,
             url=reverse("chat:original", args=[question.handle, one.n, one.place, one.part]),
             is_heard=one.crop.kind is Kind.SOUND,
+            is_whole=one.crop.kind is Kind.PICTURE and not one.crop.boxes,
         )
         for (claim, _), pieces in originals.items()
         if claim == n

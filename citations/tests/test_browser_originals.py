@@ -1,17 +1,15 @@
 """Pieces of originals in a real browser: seen and heard beside their quotes, by everybody, on any screen."""
 
-import os
 import shutil
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from citations.tests.test_originals import answered, rhea
-from personas.tests.chromium import BLOCKED, FLAGS
+from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
 
 __all__ = ["answered", "rhea"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -20,7 +18,8 @@ SEEN = {
     "picture": "When did Ada plant the pear tree?",
     "sound": "When did Ada sell the barometer to Mr. Dunn?",
 }
-LOOKS = (("light", 1200), ("dark", 1200), ("light", 320))
+LEGIBLE = 200  # pixels across, on the smallest screen
+SHIFT = 0.02  # of the layout, while nobody typed or clicked
 # Whether a piece came whole: an image with its size, a recording with its length.
 CAME = """(one) => one.tagName === "IMG" ? one.complete && one.naturalWidth > 0 : one.duration > 0"""
 SHIFTED = """window.shifted = 0;
@@ -52,15 +51,15 @@ def browser(pages) -> Iterator[Browser]:
 
 def test_a_piece_of_an_original_is_opened_by_keyboard_and_accessible(browser, pages, live_server) -> None:
     places, session = pages
-    for scheme, width in LOOKS:
-        context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900})
-        context.add_init_script(BLOCKED + SHIFTED)
-        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-        page = context.new_page()
-        for name, place in places.items():
-            page.goto(place)
-            look_at(page, f"original-{name}-{scheme}-{width}")
-        context.close()
+    context = browser.new_context()
+    context.add_init_script(SHIFTED)
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    watch, page = Watch(context), context.new_page()
+    for name, place in places.items():
+        page.goto(place)
+        look_at(page, f"original-{name}")
+    assert watch.complaints(live_server.url) == []
+    context.close()
 
 
 def look_at(page: Page, name: str) -> None:
@@ -71,14 +70,6 @@ def look_at(page: Page, name: str) -> None:
     if piece.evaluate("(one) => one.tagName") == "AUDIO":
         piece.evaluate("(one) => one.load()")  # a recording is fetched when somebody wants to hear it
     page.wait_for_function(CAME, arg=piece.element_handle())
-    if folder := os.environ.get("KWANZAA_SHOTS"):
-        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
-    assert Axe().run(page).response["violations"] == []
-    assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
-    assert page.evaluate("window.shifted") <= 0.02
-    assert page.evaluate("window.blocked") == []
-    if page.locator(".piece a").count():
-        page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        page.wait_for_url("**/originals/**")
-        assert page.locator("img").evaluate("(one) => one.naturalWidth") > 0
+    assert page.evaluate("window.shifted") <= SHIFT
+    assert wrong_in_any_look(page, name) == []
+    assert piece.evaluate("(one) => one.getBoundingClientRect().width") >= LEGIBLE

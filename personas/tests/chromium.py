@@ -46,7 +46,7 @@ class Watch:
 
 
 def wrong_in_any_look(page: Page, name: str = "") -> list[str]:
-    """Say what is wrong in light, in dark, and on a small screen; keep pictures where ``KWANZAA_SHOTS`` names a folder."""
+    """Say what is wrong in light, in dark and on a small screen; take pictures into the folder ``KWANZAA_SHOTS``."""
     wrong = list[str]()
     for scheme, width in LOOKS:
         page.emulate_media(color_scheme=scheme)
