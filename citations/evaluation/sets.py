@@ -7,7 +7,7 @@ from typing import Final
 
 from django.conf import settings
 
-from citations.evaluation import acl, answering, clapnq, folders, learning, quotes, squad, wice
+from citations.evaluation import acl, answering, binder, clapnq, folders, learning, quotes, squad, wice
 from citations.evaluation.figures import Measured
 from citations.evaluation.memory import Memory
 from citations.evaluation.vectors import Cached
@@ -76,6 +76,11 @@ SETS: Final[tuple[Set, ...]] = (
         name="wice",
         files=(f"eval/{wice.FILE}",),
         measure=lambda hall: wice.measure(hall.eval, hashing.Hashing()),
+    ),
+    Set(
+        name="binder",
+        files=(f"eval/{squad.FILE}", f"eval/{wice.FILE}"),
+        measure=lambda hall: binder.measure(hall.eval, hashing.Hashing()),
     ),
     Set(
         name="acl",

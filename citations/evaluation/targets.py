@@ -7,6 +7,7 @@ where anything was fitted, else on the whole set.
 from dataclasses import dataclass
 from typing import Final
 
+from citations.evaluation import altering
 from citations.evaluation.figures import Half
 
 
@@ -40,6 +41,7 @@ def _rows(
     )
 
 
+_ALTERED: Final = (*altering.KINDS, "foreign")
 TARGETS: Final[tuple[Target, ...]] = (
     *_rows(
         "quotes",
@@ -80,6 +82,13 @@ TARGETS: Final[tuple[Target, ...]] = (
         ("false_support_not_supported", 70, 30),
         ("false_support_partially_supported", 300, 150),
         low=frozenset({"false_support_not_supported", "false_support_partially_supported"}),
+    ),
+    *_rows(
+        "binder",
+        Half.ALL,
+        ("unaltered_accepted", None, 900),
+        *((f"{kind}_accepted", None, 0) for kind in _ALTERED),
+        low=frozenset(f"{kind}_accepted" for kind in _ALTERED),
     ),
     *_rows("acl", Half.HELD, ("word_f1", 287, 450)),
     *_rows("cost", Half.ALL, ("own_stages_p95_ms", None, 60), low=frozenset({"own_stages_p95_ms"})),

@@ -55,13 +55,7 @@ def measure(folder: Path, embedder: Embedder) -> Measured:
 
 
 def _judge(row: dict[str, Any], embedder: Embedder) -> Told:
-    title, *sentences = (words for one in row["evidence"] if (words := _line(one)))
-    memory = Memory(
-        [plain("page", *sentences, title=title.removeprefix(_META) or "Page", creator="Page")],
-        NOBODY,
-        embedder,
-    )
-    claim = _line(row["claim"])
+    memory, claim = page(row, embedder), line(row["claim"])
     found = evidence(memory.passages(claim, limit=_PASSAGES))
     draft = Draft(drafter="writer", pieces=(Piece(text=claim, keys=tuple(found.keyed())),))
     typed = knowledge.classify(segmentation.split(draft))
@@ -73,6 +67,13 @@ def _judge(row: dict[str, Any], embedder: Embedder) -> Told:
     return str(meta["id"]), half(meta["claim_title"]), row["label"], held, f"{claim} | {why}"
 
 
-def _line(text: str) -> str:
+def page(row: dict[str, Any], embedder: Embedder) -> Memory:
+    """Take in the document of a claim."""
+    title, *sentences = (words for one in row["evidence"] if (words := line(one)))
+    text = plain("page", *sentences, title=title.removeprefix(_META) or "Page", creator="Page")
+    return Memory([text], NOBODY, embedder)
+
+
+def line(text: str) -> str:
     """Fold white space and compose letters, as ingestion does."""
     return str(unicodedata2.normalize("NFC", " ".join(text.split())))

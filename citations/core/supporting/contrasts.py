@@ -49,8 +49,21 @@ def _negation(pair: Pair) -> Iterator[str]:
     plain = frozenset[str]().union(*(roots(words) - no for words, no in zip(pair.held, denied, strict=True)))
     dropped = (theirs - plain) & (roots(pair.said) - mine)
     answered = bool(mine & theirs if pair.own else theirs)
-    if (dropped and not (mine and answered)) or (mine and not answered):
+    if (dropped and not (mine and answered)) or (mine and not answered) or _is_unanswered(pair):
         yield "negation"
+
+
+def _is_unanswered(pair: Pair) -> bool:
+    """Tell whether the claim denies something in a clause of which no sentence denies any word."""
+    theirs = frozenset[str]().union(*(one for words in pair.held for one in _denials(words)))
+    return any(clause and not clause & theirs for clause in _denials(pair.said))
+
+
+def _denials(words: Words) -> Iterator[frozenset[str]]:
+    """Yield the words of weight behind each denial, in its clause."""
+    for n, word in enumerate(words):
+        if _denies(word) and not _idle(words, n):
+            yield frozenset(one.stem for one in governed(words, n))
 
 
 def _denied(words: Words, most: int) -> frozenset[str]:

@@ -16,6 +16,7 @@ _FAULTS: Final = {
     "other_voice": "is somebody else's words, not the creator's",
     "number": "has a number that is not in the span",
     "name": "has a name that is not in the span",
+    "place": "has a name or a number where the span has another",
     "word": "has a word that is neither in the span nor in the artifact's record",
     "words": "has too few words of the span",
     "negation": "says no where the span does not, or the other way round",

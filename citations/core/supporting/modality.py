@@ -29,6 +29,8 @@ _MODES: Final[dict[str, frozenset[str]]] = {
     "obliged": frozenset("must ought need needs needed supposed".split()),
 }
 _ANNOUNCED: Final = frozenset({"future", "intended", "obliged", "rumoured"})
+_POSSIBLE: Final = "possible"
+_SOFT: Final = frozenset({_POSSIBLE, "intended", "conditional", "future", "believed", "rumoured"})
 _WIDE: Final = frozenset({"believed", "rumoured", "conditional"})
 _AKIN: Final = {
     "possible": {"intended", "conditional"},
@@ -43,11 +45,34 @@ def modality(pair: Pair) -> Iterator[str]:
     What was announced somewhere else than in the person's own papers may since have come to pass.
     """
     mine = {mode for word in pair.said for mode in _modes(word)}
+    if _is_doubted(pair):
+        yield "modality"
+        return
     theirs = {mode for words in pair.held for word in words for mode in _modes(word)}
     near = theirs.union(*(_AKIN.get(mode, set()) for mode in theirs), {"future"})
     bare = not mine and only(_weakened if pair.own else _doubted, pair)
     if bare or (mine - near - ({"rumoured"} if pair.own else _ANNOUNCED)):
         yield "modality"
+
+
+def _is_doubted(pair: Pair) -> bool:
+    """Tell whether the claim calls possible what no sentence calls possible, meant or to come.
+
+    A sentence says it of a word that stands behind its modal; it may say so of other words, and that does not count.
+    """
+    for n, word in enumerate(pair.said):
+        mine = {one.stem for one in governed(pair.said, n)}
+        if _POSSIBLE in _modes(word) and mine and not any(_softens(words, mine) for words in pair.held):
+            return True
+    return False
+
+
+def _softens(words: Words, mine: set[str]) -> bool:
+    return any(
+        mine & {one.stem for one in governed(words, n)}
+        for n, word in enumerate(words)
+        if _SOFT & set(_modes(word))
+    )
 
 
 def _modes(word: Word) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from citations.core.supporting.mixed import Span, mixed
 from citations.core.supporting.pairs import Pair
 from citations.core.supporting.risks import Weighed, is_light, weigh
 from citations.core.supporting.roles import SAYING, is_past, swapped
+from citations.core.supporting.slots import displaced
 from citations.core.supporting.support import told
 from citations.core.supporting.support_table import ENOUGH, SHARE
 from citations.core.telling.voices import foreign, voiced
@@ -88,11 +89,14 @@ def _doubts(pair: Pair, weighed: Weighed, record: str) -> Iterator[str]:
         yield "number"
     if _unnamed(pair, weighed) or _unspoken(pair):
         yield "name"
+    if displaced(pair, record):
+        yield "place"
     yield from changed(pair)
     yield from swapped(pair)
     if _unacted(pair, weighed):
         yield "predicate"
-    if weighed.support < ENOUGH or weighed.share < SHARE or (pair.own and _short_of(weighed)):
+    short = pair.own and _short_of(weighed)
+    if weighed.support < ENOUGH or weighed.share < SHARE or short or _hollow(pair, weighed):
         yield "words"
 
 
@@ -107,6 +111,12 @@ def _short_of(weighed: Weighed) -> bool:
     """Tell whether more than one word of six is said otherwise, which the person's own papers do not bear."""
     lost = sum(not is_light(word) for word in weighed.missing)
     return lost > len(weighed.risks) // _OWN
+
+
+def _hollow(pair: Pair, weighed: Weighed) -> bool:
+    """Tell whether more than half of what a claim is about is said nowhere, though its light words are."""
+    about = sum(one.sort is not Sort.SMALL and not is_light(one) for one in pair.said)
+    return 2 * sum(not is_light(word) for word in weighed.missing) > about
 
 
 def _unnamed(pair: Pair, weighed: Weighed) -> bool:

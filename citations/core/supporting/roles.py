@@ -36,7 +36,7 @@ _VERBS: Final = frozenset(
 _NOUNS: Final = frozenset(
     "children men women feet teeth mice geese wives lives knives brethren people".split()
 )
-_TIMES: Final = frozenset(
+TIMES: Final = frozenset(
     stem(word)
     for word in """january february march april may june july august september october november december monday
     tuesday wednesday thursday friday saturday sunday""".split()
@@ -142,7 +142,7 @@ def _names(words: list[Word]) -> Named:
 
 
 def _is_somebody(word: Word) -> bool:
-    return word.sort is Sort.NAME and word.stem not in _TIMES
+    return word.sort is Sort.NAME and word.stem not in TIMES
 
 
 def _weighty(words: list[Word]) -> str:

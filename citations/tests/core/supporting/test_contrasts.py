@@ -23,6 +23,11 @@ ME = frozenset({"ada", "finch"})
         pytest.param("Tom opened the shop.", "Tom will open the shop.", (), id="what was announced may come"),
         pytest.param("Tom opened the shop.", "Perhaps Tom opened the shop.", ("modality",), id="perhaps"),
         pytest.param("Tom may have slept.", "Tom slept.", ("modality",), id="a doubt put in"),
+        pytest.param("Tom may have slept.", "Rose may sing. Tom slept.", ("modality",), id="another's doubt"),
+        pytest.param("Tom could have slept.", "Perhaps Tom slept.", (), id="a doubt in other words"),
+        pytest.param(
+            "Tom did not sleep.", "Rose did not sing. Tom slept.", ("negation",), id="another's denial"
+        ),
         pytest.param("Tom was ill.", "Rose thought Tom was ill.", ("modality",), id="a belief"),
         pytest.param("Only Tom slept.", "Tom slept.", ("quantifier",), id="only"),
         pytest.param("Tom sold the old house.", "Tom sold the new house.", ("opposite",), id="contrary"),
