@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Download, Page
 
 from kwanzaa import demo
@@ -125,17 +124,3 @@ def rooms(asked: str) -> tuple[str, ...]:
         *("/", "/help/", "/pause/", "/none/", persona, f"{persona}inventory/", f"{persona}conversations/"),
         *(asked, f"{asked}keep/", *(f"/account/{name}" for name in account)),
     )
-
-
-def wrong_in(page: Page) -> list[str]:
-    """Say what of a page not everybody can read, and whether it is wider than the window."""
-    found = [
-        f"{page.url}: {one['id']} {one['nodes'][0]['html']}" for one in Axe().run(page).response["violations"]
-    ]
-    return found + too_wide(page)
-
-
-def too_wide(page: Page) -> list[str]:
-    """Say by how much a page is wider than its window."""
-    wider = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-    return [f"{page.url}: {wider} pixels too wide"] if wider > 0 else []
