@@ -61,8 +61,9 @@ def forget() -> None:
 @shared_task(ignore_result=True)
 def learn() -> None:
     """Learn from answers that were delivered, let go what may not be kept, and sign tables that were accepted."""
-    with across_tenants(Crossing.LEARN):
-        waiting = learning.unlearnt()
+    waiting: list[tuple[int, int]] = []
+    with across_tenants(Crossing.LEARN), going_on("uses"):
+        waiting += learning.unlearnt()
     for use_id, tenant in waiting:
         with as_tenant(tenant):
             learning.learn(use_id=use_id)

@@ -10,6 +10,7 @@ from typing import Final
 
 from django.core.cache import cache
 from django.db import ProgrammingError
+from redis.exceptions import RedisError
 
 logger = logging.getLogger("kwanzaa.citations")
 
@@ -30,7 +31,7 @@ def going_on(part: str) -> Iterator[None]:
 
 def missed(part: str, error: Exception) -> None:
     """Say that nothing came of *part*, unless that was said already."""
-    if cache.add(_KEY + part, 1, timeout=_DAY):
+    if _is_news(part):
         logger.warning("missing, and answers go on: part=%s error=%s", part, type(error).__name__)
 
 
@@ -38,3 +39,10 @@ def is_back(part: str) -> None:
     """Say that *part* is there again, where it was said to be missing."""
     if cache.delete(_KEY + part):
         logger.warning("there again: part=%s", part)
+
+
+def _is_news(part: str) -> bool:
+    try:
+        return cache.add(_KEY + part, 1, timeout=_DAY)
+    except RedisError:
+        return True  # nobody knows whether it was said

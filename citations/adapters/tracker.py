@@ -5,8 +5,9 @@ What is to be learnt from it, a worker learns later (``citations.services.learni
 
 import logging
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, ProgrammingError, transaction
 
+from citations.adapters.missing import missed
 from citations.adapters.recheck import Basis
 from citations.core.learning.use import Used
 from citations.core.records import Usage
@@ -29,6 +30,8 @@ class Uses:
         try:
             with transaction.atomic():
                 self._store(usage)
+        except ProgrammingError as e:
+            missed("counting", e)
         except (DatabaseError, StoredBundle.DoesNotExist) as e:
             logger.warning("usage lost: question=%s error=%s", self._question_id, type(e).__name__)
 

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.test import Client
 from django.utils import timezone
+from redis.exceptions import RedisError
 
 from citations import services, tasks, wiring
 from citations.core.learned.table import Table, Useful, parse
@@ -141,6 +142,8 @@ def without(table: str) -> Iterator[None]:
         ("citations_reach", ["patterns", "reaches"]),
         ("citations_suggestion", ["suggestions"]),
         ("citations_learnedtable", ["learned_tables"]),
+        ("citations_answeruse", ["counting", "uses"]),
+        ("citations_passageuse", ["counting"]),
     ],
 )
 def test_a_table_that_is_lost_is_said_once_and_answers_go_on(cast, caplog, table, parts):
@@ -161,9 +164,19 @@ def test_a_table_that_is_lost_is_said_once_and_answers_go_on(cast, caplog, table
     tasks.learn()
     tasks.suggest()
     assert sorted(one.getMessage() for one in caplog.records if one.levelname == "WARNING") == [
-        f"there again: part={part}" for part in parts
+        f"there again: part={part}" for part in parts if part != "counting"
     ]
     assert Pattern.objects.filter(masked__contains="repaired").exists()
+
+
+def test_what_cannot_be_counted_is_said_also_while_the_cache_is_away(cast, caplog, monkeypatch):
+    def away(*_: object, **__: object) -> None:
+        raise RedisError
+
+    with without("citations_passageuse"):
+        monkeypatch.setattr("citations.adapters.missing.cache.add", away)
+        assert ask(cast.rhea).state == "answered"
+    assert "part=counting" in caplog.text
 
 
 def test_nothing_differs_by_what_one_may_not_see(cast):
