@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -13,6 +13,7 @@ from import_export.instance_loaders import CachedInstanceLoader
 
 from personas.core import bag, manifest, text
 from personas.core.artifact import parse_payload
+from personas.core.errors import UploadError
 from personas.core.findings import SAYINGS
 from personas.handed_in import Errand
 from personas.models import Artifact, Persona
@@ -21,7 +22,8 @@ from personas.selectors import desk
 from personas.services import describing, errands
 from personas.services.describing import TOLD, Said
 
-NAME = "records"
+NAME: Final = "records"
+MOST: Final = 500  # records of one errand: a worker embeds them again, and questions wait for it meanwhile
 
 
 class Line(Cell):
@@ -127,6 +129,8 @@ def bring_in(*, persona: Persona, by: User, data: str, seen: str) -> tuple[tuple
     """
     resource = RecordResource(persona)
     result = resource.import_data(dataset_of(resource, data), dry_run=False, use_transactions=False)
+    if len(resource.said) > MOST:
+        raise UploadError(f"it changes more than {MOST} records: bring it in in parts")
     whys = describing.refused(persona=persona, said=resource.said)
     shown = {Cell().render(record): why for record, why in whys.items()}
     told = tuple(replace(one, why=one.why or shown.get(one.what, "")) for one in told_of(resource, result))

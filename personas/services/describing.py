@@ -29,6 +29,7 @@ from personas.services.reports import Outcome
 TOLD: Final = (*manifest.REQUIRED[1:], *manifest.FACTS)  # what is measured on a master is not told
 _REFUSED: Final = {
     Outcome.LEFT_OUT: ASKED[Ask.CONSENT],
+    Outcome.WITHDRAWN: "A record that said just this was withdrawn, and what is withdrawn stays withdrawn.",
     Outcome.HERE: "It said so before it was corrected, and what was corrected does not come back: word it otherwise.",
 }
 

@@ -293,6 +293,15 @@ def test_what_no_record_may_say_is_named_and_nothing_is_asked_of_a_worker(
     assert not Errand.objects.exists()
 
 
+def test_a_table_that_corrects_too_much_at_once_is_brought_in_in_parts(
+    cora: Client, ada: Persona, monkeypatch
+) -> None:
+    monkeypatch.setattr("personas.record_tables.MOST", 1)
+    table = "path,title\na.txt,A\nb.txt,B\n"
+    told = bring_in(cora, page(ada, "table", "records"), table).content.decode()
+    assert "Nothing was read: it changes more than 1 records: bring it in in parts." in told
+
+
 def test_a_file_that_is_no_table_is_said(cora: Client, ada: Persona) -> None:
     where = page(ada, "table", "people")
     told = cora.post(where, {"file": SimpleUploadedFile("t.csv", b"\xff\xfe\x00")}).content.decode()

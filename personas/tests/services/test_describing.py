@@ -17,7 +17,7 @@ from personas.services import describing, errands
 from personas.services.describing import Said, describe
 from personas.services.policies import rules_of
 from personas.tests.readers.test_files import page
-from personas.tests.services.test_batches import batch, cora, no_child, taken_in
+from personas.tests.services.test_batches import another, batch, cora, no_child, taken_in
 
 __all__ = ["batch", "cora", "no_child"]
 pytestmark = pytest.mark.django_db
@@ -79,6 +79,18 @@ def test_what_may_not_be_said_is_named_and_not_written(ada: Persona) -> None:
         "No consent includes it"
         in describing.refused(persona=ada, said=[said(ada, "d.pdf", title="x")])["d.pdf"]
     )
+
+
+def test_what_a_withdrawn_record_said_is_not_said_by_another(ada: Persona, batch: Batch) -> None:
+    taken_in(another(batch), **{"b.txt": b"We moved to Cardiff. Ada"})
+    describe(persona=ada, said=[said(ada, "b.txt", title="Home")], embedder=LIGHT)
+    taken_in(another(batch), **{"c.txt": b"We moved to Cardiff.  Ada"})
+    services.publish(persona=ada)
+    services.publish(persona=ada, withdraw=["b.txt"])
+    wanted = said(ada, "c.txt", title="Home")
+    assert "stays withdrawn" in describing.refused(persona=ada, said=[wanted])["c.txt"]
+    with pytest.raises(IngestError, match="look at the differences again"):
+        describe(persona=ada, said=[wanted], embedder=LIGHT)
 
 
 def test_what_was_withdrawn_is_not_there_to_be_described(ada: Persona) -> None:
