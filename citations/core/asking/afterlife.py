@@ -31,6 +31,8 @@ _NOW = (
     "(?:vote|support|approve|endorse|recogni[sz]e|use|enjoy|be (?:an? )?(?:republican|democrat|conservative|liberal"
     "|socialist|proud|pleased|happy|shocked|surprised|angry|disappointed|alive))"
 )
+_MARK = "do|say|write|pass|mark|publish|print|decide|react|respond|announce|honou?r|learn|hear"
+_PAID = "honou?rs?|tributes?|resolutions?|sermons?|eulog(?:y|ies)"
 _TOKENS = "statue|monument|memorial|plaque|postage stamp|stamp|banknote|national holiday|museum|biopic"
 
 # In the places of <one>, <own> and <names> stand the words for a person.
@@ -92,6 +94,19 @@ _LATE: Final = (
         r"\b.{1,20}\bwhen (?:<one>) (?:died|passed away)\b"
     ),
     rf"\bput (?:<one>|him|her|them) on (?:an? |the )?(?:{_TOKENS}|coins?|bills?)\b",
+    (
+        rf"\bdid (?!(?:<one>)\b)(?:[\w'’-]+ ){{1,4}}(?:{_MARK})\b.{{0,30}}?"
+        r"\b(?:(?:at|on|upon|about|over|of) )?(?:<own>) (?:own )?(?:death|passing)\b"
+    ),
+    r"\b(?:news|word|report|announcement) of (?:<own>) (?:own )?(?:death|passing)\b",
+    rf"\b(?:{_PAID})\b.{{0,40}}\b(?:(?:at|on|upon|for) (?:<own>) (?:death|passing)|when (?:<one>) died)\b",
+    r"\b(?:<own>) body lie\b|\bla(?:id|y) (?:him|her|them) to rest\b|\b(?:him|her|them) laid out\b",
+    r"\b(?:cemetery|graveyard|churchyard)\b.{0,20}\b(?:is|are|do|does) (?:<one>)\b",
+    r"\bto honou?r (?:<own>) memory\b|\bin memory of (?:<one>|him|her|them)\b(?!['’])",
+    r"\bsurviv(?:e|es|ed|ing) (?:him|her|them)(?=\s*[?.!,]|$)|\bhalf[- ]mast for (?:<one>|him|her|them)\b",
+    r"\b(?:<own>) (?:\w+ )?(?:wife|husband|spouse)\b.{0,15}\bre-?marr(?:y|ied)\b",
+    r"\bcarr(?:y|ies|ied) on (?:<own>) (?:work|legacy)\b",
+    rf"\b(?:<one>) (?:ever )?(?:honou?red|pictured|shown|featured) on (?:an? |the )?(?:{_TOKENS}|coins?|bills?)\b",
     r"\bposthumous(?:ly)?\b",
 )
 _RITUAL: Final = (
