@@ -66,7 +66,10 @@ _ASKED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "/place",
         (
-            rf"\b(?:where|from what place|(?:in|from) (?:what|which) (?:place|town|city))\b.*\b{_MADE}\b",
+            (
+                r"^(?!.*\b(?:write|writes|wrote|say|says|said) (?:that|of|about)\b)"
+                rf".*\b(?:where|from what place|(?:in|from) (?:what|which) (?:place|town|city))\b.*\b{_MADE}\b"
+            ),
             r"\bplace (?:and date )?of (?:the|his|her|their|that|this|it)\b|\bplace and date\b",
         ),
     ),

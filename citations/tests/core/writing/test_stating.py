@@ -187,3 +187,9 @@ def test_the_line_below_a_work_is_quoted_where_no_single_part_of_it_is_named(fac
     pieces = write("Where and on which day was the end of Slack Water written?", first, closing)
     made = [piece.text.endswith("“Quay Row, Leeds, May 12, 1951.”") for piece in pieces or ()]
     assert made == ([True] if quoted else [])
+
+
+def test_where_something_is_written_of_asks_for_no_place_of_an_artifact():
+    prestel = passage(BODY, of=origin("p", title="Message to Tom", kind="message", place="Leeds"))
+    assert write("Where does she write that a book is a message never sent?", prestel) is None
+    assert write("Where was the message to Tom written?", prestel) is not None
