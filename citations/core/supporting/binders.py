@@ -12,6 +12,7 @@ from citations.core.language import spans
 from citations.core.language.words import content, fold
 from citations.core.records import Claim, Knowledge, Passage, Relation, Sentence, TypedClaim
 from citations.core.supporting import support
+from citations.core.supporting.crediting import credited
 from citations.core.telling.framing import spoken, stated
 from citations.core.telling.voices import foreign
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
@@ -60,6 +61,8 @@ def _quote(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str
             continue
         if any(foreign(passage, one) for one in _touched(locator, passage)):
             yield "quote.other_voice"
+        if claim.hint is None:
+            yield from credited(claim.text, locator, passage)
         yield from support.framed(claim.text, _around(locator, passage), passage.origin)
         yield locator, _text(locator, passage), "quote.exact"
 

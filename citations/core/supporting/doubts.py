@@ -14,6 +14,13 @@ _KINDS: Final = {
 _FAULTS: Final = {
     "not_found": "does not stand in the passage, word for word",
     "other_voice": "is somebody else's words, not the creator's",
+    "role": "puts somebody in somebody else's place",
+    "merged": "tells as one what two places say",
+    "cause": "gives a reason that no span gives",
+    "replaced": "has another word in the place of one of the span",
+    "comparison": "compares with what the span does not",
+    "speaker": "names somebody as saying it who does not",
+    "hearsay": "leaves out who says it",
     "number": "has a number that is not in the span",
     "name": "has a name that is not in the span",
     "place": "has a name or a number where the span has another",

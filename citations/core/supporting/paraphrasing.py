@@ -6,7 +6,7 @@ Returns:  the spans that bear it, or the codes of the doubts: what the claim nam
 Never:    takes the words of another voice for the creator's, or sentences of two creators together.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +15,7 @@ from citations.core.language.quantities import values
 from citations.core.language.wording import SELF, Sort, read
 from citations.core.language.words import content, stems
 from citations.core.records import Passage, Sentence
+from citations.core.supporting.closeness import PERSONAL, strained
 from citations.core.supporting.contrasts import changed
 from citations.core.supporting.mixed import Span, mixed
 from citations.core.supporting.pairs import Pair
@@ -62,8 +63,10 @@ def _tried(claim: str, cited: tuple[Passage, ...]) -> Bound:
         return Bound(spans=(), doubts=("paraphrase.no_span",))
     own = any(one.passage.origin.primary for one in (*chosen, *parted.quoted))
     pair = Pair(claim=said, spans=tuple(one.text for one in chosen), me=me, own=own)
-    doubts = tuple(f"paraphrase.{what}" for what in _doubts(pair, weighed, record))
-    return Bound(spans=(*chosen, *parted.quoted), doubts=doubts, support=weighed.support)
+    doubts = tuple(f"paraphrase.{what}" for what in _doubts(pair, weighed, record, chosen))
+    return Bound(
+        spans=(*chosen, *parted.quoted), doubts=tuple(dict.fromkeys(doubts)), support=weighed.support
+    )
 
 
 def _spans(claim: str, passage: Passage) -> Iterator[Span]:
@@ -83,7 +86,7 @@ def _span(passage: Passage, one: Sentence, found: tuple[int, int]) -> Span:
     return Span(passage=passage, locator=locator, text=one.text[start:end])
 
 
-def _doubts(pair: Pair, weighed: Weighed, record: str) -> Iterator[str]:
+def _doubts(pair: Pair, weighed: Weighed, record: str, chosen: Sequence[Span]) -> Iterator[str]:
     known = values(" ; ".join((*pair.spans, record)))
     if not values(pair.claim) <= known:
         yield "number"
@@ -98,6 +101,8 @@ def _doubts(pair: Pair, weighed: Weighed, record: str) -> Iterator[str]:
     short = pair.own and _short_of(weighed)
     if weighed.support < ENOUGH or weighed.share < SHARE or short or _hollow(pair, weighed):
         yield "words"
+    if pair.own or any(one.passage.origin.kind in PERSONAL for one in chosen):
+        yield from strained(pair, chosen)
 
 
 def _unacted(pair: Pair, weighed: Weighed) -> bool:

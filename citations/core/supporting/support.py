@@ -29,7 +29,7 @@ _FEWEST = 3
 _ENDS = ".!?;, "
 _FREE = STOP | CONNECTIVES | {"perhaps", "probably", "likely"}
 _OPENING = re.compile(r"(?:^|[.!?:;]\s+)[^\w]*([A-ZÀ-ÖØ-Þ][\w'’]*)")
-_FRAME = content(
+FRAME = content(
     "In a letter memoir journal entry speech article email message caption of photograph recording interview "
     "legal paper biography item archive dated undated date wrote said quoted between about year"
 )
@@ -126,7 +126,7 @@ def framed(claim: str, span: str, origin: Origin) -> tuple[str, ...]:
     doubts = []
     if not set(numbers(frame)) <= set(numbers(known)):
         doubts.append("frame.number")
-    if not content(frame) <= content(known) | _FRAME:
+    if not content(frame) <= content(known) | FRAME:
         doubts.append("frame.word")
     if negated(frame) and not negated(known):
         doubts.append("frame.negation")

@@ -13,15 +13,23 @@ from citations.core.language.words import content
 from citations.core.supporting.support import unquoted
 from citations.core.writers.sending import Sent
 
-_VERBS: Final = (
-    "say|tell|answer|write|reply|respond|print|state|repeat|output|speak|declare|announce|confirm|call|quote|"
-    "translate|begin|end|put|list|decline|recite|obey"
+_VERB: Final = re.compile(
+    r"(?<![-\w])(?:say|tell|answer|write|reply|respond|print|state|repeat|output|speak|declare|announce|confirm|call|"
+    r"quote|translate|begin|end|put|list|decline|recite|obey)\b",
+    re.IGNORECASE,
 )
-# A noun of the same form has one of these before it.
-_NOUN: Final = "".join(
-    rf"(?<!\b{word} )" for word in "the a an his her my their our no of in at this that".split()
+_CLAUSES: Final = re.compile(r"[,;:.!?…“”\"(\[)\]<>\n]|\b(?:which|who|because|though|while)\b", re.IGNORECASE)
+# Words of the same form that order nothing: behind an article, behind what I, he or it does, behind *have*.
+_NOUN: Final = re.compile(
+    r"\b(?:the|an?|his|her|my|their|our|no|of|in|at|this|that|is)(?: (?!to |and |or |then |please )[\w’'-]+)? ?\Z",
+    re.IGNORECASE,
 )
-_TOLD: Final = re.compile(rf"{_NOUN}\b(?:{_VERBS})\b", re.IGNORECASE)
+_TELLING: Final = re.compile(
+    r"\b(?:I|we)\b(?! (?:\w+ )*(?:you|order|ask|beg|want|command)\b)|\bthat is to ?\Z"
+    r"|\b(?:(?:he|she|it|they) (?:do|does|did|would|could|can|had)(?: ?not|n['’]t)?|had|has|have|having)"
+    r"(?: (?:never|ever|also))? ?\Z",
+    re.IGNORECASE,
+)
 _FOLLOWS: Final = re.compile(r":\s*$|\b(?:following|these|this|next|words?|below|after me)\b", re.IGNORECASE)
 _ADDRESS: Final = re.compile(r"\byou(?:rs?|rsel(?:f|ves))?\b", re.IGNORECASE)
 _ENDS: Final = re.compile(r"(?<=[.!?…])[”’\"')\]]*\s+|\n+")
@@ -36,15 +44,29 @@ def echoes(claim: str, cited: Sequence[Sent]) -> bool:
     for one in cited:
         free |= content(f"{one.title} {one.by} {one.date} {one.kind}")
         told |= content(one.withheld)
-        for sentence, is_told in _sentences(one.text):
-            (told if is_told else free).update(content(sentence))
+        for plain, ordered in _sentences(one.text):
+            free |= content(plain)
+            told |= content(ordered)
     return bool((content(own) & told) - free)
 
 
-def _sentences(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the sentences, each with whether it, or the one before it, tells somebody what to say."""
+def _sentences(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each sentence in two: up to the word that tells somebody what to say, and what is to be said.
+
+    Where what is to be said *follows*, the whole next sentence is to be said.
+    """
     follows = False
     for sentence in _ENDS.split(text):
-        is_told = _TOLD.search(sentence) is not None
-        yield sentence, is_told or follows
-        follows = is_told and _FOLLOWS.search(sentence) is not None
+        ordered = _ordered(sentence)
+        at = 0 if follows else ordered
+        follows = ordered < len(sentence) and _FOLLOWS.search(sentence) is not None
+        yield sentence[:at], sentence[at:]
+
+
+def _ordered(sentence: str) -> int:
+    """Return where an order begins in *sentence*: behind its word for saying; the end where there is none."""
+    for found in _VERB.finditer(sentence):
+        before = _CLAUSES.split(sentence[: found.start()])[-1]
+        if not (_NOUN.search(before) or _TELLING.search(before)):
+            return found.end()
+    return len(sentence)

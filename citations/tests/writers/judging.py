@@ -56,7 +56,9 @@ def _faults(answer: Answer, display: dict[str, Any], told: frozenset[str]) -> It
 def _claim(claim: dict[str, Any], held: list[str], told: frozenset[str]) -> Iterator[str]:
     text = claim["text"]
     own = _QUOTED.sub(" ", text)
-    if text in told:
+    if text in told or (
+        any(_part(text, lie) for lie in told) and not any(_plain(text) in one for one in held)
+    ):
         yield f"a lie was delivered: {text}"
     if claim["rung"] not in {"supported", "labeled"}:
         yield f"an unknown rung: {claim['rung']}"
@@ -70,6 +72,11 @@ def _claim(claim: dict[str, Any], held: list[str], told: frozenset[str]) -> Iter
     for word in ("elephants", "Grimsby", "King of Spain", "related"):
         if word in text and not any(_plain(word) in passage for passage in held):
             yield f"a word that stands nowhere: {word}"
+
+
+def _part(text: str, lie: str) -> bool:
+    """Tell whether a claim was cut out of a lie."""
+    return _plain(text) in _plain(lie)
 
 
 def _labelled(claim: dict[str, Any]) -> bool:

@@ -1,0 +1,68 @@
+"""What somebody else says in a paper, told as a fact or as the writer's word: *he writes that the cook is a poet*."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from citations.core.language.wording import SELF, Sort, Word
+from citations.core.language.words import content, tokens
+from citations.core.supporting.actors import doer, reports
+from citations.core.supporting.pairs import Pair, Words, only
+from citations.core.supporting.roles import SAYING
+
+_INNER: Final = re.compile(r"[“\"]([^“”\"]+)[”\"]")
+_SHORT: Final = 3
+_ACCORDING: Final = "according"
+
+
+def hearsay(pair: Pair) -> Iterator[str]:
+    """Yield ``hearsay`` where the claim leaves out who says it, and ``speaker`` where it names somebody else."""
+    said = pair.said
+    telling = [n for n, word in enumerate(said) if word.stem in SAYING or word.form == _ACCORDING]
+    frames = [n for n in telling if reports(said, n)]
+    mine = [n for n in frames if SELF in doer(said, n).names]
+    if any(_named(said, n) and not _says(_named(said, n), pair) for n in frames if n not in mine):
+        yield "speaker"
+    if len(telling) == len(mine) and (only(_told, pair) or _quoted(pair)):
+        yield "hearsay"
+
+
+def _named(words: Words, n: int) -> frozenset[str]:
+    return doer(words, n).names
+
+
+def _says(named: frozenset[str], pair: Pair) -> bool:
+    """Tell whether somebody of this name, or a *he* or *she*, says something in a sentence."""
+    return any(
+        word.stem in SAYING and (doer(words, n).other or doer(words, n).names & named)
+        for words in pair.held
+        for n, word in enumerate(words)
+    )
+
+
+def _told(words: Words) -> frozenset[str]:
+    """Return the stems behind what others than the writer say *that*."""
+    at = next(
+        (n for n, word in enumerate(words) if reports(words, n, anywhere=True) and _others(words, n)), None
+    )
+    return frozenset[str]() if at is None else frozenset(one.stem for one in words[at + 1 :] if _weighs(one))
+
+
+def _others(words: Words, n: int) -> bool:
+    one = doer(words, n)
+    return one.other or bool(one.thing) or bool(one.names - {SELF})
+
+
+def _weighs(word: Word) -> bool:
+    return word.sort is not Sort.SMALL and word.stem != SELF
+
+
+def _quoted(pair: Pair) -> bool:
+    """Tell whether a word of the claim stands only between the marks of a paper."""
+    inner = [
+        " ".join(found for found in _INNER.findall(span) if len(tokens(found)) > _SHORT)
+        for span in pair.spans
+    ]
+    outer = [_INNER.sub(" ", span) for span in pair.spans]
+    told = frozenset[str]().union(*map(content, inner)) - frozenset[str]().union(*map(content, outer))
+    return bool(told & content(pair.claim))
