@@ -50,6 +50,17 @@ if (drop) {
     for (const file of event.target.files) add(file.webkitRelativePath || file.name, file);
   });
 
+  const tell = (words) => refused.append(Object.assign(document.createElement("li"), { textContent: words }));
+  // What is wrong with the fields is said here, so that the files that were dropped need not be dropped again.
+  const tellWrong = (text) => {
+    const rows = new DOMParser().parseFromString(text, "text/html").querySelectorAll(".form-row.errors");
+    refused.replaceChildren();
+    for (const row of rows) {
+      const said = [row.querySelector("label"), row.querySelector(".errorlist")];
+      tell(said.map((part) => part?.textContent.trim() ?? "").join(" "));
+    }
+  };
+
   const post = async (url, data) => {
     const answer = await fetch(url, { method: "POST", body: data, headers: { Accept: "application/json" } });
     if (!answer.ok) throw new Error(String(answer.status));
@@ -65,10 +76,11 @@ if (drop) {
       data.append("_later", "1");
       const answer = await post(form.action, data);
       if (!answer.headers.get("Content-Type").includes("json")) {
-        form.submit(); // the form is not in order: let the page say so
+        tellWrong(await answer.text());
         return;
       }
       batch = await answer.json();
+      refused.replaceChildren();
     }
     const rest = [...chosen].filter(([path]) => !sent.has(path));
     bar.hidden = false;
@@ -83,7 +95,7 @@ if (drop) {
       const told = await (await post(batch.files, data)).json();
       for (const one of told.files) {
         sent.add(one.path);
-        if (one.said) refused.append(Object.assign(document.createElement("li"), { textContent: one.said }));
+        if (one.said) tell(one.said);
       }
       bar.value = sent.size;
       count.textContent = `${sent.size} / ${chosen.size} ${drop.dataset.sent}`;
