@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from typing import Final
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 
 from personas.selectors.tenancy import as_user
 
@@ -40,6 +42,20 @@ def no_cookie_with_nul(
     def answer(request: HttpRequest) -> HttpResponseBase:
         request.COOKIES = {name: value for name, value in request.COOKIES.items() if "\0" not in value}
         return get_response(request)
+
+    return answer
+
+
+def small_files(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Send script and style compressed; nothing else, for beside a secret the length of a page would tell of it."""
+    squeezed = GZipMiddleware(get_response)
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        is_whole_file = request.path.startswith(settings.STATIC_URL) and "Range" not in request.headers
+        return squeezed.process_response(request, response) if is_whole_file else response
 
     return answer
 

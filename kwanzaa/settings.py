@@ -235,6 +235,7 @@ MIDDLEWARE = [
     "kwanzaa.middleware.no_cookie_with_nul",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "kwanzaa.middleware.small_files",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

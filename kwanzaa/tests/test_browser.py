@@ -1,6 +1,5 @@
 """Real questions in a real browser: the whole house as ``manage.py run`` starts it, with the demo archive."""
 
-import gzip
 import re
 import shutil
 import time
@@ -38,7 +37,7 @@ ANSWERED = "Who taught Ada the Morse code?"
 SEVERAL = "What did she write about the water on the steps?"
 REFUSED = "What did she think of Brexit?"
 KEPT = ("To read: answer.md", "For programs: answer.json", "To prove: receipt.json")
-WEIGHT = 60_000  # bytes of script and style of the chat, compressed
+WEIGHT = 60_000  # bytes of script and style of the chat, as they come over the line
 REQUESTS = 12
 SHIFT = 0.02  # of the layout, while nobody typed or clicked
 # Watches what happens to the transcript from now on: the stages that were current, and answers that were put in.
@@ -373,7 +372,7 @@ def test_the_chat_is_light(context: BrowserContext) -> None:
     page.on("response", lambda response: got.append(response))  # noqa: PLW0108 -- it takes no builtin
     page.goto("/personas/ada-pellowe/")
     page.wait_for_load_state("networkidle")
-    code = [one.body() for one in got if one.request.resource_type in {"script", "stylesheet"}]
+    code = [one.request.sizes() for one in got if one.request.resource_type in {"script", "stylesheet"}]
     assert len(code) >= 4
-    assert sum(len(gzip.compress(one)) for one in code) <= WEIGHT
+    assert sum(one["responseBodySize"] for one in code) <= WEIGHT
     assert len(got) <= REQUESTS

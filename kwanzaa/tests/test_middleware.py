@@ -1,10 +1,12 @@
 """No cache keeps an answer of the API, on any route and with any end; NUL does not reach the database."""
 
 import base64
+import gzip
 import re
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -48,6 +50,24 @@ def test_no_cache_keeps_an_answer_of_the_api(client: Client, address: str, known
 @pytest.mark.django_db
 def test_static_pages_keep_their_own_rule(client: Client) -> None:
     assert client.get("/help/").get("Cache-Control") is None
+
+
+@pytest.mark.parametrize("name", ["css/chat.css", "js/chat.js"])
+def test_script_and_style_are_sent_compressed_and_whole(client: Client, name: str) -> None:
+    whole = (settings.BASE_DIR / "static" / name).read_bytes()
+    sent = client.get(f"/static/{name}", headers={"Accept-Encoding": "gzip"})
+    assert (sent["Content-Encoding"], sent["Vary"]) == ("gzip", "Accept-Encoding")
+    body = b"".join(sent)
+    assert (len(body) < len(whole), gzip.decompress(body)) == (True, whole)
+    assert b"".join(client.get(f"/static/{name}")) == whole
+
+
+@pytest.mark.django_db
+def test_a_page_is_not_compressed_nor_a_part_of_a_file(client: Client) -> None:
+    for path, more in (("/help/", {}), ("/static/css/chat.css", {"Range": "bytes=10-900"})):
+        sent = client.get(path, headers={"Accept-Encoding": "gzip", **more})
+        assert "Content-Encoding" not in sent
+        sent.close()
 
 
 @pytest.mark.django_db
