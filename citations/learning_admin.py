@@ -29,7 +29,7 @@ _SHOWN = (
 class PatternAdmin(ReadOnlyAdmin):
     """What questions taught: how much of what was found was cited, and the two patterns nearest to each."""
 
-    list_display = ("masked", "persona", "kind", "cited", "retrieved", "percent", "episodic", "times", "last")
+    list_display = ("masked", "persona", "kind", "use", "times", "last")
     list_filter = (*ReadOnlyAdmin.list_filter, "kind", "episodic")
     fields = (
         "persona", "kind", "masked", "cited", "retrieved", "percent", "citations", "similarity", "episodic",
@@ -47,6 +47,11 @@ class PatternAdmin(ReadOnlyAdmin):
     def percent(self, pattern: Pattern) -> str:
         """Return the share of what was found that was cited."""
         return f"{pattern.rate / 10:.1f} %"
+
+    @admin.display(description=gettext_lazy("cited of what was found"), ordering="rate")
+    def use(self, pattern: Pattern) -> str:
+        """Return both numbers, and the share."""
+        return f"{pattern.cited}/{pattern.retrieved}, {self.percent(pattern)}"
 
     @admin.display(description=gettext_lazy("nearest patterns"))
     def near(self, pattern: Pattern) -> SafeString:

@@ -284,6 +284,8 @@ def test_a_curator_looks_at_patterns_and_decides_on_tables(cast):
         for name in ("pattern", "suggestion", "learnedtable")
     }
     assert "when did … to …" in list_of["pattern"]
+    use = AnswerUse.objects.get()
+    assert f"{use.cited}/{use.retrieved}, {use.rate / 10:.1f} %" in list_of["pattern"]
     assert "Always refused" in list_of["suggestion"]
     assert "50.0 % → 60.0 %" in list_of["learnedtable"]
     assert "Cardiff" not in "".join(list_of.values())
