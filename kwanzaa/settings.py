@@ -312,7 +312,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = os.environ.get("KWANZAA_STATIC") or None  # where an image collects them; else served as they lie
+STATIC_ROOT = os.environ.get("KWANZAA_STATIC") or None  # unset: served as they lie in a checkout
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a request; a question has at most 1,000 characters
