@@ -1,6 +1,7 @@
 """How long a requestor waits in a browser: ten thousand passages, the real embedder, steps, worker and signer."""
 
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -155,6 +156,7 @@ def test_a_stage_stands_within_a_second_and_an_answer_within_two(
         count=len(spans),
         differences=late,
         passages=PASSAGES,
+        load=round(os.getloadavg()[0] * 100),
         answered=sum(one["said"] > 0 for one in spans),
         first={"p50": percentile(first, 50), "p95": percentile(first, 95)},
         whole={"p50": percentile(whole, 50), "p95": percentile(whole, 95)},
