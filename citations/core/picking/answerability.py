@@ -6,7 +6,6 @@ from functools import lru_cache
 _FEWEST = 12
 _LONGER = 4
 _MOST_TITLED = 12
-_MOST_GREETING = 5
 _MARKUP = re.compile(r"\s*(?:#{1,6}\s|\||<!--|```)")
 
 
@@ -20,14 +19,8 @@ def noisy(text: str) -> bool:
         or shouted
         or _titled(text)
         or len(letters) < _FEWEST
-        or _greeting(text)
         or text.rstrip().endswith("?")
     )
-
-
-def _greeting(text: str) -> bool:
-    """Tell whether *text* is some few words with a comma behind them, as above a letter."""
-    return text.rstrip().endswith(",") and len(text.split()) <= _MOST_GREETING
 
 
 def _titled(text: str) -> bool:
