@@ -12,6 +12,8 @@ import pytest
 from citations.core import enforcement, intake, retrieval, tracking
 from citations.core.enforcement import PROFILES
 from citations.core.language import markers
+from citations.core.measuring import golden, scoring
+from citations.core.measuring.results import Asserted, Case, Cited, Result
 from citations.core.records import Draft, Piece, Query, QueryType, Reason, Try
 from citations.core.sealing import contract_rules
 from citations.core.writers import prompts, reading
@@ -19,12 +21,20 @@ from citations.core.writers.said import Outcome, Said
 from citations.core.writers.sending import sending
 from citations.tests.core.fakes import SESSION, World
 from citations.tests.core.making import evidence, hit, need, origin, passage, scoped
+from ledger.core.canonical import Json
+from personas.core.media.base import TextLocator
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
 SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
 WHO = "Who taught the village children to read, and where did Rose keep a shop?"
 COMPARE = "What are the differences between the village children and her sister Rose?"
 A, B = f"Ada Finch wrote: “{SCHOOL}”", f"Ada Finch wrote: “{SHOP}”"
+EXPECTED: dict[str, Json] = {
+    "category": "proceed",
+    "category_reason": None,
+    "outcome": "answered",
+    "best_rung": "supported",
+}
 NO = "not found in provided docs"
 STEPS = "1) Fill the kettle at the well. 2) Warm the pot by the stove. 3) Wait for the bell."
 
@@ -74,8 +84,8 @@ def came(made: World, question: str = WHO) -> tuple[str, list[str], list[str]]:
         pytest.param("(c1)", "", id="3.5/3 round brackets"),
         pytest.param("[c1", "", id="3.5/3 no end"),
         pytest.param("[abc1]", "", id="3.5/3 another word"),
-        pytest.param("[2024]", "", id="3.5/24 a year in brackets"),
-        pytest.param("[0]", "", id="3.5/23 zero"),
+        pytest.param("[2024]", "", id="3.5/23 a year in brackets"),
+        pytest.param("[0]", "", id="3.5/22 zero"),
     ],
 )
 def test_a_marker_in_any_form_is_read_the_same_in_the_answer_and_in_the_check(text, keys):
@@ -117,9 +127,9 @@ def test_without_enough_evidence_nobody_writes(texts, profile, reason):
         pytest.param(f"{A}. [c1]", "model", [A], ["0.txt"], id="3.5/16 a marker behind the stop"),
         pytest.param(f"- {A} [c1]\n- Rose sang", "model", [A], ["0.txt"],
                      id="3.5/16 a bullet without a stop hides no sentence"),
-        pytest.param("I do not know.", "extractive", None, None, id="3.5/20 a no is not cited"),
+        pytest.param("I do not know.", "extractive", None, None, id="3.5/19 a no is not cited"),
         pytest.param(f"{A} [c1][c7].", "extractive", None, None,
-                     id="3.5/15 and 3.5/23 one unknown key drops the claim"),
+                     id="3.5/15 and 3.5/22 one unknown key drops the claim"),
     ],
 )  # fmt: skip
 def test_what_is_cited_and_borne_is_delivered(text, writer, delivered, cited):
@@ -230,14 +240,14 @@ def test_an_answer_that_contradicts_itself_breaks_the_contract(change, fault):
         pytest.param(
             f"{A} [1]. {B} [2]. {A} See it again [1].",
             [2, 1, 0],
-            id="3.5/17 and 3.5/24 used twice, once, and not",
+            id="3.5/17 and 3.5/23 used twice, once, and not",
         ),
         pytest.param(f"{A} [1]. {B} [2].", [1, 1, 0], id="3.5/18 half each"),
-        pytest.param("I do not know.", [1, 1, 1], id="3.5/20 the plain answer is what is counted"),
+        pytest.param("I do not know.", [1, 1, 1], id="3.5/19 the plain answer is what is counted"),
     ],
 )
 def test_use_is_counted_by_what_was_shown(text, counts):
-    """3.5/17 to 3.5/21; nothing stored is nothing recalled: a question is answered from the archive alone."""
+    """3.5/17 to 3.5/20; nothing stored is nothing recalled: a question is answered from the archive alone."""
     made = said(
         text, of=world(SCHOOL, SHOP, "The village children and Rose saw the sea from the shop in Leeds.")
     )
@@ -250,7 +260,7 @@ def test_use_is_counted_by_what_was_shown(text, counts):
 
 @pytest.mark.parametrize("marker", ["[1]", "[1][2]", "[c1]", "[10]", "[5]"])
 def test_no_marker_and_no_unknown_number_is_shown(marker):
-    """3.5/22: ours shows sources as handles beside the words, never brackets in them."""
+    """3.5/21: ours shows sources as handles beside the words, never brackets in them."""
     answer = said(f"{marker} {A} [1]. {B} [2] {marker}").ask(WHO)
     assert answer.display is not None
     assert not any("[" in one.text for one in answer.display.claims)
@@ -359,6 +369,34 @@ def test_garbage_of_a_model_is_read_as_nothing(text):
         Outcome.EMPTY,
         Outcome.UNCITED,
     }
+
+
+def test_what_is_cited_twice_counts_once_and_a_refusal_without_sources_is_no_miss():
+    """3.6/11: ours counts spans of the archive for pages; the shares are held in ``measuring``."""
+    row: dict[str, Json] = {
+        "id": "q",
+        "question": WHO,
+        "kind": "factual",
+        "gold": [],
+        "expected": {**EXPECTED},
+    }
+    asked = golden.read(row)
+    span = TextLocator(paragraph=0, start=0, end=10)
+    source = Cited(path="0.txt", span=span, excerpt="…", relation="direct_quote", creator="Ada Finch")
+    part = (("0.txt", (span,)),)
+
+    def shares(outcome: str, *citations: Cited) -> dict[str, tuple[int, int]]:
+        claim = Asserted(text=A, rung="supported", type="factual", citations=citations)
+        came = Result(
+            id="q", category="proceed", category_reason=None, outcome=outcome, rung="supported", reason=None,
+            text=A, removed=(), claims=(claim,) if citations else (), ms=1,
+        )  # fmt: skip
+        return scoring.counts((Case(golden=asked, result=came, gold=(part, part), person="Ada Finch"),))
+
+    assert shares("answered", source) == shares("answered", source, source)
+    assert shares("answered", source)["evidence_hit"] == (1, 1)
+    assert "evidence_hit" not in shares("refused")
+    assert shares("refused")["wrongly_refused"] == (1, 1)
 
 
 def test_an_exact_threshold_passes_and_no_threshold_is_met_by_what_lies_below():
