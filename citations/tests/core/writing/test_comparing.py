@@ -179,3 +179,12 @@ def test_a_side_is_quoted_a_second_time_where_that_comes_close():
     assert [piece.keys for piece in pieces] == [("c1",), ("c1",), ("c2",), ("c1", "c2")]
     assert "over the quay" in pieces[1].text
     assert len({piece.text for piece in pieces}) == 4
+
+
+def test_a_second_quotation_stands_in_the_passage_of_the_first():
+    of = origin("l", title="Letter to Tom", date="1962-03-09", recipient="Tom")
+    other = passage("In the great storm the sea came over the quay to the chapel.", of=of, passage_id=2)
+    question = "How high came the sea in the great storm, in the letter to Tom and in Slack Water?"
+    pieces = write(question, passage(FORD, of=of), MEMOIR, other)
+    assert pieces is not None
+    assert [piece.keys for piece in pieces] == [("c1",), ("c2",), ("c1", "c2")]
