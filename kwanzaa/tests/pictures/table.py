@@ -9,9 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import FilePayload, Page
 
 PERSONA: Final = "/personas/ada-pellowe/"
+PERSONAS: Final = "/admin/personas/persona/"
+BATCHES: Final = "/admin/personas/batch/"
 
 
 def stay(page: Page) -> None:
@@ -55,7 +57,7 @@ def followed(*links: str) -> Callable[[Page], None]:
 
 def first_row(page: Page) -> None:
     """Follow the link of the newest row of a list."""
-    page.locator("tbody a").first.click()
+    page.locator("main tbody a").first.click()
     page.wait_for_load_state()
 
 
@@ -91,6 +93,48 @@ def approved(page: Page) -> None:
         page.reload()
 
 
+def chosen(page: Page) -> None:
+    """Say whose words the files hold."""
+    page.get_by_label("Persona").select_option(index=1)
+    page.get_by_label("Whose words they are").fill("Ada Pellowe")
+
+
+def handed_in(page: Page) -> None:
+    """Hand in files of which one becomes a letter, one asks for its words, one is empty, and one is half there."""
+    chosen(page)
+    page.locator("#id_chosen").set_input_files(
+        [
+            FilePayload(name=name, mimeType="application/octet-stream", buffer=data)
+            for name, data in HANDED_IN.items()
+        ]
+    )
+    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Take in").wait_for()
+
+
+def compared(page: Page) -> None:
+    """Bring in a table of records that changes one title."""
+    of_first_row("Tables out and in", "records")(page)
+    table = page.request.get(
+        page.get_by_role("link", name="Take the table").get_attribute("href") or ""
+    ).text()
+    lines = [line.split(",", 2) for line in table.splitlines()[:2]]
+    changed = f"{lines[0][0]},{lines[0][1]}\n{lines[1][0]},The Pellowe family in 1911\n"
+    buffer = changed.encode()
+    page.locator("#file").set_input_files({"name": "records.csv", "mimeType": "text/csv", "buffer": buffer})
+    page.get_by_role("button", name="See what it would change").click()
+    page.get_by_role("button", name="Make these changes").wait_for()
+
+
+HANDED_IN: Final = {
+    "letters/1951-05-12.txt": b"In the spring I moved to Cardiff, and took a post as wireless operator on a tug.",
+    "photographs/pier.png": bytes.fromhex(
+        "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c63606060f80f0001040100"
+        "5fe5c34b0000000049454e44ae426082"
+    ),
+    "letters/empty.txt": b"",
+    "letters/half.pdf": b"%PDF-1.7\nhalf of it",
+}
 REQUESTORS: Final = "Requestors"
 AUDITORS: Final = "Auditors"
 CURATORS: Final = "Curators"
@@ -120,6 +164,35 @@ PICTURES: Final = (
     Picture(name="inventory", room=REQUESTORS, who="femi", path=f"{PERSONA}inventory/"),
     Picture(name="curators-desk", room=CURATORS, who="cora", path="/admin/"),
     Picture(name="curators-artifacts", room=CURATORS, who="cora", path="/admin/personas/artifact/"),
+    Picture(name="curators-hand-in", room=CURATORS, who="cora", path=f"{BATCHES}add/", act=chosen),
+    Picture(name="curators-batch", room=CURATORS, who="cora", path=f"{BATCHES}add/", act=handed_in),
+    Picture(name="curators-batches", room=CURATORS, who="cora", path=BATCHES),
+    Picture(name="curators-persona", room=CURATORS, who="cora", path=PERSONAS, act=first_row),
+    Picture(
+        name="curators-consent",
+        room=CURATORS,
+        who="cora",
+        path=PERSONAS,
+        act=of_first_row("Consent as a table"),
+    ),
+    Picture(
+        name="curators-names",
+        room=CURATORS,
+        who="cora",
+        path=PERSONAS,
+        act=of_first_row("Names in the texts"),
+    ),
+    Picture(name="curators-tables", room=CURATORS, who="cora", path=PERSONAS, act=compared),
+    Picture(name="curators-people", room=CURATORS, who="cora", path="/admin/personas/person/"),
+    Picture(
+        name="curators-version",
+        room=CURATORS,
+        who="cora",
+        path="/admin/personas/archiveversion/",
+        act=first_row,
+    ),
+    Picture(name="curators-errands", room=CURATORS, who="cora", path="/admin/personas/errand/"),
+    Picture(name="curators-writer", room=CURATORS, who="cora", path="/admin/writer/"),
     Picture(name="auditors-desk", room=AUDITORS, who="ola", path="/audit/"),
     Picture(name="auditors-statistics", room=AUDITORS, who="ola", path="/audit/statistics/"),
     Picture(name="auditors-alerts", room=AUDITORS, who="ola", path="/audit/alerts/"),
