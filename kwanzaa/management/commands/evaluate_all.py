@@ -69,7 +69,9 @@ class Command(BaseCommand):
         if unknown:
             raise CommandError(f"There is no set {unknown[0]!r}. Choose among {', '.join(NAMES)}.")
         if options["keep"] and settings.KWANZAA_HALVES:
-            raise CommandError("Figures of other halves are not kept. Unset KWANZAA_HALVES, or leave out --keep.")
+            raise CommandError(
+                "Figures of other halves are not kept. Unset KWANZAA_HALVES, or leave out --keep."
+            )
         state = Path(settings.KWANZAA_STATE) / "evaluation"
         state.mkdir(parents=True, exist_ok=True)
         begun = time.monotonic()
