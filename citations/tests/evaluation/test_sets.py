@@ -86,7 +86,7 @@ def memory():
     ],
 )
 def test_a_quotation_is_taken_as_it_stands_or_not_at_all(memory, quote, accepted):
-    assert quotes.accepted(quote, memory) is accepted
+    assert quotes.accepted(quote, f"{memory.life.name} wrote", memory) is accepted
 
 
 def test_quotations_are_counted_by_their_label(memory, tmp_path):
@@ -96,8 +96,17 @@ def test_quotations_are_counted_by_their_label(memory, tmp_path):
     ]
     making.lines(tmp_path / quotes.FILE, *rows)
     measured = quotes.measure(tmp_path, memory)
-    assert values(measured) == {"exact_accepted": 1000, "altered_accepted": 0}
+    assert values(measured) == {"exact_accepted": 1000, "altered_accepted": 0, "exact_as_own": 1000}
     assert outcomes(measured) == {"q1": "accepted (exact)", "q2": "refused (altered)"}
+
+
+def test_what_another_says_between_marks_stands_in_the_archive_and_is_not_the_persons_own(tmp_path):
+    said = "The captain came aboard. “You will never learn the lamp in one winter,” he told us all."
+    own = plain("letter", said, title="Letter", creator="Ada Pellow", date="1931", kind="letter")
+    quote = "You will never learn the lamp in one winter"
+    making.lines(tmp_path / quotes.FILE, {"id": "q1", "quote": quote, "label": "exact"})
+    measured = quotes.measure(tmp_path, Memory([own], ADA, Hashing()))
+    assert values(measured) == {"exact_accepted": 1000, "exact_as_own": 0}
 
 
 QUESTIONS: tuple[tuple[str, str, str, list[dict[str, str]]], ...] = (

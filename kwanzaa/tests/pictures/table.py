@@ -55,6 +55,16 @@ def followed(*links: str) -> Callable[[Page], None]:
     return act
 
 
+def both(first: Callable[[Page], None], then: Callable[[Page], None]) -> Callable[[Page], None]:
+    """Do one after the other."""
+
+    def act(page: Page) -> None:
+        first(page)
+        then(page)
+
+    return act
+
+
 def first_row(page: Page) -> None:
     """Follow the link of the newest row of a list."""
     page.locator("main tbody a").first.click()
@@ -62,13 +72,8 @@ def first_row(page: Page) -> None:
 
 
 def of_first_row(*links: str) -> Callable[[Page], None]:
-    """Do both."""
-
-    def act(page: Page) -> None:
-        first_row(page)
-        followed(*links)(page)
-
-    return act
+    """Do that, and follow links of its page."""
+    return both(first_row, followed(*links))
 
 
 def opening_asked_for(page: Page) -> None:
@@ -161,7 +166,28 @@ PICTURES: Final = (
         path=PERSONA,
         act=asked("What did she think of Brexit?"),
     ),
+    Picture(
+        name="comparison",
+        room=REQUESTORS,
+        who="femi",
+        path=PERSONA,
+        act=asked(
+            "Compare how high the sea came in the storm of 1962 according to the letter to Hélène and according to"
+            " Slack Water."
+        ),
+    ),
+    Picture(
+        name="keep",
+        room=REQUESTORS,
+        who="femi",
+        path=PERSONA,
+        act=both(asked("Who taught Ada the Morse code?"), followed("Keep this answer")),
+    ),
+    Picture(name="conversations", room=REQUESTORS, who="femi", path=f"{PERSONA}conversations/"),
+    Picture(name="pause", room=REQUESTORS, who="femi", path="/pause/"),
     Picture(name="inventory", room=REQUESTORS, who="femi", path=f"{PERSONA}inventory/"),
+    Picture(name="tokens", room=EVERYBODY, who="ola", path="/account/tokens/"),
+    Picture(name="password", room=EVERYBODY, who="femi", path="/account/password/"),
     Picture(name="curators-desk", room=CURATORS, who="cora", path="/admin/"),
     Picture(name="curators-artifacts", room=CURATORS, who="cora", path="/admin/personas/artifact/"),
     Picture(name="curators-hand-in", room=CURATORS, who="cora", path=f"{BATCHES}add/", act=chosen),
@@ -192,6 +218,21 @@ PICTURES: Final = (
         act=first_row,
     ),
     Picture(name="curators-errands", room=CURATORS, who="cora", path="/admin/personas/errand/"),
+    *(
+        Picture(name=f"curators-{name}", room=CURATORS, who="cora", path=f"/admin/{path}/")
+        for name, path in (
+            ("tiers", "personas/tier"),
+            ("rules", "personas/rule"),
+            ("requestors", "personas/membership"),
+            ("uploads", "personas/upload"),
+            ("policies", "personas/policyversion"),
+            ("patterns", "citations/pattern"),
+            ("suggestions", "citations/suggestion"),
+            ("learned-tables", "citations/learnedtable"),
+            ("feedback", "citations/feedbackevent"),
+        )
+    ),
+    Picture(name="stewards-invitations", room=CURATORS, who="ruth", path="/admin/personas/invitation/"),
     Picture(name="curators-writer", room=CURATORS, who="cora", path="/admin/writer/"),
     Picture(name="auditors-desk", room=AUDITORS, who="ola", path="/audit/"),
     Picture(name="auditors-statistics", room=AUDITORS, who="ola", path="/audit/statistics/"),
