@@ -66,7 +66,7 @@ def test_every_table_with_an_envelope_and_a_ticket_is_read():
             id="envelope",
         ),
         pytest.param(
-            "UPDATE citations_storedbundle SET ticket = 999 WHERE id = {id}",
+            "UPDATE citations_storedbundle SET ticket = 999999999 WHERE id = {id}",
             "stored bundle {id} is not what the log holds under its ticket",
             id="ticket",
         ),
@@ -81,7 +81,7 @@ def test_every_table_with_an_envelope_and_a_ticket_is_read():
             id="display",
         ),
         pytest.param(
-            "UPDATE ledger_leaf SET ticket = 999 WHERE index = 1",
+            "UPDATE ledger_leaf SET ticket = 999999999 WHERE index = 1",
             "leaf 1 logs something that is not kept here any more",
             id="a leaf's ticket",
         ),
