@@ -37,7 +37,11 @@ def missed(part: str, error: Exception) -> None:
 
 def is_back(part: str) -> None:
     """Say that *part* is there again, where it was said to be missing."""
-    if cache.delete(_KEY + part):
+    try:
+        was_missing = cache.delete(_KEY + part)
+    except RedisError:
+        return  # whoever asks next will say it
+    if was_missing:
         logger.warning("there again: part=%s", part)
 
 

@@ -16,11 +16,11 @@ from typing import Final
 
 from django.conf import settings
 
-from citations.core import assignment, coverage, knowledge, segmentation
-from citations.core.records import Draft, Life, Piece, Rung
+from citations.core.records import Life, Piece
 from citations.evaluation import altering, folders, squad, wice
+from citations.evaluation.binding import is_supported, judged
 from citations.evaluation.figures import Figure, Half, Item, Measured, share
-from citations.evaluation.letting_through import NOBODY, evidence, statement
+from citations.evaluation.letting_through import NOBODY, evidence
 from citations.evaluation.memory import Memory, plain
 from personas.embedders import Embedder
 from personas.services.indexing import cut
@@ -89,10 +89,8 @@ def _told(archive: Archive, kind: str, claim: str) -> Told:
 def supported(claim: str, memory: Memory) -> bool:
     """Tell whether *claim* is called supported, citing what is retrieved for it."""
     found = evidence(memory.passages(claim, limit=_PASSAGES))
-    draft = Draft(drafter="writer", pieces=(Piece(text=claim, keys=tuple(found.keyed())),))
-    cited = assignment.assign(knowledge.classify(segmentation.split(draft)), found, memory)
-    judged = coverage.judge(cited, statement(claim), inference=True).judged
-    return bool(judged) and all(one.rung is Rung.SUPPORTED for one in judged)
+    piece = Piece(text=claim, keys=tuple(found.keyed()))
+    return is_supported(judged(piece, found, memory, inference=True))
 
 
 def _demo(embedder: Embedder) -> Archive:

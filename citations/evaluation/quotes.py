@@ -10,10 +10,10 @@ import json
 from pathlib import Path
 from typing import Final
 
-from citations.core import assignment, coverage, knowledge, segmentation
-from citations.core.records import Draft, Piece, Relation, Rung
+from citations.core.records import Piece, Relation
+from citations.evaluation.binding import is_supported, judged
 from citations.evaluation.figures import Half, Item, Measured, by_half, share
-from citations.evaluation.letting_through import evidence, statement
+from citations.evaluation.letting_through import evidence
 from citations.evaluation.memory import Memory
 
 FILE: Final = "quote_mutations.jsonl"
@@ -63,10 +63,5 @@ def accepted(quote: str, frame: str, memory: Memory) -> bool:
     found = evidence(memory.passages(quote))
     inside = quote.replace("“", "‘").replace("”", "’").replace('"', "'")
     text = f"{frame}: “{inside}”"
-    draft = Draft(
-        drafter="writer",
-        pieces=(Piece(text=text, keys=tuple(found.keyed()), relation=Relation.DIRECT_QUOTE),),
-    )
-    cited = assignment.assign(knowledge.classify(segmentation.split(draft)), found, memory)
-    judged = coverage.judge(cited, statement(text), inference=False).judged
-    return bool(judged) and all(one.rung is Rung.SUPPORTED for one in judged)
+    piece = Piece(text=text, keys=tuple(found.keyed()), relation=Relation.DIRECT_QUOTE)
+    return is_supported(judged(piece, found, memory, inference=False))

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import unicodedata2
 
-from citations.core import assignment, coverage, knowledge, segmentation
-from citations.core.records import Draft, Piece, Rung
+from citations.core.records import Piece
+from citations.evaluation.binding import is_supported, judged
 from citations.evaluation.figures import Half, Item, Measured, balanced, by_half, half, share
-from citations.evaluation.letting_through import NOBODY, evidence, statement
+from citations.evaluation.letting_through import NOBODY, evidence
 from citations.evaluation.memory import Memory, plain
 from personas.embedders import Embedder
 
@@ -57,12 +57,9 @@ def measure(folder: Path, embedder: Embedder) -> Measured:
 def _judge(row: dict[str, Any], embedder: Embedder) -> Told:
     memory, claim = page(row, embedder), line(row["claim"])
     found = evidence(memory.passages(claim, limit=_PASSAGES))
-    draft = Draft(drafter="writer", pieces=(Piece(text=claim, keys=tuple(found.keyed())),))
-    typed = knowledge.classify(segmentation.split(draft))
-    cited = assignment.assign(typed, found, memory)
-    judged = coverage.judge(cited, statement(claim), inference=True).judged
-    held = bool(judged) and all(one.rung is Rung.SUPPORTED for one in judged)
-    why = ", ".join(dict.fromkeys(doubt for one in judged for doubt in one.cited.doubts))
+    claims = judged(Piece(text=claim, keys=tuple(found.keyed())), found, memory, inference=True)
+    held = is_supported(claims)
+    why = ", ".join(dict.fromkeys(doubt for one in claims for doubt in one.cited.doubts))
     meta = row["meta"]
     return str(meta["id"]), half(meta["claim_title"]), row["label"], held, f"{claim} | {why}"
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from citations.core.asking import phrasings
-from citations.core.asking.selves import THIRD
+from citations.core.asking.selves import THIRD, self_of
 from citations.core.language.words import tokens
 from citations.core.session import Life
 
@@ -61,8 +61,7 @@ def _aside(part: str, life: Life) -> bool:
         return False
     if _FOUND.search(part):
         return True
-    words = set(tokens(part))
-    return not words & (THIRD | {word for name in (life.name, *life.aliases) for word in tokens(name)})
+    return not set(tokens(part)) & (THIRD | self_of(life).words)
 
 
 def _spelled(text: str, life: Life) -> str:

@@ -29,6 +29,11 @@ class Word:
     sort: Sort
     clause: int
 
+    @property
+    def weighs(self) -> bool:
+        """Whether it names or says something: it is no small word, and not whoever wrote."""
+        return self.sort is not Sort.SMALL and self.stem != SELF
+
 
 _TOKEN = re.compile(r"\d[\d,]*(?:\.\d+)?(?:st|nd|rd|th|s)?\b|[^\W\d_]+(?:['’][^\W\d_]+)*|[.!?;:,()—–\"“”]")
 _STOPS: Final = frozenset('.!?;:,()—–"“”')

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from citations.core.asking.accounts import Account, Origins, named
+from citations.core.asking.selves import self_of
 from citations.core.language.words import fold, names, tokens
 from citations.core.records import Hit, Life, Origin
 
@@ -62,7 +63,7 @@ def within(text: str, origins: Origins, life: Life) -> tuple[str, ...]:
 def own_words(text: str, life: Life) -> bool:
     """Tell whether a question wants the person's own words, so that no other hand can answer it."""
     found = _OWN_WORDS.search(text)
-    own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
+    own = self_of(life).words
     return found is not None and all(set(tokens(name)) <= own for name in names(text[: found.start()]))
 
 

@@ -159,11 +159,7 @@ def _kin(held: Sequence[Words]) -> Kin:
     """Return what stands side by side somewhere, a name with a name or a thing: *my brother Wilfred* may be one."""
     found = set[tuple[str, str]]()
     for words in held:
-        for one, two in pairwise(word for word in words if _counts(word)):
+        for one, two in pairwise(word for word in words if word.weighs):
             if Sort.NAME in {one.sort, two.sort} and two.clause - one.clause <= 1:
                 found |= {(one.stem, two.stem), (two.stem, one.stem)}
     return frozenset(found)
-
-
-def _counts(word: Word) -> bool:
-    return word.sort is not Sort.SMALL and word.stem != SELF

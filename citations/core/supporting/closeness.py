@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from citations.core.language.quantities import values
-from citations.core.language.wording import SELF, Sort, Word, read
+from citations.core.language.wording import Word, read
 from citations.core.supporting.actors import misplaced
 from citations.core.supporting.denying import denial
 from citations.core.supporting.hearsay import hearsay
@@ -130,7 +130,7 @@ def _turned(pair: Pair) -> Iterator[str]:
 def _behind(words: Words) -> Iterator[tuple[str, str]]:
     for n, word in enumerate(words):
         if word.form in _CONTRARY:
-            after = [one for one in words[n + 1 : n + 4] if one.sort is not Sort.SMALL and one.stem != SELF]
+            after = [one for one in words[n + 1 : n + 4] if one.weighs]
             yield from ((word.form, one.stem) for one in after[:1])
 
 
@@ -149,7 +149,7 @@ def _compared(pair: Pair) -> Iterator[str]:
 
 def _than(words: Words) -> frozenset[str]:
     at = next((n for n, word in enumerate(words) if word.form == "than"), len(words))
-    return frozenset(one.stem for one in words[at:] if one.sort is not Sort.SMALL and one.stem != SELF)
+    return frozenset(one.stem for one in words[at:] if one.weighs)
 
 
 Rule = Callable[[Pair], Iterator[str]]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from citations.core.language.wording import SELF, Sort, Word
+from citations.core.language.wording import SELF, Word
 from citations.core.supporting.pairs import Pair, Words, governed
 
 _DENIALS: Final = frozenset("not never no nor neither cannot".split())
@@ -56,7 +56,7 @@ def _slots(words: Words) -> frozenset[Slot]:
 
 
 def _weighs(word: Word) -> bool:
-    return word.sort is not Sort.SMALL and word.stem != SELF and word.form not in _DENIALS
+    return word.weighs and word.form not in _DENIALS
 
 
 def _denied(words: Words) -> frozenset[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from citations.core.language.wording import SELF, Sort, Word
+from citations.core.language.wording import SELF
 from citations.core.language.words import content, tokens
 from citations.core.supporting.actors import doer, reports
 from citations.core.supporting.pairs import Pair, Words, only
@@ -45,16 +45,12 @@ def _told(words: Words) -> frozenset[str]:
     at = next(
         (n for n, word in enumerate(words) if reports(words, n, anywhere=True) and _others(words, n)), None
     )
-    return frozenset[str]() if at is None else frozenset(one.stem for one in words[at + 1 :] if _weighs(one))
+    return frozenset[str]() if at is None else frozenset(one.stem for one in words[at + 1 :] if one.weighs)
 
 
 def _others(words: Words, n: int) -> bool:
     one = doer(words, n)
     return one.other or bool(one.thing) or bool(one.names - {SELF})
-
-
-def _weighs(word: Word) -> bool:
-    return word.sort is not Sort.SMALL and word.stem != SELF
 
 
 def _quoted(pair: Pair) -> bool:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from citations.core.language.synonyms import alike
-from citations.core.language.wording import SELF, Sort, Word, read
+from citations.core.language.wording import Sort, Word, read
 from citations.core.language.words import stem
 from citations.core.supporting.actors import acts
 from citations.core.supporting.mixed import Span
@@ -97,9 +97,7 @@ def _caused(pair: Pair, grounds: Sequence[Words]) -> bool:
     if at is None:
         return False
     every = frozenset[str]().union(*(roots(words) for words in grounds))
-    what, why = (
-        frozenset(one.stem for one in part if _weighs(one)) & every for part in (said[:at], said[at:])
-    )
+    what, why = (frozenset(one.stem for one in part if one.weighs) & every for part in (said[:at], said[at:]))
     return not any(
         what <= roots(words) and why <= roots(words[n:])
         for words in grounds
@@ -108,15 +106,11 @@ def _caused(pair: Pair, grounds: Sequence[Words]) -> bool:
     )
 
 
-def _weighs(word: Word) -> bool:
-    return word.sort is not Sort.SMALL and word.stem != SELF
-
-
 def _replaced(pair: Pair) -> bool:
     """Tell whether a word that stands nowhere took the place of another: between the same two, or behind the same."""
-    weighty = [[one for one in words if _weighs(one)] for words in pair.held]
+    weighty = [[one for one in words if one.weighs] for words in pair.held]
     held = frozenset(one.stem for words in weighty for one in words)
-    mine = [one for one in pair.said if _weighs(one)]
+    mine = [one for one in pair.said if one.weighs]
     for n, word in enumerate(mine):
         strange = (
             word.sort is Sort.CONTENT and not is_light(word) and not {word.stem, *alike(word.stem)} & held
@@ -136,7 +130,7 @@ def _led(words: Words) -> Iterator[tuple[str, tuple[str, str]]]:
         before = [one for one in words[max(n - 3, 0) : n] if one.form not in _ARTICLES]
         if word.sort is Sort.CONTENT and not is_light(word) and len(before) > 1:
             one, preposition = before[-2:]
-            if preposition.form in _PREPOSITIONS and _weighs(one):
+            if preposition.form in _PREPOSITIONS and one.weighs:
                 yield word.stem, (one.stem, preposition.form)
 
 
@@ -161,5 +155,5 @@ def _crossed(pair: Pair) -> bool:
 
 
 def _pairs(words: Words) -> frozenset[tuple[str, str]]:
-    weighty = [one for one in words if _weighs(one)]
+    weighty = [one for one in words if one.weighs]
     return frozenset((one.stem, two.stem) for one, two in pairwise(weighty) if one.clause == two.clause)

@@ -6,8 +6,8 @@ In doubt the words are foreign.
 
 import re
 
-from citations.core.language.words import tokens
-from citations.core.records import Origin, Passage, Sentence
+from citations.core.language.words import fold, tokens
+from citations.core.records import Life, Origin, Passage, Sentence
 
 _SPOKEN = frozenset({"interview", "recording"})
 _SHOUTED = re.compile(r"(?:^|\n)\s*([A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ.]*(?: [A-ZÀ-ÖØ-Þ][A-ZÀ-ÖØ-Þ.]*){0,2}):(?=\s)")
@@ -18,6 +18,11 @@ _REPLIED = re.compile(r"(?:^|\n)\s*>")
 def voiced(passage: Passage) -> bool:
     """Tell whether a passage holds anything that could be a turn or a quoted reply."""
     return any(":" in one.text or ">" in one.text for one in passage.sentences)
+
+
+def own(origin: Origin, life: Life) -> bool:
+    """Tell whether a paper is one of the person's own, from their own hand."""
+    return origin.primary and fold(origin.creator).casefold() == fold(life.name).casefold()
 
 
 def foreign(passage: Passage, sentence: Sentence) -> bool:

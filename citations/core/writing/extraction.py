@@ -9,9 +9,9 @@ To add a kind of answer: a file with a function that keeps ``Kind``, and a row i
 from collections.abc import Callable
 from typing import Final
 
-from citations.core.language.words import fold
 from citations.core.picking.siding import own_words, within
-from citations.core.records import Draft, Evidence, Life, Origin, Passage, Piece, Scoped
+from citations.core.records import Draft, Evidence, Life, Passage, Piece, Scoped
+from citations.core.telling.voices import own
 from citations.core.writing import attributing, comparing, parts, quoting, searching, stating, steps
 
 NAME = "extractive"
@@ -36,7 +36,7 @@ def write(scoped: Scoped, evidence: Evidence, life: Life) -> Draft:
     """
     text = scoped.query.text
     open_ = not (scoped.archive_only or own_words(text, life))
-    keyed = {key: p for key, p in evidence.keyed().items() if open_ or _own(p.origin, life)}
+    keyed = {key: p for key, p in evidence.keyed().items() if open_ or own(p.origin, life)}
     inside = within(text, {key: passage.origin for key, passage in keyed.items()}, life)
     kept = {key: keyed[key] for key in inside}
     pieces = (_pieces(scoped, kept, life) if kept else ()) or _pieces(scoped, keyed, life)
@@ -46,7 +46,3 @@ def write(scoped: Scoped, evidence: Evidence, life: Life) -> Draft:
 def _pieces(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...]:
     drafts = (kind(scoped, keyed, life) for kind in KINDS)
     return next((pieces for pieces in drafts if pieces is not None), ())
-
-
-def _own(origin: Origin, life: Life) -> bool:
-    return origin.primary and fold(origin.creator).casefold() == fold(life.name).casefold()

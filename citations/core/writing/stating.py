@@ -10,10 +10,10 @@ from itertools import islice
 from typing import Final
 
 from citations.core.asking.accounts import named, together
-from citations.core.language.words import content, fold, tokens
+from citations.core.language.words import content, tokens
 from citations.core.records import Life, Origin, Passage, Piece, Relation, Scoped, Sentence
 from citations.core.telling.framing import spoken, stated
-from citations.core.telling.voices import foreign
+from citations.core.telling.voices import foreign, own
 from citations.core.writing.stretches import joined, limit, quote
 from personas.core.media.base import MetadataLocator
 
@@ -137,15 +137,11 @@ def _dateline(text: str, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
     lines = (
         (key, line)
         for key, passage in keyed.items()
-        if key in meant and passage.origin.scope.display and _own(passage.origin, life)
+        if key in meant and passage.origin.scope.display and own(passage.origin, life)
         for line in passage.sentences
         if len(tokens(line.text)) <= _SHORT and _DATELINE.search(line.text)
     )
     return tuple(quote(key, keyed[key], joined((line,), 0, 0)) for key, line in islice(lines, _MOST))
-
-
-def _own(origin: Origin, life: Life) -> bool:
-    return origin.primary and fold(origin.creator).casefold() == fold(life.name).casefold()
 
 
 def _names_title(text: str, origin: Origin) -> bool:
