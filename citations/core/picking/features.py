@@ -111,6 +111,7 @@ def ties(need: Need, field: Field, n: int) -> dict[str, int]:
         "figures_near": _bound(need.figures, known),
         "binds": _binds(need, held, around, field) if held else 0,
         "unbound": _unbound(need, field),
+        "misdated": SURE * _misdated(need, field, here),
         "before": _share(need, (one for one in need.order if one in before)),
         "after": _share(need, (one for one in need.order if one in after)),
         "leaning_on": _share(need, (one for one in gone if one in before)) * here.leaning,
@@ -148,6 +149,12 @@ def _unbound(need: Need, field: Field) -> int:
     """Tell what share of the names and figures asked for stands neither in the passage nor in its record."""
     must = need.names | need.figures
     return SURE - _bound(must, field.words | field.record) if must else 0
+
+
+def _misdated(need: Need, field: Field, here: Reading) -> bool:
+    """Tell whether a year that the question is about stands nowhere near, and the sentence is about other years."""
+    asked = need.reading.within - field.words - field.record
+    return bool(asked and here.years and here.years.isdisjoint(need.reading.years))
 
 
 def _shape(need: Need, here: Reading, held: list[str]) -> dict[str, int]:

@@ -42,6 +42,7 @@ _UNITS = frozenset(
 )
 _MONEY = frozenset("$ £ € dollar dollars pound pounds cents shillings pence euros".split())
 _SHARES = frozenset("% percent percentage".split())
+_WITHIN = frozenset("in during of".split())
 SURE = 1000
 _MONTHS = frozenset(
     "january february march april may june july august september october november december".split()
@@ -101,6 +102,7 @@ class Reading:
 
     ``places`` tells where each stem that carries meaning stands first; ``spots``, by kind of answer, the places of
     words that may be one, and how surely, in thousandths; ``length`` counts words; ``leaning`` is opened by a pronoun.
+    ``within`` are the years that it says something was in, and not after or before, among all its ``years``.
     """
 
     order: tuple[str, ...]
@@ -109,6 +111,8 @@ class Reading:
     spots: dict[Kind, Spots]
     named: frozenset[str]
     figures: frozenset[str]
+    years: frozenset[str]
+    within: frozenset[str]
     extremes: frozenset[str]
     length: int
     negated: bool
@@ -130,6 +134,7 @@ def read(text: str) -> Reading:
         if word not in STOP and (len(word) > 1 or word.isdigit()):
             places.setdefault(order[n], n)
     figures = frozenset(order[n] for n, word in enumerate(lower) if word in NUMERALS or word[0].isdigit())
+    years = [n for n, word in enumerate(lower) if _YEAR.fullmatch(word)]
     return Reading(
         order=order,
         places=places,
@@ -137,6 +142,8 @@ def read(text: str) -> Reading:
         spots=_spots(lower, capitals),
         named=frozenset(order[n] for n in capitals),
         figures=figures,
+        years=frozenset(lower[n] for n in years),
+        within=frozenset(lower[n] for n in years if n and lower[n - 1] in _WITHIN | _MONTHS),
         extremes=frozenset(w for w in lower if w in _EXTREMES or (len(w) > FRONT and w.endswith("est"))),
         length=len(words),
         negated=any(word in NEGATIONS or word.endswith("n't") for word in lower),

@@ -44,9 +44,9 @@ class Candidate:
 
     @property
     def bound(self) -> bool:
-        """Whether it binds more than next to nothing, and no name or figure asked for stands nowhere."""
+        """Whether it binds more than next to nothing, tells no other year, and nothing asked for stands nowhere."""
         held = dict(self.ties)
-        return held["binds"] >= _LEAST and not held["lost"]
+        return held["binds"] >= _LEAST and not held["lost"] and not held["misdated"]
 
     @property
     def binds(self) -> int:

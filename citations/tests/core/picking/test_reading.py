@@ -51,3 +51,20 @@ def test_a_sentence_tells_how_it_speaks():
         frozenset(),
         frozenset(),
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "years", "within"),
+    [
+        pytest.param("What did she do in 1932?", {"1932"}, {"1932"}, id="in a year"),
+        pytest.param("Where was she during 1932?", {"1932"}, {"1932"}, id="during it"),
+        pytest.param("Who came in May 1932?", {"1932"}, {"1932"}, id="in a month of it"),
+        pytest.param("Who won the race of 1932?", {"1932"}, {"1932"}, id="of a year"),
+        pytest.param("What did she do after 1932?", {"1932"}, set(), id="after it"),
+        pytest.param("1932 was a bad year.", {"1932"}, set(), id="it opens the sentence"),
+        pytest.param("Were there 12 of them?", set(), set(), id="a number that is no year"),
+    ],
+)
+def test_a_year_that_something_was_in_is_told_from_one_beside_it(text, years, within):
+    reading = read(text)
+    assert (reading.years, reading.within) == (years, within)

@@ -53,6 +53,30 @@ def test_nothing_is_enough_where_a_name_stands_nowhere_or_nothing_is_bound(quest
     assert not any(one.enough for one in found(question, passage(SHOP), passage(SCHOOL, rank=2)))
 
 
+@pytest.mark.parametrize(
+    ("question", "beside", "misdated"),
+    [
+        pytest.param("Who taught the children in 1931?", "", True, id="it tells another year"),
+        pytest.param("Who taught the children in 1932?", "", False, id="the same year"),
+        pytest.param(
+            "Who taught the children in 1931?", " That was after 1931.", False, id="its passage has it"
+        ),
+        pytest.param("Who taught the children after 1931?", "", False, id="a year beside which it lies"),
+        pytest.param("Who taught the children in 1931 and 1932?", "", False, id="one of two years"),
+    ],
+)
+def test_a_sentence_of_another_year_does_not_answer_for_the_year_that_is_asked(question, beside, misdated):
+    rain = passage("Rain fell in 1931.", rank=2)
+    one = next(one for one in found(question, passage(SCHOOL + beside), rain) if one.sentence.text == SCHOOL)
+    assert tie(one, "misdated") == 1000 * misdated
+    assert not (misdated and one.bound)
+
+
+def test_a_sentence_of_the_year_that_is_asked_is_bound():
+    one = found("Who taught the children in 1932?", passage(SCHOOL), passage(SHOP, rank=2))[0]
+    assert (tie(one, "misdated"), one.bound) == (0, True)
+
+
 def test_a_name_may_be_bound_by_the_artifact_s_record():
     (one,) = found("What shop does the letter to Tom name?", passage(SHOP, of=origin(title="To Tom")))
     assert (tie(one, "unbound"), one.binds > 0) == (0, True)
