@@ -63,6 +63,10 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
         lambda: shutil.which("chromium") is not None,
         "chromium is missing: apt-get install chromium",
     ),
+    "tesseract": (
+        lambda: shutil.which("tesseract") is not None,
+        "tesseract is missing: apt-get install tesseract-ocr",
+    ),
 }
 
 

@@ -44,6 +44,7 @@ class Broken(StrEnum):
     UNKNOWN_COLUMN = "unknown_column"
     UNKNOWN_KIND = "unknown_kind"
     UNREADABLE = "unreadable"
+    UNRECOGNISED = "unrecognised"
     UPLOADER = "uploader"
     WINDOW = "window"
     WITHDRAWN = "withdrawn"
@@ -131,6 +132,10 @@ SAYINGS: Final = {
         "save it as text, Markdown, HTML, PDF, DOCX, mail, image, or recording with WebVTT",
     ),
     Broken.UNREADABLE: ("cannot be read", "correct its permissions"),
+    Broken.UNRECOGNISED: (
+        "holds no words that a program could recognise",
+        "hand it in together with a text file of the same name, or let it go",
+    ),
     Broken.UPLOADER: (
         "was handed in by somebody who does not tend this archive any more",
         "let one of its curators hand it in again",

@@ -28,8 +28,11 @@ def main(file: IO[bytes], out: IO[bytes], *, cpu: int, memory: int) -> None:
     out.flush()
 
 
-def confine(*, cpu: int, memory: int) -> None:
-    """Give up, for good, whatever a reader of files does not need. What was opened stays open."""
+def confine(*, cpu: int, memory: int, files: int = 0) -> None:
+    """Give up, for good, whatever a reader of files does not need. What was opened stays open.
+
+    *files* may be open at once: none but for a program that still has to be loaded (``running``).
+    """
     if os.geteuid() == 0:
         os.setgroups([])
         os.setresgid(NOBODY, NOBODY, NOBODY)
@@ -40,7 +43,7 @@ def confine(*, cpu: int, memory: int) -> None:
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_NPROC, 0),
-        (resource.RLIMIT_NOFILE, 0),  # no new one: neither file nor connection
+        (resource.RLIMIT_NOFILE, files),  # 0: no new one, neither file nor connection
     ):
         resource.setrlimit(what, (most, most))
 

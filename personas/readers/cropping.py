@@ -10,13 +10,13 @@ from math import sqrt
 from typing import IO, Final
 
 import pypdfium2
-from PIL import Image, ImageOps
+from PIL import Image
 
 from personas.core.desk.crops import Kind
 from personas.core.desk.places import Box
 from personas.readers.child import confine
 from personas.readers.folder import LARGEST
-from personas.readers.pictures import FORMATS
+from personas.readers.pictures import FORMATS, drawn, upright
 
 SCALE: Final = 2.0  # pixels for a point of a page
 PIXELS: Final = 20_000_000  # of a page as it is drawn
@@ -75,7 +75,7 @@ def _page(data: bytes, number: int, boxes: Sequence[Box]) -> bytes:
 
 def _picture(data: bytes, boxes: Sequence[Box]) -> bytes:
     with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
-        image = opened.convert("RGB")
+        image = upright(opened)
         if boxes:
             high = image.height
             sides = [
@@ -83,9 +83,8 @@ def _picture(data: bytes, boxes: Sequence[Box]) -> bytes:
                 for one in boxes
             ]
             return _cut(image, [_rect(*one) for one in sides])
-        image = ImageOps.exif_transpose(opened).convert("RGB")
         image.thumbnail((SMALL, SMALL))
-        return _png(image)
+        return drawn(image)
 
 
 def _rect(x: int, y: int, right: int, low: int) -> Rect:
@@ -100,14 +99,7 @@ def _cut(image: Image.Image, rects: Sequence[Rect]) -> bytes:
     paper = Image.new("RGB", (max(rights) + _EDGE - left, max(lows) + _EDGE - top), "white")
     for rect in rects:
         paper.paste(image.crop(rect), (rect[0] - left, rect[1] - top))
-    return _png(paper)
-
-
-def _png(image: Image.Image) -> bytes:
-    """Write pixels alone: what else a file says of itself, such as where it was taken, stays behind."""
-    out, bare = io.BytesIO(), Image.frombytes("RGB", image.size, image.convert("RGB").tobytes())
-    bare.save(out, "PNG")
-    return out.getvalue()
+    return drawn(paper)
 
 
 def _sound(data: bytes, start_ms: int, end_ms: int) -> bytes:

@@ -1,8 +1,10 @@
 """Has a child cut a piece out of a master. What comes back is pixels or samples, whatever the file was."""
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import BoundedSemaphore
-from typing import Final
+from typing import IO, Final
 
 from personas.core.desk.crops import Crop, Kind
 from personas.readers import sandbox
@@ -10,6 +12,7 @@ from personas.readers.sandbox import Limits, StoppedError
 
 MIMES: Final = {Kind.PAGE: "image/png", Kind.PICTURE: "image/png", Kind.SOUND: "audio/wav"}
 LIMITS: Final = Limits(seconds=20, cpu=10, said=32 * 2**20)
+SIDE: Final = 1_600  # pixels of the longer side of an image that a curator compares with its words
 _HEADS: Final = {Kind.PAGE: b"\x89PNG", Kind.PICTURE: b"\x89PNG", Kind.SOUND: b"RIFF"}
 _AT_ONCE: Final = BoundedSemaphore(2)  # children of one process: a reader who opens many waits for their own
 _PROGRAM: Final = (
@@ -19,20 +22,46 @@ _PROGRAM: Final = (
     " kind=sys.argv[4], numbers=sys.argv[5])"
 )
 
+_TURN: Final = (
+    "import sys; sys.path.insert(0, sys.argv[1]);"
+    "from personas.readers import turning;"
+    "turning.main(sys.stdin.buffer, sys.stdout.buffer, cpu=int(sys.argv[2]), memory=int(sys.argv[3]),"
+    " member=sys.argv[4], side=int(sys.argv[5]))"
+)
+
 
 def cut(master: bytes, crop: Crop, *, limits: Limits = LIMITS) -> bytes:
     """Return the piece, of the type in ``MIMES``. Raises: StoppedError when the child could not cut it."""
-    if not _AT_ONCE.acquire(timeout=limits.seconds):
-        raise StoppedError("too many at once")
-    try:
-        with tempfile.TemporaryFile() as file:
-            file.write(master)
-            said = sandbox.hear(file, _PROGRAM, limits, crop.kind.value, " ".join(map(str, numbers(crop))))
-    finally:
-        _AT_ONCE.release()
+    with _place(limits), tempfile.TemporaryFile() as file:
+        file.write(master)
+        said = sandbox.hear(file, _PROGRAM, limits, crop.kind.value, " ".join(map(str, numbers(crop))))
     if not said.startswith(_HEADS[crop.kind]):
         raise StoppedError("there is no such place in it")
     return said
+
+
+def small(file: IO[bytes], *, member: str, limits: Limits = LIMITS) -> bytes:
+    """Return the image in *file*, or in its *member* where it is a ZIP, as PNG to look at. Raises: StoppedError."""
+    with _place(limits):
+        said = drawn(file, member=member, side=SIDE, limits=limits)
+    if not said.startswith(_HEADS[Kind.PICTURE]):
+        raise StoppedError("it cannot be drawn")
+    return said
+
+
+def drawn(file: IO[bytes], *, member: str, side: int, limits: Limits) -> bytes:
+    """Return what ``turning`` says of an image: PNG, or a finding. Raises: StoppedError."""
+    return sandbox.hear(file, _TURN, limits, member, str(side))
+
+
+@contextmanager
+def _place(limits: Limits) -> Iterator[None]:
+    if not _AT_ONCE.acquire(timeout=limits.seconds):
+        raise StoppedError("too many at once")
+    try:
+        yield
+    finally:
+        _AT_ONCE.release()
 
 
 def numbers(crop: Crop) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ import pypdfium2.raw as pdfium
 
 from personas.core import text
 from personas.core.desk.pieces import Piece, Reading, broken
-from personas.core.desk.places import Box, Places, Word
+from personas.core.desk.places import Box, Places, Word, spans
 from personas.core.errors import TextError
 from personas.core.findings import Broken
 
@@ -99,21 +99,13 @@ def _piece(data: bytes, told: Sequence[_Told]) -> Piece:
 
 def _placed(paragraphs: Sequence[str], told: Sequence[_Told]) -> Iterator[Word]:
     """Find each word of the canonical text on its page. Canonical form changes words, and never their order."""
-    places = list(_spans(paragraphs))
+    places = list(spans(paragraphs))
     same = len(places) == len(told)
     boxes = _boxes(told) if same else []
     for at, (number, start, end) in enumerate(places):
         word = told[min(at, len(told) - 1)]
         exact = same and text.canonical_str(word.raw).paragraphs == (paragraphs[number][start:end],)
         yield Word(paragraph=number, start=start, end=end, page=word.page, box=boxes[at] if exact else None)
-
-
-def _spans(paragraphs: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-    for number, paragraph in enumerate(paragraphs):
-        start = 0
-        for word in paragraph.replace("\n", " ").split(" "):
-            yield number, start, start + len(word)
-            start += len(word) + 1
 
 
 def _boxes(told: Sequence[_Told]) -> list[Box | None]:

@@ -6,7 +6,7 @@ import re
 import warnings
 from typing import Final
 
-from PIL import ExifTags, Image
+from PIL import ExifTags, Image, ImageOps
 
 from personas.core.desk.pieces import Piece, Reading, broken
 from personas.core.findings import Broken
@@ -52,3 +52,20 @@ def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- an
             ),
         )
     )
+
+
+def upright(image: Image.Image) -> Image.Image:
+    """Return a picture as a viewer shows it: turned as its file asks, in colours without transparency, on white."""
+    turned = ImageOps.exif_transpose(image)
+    if not turned.has_transparency_data:
+        return turned.convert("RGB")
+    drawn = turned.convert("RGBA")
+    paper = Image.new("RGBA", drawn.size, "white")
+    return Image.alpha_composite(paper, drawn).convert("RGB")
+
+
+def drawn(image: Image.Image) -> bytes:
+    """Write pixels alone: what else a file says of itself, such as where it was taken, stays behind."""
+    out, bare = io.BytesIO(), Image.frombytes("RGB", image.size, image.tobytes())
+    bare.save(out, "PNG")
+    return out.getvalue()

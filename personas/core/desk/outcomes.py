@@ -35,6 +35,7 @@ class Ask(StrEnum):
     TRANSCRIPT = "transcript"
     CAPTION = "caption"
     SCAN = "scan"
+    RECOGNISED = "recognised"
     RECORDING = "recording"
 
 
@@ -48,6 +49,8 @@ ASKED: Final = {
     Ask.TRANSCRIPT: "Nothing says what is spoken: hand it in together with a WebVTT file of the same name.",
     Ask.CAPTION: "Nothing says what is to be seen: hand it in together with a text file of the same name.",
     Ask.SCAN: "It holds pictures of pages: have its words recognised, and hand in that file.",
+    Ask.RECOGNISED: "A program read its words, and nobody has looked: compare them with the image, then confirm, "
+    "correct or discard them.",
     Ask.RECORDING: "Its recording is not here: hand in both together, under the same name.",
 }
 

@@ -20,7 +20,10 @@ _SAME_LINE: Final = 2  # of a word's height, the part by which two words on one 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """A rectangle of a page, in thousandths of a point from the lower left corner, before the page is turned."""
+    """A rectangle of a page, in thousandths of a point from the lower left corner, before the page is turned.
+
+    Of a picture it is thousandths of a pixel, as a viewer shows it: turned as the file asks.
+    """
 
     left: int
     bottom: int
@@ -67,6 +70,15 @@ class Spot:
 
 
 NOWHERE: Final = Places()
+
+
+def spans(paragraphs: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """Give paragraph, start and end of each word of a canonical text, in order."""
+    for number, paragraph in enumerate(paragraphs):
+        start = 0
+        for word in paragraph.replace("\n", " ").split(" "):
+            yield number, start, start + len(word)
+            start += len(word) + 1
 
 
 def spots(places: Places, locator: TextLocator) -> tuple[Spot, ...]:

@@ -1,0 +1,57 @@
+"""The child process that draws an image anew: PNG of its pixels alone, upright, and nothing else that its file holds.
+
+A program that is not ours sees this and never the file. See ``child`` for what the process gives up first.
+"""
+
+import codecs
+import io
+from typing import IO, Final
+
+from PIL import Image
+
+from ledger.core.canonical import encode
+from personas.core.desk.pieces import broken, to_value
+from personas.core.findings import Broken, Finding
+from personas.readers import zipped
+from personas.readers.child import confine
+from personas.readers.folder import LARGEST
+from personas.readers.pictures import FORMATS, drawn, upright
+
+MOST: Final = 40_000_000  # pixels: a page of A4 at 600 to the inch has 35 million
+SERIES: Final = ("TIFF", "GIF", "WEBP")  # what else holds several holds the same one smaller
+HEAD: Final = b"\x89PNG\r\n\x1a\n"
+
+
+def main(file: IO[bytes], out: IO[bytes], *, member: str, side: int, cpu: int, memory: int) -> None:
+    """Write on *out* the image in *file*, or in its *member* where it is a ZIP; else a finding, as ``pieces`` does."""
+    codecs.lookup("cp437")  # of names in a ZIP; a codec is a file that is opened late
+    Image.init()
+    confine(cpu=cpu, memory=memory)
+    out.write(said(file, member, side))
+    out.flush()
+
+
+def said(file: IO[bytes], member: str, side: int) -> bytes:
+    """Return the image, its longer side at most *side* pixels where that is not 0; else why there is none."""
+    data = zipped.member(file, member) if member else file.read(LARGEST + 1)
+    if isinstance(data, Finding):
+        return _refused(data.detail)
+    try:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
+            frames, pixels = getattr(opened, "n_frames", 1), opened.width * opened.height
+            if frames > 1 and opened.format in SERIES:
+                return _refused(f"it holds {frames} pictures: hand in each as a file of its own")
+            if pixels > MOST and not side:
+                return _refused(f"it has {pixels:,} pixels, and {MOST:,} are recognised")
+            image = upright(opened)
+    except MemoryError:
+        return _refused("it takes too much memory")
+    except Exception as e:  # noqa: BLE001 -- whatever breaks in here is a finding about the file
+        return _refused(type(e).__name__)
+    if side:
+        image.thumbnail((side, side))
+    return drawn(image)
+
+
+def _refused(detail: str) -> bytes:
+    return encode(to_value(broken("", Broken.UNRECOGNISED, detail)))
