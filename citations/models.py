@@ -93,6 +93,9 @@ class StoredBundle(models.Model):
     seal = models.BinaryField()
     wraps = models.BinaryField()
     display = models.BinaryField(help_text="RFC 8785 bytes of what the requestor gets")
+    columns = models.JSONField(
+        default=list, help_text="Of a comparison: what each side is called, and the numbers of its claims"
+    )
     receipt = models.BinaryField(help_text="Signed digests of display and envelope, for the requestor")
     ticket = models.BigIntegerField(unique=True, help_text="Ticket of its leaf in the ledger")
     created = models.DateTimeField(auto_now_add=True)

@@ -60,5 +60,6 @@ def turns_of(asked: Iterable[Question]) -> list[Turn]:
         answer = selectors.delivered(one)
         moment = look(one.pk) if answer is None else Moment(is_settled=True)
         pieces = selectors.originals(one, answer) if answer else {}
-        made.append(turn(one, answer, moment, feedback=said, left=left, originals=pieces))
+        sides = selectors.columns_of(one) if answer else ()
+        made.append(turn(one, answer, moment, feedback=said, left=left, originals=pieces, columns=sides))
     return made

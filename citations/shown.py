@@ -14,6 +14,7 @@ from citations.adapters.release import Moment
 from citations.core.language.languages import language
 from citations.core.records import Rung
 from citations.core.refusing.refusal_languages import TEXTS
+from citations.core.showing.columns import Column
 from citations.dates import said
 from citations.models import Question
 from citations.selectors import Left, Original
@@ -49,7 +50,6 @@ LEFT_OUT: Final = (
     gettext_noop("The passage is longer than may be shown."),
     gettext_noop("It is more than your access lets you be shown for now."),
 )
-_SIDES: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,11 +114,20 @@ class ClaimShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SideShown:
+    """One side of a comparison, called as its question calls it, and its claims in their order."""
+
+    name: str
+    claims: tuple[ClaimShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """A question with its answer. ``answer`` is None while it runs and when it failed.
 
-    ``sets_side_by_side``: its last claim rests on exactly what stands above it. ``language`` is that of a refusal's
-    words. ``left`` is None while it is not told.
+    ``sides`` stand beside each other, ``claims`` below them; one after another they are the claims as they were signed.
+    ``is_read_across``: an interpretation stands below the sides. ``language`` is that of a refusal's words. ``left`` is
+    None while it is not told.
     """
 
     handle: str
@@ -126,8 +135,9 @@ class Turn:
     is_running: bool
     stages: tuple[StageShown, ...]
     answer: Mapping[str, Json] | None
+    sides: tuple[SideShown, ...]
     claims: tuple[ClaimShown, ...]
-    sets_side_by_side: bool
+    is_read_across: bool
     language: str
     left: Left | None
 
@@ -165,28 +175,36 @@ def turn(
     feedback: Mapping[tuple[int, int], str] = {},
     left: Left | None = None,
     originals: Mapping[tuple[int, int], tuple[Original, ...]] = {},
+    columns: Sequence[Column] = (),
 ) -> Turn:
     """Put a question, what was released of its answer, and how far it was at the last step together."""
-    claims = _claims(answer)
+    claims = {
+        n: ClaimShown(
+            claim=claim,
+            feedback=feedback.get((question.pk, n), ""),
+            pieces=_pieces(question, n, originals),
+        )
+        for claim in _claims(answer)
+        for n in (Fields(claim, "claim").integer("n"),)
+    }
+    sides = _sides(columns, claims)
+    below = tuple(claims.values())[sum(len(side.claims) for side in sides) :]
     return Turn(
         handle=question.handle,
         text=_wording(question),
         is_running=answer is None and not moment.has_failed,
         stages=stages(moment.stage),
         answer=answer,
-        claims=tuple(
-            ClaimShown(
-                claim=claim,
-                feedback=feedback.get((question.pk, n), ""),
-                pieces=_pieces(question, n, originals),
-            )
-            for claim in claims
-            for n in (Fields(claim, "claim").integer("n"),)
-        ),
-        sets_side_by_side=_compares(claims),
+        sides=sides,
+        claims=below,
+        is_read_across=bool(sides) and any(_is_read(one) for one in below),
         language=_language(question.text, answer),
         left=left,
     )
+
+
+def _is_read(one: ClaimShown) -> bool:
+    return one.claim["rung"] == Rung.LABELED and bool(one.claim["sources"])
 
 
 def _pieces(
@@ -218,17 +236,12 @@ def _claims(answer: Mapping[str, Json] | None) -> tuple[dict[str, Json], ...]:
     return tuple(one for one in listed if isinstance(one, dict)) if isinstance(listed, list) else ()
 
 
-def _compares(claims: Sequence[dict[str, Json]]) -> bool:
-    """Tell whether sides are quoted and one reading stands over exactly them, as a comparison is written."""
-    if len(claims) < _SIDES + 1 or claims[-1]["rung"] != Rung.LABELED:
-        return False
-    *sides, over = ({_shown(one) for one in Fields(claim, "claim").items("sources")} for claim in claims)
-    return all(len(side) == 1 for side in sides) and over == set[tuple[str, str]]().union(*sides)
-
-
-def _shown(source: Json) -> tuple[str, str]:
-    fields = Fields(source, "source")
-    return fields.text("handle"), fields.text("excerpt") if fields.given("excerpt") else ""
+def _sides(columns: Sequence[Column], claims: Mapping[int, ClaimShown]) -> tuple[SideShown, ...]:
+    """Put the claims of each side together; none where that is not how they were signed, one after another."""
+    order = [n for column in columns for n in column.claims]
+    if not all(column.claims for column in columns) or order != list(claims)[: len(order)]:
+        return ()
+    return tuple(SideShown(name=one.name, claims=tuple(claims[n] for n in one.claims)) for one in columns)
 
 
 def _language(text: str, answer: Mapping[str, Json] | None) -> str:

@@ -23,7 +23,7 @@ APPEND = (SELECT, INSERT)
 WRITE = (SELECT, INSERT, UPDATE, DELETE)
 # What was signed stays; beside it wraps come and go, and what was shown of a destroyed artifact goes.
 REWRAPPED = (SELECT, INSERT, "UPDATE (wraps)")
-KEPT = (SELECT, INSERT, "UPDATE (wraps, display)")
+KEPT = (SELECT, INSERT, "UPDATE (wraps, display, columns)")
 # Of a pattern a curator is shown figures and masked words; hashes and vectors stay with workers.
 _FIGURES = (
     "profile reason found needed retrieved cited citations rate similarity episodic times nearest first last"

@@ -123,6 +123,7 @@ class Bundles:
             seal=encode(sealed.seal.to_value()),
             wraps=encode(wraps),
             display=encode(assembled.display),
+            columns=[{"name": one.name, "claims": list(one.claims)} for one in assembled.columns],
             receipt=self._receipt(assembled, issue, signed).to_json(),
             ticket=ledger.queue(envelope),
         )

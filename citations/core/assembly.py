@@ -15,6 +15,7 @@ from citations.core.ports import Assembled
 from citations.core.records import Citation, Display, Issue, Refusal, Rung, Session, ShownClaim, Trail
 from citations.core.refusing import refusals
 from citations.core.sealing import contract, sealed_policy, sealed_record
+from citations.core.showing.columns import columns
 from citations.core.telling.framing import about
 from ledger.core.canonical import Json, encode
 from ledger.core.commitments import commit, salt
@@ -50,7 +51,13 @@ def assemble(
         "display": sha256(encode(shown)).hexdigest(),
     }
     sealed: dict[str, Json] = {"seed": issue.seed.hex(), "fields": fields, "display": shown}
-    return Assembled(payload=payload, sealed=sealed, excerpts=(*excerpts, *policy.excerpts), display=shown)
+    return Assembled(
+        payload=payload,
+        sealed=sealed,
+        excerpts=(*excerpts, *policy.excerpts),
+        display=shown,
+        columns=columns(trail, display),
+    )
 
 
 def finish(assembled: Assembled, *, seal: str, cek: str) -> dict[str, Json]:

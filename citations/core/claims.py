@@ -8,14 +8,26 @@ from personas.core.media.base import Locator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """One of the sides of a comparison: what its question calls it, and the keys of what is of it."""
+
+    name: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """One thing a drafter wants to say, with the keys it rests on. ``hint`` is where it says it looked."""
+    """One thing a drafter wants to say, with the keys it rests on. ``hint`` is where it says it looked.
+
+    ``side`` is what it was quoted for, where sides are compared.
+    """
 
     text: str
     keys: tuple[str, ...]
     relation: Relation | None = None
     hint: Locator | None = None
     gloss: bool = False
+    side: Compared | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +51,7 @@ class Draft:
     """What a drafter wrote; nothing in it is trusted. ``prompt`` is the hash of what a model was sent, or ''.
 
     ``drafter`` is who wrote it in fact. ``tries`` are what models were asked before, the last one perhaps for this.
+    ``compared`` are the sides that it sets beside each other, in the order of the question.
     """
 
     drafter: str
@@ -46,11 +59,12 @@ class Draft:
     prompt: str = ""
     declined: bool = False
     tries: tuple[Try, ...] = ()
+    compared: tuple[Compared, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """One asserted proposition, numbered from 1 in the order of the answer."""
+    """One asserted proposition, numbered from 1 in the order of the answer; ``side`` names the side it tells of."""
 
     n: int
     text: str
@@ -58,6 +72,7 @@ class Claim:
     relation: Relation | None = None
     hint: Locator | None = None
     gloss: bool = False
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

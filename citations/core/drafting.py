@@ -36,7 +36,9 @@ def write(scoped: Scoped, evidence: Evidence, drafter: Drafter, own: Draft) -> D
     if own.declined or drafter.name == extraction.NAME:
         return own
     draft = _signable(drafter.write(scoped, evidence))
-    return draft if draft.pieces and not draft.declined else replace(own, tries=draft.tries)
+    if draft.pieces and not draft.declined:
+        return replace(draft, compared=own.compared)
+    return replace(own, tries=draft.tries)
 
 
 def instead(draft: Draft, own: Draft) -> Draft | None:

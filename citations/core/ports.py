@@ -9,6 +9,7 @@ from citations.core.judging.reranking import Reranker
 from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
 from citations.core.rewriting import proposing
 from citations.core.rewriting.proposing import Rewriter
+from citations.core.showing.columns import Column
 from citations.core.supporting.entailment import NONE, Entailment
 from ledger.core.canonical import Json
 from personas.core.media.base import Locator
@@ -20,13 +21,14 @@ class Assembled:
     """A decision ready to be signed: the clear payload, the parts to be sealed, and what the requestor gets.
 
     ``excerpts`` are (artifact_id, value) pairs, each sealed under its artifact's key as well: the texts of citations,
-    then what the gates knew of artifacts.
+    then what the gates knew of artifacts. ``columns`` say beside each other what stands, and are signed by nobody.
     """
 
     payload: dict[str, Json]
     sealed: dict[str, Json]
     excerpts: tuple[tuple[str, Json], ...]
     display: dict[str, Json]
+    columns: tuple[Column, ...] = ()
 
 
 class Archive(Protocol):

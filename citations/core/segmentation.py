@@ -4,17 +4,21 @@ Receives: a ``Draft``.
 Returns:  claims numbered from 1, markers read and taken out of the text, keys attached.
 Never:    cuts inside a quotation, and never joins: in doubt, finer.
 
+Where sides are compared, what is said of one stands together, in the order of the question; what is said of none or of
+all stands behind.
+
 A marker after the full stop belongs to the sentence before it, if that has none of its own. A semicolon parts two
 claims where each side says that something was done, or where a marker stands before it.
 """
 
 import re
+from collections.abc import Sequence
 
 import sentencex
 
 from citations.core.language import markers
 from citations.core.language.words import tokens
-from citations.core.records import Claim, Draft, Piece
+from citations.core.records import Claim, Compared, Draft, Piece
 from citations.core.supporting.roles import is_past
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
@@ -31,10 +35,24 @@ Part = tuple[str, tuple[str, ...], Piece]
 def split(draft: Draft) -> tuple[Claim, ...]:
     """Return the claims of *draft* in their order; a part without letters is none."""
     parts = [part for piece in draft.pieces for part in _parts(piece)]
+    names = [one.name for one in draft.compared]
+    sided = [(_side(part, draft.compared), part) for part in parts]
+    sided.sort(key=lambda one: names.index(one[0]) if one[0] else len(names))
     return tuple(
-        Claim(n=n, text=text, keys=keys, relation=piece.relation, hint=piece.hint, gloss=piece.gloss)
-        for n, (text, keys, piece) in enumerate(parts, 1)
+        Claim(
+            n=n, text=text, keys=keys, relation=piece.relation, hint=piece.hint, gloss=piece.gloss, side=side
+        )
+        for n, (side, (text, keys, piece)) in enumerate(sided, 1)
     )
+
+
+def _side(part: Part, compared: Sequence[Compared]) -> str:
+    """Name the side that a part was written for, or the only one that holds all it rests on; '' where none does."""
+    _, keys, piece = part
+    if piece.side is not None:
+        return piece.side.name
+    fitting = [one.name for one in compared if keys and set(keys) <= set(one.keys)]
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 def _parts(piece: Piece) -> list[Part]:

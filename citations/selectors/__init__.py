@@ -19,6 +19,7 @@ from citations.selectors.allowances import (
 from citations.selectors.context import handle_around, handle_of, sentences_of
 from citations.selectors.delivery import (
     bundle_file,
+    columns_of,
     counterfactual_file,
     delivered,
     display_of,
@@ -45,6 +46,7 @@ __all__ = [
     "Original",
     "allowance_of",
     "bundle_file",
+    "columns_of",
     "conversation_of",
     "conversations",
     "counterfactual_file",

@@ -10,6 +10,7 @@ from django.db.models import DateTimeField, Func, Q
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.core.records import Life
 from citations.core.sealing import withdrawal
+from citations.core.showing.columns import Column
 from citations.models import Counterfactual, Handle, Question, StoredBundle
 from citations.selectors.access import standing_of
 from citations.selectors.exhibits import exhibits
@@ -55,6 +56,16 @@ def delivered(question: Question) -> dict[str, Json] | None:
 def display_of(bundle: StoredBundle) -> bytes | None:
     """Return the bytes of what was shown; None once an artifact that stood in it was destroyed."""
     return None if _destroyed(bundle) is not None else bytes(bundle.display)
+
+
+def columns_of(question: Question) -> tuple[Column, ...]:
+    """Return which claims of an answer stand on which side, as they were put when it was made; signed by nobody."""
+    bundle = _released(question)
+    listed = [Fields(one, "columns") for one in bundle.columns] if bundle else []
+    return tuple(
+        Column(name=one.text("name"), claims=tuple(n for n in one.items("claims") if isinstance(n, int)))
+        for one in listed
+    )
 
 
 def receipt(question: Question) -> bytes:

@@ -78,7 +78,7 @@ def destroy(*, persona: Persona, ruin: Ruin, by: User) -> None:
     with transaction.atomic():
         personas.destroy(persona=persona, what=ruin.what, by=by)
         for bundle in StoredBundle.objects.select_for_update().filter(pk__in=ruin.bundles).order_by("pk"):
-            StoredBundle.objects.filter(pk=bundle.pk).update(display=_left(bytes(bundle.display)))
+            StoredBundle.objects.filter(pk=bundle.pk).update(display=_left(bytes(bundle.display)), columns=[])
         StoredBundle.objects.filter(pk__in=ruin.closed).update(wraps=NO_WRAPS)
         Counterfactual.objects.filter(pk__in=ruin.counterfactuals).update(wraps=NO_WRAPS)
         Handle.objects.filter(artifact__in=ruin.what.keys).delete()

@@ -4,6 +4,7 @@ import pytest
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
+from citations.core.showing.columns import Column
 from citations.models import Question
 from citations.shown import KINDS, ask_form, persona_shown, shelves, stages, turn
 from personas.models import Persona
@@ -64,6 +65,45 @@ def test_profiles_are_offered_only_where_there_is_a_choice():
 )
 def test_a_question_runs_until_its_answer_may_be_read(state, moment, answer, is_running):
     assert turn(Question(handle="h", text="?", state=state), answer, moment).is_running is is_running
+
+
+def answer_of(*claims):
+    """Make an answer of claims, each its number and its rung."""
+    return {
+        "claims": [{"n": n, "rung": rung, "sources": ["a source"]} for n, rung in claims],
+        "outcome": {"refusal": None},
+    }
+
+
+def turned(answer, *columns):
+    named = tuple(Column(name=f"side {n}", claims=claims) for n, claims in enumerate(columns))
+    return turn(Question(handle="h", text="?"), answer, Moment(), columns=named)
+
+
+def numbers(claims):
+    return [one.claim["n"] for one in claims]
+
+
+@pytest.mark.parametrize(
+    ("last", "columns", "sides", "below", "is_read_across"),
+    [
+        pytest.param("labeled", [(1, 2), (4,)], [[1, 2], [4]], [5], True, id="an inference below"),
+        pytest.param("supported", [(1, 2), (4,)], [[1, 2], [4]], [5], False, id="a claim of neither below"),
+        pytest.param("labeled", [(1,), (2, 4, 5)], [[1], [2, 4, 5]], [], False, id="nothing below"),
+        pytest.param("labeled", [(1,), (2,), (4,)], [[1], [2], [4]], [5], True, id="three sides"),
+        pytest.param("labeled", [], [], [1, 2, 4, 5], False, id="no sides"),
+        pytest.param("labeled", [(4,), (1, 2)], [], [1, 2, 4, 5], False, id="in another order"),
+        pytest.param("labeled", [(1,), (4,)], [], [1, 2, 4, 5], False, id="one between that is of neither"),
+        pytest.param("labeled", [(1, 2), ()], [], [1, 2, 4, 5], False, id="a side without a claim"),
+    ],
+)
+def test_sides_and_what_stands_below_them_are_the_claims_in_their_order(
+    last, columns, sides, below, is_read_across
+):
+    made = turned(answer_of((1, "supported"), (2, "supported"), (4, "supported"), (5, last)), *columns)
+    assert [numbers(side.claims) for side in made.sides] == sides
+    assert numbers(made.claims) == below
+    assert made.is_read_across is is_read_across
 
 
 def test_the_inventory_stands_on_shelves_by_kind():

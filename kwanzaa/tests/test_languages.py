@@ -13,9 +13,10 @@ from django.shortcuts import render
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
 from lxml import html
 
-from citations import selectors, services
+from citations import dates, selectors, services
 from citations.core.errors import (
     CitationError,
     ConversationEndedError,
@@ -203,7 +204,15 @@ def test_every_word_of_what_can_go_wrong_with_a_question_is_a_message(
 
 @pytest.mark.parametrize(
     ("name", "status"),
-    [("400", 400), ("403", 403), ("403_csrf", 403), ("404", 404), ("429", 429), ("500", 500)],
+    [
+        ("400", 400),
+        ("403", 403),
+        ("403_csrf", 403),
+        ("404", 404),
+        ("429", 429),
+        ("500", 500),
+        ("unsent", 401),
+    ],
 )
 def test_every_word_of_an_error_of_the_house_is_a_message(
     rf: RequestFactory, pseudo: None, name: str, status: int
@@ -231,6 +240,21 @@ def test_numbers_and_days_are_written_as_a_language_writes_them(
     for language, number in (("en", "11,737"), ("es", "11\xa0737"), ("fr", "11\xa0737"), ("ar", "11737")):
         femi.cookies[settings.LANGUAGE_COOKIE_NAME] = language
         assert number in femi.get("/personas/ada/conversations/").content.decode()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_of_ours_stands_for_a_month_or_a_day(language: str) -> None:
+    """Our catalogues go before Django's: where *May* is a verb of ours, dates are said with it."""
+    with translation.override("en"):
+        named = {
+            str(name) for table in (MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR) for name in table.values()
+        }
+    assert named.isdisjoint(entries(language))
+
+
+def test_a_date_is_said_with_its_month() -> None:
+    with translation.override("fr"):
+        assert dates.said("1951-05-12") == "12 mai 1951"
 
 
 # What a template says by itself: words between its tags, where no tag of Django's stands.

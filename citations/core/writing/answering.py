@@ -56,7 +56,7 @@ def places(own: Draft, scoped: Scoped, evidence: Evidence, life: Life) -> Answer
     mine = tuple(_named(piece, keyed) for piece in own.pieces if piece.hint is not None)
     sides = _sides(scoped, shown, life)
     if sides:
-        pairs = zip(mine, sides, strict=False)
+        pairs = zip(_quoted(own, keyed) or mine, sides, strict=False)
         return Answers(sides=tuple((*own_, *_topic(topic, side, life)) for own_, (topic, side) in pairs))
     inside = within(text, {key: one.origin for key, one in keyed.items()}, life)
     if any(key in inside for piece in own.pieces for key in piece.keys):
@@ -77,6 +77,14 @@ def _sides(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[tuple[str, Keyed],
     return tuple(
         (topic, {key: one for key, one in keyed.items() if n in one.sides})
         for n, topic in enumerate(scoped.searches)
+    )
+
+
+def _quoted(own: Draft, keyed: Keyed) -> tuple[tuple[Place, ...], ...]:
+    """Return what stands for each side, in their order; nothing where none are told apart."""
+    return tuple(
+        tuple(place for piece in own.pieces if piece.side == side for place in _named(piece, keyed))
+        for side in own.compared
     )
 
 

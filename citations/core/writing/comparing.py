@@ -15,6 +15,7 @@ from citations.core.picking.sentences import Candidate
 from citations.core.picking.siding import DIFFERING, beside, told_by
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
 from citations.core.telling.framing import single
+from citations.core.writing.naming import dated, named, work
 from citations.core.writing.pairing import pair
 from citations.core.writing.quoting import MOST, best, close
 from citations.core.writing.stretches import Stretch, quote
@@ -55,7 +56,8 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     told = beside(text, {key: passage.origin for key, passage in keyed.items()}, life)
     if told:
         topic = _common(scoped.query.topics) or _topic(text, told)
-        return _beside(topic, told, keyed, life, inference=not scoped.archive_only)
+        names = tuple(text[one.start : one.end] for one in told)
+        return _beside(topic, told, names, keyed, life, inference=not scoped.archive_only)
     if len(scoped.searches) > 1:
         return _topics(scoped, keyed, life)
     if not DIFFERING.search(scoped.query.text):
@@ -87,7 +89,7 @@ def _bare(text: str) -> str:
 
 
 def _beside(
-    topic: str, told: Sequence[Account], keyed: Keyed, life: Life, *, inference: bool
+    topic: str, told: Sequence[Account], names: Sequence[str], keyed: Keyed, life: Life, *, inference: bool
 ) -> tuple[Piece, ...]:
     mine = [{key: keyed[key] for key in one.keys} for one in told]
     if len(mine) == _PAIR:
@@ -97,12 +99,13 @@ def _beside(
     if len(found) < len(mine):
         return ()
     said = _verdict(topic, found, keyed) if inference else ()
-    return (*_fuller([topic] * len(mine), mine, found, MOST - len(said), life), *said)
+    quoted = _fuller([topic] * len(mine), mine, found, MOST - len(said), life)
+    return (*named(names, mine, quoted), *said)
 
 
 def _fuller(
     topics: Sequence[str], mine: Sequence[Keyed], sides: Sequence[Side], most: int, life: Life
-) -> tuple[Piece, ...]:
+) -> tuple[tuple[Piece, ...], ...]:
     """Put a second quotation from the same passage behind that of a side, where it comes close, while there is room."""
     used = {side.piece.text for side in sides}
     near: list[tuple[int, int, Piece]] = []
@@ -113,9 +116,7 @@ def _fuller(
         if second is not None:
             near.append((found[0][0].points - second[0], n, second[1]))
     more = {n: piece for _, n, piece in sorted(near, key=lambda one: one[:2])[: max(most - len(sides), 0)]}
-    return tuple(
-        piece for n, side in enumerate(sides) for piece in (side.piece, more.get(n)) if piece is not None
-    )
+    return tuple((side.piece, *((more[n],) if n in more else ())) for n, side in enumerate(sides))
 
 
 def _found(one: Candidate, stretch: Stretch) -> Side:
@@ -170,11 +171,12 @@ def _topics(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
         if side is None:
             return ()
         sides.append(side)
-    pieces = _fuller(scoped.searches, split, sides, MOST - (not scoped.archive_only), life)
+    quoted = _fuller(scoped.searches, split, sides, MOST - (not scoped.archive_only), life)
+    names = scoped.query.topics if len(scoped.query.topics) == len(sides) else scoped.searches
+    pieces = named(names, split, quoted)
     if scoped.archive_only:
         return pieces
-    named = scoped.query.topics if len(scoped.query.topics) == len(sides) else scoped.searches
-    first, second = (single(topic) for topic in named[:2])
+    first, second = (single(topic) for topic in names[:2])
     said = f"Side by side, these passages suggest that {first} and {second} were spoken of differently."
     keys = tuple(dict.fromkeys(side.key for side in sides))
     return (*pieces, Piece(text=said, keys=keys, relation=Relation.INFERENCE))
@@ -186,9 +188,9 @@ def _works(text: str, keyed: Keyed, life: Life, *, inference: bool) -> tuple[Pie
     topic = _bare(DIFFERING.sub(" ", text))
     sides: dict[tuple[int | None, str], Side] = {}
     for one, stretch in best(topic, told, life):
-        sides.setdefault((one.passage.origin.year, one.passage.origin.creator), _found(one, stretch))
+        sides.setdefault(work(one.passage), _found(one, stretch))
     if len(sides) < _PAIR:
         return None
     pair = sorted(list(sides.values())[:_PAIR], key=lambda side: keyed[side.key].origin.date)
-    made = tuple(side.piece for side in pair)
+    made = dated([side.piece for side in pair], told)
     return (*made, *_verdict(topic, pair, keyed)) if inference else made

@@ -40,7 +40,8 @@ def write(scoped: Scoped, evidence: Evidence, life: Life) -> Draft:
     inside = within(text, {key: passage.origin for key, passage in keyed.items()}, life)
     kept = {key: keyed[key] for key in inside}
     pieces = (_pieces(scoped, kept, life) if kept else ()) or _pieces(scoped, keyed, life)
-    return Draft(drafter=NAME, pieces=pieces, declined=not pieces)
+    compared = tuple(dict.fromkeys(one.side for one in pieces if one.side is not None))
+    return Draft(drafter=NAME, pieces=pieces, declined=not pieces, compared=compared)
 
 
 def _pieces(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...]:

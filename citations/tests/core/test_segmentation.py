@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from citations.core import segmentation
 from citations.core.language.words import tokens
-from citations.core.records import Draft, Piece, Relation
+from citations.core.records import Compared, Draft, Piece, Relation
 from citations.tests.core.making import same_every_time
 from personas.core.media.base import TextLocator
 
@@ -163,3 +163,45 @@ def test_claims_are_numbered_through_all_pieces():
 @same_every_time
 def test_no_word_of_a_draft_is_lost_added_or_moved(text):
     assert tokens("\n".join(claim for claim, _ in split(text))) == tokens(text)
+
+
+LETTER, MEMOIR = (
+    Compared(name="the letter", keys=("c1", "c3")),
+    Compared(name="the memoir", keys=("c2", "c3")),
+)
+
+
+def sided(*pieces: Piece, compared: tuple[Compared, ...] = (LETTER, MEMOIR)) -> list[tuple[int, str, str]]:
+    draft = Draft(drafter="test", pieces=pieces, compared=compared)
+    return [(one.n, one.text, one.side) for one in segmentation.split(draft)]
+
+
+def test_what_is_said_of_one_side_stands_together_and_what_is_said_of_none_behind():
+    text = "Both rose [c1][c2]. It rose in May [c2]. It fell in June [c1]. It rose twice [c2]. Tides turn."
+    assert sided(Piece(text=text, keys=())) == [
+        (1, "It fell in June.", "the letter"),
+        (2, "It rose in May.", "the memoir"),
+        (3, "It rose twice.", "the memoir"),
+        (4, "Both rose.", ""),
+        (5, "Tides turn.", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("piece", "side"),
+    [
+        pytest.param(Piece(text="It rose.", keys=("c1",)), "the letter", id="held by one"),
+        pytest.param(Piece(text="It rose.", keys=("c3",)), "", id="held by both"),
+        pytest.param(Piece(text="It rose.", keys=("c1", "c2")), "", id="one of each"),
+        pytest.param(Piece(text="It rose.", keys=("c9",)), "", id="held by none"),
+        pytest.param(Piece(text="It rose.", keys=()), "", id="rests on nothing"),
+        pytest.param(Piece(text="It rose.", keys=("c3",), side=MEMOIR), "the memoir", id="written for one"),
+    ],
+)
+def test_a_side_is_what_a_claim_was_written_for_or_rests_on(piece, side):
+    assert sided(piece) == [(1, "It rose.", side)]
+
+
+def test_where_nothing_is_compared_the_order_is_the_writers():
+    first, second = Piece(text="It rose.", keys=("c2",)), Piece(text="It fell.", keys=("c1",))
+    assert sided(first, second, compared=()) == [(1, "It rose.", ""), (2, "It fell.", "")]

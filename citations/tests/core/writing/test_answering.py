@@ -93,6 +93,14 @@ def test_of_a_comparison_every_side_must_be_met(claims, held):
     assert kept(COMPARED, found, *claims) == held
 
 
+def test_a_second_quotation_of_one_side_does_not_stand_for_the_other():
+    more = "The village school had thirty-one children on its benches."
+    found = evidence(passage(SCHOOLED, more, of=LETTER, sides=(0,)), passage(SHOP, of=MEMOIR, sides=(1,)))
+    both = kept(COMPARED, found, [at(SCHOOLED)], [at(more, LETTER, 1)], [at(SHOP, MEMOIR)])
+    assert both == [True, True, True]
+    assert kept(COMPARED, found, [at(SCHOOLED)], [at(more, LETTER, 1)]) == [False, False]
+
+
 def test_accounts_that_a_question_sets_beside_each_other_are_sides():
     asked = scoped(
         "Do her letter of 1951 and her memoir agree on when she taught the village children to read?"

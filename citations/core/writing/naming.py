@@ -1,0 +1,39 @@
+"""For which side of a comparison each quotation stands, and what the question calls that side."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from citations.core.records import Compared, Passage, Piece
+
+
+def named(
+    names: Sequence[str], found: Sequence[Collection[str]], quoted: Sequence[Sequence[Piece]]
+) -> tuple[Piece, ...]:
+    """Write on every quotation for which side it stands; *found* are the keys of each side, *quoted* its pieces.
+
+    What more than one side found is of those that quote it.
+    """
+    told = [{key for piece in pieces for key in piece.keys} for pieces in quoted]
+    taken = set[str]().union(*told)
+    sides = [
+        Compared(
+            name=" ".join(name.split()),
+            keys=tuple(key for key in keys if key in mine or key not in taken),
+        )
+        for name, keys, mine in zip(names, found, told, strict=True)
+    ]
+    return tuple(
+        replace(piece, side=side) for side, pieces in zip(sides, quoted, strict=True) for piece in pieces
+    )
+
+
+def dated(quoted: Sequence[Piece], told: Mapping[str, Passage]) -> tuple[Piece, ...]:
+    """Do so where each side is a work, which is named by its year."""
+    works = [work(told[piece.keys[0]]) for piece in quoted]
+    found = [[key for key, one in told.items() if work(one) == mine] for mine in works]
+    return named([str(year) for year, _ in works], found, [(piece,) for piece in quoted])
+
+
+def work(one: Passage) -> tuple[int | None, str]:
+    """Return what tells the works apart of which a question says that they differ: year and hand."""
+    return one.origin.year, one.origin.creator

@@ -1,0 +1,125 @@
+"""Which claims stand on which side of a comparison, as the stages say it and not as the words look."""
+
+from dataclasses import replace
+
+import pytest
+
+from citations.core.ports import Assembled
+from citations.core.records import Draft, Piece, Rung
+from citations.core.showing.columns import Column, columns
+from citations.tests.core.fakes import World
+
+SEA = "Compare the village school with the shop in Leeds"
+SCHOOL = "The village school had one stove and no coal."
+MORE = "The village school had thirty-one children on its benches."
+SHOP = "The shop in Leeds sold buttons and ribbons."
+NAMES = ["village school", "shop"]
+
+
+def world() -> World:
+    return (
+        World()
+        .artifact("school.txt", f"{SCHOOL} {MORE}", title="To Tom")
+        .artifact("shop.txt", SHOP, title="To Rose")
+    )
+
+
+def kept(of: World, text: str = SEA, **changes: object) -> Assembled:
+    of.ask(text, **changes)
+    (assembled,) = of.kept
+    return assembled
+
+
+def told(made: Assembled) -> dict[int, str]:
+    """Return the shown text of every claim by its number."""
+    shown = made.display["claims"]
+    assert isinstance(shown, list)
+    return {int(str(one["n"])): str(one["text"]) for one in shown if isinstance(one, dict)}
+
+
+def test_every_quotation_stands_on_the_side_that_it_was_looked_for():
+    made = kept(world())
+    claims = told(made)
+    assert [one.name for one in made.columns] == NAMES
+    school, shop = made.columns
+    assert all("village school" in claims[n] for n in school.claims)
+    assert all("Leeds" in claims[n] for n in shop.claims)
+
+
+def test_a_side_that_is_quoted_twice_has_both_and_what_is_read_across_is_of_neither():
+    made = kept(world())
+    school, shop = made.columns
+    assert (len(school.claims), len(shop.claims)) == (2, 1)
+    (over,) = set(told(made)) - {*school.claims, *shop.claims}
+    assert over == max(told(made))
+    assert told(made)[over].startswith("Side by side")
+
+
+def test_without_an_inference_the_columns_are_the_same():
+    bare = kept(world(), inference=False)
+    assert {n for one in bare.columns for n in one.claims} == set(told(bare))
+    assert [one.name for one in bare.columns] == NAMES
+
+
+def model(*pieces: tuple[str, str]) -> World:
+    """Have somebody else write, each piece a quotation from the passage of a key."""
+    made = replace(world(), name="model")
+    quoted = (Piece(text=f"In her letter she wrote: “{text}”", keys=(key,)) for text, key in pieces)
+    made.draft = Draft(drafter="model", pieces=tuple(quoted))
+    return made
+
+
+def test_what_a_model_wrote_stands_where_it_rests_and_each_side_together():
+    made = kept(model((SCHOOL, "c1"), (SHOP, "c2"), (MORE, "c1")))
+    claims = told(made)
+    assert made.columns == (
+        Column(name="village school", claims=(1, 2)),
+        Column(name="shop", claims=(3,)),
+    )
+    assert [text.partition("“")[2].rstrip("”") for text in claims.values()] == [SCHOOL, MORE, SHOP]
+
+
+def test_what_rests_on_both_sides_is_of_neither():
+    both = model((SCHOOL, "c1"), (SHOP, "c2"))
+    assert both.draft is not None
+    over = Piece(text="These letters suggest a school and a shop.", keys=("c1", "c2"))
+    both.draft = replace(both.draft, pieces=(over, *both.draft.pieces))
+    made = kept(both)
+    assert [one.claims for one in made.columns] == [(1,), (2,)]
+
+
+def test_where_a_side_has_no_claim_left_there_are_no_columns():
+    answer = world().ask(SEA)
+    assert answer.display is not None
+    *_, shop = columns(answer.trail, answer.display)
+    left = tuple(one for one in answer.display.claims if one.n not in shop.claims)
+    assert columns(answer.trail, replace(answer.display, claims=left)) == ()
+
+
+def test_sides_that_are_called_alike_are_no_columns():
+    answer = world().ask(SEA)
+    draft = answer.trail.draft
+    assert draft is not None
+    alike = replace(draft, compared=tuple(replace(one, name="shop") for one in draft.compared))
+    assert columns(replace(answer.trail, draft=alike), answer.display) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("What had the village school?", id="nothing is compared"),
+        pytest.param("Compare the village school with the harbour at Brest", id="one side is not there"),
+        pytest.param("", id="no question"),
+    ],
+)
+def test_elsewhere_there_are_none(text):
+    assert kept(world(), text).columns == ()
+
+
+def test_columns_are_no_part_of_what_is_signed():
+    made = kept(world())
+    signed = str((made.payload, made.sealed, made.display))
+    assert made.columns
+    assert "columns" not in signed
+    assert Rung.LABELED in signed
+    assert isinstance(made.columns[0], Column)

@@ -1,0 +1,61 @@
+"""What each side is called, and what is of it."""
+
+import pytest
+
+from citations.core.records import Compared, Piece
+from citations.core.writing.naming import dated, named
+from citations.tests.core.making import origin, passage
+
+
+def piece(*keys: str) -> Piece:
+    return Piece(text=" ".join(keys), keys=keys)
+
+
+@pytest.mark.parametrize(
+    ("found", "quoted", "keys"),
+    [
+        pytest.param(
+            [("c1", "c2"), ("c3",)], [("c1",), ("c3",)], [("c1", "c2"), ("c3",)], id="each found its own"
+        ),
+        pytest.param(
+            [("c1", "c2"), ("c1", "c2")],
+            [("c1",), ("c2",)],
+            [("c1",), ("c2",)],
+            id="of the one that quotes it",
+        ),
+        pytest.param(
+            [("c1",), ("c1",)], [("c1",), ("c1",)], [("c1",), ("c1",)], id="quoted for both, of both"
+        ),
+        pytest.param(
+            [("c1", "c3"), ("c2", "c3")],
+            [("c1",), ("c2",)],
+            [("c1", "c3"), ("c2", "c3")],
+            id="quoted for none",
+        ),
+    ],
+)
+def test_what_more_than_one_side_found_is_of_those_that_quote_it(found, quoted, keys):
+    pieces = named(["her letter", "her memoir"], found, [[piece(*one)] for one in quoted])
+    assert [one.side and one.side.keys for one in pieces] == keys
+
+
+def test_a_name_is_one_line_and_every_quotation_of_a_side_bears_it():
+    one, other, last = named(
+        ["her\n letter", "1979"], [["c1"], ["c2"]], [[piece("c1"), piece("c1")], [piece("c2")]]
+    )
+    assert one.side == other.side == Compared(name="her letter", keys=("c1",))
+    assert last.side == Compared(name="1979", keys=("c2",))
+
+
+def test_works_are_named_by_their_years_and_hold_all_of_that_year_and_hand():
+    told = {
+        "c1": passage("The sea came.", of=origin("a", date="1962-03-09")),
+        "c2": passage("It came again.", of=origin("b", date="1979")),
+        "c3": passage("It went.", of=origin("c", date="1962")),
+        "c4": passage("It rose.", of=origin("d", date="1962", creator="Tom Finch")),
+    }
+    first, second = dated([piece("c1"), piece("c2")], told)
+    assert (first.side, second.side) == (
+        Compared(name="1962", keys=("c1", "c3")),
+        Compared(name="1979", keys=("c2",)),
+    )

@@ -1,0 +1,88 @@
+"""Comparisons in columns: each side under the name that its question gives it, in the order that was signed."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from lxml import html
+
+from citations import services, tasks
+from citations.models import StoredBundle
+from citations.tests.shown import shown
+
+GAUGE = "Compare what her letter and her memoir say of the Merganser."
+
+
+@pytest.fixture(autouse=True)
+def no_queue(monkeypatch):
+    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
+
+
+@pytest.fixture
+def compared(cast):
+    question = services.ask(user=cast.rhea, slug="ada", text=GAUGE, key="k1")
+    services.attend(question_id=question.pk)
+    return question
+
+
+@pytest.fixture
+def rhea(cast):
+    client = Client()
+    client.force_login(cast.rhea)
+    return client
+
+
+def read(client, question, name="question"):
+    return html.fromstring(client.get(reverse(f"chat:{name}", args=[question.handle])).content)
+
+
+def said(parts):
+    """Return the words of each claim, without its markers."""
+    return [
+        re.sub(r"\s*\[[^\]]*\]\s*", "", " ".join(one.text_content().split()))
+        for part in parts
+        for one in part.find_class("claim__text")
+    ]
+
+
+@pytest.mark.parametrize("name", ["question", "keep"])
+def test_each_side_has_its_column_under_the_name_that_the_question_gives_it(rhea, compared, name):
+    page = read(rhea, compared, name)
+    sides = page.find_class("side")
+    headings = [page.get_element_by_id(side.get("aria-labelledby")) for side in sides]
+    assert [(one.tag, one.text_content(), one.get("dir")) for one in headings] == [
+        ("h3", "her letter", "auto"),
+        ("h3", "her memoir", "auto"),
+    ]
+    letter, memoir = (said([side]) for side in sides)
+    assert all("letter" in claim and "1951" in claim for claim in letter)
+    assert all("memoir" in claim and "1979" in claim for claim in memoir)
+    assert said([page]) == [claim["text"] for claim in shown(compared)["claims"]]
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        pytest.param([], id="none are kept"),
+        pytest.param([{"name": "a", "claims": [2]}, {"name": "b", "claims": [1]}], id="in another order"),
+        pytest.param([{"name": "a", "claims": [1]}, {"name": "b", "claims": [9]}], id="of no claim of it"),
+        pytest.param(
+            [{"name": "a", "claims": [1]}, {"name": "b", "claims": []}], id="a side without a claim"
+        ),
+        pytest.param([{"name": "a", "claims": [1]}, {"name": "b", "claims": [1]}], id="one for both"),
+    ],
+)
+def test_columns_never_change_what_was_signed(rhea, compared, columns):
+    StoredBundle.objects.update(columns=columns)
+    page = read(rhea, compared)
+    assert page.find_class("side") == []
+    assert said([page]) == [claim["text"] for claim in shown(compared)["claims"]]
+
+
+def test_a_name_is_nobodys_markup_and_has_the_direction_of_its_own_letters(rhea, compared):
+    kept = StoredBundle.objects.get().columns
+    kept[0]["name"] = "رسالتها <b>1951</b>"
+    StoredBundle.objects.update(columns=kept)
+    heading, _ = read(rhea, compared).find_class("side__name")
+    assert (heading.text_content(), heading.get("dir")) == ("رسالتها <b>1951</b>", "auto")
