@@ -65,8 +65,9 @@ KWANZAA_ENTAILMENT = folder_or_none(os.environ, "KWANZAA_ENTAILMENT", BASE_DIR)
 KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)
 # Answers and stages are told at the moment of asking plus whole steps, so that time tells nothing. 0: at once.
 KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=400, most=60_000)
-# Bytes of a file that a curator hands in.
+# Bytes of a file that a curator hands in; languages in which Tesseract reads images, none: it reads no image.
 KWANZAA_UPLOAD_LIMIT = number(os.environ, "KWANZAA_UPLOAD_LIMIT", default=32 * 2**20, most=2**30)
+KWANZAA_TESSERACT = words(os.environ, "KWANZAA_TESSERACT", "")
 # May an auditor open a seal without a second person's approval, with an alarm to everybody?
 KWANZAA_BREAK_GLASS = switch(os.environ, "KWANZAA_BREAK_GLASS", default=False)
 # What answers cite is counted; patterns are made of it; tables that curators accepted order what is found.
@@ -104,9 +105,8 @@ KWANZAA_DURABLE = switch(os.environ, "KWANZAA_DURABLE", default=True)
 
 # --- Who may call ---------------------------------------------------------------------------------
 DEBUG = switch(os.environ, "KWANZAA_DEBUG", default=False)
-_LOCAL = ["localhost", "127.0.0.1", "[::1]"]
 _FOREIGN = words(os.environ, "KWANZAA_HOSTS", "")
-ALLOWED_HOSTS = [*_LOCAL, *_FOREIGN]
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_FOREIGN]
 CSRF_TRUSTED_ORIGINS = words(os.environ, "KWANZAA_ORIGINS", "")
 # Plain http is for this machine alone; any other host gets cookies over https only.
 HTTPS = switch(os.environ, "KWANZAA_HTTPS", default=bool(_FOREIGN))
@@ -248,6 +248,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "kwanzaa.accounts.second_factor.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "kwanzaa.unsent.nothing_typed_is_lost",
 ]
 ROOT_URLCONF = "kwanzaa.urls"
 WSGI_APPLICATION = "kwanzaa.wsgi.application"
@@ -274,9 +275,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-LOGIN_URL = "login"
+LOGIN_URL = LOGOUT_REDIRECT_URL = "login"
 LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "login"
 # Names, passwords and second factors are django-allauth's; who may sign up, and who needs what, is ours.
 ACCOUNT_ADAPTER = "kwanzaa.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
@@ -290,8 +290,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_ISSUER = "Kwanzaa"
 # How often somebody may try to sign in is counted by address: the nearest one, or what our own proxy says.
-_PROXIES = 1 if switch(os.environ, "KWANZAA_BEHIND_PROXY", default=False) else 0
-ALLAUTH_TRUSTED_PROXY_COUNT = _PROXIES
+ALLAUTH_TRUSTED_PROXY_COUNT = _PROXIES = 1 if switch(os.environ, "KWANZAA_BEHIND_PROXY", default=False) else 0
 
 EMAIL_HOST = KWANZAA_MAIL_HOST
 EMAIL_TIMEOUT = 10
@@ -341,6 +340,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "kwanzaa.unsent.stale"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_AGE = 12 * 60 * 60
 SECURE_REDIRECT_EXEMPT = [r"^health/(parts/)?$", r"^metrics/$"]  # asked from inside, without the proxy

@@ -197,6 +197,31 @@ def test_a_line_that_is_down_is_said(chat: Page) -> None:
     assert chat.get_by_label("Your question").input_value() == ANSWERED
 
 
+def test_who_signs_in_anew_in_another_window_sends_what_was_typed_from_the_first(
+    chromium: Browser, house: House
+) -> None:
+    window = window_of(chromium, house, signed_in(chromium, house, "rhea"))
+    chat = window.new_page()
+    chat.goto("/personas/ada-pellowe/")
+    chat.get_by_label("Your question").fill(ANSWERED)
+    window.clear_cookies()
+    chat.keyboard.press("Control+Enter")
+    with window.expect_page() as opened:
+        chat.locator("#status").get_by_role("link", name="Sign in in another window").click()
+    assert chat.locator("main").count() == 1
+    other = opened.value
+    other.get_by_label("User name").fill("rhea")
+    other.get_by_label("Password").fill(house.passwords["rhea"])
+    other.keyboard.press("Enter")
+    other.get_by_role("heading", name="Archives you may ask").wait_for()
+    chat.get_by_role("button", name="Ask").click()
+    chat.locator("#status").get_by_text("You signed in anew").wait_for()
+    chat.get_by_role("button", name="Ask").click()
+    chat.locator(".claims").wait_for()
+    assert "taught me the Morse code" in chat.locator(".claims").inner_text()
+    window.close()
+
+
 def look_again_until(page: Page, answer: Locator) -> None:
     """Follow the link that asks for the page anew, as often as it takes.
 

@@ -17,8 +17,14 @@ document.addEventListener("htmx:load", (event) => {
   }
 });
 
+// Who signed in anew in another window has another token; with it the forms of this page can be sent again.
+document.addEventListener("token", (event) => {
+  for (const field of document.querySelectorAll('input[name="csrfmiddlewaretoken"]')) field.value = event.detail.value;
+});
+
 for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(name, () => {
-    status().textContent = status().dataset.trouble;
+  document.addEventListener(name, (event) => {
+    const { gone, trouble } = status().dataset;
+    status().textContent = event.detail.xhr?.status === 404 ? gone : trouble;
   });
 }

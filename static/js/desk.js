@@ -61,15 +61,30 @@ if (drop) {
     }
   };
 
+  const token = form.querySelector('input[name="csrfmiddlewaretoken"]');
+  // Who signed in anew meanwhile has another token: the page of the form has it, and the files stay where they are.
+  const renewed = async () => {
+    const page = new DOMParser().parseFromString(await (await fetch(form.action)).text(), "text/html");
+    const now = page.querySelector("#drop") && page.querySelector('input[name="csrfmiddlewaretoken"]');
+    if (!now) throw new Error(drop.dataset.signedOut);
+    token.value = now.value;
+  };
+  const sendOnce = (url, data) => {
+    data.set(token.name, token.value);
+    return fetch(url, { method: "POST", body: data, headers: { Accept: "application/json" } });
+  };
   const post = async (url, data) => {
-    const answer = await fetch(url, { method: "POST", body: data, headers: { Accept: "application/json" } });
+    let answer = await sendOnce(url, data);
+    if (answer.status === 401 || answer.status === 403) {
+      await renewed();
+      answer = await sendOnce(url, data);
+    }
     if (!answer.ok) throw new Error(String(answer.status));
     return answer;
   };
   let batch = null;
   const sent = new Set();
   const send = async () => {
-    const token = form.querySelector('input[name="csrfmiddlewaretoken"]').value;
     if (!batch) {
       const data = new FormData(form);
       data.delete("chosen");
@@ -87,7 +102,6 @@ if (drop) {
     bar.max = chosen.size;
     for (let at = 0; at < rest.length; at += SLICE) {
       const data = new FormData();
-      data.append("csrfmiddlewaretoken", token);
       for (const [path, file] of rest.slice(at, at + SLICE)) {
         data.append("file", file, file.name);
         data.append("path", path);
@@ -101,7 +115,6 @@ if (drop) {
       count.textContent = `${sent.size} / ${chosen.size} ${drop.dataset.sent}`;
     }
     const data = new FormData();
-    data.append("csrfmiddlewaretoken", token);
     data.append("_begin", "1");
     await post(batch.page, data);
     window.location.assign(batch.page);
@@ -110,8 +123,8 @@ if (drop) {
     if (!chosen.size && !batch) return;
     event.preventDefault();
     for (const file of field.files) add(file.name, file);
-    send().catch(() => {
-      count.textContent = drop.dataset.failed;
+    send().catch((error) => {
+      count.textContent = error.message === drop.dataset.signedOut ? error.message : drop.dataset.failed;
     });
   });
 }
