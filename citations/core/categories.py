@@ -20,6 +20,11 @@ from citations.core.language.forms import ordered
 from citations.core.language.words import tokens
 from citations.core.records import Category, Course, Life, Query, QueryType, Reason, Refusal, Scoped
 
+# *You are* and *are you* as other languages have them.
+_BEING = (
+    r"(?:tu es|es[- ]tu|vous êtes|êtes[- ]vous|du bist|bist du|sie sind|tú eres|eres(?: tú)?|tu sei|sei(?: tu)?|você é"
+    r"|tu és|jij bent|je bent|ben jij|du är|är du|du er|er du|bạn là)"
+)
 Test = Callable[[Query, Life], bool]
 _NOTHING = Carried()
 
@@ -52,6 +57,7 @@ def _adversarial(query: Query, life: Life) -> bool:
     named = (
         rf"\b(?:are you|is this|am i) (?:really |truly |actually )?(?:{person.subject})\s*(?:himself|herself)?\s*\?"
         rf"|\byou(?:['’]re| are) (?:now |really )?(?:{person.names})\b(?!['’])"
+        rf"|\b{_BEING} (?:{person.names})(?![\w'’])"
     )
     return attacks.attacked(query.text) or bool(re.search(named, query.text, re.IGNORECASE))
 

@@ -2,7 +2,7 @@
 
 import re
 
-from citations.core.asking import afterlife, reckoning
+from citations.core.asking import afterlife, reckoning, spelled
 from citations.core.asking.firsts import FIRSTS, SPELLED
 from citations.core.asking.happenings import HAPPENINGS
 from citations.core.asking.selves import Self, self_of
@@ -107,7 +107,7 @@ def after(text: str, life: Life) -> bool:
     """Whether *text* asks for something later than the archive's end; what it only quotes or says aside is left out."""
     asked, person = _asked(text), self_of(life)
     return (
-        _late_year(asked, life.end_year)
+        _late_year(spelled.digits(asked), life.end_year)
         or bool(_NOW.search(asked))
         or _late_age(asked, person)
         or reckoning.late_decade(asked, person)

@@ -31,6 +31,7 @@ _YOURS = (
     r"|secret keys?|api keys?|signing keys?|passwords?|internal rules|hidden rules)"
 )
 _PERSON = r"(?:him|her|them|if you were|though you were|if (?:he|she|they) (?:was|were)|(?-i:[A-Z])\w+)"
+_KIN = r"(?:mother|father|mum|mom|mama|papa|dad|gran\w*|aunt|uncle|sister|brother|husband|wife)"
 ORDERS = any_of(rf"""
 {_DROP} {_WORDS}{_RULES}
 (?:pretend|imagine|suppose|assume|say) (?:to be|that you(?:['’]re| are)|you(?:['’]re| are)|being
@@ -60,6 +61,9 @@ cite (?:it|this|that|me|the following)\b
     \b
 (?:sign|endorse|approve|authori[sz]e|certify)\b.{{0,60}}\b(?:as (?-i:[A-Z])\w+|as (?:him|her|them)|in (?:his
     |her|their|your) name|letter|petition|our|my)\b
+(?:answer|speak|reply|respond|talk)\b[^.?!]{{0,60}}\bas (?:(?:my|our) (?:\w+ )?{_KIN}|an? (?:ghost|spirit))\b
+as an? (?:ghost|spirit|dead (?:wo)?man)\b
+(?:forgive|bless|comfort|console|hug|kiss) me(?:,? (?:\w+ )?{_KIN})?\s*[.!?]*$
 (?:be|become|channel|embody) (?:him|her|them|(?-i:[A-Z])\w+)\b
 (?:say|tell|read|repeat)\b[^.?!]{{0,60}}\bin (?:his|her|their|your) (?:own )?voice\b
 (?:reveal|leak|show|list|print|give|send)(?: me| us)? (?:the |all |every |any |your )*(?:confidential|classified
@@ -112,7 +116,11 @@ INJECTION = small(rf"""
 \b(?:ignore[zr]?|oublie[zr]?|n['’]oublie)\b.{{0,40}}\b(?:instructions? (?:précé|anté|ci-)|consignes|règles
     |todas as instru|instruções|regras)
 \b(?:ignorier(?:e|en|t)?|vergiss|vergessen sie|missacht\w*)\b.{{0,40}}\b(?:anweisung|regel|befehl|vorgabe)
-\b(?:negeer|vergeet)\b.{{0,40}}\b(?:instructies|regels)|\bbỏ qua\b.{{0,40}}\b(?:hướng dẫn|chỉ dẫn|quy tắc
+\b(?:negeer|vergeet)\b.{{0,40}}\b(?:instructies|regels)|\b(?:glöm|ignorera|glem|ignorer)\b.{{0,40}}\b(?:instru[kx]|regl|regel|anvisning)
+\b(?:zignoruj|zapomnij|pomiń)\b.{{0,40}}\b(?:instrukcj|polece|zasad)|\b(?:talimat|kural)\w*.{{0,30}}\b(?:unut|yok say)
+(?:指示|命令|ルール).{{0,12}}(?:無視|忘れ)|(?:지시|명령|규칙).{{0,12}}(?:무시|잊)
+(?:تجاهل|انس).{{0,40}}(?:تعليمات|أوامر|قواعد)|(?:निर्देश|नियम).{{0,30}}(?:अनदेखा|भूल)
+\bbỏ qua\b.{{0,40}}\b(?:hướng dẫn|chỉ dẫn|quy tắc
     |lệnh)
 (?:忽略|无视|忘记).{{0,12}}(?:指令|指示|规则)|(?:игнорируй|забудь|не учитывай)\w*.{{0,40}}(?:инструкц|правил|указан)
 \b(?:estás (?:vivo|viva|muerto|consciente)|es-tu (?:vivant|conscient)|êtes-vous (?:vivant|conscient)|lebst du noch
@@ -134,6 +142,7 @@ COLLAPSE = small(rf"""
 \bas an ai\b|\b(?:drop|stop) (?:the )?(?:act|pretending)\b
 \b(?:do|can|will|would|could|did) you (?:still |really |ever )?(?:miss|love|remember|see|hear|forgive
     |recogni[sz]e|haunt|marry|visit) (?:me|us)\b
+\bwhat would you (?:\w+ )?(?:say to|think of|make of) (?:me|us)\b
 \bprove (?:to (?:me|us) )?(?:that )?(?:you(?:['’]re| are)|it['’]?s (?:really )?you)\b
 \bwhat (?:is|['’]s) it like (?:to be|being) (?:dead|in heaven|an? (?:ai|machine|ghost|bot|program))\b
 \bhow does it feel (?:to be|being) (?:dead|an? (?:ai|machine|ghost|bot|program))\b

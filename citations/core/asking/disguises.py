@@ -7,6 +7,7 @@ are carried in a code, or by characters that nobody sees.
 """
 
 import base64
+import html
 import re
 from collections.abc import Callable, Iterator
 
@@ -59,9 +60,16 @@ def steered(text: str) -> bool:
 
 
 def readings(text: str) -> tuple[str, ...]:
-    """Return what *text* may say: as it is, with figures read as letters, with marks inside words left out."""
+    """Return what *text* may say: as it is, figures read as letters, no marks inside words, entities written out."""
     leet = _unleet(text)
-    found = (text, leet, _INNER.sub("", text), _INNER.sub(" ", text), _INNER.sub("", leet))
+    found = (
+        text,
+        leet,
+        _INNER.sub("", text),
+        _INNER.sub(" ", text),
+        _INNER.sub("", leet),
+        html.unescape(text),
+    )
     return tuple(dict.fromkeys(found))
 
 

@@ -10,12 +10,15 @@ from citations.core.language.forms import dated
 FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
 1807 steam ?(?:boats?|ships?)
 1825 rail(?:way|road)s?|locomotives?
-1837 (?:electric )?telegraphs?|telegrams?
+1829 president (?:andrew )?jackson
+1830 kingdom of belgium|book of mormon
+1837 queen victoria|victorian (?:age|era|times|england)|(?:electric )?telegraphs?|telegrams?
 1839 photograph(?:s|y|ers?)?|daguerreotypes?
+1840 postage stamps?|penny post
 1848 communist manifesto
-1861 american civil war|confederate states
+1861 kingdom of italy|american civil war|confederate states
 1863 london underground
-1865 ku klux klan|juneteenth
+1865 abolition of slavery in (?:the )?(?:united states|u\.?s\.?a?\.?|america)|ku klux klan|juneteenth
 1868 typewriters?
 1876 telephones?
 1877 phonographs?|gramophones?

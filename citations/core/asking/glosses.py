@@ -61,6 +61,7 @@ wife | esposa, mujer | femme, épouse | frau, ehefrau | moglie | esposa, mulher 
 husband | esposo, marido | mari, époux | mann, ehemann | marito | marido | man, echtgenoot | chồng
 son | hijo | fils | sohn | figlio | filho | zoon | con trai
 daughter | hija | fille | tochter | figlia | filha | dochter | con gái
+child | hijo de, niño, niña, bebé | enfant, bébé | kind, baby | bambino, bambina | criança, bebê | kind, baby | đứa trẻ
 children | hijos, niños | enfants | kinder | figli, bambini | filhos, crianças | kinderen | con cái, trẻ em
 friend | amigo, amiga | ami, amie | freund, freundin | amico, amica | amigo, amiga | vriend, vriendin | bạn
 master | amo, maestro | maître | herr, meister | padrone, maestro | senhor, mestre | meester | chủ

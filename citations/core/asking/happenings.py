@@ -7,14 +7,36 @@ known by an office stands here with the year in which they were first spoken of,
 from citations.core.language.forms import dated
 
 HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
+1752 lightning (?:rods?|conductors?)
+1776 (?:american )?declaration of independence
+1783 (?:hot[- ]air |gas )balloons?
+1789 french revolution|(?:storming|fall) of the bastille|president (?:george )?washington
+1792 guillotine[sd]?
+1796 vaccin(?:es?|at\w+)|president john adams
+1800 electric batter(?:y|ies)
+1801 president (?:thomas )?jefferson
+1804 napoleonic code|emperor napoleon|battle of austerlitz
+1805 battle of trafalgar
+1809 president (?:james )?madison
+1812 napoleon['’]s (?:retreat from|march on|invasion of) (?:moscow|russia)
+1813 pride and prejudice
+1814 congress of vienna
+1815 (?:battle of |defeat at |at )waterloo
+1816 stethoscopes?|president (?:james )?monroe
+1818 frankenstein
+1821 greek war of independence
+1836 charles dickens|oliver twist
 1842 dinosaurs?
 1845 (?:great irish|potato) famine
-1846 sewing machines?
+1846 sewing machines?|an(?:a)?esthe(?:tic|sia)s?
+1847 jane eyre
 1848 california gold rush|karl marx
+1850 great exhibition|crystal palace
 1851 uncle tom['’]?s cabin|moby[- ]?dick
 1853 crimean war|florence nightingale
 1856 neanderthals?
 1857 (?:indian|sepoy) mutiny|dred scott decision|brooklyn bridge
+1858 darwin['’]?s theor(?:y|ies)|theory of evolution|darwinis\w+
 1859 origin of species|john brown['’]?s raid|raid (?:on|at|of) harper['’]?s ferry|war between the states
 1860 president lincoln|lincoln (?:as|was|became|becoming) president|(?:assassination|murder) of (?:president
     |abraham )?lincoln|lincoln['’]?s (?:assassination|presidency|re-?election)

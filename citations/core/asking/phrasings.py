@@ -10,7 +10,8 @@ from citations.core.language.forms import any_of, small, whole
 INTIMATE = whole(r"""
 pregnan\w* ; expecting (?:a |her |his )?(?:baby|child) ; with child ; in the family way
 abortions? ; aborted (?:a|the|her) (?:child|baby|pregnancy) ; miscarr(?:y|ied|iage)(?! of justice)
-virgin(?:ity)? ; infertil\w* ; alcoholi[cs]\w* ; drug (?:addict\w*|habit|abuse)
+virgin(?:ity)? ; infertil\w* ; alcoholi[cs]\w* ; drunkards? ; drunkenness
+(?:heavy|hard|habitual) (?:drink(?:er|ing)|drunk) ; drink(?:ing)? (?:problem|habit) ; drug (?:addict\w*|habit|abuse)
 (?:take|took|taking|use|used|on) (?:drugs|opium|laudanum|pills) ; pills did ; venereal ; syphilis ; gonorrh?ea ; hiv
 insane ; insanity ; mad(?:house|ness) ; mental(?:ly)? (?:ill\w*|sick|disorder|health) ; disease ; illness ; ailments?
 diagnos\w* ; medically ; medical (?:condition|history|problem|record|treatment)s? ; health ; disabled ; disability
@@ -29,8 +30,10 @@ cheat(?:ed)? on
 """What takes two: whoever is named beside it is exposed."""
 PARENTAGE = whole(r"""
 illegitimate ; bastard ; (?:biological|real|true|actual) (?:father|mother|parent)s? ; paternity ; out of wedlock
-whose (?:child|baby|son|daughter) (?:was|is)
+whose (?:child|baby|son|daughter) (?:was|is) ; natural (?:child|son|daughter) ; who father (?:[\w'’.-]+ ){0,3}child
+(?:father|sire) of (?:[\w'’.-]+ ){0,4}(?:child|baby) ; (?:fathered|sired) (?:[\w'’.-]+ ){0,4}(?:child|baby|son|daughter)
 """)
+"""Who somebody's parents were; *who father child* is what is left of such a question in other languages."""
 SEVERE = whole(r"""
 abort\w* ; virgin(?:ity)? ; raped? ; molest\w* ; abused ; prostitut\w* ; syphilis ; venereal ; gay
 homosexual\w* ; lesbian ; suicid\w* ; (?:kill|harm|hurt)(?:ed|s|ing)? (?:him|her|them)sel(?:f|ves)
@@ -39,7 +42,7 @@ criminal record
 """What is not asked of a relative either who has no name in the question."""
 OWN_INTIMATE = whole(r"""
 gay ; homosexual\w* ; lesbian ; bisexual ; transgender ; sexual orientation ; sexuality ; virgin(?:ity)?
-(?:an|love) affairs? ; affair with ; adulter\w* ; lovers?(?! of) ; sex life ; alcoholi[cs]\w* ; suicid\w*
+(?:an|love) affairs? ; affair with ; adulter\w* ; lovers?(?! of) ; sex life ; alcoholi[cs]\w* ; drunkards? ; suicid\w*
 insane ; mentally ill
 addict\w* ; unfaithful ; infidelity
 """)

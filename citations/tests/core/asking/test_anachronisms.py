@@ -39,6 +39,10 @@ def test_what_came_after_the_archive_s_end_is_told_by_years_centuries_and_things
         pytest.param("9/11", 2001, id="a date"),
         pytest.param("smart phones", 1992, id="two words"),
         pytest.param("COVID-19", 2019, id="an illness"),
+        pytest.param("the French Revolution", 1789, id="before railways"),
+        pytest.param("Napoleon's defeat at Waterloo", 1815, id="a battle"),
+        pytest.param("Queen Victoria", 1837, id="a reign"),
+        pytest.param("Charles Darwin's theory", 1858, id="a theory"),
     ],
 )
 def test_a_thing_is_late_only_for_an_archive_that_ended_before_it(thing, year):
