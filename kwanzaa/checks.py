@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from django.apps import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, Warning, register  # noqa: A004 - Django's name for it
+from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register  # noqa: A004 - Django's name for it
 from django.db import connections
 
 from audit.core.watch.alerts import RuleName
@@ -20,6 +20,8 @@ from citations.adapters.tracing import IS_INSTALLED
 from citations.core.connecting import reports
 from citations.core.errors import JudgeError
 from kwanzaa.embedded.roles import Login
+from personas.readers import recognising
+from personas.readers.sandbox import StoppedError
 
 WRITERS: Final = "writers"  # checks of models; ``manage.py run`` makes them at its start
 
@@ -179,6 +181,30 @@ def judges_can_judge(
             hint = "Mend the folder, or take the setting away: then nobody is asked."
             found.append(Error(f"{name}: {e}.", hint=hint, id="kwanzaa.E007"))
     return found
+
+
+READERS: Final = "readers"  # checks of programs that read what is handed in
+
+
+@register(READERS, deploy=True)
+def images_can_be_read(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Say which program reads images and in which languages; warn where it cannot, for images then wait for words."""
+    wanted = settings.KWANZAA_TESSERACT
+    if not wanted:
+        return []
+    hint = "Install tesseract-ocr and its tables of each language, or take KWANZAA_TESSERACT away."
+    try:
+        program = recognising.look()
+    except StoppedError as e:
+        return [Warning(f"KWANZAA_TESSERACT: {e}.", hint=hint, id="kwanzaa.W002")]
+    has = f"{program.name} reads {', '.join(program.languages) or 'no language'}"
+    missing = [one for one in wanted if one not in program.languages]
+    if missing:
+        return [Warning(f"KWANZAA_TESSERACT: {has}, not {', '.join(missing)}.", hint=hint, id="kwanzaa.W002")]
+    return [Info(f"{has}; images are read in {', '.join(wanted)}.", id="kwanzaa.I001")]
 
 
 LEAST_SECRET: Final = 32  # characters

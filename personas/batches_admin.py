@@ -7,6 +7,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.paginator import Paginator
 from django.db.models import Model
+from django.db.models.fields.json import KT
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
@@ -20,9 +21,10 @@ from personas.core.dates import parse
 from personas.core.desk.outcomes import AGAIN, Outcome
 from personas.core.errors import DateError, UploadError
 from personas.core.manifest import KINDS
-from personas.desks import TendedAdmin, signed_in
+from personas.desks import signed_in
 from personas.handed_in import Batch, BatchFile
 from personas.services import batching
+from personas.words_admin import WordsAdmin
 
 if TYPE_CHECKING:
     BatchBase = forms.ModelForm[Batch]
@@ -114,7 +116,7 @@ class BatchForm(BatchBase):
 
 
 @admin.register(Batch)
-class BatchAdmin(TendedAdmin):
+class BatchAdmin(WordsAdmin):
     """Batches of the personas that somebody tends."""
 
     may = frozenset({"add"})
@@ -198,7 +200,11 @@ class BatchAdmin(TendedAdmin):
     def _context(self, request: HttpRequest, batch: Batch) -> dict[str, Any]:
         counts = batching.counts(batch)
         chosen = request.GET.get("outcome", "")
-        files = batch.files.order_by("path").defer("reading")
+        files = (
+            batch.files.order_by("path")
+            .defer("reading", "recognised")
+            .annotate(program=KT("recognised__program"))
+        )
         if chosen in set(Outcome):
             files = files.filter(outcome=chosen)
         page = Paginator(files, SHOWN).get_page(request.GET.get("page"))

@@ -42,8 +42,9 @@ class BatchFile(models.Model):
     """One file of a batch: where it waits, what a child read in it, and what became of it.
 
     ``member`` is its name in the ZIP that waits at ``place``; empty where the file waits itself. ``reading`` is what
-    the child said of it, until it is settled. ``made`` are keys of the artifacts that it became, and ``records`` the
-    record keys of all that it holds.
+    the child said of it, until it is settled. ``recognised`` is what a program read in it, in the form of
+    ``personas.core.desk.recognition``; nothing is made of that before a curator confirms it. ``made`` are
+    keys of the artifacts that it became, and ``records`` the record keys of all that it holds.
     """
 
     class State(models.TextChoices):
@@ -62,6 +63,7 @@ class BatchFile(models.Model):
     outcome = models.CharField(max_length=12, blank=True)
     said = models.JSONField(default=list, blank=True)
     reading = models.JSONField(null=True, blank=True)
+    recognised = models.JSONField(null=True, blank=True)
     agreed = models.BooleanField(default=False, help_text="A curator has seen what it would change")
     records = models.JSONField(default=list, blank=True)
     made = models.JSONField(default=list, blank=True)

@@ -3,6 +3,7 @@
 Each persona has words that stand nowhere else (``MARKS``), so that a page shows whose rows it was made from.
 """
 
+import io
 import json
 import re
 import tomllib
@@ -19,6 +20,7 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
+from PIL import Image
 
 from audit import selectors as openings
 from audit import services as opening
@@ -29,9 +31,14 @@ from citations.models import Conversation, Question, Reach, StoredBundle, Sugges
 from citations.services import suggesting
 from ledger import services as ledger
 from personas import roles, tokens
-from personas.handed_in import Batch, Errand
+from personas.core.desk import recognition
+from personas.core.desk.outcomes import Outcome
+from personas.core.desk.places import NOWHERE
+from personas.core.desk.recognition import Recognition
+from personas.handed_in import Batch, BatchFile, Errand
 from personas.models import Invitation, Membership, Person, Persona, Upload
 from personas.roles import Role
+from personas.services import quarantine
 
 STATES = ("active", "draft", "suspended", "unpublished")
 PEOPLE = (
@@ -214,11 +221,38 @@ def _hand_out(people: Mapping[str, User | None], persona: Persona) -> None:
     Upload.objects.create(
         persona=persona, name="letter.txt", size=1, sha256="0" * 64, place=persona.archive_id
     )
-    Batch.objects.create(persona=persona, uploader=curator)
+    _hand_in(Batch.objects.create(persona=persona, uploader=curator, state=Batch.State.READ))
     Errand.objects.create(persona=persona, asked_by=curator, kind="publish")
     own = Membership.objects.filter(persona=persona)
     own.filter(user=people["former"]).update(ends=timezone.now() - day)
     own.filter(user=people["early"]).update(starts=timezone.now() + day)
+
+
+def _hand_in(batch: Batch) -> None:
+    """Let an image wait whose words a program read and nobody has confirmed."""
+    drawn = io.BytesIO()
+    Image.new("L", (9, 9)).save(drawn, "PNG")
+    kept = quarantine.keep(drawn)
+    words = MARKS.get((batch.persona.slug, "text"), "Umber")
+    found = Recognition(
+        program="tesseract 5.3.0",
+        language="eng",
+        sha256=recognition.digest([words]),
+        paragraphs=(words,),
+        places=NOWHERE,
+        sure=90,
+        doubtful=(),
+    )
+    batch.files.create(
+        persona=batch.persona,
+        path="scan.png",
+        size=kept.size,
+        sha256=kept.sha256,
+        place=kept.place,
+        state=BatchFile.State.READ,
+        outcome=Outcome.NEEDS_YOU,
+        recognised=recognition.to_value(found),
+    )
 
 
 def _ask(people: Mapping[str, User | None]) -> None:
@@ -266,6 +300,7 @@ def _values(slug: str) -> dict[str, str]:
         "questions/handle": question.handle,
         "conversations/handle": Conversation.objects.get(persona__slug=slug).handle,
         "bundle_id": bundle.bundle_id if bundle else "0" * 32,
+        "file": str(BatchFile.objects.get(persona__slug=slug).pk),
         "opening": Opening.objects.get(bundle=bundle).handle if bundle else "0" * 32,
     }
 

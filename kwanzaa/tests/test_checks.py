@@ -1,6 +1,7 @@
 """Start-up checks: each one speaks when it should, and only then."""
 
 import os
+import re
 import secrets
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pytest_django.fixtures import Settings
 from kwanzaa.checks import (
     answers_are_released_on_steps,
     debugging_stays_at_home,
+    images_can_be_read,
     judges_can_judge,
     keys_lie_outside_the_state,
     keys_lie_with_the_signer,
@@ -48,6 +50,30 @@ def test_a_model_that_cannot_write_is_told_and_stops_nobody(settings: Settings) 
     (found,) = the_writer_can_write(None)
     assert (found.id, found.is_serious()) == ("kwanzaa.W001", False)
     assert found.msg.startswith("Nobody answers at http://127.0.0.1:9/v1")
+
+
+@pytest.mark.tesseract
+def test_which_program_reads_images_is_said_with_its_version_and_languages(settings: Settings) -> None:
+    assert not images_can_be_read(None)
+    settings.KWANZAA_TESSERACT = ["eng"]
+    (found,) = images_can_be_read(None)
+    assert (found.id, found.is_serious()) == ("kwanzaa.I001", False)
+    assert re.fullmatch(r"tesseract 5\.\S+ reads eng, .*; images are read in eng\.", found.msg)
+    settings.KWANZAA_TESSERACT = ["eng", "xxx", "yyy"]
+    (found,) = images_can_be_read(None)
+    assert (found.id, found.is_serious()) == ("kwanzaa.W002", False)
+    assert found.msg.endswith(", not xxx, yyy.")
+
+
+def test_a_program_that_is_to_read_images_and_is_missing_is_a_warning(
+    settings: Settings, monkeypatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert not images_can_be_read(None)
+    settings.KWANZAA_TESSERACT = ["eng"]
+    (found,) = images_can_be_read(None)
+    assert (found.id, found.is_serious()) == ("kwanzaa.W002", False)
+    assert found.msg == "KWANZAA_TESSERACT: tesseract is not installed here."
 
 
 def test_keys_inside_the_state_are_refused(settings: Settings) -> None:

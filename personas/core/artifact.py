@@ -35,6 +35,7 @@ METADATA: Final[Mapping[str, type[str] | type[int]]] = {
     "duration_ms": int,
     "width": int,
     "height": int,
+    "recognised": str,  # by which program an image's words were read, and what a curator made of that
 }
 REQUIRED: Final = ("title", "creator", "kind")
 

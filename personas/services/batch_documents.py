@@ -13,12 +13,13 @@ from ledger.core.canonical import encode
 from personas.core import dates, manifest, text
 from personas.core.artifact import parse_payload
 from personas.core.consent import SILENT
-from personas.core.desk import kinds, pieces
+from personas.core.desk import kinds, pieces, recognition
 from personas.core.desk.outcomes import ASKED, Ask, Outcome, difference
 from personas.core.desk.pieces import Piece, Reading
 from personas.core.desk.places import Places
 from personas.core.errors import DateError
 from personas.core.findings import Broken, Finding
+from personas.core.media import image
 from personas.handed_in import Batch, BatchFile
 from personas.models import Artifact, Persona
 from personas.readers.folder import Document
@@ -91,9 +92,24 @@ def _prospect(file: BatchFile, sheet: Sheet, beside: Mapping[str, BatchFile]) ->
     words = beside.get(kinds.stem(file.path) + row.beside) if row and row.beside else None
     told = pieces.from_value(words.reading, words.path).pieces if words and words.reading else ()
     if row and row.beside and not told:
-        return _asked(file, Ask.TRANSCRIPT if row.beside == ".vtt" else Ask.CAPTION)
+        return _unworded(file, reading.pieces[0], sheet)
     found = [_joined(reading.pieces[0], told[0])] if told else reading.pieces
     return _documents(file, found, sheet)
+
+
+def _unworded(file: BatchFile, piece: Piece, sheet: Sheet) -> Prospect:
+    """Ask for the words of what comes without; what a program recognised counts once a curator has confirmed it."""
+    if piece.media != image.MEDIUM.name:
+        return _asked(file, Ask.TRANSCRIPT)
+    if file.recognised is None:
+        return _asked(file, Ask.CAPTION)
+    found = recognition.from_value(file.recognised, file.path)
+    if isinstance(found, Finding):
+        return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=(found.message,))
+    if not found.confirmed:
+        said = (ASKED[Ask.RECOGNISED], *recognition.told(found))
+        return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=said)
+    return _documents(file, [recognition.joined(piece, found)], sheet)
 
 
 def _table(file: BatchFile, reading: Reading) -> Prospect:

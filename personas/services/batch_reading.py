@@ -12,12 +12,14 @@ from personas.core.desk.outcomes import Outcome
 from personas.core.desk.pieces import Reading, broken
 from personas.core.errors import UploadError
 from personas.core.findings import Broken
+from personas.core.media import image
 from personas.handed_in import Batch, BatchFile
 from personas.readers import files
 from personas.readers.table import reader_of
 from personas.services import quarantine
 from personas.services.batch_documents import Sheet, digest, prospects, table_of
-from personas.services.batching import MOST, path_of
+from personas.services.batching import MOST, lies_as, path_of
+from personas.services.recognising import recognised
 
 SHOWN: Final = 50  # sentences about one file
 State = BatchFile.State
@@ -79,7 +81,7 @@ def _read(batch: Batch, file: BatchFile) -> None:
     reading = _reading(batch, file)
     if file.member and not reading.findings:
         file.sha256 = digest(reading)
-    file.reading, file.state = pieces.to_value(reading), State.READ
+    file.reading, file.recognised, file.state = pieces.to_value(reading), None, State.READ
     twin = (
         BatchFile.objects.filter(persona_id=batch.persona_id, sha256=file.sha256, outcome=Outcome.ADDED)
         .exclude(pk=file.pk)
@@ -90,6 +92,8 @@ def _read(batch: Batch, file: BatchFile) -> None:
         file.said = [f"The same file was handed in before, as {twin.path}."]
         if not file.member:
             transaction.on_commit(lambda: quarantine.remove(file.place))
+    elif [piece.media for piece in reading.pieces] == [image.MEDIUM.name]:
+        file.recognised = recognised(batch, file)
     file.save()
 
 
@@ -114,9 +118,8 @@ def _is_bagged(file: BatchFile) -> bool:
 
 
 def _read_as(batch: Batch, file: BatchFile, reader: str) -> Reading:
-    place = file.sha256 if not file.member else batch.files.get(place=file.place, member="").sha256
     try:
-        with quarantine.opened(file.place, place) as content:
+        with quarantine.opened(file.place, lies_as(file)) as content:
             return files.read(
                 content,
                 reader=reader,

@@ -22,6 +22,7 @@ from personas.selectors.epochs import lock_policy
 from personas.services import quarantine
 from personas.services.batch_documents import Prospect, prospects
 from personas.services.batch_reading import SHOWN, sheet_of
+from personas.services.batching import lies_as
 from personas.services.ingestion import ingest
 from personas.services.publication import publish
 from personas.services.reports import IngestReport
@@ -160,7 +161,7 @@ def _settle_made(one: Prospect) -> None:
 
 def _keep_master(one: Prospect, row: Artifact, facts: dict[str, str | int]) -> None:
     file = one.file
-    with quarantine.opened(file.place, _sha256_of(file)) as content:
+    with quarantine.opened(file.place, lies_as(file)) as content:
         data = files.content(content, member=file.member) if file.member else content.read(zipped.TOTAL)
     if hashlib.sha256(data).hexdigest() != facts["master"]:
         raise UploadError(f"{file.path}: it is not the file that was read")
@@ -174,12 +175,6 @@ def _keep_master(one: Prospect, row: Artifact, facts: dict[str, str | int]) -> N
     )
 
 
-def _sha256_of(file: BatchFile) -> str:
-    if not file.member:
-        return file.sha256
-    return file.batch.files.get(place=file.place, member="").sha256
-
-
 def _settle_unmade(batch: Batch, one: Prospect) -> None:
     """Settle what made nothing; what brings the words of another shares its outcome."""
     others = [path for path in one.file.records if path != one.file.path]
@@ -188,7 +183,8 @@ def _settle_unmade(batch: Batch, one: Prospect) -> None:
 
 
 def _settle(file: BatchFile, outcome: Outcome, said: Sequence[str]) -> None:
-    file.state, file.outcome, file.said, file.reading = State.SETTLED, outcome, [*said[:SHOWN]], None
+    file.state, file.outcome, file.said = State.SETTLED, outcome, [*said[:SHOWN]]
+    file.reading = file.recognised = None
     file.save()
     if outcome in {Outcome.ADDED, Outcome.HERE} and not file.member:
         transaction.on_commit(lambda: quarantine.remove(file.place))

@@ -127,7 +127,12 @@ def retry(*, batch: Batch) -> int:
     again = batch.files.filter(outcome__in=[*AGAIN], made=[]).exclude(place="")  # these are not here
     if not again.exists() or not _move(batch, (State.READ, State.DONE), State.READING):
         return 0
-    return again.update(state=BatchFile.State.WAITING, outcome="", said=[], reading=None)
+    return again.update(state=BatchFile.State.WAITING, outcome="", said=[], reading=None, recognised=None)
+
+
+def lies_as(file: BatchFile) -> str:
+    """Return the SHA-256 of what lies in quarantine: the file, or the ZIP that it is a member of."""
+    return file.batch.files.get(place=file.place, member="").sha256 if file.member else file.sha256
 
 
 def agree(*, batch: Batch, files: Iterable[int]) -> int:
@@ -151,6 +156,7 @@ def discard(*, batch: Batch) -> None:
         outcome=Outcome.FAILED,
         said=["It was discarded before it was taken in: hand it in again if it is wanted."],
         reading=None,
+        recognised=None,
     )
 
 

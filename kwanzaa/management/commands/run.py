@@ -16,7 +16,7 @@ from django.db import connections
 
 from citations.core.writing import extraction
 from kwanzaa import demo, house
-from kwanzaa.checks import WRITERS
+from kwanzaa.checks import READERS, WRITERS
 from kwanzaa.embedded.errors import EmbeddedError
 from kwanzaa.embedded.folders import state_folder
 from kwanzaa.embedded.membership import Membership, services
@@ -101,6 +101,7 @@ class Command(BaseCommand):
         connections.close_all()
         self._step("tables", "up to date")
         self._look_at_the_writer()
+        self._look_at_the_readers()
 
     def _look_at_the_writer(self) -> None:
         """Say who writes, and what is wrong with a model that is to; refuse a folder of a judge that is none."""
@@ -110,6 +111,11 @@ class Command(BaseCommand):
             raise SystemCheckError("\n".join(str(one) for one in errors))
         if settings.KWANZAA_DRAFTER != extraction.NAME or found:
             self._step("writer", " ".join(one.msg for one in found) or f"{settings.KWANZAA_DRAFTER} works")
+
+    def _look_at_the_readers(self) -> None:
+        """Say which program reads images, where one is to."""
+        for one in run_checks(tags=[READERS], include_deployment_checks=True):
+            self._step("images", one.msg)
 
     def _load_demo(self) -> None:
         """Load it in its own process, because it needs a worker's rights and we have the owner's."""

@@ -1,0 +1,260 @@
+"""Words that a program read in an image: nobody finds or quotes them before a curator stands for them."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+
+from personas import services
+from personas.core.artifact import parse_payload
+from personas.core.consent import OPEN
+from personas.core.desk import places, recognition
+from personas.core.desk.recognition import Recognition
+from personas.core.errors import UploadError
+from personas.core.findings import Broken, Finding
+from personas.handed_in import Batch, BatchFile, Master
+from personas.models import Artifact, Passage, Persona
+from personas.readers import recognising as reader
+from personas.roles import Role, grant
+from personas.services import batch_work, batching, quarantine, recognising
+from personas.tests.core.test_recognition import found as read_in
+from personas.tests.readers.test_files import image, packed
+from personas.tests.readers.test_recognising import LETTER, scanned
+from personas.tests.services.test_batches import another, hand_in, outcomes, read, run, said, work
+
+pytestmark = pytest.mark.django_db
+FACTS = {"creator": "Ada", "kind": "letter"}
+WORDS = "We left\nEnugu. 1\n\nFemi came."
+
+
+@pytest.fixture
+def batch(ada: Persona, tmp_path: Path, settings) -> Batch:
+    settings.KWANZAA_STATE = tmp_path
+    settings.KWANZAA_TESSERACT = ["eng"]
+    cora = User.objects.create_user("cora")
+    grant(cora, ada, Role.CURATOR)
+    services.attest(persona=ada, rule=OPEN)
+    return batching.open_batch(persona=ada, uploader=cora, facts=FACTS)
+
+
+@pytest.fixture
+def reads(monkeypatch) -> list[str]:
+    """Images that a stand-in for the program was given; what it reads is the same in each."""
+    given: list[str] = []
+
+    def recognise(_content: object, *, name: str, **_more: object) -> Recognition | Finding:
+        given.append(name)
+        return read_in()
+
+    monkeypatch.setattr(reader, "recognise", recognise)
+    return given
+
+
+def held(batch: Batch, path: str = "a.jpg") -> BatchFile:
+    return batch.files.get(path=path)
+
+
+def settled(batch: Batch, settle: Callable[..., bool], path: str = "a.jpg", **more: str) -> str:
+    assert settle(batch=batch, file=held(batch, path), **more)
+    work(batch)
+    return outcomes(batch)[path]
+
+
+def taken(batch: Batch) -> dict[str, str]:
+    assert batching.take_in(batch=batch)
+    work(batch)
+    return outcomes(batch)
+
+
+@pytest.mark.usefixtures("reads")
+def test_what_nobody_confirmed_is_in_no_archive(batch: Batch) -> None:
+    assert read(batch, **{"a.jpg": image()}) == {"a.jpg": "needs you"}
+    assert "nobody has looked" in said(batch, "a.jpg")
+    assert "is 77 % sure of them" in said(batch, "a.jpg")
+    assert "It doubts 2 of them" in said(batch, "a.jpg")
+    assert taken(batch) == {"a.jpg": "needs you"}
+    assert not Artifact.objects.exists()
+    assert not Passage.objects.exists()
+    assert held(batch).recognised is None  # no trace of it is kept either
+
+
+@pytest.mark.usefixtures("reads")
+def test_agreeing_to_a_change_confirms_no_words(batch: Batch) -> None:
+    read(batch, **{"a.jpg": image()})
+    assert batching.agree(batch=batch, files=[held(batch).pk]) == 1
+    assert taken(batch) == {"a.jpg": "needs you"}
+    assert not Artifact.objects.exists()
+
+
+@pytest.mark.usefixtures("reads")
+def test_what_a_curator_confirmed_comes_in_with_its_boxes_and_says_who_read_it(batch: Batch) -> None:
+    read(batch, **{"a.jpg": image()})
+    assert settled(batch, recognising.confirm, words=WORDS) == "added"
+    assert batch.state == "read"
+    assert taken(batch) == {"a.jpg": "added"}
+    made = parse_payload(bytes(Artifact.objects.get().payload))
+    assert (made.media, made.paragraphs) == ("image", ("We left\nEnugu. 1", "Femi came."))
+    digest = recognition.digest(read_in().paragraphs)
+    assert made.fact("recognised") == (
+        f"tesseract 5.3.0; eng; sha256:{digest}; confirmed as read by a curator"
+    )
+    kept = places.from_value(Master.objects.get().places)
+    assert kept == read_in().places
+    assert Passage.objects.exists()
+    assert held(batch).recognised is None
+
+
+@pytest.mark.usefixtures("reads")
+def test_a_correction_is_what_comes_in_and_says_that_it_is_one(batch: Batch) -> None:
+    read(batch, **{"a.jpg": image()})
+    assert settled(batch, recognising.confirm, words="We left\nEnugu. I") == "added"
+    assert "no box is known" in said(batch, "a.jpg")
+    taken(batch)
+    made = parse_payload(bytes(Artifact.objects.get().payload))
+    assert made.paragraphs == ("We left\nEnugu. I",)
+    assert str(made.fact("recognised")).endswith("; corrected and confirmed by a curator")
+    kept = places.from_value(Master.objects.get().places)
+    assert [word.box is not None for word in kept.words] == [True, True, True, False]
+
+
+@pytest.mark.usefixtures("reads")
+def test_what_is_discarded_asks_for_words_again(batch: Batch) -> None:
+    read(batch, **{"a.jpg": image()})
+    assert settled(batch, recognising.discard) == "needs you"
+    assert "a curator discarded what tesseract 5.3.0 read" in said(batch, "a.jpg")
+    assert not recognising.discard(batch=batch, file=held(batch))
+    assert taken(batch) == {"a.jpg": "needs you"}
+    assert not Artifact.objects.exists()
+
+
+@pytest.mark.usefixtures("reads")
+def test_what_was_confirmed_can_be_corrected_until_it_is_taken_in(batch: Batch) -> None:
+    read(batch, **{"a.jpg": image()})
+    assert settled(batch, recognising.confirm, words=WORDS) == "added"
+    assert settled(batch, recognising.confirm, words="We left.") == "added"
+    taken(batch)
+    assert parse_payload(bytes(Artifact.objects.get().payload)).paragraphs == ("We left.",)
+    assert not recognising.confirm(batch=batch, file=held(batch), words=WORDS)
+
+
+@pytest.mark.usefixtures("reads")
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        pytest.param(" ", "no word is left", id="nothing"),
+        pytest.param("a\0b", "correct the words", id="no text"),
+        pytest.param("a " * recognising.LONGEST, "shorten them", id="without end"),
+    ],
+)
+def test_words_that_are_none_are_not_confirmed(batch: Batch, words: str, why: str) -> None:
+    read(batch, **{"a.jpg": image()})
+    with pytest.raises(UploadError, match=why):
+        recognising.confirm(batch=batch, file=held(batch), words=words)
+    assert taken(batch) == {"a.jpg": "needs you"}
+
+
+def test_words_that_come_beside_an_image_count_and_no_program_reads_it(
+    batch: Batch, reads: list[str]
+) -> None:
+    assert read(batch, **{"a.jpg": image(), "a.txt": b"The pear tree."}) == {
+        "a.jpg": "added",
+        "a.txt": "added",
+    }
+    assert reads == []
+    assert taken(batch)["a.jpg"] == "added"
+    assert parse_payload(bytes(Artifact.objects.get().payload)).fact("recognised") is None
+
+
+def test_words_that_come_in_a_zip_after_it_count_too(batch: Batch, reads: list[str]) -> None:
+    hand_in(batch, **{"a.jpg": image(), "b.zip": packed(**{"a.txt": b"The pear tree."})})
+    batching.begin(batch=batch)
+    work(batch)
+    assert reads == ["a.jpg"]
+    assert outcomes(batch)["a.jpg"] == "added"
+    taken(batch)
+    assert parse_payload(bytes(Artifact.objects.get().payload)).paragraphs == ("The pear tree.",)
+
+
+def test_only_images_are_read_and_only_where_it_is_switched_on(
+    batch: Batch, reads: list[str], settings
+) -> None:
+    read(batch, **{"a.txt": b"We moved.", "bad.jpg": b"no image", "b.wav": b"RIFF"})
+    assert reads == []
+    settings.KWANZAA_TESSERACT = []
+    other = another(batch)
+    read(other, **{"a.jpg": image()})
+    assert reads == []
+    assert "Nothing says what is to be seen" in said(other, "a.jpg")
+
+
+def test_trying_again_reads_again_and_what_was_read_is_forgotten(batch: Batch, reads: list[str]) -> None:
+    read(batch, **{"a.jpg": image()})
+    assert batching.retry(batch=batch) == 1
+    assert held(batch).recognised is None
+    work(batch)
+    assert reads == ["a.jpg", "a.jpg"]
+
+
+@pytest.mark.usefixtures("reads")
+def test_letting_go_forgets_what_was_read(batch: Batch) -> None:
+    read(batch, **{"a.jpg": image()})
+    batching.discard(batch=batch)
+    assert held(batch).recognised is None
+    assert recognising.found_in(held(batch)) is None
+
+
+def test_what_stops_the_program_is_the_images_one_outcome(batch: Batch, monkeypatch) -> None:
+    why = Finding(file="a.jpg", row=0, rule=Broken.UNRECOGNISED, detail="tesseract is not installed here")
+    monkeypatch.setattr(reader, "recognise", lambda *_args, **_more: why)
+    assert read(batch, **{"a.jpg": image()}) == {"a.jpg": "needs you"}
+    assert said(batch, "a.jpg") == why.message
+    assert not recognising.confirm(batch=batch, file=held(batch), words=WORDS)
+
+
+@pytest.mark.usefixtures("reads")
+def test_a_file_that_is_lost_while_it_waits_is_said(batch: Batch) -> None:
+    read(batch, **{"a.jpg": image()})
+    quarantine.remove(held(batch).place)
+    with pytest.raises(UploadError):
+        recognising.picture(held(batch))
+    assert recognising.recognised(batch, held(batch)) == {
+        "rule": "unrecognised",
+        "detail": "FileNotFoundError",
+    }
+
+
+@pytest.mark.usefixtures("reads")
+def test_an_image_that_cannot_be_drawn_is_said(batch: Batch) -> None:
+    read(batch, **{"a.jpg": image()})
+    broken = quarantine.keep(io.BytesIO(b"no image"))
+    batch.files.update(place=broken.place, sha256=broken.sha256)
+    with pytest.raises(UploadError, match="cannot be shown"):
+        recognising.picture(held(batch))
+
+
+@pytest.mark.usefixtures("reads")
+def test_words_are_settled_between_no_two_steps_of_a_worker(batch: Batch) -> None:
+    read(batch, **{"a.jpg": image()})
+    assert batching.take_in(batch=batch)
+    assert not recognising.confirm(batch=batch, file=held(batch), words=WORDS)
+    run(batch)
+    assert outcomes(batch) == {"a.jpg": "needs you"}
+
+
+@pytest.mark.tesseract
+def test_the_program_itself_reads_what_was_handed_in_also_in_a_zip(batch: Batch) -> None:
+    hand_in(batch, **{"b.zip": packed(**{"box/letter.png": scanned(*LETTER)})})
+    batching.begin(batch=batch)
+    while batch_work.step(batch_id=batch.pk):
+        pass
+    batch.refresh_from_db()
+    found = recognising.found_in(held(batch, "box/letter.png"))
+    assert found is not None
+    assert found.paragraphs[0].startswith("In the spring of 1951")
+    assert recognising.picture(held(batch, "box/letter.png")).startswith(b"\x89PNG")
+    words = recognition.BETWEEN.join(found.paragraphs)
+    assert settled(batch, recognising.confirm, "box/letter.png", words=words) == "added"
+    assert taken(batch)["box/letter.png"] == "added"
+    assert len(places.from_value(Master.objects.get().places).words) == len(found.places.words)

@@ -1,0 +1,127 @@
+"""The page on which a curator compares what a program read in an image with the image."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import sync_playwright
+
+from personas.handed_in import Batch, BatchFile
+from personas.models import Artifact, Persona
+from personas.readers import recognising as reader
+from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
+from personas.tests.core.test_recognition import found as read_in
+from personas.tests.readers.test_recognising import LETTER, scanned
+from personas.tests.test_batches_admin import ADD, FACTS, cora, files, page_of, post, sent
+
+__all__ = ["cora", "post", "sent"]
+pytestmark = pytest.mark.django_db
+WORDS = "We left\r\nEnugu. 1\r\n\r\nFemi came."  # as a browser sends line breaks
+
+
+@pytest.fixture
+def batch(cora: Client, post, ada: Persona, settings, monkeypatch) -> Batch:
+    """Two images that were read by a stand-in, and a text."""
+    settings.KWANZAA_TESSERACT = ["eng"]
+    monkeypatch.setattr(reader, "recognise", lambda *_args, **_more: read_in())
+    given = {"a.png": scanned(*LETTER), "b.png": scanned("The sea was grey."), "c.txt": b"We moved."}
+    post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**given)})
+    return Batch.objects.get()
+
+
+def place(batch: Batch, path: str = "a.png", name: str = "words") -> str:
+    return reverse(f"admin:personas_batch_{name}", args=[batch.pk, batch.files.get(path=path).pk])
+
+
+def told(batch: Batch) -> dict[str, str]:
+    return dict(batch.files.order_by("path").values_list("path", "outcome"))
+
+
+def test_a_curator_compares_confirms_one_discards_another_and_takes_in(
+    cora: Client, batch: Batch, post
+) -> None:
+    assert told(batch) == {"a.png": "needs you", "b.png": "needs you", "c.txt": "added"}
+    page = cora.get(page_of(batch)).content.decode()
+    assert page.count("Compare its words with the image") == 2
+    assert place(batch) in page
+    page = cora.get(place(batch)).content.decode()
+    assert "tesseract 5.3.0 (eng) read 6 words and is 77 % sure of them." in page
+    assert "We left\nEnugu. 1\n\nFemi came.</textarea>" in page
+    answer = post(place(batch), {"words": WORDS, "compared": "1", "_confirm": "1"})
+    assert answer["Location"] == place(batch, "b.png")  # the next that waits
+    answer = post(place(batch, "b.png"), {"_discard": "1"})
+    assert answer["Location"] == page_of(batch)
+    assert told(batch) == {"a.png": "added", "b.png": "needs you", "c.txt": "added"}
+    post(page_of(batch), {"_take_in": "1"})
+    assert sorted(Artifact.objects.values_list("record_key", flat=True)) == ["a.png", "c.txt"]
+    said = [one.get_change_message() for one in LogEntry.objects.order_by("pk")]
+    assert [one for one in said if "words" in one] == [
+        "Changed confirmed words for image “a.png”.",
+        "Changed discarded words for image “b.png”.",
+    ]
+
+
+def test_words_that_nobody_says_they_compared_are_not_confirmed(cora: Client, batch: Batch, post) -> None:
+    answer = post(place(batch), {"words": "Better words.", "_confirm": "1"})
+    assert "Compare every word with the image" in answer.content.decode()
+    assert "Better words.</textarea>" in answer.content.decode()  # what was typed is not lost
+    assert told(batch)["a.png"] == "needs you"
+    post(page_of(batch), {"_take_in": "1"})
+    assert list(Artifact.objects.values_list("record_key", flat=True)) == ["c.txt"]
+
+
+def test_words_that_cannot_be_kept_are_said_and_not_lost(batch: Batch, post) -> None:
+    answer = post(place(batch), {"words": "bad\x07 words", "compared": "1"})
+    assert "U+0007" in answer.content.decode()
+    assert "words</textarea>" in answer.content.decode()
+    assert told(batch)["a.png"] == "needs you"
+
+
+def test_the_image_is_shown_as_pixels_to_its_curators_alone(cora: Client, batch: Batch) -> None:
+    shown = cora.get(place(batch, name="picture"))
+    assert shown["Content-Type"] == "image/png"
+    assert "no-store" in shown["Cache-Control"]
+    assert shown.content.startswith(b"\x89PNG")
+    other = Client()
+    other.force_login(User.objects.create_user("sam"))
+    for name in ("words", "picture"):
+        assert other.get(place(batch, name=name)).status_code in {302, 403, 404}
+
+
+def test_what_is_not_to_be_compared_is_not_there(cora: Client, batch: Batch, post) -> None:
+    assert cora.get(place(batch, "c.txt")).status_code == 404
+    assert cora.get(reverse("admin:personas_batch_words", args=[batch.pk, 999_999])).status_code == 404
+    batch.files.filter(path="a.png").update(sha256="0" * 64)
+    assert cora.get(place(batch, name="picture")).status_code == 404
+    BatchFile.objects.update(state=BatchFile.State.SETTLED)
+    assert cora.get(place(batch)).status_code == 404
+
+
+def test_what_was_taken_in_meanwhile_is_said(cora: Client, batch: Batch) -> None:
+    Batch.objects.update(state=Batch.State.TAKING)
+    answer = cora.post(place(batch), {"words": WORDS, "compared": "1"}, follow=True)
+    assert "It was settled already, or is being taken in." in answer.content.decode()
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_everybody_can_compare_on_any_screen(cora: Client, batch: Batch, live_server, tmp_path: Path) -> None:
+    first, listed = place(batch), page_of(batch)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        context = browser.new_context(base_url=live_server.url)
+        session = {"name": "sessionid", "value": cora.cookies["sessionid"].value, "url": live_server.url}
+        context.add_cookies([session])  # type: ignore[list-item] # as Playwright reads it
+        watch, page = Watch(context), context.new_page()
+        page.goto(first)
+        page.wait_for_function("document.querySelector('.compared img').naturalWidth > 0")
+        wrong = wrong_in_any_look(page, "words")
+        page.goto(listed)
+        wrong += wrong_in_any_look(page, "words-batch")
+        assert wrong == []
+        assert watch.complaints(live_server.url) == []
+        browser.close()
