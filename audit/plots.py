@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlencode
@@ -13,15 +14,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from audit.core.drawing.counting import Bar, Column, bars, columns
+from audit.core.drawing.lanes import Lane, Stretch, lanes, stretches
 from audit.core.drawing.shapes import Tone
 from audit.core.statistics import Share
 from audit.core.watch.metrics import Metrics
-from audit.desk_tables import NONE, when
+from audit.desk_tables import LOGGED, NONE, when
 from audit.models import Alert
 from audit.pages import figure_shown
 from audit.selectors import TOLD_KINDS
 from audit.tables import Cell, Form, Table
 from audit.tables import Column as Heading
+from audit.timeline import Logged
 from citations.core.records import RefusalKind, Rung
 
 RUNGS: Final = {
@@ -36,6 +39,14 @@ KINDS: Final = {
     RefusalKind.CONSENT: Tone.BAD,
     RefusalKind.LIMIT: Tone.PLAIN,
     RefusalKind.MALFORMED: Tone.PLAIN,
+}
+_LANES: Final = {
+    Logged.BUNDLE: Tone.ACCENT,
+    Logged.COUNTERFACTUAL: Tone.PLAIN,
+    Logged.OPENING: Tone.CARE,
+    Logged.POLICY: Tone.GOOD,
+    Logged.VERSION: Tone.GOOD,
+    Logged.TOMBSTONE: Tone.BAD,
 }
 _BESIDE: Final = _("The same numbers stand in the table beside.")
 
@@ -236,6 +247,52 @@ def _list(narrowed: Mapping[str, str], **more: str) -> str:
 
 def _share(thousandths: int) -> Cell:
     return Cell(value=thousandths, shown=percent(thousandths))
+
+
+def days_plot(days: Mapping[date, Mapping[Logged, int]], narrowed: Mapping[str, str]) -> Plot | None:
+    """Draw when what is in the log was made, a lane for each kind of it; None where there is nothing."""
+    kinds = [kind for kind in Logged if any(day.get(kind) for day in days.values())]
+    cut = stretches({day: [numbers.get(kind, 0) for kind in kinds] for day, numbers in days.items()})
+    if not cut:
+        return None
+    title = _("What was logged, over time")
+    figure = lanes(
+        [
+            Lane(name=str(LOGGED[kind]), numbers=tuple(one.numbers[n] for one in cut), tone=_LANES[kind])
+            for n, kind in enumerate(kinds)
+        ],
+        (cut[0].since.isoformat(), cut[-1].until.isoformat()),
+        name="days",
+        title=str(title),
+        description=str(_BESIDE),
+    )
+    line = _(
+        "Each lane is as high as its own greatest number; its sum stands at its end. A keyset has no day and "
+        "stands in the list alone."
+    )
+    return Plot(figure=figure_shown(figure), line=line, table=_days_table(title, kinds, cut, narrowed))
+
+
+def _days_table(
+    title: Promise, kinds: Sequence[Logged], cut: Sequence[Stretch], narrowed: Mapping[str, str]
+) -> Table:
+    """List the stretches in which something was made; numbers of answers lead to their list."""
+    headings = (
+        Heading(key="since", title=_("From (UTC)"), form=Form.TIME),
+        Heading(key="until", title=_("To"), form=Form.TIME),
+        *(Heading(key=kind.value, title=LOGGED[kind], form=Form.NUMBER) for kind in kinds),
+    )
+    rows = list[tuple[Cell, ...]]()
+    for one in cut:
+        since, until = one.since.isoformat(), one.until.isoformat()
+        asked = _list(narrowed, since=since, until=until)
+        numbers = (
+            Cell(value=number, link=asked if number and kind is Logged.BUNDLE else "")
+            for kind, number in zip(kinds, one.numbers, strict=True)
+        )
+        if any(one.numbers):
+            rows.append((Cell(value=since), Cell(value=until), *numbers))
+    return Table(name="days", title=title, columns=headings, rows=tuple(rows))
 
 
 def alerts_table(rows: Iterable[Alert]) -> Table:

@@ -6,12 +6,13 @@ which are everybody's; of others there is nothing but that indexes are missing b
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import F, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import TruncDate
 
 from audit.models import Opening
 from audit.selectors import audited
@@ -103,6 +104,17 @@ def events(user: User | AnonymousUser, of: Iterable[Leaf], *, slug: str = "") ->
             )
         )
     return tuple(found)
+
+
+def days(user: User | AnonymousUser, *, slug: str = "") -> dict[date, dict[Logged, int]]:
+    """Count what was made on each day (UTC) and stands in the log; a keyset has no day."""
+    found: dict[date, dict[Logged, int]] = {}
+    logged = Leaf.objects.filter(ticket=OuterRef("ticket"))
+    for rows, kind, _name, _persona, when in _kinds(_personas(user, slug)):
+        made = rows.filter(Exists(logged)).annotate(day=TruncDate(when, tzinfo=UTC)).values("day")
+        for day, number in made.annotate(number=Count("pk")).values_list("day", "number"):
+            found.setdefault(day, {})[kind] = number
+    return found
 
 
 def heads(number: int = HEADS) -> tuple[Head, ...]:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from audit import metrics, selectors, timeline
 from audit.desk_tables import heads_table, log_table
 from audit.forms import ArchiveForm, PeriodForm
-from audit.plots import alerts_table, plots
+from audit.plots import alerts_table, days_plot, plots
 from audit.tables import taken
 from audit.views import MOST, PER_PAGE, Request, page
 
@@ -26,9 +26,12 @@ def log(request: Request) -> HttpResponse:
     slug = form.slug()
     found = timeline.leaves(request.user, slug=slug)
     heads = heads_table(timeline.heads())
+    narrowed = {name: str(value) for name, value in form.chosen().items()}
+    plot = days_plot(timeline.days(request.user, slug=slug), narrowed)
     if wanted := request.GET.get("as"):
         whole = log_table(timeline.events(request.user, found[:MOST], slug=slug))
-        file = taken(wanted, (whole, heads), name="log", only=request.GET.get("table", ""))
+        drawn = (plot.table,) if plot else ()
+        file = taken(wanted, (whole, *drawn, heads), name="log", only=request.GET.get("table", ""))
         return file or redirect("audit:log")
     shown = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -37,6 +40,7 @@ def log(request: Request) -> HttpResponse:
         "query": form.query(),
         "leaves": log_table(timeline.events(request.user, shown, slug=slug)),
         "heads": heads,
+        "plot": plot,
     }
     return render(request, "audit/log.html", context)
 

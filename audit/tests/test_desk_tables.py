@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.utils import timezone
 from audit.models import Alert
 from audit.tables import Cell, Column, Table, csv_of, json_of
 from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
+from citations.models import StoredBundle
 from ledger.models import Cosignature, Leaf
 
 TODAY = f"{timezone.now():%Y-%m-%d}"
@@ -115,6 +117,26 @@ def test_the_log_tells_what_is_ones_own_and_of_others_nothing(as_ola, ada, grace
     for theirs in (foreign.bundle_id, "grace"):
         assert theirs not in page + json.dumps(found)
     assert rows(as_ola.get(reverse("audit:log"), {"as": "csv", "table": "heads"}))[0]["size"] == "3"
+
+
+def test_when_it_was_logged_is_drawn_beside_a_table_and_of_others_nothing(as_ola, ada, grace):
+    grace.ask()
+    first, *_ = (ada.ask(), ada.ask(FORBIDDEN))
+    StoredBundle.objects.filter(pk=first.pk).update(created=timezone.now() - timedelta(days=40))
+    page = as_ola.get(reverse("audit:log")).content.decode()
+    assert 'role="img" aria-labelledby="days-title days-desc"' in page
+    assert " style=" not in page
+    found = as_ola.get(reverse("audit:log"), {"as": "json"}).json()["days"]
+    assert [row["bundle"] for row in found] == [1, 1]
+    assert found[-1]["until"] == TODAY
+    assert {key for row in found for key in row} == {"since", "until", "bundle"}
+    link = f"{reverse('audit:desk')}?since={found[-1]['since']}&amp;until={found[-1]['until']}"
+    assert link in page
+    assert rows(as_ola.get(reverse("audit:log"), {"as": "csv", "table": "days"}))[0]["bundle"] == "1"
+
+
+def test_a_log_of_which_one_may_be_told_nothing_is_not_drawn(as_ola):
+    assert 'id="days-title"' not in as_ola.get(reverse("audit:log")).content.decode()
 
 
 def test_who_witnessed_a_head_stands_beside_it(as_ola, ada):

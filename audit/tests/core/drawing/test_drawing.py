@@ -1,12 +1,16 @@
 """Figures hold what they were given, inside their frame, with every text escaped."""
 
+from datetime import date, timedelta
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from audit.core.drawing import lanes as drawn
 from audit.core.drawing.climbing import climb
 from audit.core.drawing.counting import MOST, Bar, Column, bars, columns
+from audit.core.drawing.lanes import Lane, Stretch, lanes, stretches
 from audit.core.drawing.shapes import WIDTH, Box, Figure, Label, Line, Tone, svg
 from audit.core.path import steps
 from ledger.core.merkle import inclusion_proof, leaf_hash
@@ -123,3 +127,54 @@ def test_names_that_have_room_stand_under_each_column():
     names = [f"0.{n}" for n in range(10)]
     figure = columns([Column(name=name, parts=(1,)) for name in names], RUNGS[:1], **WORDS)
     assert [one.text for one in figure.shapes if isinstance(one, Label)][1:] == names
+
+
+FIRST = date(2026, 2, 27)
+
+
+@pytest.mark.parametrize(
+    ("days", "long"),
+    [
+        pytest.param(1, 1, id="one day"),
+        pytest.param(drawn.MOST, 1, id="as many days as there are stretches"),
+        pytest.param(drawn.MOST + 1, 2, id="one more"),
+        pytest.param(3650, 153, id="ten years"),
+    ],
+)
+def test_time_is_cut_into_stretches_that_hold_every_day_once(days, long):
+    made = stretches({FIRST: (1, 0), FIRST + timedelta(days=days - 1): (2, 5)})
+    assert len(made) <= drawn.MOST
+    assert (made[0].since, made[-1].until) == (FIRST, FIRST + timedelta(days=days - 1))
+    assert all(one.until + timedelta(days=1) == other.since for one, other in pairwise(made))
+    assert {(one.until - one.since).days + 1 for one in made[:-1]} <= {long}
+    assert sum(one.numbers[1] for one in made) == 5
+
+
+def test_days_of_one_stretch_are_added_up_and_empty_ones_are_there():
+    day = {n: FIRST + timedelta(days=n) for n in range(60)}
+    made = stretches({day[0]: (1,), day[2]: (4,), day[59]: (7,)})
+    assert made[0] == Stretch(since=FIRST, until=day[2], numbers=(5,))
+    assert made[1] == Stretch(since=day[3], until=day[5], numbers=(0,))
+    assert made[-1].numbers == (7,)
+    assert stretches({}) == ()
+
+
+def test_a_lane_is_as_high_as_its_own_greatest_number_and_what_happened_once_is_seen():
+    rows = [
+        Lane(name="answers", numbers=(1000, 1, 0)),
+        Lane(name="openings", numbers=(0, 0, 2), tone=Tone.CARE),
+    ]
+    figure = lanes(rows, ("2026-01-01", "2026-01-03"), **WORDS)
+    first, once, opened = (one for one in figure.shapes if isinstance(one, Box))
+    assert first.height == opened.height > once.height > 0
+    assert (first.x < once.x < opened.x, opened.tone) == (True, Tone.CARE)
+    words = [one.text for one in figure.shapes if isinstance(one, Label)]
+    assert words == ["answers", "1001", "openings", "2", "2026-01-01", "2026-01-03"]
+    assert inside(figure)
+
+
+def test_lanes_of_any_numbers_stay_inside_their_frame():
+    for count in (1, 7, drawn.MOST):
+        figure = lanes([Lane(name="x", numbers=tuple(range(count)))], ("a", "b"), **WORDS)
+        assert inside(figure)
+        assert len([one for one in figure.shapes if isinstance(one, Box)]) == count - 1
