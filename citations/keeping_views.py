@@ -1,23 +1,25 @@
 """The pages for what somebody keeps: their conversations, files of their answers, and what they say of a claim."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Final
 
-from django.http import HttpResponse
+from django.core.paginator import Paginator
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from citations import exports, selectors, services
 from citations.core.errors import TitleError, UnknownQuestionError
-from citations.models import Question
+from citations.models import Conversation, Question
 from citations.pages import Request, page, turns_of
 from citations.shown import persona_shown
 from ledger.core.canonical import Json
 from personas.models import Persona
 
+LISTED: Final = 50  # conversations on a page
 _DIGITS: Final = 4
 _Writer = Callable[[Question, Mapping[str, Json]], str]
 
@@ -33,20 +35,21 @@ def conversations(request: Request, slug: str) -> HttpResponse:
 @page
 def retitle(request: Request, slug: str, handle: str) -> HttpResponse:
     """Give a conversation another name."""
+    whose = selectors.persona_to_ask(request.user, slug)
     try:
         services.rename(user=request.user, slug=slug, handle=handle, title=request.POST.get("title", ""))
     except TitleError:
-        whose = selectors.persona_to_ask(request.user, slug)
         return _listed(request, whose, wrong=handle, typed=request.POST.get("title", ""))
-    return redirect("chat:conversations", slug)
+    return _back(request, whose, handle)
 
 
 @require_POST
 @page
 def discard(request: Request, slug: str, handle: str) -> HttpResponse:
     """Put a conversation out of sight for good."""
+    back = _back(request, selectors.persona_to_ask(request.user, slug), handle)
     services.discard(user=request.user, slug=slug, handle=handle)
-    return redirect("chat:conversations", slug)
+    return back
 
 
 @require_safe
@@ -101,10 +104,12 @@ def feedback(request: Request, handle: str) -> HttpResponse:
 
 
 def _listed(request: Request, whose: Persona, *, wrong: str = "", typed: str = "") -> HttpResponse:
-    """Show the list; *wrong* is the conversation whose new name, *typed*, was none."""
+    """Show a page of the list; *wrong* is the conversation whose new name, *typed*, was none."""
+    talks = selectors.conversations(request.user, whose)
+    number = _page_of(talks, wrong) if wrong else request.GET.get("page")
     context = {
         "persona": persona_shown(whose),
-        "conversations": selectors.conversations(request.user, whose),
+        "page": Paginator(talks, LISTED).get_page(number),
         "days": whose.retention_days,
         "left": selectors.left_of(request.user, whose, selectors.standing_of(request.user, whose).tier),
         "wrong": wrong,
@@ -112,6 +117,17 @@ def _listed(request: Request, whose: Persona, *, wrong: str = "", typed: str = "
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
     return render(request, "citations/conversations.html", context, status=status)
+
+
+def _back(request: Request, whose: Persona, handle: str) -> HttpResponseRedirect:
+    """Lead back to the page of the list on which a conversation stands."""
+    number = _page_of(selectors.conversations(request.user, whose), handle)
+    where = reverse("chat:conversations", args=[whose.slug])
+    return HttpResponseRedirect(f"{where}?page={number}" if number > 1 else where)
+
+
+def _page_of(talks: Sequence[Conversation], handle: str) -> int:
+    return next((n // LISTED + 1 for n, talk in enumerate(talks) if talk.handle == handle), 1)
 
 
 def _file(request: Request, handle: str, write: _Writer, kind: str, name: str) -> HttpResponse:

@@ -39,6 +39,8 @@ from personas.pacing import paced
 LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it again
 PATIENCE: Final = 10.0  # seconds that a post without script waits before it shows a page without the answer
 EARLIER: Final = 20  # conversations listed
+TURNS: Final = 30  # shown at once, the newest; each one before is a link away
+_DIGITS: Final = 6  # of the number of a turn
 NOTICE: Final = "notice_read"  # in the session: the personas whose notice was read
 _MENDED: Final[Mapping[type[CitationError], Promise]] = {
     UnknownConversationError: _(
@@ -129,9 +131,8 @@ def conversation(request: Request, slug: str, handle: str) -> HttpResponse:
 def question(request: Request, handle: str) -> HttpResponse:
     """Show the conversation that a question is in."""
     one = selectors.question_of(request.user, handle)
-    return render(
-        request, "citations/chat.html", _chat(request, one.persona, selectors.history(one.conversation))
-    )
+    asked = selectors.history(one.conversation)
+    return render(request, "citations/chat.html", _chat(request, one.persona, asked, shown=one))
 
 
 @require_safe
@@ -233,12 +234,20 @@ def _mended(error: CitationError) -> str:
     return str(_MENDED.get(type(error), error.public_message))
 
 
-def _chat(request: Request, whose: Persona, asked: tuple[Question, ...]) -> dict[str, object]:
-    """Gather what the chat page shows: one conversation, or the list of those that were."""
+def _chat(
+    request: Request, whose: Persona, asked: tuple[Question, ...], shown: Question | None = None
+) -> dict[str, object]:
+    """Gather what the chat page shows: one conversation, or the list of those that were.
+
+    Of a long one the newest turns, and all from the one that is to be *shown*.
+    """
     last = asked[-1] if asked else None
+    first = _first(request, asked, shown)
     return {
         "persona": persona_shown(whose),
-        "turns": turns_of(asked),
+        "turns": turns_of(asked[first:]),
+        "before": first,
+        "before_from": max(0, first - TURNS),
         "ask": ask_form(
             whose,
             conversation=last.conversation.handle if last and not last.conversation.ended else "",
@@ -248,6 +257,15 @@ def _chat(request: Request, whose: Persona, asked: tuple[Question, ...]) -> dict
         "first_visit": whose.slug not in request.session.get(NOTICE, []),
         "conversations": () if asked else selectors.conversations(request.user, whose)[:EARLIER],
     }
+
+
+def _first(request: Request, asked: tuple[Question, ...], shown: Question | None) -> int:
+    """Return with which turn a page begins."""
+    newest = max(0, len(asked) - TURNS)
+    wanted = request.GET.get("from", "")
+    if wanted.isascii() and wanted.isdigit():
+        newest = min(newest, int(wanted[:_DIGITS]))
+    return min(newest, asked.index(shown)) if shown in asked else newest
 
 
 def _fragments(request: Request, one: Question, first: str, *others: str) -> str:

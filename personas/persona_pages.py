@@ -172,12 +172,13 @@ class PersonaPages(ModelAdmin):
         if merged.change:
             self.log_change(request, persona, [{"changed": {"fields": ["consent"]}}])
             tasks.wake(persona.pk)
-            messages.success(request, _("Saved: %(n)s records.") % {"n": len(merged.change)})
+            saved = ngettext("Saved: %(n)s record.", "Saved: %(n)s records.", len(merged.change))
+            messages.success(request, saved % {"n": len(merged.change)})
         for key in merged.conflicts:
             messages.warning(
                 request,
                 _(
-                    "%(key)s: somebody else changed this meanwhile. Yours is still below and not saved; "
+                    "Somebody else changed %(key)s meanwhile. Yours is still below and not saved; "
                     "save again to keep it."
                 )
                 % {"key": key or _("the default")},

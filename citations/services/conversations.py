@@ -14,10 +14,11 @@ LONGEST: Final = 120  # code points of a title, as the column holds
 
 
 def rename(*, user: User, slug: str, handle: str, title: str) -> Conversation:
-    """Give a conversation another title, in one line. Raises: TitleError, UnknownConversationError."""
+    """Give a conversation another title, in one line that can be seen. Raises: TitleError, UnknownConversationError."""
     talk = selectors.conversation_of(user, selectors.persona_to_ask(user, slug), handle)
     line = " ".join(title.replace("\0", " ").split())
-    if not 1 <= len(line) <= LONGEST:
+    is_seen = any(sign.isprintable() for sign in line)
+    if not is_seen or len(line) > LONGEST:
         raise TitleError
     talk.title = line
     talk.save(update_fields=["title"])

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from citations import selectors, services, tasks
+from citations import keeping_views, selectors, services, tasks, views
 from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
 from citations.models import Conversation, Feedback, FeedbackEvent, Handle, Question, StoredBundle
 from citations.tests.shown import shown
@@ -54,6 +54,81 @@ def place(name, question, *more):
 
 def the_claim(question):
     return shown(question)["claims"][0]
+
+
+# --- Long lists -----------------------------------------------------------------------------------
+def talk_of(question, number, *, turns=1):
+    """A conversation that was, with questions that were."""
+    talk = Conversation.objects.create(
+        handle=f"{number:032x}", persona=question.persona, user=question.user, title=f"Talk {number}."
+    )
+    for n in range(turns):
+        Question.objects.create(
+            handle=f"{number * 1000 + n:032x}",
+            conversation=talk,
+            persona=question.persona,
+            user=question.user,
+            text=f"Question {n}.",
+            key=f"{number}-{n}",
+            digest=question.digest,
+            state=Question.State.FAILED,
+        )
+    return talk
+
+
+@pytest.fixture
+def many(answered, monkeypatch):
+    """Four conversations, and the first that was asked, on pages of two."""
+    monkeypatch.setattr(keeping_views, "LISTED", 2)
+    return [talk_of(answered, number) for number in range(1, 5)]
+
+
+def test_a_long_list_of_conversations_has_pages(rhea, many):
+    where = reverse("chat:conversations", args=["ada"])
+    listed = [
+        re.findall(r"Talk \d\.(?=</a>)", rhea.get(where, {"page": page}).content.decode())
+        for page in (1, 2, 3)
+    ]
+    assert listed == [["Talk 4.", "Talk 3."], ["Talk 2.", "Talk 1."], []]
+    assert "page 2 of 3" in rhea.get(where, {"page": 2}).content.decode()
+    assert rhea.get(where, {"page": "x"}).status_code == 200
+
+
+def test_who_renames_or_deletes_stays_on_the_page(rhea, many):
+    where, args = reverse("chat:conversations", args=["ada"]), ["ada", many[0].handle]
+    renamed = rhea.post(reverse("chat:retitle", args=args), {"title": "Rain"})
+    assert renamed["Location"] == f"{where}?page=2"
+    wrong = rhea.post(reverse("chat:retitle", args=args), {"title": " "}).content.decode()
+    assert "A name has 1 to 120 characters." in wrong
+    assert rhea.post(reverse("chat:discard", args=args))["Location"] == f"{where}?page=2"
+
+
+@pytest.mark.parametrize(
+    "title", [pytest.param("\u202e\u202e", id="turns"), pytest.param("\u200b", id="no width")]
+)
+def test_a_name_that_nobody_sees_is_none(cast, answered, title):
+    with pytest.raises(TitleError):
+        services.rename(user=cast.rhea, slug="ada", handle=answered.conversation.handle, title=title)
+
+
+def test_of_a_long_conversation_the_newest_turns_are_shown_and_the_others_are_a_link_away(
+    rhea, answered, monkeypatch
+):
+    monkeypatch.setattr(views, "TURNS", 2)
+    talk = talk_of(answered, 7, turns=5)
+
+    def asked(where, **given):
+        page = rhea.get(where, given).content.decode()
+        links = re.findall(r'href="\?from=(\d+)"', page)
+        return re.findall(r"<bdi>Question (\d)\.</bdi>", page), links
+
+    where = reverse("chat:conversation", args=["ada", talk.handle])
+    assert asked(where) == (["3", "4"], ["1"])
+    assert asked(where, **{"from": "1"}) == (["1", "2", "3", "4"], ["0"])
+    assert asked(where, **{"from": "0"}) == (["0", "1", "2", "3", "4"], [])
+    assert asked(where, **{"from": "x"}) == (["3", "4"], ["1"])
+    second = talk.questions.order_by("pk")[1]
+    assert asked(place("question", second)) == (["1", "2", "3", "4"], ["0"])
 
 
 # --- Files ----------------------------------------------------------------------------------------

@@ -356,6 +356,28 @@ def test_longer_words_and_another_direction_fit(
     assert page.evaluate("document.documentElement.dir") == direction
 
 
+# Every text that people wrote ends in a word that nowhere can be broken.
+ENDLESS = """() => {
+  for (const one of document.querySelectorAll("main bdi, main [dir=auto]")) {
+    if (!one.children.length) one.textContent += "n".repeat(180);
+  }
+}"""
+
+
+def test_words_without_an_end_fit(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto("/personas/ada-pellowe/")
+    ask(page, SEVERAL)
+    asked, wrong = urlsplit(page.url).path, list[str]()
+    for path in rooms(asked):
+        page.goto(path)
+        page.evaluate(ENDLESS)
+        for width in (320, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            wrong += too_wide(page)
+    assert wrong == []
+
+
 def test_a_mirrored_page_is_accessible_on_a_small_screen(context: BrowserContext) -> None:
     page = context.new_page()
     page.set_viewport_size({"width": 320, "height": 800})
