@@ -14,6 +14,7 @@ from citations.core.records import Claim, Knowledge, Passage, Relation, Sentence
 from citations.core.supporting import support
 from citations.core.supporting.crediting import credited
 from citations.core.telling.framing import spoken, stated
+from citations.core.telling.runs import text_at
 from citations.core.telling.voices import foreign
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
 
@@ -61,10 +62,9 @@ def _quote(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str
             continue
         if any(foreign(passage, one) for one in _touched(locator, passage)):
             yield "quote.other_voice"
-        if claim.hint is None:
-            yield from credited(claim.text, locator, passage)
+        yield from credited(claim.text, locator, passage)
         yield from support.framed(claim.text, _around(locator, passage), passage.origin)
-        yield locator, _text(locator, passage), "quote.exact"
+        yield locator, text_at(locator, passage), "quote.exact"
 
 
 def _inference(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str]:
@@ -74,7 +74,7 @@ def _inference(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found |
         return
     known = " ".join(f"{one.text} {support.told(one.origin)}" for one in cited)
     yield from (f"inference.{what}" for what in support.invented(claim.text, known))
-    yield locator, _text(locator, passage), "inference.relevant"
+    yield locator, text_at(locator, passage), "inference.relevant"
 
 
 def _closest(text: str, passage: Passage) -> TextLocator | None:
@@ -88,11 +88,6 @@ def _closest(text: str, passage: Passage) -> TextLocator | None:
     if span is None or not content(best.text[span[0] : span[1]]) & mine:
         return None
     return TextLocator(paragraph=best.paragraph, start=best.start + span[0], end=best.start + span[1])
-
-
-def _text(locator: TextLocator, passage: Passage) -> str:
-    run = next(run for run in support.runs(passage) if run.paragraph == locator.paragraph)
-    return run.text[locator.start - run.start : locator.end - run.start]
 
 
 def _touched(locator: TextLocator, passage: Passage) -> tuple[Sentence, ...]:

@@ -2,9 +2,9 @@
 
 A paper holds what others said, between marks of its own, and letters of other people. Who is named as saying what is
 quoted is the creator of the paper, outside such marks, or somebody who is named beside the words, inside them.
+Whoever writes the claim, with a model or without one, is held to it.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,17 +13,17 @@ from citations.core.language.words import stems
 from citations.core.records import Passage
 from citations.core.supporting.actors import doer
 from citations.core.supporting.roles import SAYING
-from citations.core.supporting.support import FRAME, runs, told, unquoted
+from citations.core.supporting.support import FRAME, told, unquoted
+from citations.core.telling.marks import Voice, voice
 from personas.core.media.base import TextLocator
 
 _FRAME: Final = FRAME | frozenset(
     stems(
         "told noted recalled remembered described called added recorded observed asked answered replied explained "
-        "according words passage text paper papers mr mrs ms dr"
+        "according words text paper papers mr mrs ms dr"
     )
 )
 _BESIDE: Final = 2
-_MARKS: Final = re.compile('[“”„"]')
 
 
 def credited(claim: str, locator: TextLocator, passage: Passage) -> Iterator[str]:
@@ -33,7 +33,7 @@ def credited(claim: str, locator: TextLocator, passage: Passage) -> Iterator[str
     named = _speaker(unquoted(claim), frozenset(stems(passage.origin.creator)))
     if named is None:
         return
-    spoken = _inside(locator, passage)
+    spoken = voice(passage, locator) is not Voice.OWN
     if SELF in named:
         if spoken:
             yield "quote.other_voice"
@@ -53,15 +53,6 @@ def _speaker(frame: str, me: frozenset[str]) -> frozenset[str] | None:
     words = read(frame, me)
     said = [n for n, word in enumerate(words) if word.stem in SAYING]
     return (doer(words, said[-1]).names if said else frozenset()) or None
-
-
-def _inside(locator: TextLocator, passage: Passage) -> bool:
-    """Tell whether the words stand between marks of the paper itself."""
-    run = next(run for run in runs(passage) if run.paragraph == locator.paragraph)
-    is_open = False
-    for mark in _MARKS.findall(run.text[: locator.start - run.start]):
-        is_open = mark in "“„" or (mark == '"' and not is_open)
-    return is_open
 
 
 def _around(locator: TextLocator, passage: Passage) -> frozenset[str]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.records import Passage, Relation
-from citations.core.supporting.support import alike, find, quotations, runs, told, unquoted
+from citations.core.supporting.support import alike, find, quotations, told, unquoted
+from citations.core.telling.runs import runs, text_at
 from citations.core.telling.voices import foreign, voiced
 from personas.core.media.base import TextLocator
 
@@ -67,9 +68,12 @@ def _found(quoted: str, cited: tuple[Passage, ...]) -> Span | None:
     for passage in cited:
         locator = find(quoted, passage)
         if locator is not None and not _is_foreign(locator, passage):
-            run = next(run for run in runs(passage) if run.paragraph == locator.paragraph)
-            text = run.text[locator.start - run.start : locator.end - run.start]
-            return Span(passage=passage, locator=locator, text=text, relation=Relation.DIRECT_QUOTE)
+            return Span(
+                passage=passage,
+                locator=locator,
+                text=text_at(locator, passage),
+                relation=Relation.DIRECT_QUOTE,
+            )
     return None
 
 

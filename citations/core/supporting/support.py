@@ -5,7 +5,6 @@ Nothing here is fuzzy: a rule that forgives one letter accepts altered quotation
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from citations.core.language.words import (
@@ -20,8 +19,9 @@ from citations.core.language.words import (
     stems,
     tokens,
 )
-from citations.core.records import Origin, Passage, Sentence
+from citations.core.records import Origin, Passage
 from citations.core.telling.framing import single, spoken
+from citations.core.telling.runs import runs
 from personas.core.media.base import TextLocator
 
 _QUOTED = re.compile(r"“([^”]*)”|\"([^\"]*)\"")
@@ -31,17 +31,8 @@ _FREE = STOP | CONNECTIVES | {"perhaps", "probably", "likely"}
 _OPENING = re.compile(r"(?:^|[.!?:;]\s+)[^\w]*([A-ZÀ-ÖØ-Þ][\w'’]*)")
 FRAME = content(
     "In a letter memoir journal entry speech article email message caption of photograph recording interview "
-    "legal paper biography item archive dated undated date wrote said quoted between about year"
+    "legal paper biography item archive dated undated date wrote said quoted passage reads between about year"
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
-    """Neighbouring sentences of one paragraph as one text that starts at code point ``start`` of it."""
-
-    paragraph: int
-    start: int
-    text: str
 
 
 def quotations(text: str, origins: Iterable[Origin] = ()) -> tuple[str, ...]:
@@ -57,22 +48,6 @@ def quotations(text: str, origins: Iterable[Origin] = ()) -> tuple[str, ...]:
 def unquoted(text: str) -> str:
     """Return *text* with a blank in place of everything in double quotation marks."""
     return _QUOTED.sub(" ", text)
-
-
-def runs(passage: Passage) -> tuple[Run, ...]:
-    """Read the passage as one run for each paragraph it touches; what lies between sentences counts as blanks."""
-    made: dict[int, list[Sentence]] = {}
-    for sentence in passage.sentences:
-        made.setdefault(sentence.paragraph, []).append(sentence)
-    return tuple(_run(paragraph, sentences) for paragraph, sentences in made.items())
-
-
-def _run(paragraph: int, sentences: list[Sentence]) -> Run:
-    start = sentences[0].start
-    text = ""
-    for sentence in sentences:
-        text = text.ljust(sentence.start - start) + sentence.text
-    return Run(paragraph=paragraph, start=start, text=text)
 
 
 def find(quoted: str, passage: Passage) -> TextLocator | None:

@@ -3,6 +3,7 @@
 import re
 
 from citations.core.records import Origin, Session
+from citations.core.telling.marks import Voice
 from personas.core.invisible import escape_visible
 from personas.core.veils import Veil
 
@@ -59,15 +60,18 @@ def about(origin: Origin) -> str:
     return f"{noun}, {origin.year}" if origin.year is not None and origin.date else f"{noun}, undated"
 
 
-def frame(origin: Origin, *, quoted: bool = False) -> str:
-    """Write the words in front of a quotation, which always name whose words they are.
-
-    *quoted*: there they stand in quotation marks, so they may be somebody else's.
-    """
+def frame(origin: Origin, voice: Voice = Voice.OWN) -> str:
+    """Write the words in front of a quotation: whose words they are, or where they stand where they are not one's."""
     noun, verb = _NOUNS.get(origin.kind, _NOUNS["other"])
-    verb = "quoted" if quoted else verb
     dated = f" dated {spoken(origin.date)}" if origin.date else ", undated"
-    return f"In “{single(origin.title)}”, {noun}{dated}, {origin.creator} {verb}:"
+    paper = f"“{single(origin.title)}”, {noun}{dated},"
+    match voice:
+        case Voice.OWN:
+            return f"In {paper} {origin.creator} {verb}:"
+        case Voice.QUOTED:
+            return f"In {paper} {origin.creator} quoted:"
+        case Voice.MIXED:  # pragma: no branch - every voice is named
+            return f"A passage in {paper} reads:"
 
 
 def stated(origin: Origin, pointer: str) -> str:

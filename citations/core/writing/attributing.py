@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from citations.core.language.words import content, tokens
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.supporting import support
+from citations.core.telling.marks import Voice, voice
 from citations.core.telling.voices import foreign
 from citations.core.writing.quoting import best
-from citations.core.writing.stretches import Stretch, around, joined, limit, opening, quote
+from citations.core.writing.stretches import Stretch, around, joined, limit, quote
 from personas.core.media.base import TextLocator
 
 _QUOTED = re.compile(r"[“\"«]([^“”\"«»]+)[”\"»]|(?<!\w)[‘']([^‘’']+(?:['’]\w[^‘’']*)*)[’'](?!\w)")
@@ -67,18 +68,8 @@ def _places(phrase: str, keyed: Mapping[str, Passage]) -> Iterator[_Place]:
     for key, passage in keyed.items():
         at = support.find(phrase, passage)
         if at is not None and not any(foreign(passage, one) for one in _touched(at, passage)):
-            yield _Place(phrase=phrase, key=key, passage=passage, locator=at, quoted=_within(at, passage))
-
-
-def _within(at: TextLocator, passage: Passage) -> bool:
-    """Tell whether a place lies inside quotation marks that are open where it begins."""
-    line = tuple(one for one in passage.sentences if one.paragraph == at.paragraph)
-    first = _touched(at, passage)[0]
-    before = first.text[: at.start - first.start]
-    marks = before.count("“") - before.count("”"), before.count('"') % 2
-    return (
-        marks[0] > 0 or marks[1] > 0 or (opening(line, line.index(first)) is not None and "”" not in before)
-    )
+            inside = voice(passage, at) is not Voice.OWN
+            yield _Place(phrase=phrase, key=key, passage=passage, locator=at, quoted=inside)
 
 
 def _touched(at: TextLocator, passage: Passage) -> tuple[Sentence, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from citations.core.records import Draft, Evidence, Passage, Piece, Relation, Sentence, Session
 from citations.core.telling.framing import frame, single
+from citations.core.telling.marks import voice
 from personas.core.media.base import TextLocator
 
 NAME = "context"
@@ -78,9 +79,10 @@ def _follows(before: Sentence, one: Sentence) -> bool:
 
 def _piece(key: str, passage: Passage, run: Sequence[Sentence]) -> Piece:
     text = " ".join(one.text for one in run)
+    place = TextLocator(paragraph=run[0].paragraph, start=run[0].start, end=run[-1].end)
     return Piece(
-        text=f"{frame(passage.origin)} “{single(text)}”",
+        text=f"{frame(passage.origin, voice(passage, place))} “{single(text)}”",
         keys=(key,),
         relation=Relation.DIRECT_QUOTE,
-        hint=TextLocator(paragraph=run[0].paragraph, start=run[0].start, end=run[-1].end),
+        hint=place,
     )

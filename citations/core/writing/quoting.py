@@ -9,6 +9,7 @@ from citations.core.language.words import content, fold
 from citations.core.picking.sentences import Candidate, pick
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
 from citations.core.supporting.paraphrasing import bind
+from citations.core.telling.marks import Voice, voice
 from citations.core.writing.retelling import told
 from citations.core.writing.stretches import Stretch, around, place, quote
 
@@ -77,7 +78,7 @@ def _quoted(one: Candidate, stretch: Stretch) -> Piece:
 def _retold(one: Candidate, stretch: Stretch, life: Life) -> Piece | None:
     """Tell a sentence in the third person; None where the binder would doubt it, or bind it to another one."""
     text = told(stretch, one.passage.origin, life)
-    if text is None:
+    if text is None or voice(one.passage, place(stretch)) is not Voice.OWN:
         return None
     bound = bind(text, (one.passage,))
     if bound.doubts or [span.locator for span in bound.spans] != [place(stretch)]:

@@ -59,9 +59,7 @@ def _own(origin: Origin, life: Life) -> bool:
 def _plain(stretch: Stretch, pronoun: str) -> bool:
     """Tell whether a stretch is one whole sentence of the person's own past, and of nobody who could be mistaken."""
     text, words = stretch.text, tokens(stretch.text)
-    whole = (
-        not stretch.quoted and stretch.cut == (False, False) and text.endswith(".") and len(text) <= _LONGEST
-    )
+    whole = stretch.cut == (False, False) and text.endswith(".") and len(text) <= _LONGEST
     if not whole or _MARKS.search(text) or len(words) < _FEWEST or ". " in text:
         return False
     clear = not set(words) & (_DOUBTFUL | _SAME[pronoun]) and words[0] not in _JOINING

@@ -11,8 +11,9 @@ from citations.core.language.words import STOP, content, tokens
 from citations.core.picking.answerability import noisy
 from citations.core.picking.sentences import Drawn, draw, pick
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
+from citations.core.telling.marks import parted
 from citations.core.telling.voices import foreign
-from citations.core.writing.stretches import Stretch, around, joined, limit, limits, opening, quote
+from citations.core.writing.stretches import Stretch, around, joined, limit, limits, quote
 
 MOST: Final = 6
 LONGEST: Final = 450  # code points of a place; both chosen on the fit half of ``acl``
@@ -84,10 +85,7 @@ def _fits(line: tuple[Sentence, ...], first: int, last: int, most: int) -> bool:
     if last + 1 < len(line) and limits(line[last + 1]):
         return False
     whole = all(0 <= line[n + 1].start - line[n].end <= _GAP for n in range(first, last))
-    opened = (
-        opening(line, first) is not None or opening((*line[: last + 1], line[last]), last + 1) is not None
-    )
-    return whole and not opened and line[last].end - line[first].start <= most
+    return whole and not parted(line, first, last) and line[last].end - line[first].start <= most
 
 
 def _akin(passage: Passage, one: Sentence, wanted: AbstractSet[str]) -> bool:

@@ -1,14 +1,15 @@
 """Numbered steps: a question how something is done is answered by all the steps, in their order, each as it stands."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from citations.core.language.words import content
 from citations.core.records import Life, Passage, Piece, Relation, Scoped, Sentence
 from citations.core.telling.framing import frame, single
+from citations.core.telling.marks import Voice, voice
 from citations.core.telling.voices import foreign
-from citations.core.writing.stretches import Stretch, joined, limit
+from citations.core.writing.stretches import Stretch, joined, limit, place
 from personas.core.media.base import TextLocator
 
 _HOW = re.compile(
@@ -66,7 +67,7 @@ def _pieces(key: str, passage: Passage, items: list[list[Sentence]]) -> tuple[Pi
     parts = [runs[n : n + size] for n in range(0, len(runs), size)]
     return tuple(
         Piece(
-            text=f"{frame(passage.origin)} "
+            text=f"{frame(passage.origin, _voice(passage, part))} "
             + " ".join(f"“{single(' '.join(run.text.split()))}”" for run in part),
             keys=(key,),
             relation=Relation.DIRECT_QUOTE,
@@ -74,6 +75,11 @@ def _pieces(key: str, passage: Passage, items: list[list[Sentence]]) -> tuple[Pi
         )
         for part in parts
     )
+
+
+def _voice(passage: Passage, part: Sequence[Stretch]) -> Voice:
+    voices = {voice(passage, place(run)) for run in part}
+    return voices.pop() if len(voices) == 1 else Voice.MIXED
 
 
 def _runs(passage: Passage, items: list[list[Sentence]]) -> list[Stretch]:

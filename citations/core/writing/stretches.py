@@ -13,6 +13,8 @@ from citations.core.language import spans
 from citations.core.language.words import content, names, negated, tokens
 from citations.core.records import Passage, Piece, Relation, Sentence
 from citations.core.telling.framing import frame, single
+from citations.core.telling.marks import opening, voice
+from citations.core.telling.runs import run
 from citations.core.telling.voices import foreign
 from personas.core.media.base import TextLocator
 
@@ -22,7 +24,6 @@ _LEANING = re.compile(
     r"(?:he|she|it|they|this|that|these|those|such|his|her|its|their|here|there)\b",
     re.IGNORECASE,
 )
-_MARKS = re.compile('[“”"]')
 _CONTRAST = frozenset("but yet however nevertheless still only".split())
 _REVERSAL = frozenset("except unless provided otherwise nor not no".split())
 
@@ -31,8 +32,7 @@ _REVERSAL = frozenset("except unless provided otherwise nor not no".split())
 class Stretch:
     """A part of one paragraph; ``start`` and ``end`` are code points, half open.
 
-    ``cut`` tells whether something of its sentence is left out before and behind it; ``quoted``, whether it stands in
-    quotation marks that were opened before it.
+    ``cut`` tells whether something of its sentence is left out before and behind it.
     """
 
     paragraph: int
@@ -40,7 +40,6 @@ class Stretch:
     end: int
     text: str
     cut: tuple[bool, bool] = (False, False)
-    quoted: bool = False
 
 
 def limit(passage: Passage, most: int = LONGEST) -> int:
@@ -70,33 +69,18 @@ def around(
 
 def joined(line: tuple[Sentence, ...], first: int, last: int) -> Stretch:
     """Put neighbouring sentences of one paragraph together; what lies between them counts as blanks."""
-    start, text = line[first].start, ""
-    for one in line[first : last + 1]:
-        text = text.ljust(one.start - start) + one.text
+    made = run(line[first : last + 1])
     return Stretch(
-        paragraph=line[first].paragraph,
-        start=start,
-        end=start + len(text),
-        text=text,
-        quoted=opening(line, first) is not None,
+        paragraph=made.paragraph, start=made.start, end=made.start + len(made.text), text=made.text
     )
-
-
-def opening(line: tuple[Sentence, ...], n: int) -> int | None:
-    """Find the sentence that opens the quotation marks which sentence *n* begins in; None where it begins in none."""
-    opened: int | None = None
-    for place, one in enumerate(line[:n]):
-        for mark in _MARKS.findall(one.text):
-            shut = mark == "”" or (mark == '"' and opened is not None)
-            opened = None if shut else place if opened is None else opened
-    return opened
 
 
 def quote(key: str, passage: Passage, stretch: Stretch) -> Piece:
     """Put a stretch into quotation marks, behind the words that tell whose it is."""
     before, after = "… " * stretch.cut[0], " …" * stretch.cut[1]
+    framed = frame(passage.origin, voice(passage, place(stretch)))
     return Piece(
-        text=f"{frame(passage.origin, quoted=stretch.quoted)} “{before}{single(stretch.text)}{after}”",
+        text=f"{framed} “{before}{single(stretch.text)}{after}”",
         keys=(key,),
         relation=Relation.DIRECT_QUOTE,
         hint=place(stretch),
@@ -120,7 +104,6 @@ def _part(line: tuple[Sentence, ...], n: int, wanted: AbstractSet[str], cap: int
         end=one.start + end,
         text=one.text[start:end],
         cut=(start > 0, end < len(one.text)),
-        quoted=opening(line, n) is not None,
     )
 
 

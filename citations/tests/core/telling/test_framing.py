@@ -2,6 +2,7 @@ import pytest
 
 from citations.core.supporting.support import framed
 from citations.core.telling import framing
+from citations.core.telling.marks import Voice
 from citations.tests.core.making import origin
 
 
@@ -59,9 +60,20 @@ def test_the_words_before_a_quotation_name_whose_they_are(facts, words):
     assert framing.frame(origin(title="To Tom", **facts)) == words
 
 
-def test_words_that_stand_in_quotation_marks_are_quoted_and_not_written():
-    made = framing.frame(origin(title="To Tom"), quoted=True)
-    assert made == "In “To Tom”, a letter dated 12 May 1951, Ada Finch quoted:"
+@pytest.mark.parametrize(
+    ("voice", "words"),
+    [
+        pytest.param(
+            Voice.QUOTED, "In “To Tom”, a letter dated 12 May 1951, Ada Finch quoted:", id="between marks"
+        ),
+        pytest.param(
+            Voice.MIXED, "A passage in “To Tom”, a letter dated 12 May 1951, reads:", id="cut inside marks"
+        ),
+    ],
+)
+def test_words_that_stand_in_quotation_marks_are_not_written(voice, words):
+    made = framing.frame(origin(title="To Tom"), voice)
+    assert made == words
     assert framed(f"{made} “x”", "x", origin(title="To Tom")) == ()
 
 

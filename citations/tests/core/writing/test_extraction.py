@@ -76,6 +76,22 @@ def test_what_the_binder_does_not_bind_right_there_is_quoted(bound, monkeypatch)
     assert piece.relation is Relation.DIRECT_QUOTE
 
 
+@pytest.mark.parametrize(
+    ("before", "behind", "framed"),
+    [
+        pytest.param("", "", "Ada Finch wrote that she taught", id="hers"),
+        pytest.param("My sister said to Tom: “", "”", f"Ada Finch wrote: “My sister said to Tom: ‘{SCHOOL}", id="told"),
+        pytest.param("“", "”", f"Ada Finch quoted: “‘{SCHOOL}", id="nobody says it"),
+    ],
+)  # fmt: skip
+def test_what_somebody_else_says_in_a_paper_is_delivered_and_not_as_its_writer_s(before, behind, framed):
+    bound = World().artifact("a.txt", f"{before}{SCHOOL}{behind}").ask("Who taught the village children?")
+    assert bound.display is not None
+    (claim,) = bound.display.claims
+    assert framed in claim.text
+    assert SCHOOL in str(claim.excerpts[0].text)
+
+
 def test_a_question_that_keeps_to_one_account_is_answered_from_it():
     memoir = passage(SCHOOL, of=origin("m", title="Slack Water", kind="memoir"))
     letter = passage("I taught the village children to sing.", of=origin("l", title="Letter to Tom"))

@@ -17,10 +17,9 @@ def told(
     *,
     pronoun: str = "she",
     creator: str = LIFE.name,
-    quoted: bool = False,
     cut: tuple[bool, bool] = (False, False),
 ) -> str | None:
-    stretch = Stretch(paragraph=0, start=0, end=len(text), text=text, quoted=quoted, cut=cut)
+    stretch = Stretch(paragraph=0, start=0, end=len(text), text=text, cut=cut)
     return retelling.told(stretch, origin(title="To Tom", creator=creator), replace(LIFE, pronoun=pronoun))
 
 
@@ -68,7 +67,6 @@ def test_a_plain_sentence_is_told_in_the_third_person(text, pronoun, body):
     [
         pytest.param("I taught the children.", {"creator": "Tom Hale"}, id="another hand"),
         pytest.param("I taught the children.", {"pronoun": "they"}, id="a pronoun that changes the verb"),
-        pytest.param("I taught the children.", {"quoted": True}, id="inside quotation marks"),
         pytest.param("I taught the children.", {"cut": (False, True)}, id="a part of a sentence"),
         pytest.param("Tom taught me the code.", {}, id="a word that may be a name first"),
         pytest.param("I teach the children.", {}, id="not past"),

@@ -6,6 +6,7 @@ import pytest
 
 from citations.core.language.words import content
 from citations.core.records import Passage, Sentence
+from citations.core.telling import marks
 from citations.core.writing import stretches
 from citations.core.writing.stretches import Stretch
 from citations.tests.core.making import origin, passage
@@ -85,7 +86,6 @@ def test_a_sentence_is_quoted_with_what_it_cannot_do_without(text, n, wanted, ta
     made = around(text, n, wanted)
     assert made is not None
     assert made.text == taken
-    assert not made.quoted
 
 
 def test_neighbours_that_do_not_fit_stay_out():
@@ -121,13 +121,15 @@ def test_a_sentence_whose_exception_does_not_fit_is_not_quoted(before):
 
 def test_words_inside_quotation_marks_are_told_when_who_opens_them_does_not_fit():
     long = "Tom said: “I saw the ship, " + "and the rain and the rain " * 12 + "."
-    made = around(f"{long}|It was red.”|I did not see it.", 1, "red")
-    assert made is not None
-    assert (made.text, made.quoted) == ("It was red.”", True)
-    found = passage("x", of=origin(title="To Tom"))
-    assert stretches.quote("c1", found, made).text.startswith(
-        "In “To Tom”, a letter dated 12 May 1951, Ada Finch quoted:"
+    found = replace(
+        cut(f"{long}|It was red.”|I did not see it.|“Go,” said Tom."), origin=origin(title="To Tom")
     )
+    told = [stretches.around(found, one, content("red")) for one in found.sentences[1:]]
+    assert [None if one is None else stretches.quote("c1", found, one).text for one in told] == [
+        "In “To Tom”, a letter dated 12 May 1951, Ada Finch quoted: “It was red.’”",
+        "In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote: “I did not see it.”",
+        "In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote: “‘Go,’ said Tom.”",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -142,7 +144,7 @@ def test_words_inside_quotation_marks_are_told_when_who_opens_them_does_not_fit(
     ],
 )
 def test_where_quotation_marks_were_opened_is_known(text, n, opened):
-    assert stretches.opening(cut(text).sentences, n) == opened
+    assert marks.opening(cut(text).sentences, n) == opened
 
 
 def test_another_s_turn_never_comes_along():
