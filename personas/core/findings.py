@@ -28,6 +28,7 @@ class Broken(StrEnum):
     LOOSER = "looser"
     MISNAMED = "misnamed"
     MISSING_COLUMN = "missing_column"
+    NAME = "name"
     NESTED = "nested"
     NO_MANIFEST = "no_manifest"
     NO_ROWS = "no_rows"
@@ -98,6 +99,7 @@ SAYINGS: Final = {
         "give it the name of its kind, or save it as that kind, and hand it in again",
     ),
     Broken.MISSING_COLUMN: ("lacks a column", "add it to the header and to every row"),
+    Broken.NAME: ("has a path that cannot be taken as it is", "rename it, and pack the folder again"),
     Broken.NESTED: ("is an archive inside the archive", "put the files that it holds in its place"),
     Broken.NO_MANIFEST: ("is not there", "name a folder that holds one"),
     Broken.NO_ROWS: ("names no artifact", "add a row for each file"),

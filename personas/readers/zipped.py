@@ -166,8 +166,8 @@ def _findings(entries: Sequence[zipfile.ZipInfo]) -> Iterator[Finding]:
 
 
 def _entry(entry: zipfile.ZipInfo) -> Iterator[tuple[Broken, str]]:
-    if not _is_plain(entry):
-        yield Broken.PATH, "a path below the folder, without control characters"
+    if broken := _name(entry):
+        yield broken
     mode = entry.external_attr >> 16
     if stat.S_ISLNK(mode):
         yield Broken.LINK, "a link can point out of the folder"
@@ -181,19 +181,19 @@ def _entry(entry: zipfile.ZipInfo) -> Iterator[tuple[Broken, str]]:
         yield Broken.BOMB, f"{entry.file_size:,} bytes out of {entry.compress_size:,}"
 
 
-def _is_plain(entry: zipfile.ZipInfo) -> bool:
-    """Whether the name, as it was written and as it is read, is one of a file below the folder."""
+def _name(entry: zipfile.ZipInfo) -> tuple[Broken, str] | None:
+    """Say why the name, as it was written and as it is read, is none of a file below the folder."""
     name = entry.orig_filename
     parts = name.removesuffix("/").split("/")
-    return (
-        name == entry.filename
-        and name.isprintable()
-        and (name.isascii() or bool(entry.flag_bits & _UTF8))
-        and len(name) <= LONGEST
-        and len(parts) <= DEEPEST
-        and not {"", ".", ".."} & set(parts)
-        and not {"\\", ":"} & set(name)
-    )
+    if {"", ".", ".."} & set(parts) or {"\\", ":"} & set(name):
+        return Broken.PATH, "a path below the folder"
+    if not name.isprintable() or name != entry.filename:
+        return Broken.NAME, "it holds signs that nobody sees"
+    if not name.isascii() and not entry.flag_bits & _UTF8:
+        return Broken.NAME, "nothing says in which character set it is written"
+    if len(name) > LONGEST or len(parts) > DEEPEST:
+        return Broken.NAME, f"at most {DEEPEST - 1} folders deep and {LONGEST} characters long"
+    return None
 
 
 def _members(entries: Sequence[zipfile.ZipInfo]) -> Members:

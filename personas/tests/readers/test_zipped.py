@@ -91,13 +91,13 @@ def test_cells_come_back_as_they_are_read() -> None:
         pytest.param(packed({"/a.txt": b"x"}), ["path"], id="absolute"),
         pytest.param(packed({"C:a.txt": b"x"}), ["path"], id="on a drive"),
         pytest.param(packed({"a\\b.txt": b"x"}), ["path"], id="a backslash"),
-        pytest.param(packed({"a\x1b.txt": b"x"}), ["path"], id="a control character"),
-        pytest.param(packed({"a\u202etxt": b"x"}), ["path"], id="written backwards"),
-        pytest.param(packed({"x/" * 8 + "a.txt": b"x"}), ["path"], id="too deep"),
-        pytest.param(packed({"x" * 501: b"x"}), ["path"], id="too long"),
-        pytest.param(patched(packed({"aXb.txt": b"x"}), b"aXb.txt", b"a\0b.txt"), ["path"], id="NUL"),
+        pytest.param(packed({"a\x1b.txt": b"x"}), ["name"], id="a control character"),
+        pytest.param(packed({"a\u202etxt": b"x"}), ["name"], id="written backwards"),
+        pytest.param(packed({"x/" * 8 + "a.txt": b"x"}), ["name"], id="too deep"),
+        pytest.param(packed({"x" * 501: b"x"}), ["name"], id="too long"),
+        pytest.param(patched(packed({"aXb.txt": b"x"}), b"aXb.txt", b"a\0b.txt"), ["name"], id="NUL"),
         pytest.param(
-            patched(packed({"aXb.txt": b"x"}), b"aXb.txt", b"a\xe9b.txt"), ["path"], id="no charset"
+            patched(packed({"aXb.txt": b"x"}), b"aXb.txt", b"a\xe9b.txt"), ["name"], id="no charset"
         ),
         pytest.param(packed({"a.txt": b"x", "A.TXT": b"y"}), ["double_path"], id="twice but for capitals"),
         pytest.param(
@@ -116,6 +116,19 @@ def test_cells_come_back_as_they_are_read() -> None:
 )
 def test_every_way_to_be_bad_is_a_finding(file: IO[bytes], expected: list[str]) -> None:
     assert of(file) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        pytest.param("a\u200f.txt", "it holds signs that nobody sees", id="a mark of direction"),
+        pytest.param("x" * 501, "at most 7 folders deep and 500 characters long", id="too long"),
+        pytest.param("../a.txt", "a path below the folder", id="out of the folder"),
+    ],
+)
+def test_what_is_wrong_with_a_name_is_said(name: str, why: str) -> None:
+    (members, findings) = zipped.contents(packed({name: b"x"}))
+    assert (members[1:], [one.detail for one in findings]) == ((), [why])
 
 
 def test_a_million_files_are_counted_and_not_looked_at() -> None:
