@@ -125,6 +125,7 @@ def test_its_excerpts_are_closed_for_good_and_every_proof_still_checks(bundle, l
 def test_nothing_of_its_text_is_left_in_any_table_when_an_operator_destroys_it(
     bundle, letter, ruth, acting_as
 ):
+    StoredBundle.objects.update(columns=[{"name": CANARY, "claims": [1]}])
     assert set(tables_with(CANARY)) >= {"personas_artifact", "personas_passage", "citations_storedbundle"}
     pk = letter.pk
     with acting_as("kwanzaa_worker"), across_tenants(Crossing.DRAIN):
