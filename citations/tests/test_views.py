@@ -495,6 +495,13 @@ def test_a_page_is_written_in_a_language_and_says_which(browse):
     assert re.search(r'<html\s+lang="fr"\s+dir="ltr"', page)
 
 
+@pytest.mark.parametrize("path", ["/login/", "/help/", "/pause/", "/none/", "/personas/ada/"])
+def test_help_and_a_stop_are_always_there(browse, path):
+    for client in (browse, Client()):
+        head = client.get(path, follow=True).content.decode().partition("</header>")[0]
+        assert head.count('href="/help/"') == head.count('href="/pause/"') == 1
+
+
 def test_a_form_that_is_too_old_says_so(femi):
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(femi)
