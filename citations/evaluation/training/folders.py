@@ -10,9 +10,9 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from tokenizers import Tokenizer
 from tokenizers.processors import TemplateProcessing
 
-from citations.evaluation.training.teaching import Head, Learnt
+from citations.evaluation.training.teaching import LONGEST, Head, Learnt
 
-_POSITIONS: Final = 512
+_POSITIONS: Final = LONGEST + 4  # judges cut there; what is longer was never learnt
 
 
 def write(to: Path, head: Head, learnt: Learnt, model: Path, card: str) -> Path:
@@ -24,25 +24,28 @@ def write(to: Path, head: Head, learnt: Learnt, model: Path, card: str) -> Path:
         made.mkdir()
         whole = Path(beside) / "whole.onnx"
         learnt.export(head, whole)
-        quantize_dynamic(whole, made / "model.onnx", weight_type=QuantType.QInt8, per_channel=True)
-        tokenizer(model, head).save(str(made / "tokenizer.json"))
+        # In 7 of the 8 bits: with all, processors without VNNI add up to more than they hold.
+        quantize_dynamic(
+            whole, made / "model.onnx", weight_type=QuantType.QInt8, per_channel=True, reduce_range=True
+        )
+        if head.swapped:
+            swapped(model).save(str(made / "tokenizer.json"), pretty=False)
+        else:
+            shutil.copy(model / "tokenizer.json", made)
         (made / "config.json").write_text(json.dumps(_config(head), indent=1) + "\n", encoding="utf-8")
         (made / "MODEL_CARD.md").write_text(card, encoding="utf-8")
         shutil.move(made, folder)
     return folder
 
 
-def tokenizer(model: Path, head: Head) -> Tokenizer:
-    """Return the tokenizer of the weights; of a swapped head it sets the second text before the first."""
+def swapped(model: Path) -> Tokenizer:
+    """Return the tokenizer of the weights, but with the second text before the first."""
     found = Tokenizer.from_file(str(model / "tokenizer.json"))
-    found.no_padding()
-    found.no_truncation()
-    if head.swapped:
-        found.post_processor = TemplateProcessing(
-            single="[CLS] $A [SEP]",
-            pair="[CLS]:0 $B:0 [SEP]:0 $A:1 [SEP]:1",
-            special_tokens=[(one, found.token_to_id(one)) for one in ("[CLS]", "[SEP]")],
-        )
+    found.post_processor = TemplateProcessing(
+        single="[CLS] $A [SEP]",
+        pair="[CLS]:0 $B:0 [SEP]:0 $A:1 [SEP]:1",
+        special_tokens=[(one, found.token_to_id(one)) for one in ("[CLS]", "[SEP]")],
+    )
     return found
 
 

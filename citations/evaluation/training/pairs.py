@@ -78,7 +78,7 @@ class Bench:
                 yield Pair(one.kind, question, spoken, holds)
         if self.chance.random() < one.spoilt and one.right:
             other = spoilt(question, one.right[0], one.words, self.chance)
-            if other and self.unseen(other) and self.unseen(one.right[0]):
+            if other:
                 yield Pair(one.kind, other, one.right[0], holds=False)
 
     def claimed(self, kind: str, evidence: str, claim: str, *, holds: bool) -> Iterator[Pair]:

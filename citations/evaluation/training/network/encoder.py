@@ -57,7 +57,7 @@ class Reader(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.word, self.position, self.type = (
+        self.word, self.place, self.turn = (
             nn.Embedding(many, _WIDTH) for many in (_WORDS, _POSITIONS, _TYPES)
         )
         self.norm = nn.LayerNorm(_WIDTH, _TINY)
@@ -67,7 +67,7 @@ class Reader(nn.Module):
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
         """Return two logits a row: does the text answer, does it support."""
         places = torch.arange(ids.shape[1])[None]
-        states = self.norm(self.word(ids) + self.position(places) + self.type(types))
+        states = self.norm(self.word(ids) + self.place(places) + self.turn(types))
         for n, layer in enumerate(self.layers, 1):
             states = layer(states, mask[:, None, None, :].bool())
             if n == FROZEN:
@@ -80,7 +80,7 @@ class Reader(nn.Module):
     def freeze(self) -> None:
         """Let only the upper layers and the head learn."""
         below = [layer for layer in self.layers[:FROZEN] if isinstance(layer, Layer)]
-        for part in (self.word, self.position, self.type, self.norm, *below):
+        for part in (self.word, self.place, self.turn, self.norm, *below):
             part.requires_grad_(requires_grad=False)
         for layer in below:
             layer.dropped = 0.0
@@ -92,8 +92,8 @@ def pretrained(weights: Path) -> Reader:
     with torch.no_grad():
         for part, name in (
             (reader.word, "word_embeddings"),
-            (reader.position, "position_embeddings"),
-            (reader.type, "token_type_embeddings"),
+            (reader.place, "position_embeddings"),
+            (reader.turn, "token_type_embeddings"),
         ):
             part.weight.copy_(known[f"embeddings.{name}.weight"])
         _copy(reader.norm, known, "embeddings.LayerNorm")

@@ -1,5 +1,6 @@
 """From torch to ONNX, in the form that the judges open: one output for what answers, two classes for what supports."""
 
+import copy
 from pathlib import Path
 from typing import Final
 
@@ -37,11 +38,18 @@ class Learnt:
 
 
 class _Head(nn.Module):
+    """The reader with the row of one head as the last of its outputs; what stands before it is nothing."""
+
     def __init__(self, reader: Reader, head: Head) -> None:
         super().__init__()
-        self.reader, self.head = reader, head
+        self.reader, many = copy.deepcopy(reader), len(head.labels)
+        self.reader.head = nn.Linear(reader.head.in_features, many)
+        with torch.no_grad():
+            for part, whole in zip(self.reader.head.parameters(), reader.head.parameters(), strict=True):
+                part.zero_()
+                part[-1] = whole[head.column]
 
     def forward(self, ids: Tensor, mask: Tensor, types: Tensor) -> Tensor:
-        logit = self.reader(ids, types, mask)[:, self.head.column : self.head.column + 1]
-        # Beside a logit of nothing a softmax of two is the sigmoid that was learnt.
-        return logit if len(self.head.labels) == 1 else torch.cat([torch.zeros_like(logit), logit], 1)
+        """Take the inputs in the order in which judges name them. A softmax beside nothing is the sigmoid learnt."""
+        found: Tensor = self.reader(ids, types, mask)
+        return found

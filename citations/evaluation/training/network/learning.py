@@ -69,7 +69,7 @@ def _taught(reader: Reader, rows: list[Row], total: int, chance: random.Random, 
         torch.nn.utils.clip_grad_norm_(learning, _CLIPPED)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
-        running = _MEMORY * running + (1 - _MEMORY) * float(loss)
+        running = _MEMORY * running + (1 - _MEMORY) * loss.item()
         if step % _EVERY == 0 or step == total:
             told(step, total, running / (1 - _MEMORY**step))
 

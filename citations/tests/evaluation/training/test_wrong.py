@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citations.evaluation.training.pairs import Asked, Bench
 from citations.evaluation.training.texts import content, joined, sentences, telling, tokens, words
 from citations.evaluation.training.unseen import RUN, unseen
 from citations.evaluation.training.wrong import as_spoken, both, hard, overlap, spoilt
@@ -109,23 +108,3 @@ def test_twelve_words_in_a_row_are_too_many_and_eleven_are_not(is_unseen):
 
 def test_archives_are_measured_too(is_unseen):
     assert not is_unseen(MEASURED[::-1])
-
-
-def test_a_spoilt_question_is_not_made_of_what_is_measured():
-    one = Asked(
-        kind="k",
-        question="Who dredged Leeds harbour?",
-        right=["Leeds harbour was dredged."],
-        wrong=["Nobody came."],
-        words=["Hull"],
-        spoilt=2.0,
-    )
-
-    def kinds(unseen):
-        return [
-            (pair.asked, pair.read, pair.holds) for pair in Bench(chance=seeded(1), unseen=unseen).asked(one)
-        ]
-
-    assert len(kinds(lambda _: True)) == 3
-    assert kinds(lambda text: text != one.right[0]) == [(one.question, "Nobody came.", False)]
-    assert len(kinds(lambda text: "Hull" not in text)) == 2
