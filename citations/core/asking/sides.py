@@ -12,6 +12,7 @@ from citations.core.language.words import content
 
 _AND: Final = r"(?:and|&)"
 _HOW: Final = r"(?:how|in what (?:ways?|respects?))\s+(?:do|does|did|was|were|is|are|has|have)"
+_CLAUSE: Final = r"(?:on|about|as to) (?:when|where|how|why|who|what|whether)"
 _ORDER: Final = r"(?:\d{4}s?|first|second|third|last|early|earlier|late|later|older?|newer?|former|latter)"
 _ACCOUNT: Final = (
     r"(?:account|version|telling|book|edition|narrative|letter|memoir|speech|report|article|autobiography)s?"
@@ -22,8 +23,11 @@ _SIDES: Final = tuple(
 \b(?:differences?|similarit(?:y|ies)|distinctions?|contrasts?|comparisons?)\s+between\s+(?P<a>.+)
     \s+{_AND}\s+(?P<b>.+)
 \bcomparison\s+of\s+(?P<a>.+)\s+(?:and|with|to|&)\s+(?P<b>.+)
-\b(?:{_HOW}|did|does|do|has|have)\s+(?P<t>.+?)\s+(?:change|differ|evolve|shift|develop|compare)d?\s+(?:between|from)\s+(?P<a>.+?)
+\b(?:{_HOW}|did|does|do|has|have)\s+(?P<t>.+?)\s+(?:change|evolve|shift|develop|compare)d?\s+(?:between|from)\s+(?P<a>.+?)
     \s+(?:and|to)\s+(?P<b>.+)
+\b(?:{_HOW}|did|does|do|has|have)\s+(?P<t>.+?)\s+differ(?:ed)?\s+between\s+(?P<a>.+?)\s+(?:and|to)\s+(?P<b>.+)
+\b(?:{_HOW}|did|does|do|has|have)\s+(?P<t>.+?)\s+differ(?:ed)?\s+from\s+(?P<a>(?:(?:the|his|her|their)\s+)?{_ORDER}\b.*?)
+    \s+to\s+(?P<b>(?:(?:the|his|her|their)\s+)?{_ORDER}\b.*)
 \b{_HOW}\s+(?P<a>.+?)\s+(?:differ|different|distinct)\s+from\s+(?P<b>.+)
 \b{_HOW}\s+(?P<a>.+?)\s+(?:compared?|contrast)\s+(?:with|to|against)\s+(?P<b>.+)
 \b{_HOW}\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+?)\s+(?:differ|compare|contrast)(?P<q>\s+(?:in|on|about|as to)
@@ -33,7 +37,7 @@ _SIDES: Final = tuple(
 \bwhat\s+(?:do|does|did)\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+?)\s+have\s+in\s+common
 \bcontrast\s+(?P<a>.+?)\s+(?:with|to|against)\s+(?P<b>.+)
 \bcontrast\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
-\bcompare\s+(?P<a>.+?)\s+(?:with|to|against)\s+(?P<b>.+)
+\bcompare\s+(?P<a>(?:(?!{_AND}\b.*\b{_CLAUSE}\b).)+?)\s+(?:with|to|against)\s+(?P<b>.+)
 \bcompare\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
 ^(?:(?P<t>.+?)[:,]\s*)?(?:do|does|did)\s+(?P<a>.+?)\s+(?:tell|give|say|report)\s+the\s+same(?:\s+\w+)?
     \s+as\s+(?P<b>.+)
@@ -60,6 +64,9 @@ _TOLD: Final = re.compile(
 )
 _EMPTY: Final = re.compile(
     r"\b(?:(?:in|of) )?(?:accounts?|versions?|tellings?|books?|editions?|ones?)\b", re.IGNORECASE
+)
+_ASKED: Final = re.compile(
+    r"(?:who|what|when|where|which|why|how)\s+(?:did|does|do|was|were|is|are|has|have|had)\b", re.IGNORECASE
 )
 _FEWEST: Final = 2
 _LIST: Final = re.compile(r"^(?P<a>[^,]{1,60}),\s*(?P<b>[^,]{1,60}),?$")
@@ -134,10 +141,10 @@ def _head(side: str) -> str:
 
 
 def _distinct(*topics: str) -> tuple[str, ...]:
-    """Return the topics when there are two or more, all told and no two alike."""
+    """Return the topics when there are two or more, all told, no two alike, and none a question of its own."""
     bare = [" ".join(topic.split()) for topic in topics]
     alike = len({topic.casefold() for topic in bare}) < len(bare)
-    return () if alike or not all(bare) else tuple(bare)
+    return () if alike or not all(bare) or any(_ASKED.match(topic) for topic in bare) else tuple(bare)
 
 
 def _trim(topic: str) -> str:

@@ -32,7 +32,9 @@ _WORDS: Final = re.compile(
     rf"|two thousand(?P<later>(?:[ -]and)?[ -](?:{_BELOW}|{_UNIT}))?)\b(?!-)",
     re.IGNORECASE,
 )
-_ROMAN: Final = re.compile(r"\bM{1,2}(?=[MDCLXVI]{3})(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})\b")
+_ROMAN: Final = re.compile(
+    r"\bM{1,2}(?=[MDCLXVI]{3})(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})\b"
+)
 _LETTERS: Final = {"M": 1000, "D": 500, "C": 100, "L": 50, "X": 10, "V": 5, "I": 1}
 
 

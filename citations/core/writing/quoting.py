@@ -12,6 +12,7 @@ from citations.core.supporting.paraphrasing import bind
 from citations.core.telling.marks import Voice, voice
 from citations.core.writing.retelling import told
 from citations.core.writing.stretches import Stretch, around, place, quote
+from citations.core.writing.taking_back import denies
 
 MOST: Final = 4
 CLOSE: Final = 4_000  # of what speaks for the best one; chosen on the fit halves
@@ -20,6 +21,11 @@ _WORDS = re.compile(
     r"\b(?:quot(?:e|es|ed|ation|ations)|words?|say|says|said|write|writes|wrote|written|call|called|describe[sd]?|put)\b",
     re.IGNORECASE,
 )
+_GREETING: Final = re.compile(
+    r"(?:my |our )?(?:own |very )?(?:dear(?:est)?|beloved|honou?red|esteemed|sir|madam)\b[^.?!;]{0,60}$",
+    re.IGNORECASE,
+)
+"""The opening of a letter, which tells nothing."""
 Found = tuple[Candidate, Stretch]
 
 
@@ -51,10 +57,36 @@ def close(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, .
 
 def _near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
     """Take the first sentence that answers a question, and those that come close to it."""
-    bound = (one for one in _picked(text, keyed, life) if one.bound)
-    found = dropwhile(lambda each: not each[0].enough, _quotable(text, bound))
+    picked = _picked(text, keyed, life)
+    found = dropwhile(lambda each: not each[0].enough, _quotable(text, (one for one in picked if one.bound)))
     first = list(islice(found, MOST))
-    return tuple(each for each in first if first[0][0].points - each[0].points <= CLOSE)
+    told = [each for each in first if first[0][0].points - each[0].points <= CLOSE]
+    other = _gainsaying(text, told, picked)
+    return _apart([*told[: MOST - len(other)], *other])
+
+
+def _gainsaying(text: str, told: list[Found], picked: Iterable[Candidate]) -> list[Found]:
+    """Take the sentence that denies what one of *told* says, or says what one denies: papers that disagree."""
+    shown = {each[0].sentence.text for each in told}
+    others = (one for one in picked if one.sentence.text not in shown)
+    denying = (
+        one for one in others if any(denies(one.sentence.text, each[0].sentence.text) for each in told)
+    )
+    return list(islice(_quotable(text, denying), 1))
+
+
+def _apart(found: list[Found]) -> tuple[Found, ...]:
+    """Leave out what stands inside another stretch of the same passage: it would be shown twice."""
+    return tuple(
+        (one, mine)
+        for one, mine in found
+        if not any(one.key == other.key and _inside(mine, yours) for other, yours in found)
+    )
+
+
+def _inside(mine: Stretch, yours: Stretch) -> bool:
+    held = mine.paragraph == yours.paragraph and yours.start <= mine.start and mine.end <= yours.end
+    return held and (mine.start, mine.end) != (yours.start, yours.end)
 
 
 def _picked(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Candidate, ...]:
@@ -65,6 +97,8 @@ def _quotable(text: str, found: Iterable[Candidate]) -> Iterator[Found]:
     wanted = content(text)
     said: list[str] = []
     for one in found:
+        if _GREETING.match(one.sentence.text):
+            continue
         stretch = around(one.passage, one.sentence, wanted)
         if stretch is not None and not any(fold(one.sentence.text) in known for known in said):
             said.append(fold(stretch.text))

@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from citations.core.language.irregular import PAST
-from citations.core.language.words import STOP, fold, tokens
+from citations.core.language.words import STOP, fold, names, tokens
 from citations.core.records import Life, Origin
 from citations.core.telling.framing import frame
 from citations.core.writing.stretches import Stretch
@@ -36,6 +36,8 @@ _BEFORE_VERB: Final = frozenset(
 )
 _MARKS: Final = re.compile(r"[“”\"‘()\[\]:;?!…—–_*@\n]|--|\.\.")
 _WORD: Final = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself)\b(?!['’])")
+_POINTER: Final = re.compile(r"\b(?:it|its|they|them|their|he|him|his|she|her)\b", re.IGNORECASE)
+_INTRODUCING: Final = frozenset("a an the my some every each no".split())
 _LONGEST: Final = 200
 _FEWEST: Final = 4
 
@@ -63,7 +65,14 @@ def _plain(stretch: Stretch, pronoun: str) -> bool:
     if not whole or _MARKS.search(text) or len(words) < _FEWEST or ". " in text:
         return False
     clear = not set(words) & (_DOUBTFUL | _SAME[pronoun]) and words[0] not in _JOINING
-    return clear and bool(_OWN & set(words)) and _past(words)
+    return clear and not _pointing(text) and bool(_OWN & set(words)) and _past(words)
+
+
+def _pointing(text: str) -> bool:
+    """Tell whether *it*, *he* or their like comes before anything in the sentence that it could stand for."""
+    found = _POINTER.search(text)
+    head = text[: found.start()] if found else ""
+    return found is not None and not names(head) and not set(tokens(head)) & _INTRODUCING
 
 
 def _past(words: tuple[str, ...]) -> bool:

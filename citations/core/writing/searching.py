@@ -82,7 +82,7 @@ def _grown(
 
 
 def _fits(line: tuple[Sentence, ...], first: int, last: int, most: int) -> bool:
-    if last + 1 < len(line) and limits(line[last + 1]):
+    if last + 1 < len(line) and limits(line[last], line[last + 1]):
         return False
     whole = all(0 <= line[n + 1].start - line[n].end <= _GAP for n in range(first, last))
     return whole and not parted(line, first, last) and line[last].end - line[first].start <= most

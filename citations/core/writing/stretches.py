@@ -1,7 +1,8 @@
 """What is quoted of a passage: the smallest stretch that may stand alone.
 
 One sentence as a rule. The one before it comes along where the sentence leans on it for what was asked, or where it
-opens the quotation marks that the sentence stands in; the one behind it where that takes back or limits what was said.
+opens the quotation marks that the sentence stands in, or tells the day that it calls *today*; the one behind it where
+that takes back or limits what was said.
 """
 
 import re
@@ -9,6 +10,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
+from citations.core.asking.mentions import KIN
 from citations.core.language import spans
 from citations.core.language.words import content, names, negated, tokens
 from citations.core.records import Passage, Piece, Relation, Sentence
@@ -16,12 +18,22 @@ from citations.core.telling.framing import frame, single
 from citations.core.telling.marks import opening, voice
 from citations.core.telling.runs import run
 from citations.core.telling.voices import foreign
+from citations.core.writing.taking_back import answered, denied
 from personas.core.media.base import TextLocator
 
 LONGEST: Final = 300
 _LEANING = re.compile(
-    r"[“\"‘(]?(?:(?:And|But|So|Then|Thus|For|Yet)[, ]+)?"
+    r"[“\"‘(]?(?:(?:And|But|So|Then|Thus|For|Yet)[, ]+)?(?:(?:when|after|before|while|because|although|though|until) )?"
     r"(?:he|she|it|they|this|that|these|those|such|his|her|its|their|here|there)\b",
+    re.IGNORECASE,
+)
+_TODAY = re.compile(
+    r"\b(?:to-?day|yesterday|to-?morrow|to-?night|this (?:morning|afternoon|evening|day))\b", re.IGNORECASE
+)
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_DAY = re.compile(
+    rf"(?:\w+[.,]{{1,2}} )?(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?)"
+    r",?(?: \d{4})?[.:;,—–-]?",
     re.IGNORECASE,
 )
 _CONTRAST = frozenset("but yet however nevertheless still only".split())
@@ -57,10 +69,11 @@ def around(
     n = line.index(sentence)
     opened = opening(line, n)
     first = n if opened is None else opened
-    if opened is None and n and _leans(line[n - 1], line[n], wanted) and not foreign(passage, line[n - 1]):
+    leaning = n and (_leans(line[n - 1], line[n], wanted) or _dated(line[n - 1], line[n]))
+    if opened is None and leaning and not foreign(passage, line[n - 1]):
         first = n - 1
-    last = n + (n + 1 < len(line) and limits(line[n + 1]) and not foreign(passage, line[n + 1]))
-    bound = last > n and _reverses(line[last])
+    last = n + (n + 1 < len(line) and limits(line[n], line[n + 1]) and not foreign(passage, line[n + 1]))
+    bound = last > n and (_reverses(line[last]) or denied(line[last].text))
     for a, b in ((first, last), (n, last), (first, n)):
         if (a, b) != (n, n) and line[b].end - line[a].start <= cap and not (bound and b == n):
             return joined(line, a, b)
@@ -112,13 +125,24 @@ def _leans(before: Sentence, one: Sentence, wanted: AbstractSet[str]) -> bool:
     if not _LEANING.match(one.text):
         return False
     asked = (content(before.text) & wanted) - content(one.text)
-    return bool(asked) or bool(names(before.text) and not names(one.text))
+    return bool(asked) or (_people(before.text) and not names(one.text))
 
 
-def limits(one: Sentence) -> bool:
-    """Tell whether *one* takes back or limits what stands before it."""
+def _people(text: str) -> bool:
+    """Tell whether *text* speaks of somebody by a name or as a relative."""
+    return bool(names(text)) or any(word.removesuffix("'s") in KIN for word in tokens(text))
+
+
+def _dated(before: Sentence, one: Sentence) -> bool:
+    """Tell whether *one* says *today*, and *before* is nothing but the day."""
+    return bool(_TODAY.search(one.text) and _DAY.fullmatch(before.text))
+
+
+def limits(before: Sentence, one: Sentence) -> bool:
+    """Tell whether *one* takes back or limits what *before* says."""
     first = next(iter(tokens(one.text)), "")
-    return _reverses(one) or (first in _CONTRAST and negated(one.text))
+    contrast = first in _CONTRAST and negated(one.text)
+    return _reverses(one) or contrast or denied(one.text) or answered(before.text, one.text)
 
 
 def _reverses(one: Sentence) -> bool:

@@ -1,0 +1,42 @@
+"""Where a word of comparing, or *to*, belongs to one side and not between them."""
+
+import pytest
+
+from citations.core.asking.sides import sides
+
+
+@pytest.mark.parametrize(
+    ("text", "topics"),
+    [
+        pytest.param(
+            "How does the newspaper's account of the fire differ from her letter to the editor?",
+            ("newspaper's account of the fire", "her letter to the editor"),
+            id="a letter to somebody",
+        ),
+        pytest.param(
+            "How did his views differ from 1845 to 1855?",
+            ("his views 1845", "his views 1855"),
+            id="from a year to a year",
+        ),
+        pytest.param(
+            "How did the story differ between the first and the second book?",
+            ("the story first book", "the story second book"),
+            id="between two books",
+        ),
+        pytest.param(
+            "Compare the journal of 1763 and the memoir of 1801 on when she came to the town.",
+            ("journal of 1763", "memoir of 1801"),
+            id="a to in what they are compared about",
+        ),
+        pytest.param(
+            "Compare her letters to her speeches.", ("her letters", "her speeches"), id="to between them"
+        ),
+        pytest.param(
+            "What did Rose say about the gloves, as opposed to what Ada said?",
+            (),
+            id="a side that asks by itself",
+        ),
+    ],
+)
+def test_the_sides_are_what_is_set_beside_each_other(text, topics):
+    assert sides(text) == topics
