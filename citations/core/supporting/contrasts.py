@@ -63,7 +63,7 @@ def _denials(words: Words) -> Iterator[frozenset[str]]:
     """Yield the words of weight behind each denial, in its clause."""
     for n, word in enumerate(words):
         if _denies(word) and not _idle(words, n):
-            yield frozenset(one.stem for one in governed(words, n))
+            yield frozenset(one.stem for one in _behind(words, n))
 
 
 def _denied(words: Words, most: int) -> frozenset[str]:
@@ -71,8 +71,15 @@ def _denied(words: Words, most: int) -> frozenset[str]:
     found: set[str] = set()
     for n, word in enumerate(words):
         if _denies(word) and not _idle(words, n):
-            found |= {one.stem for one in governed(words, n, most=most)} or {""}
+            found |= {one.stem for one in _behind(words, n)[:most]} or {""}
     return frozenset(found)
+
+
+def _behind(words: Words, n: int) -> list[Word]:
+    """Return what a denial governs, over an aside: *not, as has been printed, after the Queen*."""
+    aside = [one for one in words if one.clause == words[n].clause + 1]
+    over = [one for one in words if one.clause == words[n].clause + 2 and one.sort is not Sort.SMALL]
+    return governed(words, n) or (over if aside and aside[0].form == "as" else [])
 
 
 def _idle(words: Words, n: int) -> bool:

@@ -6,7 +6,7 @@ come from the other side while somebody else stands on its own.
 """
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final
 
 from citations.core.language.irregular import BASE
@@ -50,7 +50,7 @@ class Sides:
     """What stands around one word: the word of weight next to it, the name next to it, and all names in reach.
 
     Each is a pair: before and behind; '' and empty where there is none. ``other``: a pronoun of the third person is
-    next to it. ``passive`` is the voice of the word itself.
+    next to it. ``passive`` is the voice of the word itself; ``agent``: a *by* stands before the names behind it.
     """
 
     weighty: tuple[str, str]
@@ -58,6 +58,7 @@ class Sides:
     other: tuple[bool, bool]
     names: tuple[Named, Named]
     passive: bool
+    agent: bool
 
 
 def swapped(pair: Pair) -> tuple[str, ...]:
@@ -101,6 +102,8 @@ def _displaced(mine: Sides, theirs: Sides, known: Known, *, own: bool, saying: b
     turn = mine.passive is not theirs.passive
     for side, me in enumerate(mine.next):
         here, across = (1 - side, side) if turn else (side, 1 - side)
+        if turn and mine.passive and side and not mine.agent:  # *was taught the Morse code*: no doer
+            continue
         if not me or me & theirs.names[here] or (saying and SELF in me):
             continue
         next_ = theirs.next[here]
@@ -134,6 +137,7 @@ def _sides(words: Words, n: int) -> Sides:
         other=(_other(back), _other(behind)),
         names=(_names(before), _names(behind)),
         passive=_passive(words, n),
+        agent=any(one.form == "by" for one in takewhile(lambda each: not _is_somebody(each), behind)),
     )
 
 

@@ -18,6 +18,18 @@ ME = frozenset({"ada", "finch"})
         pytest.param(
             "Tom liked school.", "Tom liked not only school but home.", (), id="not only denies nothing"
         ),
+        pytest.param(
+            "Tom ran to Rose and not to Ann.",
+            "Tom ran to Rose and not, as was said, to Ann.",
+            (),
+            id="over an aside",
+        ),
+        pytest.param(
+            "Tom ran not to Rose.",
+            "Tom ran to Rose and not, as was said, to Ann.",
+            ("negation",),
+            id="of another",
+        ),
         pytest.param("Tom wondered.", "Tom wondered whether or not Rose slept.", (), id="or not"),
         pytest.param("Tom never.", "Tom slept.", ("negation",), id="a denial of nothing"),
         pytest.param("Tom opened the shop.", "Tom will open the shop.", (), id="what was announced may come"),
@@ -45,6 +57,12 @@ def test_each_rule_names_what_was_changed(claim, span, doubts):
         pytest.param("Tom hit Rose.", "Rose hit Tom.", True, id="active"),
         pytest.param("Tom hit Rose.", "Tom was hit by Rose.", True, id="the same order in the passive"),
         pytest.param("Rose was hit by Tom.", "Tom hit Rose.", False, id="the passive turned about rightly"),
+        pytest.param(
+            "Tom was taught Latin by Rose.", "Rose taught Tom Latin.", False, id="what is taught stays"
+        ),
+        pytest.param(
+            "Rose was taught Latin by Tom.", "Rose taught Tom Latin.", True, id="who is taught changed"
+        ),
         pytest.param("Tom married Rose.", "Rose married Tom.", False, id="mutual"),
         pytest.param("Tom painted ships.", "Rose painted ships.", False, id="others may have other names"),
         pytest.param("Tom arrived in May.", "In May he arrived with Rose.", False, id="a pronoun"),
