@@ -49,8 +49,7 @@ KWANZAA_LLM_MAX_TOKENS = number(os.environ, "KWANZAA_LLM_MAX_TOKENS", default=80
 KWANZAA_LLM_TEMPERATURE = decimal(os.environ, "KWANZAA_LLM_TEMPERATURE", default="0", most=2)
 # May the model that writes propose how a follow-up is told whole? It is sent the last questions of the conversation.
 KWANZAA_LLM_REWRITES = switch(os.environ, "KWANZAA_LLM_REWRITES", default=False)
-# What a model may be used for: tokens, seconds, and thousandths of a currency unit, of a question and of a persona's
-# day; 0 is no limit. Prices are thousandths of a unit for a million tokens. Places: requests to its server at once.
+# Tokens, seconds, thousandths of a unit of money, for a question and a persona's day; 0: no limit. Prices: a million.
 KWANZAA_LLM_QUESTION_TOKENS = number(os.environ, "KWANZAA_LLM_QUESTION_TOKENS", default=40_000, most=10**9)
 KWANZAA_LLM_QUESTION_SECONDS = number(os.environ, "KWANZAA_LLM_QUESTION_SECONDS", default=120, most=10**6)
 KWANZAA_LLM_QUESTION_COST = number(os.environ, "KWANZAA_LLM_QUESTION_COST", default=0, most=10**9)
@@ -60,9 +59,10 @@ KWANZAA_LLM_DAY_COST = number(os.environ, "KWANZAA_LLM_DAY_COST", default=0, mos
 KWANZAA_LLM_PRICE_READ = number(os.environ, "KWANZAA_LLM_PRICE_READ", default=0, most=10**9)
 KWANZAA_LLM_PRICE_WRITTEN = number(os.environ, "KWANZAA_LLM_PRICE_WRITTEN", default=0, most=10**9)
 KWANZAA_LLM_PLACES = number(os.environ, "KWANZAA_LLM_PLACES", default=4, most=60)
-# Folders of models for second opinions: on what a paraphrase says, and on the order of what was found. None: nobody's.
+# Models for second opinions: on a paraphrase, on the order of what was found; and is the one that ships asked?
 KWANZAA_ENTAILMENT = folder_or_none(os.environ, "KWANZAA_ENTAILMENT", BASE_DIR)
 KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)
+KWANZAA_READER = switch(os.environ, "KWANZAA_READER", default=True)
 # Answers and stages are told at the moment of asking plus whole steps, so that time tells nothing. 0: at once.
 KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=400, most=60_000)
 # Bytes of a file that a curator hands in; languages in which Tesseract reads images, none: it reads no image.

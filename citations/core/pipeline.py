@@ -26,7 +26,7 @@ from citations.core import (
 from citations.core.asking import followups, probes
 from citations.core.judging import reranking
 from citations.core.learning import agreeing, applying
-from citations.core.picking import siding
+from citations.core.picking import readers, siding
 from citations.core.ports import Ports
 from citations.core.records import (
     Answer,
@@ -131,6 +131,8 @@ def _look(
         gained=applying.lift(session.learned, scoped.query.text),
     )
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
+    if len(scoped.searches) == 1:
+        passages = readers.read(passages, scoped.query.text, session.life, ports.reader)
     ports.progress.reached("enforcement")
     evidence = enforcement.judge(passages, scoped, session.thresholds)
     trail = replace(trail, passages=passages)

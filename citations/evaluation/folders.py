@@ -6,9 +6,12 @@ from pathlib import Path
 
 from django.conf import settings
 
+from citations.adapters import judges
 from citations.core.measuring import golden
 from citations.core.measuring.golden import Golden
 from citations.core.measuring.results import Case, Result
+from citations.core.picking import readers
+from citations.core.picking.readers import Reader
 from citations.core.records import Life
 from citations.evaluation.memory import Memory, Text
 from citations.evaluation.vectors import Cached
@@ -28,7 +31,7 @@ def cached(name: str = "minilm") -> Cached:
     return Cached(embedder, Path(settings.KWANZAA_STATE) / "evaluation" / f"{embedder.name}.vectors")
 
 
-def read(root: Path, life: Life, embedder: Embedder) -> Memory:
+def read(root: Path, life: Life, embedder: Embedder, reader: Reader = readers.NONE) -> Memory:
     """Take in an archive folder. Raises: IngestError with what is wrong with it."""
     found = folder.read(root)
     if found.findings:
@@ -46,12 +49,12 @@ def read(root: Path, life: Life, embedder: Embedder) -> Memory:
         )
         for one in found.documents
     ]
-    return Memory(texts, life, embedder)
+    return Memory(texts, life, embedder, reader)
 
 
 def douglass() -> Memory:
     """Take in Frederick Douglass's archive of the data folder; with nothing cached it takes a minute or two."""
-    return read(Path(settings.KWANZAA_SHARED) / "archives" / "douglass", DOUGLASS, cached())
+    return read(Path(settings.KWANZAA_SHARED) / "archives" / "douglass", DOUGLASS, cached(), judges.reader())
 
 
 def cases(

@@ -7,6 +7,8 @@ from typing import Final
 
 from django.conf import settings
 
+from citations.adapters import judges
+from citations.core.picking.readers import Reader
 from citations.evaluation import acl, answering, binder, clapnq, folders, learning, quotes, squad, wice
 from citations.evaluation.figures import Measured
 from citations.evaluation.memory import Memory
@@ -20,6 +22,7 @@ class Hall:
 
     shared: Path
     embedder: Cached
+    reader: Reader
     _douglass: Memory | None = None
 
     @property
@@ -35,7 +38,7 @@ class Hall:
     def douglass(self) -> Memory:
         """Return the Douglass archive in memory."""
         if self._douglass is None:
-            self._douglass = folders.read(self.archive, folders.DOUGLASS, self.embedder)
+            self._douglass = folders.read(self.archive, folders.DOUGLASS, self.embedder, self.reader)
         return self._douglass
 
 
@@ -65,12 +68,12 @@ SETS: Final[tuple[Set, ...]] = (
     Set(
         name="squad2",
         files=(f"eval/{squad.FILE}",),
-        measure=lambda hall: squad.measure(hall.eval, hall.embedder),
+        measure=lambda hall: squad.measure(hall.eval, hall.embedder, hall.reader),
     ),
     Set(
         name="clapnq",
         files=(f"eval/{clapnq.ANSWERABLE}", f"eval/{clapnq.UNANSWERABLE}"),
-        measure=lambda hall: clapnq.measure(hall.eval, hall.embedder),
+        measure=lambda hall: clapnq.measure(hall.eval, hall.embedder, hall.reader),
     ),
     Set(
         name="wice",
@@ -85,7 +88,7 @@ SETS: Final[tuple[Set, ...]] = (
     Set(
         name="acl",
         files=(f"eval/{acl.FILE}",),
-        measure=lambda hall: acl.measure(hall.eval, hall.embedder),
+        measure=lambda hall: acl.measure(hall.eval, hall.embedder, hall.reader),
     ),
     Set(
         name="learning",
@@ -102,7 +105,7 @@ SETS: Final[tuple[Set, ...]] = (
 
 def hall() -> Hall:
     """Look where the settings say; the vectors lie in the state folder."""
-    return Hall(shared=Path(settings.KWANZAA_SHARED), embedder=folders.cached())
+    return Hall(shared=Path(settings.KWANZAA_SHARED), embedder=folders.cached(), reader=judges.reader())
 
 
 def missing(one: Set, shared: Path) -> str:

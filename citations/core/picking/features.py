@@ -123,7 +123,9 @@ def ties(need: Need, field: Field, n: int) -> dict[str, int]:
         "similar": max(field.passage.similarity, 0),
         "cosine": max(cosine or 0, 0),
     }
-    return found | _shape(need, here, held) | _kind(need, here, held)
+    known_odds = field.passage.sentences[n].read
+    told = {} if known_odds is None else {"read": known_odds}
+    return found | told | _shape(need, here, held) | _kind(need, here, held)
 
 
 def _share(need: Need, some: Iterable[str]) -> int:

@@ -10,8 +10,15 @@ from dataclasses import dataclass
 
 from citations.core.picking.answerability import noisy
 from citations.core.picking.features import Field, Need, field, need, ties
-from citations.core.picking.picking_tables import BY_LIKENESS, BY_WORDS, FIRST, LIKENESS_OF
-from citations.core.picking.weighing import Part, parts, weigh
+from citations.core.picking.picking_tables import (
+    BY_LIKENESS,
+    BY_READING,
+    BY_WORDS,
+    FIRST,
+    LIKENESS_OF,
+    READER_OF,
+)
+from citations.core.picking.weighing import Judge, Part, parts, weigh
 from citations.core.records import Life, Passage, Sentence
 from citations.core.telling.voices import foreign, voiced
 from ledger.core.canonical import Json
@@ -78,22 +85,28 @@ class Drawn:
 def pick(question: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Candidate, ...]:
     """Return the sentences that may answer, the likeliest first, at most twelve; equal ones by their places."""
     found = draw(question, keyed, life)
-    pointed = sorted(((one.points, one) for one in found), key=_order)[:_MOST]
     best = summits(found)
-    return tuple(_candidate(points, one, best) for points, one in pointed)
+    return tuple(_candidate(one.points, one, best) for one in likeliest(found)[:_MOST])
+
+
+def likeliest(found: Iterable[Drawn]) -> list[Drawn]:
+    """Put the likeliest to answer first: what a model has read before what it has not, equal ones by their places."""
+    pointed = [("read" not in one.ties, -one.points, one.field.passage.rank, one.n, one) for one in found]
+    return [one for *_, one in sorted(pointed, key=lambda row: row[:-1])]
 
 
 def explain(one: Candidate) -> tuple[Part, ...]:
     """Tell what speaks for and against that a candidate answers, the weightiest first."""
     held = dict(one.ties)
-    return parts((BY_LIKENESS if held["cosine"] else BY_WORDS).weights, held)
+    return parts(_judge(held).weights, held)
 
 
 def document() -> dict[str, Json]:
     """Return the tables as they are named in bundles."""
-    judges = {"by_likeness": BY_LIKENESS, "by_words": BY_WORDS}
+    judges = {"by_reading": BY_READING, "by_likeness": BY_LIKENESS, "by_words": BY_WORDS}
     return {
         "likeness_of": LIKENESS_OF,
+        "reader_of": READER_OF,
         "first": dict(FIRST),
         **{
             name: {"base": one.base, "needed": one.needed, "weights": dict(one.weights)}
@@ -120,6 +133,9 @@ def summits(found: Iterable[Drawn]) -> dict[str, int]:
     most = {
         f"most_{tie}": max((row[tie] for row in rows), default=0) for tie in ("held", "similar", "cosine")
     }
+    reads = [row["read"] for row in rows if "read" in row]
+    if reads:
+        most["most_read"] = max(reads)
     return most | {"lost": min((row["unbound"] for row in rows), default=0)}
 
 
@@ -149,14 +165,9 @@ def _lead(found: Sequence[Drawn], tie: str, values: Sequence[int]) -> None:
             one.ties["top"] = _UNIT * (value == first)
 
 
-def _order(pointed: tuple[int, Drawn]) -> tuple[int, int, int]:
-    points, one = pointed
-    return -points, one.field.passage.rank, one.n
-
-
 def _candidate(points: int, one: Drawn, best: dict[str, int]) -> Candidate:
     held = one.ties | best | {"points": points}
-    judge = BY_LIKENESS if held["cosine"] else BY_WORDS
+    judge = _judge(held)
     return Candidate(
         key=one.key,
         passage=one.field.passage,
@@ -165,3 +176,10 @@ def _candidate(points: int, one: Drawn, best: dict[str, int]) -> Candidate:
         odds=judge.base + weigh(judge.weights, held) - judge.needed,
         ties=tuple(held.items()),
     )
+
+
+def _judge(held: Mapping[str, int]) -> Judge:
+    """Choose the table that was fitted to what is known of a sentence."""
+    if "read" in held:
+        return BY_READING
+    return BY_LIKENESS if held["cosine"] else BY_WORDS

@@ -58,6 +58,7 @@ WHETHER: Final = (
     *(f"{kind}_{how}" for kind in Kind for how in ("some", "sure")),
 )
 LIKENESS: Final = frozenset({"cosine", "most_cosine"})
+READ: Final = ("read", "most_read")
 # How much a question of a set counts: hand-made ones the most, those made from their answers less.
 COUNTS: Final[Mapping[str, float]] = {"douglass": 3.0, "clapnq": 2.0, "acl": 3.0, "squad": 1.0}
 _TRAINED: Final = 0.4
@@ -83,17 +84,24 @@ class Measured:
         return COUNTS.get(self.name, _TRAINED)
 
 
-def fitted(pools: Sequence[Pool], *, embedder: str, needed: int) -> str:
+def fitted(pools: Sequence[Pool], *, embedder: str, reader: str, needed: int) -> str:
     """Fit all tables and return the module ``citations/core/picking/picking_tables.py``."""
     likened = [measure(pool, likeness=True) for pool in pools if pool.name in COUNTS]
     blind = [measure(pool, likeness=False) for pool in pools]
-    chosen = first([*likened, *blind])
+    unread = [_unread(one) for one in likened]
+    chosen = first([*unread, *blind])
     judged = [one for one in blind if one.name in COUNTS]
+    by_words = tuple(name for name in WHETHER if name not in LIKENESS)
+    with_reading = {**chosen, "read": reading(likened, chosen)}
     return written(
         embedder,
-        chosen,
-        judge(likened, chosen, likeness=True, needed=needed),
-        judge(judged, chosen, likeness=False, needed=needed),
+        reader,
+        with_reading,
+        {
+            "BY_READING": judge(likened, with_reading, (*WHETHER, *READ), needed=needed),
+            "BY_LIKENESS": judge(unread, chosen, WHETHER, needed=needed),
+            "BY_WORDS": judge(judged, chosen, by_words, needed=needed),
+        },
     )
 
 
@@ -106,7 +114,18 @@ def measure(pool: Pool, *, likeness: bool) -> Measured:
 
 
 def _blind(passage: Passage) -> Passage:
-    return replace(passage, sentences=tuple(replace(one, cosine=None) for one in passage.sentences))
+    return replace(
+        passage, sentences=tuple(replace(one, cosine=None, read=None) for one in passage.sentences)
+    )
+
+
+def _unread(one: Measured) -> Measured:
+    """Forget what a model read."""
+    kept = tuple(
+        replace(each, ties={tie: value for tie, value in each.ties.items() if tie not in READ})
+        for each in one.found
+    )
+    return replace(one, found=kept)
 
 
 def first(measured: Sequence[Measured]) -> Weights:
@@ -155,9 +174,31 @@ def _chosen(rows: Reals, right: Reals, sizes: NDArray[np.int64], counts: Reals) 
     return _table(TIES, at / spread)
 
 
-def judge(measured: Sequence[Measured], chosen: Weights, *, likeness: bool, needed: int) -> Judge:
+def reading(measured: Sequence[Measured], chosen: Weights) -> int:
+    """Fit what a reading is worth beside all else, where some of what was read answers and some does not."""
+    kept = [[(n, row) for n, row in enumerate(one.found) if "read" in row.ties] for one in measured]
+    rows = [
+        (one, read)
+        for one, read in zip(measured, kept, strict=True)
+        if 0 < sum(one.right[n] for n, _ in read) < len(read)
+    ]
+    at = 0.0
+    for _ in range(_ROUNDS):
+        slope, bend = -_DAMPING * at, _DAMPING
+        for one, read in rows:
+            odds = np.array([row.ties["read"] for _, row in read]) / 1000
+            right = np.array([one.right[n] for n, _ in read], dtype=np.float64)
+            sums = np.array([_points(row.ties, chosen) for _, row in read]) / 1000 + at * odds
+            chance = np.exp(sums - sums.max())
+            chance /= chance.sum()
+            slope += one.counts * float((right / right.sum() - chance) @ odds)
+            bend += one.counts * float(chance @ odds**2 - (chance @ odds) ** 2)
+        at += slope / bend
+    return round(1000 * at)
+
+
+def judge(measured: Sequence[Measured], chosen: Weights, names: Sequence[str], *, needed: int) -> Judge:
     """Fit whether the sentence that comes first answers."""
-    names = tuple(name for name in WHETHER if likeness or name not in LIKENESS)
     some = [one for one in measured if one.found]
     rows = _rows([top(one, chosen) for one in some], names)
     due = np.array([one.due for one in some], dtype=np.float64)
@@ -179,11 +220,13 @@ def judge(measured: Sequence[Measured], chosen: Weights, *, likeness: bool, need
 
 def top(one: Measured, chosen: Weights) -> dict[str, int]:
     """Return the ties of the sentence that comes first by *chosen*."""
-    points = [
-        sum(chosen.get(tie, 0) * value for tie, value in each.ties.items()) // 1000 for each in one.found
-    ]
-    n = max(range(len(points)), key=lambda n: (points[n], -n))
+    points = [_points(each.ties, chosen) for each in one.found]
+    n = max(range(len(points)), key=lambda n: ("read" in one.found[n].ties, points[n], -n))
     return one.found[n].ties | summits(one.found) | {"points": points[n]}
+
+
+def _points(ties: Mapping[str, int], chosen: Weights) -> int:
+    return sum(chosen.get(tie, 0) * value for tie, value in ties.items()) // 1000
 
 
 def _rows(ties: Sequence[Mapping[str, int]], names: Sequence[str]) -> Reals:
@@ -197,7 +240,7 @@ def _table(names: Sequence[str], weights: Reals) -> dict[str, int]:
     }
 
 
-def written(embedder: str, first: Weights, by_likeness: Judge, by_words: Judge) -> str:
+def written(embedder: str, reader: str, first: Weights, judges: Mapping[str, Judge]) -> str:
     """Write the module ``citations/core/picking/picking_tables.py``."""
     return "\n".join(
         (
@@ -206,11 +249,11 @@ def written(embedder: str, first: Weights, by_likeness: Judge, by_words: Judge) 
             "from citations.core.picking.weighing import Judge, Weights",
             "",
             f'LIKENESS_OF = "{embedder}"',
+            f'READER_OF = "{reader}"',
             "FIRST: Weights = {",
             *_lines(first, "    "),
             "}",
-            *_judge("BY_LIKENESS", by_likeness),
-            *_judge("BY_WORDS", by_words),
+            *(line for name, table in judges.items() for line in _judge(name, table)),
             "",
         )
     )
