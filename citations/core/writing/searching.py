@@ -7,7 +7,8 @@ gate stays the same: unless a sentence answers as far as can be told, nothing is
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from citations.core.language.words import STOP, content, tokens
+from citations.core.asking.bare_words import searches
+from citations.core.language.words import content
 from citations.core.picking.answerability import noisy
 from citations.core.picking.sentences import Drawn, draw, pick
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
@@ -17,8 +18,6 @@ from citations.core.writing.stretches import Stretch, around, joined, limit, lim
 
 MOST: Final = 6
 LONGEST: Final = 450  # code points of a place; both chosen on the fit half of ``acl``
-_JOINING: Final = frozenset("a an the of in on at to from for with by and or".split())
-_FEWEST: Final = 2
 _AKIN: Final = 200  # thousandths of cosine; what has less speaks of something else
 _GAP: Final = 2
 
@@ -41,12 +40,6 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
             passage = one.field.passage
             pieces[_place(passage, stretch)] = quote(one.key, passage, stretch)
     return tuple(pieces.values())
-
-
-def searches(text: str) -> bool:
-    """Tell whether *text* is bare words: no question mark, no verb of asking, nobody addressed or pointed at."""
-    small = set(tokens(text)) & STOP
-    return "?" not in text and small <= _JOINING and len(content(text)) >= _FEWEST
 
 
 def _stretch(one: Drawn, wanted: AbstractSet[str], shown: tuple[Place, ...]) -> Stretch | None:

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from citations.core.records import Passage, Piece
 from citations.core.writing import extraction, searching, stretches
 from citations.tests.core.fakes import LIFE, World
@@ -21,23 +19,6 @@ def search(text: str, *passages: Passage) -> tuple[Piece, ...] | None:
 
 def quoted(piece: Piece) -> str:
     return piece.text[piece.text.index("“", piece.text.index("”")) + 1 : -1]
-
-
-@pytest.mark.parametrize(
-    ("text", "bare"),
-    [
-        pytest.param("button shop Leeds", True, id="words"),
-        pytest.param("letters to her sister", False, id="somebody is pointed at"),
-        pytest.param("letters from Leeds and the shop", True, id="words and what joins them"),
-        pytest.param("button shop Leeds?", False, id="a question mark"),
-        pytest.param("where Rose kept shop", False, id="a word that asks"),
-        pytest.param("Was Rose shopkeeper", False, id="a verb that asks"),
-        pytest.param("Tell me of Rose and Leeds", False, id="somebody is spoken to"),
-        pytest.param("Leeds", False, id="one word"),
-    ],
-)
-def test_bare_words_alone_are_a_search(text, bare):
-    assert searching.searches(text) is bare
 
 
 def test_a_search_is_answered_by_places_with_the_neighbours_that_speak_of_the_same():
