@@ -15,6 +15,7 @@ from citations.core.supporting import support
 from citations.core.supporting.crediting import credited
 from citations.core.telling.framing import spoken, stated
 from citations.core.telling.runs import text_at
+from citations.core.telling.taking_back import denied
 from citations.core.telling.voices import foreign
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
 
@@ -62,6 +63,8 @@ def _quote(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str
             continue
         if any(foreign(passage, one) for one in _touched(locator, passage)):
             yield "quote.other_voice"
+        if _taken_back(claim, locator, passage):
+            yield "quote.taken_back"
         yield from credited(claim.text, locator, passage)
         yield from support.framed(claim.text, _around(locator, passage), passage.origin)
         yield locator, text_at(locator, passage), "quote.exact"
@@ -96,6 +99,19 @@ def _touched(locator: TextLocator, passage: Passage) -> tuple[Sentence, ...]:
         one
         for one in passage.sentences
         if one.paragraph == locator.paragraph and one.start < locator.end and locator.start < one.end
+    )
+
+
+def _taken_back(claim: Claim, locator: TextLocator, passage: Passage) -> bool:
+    """Tell whether the sentence behind a span says that it is not so, and the claim does not quote that too."""
+    behind = next(
+        (one for one in passage.sentences if one.paragraph == locator.paragraph and one.start >= locator.end),
+        None,
+    )
+    return (
+        behind is not None
+        and denied(behind.text)
+        and support.alike(behind.text)[0] not in support.alike(claim.text)[0]
     )
 
 

@@ -14,6 +14,7 @@ _KINDS: Final = {
 _FAULTS: Final = {
     "not_found": "does not stand in the passage, word for word",
     "other_voice": "is somebody else's words, not the creator's",
+    "taken_back": "is taken back by the sentence behind it, which is not quoted",
     "role": "puts somebody in somebody else's place",
     "merged": "tells as one what two places say",
     "cause": "gives a reason that no span gives",

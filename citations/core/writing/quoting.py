@@ -10,9 +10,9 @@ from citations.core.picking.sentences import Candidate, pick
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
 from citations.core.supporting.paraphrasing import bind
 from citations.core.telling.marks import Voice, voice
+from citations.core.telling.taking_back import denies
 from citations.core.writing.retelling import told
 from citations.core.writing.stretches import Stretch, around, place, quote
-from citations.core.writing.taking_back import denies
 
 MOST: Final = 4
 CLOSE: Final = 4_000  # of what speaks for the best one; chosen on the fit halves

@@ -17,8 +17,8 @@ from citations.core.records import Passage, Piece, Relation, Sentence
 from citations.core.telling.framing import frame, single
 from citations.core.telling.marks import opening, voice
 from citations.core.telling.runs import run
+from citations.core.telling.taking_back import answered, denied
 from citations.core.telling.voices import foreign
-from citations.core.writing.taking_back import answered, denied
 from personas.core.media.base import TextLocator
 
 LONGEST: Final = 300

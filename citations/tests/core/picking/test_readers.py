@@ -4,9 +4,10 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from citations.core.picking import readers, sentences
+from citations.core.picking import picking_tables, readers
 from citations.core.picking.picking_tables import BY_LIKENESS, BY_READING, LIKENESS_OF
 from citations.core.picking.sentences import pick
+from citations.core.picking.weighing import weigh
 from citations.core.records import Passage
 from citations.tests.core.fakes import LIFE, SESSION, World
 from citations.tests.core.making import origin, passage
@@ -77,7 +78,7 @@ def test_without_a_model_nothing_is_read():
 
 
 def test_what_was_read_stands_before_what_was_not_and_is_judged_by_its_own_table(monkeypatch):
-    monkeypatch.setitem(sentences.FIRST, "read", 1_000)
+    monkeypatch.setitem(picking_tables.FIRST, "read", 1_000)
     model = Model(odds={LINES[4]: 8_000})
     told = readers.read((near(passage(" ".join(LINES))),), QUESTION, LIFE, model)
     found = pick(QUESTION, {"c1": told[0]}, LIFE)
@@ -87,13 +88,15 @@ def test_what_was_read_stands_before_what_was_not_and_is_judged_by_its_own_table
     by = {True: BY_READING, False: BY_LIKENESS}
     for one in found:
         table = by["read" in dict(one.ties)]
-        assert one.odds == table.base + sentences.weigh(table.weights, dict(one.ties)) - table.needed
+        assert one.odds == table.base + weigh(table.weights, dict(one.ties)) - table.needed
 
 
 class Read(World):
     """A world whose sentences were compared with the search, and where a model reads."""
 
-    model: Model
+    def __init__(self):
+        super().__init__()
+        self.model = Model()
 
     def search(self, scoped):
         return tuple(
@@ -106,10 +109,8 @@ class Read(World):
 
 
 def test_a_question_is_read_once_and_a_comparison_not_at_all():
-    world = (
-        Read().artifact("school", LINES[0]).artifact("tides", "I read the tide board every morning of 1948.")
-    )
-    world.model = Model()
+    world = Read()
+    world.artifact("school", LINES[0]).artifact("tides", "I read the tide board every morning of 1948.")
     pins = replace(SESSION.pins, embedder=LIKENESS_OF)
     world.ask(QUESTION, pins=pins)
     assert [question for question, _ in world.model.asked] == [QUESTION]

@@ -42,3 +42,24 @@ def test_what_stands_between_marks_is_not_bound_as_written_by_whoever_holds_it(w
     taken = {voice for voice in Voice if not bound(words, voice, hinted=hinted)}
     assert taken == voices
     assert voices == set(Voice) or bound(words, Voice.OWN, hinted=hinted) == ["quote.other_voice"]
+
+
+BOAST = "I sank the boat. I do not mean that I did it by hand. It was rotten."
+
+
+@pytest.mark.parametrize(
+    ("words", "doubts"),
+    [
+        pytest.param("“I sank the boat.”", ["quote.taken_back"], id="without what takes it back"),
+        pytest.param("“I sank the boat. I do not mean that I did it by hand.”", [], id="with it"),
+        pytest.param(
+            "“I sank the boat.” and then “I do not mean that I did it by hand.”", [], id="with it, by itself"
+        ),
+        pytest.param("“It was rotten.”", [], id="nothing stands behind it"),
+    ],
+)
+def test_what_the_next_sentence_takes_back_is_not_quoted_without_it(words, doubts):
+    paper = passage(BOAST, "I do not believe it.", of=TO_TOM)
+    made = claim(f"{frame(TO_TOM, Voice.OWN)} {words}", "c1")
+    found = list(BINDERS[Relation.DIRECT_QUOTE](made, paper, (paper,)))
+    assert [one for one in found if isinstance(one, str) and one.startswith("quote")] == doubts

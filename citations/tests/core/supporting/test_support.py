@@ -13,6 +13,7 @@ from citations.core.language.words import tokens
 from citations.core.records import Passage, Sentence
 from citations.core.supporting import support
 from citations.core.telling import framing
+from citations.core.telling.runs import runs
 from citations.tests.core.making import SHARED, origin, passage, same_every_time
 from personas.core.media.base import TextLocator
 from personas.core.passages import sentences
@@ -105,7 +106,7 @@ def test_blanks_between_sentences_do_not_join_what_was_left_out():
         Sentence(paragraph=0, start=0, end=8, text="One two."),
         Sentence(paragraph=0, start=30, end=40, text="Three four"),
     )
-    (run,) = support.runs(passage_of(gap))
+    (run,) = runs(passage_of(gap))
     assert (run.start, run.text) == (0, "One two." + " " * 22 + "Three four")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from citations.core.writing import taking_back
+from citations.core.telling import taking_back
 from citations.core.writing.quoting import quotes
 from citations.core.writing.stretches import LONGEST
 from citations.tests.core.fakes import LIFE
