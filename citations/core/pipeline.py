@@ -131,7 +131,7 @@ def _look(
         gained=applying.lift(session.learned, scoped.query.text),
     )
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
-    if len(scoped.searches) == 1:
+    if len(scoped.searches) == 1 and scoped.query.language == readers.LANGUAGE:
         passages = readers.read(passages, scoped.query.text, session.life, ports.reader)
     ports.progress.reached("enforcement")
     evidence = enforcement.judge(passages, scoped, session.thresholds)

@@ -16,6 +16,8 @@ from citations.core.records import Life, Passage, Sentence
 MOST: Final = 6
 """How many sentences are read for one question: a reading takes some five milliseconds."""
 _FURTHEST: Final = 9_000
+LANGUAGE: Final = "en"
+"""The only one that it was taught."""
 
 Keyed = Mapping[str, Passage]
 

@@ -108,13 +108,14 @@ class Read(World):
         return replace(super().ports(), reader=self.model)
 
 
-def test_a_question_is_read_once_and_a_comparison_not_at_all():
+def test_a_question_is_read_once_and_a_comparison_or_another_language_not_at_all():
     world = Read()
     world.artifact("school", LINES[0]).artifact("tides", "I read the tide board every morning of 1948.")
     pins = replace(SESSION.pins, embedder=LIKENESS_OF)
     world.ask(QUESTION, pins=pins)
     assert [question for question, _ in world.model.asked] == [QUESTION]
     world.ask("Compare the village children and the tide board.", pins=pins)
+    world.ask("Qui a appris à lire aux enfants du village ?", pins=pins)
     assert len(world.model.asked) == 1
 
 
