@@ -15,7 +15,7 @@ from citations.core.supporting import support
 from citations.core.supporting.crediting import credited
 from citations.core.telling.framing import spoken, stated
 from citations.core.telling.runs import text_at
-from citations.core.telling.taking_back import denied
+from citations.core.telling.taking_back import denied, reported
 from citations.core.telling.voices import foreign
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
 
@@ -103,16 +103,15 @@ def _touched(locator: TextLocator, passage: Passage) -> tuple[Sentence, ...]:
 
 
 def _taken_back(claim: Claim, locator: TextLocator, passage: Passage) -> bool:
-    """Tell whether the sentence behind a span says that it is not so, and the claim does not quote that too."""
-    behind = next(
-        (one for one in passage.sentences if one.paragraph == locator.paragraph and one.start >= locator.end),
-        None,
-    )
-    return (
-        behind is not None
-        and denied(behind.text)
-        and support.alike(behind.text)[0] not in support.alike(claim.text)[0]
-    )
+    """Tell whether the sentence behind a span says that it is not so, and the claim does not quote that too.
+
+    What tells what somebody said is as true without its denial.
+    """
+    line = (one for one in passage.sentences if one.paragraph == locator.paragraph)
+    behind = next((one.text for one in line if one.start >= locator.end), "")
+    if not denied(behind) or reported(text_at(locator, passage)):
+        return False
+    return support.alike(behind)[0] not in support.alike(claim.text)[0]
 
 
 def _around(locator: TextLocator, passage: Passage) -> str:

@@ -45,6 +45,11 @@ _REPORTED: Final = re.compile(
     r"|suspected)\b",
     re.IGNORECASE,
 )
+_SAYING: Final = re.compile(
+    r"\b(?:said|saying|says|told|telling|declar(?:ed|ing)|accus(?:ed|ing)|charg(?:ed|ing)|claim(?:ed|ing)) (?:\w+ )?"
+    r"(?:that|it|me|us|him|her|them)\b",
+    re.IGNORECASE,
+)
 _ANSWERED: Final = re.compile(
     rf"{_OPENED}(?:i|we) (?:say|answer|reply|maintain|hold|tell you)\b", re.IGNORECASE
 )
@@ -56,6 +61,11 @@ _POINTING: Final = re.compile(rf"{_OPENED}(?:it|this|that|they|he|she) ", re.IGN
 def denied(one: str) -> bool:
     """Whether *one* says of what stands before it that it is not so, and nothing else: it may not be left out."""
     return bool(_SHORT.match(one) or _DOUBTED.match(one) or _UNTRUE.match(one))
+
+
+def reported(one: str) -> bool:
+    """Whether *one* itself tells what somebody says, so that whoever denies it denies what was said."""
+    return bool(_REPORTED.search(one) or _SAYING.search(one))
 
 
 def answered(before: str, one: str) -> bool:

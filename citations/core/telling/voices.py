@@ -28,6 +28,9 @@ _PAIRED: Final = re.compile(
 )
 _ANSWERING: Final = frozenset({"a", "answer", "interviewee"})
 _TITLES: Final = frozenset("mr mrs ms miss dr sir madam rev".split())
+_GREETINGS: Final = frozenset(
+    "dear dearest my beloved esteemed respected honored honoured gentlemen ladies".split()
+)
 _ASKS: Final = re.compile(
     r"\b(?:interviewer|interviewed by|conducted by|asked by|questions by)\b\W*", re.IGNORECASE
 )
@@ -78,11 +81,19 @@ def _turns(passage: Passage) -> Turns:
             match.start(): match
             for form in forms
             for match in form.finditer(behind)
-            if match.start() < len(one.text) and (one.paragraph, one.start + match.start()) >= done
+            if match.start() < len(one.text)
+            and (one.paragraph, one.start + match.start()) >= done
+            and not _greets(match[1])
         }
         made[one.paragraph, one.start] = tuple((at, " ".join(tokens(found[at][1]))) for at in sorted(found))
         done = max((done, *((one.paragraph, one.start + match.end()) for match in found.values())))
     return made
+
+
+def _greets(label: str) -> bool:
+    """Tell whether what looks like a label is how a letter begins: *MY DEAR FRIEND:*, *SIR:*."""
+    said = set(tokens(label))
+    return bool(said & _GREETINGS) or said <= _TITLES
 
 
 def _asks(label: str) -> bool:

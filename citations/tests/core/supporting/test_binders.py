@@ -45,6 +45,7 @@ def test_what_stands_between_marks_is_not_bound_as_written_by_whoever_holds_it(w
 
 
 BOAST = "I sank the boat. I do not mean that I did it by hand. It was rotten."
+CHARGE = "Tom said that I sank it. I denied this."
 
 
 @pytest.mark.parametrize(
@@ -56,10 +57,11 @@ BOAST = "I sank the boat. I do not mean that I did it by hand. It was rotten."
             "“I sank the boat.” and then “I do not mean that I did it by hand.”", [], id="with it, by itself"
         ),
         pytest.param("“It was rotten.”", [], id="nothing stands behind it"),
+        pytest.param("“Tom said that I sank it.”", [], id="what was said, and is denied"),
     ],
 )
 def test_what_the_next_sentence_takes_back_is_not_quoted_without_it(words, doubts):
-    paper = passage(BOAST, "I do not believe it.", of=TO_TOM)
+    paper = passage(BOAST, CHARGE, of=TO_TOM)
     made = claim(f"{frame(TO_TOM, Voice.OWN)} {words}", "c1")
     found = list(BINDERS[Relation.DIRECT_QUOTE](made, paper, (paper,)))
     assert [one for one in found if isinstance(one, str) and one.startswith("quote")] == doubts

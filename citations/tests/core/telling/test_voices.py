@@ -27,6 +27,10 @@ def test_only_the_creator_s_turns_of_a_conversation_are_hers():
         pytest.param("Interviewer: Was it a watch, then?", "interview", True, id="a role"),
         pytest.param("Remember: it was a watch.", "letter", False, id="a colon in a letter"),
         pytest.param("TOM: It was a watch.", "letter", True, id="a turn in a letter"),
+        pytest.param(
+            "MY DEAR FRIEND TOM: It was a watch.", "letter", False, id="a letter begins in capitals"
+        ),
+        pytest.param("SIR: It was a watch.", "letter", False, id="a letter begins with a title"),
         pytest.param("> We would give it all.\n> Would you mind?", "email", True, id="a quoted reply"),
         pytest.param(
             "I said it, and then\nTOM: you did not say it.", "letter", True, id="a turn inside a sentence"
