@@ -176,8 +176,8 @@ def _topics(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
     pieces = named(names, split, quoted)
     if scoped.archive_only:
         return pieces
-    first, second = (single(topic) for topic in names[:2])
-    said = f"Side by side, these passages suggest that {first} and {second} were spoken of differently."
+    *others, last = (single(topic) for topic in names)
+    said = f"Side by side, these passages suggest that {', '.join(others)} and {last} were spoken of differently."
     keys = tuple(dict.fromkeys(side.key for side in sides))
     return (*pieces, Piece(text=said, keys=keys, relation=Relation.INFERENCE))
 

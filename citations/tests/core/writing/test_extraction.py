@@ -227,6 +227,15 @@ def test_a_comparison_has_a_quotation_a_side_and_an_inference_over_both():
     assert draft.pieces[-1].text.startswith("Side by side, these passages suggest that")
 
 
+def test_of_three_topics_the_inference_names_each():
+    topics = ("the village children", "her sister", "the chest of drawers")
+    drawers = "The chest of drawers stood in the hall until the flood."
+    papers = ((SCHOOL, "a"), (SHOP, "b"), (drawers, "c"))
+    found = evidence(*(passage(text, of=origin(key), sides=(n,)) for n, (text, key) in enumerate(papers)))
+    draft = extraction.write(scoped("Compare them", *topics), found, LIFE)
+    assert "the village children, her sister and the chest of drawers were spoken of" in draft.pieces[-1].text
+
+
 def test_a_side_is_quoted_from_where_it_is_said_and_not_from_where_it_ranked_first():
     heading = passage("HER SISTER, 1961", of=origin("b"), similarity=1000, sides=(1,))
     said = passage(SHOP, of=origin("c"), similarity=500, rank=3, sides=(1,))
