@@ -41,7 +41,8 @@ def eligible(
     """
     given = (standing.persona_id, version, standing.tier.rank, purpose is Purpose.ANSWER, asked)
     rows = RawSQL(_ELIGIBLE, (*given, artifact_id, artifact_id))  # noqa: S611 -- our own words
-    return Artifact.objects.filter(persona_id=standing.persona_id, pk__in=rows)
+    found = Artifact.objects.filter(persona_id=standing.persona_id, pk__in=rows)
+    return found if artifact_id is None else found.filter(artifact_id=artifact_id)
 
 
 def scopes(
@@ -61,8 +62,11 @@ def scopes(
     }
 
 
+# As an array, so that it is made once: over tables not yet analysed, a plan may make it anew for every artifact.
 _ELIGIBLE: Final = """
-SELECT id FROM kwanzaa_eligible(%s, %s, %s, %s, %s) WHERE %s::text IS NULL OR artifact_id = %s
+SELECT unnest(ARRAY(
+    SELECT id FROM kwanzaa_eligible(%s, %s, %s, %s, %s) WHERE %s::text IS NULL OR artifact_id = %s
+))
 """
 _SCOPES: Final = """
 SELECT artifact_id, bool_and(display), min(cap) FROM kwanzaa_eligible(%s, %s, %s, true, %s)
