@@ -13,7 +13,7 @@ from citations.core.asking.bare_words import searches
 from citations.core.picking.sentences import draw, likeliest
 from citations.core.records import Life, Passage, Sentence
 
-MOST: Final = 6
+MOST: Final = 4
 """How many sentences are read for one question: a reading takes some five milliseconds."""
 _FURTHEST: Final = 9_000
 LANGUAGE: Final = "en"
