@@ -1,6 +1,7 @@
 """``manage.py train`` without torch: with nobody to learn it says so, and what is learnt becomes two folders."""
 
 import importlib.util
+import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -102,8 +103,20 @@ def test_a_look_makes_the_pairs_and_names_them_without_torch(shared, capsys):
     )
 
 
-def test_the_command_alone_loads_nothing_that_needs_torch(monkeypatch):
-    assert not [name for name in sys.modules if name.startswith("citations.evaluation.training.network")]
+def test_the_command_alone_loads_nothing_that_needs_torch():
+    told = "import citations.management.commands.train, sys; print(*sys.modules)"
+    setting_up = "import django; django.setup()"
+    run = subprocess.run(  # a process of its own: here, other tests have loaded much
+        [sys.executable, "-c", f"{setting_up}; {told}"], check=True, capture_output=True, text=True
+    )
+    loaded = run.stdout.split()
+    assert "citations.evaluation.training.teaching" in loaded
+    assert not [
+        name for name in loaded if name.startswith(("torch", "citations.evaluation.training.network"))
+    ]
+
+
+def test_the_module_that_learns_is_not_looked_for_without_torch(monkeypatch):
     asked = list[str]()
     monkeypatch.setattr(importlib.util, "find_spec", asked.append)
     assert teaching.network() is None
