@@ -13,7 +13,7 @@ from citations.core.supporting import support
 from citations.core.telling.marks import Voice, voice
 from citations.core.telling.voices import foreign
 from citations.core.writing.quoting import best
-from citations.core.writing.stretches import Stretch, around, joined, limit, quote
+from citations.core.writing.stretches import Stretch, around, quote, whole
 from personas.core.media.base import TextLocator
 
 _QUOTED = re.compile(r"[“\"«]([^“”\"«»]+)[”\"»]|(?<!\w)[‘']([^‘’']+(?:['’]\w[^‘’']*)*)[’'](?!\w)")
@@ -87,12 +87,10 @@ def _order(one: _Place) -> tuple[bool, int, int]:
 
 def _stretch(one: _Place) -> Stretch | None:
     """Take the whole sentences that the words stand in, or of one that is too long what may stand alone."""
-    line = tuple(s for s in one.passage.sentences if s.paragraph == one.locator.paragraph)
     touched = _touched(one.locator, one.passage)
     if len(touched) == 1:
         return around(one.passage, touched[0], content(one.phrase))
-    whole = joined(line, line.index(touched[0]), line.index(touched[-1]))
-    return whole if len(whole.text) <= limit(one.passage) else None
+    return whole(one.passage, touched)
 
 
 def _alike(phrase: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Piece, ...]:

@@ -6,6 +6,7 @@ that takes back or limits what was said.
 """
 
 import re
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
@@ -72,12 +73,29 @@ def around(
     leaning = n and (_leans(line[n - 1], line[n], wanted) or _dated(line[n - 1], line[n]))
     if opened is None and leaning and not foreign(passage, line[n - 1]):
         first = n - 1
-    last = n + (n + 1 < len(line) and limits(line[n], line[n + 1]) and not foreign(passage, line[n + 1]))
-    bound = last > n and (_reverses(line[last]) or denied(line[last].text))
+    last, bound = _behind(passage, line, n)
     for a, b in ((first, last), (n, last), (first, n)):
         if (a, b) != (n, n) and line[b].end - line[a].start <= cap and not (bound and b == n):
             return joined(line, a, b)
     return None if bound else _part(line, n, wanted, cap)
+
+
+def whole(passage: Passage, touched: Sequence[Sentence]) -> Stretch | None:
+    """Take neighbouring sentences whole, with what limits the last; None where they or what binds them do not fit."""
+    line = tuple(one for one in passage.sentences if one.paragraph == touched[0].paragraph)
+    first, end = line.index(touched[0]), line.index(touched[-1])
+    last, bound = _behind(passage, line, end)
+    for n in (last, *(() if bound else (end,))):
+        if line[n].end - line[first].start <= limit(passage):
+            return joined(line, first, n)
+    return None
+
+
+def _behind(passage: Passage, line: tuple[Sentence, ...], n: int) -> tuple[int, bool]:
+    """Return the last sentence to quote after *n*, which is the next where that limits it, and whether it must be."""
+    if n + 1 == len(line) or not limits(line[n], line[n + 1]) or foreign(passage, line[n + 1]):
+        return n, False
+    return n + 1, _reverses(line[n + 1]) or denied(line[n + 1].text)
 
 
 def joined(line: tuple[Sentence, ...], first: int, last: int) -> Stretch:

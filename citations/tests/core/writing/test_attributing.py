@@ -47,6 +47,25 @@ def test_words_over_two_sentences_are_quoted_with_both():
     assert "“I saw the red ship. Then it was gone from us.”" in pieces[0].text
 
 
+BEHIND = "They say that I sold the red ship. They say that I drank."
+
+
+@pytest.mark.parametrize(
+    ("behind", "taken"),
+    [
+        pytest.param("I did not.", f"{BEHIND} I did not.", id="what takes it back"),
+        pytest.param("But I never drank.", f"{BEHIND} But I never drank.", id="what limits it"),
+        pytest.param("It rained.", BEHIND, id="nothing"),
+        pytest.param(f"But I never drank{' and never' * 30}.", BEHIND, id="what limits it and does not fit"),
+        pytest.param(f"I did not, and {'never ' * 50}.", None, id="what takes it back and does not fit"),
+    ],
+)
+def test_words_over_two_sentences_are_quoted_with_what_takes_them_back(behind, taken):
+    pieces = write("Who wrote “sold the red ship. They say that I drank”?", passage(f"{BEHIND} {behind}"))
+    assert pieces is not None
+    assert [piece.text.partition("wrote: ")[2] for piece in pieces] == ([f"“{taken}”"] if taken else [])
+
+
 def test_what_is_too_long_to_stand_alone_is_not_cut_to_size():
     long = f"I never said that {WORDS} " + "and the rain and the rain " * 12 + "."
     more = f"I saw the red ship, {'and the rain ' * 25}. Then it was gone."
