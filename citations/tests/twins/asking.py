@@ -10,12 +10,13 @@ from citations import selectors, services, tasks, wiring
 from citations.adapters.recheck import Basis
 from citations.core import pipeline
 from citations.core.ports import Assembled
-from citations.core.records import Issue, Usage
+from citations.core.records import Issue, Session, Usage
 from citations.models import Conversation, Question
 from citations.tests.twins.building import Twin
 from citations.tests.twins.drawing import TODAY
 from ledger import services as ledger
 from ledger.core.canonical import encode
+from personas.selectors import Standing
 
 _CHANCE = (
     (re.compile(rb"(whole|other)-\d{5}"), b"ada"),
@@ -56,26 +57,36 @@ class Asker:
             self.get(address.replace(slug, "ada"), address)
 
     def think(self, questions: Sequence[str]) -> None:
-        """Answer by the real stages, archive and session, and keep what was found and what would be delivered."""
+        """Answer by the real stages, archive and session, and keep what was found and what would be delivered.
+
+        Nothing is written meanwhile, so one session stands for all but what each question asks after; that it is the
+        same at the end is looked at.
+        """
         standing = selectors.standing_of(self.twin.asker, self.twin.persona)
-        basis = Basis(epoch=0, standing=standing, day=TODAY)
         talk = Conversation(persona=self.twin.persona, user=self.twin.asker)
-        for number, text in enumerate(questions):
-            question = Question(
-                persona=self.twin.persona,
-                user=self.twin.asker,
-                conversation=talk,
-                text=text,
-                profile="steward",
-            )
-            session, kept = wiring.session_for(question, standing), Kept()
-            ports = wiring.ports_for(question, session, basis)
-            answer = pipeline.answer(text, session, replace(ports, record=kept, tracker=kept, progress=kept))
-            # Nobody is shown how passages rank; but where that differs, some answer will.
-            ranks = (
-                f"\n{one.rank} {one.similarity} {one.origin.record_key}" for one in answer.trail.passages
-            )
-            self.seen.append((f"{number} thought", b"\n".join(kept.seen) + "".join(ranks).encode()))
+        asked = [self._question(talk, text) for text in questions]
+        pinned = wiring.session_for(asked[0], standing)
+        for number, question in enumerate(asked):
+            self._think(number, question, standing, pinned)
+        assert self._own(pinned, asked[-1], standing) == wiring.session_for(asked[-1], standing)
+
+    def _question(self, talk: Conversation, text: str) -> Question:
+        return Question(
+            persona=self.twin.persona, user=self.twin.asker, conversation=talk, text=text, profile="steward"
+        )
+
+    def _own(self, pinned: Session, question: Question, standing: Standing) -> Session:
+        return replace(pinned, probes=selectors.probes_of(question, pinned.life, standing.tier))
+
+    def _think(self, number: int, question: Question, standing: Standing, pinned: Session) -> None:
+        session, kept = self._own(pinned, question, standing), Kept()
+        ports = wiring.ports_for(question, session, Basis(epoch=0, standing=standing, day=TODAY))
+        answer = pipeline.answer(
+            question.text, session, replace(ports, record=kept, tracker=kept, progress=kept)
+        )
+        # Nobody is shown how passages rank; but where that differs, some answer will.
+        ranks = (f"\n{one.rank} {one.similarity} {one.origin.record_key}" for one in answer.trail.passages)
+        self.seen.append((f"{number} thought", b"\n".join(kept.seen) + "".join(ranks).encode()))
 
     def ask(self, questions: Sequence[str]) -> None:
         """Ask all questions, have them answered and logged, and look at each answer in every form."""
