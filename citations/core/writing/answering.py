@@ -7,7 +7,6 @@ sentences that answer as well as those.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import dropwhile
 from typing import Final
 
 from citations.core.picking.sentences import pick
@@ -97,9 +96,10 @@ def _named(piece: Piece, keyed: Keyed) -> tuple[Place, ...]:
 
 def _likely(text: str, keyed: Keyed, life: Life) -> Iterator[Place]:
     """Yield the sentences that answer, and those that come close to the best of them."""
-    found = list(dropwhile(lambda one: not (one.bound and one.enough), pick(text, keyed, life)))
-    close = (one for one in found if one.enough or found[0].points - one.points <= CLOSE)
-    yield from (_at(one.passage, one.sentence) for one in close if one.bound)
+    found = [one for one in pick(text, keyed, life) if one.bound]
+    if any(one.enough for one in found):
+        close = (one for one in found if one.enough or found[0].points - one.points <= CLOSE)
+        yield from (_at(one.passage, one.sentence) for one in close)
 
 
 def _topic(topic: str, keyed: Keyed, life: Life) -> Iterator[Place]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import dropwhile, islice
+from itertools import islice
 from typing import Final
 
 from citations.core.language.words import content, fold
@@ -56,10 +56,15 @@ def close(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, .
 
 
 def _near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
-    """Take the first sentence that answers a question, and those that come close to it."""
+    """Take the likeliest sentence and those that come close to it, where one of the likeliest answers.
+
+    Whether there is an answer, and which sentence is it, are told by different tables: the likeliest one stays the
+    first where another one is the surer sign that there is something to tell.
+    """
     picked = _picked(text, keyed, life)
-    found = dropwhile(lambda each: not each[0].enough, _quotable(text, (one for one in picked if one.bound)))
-    first = list(islice(found, MOST))
+    first = list(islice(_quotable(text, (one for one in picked if one.bound)), MOST))
+    if not any(each[0].enough for each in first):
+        return ()
     told = [each for each in first if first[0][0].points - each[0].points <= CLOSE]
     other = _gainsaying(text, told, picked)
     return _apart([*told[: MOST - len(other)], *other])
