@@ -2,11 +2,12 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.no_cover  # files are read here, and nothing of ours is run
 PROJECT = Path(__file__).resolve().parents[2]
 APPS = ("ledger", "personas", "citations", "audit", "kwanzaa")
 CORES = tuple(PROJECT / app / "core" for app in APPS[:-1])
@@ -66,12 +67,10 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(PROJECT))
 
 
-def every(paths: Iterator[Path] | list[Path]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("path", [pytest.param(path, id=name_of(path)) for path in paths])
-
-
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+@pytest.fixture(scope="module")
+def trees() -> dict[Path, ast.Module]:
+    """Every file that ships, parsed once for all rules."""
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sources()}
 
 
 def imports_of(tree: ast.AST) -> Iterator[tuple[str, int]]:
@@ -97,76 +96,90 @@ def is_allowed(module: str, core: Path) -> bool:
     return bool(prefixes & (STANDARD | THIRD_PARTY))
 
 
-@every([path for core in CORES for path in sorted(core.rglob("*.py"))])
-def test_a_core_imports_only_what_is_pure(path: Path) -> None:
-    core = next(core for core in CORES if path.is_relative_to(core))
-    foreign = [
-        f"line {line}: {module}" for module, line in imports_of(tree_of(path)) if not is_allowed(module, core)
-    ]
-    assert not foreign
+def wrong_in(trees: dict[Path, ast.Module], rule: Callable[[Path, ast.Module], Iterator[str]]) -> list[str]:
+    """Name what breaks a rule, with its file."""
+    return [f"{name_of(path)}, {said}" for path, tree in trees.items() for said in rule(path, tree)]
 
 
-@every(list(sources()))
-def test_imports_stand_at_the_top(path: Path) -> None:
-    inside = [
-        f"line {node.lineno} in {function.name}"
-        for function in ast.walk(tree_of(path))
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and function.name != "ready"
-        for node in ast.walk(function)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-    ]
-    assert not inside
+def test_all_that_ships_is_looked_at(trees: dict[Path, ast.Module]) -> None:
+    looked_at = {path.relative_to(PROJECT).parts[0] for path in trees}
+    assert looked_at == set(APPS)
+    assert {core for core in CORES if any(path.is_relative_to(core) for path in trees)} == set(CORES)
+    assert set(PASSES.values()) <= {name_of(path) for path in trees}
 
 
-@every(list(sources()))
-def test_a_pass_is_made_by_its_own_gate_alone(path: Path) -> None:
-    made = [
-        f"line {node.lineno}: {called}"
-        for node in ast.walk(tree_of(path))
-        if isinstance(node, ast.Call)
-        and (called := getattr(node.func, "id", getattr(node.func, "attr", ""))) in PASSES
-        and name_of(path) != PASSES[called]
-    ]
-    assert not made
+def test_a_core_imports_only_what_is_pure(trees: dict[Path, ast.Module]) -> None:
+    def foreign(path: Path, tree: ast.Module) -> Iterator[str]:
+        for core in (core for core in CORES if path.is_relative_to(core)):
+            yield from (
+                f"line {line}: {module}" for module, line in imports_of(tree) if not is_allowed(module, core)
+            )
+
+    assert wrong_in(trees, foreign) == []
 
 
-@every(list(sources()))
-def test_a_file_is_short_enough_to_be_one_thing(path: Path) -> None:
-    limit = CORE_LINES if any(path.is_relative_to(core) for core in CORES) else OTHER_LINES
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= limit
+def functions_of(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
-@every(list(sources()))
-def test_a_function_is_short(path: Path) -> None:
-    long = [
-        f"{node.name}: {node.end_lineno - node.lineno + 1} lines"
-        for node in ast.walk(tree_of(path))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.end_lineno is not None
-        and node.end_lineno - node.lineno + 1 > FUNCTION_LINES
-    ]
-    assert not long
+def test_imports_stand_at_the_top(trees: dict[Path, ast.Module]) -> None:
+    def inside(_path: Path, tree: ast.Module) -> Iterator[str]:
+        for function in functions_of(tree):
+            yield from (
+                f"line {node.lineno} in {function.name}"
+                for node in ast.walk(function)
+                if function.name != "ready" and isinstance(node, ast.Import | ast.ImportFrom)
+            )
+
+    assert wrong_in(trees, inside) == []
 
 
-@every(list(sources()))
-def test_a_name_says_what_is_in_the_file(path: Path) -> None:
-    parts = path.relative_to(PROJECT).with_suffix("").parts
-    assert not VAGUE_NAMES & {word for part in parts for word in (part, *part.split("_"))}
+def test_a_pass_is_made_by_its_own_gate_alone(trees: dict[Path, ast.Module]) -> None:
+    def made(path: Path, tree: ast.Module) -> Iterator[str]:
+        for node in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if called in PASSES and name_of(path) != PASSES[called]:
+                yield f"line {node.lineno}: {called}"
+
+    assert wrong_in(trees, made) == []
 
 
-@every(list(sources()))
-def test_a_choice_is_complete_without_a_catch_all(path: Path) -> None:
+def test_a_file_is_short_enough_to_be_one_thing(trees: dict[Path, ast.Module]) -> None:
+    def long(path: Path, _tree: ast.Module) -> Iterator[str]:
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        if lines > (CORE_LINES if any(path.is_relative_to(core) for core in CORES) else OTHER_LINES):
+            yield f"{lines} lines"
+
+    assert wrong_in(trees, long) == []
+
+
+def test_a_function_is_short(trees: dict[Path, ast.Module]) -> None:
+    def long(_path: Path, tree: ast.Module) -> Iterator[str]:
+        for node in functions_of(tree):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > FUNCTION_LINES:
+                yield f"{node.name}: {lines} lines"
+
+    assert wrong_in(trees, long) == []
+
+
+def test_a_name_says_what_is_in_the_file(trees: dict[Path, ast.Module]) -> None:
+    def vague(path: Path, _tree: ast.Module) -> Iterator[str]:
+        parts = path.relative_to(PROJECT).with_suffix("").parts
+        yield from sorted(VAGUE_NAMES & {word for part in parts for word in (part, *part.split("_"))})
+
+    assert wrong_in(trees, vague) == []
+
+
+def test_a_choice_is_complete_without_a_catch_all(trees: dict[Path, ast.Module]) -> None:
     """``case _`` would swallow tomorrow's kind in silence."""
-    caught = [
-        f"line {case.pattern.lineno}"
-        for node in ast.walk(tree_of(path))
-        if isinstance(node, ast.Match)
-        for case in node.cases
-        if isinstance(case.pattern, ast.MatchAs)
-        and case.pattern.pattern is None
-        and case.pattern.name is None
-    ]
-    assert not caught
+
+    def caught(_path: Path, tree: ast.Module) -> Iterator[str]:
+        for choice in (node for node in ast.walk(tree) if isinstance(node, ast.Match)):
+            patterns = [case.pattern for case in choice.cases if isinstance(case.pattern, ast.MatchAs)]
+            yield from (f"line {one.lineno}" for one in patterns if one.pattern is None and one.name is None)
+
+    assert wrong_in(trees, caught) == []
 
 
 READS_THE_ENVIRONMENT = re.compile(
