@@ -5,15 +5,14 @@ it. Nothing is known of works but what stands in the records of what was found.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from citations.core.language.words import content, fold, names, tokens
+from citations.core.asking.tellers import Mention, Origins, Test, same, writers
+from citations.core.language.words import content, names, tokens
 from citations.core.records import Life, Origin
 
-Origins = Mapping[str, Origin]
-Test = Callable[[Origin], bool]
 _KINDS: Final[dict[str, str]] = {
     "memoir": "memoir memoirs autobiography reminiscences recollections",
     "letter": "letter letters",
@@ -25,7 +24,7 @@ _KINDS: Final[dict[str, str]] = {
     "photograph": "photograph photo caption",
     "recording": "recording tape cassette",
     "interview": "interview",
-    "legal": "will deed contract affidavit",
+    "legal": "will deed contract affidavit certificate licence license",
     "biography": "biography obituary",
     "": "book account version edition telling story text work narrative paper piece one",
 }
@@ -41,12 +40,12 @@ _PHRASE = re.compile(
     rf"(?:\s+(?i:to|from|by)\s+(?P<who>{_WHO}))?"
 )
 _BARE = re.compile(rf"\b(?:in|of|from)\s+(?P<year>{_YEAR})\b|\b(?P<last>{_YEAR})\b")
-_SAYS = re.compile(
-    r"\s+(?:(?:him|her)self\s+|themselves\s+)?(?:says?|said|writes?|wrote|tells?|told|gives?|gave|claims?|puts?|calls?|"
-    r"reports?|describes?|mentions?|agrees?|disagrees?|do(?:es)?|has|have|and|or)\b",
+_TWO = re.compile(
+    rf"\b(?:between\s+(?=\d)|(?=(?:in|of|from)\s))(?P<a>(?:(?:in|of|from)\s+)?(?P<year>{_YEAR}))"
+    rf"\s+(?:and|or|versus|vs\.?|to|than|as)\s+(?:again\s+)?(?P<b>(?:(?:in|of)\s+)?(?P<last>{_YEAR}))"
+    rf"\b(?!\s+(?:{_NOUN})\b)",
     re.IGNORECASE,
 )
-_ASKED = re.compile(r"\b(?:according to|does|did|do|by|in|than|as|with)\s+(?:the\s+)?$", re.IGNORECASE)
 _EARLY = frozenset({"first", "earlier", "earliest"})
 
 
@@ -57,13 +56,6 @@ class Account:
     start: int
     end: int
     keys: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Mention:
-    start: int
-    end: int
-    test: Test
 
 
 def named(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
@@ -90,18 +82,21 @@ def together(text: str, origins: Origins, life: Life) -> tuple[str, ...]:
     return tuple(key for key, origin in origins.items() if tests and all(test(origin) for test in tests))
 
 
-def _mentions(text: str, origins: Origins, life: Life) -> list[_Mention]:
+def _mentions(text: str, origins: Origins, life: Life) -> list[Mention]:
+    years = tuple(_two_years(text, origins))
+    if years:
+        return [*years]
     mentions = _apart(
-        (*_phrases(text, origins, life), *_titles(text, origins, life), *_writers(text, origins, life))
+        (*_phrases(text, origins, life), *_titles(text, origins, life), *writers(text, origins, life))
     )
     if len(mentions) <= 1:
         mentions = _apart((*mentions, *_years(text, origins)))
     return mentions
 
 
-def _apart(found: Iterable[_Mention]) -> list[_Mention]:
+def _apart(found: Iterable[Mention]) -> list[Mention]:
     """Keep the first of mentions that share words of the question."""
-    kept: list[_Mention] = []
+    kept: list[Mention] = []
     for one in found:
         if not any(one.start < other.end and other.start < one.end for other in kept):
             kept.append(one)
@@ -120,7 +115,7 @@ def _distinct(made: list[Account]) -> tuple[Account, ...]:
     )
 
 
-def _phrases(text: str, origins: Origins, life: Life) -> Iterator[_Mention]:
+def _phrases(text: str, origins: Origins, life: Life) -> Iterator[Mention]:
     for found in _PHRASE.finditer(text):
         kind, year = _KIND_OF[found["noun"].lower()], found["year"] or found["of"]
         order = (found["order"] or "").strip().lower()
@@ -128,7 +123,7 @@ def _phrases(text: str, origins: Origins, life: Life) -> Iterator[_Mention]:
             at = _ordered(order, kind, origins, life) if order and not year else None
             who = " ".join(filter(None, (found["who"], found["own"] and life.name)))
             test = _described(kind, year, who, found["noun"], at)
-            yield _Mention(start=found.start(), end=found.end(), test=test)
+            yield Mention(start=found.start(), end=found.end(), test=test)
 
 
 def _described(kind: str, year: str | None, who: str, noun: str, at: int | None) -> Test:
@@ -143,19 +138,19 @@ def _described(kind: str, year: str | None, who: str, noun: str, at: int | None)
 
 def _ordered(order: str, kind: str, origins: Origins, life: Life) -> int | None:
     """Return the year of the first or the last of the person's own works that were found."""
-    own = (origin for origin in origins.values() if _is(origin.creator, life.name))
+    own = (origin for origin in origins.values() if same(origin.creator, life.name))
     years = sorted({origin.year for origin in own if origin.year and origin.kind == (kind or "memoir")})
     return (years[0] if order in _EARLY else years[-1]) if len(years) > 1 else None
 
 
-def _titles(text: str, origins: Origins, life: Life) -> Iterator[_Mention]:
+def _titles(text: str, origins: Origins, life: Life) -> Iterator[Mention]:
     """Find runs of capitalised words with which a title, or the name of a series, begins; not the person's name."""
     own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
     for name in names(text):
         words = tokens(name)
         if set(words) - own and any(_headed(words)(origin) for origin in origins.values()):
             start = text.index(name)
-            yield _Mention(start=start, end=start + len(name), test=_headed(words))
+            yield Mention(start=start, end=start + len(name), test=_headed(words))
 
 
 def _heads(origin: Origin) -> tuple[tuple[str, ...], ...]:
@@ -168,33 +163,18 @@ def _headed(words: tuple[str, ...]) -> Test:
     return lambda origin: any(head[: len(words)] == words for head in _heads(origin))
 
 
-def _writers(text: str, origins: Origins, life: Life) -> Iterator[_Mention]:
-    """Find who is said to tell it: writers by their last name, the person by name or as *he himself*, *her own*."""
-    creators = sorted({origin.creator for origin in origins.values() if origin.creator})
-    for creator in creators:
-        last = creator.split()[-1]
-        for found in re.finditer(rf"\b(?:{re.escape(creator)}|{re.escape(last)})\b", text):
-            if _SAYS.match(text, found.end()) or _ASKED.search(text[: found.start()]):
-                yield _Mention(start=found.start(), end=found.end(), test=_by(creator))
-                break
-    own = "|".join(re.escape(name) for name in (life.name, *life.aliases, life.name.split()[-1]))
-    for found in re.finditer(
-        rf"\b(?:{own}|(?i:he|she|they|him|her|them))\s+(?i:himself|herself|themselves)\b|\b(?:(?:{own})['’]s|(?i:his|her|their))\s+own\b",
-        text,
-    ):
-        yield _Mention(start=found.start(), end=found.end(), test=_by(life.name))
+def _two_years(text: str, origins: Origins) -> Iterator[Mention]:
+    """Find two bare years that are set beside each other, as *in 1893 and in 1920*, of which both are known."""
+    found = _TWO.search(text)
+    known = {str(origin.year) for origin in origins.values()}
+    if found and {found["year"], found["last"]} <= known:
+        for year, place in (("year", "a"), ("last", "b")):
+            test = _described("", found[year], "", "", None)
+            yield Mention(start=found.start(place), end=found.end(place), test=test)
 
 
-def _by(creator: str) -> Test:
-    return lambda origin: _is(origin.creator, creator)
-
-
-def _is(one: str, other: str) -> bool:
-    return fold(one).casefold() == fold(other).casefold()
-
-
-def _years(text: str, origins: Origins) -> Iterator[_Mention]:
+def _years(text: str, origins: Origins) -> Iterator[Mention]:
     for found in _BARE.finditer(text):
         year = found["year"] or found["last"]
         if any(str(origin.year) == year for origin in origins.values()):
-            yield _Mention(start=found.start(), end=found.end(), test=_described("", year, "", "", None))
+            yield Mention(start=found.start(), end=found.end(), test=_described("", year, "", "", None))

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from citations.core.asking.accounts import Account, Origins, named
+from citations.core.asking.accounts import Account, named
 from citations.core.asking.selves import self_of
+from citations.core.asking.tellers import Origins
 from citations.core.language.words import fold, names, tokens
 from citations.core.records import Hit, Life, Origin
 

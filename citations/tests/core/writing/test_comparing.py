@@ -188,3 +188,14 @@ def test_a_second_quotation_stands_in_the_passage_of_the_first():
     pieces = write(question, passage(FORD, of=of), MEMOIR, other)
     assert pieces is not None
     assert [piece.keys for piece in pieces] == [("c1",), ("c2",), ("c1", "c2")]
+
+
+def test_where_it_is_asked_what_they_said_each_side_is_quoted_from_their_own_papers():
+    tom = passage("The sea came to the first step in the storm.", of=origin("t", creator="Tom", date="1962"))
+    letter = passage("The sea came to the third step in the storm.", of=origin("l", date="1962"))
+    memoir = passage("The sea came to the fifth step in the storm.", of=origin("m", date="1979"))
+    pieces = write("What did she say of the sea in the storm in 1962 and in 1979?", tom, letter, memoir)
+    assert pieces is not None
+    assert [piece.keys for piece in pieces[:2]] == [("c2",), ("c3",)]
+    (piece, *_) = write("How high came the sea in the storm in 1962 and in 1979?", tom, memoir) or ()
+    assert piece.keys == ("c1",)

@@ -1,0 +1,69 @@
+"""One side of what is compared, as it was quoted: the best of it, and what comes close to that."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from citations.core.language.words import numbers, numerals
+from citations.core.picking.sentences import Candidate
+from citations.core.records import Life, Passage, Piece
+from citations.core.writing.quoting import Found, best, close
+from citations.core.writing.stretches import Stretch, quote
+
+Keyed = Mapping[str, Passage]
+Fits = Callable[[Candidate, Stretch], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One side, as it was quoted: the key it rests on, the words that were found, and the quotation."""
+
+    key: str
+    text: str
+    piece: Piece
+
+
+def everything(_: Candidate, __: Stretch) -> bool:
+    """Let everything stand that was found."""
+    return True
+
+
+def found(one: Candidate, stretch: Stretch) -> Side:
+    """Quote what was found."""
+    return Side(key=one.key, text=one.sentence.text, piece=quote(one.key, one.passage, stretch))
+
+
+def first(topic: str, mine: Keyed, used: Sequence[str], life: Life, fits: Fits = everything) -> Side | None:
+    """Quote the best of one side that does not stand for another one already."""
+    sides = (found(*one) for one in best(topic, mine, life) if fits(*one))
+    return next((side for side in sides if side.piece.text not in used), None)
+
+
+def fuller(
+    topics: Sequence[str],
+    mine: Sequence[Keyed],
+    sides: Sequence[Side],
+    most: int,
+    life: Life,
+    fits: Sequence[Fits] = (),
+) -> tuple[tuple[Piece, ...], ...]:
+    """Put a second quotation from the same passage behind that of a side, where it comes close, while there is room."""
+    used = {side.piece.text for side in sides}
+    near: list[tuple[int, int, Piece]] = []
+    for n, (topic, keyed, side) in enumerate(zip(topics, mine, sides, strict=True)):
+        held = close(topic, keyed, life)
+        others = (each for each in held if each[0].key == side.key and (not fits or fits[n](*each)))
+        second = _second(others, used)
+        if second is not None:
+            near.append((held[0][0].points - second[0], n, second[1]))
+    more = {n: piece for _, n, piece in sorted(near, key=lambda one: one[:2])[: max(most - len(sides), 0)]}
+    return tuple((side.piece, *((more[n],) if n in more else ())) for n, side in enumerate(sides))
+
+
+def _second(others: Iterable[Found], used: Collection[str]) -> tuple[int, Piece] | None:
+    pieces = ((one.points, found(one, part).piece) for one, part in others)
+    return next(((points, piece) for points, piece in pieces if piece.text not in used), None)
+
+
+def figures(text: str, topic: str) -> frozenset[str]:
+    """Return the numbers of *text*, in digits or words, that *topic* does not say itself."""
+    return (frozenset(numbers(text)) | numerals(text)) - set(numbers(topic)) - numerals(topic)
