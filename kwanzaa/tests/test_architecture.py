@@ -67,10 +67,14 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(PROJECT))
 
 
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 @pytest.fixture(scope="module")
 def trees() -> dict[Path, ast.Module]:
     """Every file that ships, parsed once for all rules."""
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sources()}
+    return {path: tree_of(path) for path in sources()}
 
 
 def imports_of(tree: ast.AST) -> Iterator[tuple[str, int]]:
