@@ -127,9 +127,17 @@ def test_no_drafter_is_asked_when_the_evidence_does_not_suffice():
     assert "drafting" not in made.stages
 
 
+FAN = "A fan costs eleven pounds."
+COFFIN = "A coffin costs four."
+PRICES = "What is the difference between the price of a fan and the price of a coffin?"
+
+
+def prices() -> World:
+    return World().artifact("letters/1.txt", FAN).artifact("letters/2.txt", COFFIN)
+
+
 def test_a_person_s_switch_turns_inferences_off():
-    asked = "Compare the village children and her sister Rose"
-    with_it, without = world().ask(asked), world().ask(asked, inference=False)
+    with_it, without = prices().ask(PRICES), prices().ask(PRICES, inference=False)
     assert with_it.display is not None
     assert without.display is not None
     assert (with_it.display.rung, without.display.rung) == (Rung.LABELED, Rung.NARROWED)
@@ -137,10 +145,10 @@ def test_a_person_s_switch_turns_inferences_off():
 
 
 def test_a_comparison_has_both_sides_and_an_inference_beside_its_excerpts():
-    answer = world().ask("What are the differences between the village children and her sister Rose?")
+    answer = prices().ask(PRICES)
     assert answer.display is not None
     assert [one.rung for one in answer.display.claims] == [Rung.SUPPORTED, Rung.SUPPORTED, Rung.LABELED]
-    assert [one.text for one in answer.display.claims[2].excerpts] == [SCHOOL, SHOP]
+    assert [one.text for one in answer.display.claims[2].excerpts] == [FAN, COFFIN]
 
 
 def test_when_a_model_refuses_a_comparison_the_archive_s_own_words_answer_it():

@@ -47,10 +47,14 @@ def test_every_quotation_stands_on_the_side_that_it_was_looked_for():
 
 
 def test_a_side_that_is_quoted_twice_has_both_and_what_is_read_across_is_of_neither():
-    made = kept(world())
-    school, shop = made.columns
-    assert (len(school.claims), len(shop.claims)) == (2, 1)
-    (over,) = set(told(made)) - {*school.claims, *shop.claims}
+    prices = World().artifact("fan.txt", "A fan costs eleven pounds. Every room should have a fan.")
+    made = kept(
+        prices.artifact("coffin.txt", "A coffin costs four."),
+        "Compare the price of a fan and the price of a coffin",
+    )
+    fan, coffin = made.columns
+    assert (len(fan.claims), len(coffin.claims)) == (2, 1)
+    (over,) = set(told(made)) - {*fan.claims, *coffin.claims}
     assert over == max(told(made))
     assert told(made)[over].startswith("Side by side")
 
