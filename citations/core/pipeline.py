@@ -130,10 +130,10 @@ def _look(
         limit=applying.depth(session.learned, hits, retrieval.LIMIT),
         gained=applying.lift(session.learned, scoped.query.text),
     )
+    ports.progress.reached("enforcement")
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
     if len(scoped.searches) == 1 and scoped.query.language == readers.LANGUAGE:
         passages = readers.read(passages, scoped.query.text, session.life, ports.reader)
-    ports.progress.reached("enforcement")
     evidence = enforcement.judge(passages, scoped, session.thresholds)
     trail = replace(trail, passages=passages)
     if isinstance(evidence, Refusal):

@@ -29,7 +29,10 @@ _OTHERS: Final = frozenset({"retrieval", "assembly", "tracking"})
 
 @dataclass
 class Stopwatch:
-    """A Progress that adds up the processor time of every stage, in microseconds."""
+    """A Progress that adds up the processor time of every stage, in microseconds.
+
+    Of the thread that answers: those of numpy wait for the next search by spinning.
+    """
 
     spent: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     _stage: str = ""
@@ -37,7 +40,7 @@ class Stopwatch:
 
     def reached(self, stage: str) -> None:
         """Stop the stage before and begin *stage*; an empty name ends the last one."""
-        now = time.process_time_ns() // 1000
+        now = time.thread_time_ns() // 1000
         if self._stage:
             self.spent[self._stage] += now - self._since
         self._stage, self._since = stage, now

@@ -27,7 +27,6 @@ from tokenizers import Tokenizer
 from citations.core.errors import JudgeError
 
 _LONGEST: Final = 512  # tokens of both texts, where config.json does not say
-_BATCH: Final = 8
 _TYPES: Final = {"tensor(int64)": np.int64, "tensor(int32)": np.int32}
 _BROKEN: Final = (
     Fail,
@@ -55,18 +54,16 @@ class Classifier:
 
     def logits(self, first: str, others: Sequence[str]) -> NDArray[np.float32]:
         """Return a row of logits for each pair of *first* and one of *others*. Raises: JudgeError."""
-        rows = [
-            self._run([(first, one) for one in others[at : at + _BATCH]])
-            for at in range(0, len(others), _BATCH)
-        ]
+        rows = [self._read(first, one) for one in others]
         return np.concatenate(rows) if rows else np.empty((0, len(self.labels)), dtype=np.float32)
 
-    def _run(self, pairs: list[tuple[str, str]]) -> NDArray[np.float32]:
-        encoded = self._tokenizer.encode_batch(pairs)
+    def _read(self, first: str, other: str) -> NDArray[np.float32]:
+        """Read one pair by itself: in a batch, a model of 8 bits says of a text what hangs on the texts beside it."""
+        encoded = self._tokenizer.encode(first, other)
         given = {
-            "input_ids": [one.ids for one in encoded],
-            "attention_mask": [one.attention_mask for one in encoded],
-            "token_type_ids": [one.type_ids for one in encoded],
+            "input_ids": [encoded.ids],
+            "attention_mask": [encoded.attention_mask],
+            "token_type_ids": [encoded.type_ids],
         }
         inputs = {
             one.name: np.asarray(given[one.name], dtype=_TYPES[one.type])
@@ -76,7 +73,7 @@ class Classifier:
             found = np.asarray(self._session.run(None, inputs)[0], dtype=np.float32)
         except _BROKEN as e:
             raise JudgeError(f"the model in {self._folder} broke: {type(e).__name__}") from e
-        if found.shape != (len(pairs), len(self.labels)) or not np.isfinite(found).all():
+        if found.shape != (1, len(self.labels)) or not np.isfinite(found).all():
             raise JudgeError(
                 f"the model in {self._folder} returns no row of {len(self.labels)} numbers for a pair"
             )
@@ -88,7 +85,7 @@ class Classifier:
         except Exception as e:  # its Rust code raises nothing narrower
             raise JudgeError(f"{self._folder}/tokenizer.json is no tokenizer") from e
         tokenizer.enable_truncation(self._longest, strategy="longest_first")
-        tokenizer.enable_padding()
+        tokenizer.no_padding()
         return tokenizer
 
     def _open_session(self) -> onnxruntime.InferenceSession:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from citations.core.picking.answerability import noisy
-from citations.core.picking.features import Field, Need, field, need, ties
+from citations.core.picking.features import ties
+from citations.core.picking.fields import Field, Need, field, ground, need
 from citations.core.picking.picking_tables import (
     BY_LIKENESS,
     BY_READING,
@@ -20,7 +21,7 @@ from citations.core.picking.picking_tables import (
 )
 from citations.core.picking.weighing import Judge, Part, parts, weigh
 from citations.core.records import Life, Passage, Sentence
-from citations.core.telling.voices import foreign, voiced
+from citations.core.telling.voices import strangers
 from ledger.core.canonical import Json
 
 _LEADING = ("held", "similar")
@@ -141,15 +142,16 @@ def summits(found: Iterable[Drawn]) -> dict[str, int]:
 
 def eligible(passage: Passage) -> Iterator[int]:
     """Yield the places of sentences that are no scraps, and the creator's own as far as can be told."""
-    shared = voiced(passage)
-    for n, sentence in enumerate(passage.sentences):
-        if not noisy(sentence.text) and not (shared and foreign(passage, sentence)):
+    others = strangers(passage)
+    for n, one in enumerate(passage.sentences):
+        if not noisy(one.text) and (one.paragraph, one.start) not in others:
             yield n
 
 
 def _measured(asked: Need, key: str, held: Field) -> Iterator[Drawn]:
+    standing = ground(asked, held)
     for n in eligible(held.passage):
-        yield Drawn(key=key, field=held, n=n, ties=ties(asked, held, n))
+        yield Drawn(key=key, field=held, n=n, ties=ties(standing, n))
 
 
 def _total(row: Mapping[str, int]) -> int:

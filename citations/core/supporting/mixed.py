@@ -11,7 +11,7 @@ from typing import Final
 from citations.core.records import Passage, Relation
 from citations.core.supporting.support import alike, find, quotations, told, unquoted
 from citations.core.telling.runs import runs, text_at
-from citations.core.telling.voices import foreign, voiced
+from citations.core.telling.voices import strangers
 from personas.core.media.base import TextLocator
 
 _LONGER: Final = 4
@@ -78,8 +78,9 @@ def _found(quoted: str, cited: tuple[Passage, ...]) -> Span | None:
 
 
 def _is_foreign(locator: TextLocator, passage: Passage) -> bool:
-    return voiced(passage) and any(
-        foreign(passage, one)
+    others = strangers(passage)
+    return any(
+        (one.paragraph, one.start) in others
         for one in passage.sentences
         if one.paragraph == locator.paragraph and one.start < locator.end and locator.start < one.end
     )

@@ -35,7 +35,9 @@ _ASKS: Final = re.compile(
     r"\b(?:interviewer|interviewed by|conducted by|asked by|questions by)\b\W*", re.IGNORECASE
 )
 _ANSWERS: Final = re.compile(r"\b(?:interview(?:ed|s)?|talk|conversation) (?:with|of)\b\W*", re.IGNORECASE)
-Turns = dict[tuple[int, int], tuple[tuple[int, str], ...]]
+Place = tuple[int, int]
+"""The paragraph of a sentence and where it starts there."""
+Turns = dict[Place, tuple[tuple[int, str], ...]]
 """For each sentence, by its place, the labels in it, in small letters, and where each begins.
 
 A label is read on where a sentence was cut inside it, as behind *Mrs.*
@@ -55,17 +57,26 @@ def own(origin: Origin, life: Life) -> bool:
 
 def foreign(passage: Passage, sentence: Sentence) -> bool:
     """Tell whether *sentence* may be somebody else's than the creator of its artifact."""
-    if any(_REPLIED.search(one.text) for one in passage.sentences if one.paragraph == sentence.paragraph):
-        return True
-    turns = _turns(passage) if voiced(passage) else {}
-    here = (sentence.paragraph, sentence.start)
-    if not any(turns.values()):
-        return False
-    if len(turns[here]) > 1 or any(at for at, _ in turns[here]):
-        return True
-    before = [label for place, labels in turns.items() if place <= here for _, label in labels]
+    return (sentence.paragraph, sentence.start) in strangers(passage)
+
+
+def strangers(passage: Passage) -> frozenset[Place]:
+    """Return the places of all sentences that may be somebody else's than the creator of their artifact."""
+    replied = {one.paragraph for one in passage.sentences if _REPLIED.search(one.text)}
+    found = {(one.paragraph, one.start) for one in passage.sentences if one.paragraph in replied}
+    return frozenset(found | _others(_turns(passage), passage.origin) if voiced(passage) else found)
+
+
+def _others(turns: Turns, origin: Origin) -> set[Place]:
+    """Return where neither the creator speaks nor a turn begins the sentence that is the creator's."""
     every = frozenset(label for labels in turns.values() for _, label in labels)
-    return not before or not _same(before[-1], every, passage.origin)
+    found: set[Place] = set()
+    speaks = False
+    for place, labels in sorted(turns.items()) if every else ():
+        speaks = _same(labels[-1][1], every, origin) if labels else speaks
+        if not speaks or len(labels) > 1 or any(at for at, _ in labels):
+            found.add(place)
+    return found
 
 
 def _turns(passage: Passage) -> Turns:

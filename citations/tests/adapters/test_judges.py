@@ -51,7 +51,7 @@ def test_a_reranker_has_one_output_or_the_second_of_two(tmp_path):
     assert two.relevance("when", []) == ()
 
 
-def test_more_passages_than_one_batch_keep_their_order(tmp_path):
+def test_many_passages_keep_their_order(tmp_path):
     judge = judges.reranker_from(judge_folder(tmp_path / "one", ("LABEL_0",), GALE))
     texts = ["gale" if n % 3 else "mast " * n for n in range(21)]
     alone = tuple(share for text in texts for share in judge.relevance("when", [text]) or ())
@@ -157,6 +157,17 @@ def test_the_model_that_ships_is_the_one_that_the_tables_are_fitted_to(monkeypat
     monkeypatch.setattr(judges, "READER_OF", "another")
     with pytest.raises(JudgeError, match="make calibrate"):
         judges.reader()
+
+
+def test_what_is_read_of_a_text_does_not_hang_on_the_texts_beside_it():
+    texts = [
+        "We were married at Horta in June 1932.",
+        "I bought the van in 1947. " * 9,
+        "It was a cold June.",
+    ]
+    read = judges.reader().answers
+    alone = [read("When did she marry?", [text]) for text in texts]
+    assert read("When did she marry?", texts) == tuple(odds for one in alone if one for odds in one)
 
 
 def test_the_model_that_ships_tells_an_answer_from_what_only_sounds_like_one():

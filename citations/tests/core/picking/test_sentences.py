@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from citations.core.picking import features, picking_tables, sentences
+from citations.core.picking import fields, picking_tables, sentences
 from citations.core.picking.kinds import Kind
 from citations.core.picking.sentences import Candidate, explain, pick
 from citations.core.records import Life, Passage
@@ -90,13 +90,13 @@ def test_the_person_s_own_name_need_not_stand_in_what_the_person_wrote():
 
 
 def test_a_question_of_nothing_but_the_own_name_still_asks_for_it():
-    need = features.need("Ada Finch?", [features.field(passage(SCHOOL))], LIFE)
+    need = fields.need("Ada Finch?", [fields.field(passage(SCHOOL))], LIFE)
     assert need.order == ("ada", "finch")
 
 
 def test_a_rarer_word_weighs_more_and_one_that_stands_nowhere_most():
-    held = features.field(passage("The shop was red. The shop was old. The shop had buttons on the wall."))
-    weights = features.need("buttons in the shop by candlelight", [held], LIFE).weights
+    held = fields.field(passage("The shop was red. The shop was old. The shop had buttons on the wall."))
+    weights = fields.need("buttons in the shop by candlelight", [held], LIFE).weights
     assert weights["candlelight"] > weights["button"] > weights["shop"]
 
 
