@@ -17,8 +17,10 @@ from citations.core.language.words import content, stems
 from citations.core.records import Passage, Sentence
 from citations.core.supporting.closeness import PERSONAL, strained
 from citations.core.supporting.contrasts import changed
+from citations.core.supporting.copying import altered
 from citations.core.supporting.mixed import Span, mixed
 from citations.core.supporting.pairs import Pair
+from citations.core.supporting.predicates import given
 from citations.core.supporting.risks import Weighed, is_light, weigh
 from citations.core.supporting.roles import SAYING, is_past, swapped
 from citations.core.supporting.slots import displaced
@@ -96,6 +98,8 @@ def _doubts(pair: Pair, weighed: Weighed, record: str, chosen: Sequence[Span]) -
         yield "place"
     yield from changed(pair)
     yield from swapped(pair)
+    yield from altered(pair)
+    yield from given(pair, chosen, record)
     if _unacted(pair, weighed):
         yield "predicate"
     short = pair.own and _short_of(weighed)

@@ -1,0 +1,143 @@
+"""A claim that says a sentence almost word for word: what it has in the place of something else is seen, and doubted.
+
+Whoever copies a sentence and puts one name for another, *all* for *some* or *may be* for *is* keeps every word that
+other rules count. So claim and sentence are laid side by side; what differs is told by what stands between the same
+neighbours. Only what is nearly copied is looked at; of several sentences it is enough that one is copied truly.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Final
+
+from citations.core.language.quantities import values
+from citations.core.language.synonyms import alike
+from citations.core.language.wording import Sort, Word
+from citations.core.supporting.pairs import Pair, Words
+from citations.core.supporting.risks import is_light
+
+_COPIED: Final = 600
+_CLOSE: Final = 800
+_FEWEST: Final = 4
+_FEW: Final = 2
+_FORMS: Final = {
+    "modality": frozenset("may might could can perhaps possibly probably maybe".split()),
+    "negation": frozenset("not never no none neither nor nobody nothing cannot hardly without".split()),
+}
+_PARTS: Final = frozenset(
+    "some several few many most mostly sometimes often partly half nearly almost".split()
+)
+_AMOUNTS: Final = (
+    frozenset("all every everyone everybody everything each always entire whole wholly".split()),
+    frozenset("some several few certain sometimes occasionally seldom rarely partly half fewer".split()),
+    frozenset("many most mostly often usually much".split()),
+    frozenset("no none never nobody nothing".split()),
+    frozenset("only solely".split()),
+    frozenset("nearly almost".split()),
+)
+Block = tuple[int, int, int]
+"""Where the same words begin in the claim and in the sentence, and how many they are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Gap:
+    """What claim and sentence have between the same two words, either of them perhaps nothing."""
+
+    mine: Words
+    theirs: Words
+
+
+def altered(pair: Pair) -> Iterator[str]:
+    """Yield what a nearly copied sentence has otherwise; nothing where one of them is copied truly, or none is."""
+    said = pair.said
+    copies = [
+        frozenset(_faults(said, words, laid))
+        for words in pair.held
+        if _share(said, laid := blocks(said, words)) >= _COPIED
+    ]
+    yield from sorted(min(copies, key=len, default=()))
+
+
+def blocks(said: Words, words: Words) -> tuple[Block, ...]:
+    """Lay a claim and a sentence side by side; the last block, at the ends of both, is empty."""
+    matcher = SequenceMatcher(None, [*map(_key, said)], [*map(_key, words)], autojunk=False)
+    return tuple((one.a, one.b, one.size) for one in matcher.get_matching_blocks())
+
+
+def _key(word: Word) -> str:
+    return word.form if word.sort is Sort.SMALL else word.stem
+
+
+def _share(said: Words, laid: Sequence[Block]) -> int:
+    """Tell how much of a claim is copied, by its words of weight, else by all where they are few, in thousandths."""
+    kept = [word for a, _, size in laid for word in said[a : a + size]]
+    mine, theirs = (sum(one.weighs for one in words) for words in (said, kept))
+    if theirs >= _FEWEST:
+        return 1000 * theirs // mine
+    whole = 1000 * len(kept) // max(len(said), 1)
+    return whole if theirs >= _FEW and whole >= _CLOSE else 0
+
+
+def _faults(said: Words, words: Words, laid: Sequence[Block]) -> Iterator[str]:
+    gaps = tuple(_gaps(said, words, laid))
+    roots, known = (frozenset(one.stem for one in side) for side in (words, said))
+    close = _share(said, laid) >= _CLOSE
+    for gap in gaps:
+        if _replaced(gap, roots, known, close=close):
+            yield "replaced"
+        mine, theirs = _amounts(gap.mine), _amounts(gap.theirs) or _amounts(words)
+        dropped = close and not gap.mine and any(one.form in _PARTS for one in gap.theirs)
+        if dropped or (mine - theirs and (gap.theirs or close)):
+            yield "quantifier"
+    for name, forms in _FORMS.items() if close else ():
+        mine_, theirs_ = (frozenset(one.form for one in side) & forms for side in _sides(gaps))
+        if bool(mine_) != bool(theirs_):
+            yield name
+
+
+def _sides(gaps: Sequence[_Gap]) -> tuple[Words, Words]:
+    return tuple(one for gap in gaps for one in gap.mine), tuple(one for gap in gaps for one in gap.theirs)
+
+
+def _gaps(said: Words, words: Words, laid: Sequence[Block]) -> Iterator[_Gap]:
+    a = b = 0
+    for one, two, size in laid:
+        if one > a or two > b:
+            yield _Gap(mine=said[a:one], theirs=_within(words, b, two))
+        a, b = one + size, two + size
+
+
+def _within(words: Words, start: int, end: int) -> Words:
+    """Leave out, at both ends of a sentence, the clauses that the claim does not touch."""
+    part = words[start:end]
+    if start == 0 and end < len(words):
+        return tuple(one for one in part if one.clause == words[end].clause)
+    if end == len(words) and start > 0:
+        near = tuple(one for one in part if one.clause == words[start - 1].clause)
+        return near if len(near) < _FEWEST else ()
+    return part
+
+
+def _replaced(gap: _Gap, roots: frozenset[str], known: frozenset[str], *, close: bool) -> bool:
+    """Tell whether one or two words of weight stand in the place of as few of the same sort.
+
+    A name is seen in any copy; what else is put in somebody writes who tells it freely, but for a close one.
+    """
+    mine, theirs = ([one for one in side if _says(one)] for side in (gap.mine, gap.theirs))
+    if max(len(mine), len(theirs)) > _FEW:
+        return False
+    counted = values(" ".join(one.form for one in gap.theirs))
+    strange = [
+        one for one in mine if not ({one.stem, *alike(one.stem)} & roots or values(one.form) & counted)
+    ]
+    lost = [one for one in theirs if one.stem not in known or one.sort is Sort.NAME]
+    sorts = {one.sort for one in strange} & {one.sort for one in lost}
+    return bool(sorts if close else sorts & {Sort.NAME})
+
+
+def _says(word: Word) -> bool:
+    return word.weighs and not is_light(word)
+
+
+def _amounts(words: Words) -> frozenset[int]:
+    return frozenset(n for n, forms in enumerate(_AMOUNTS) for one in words if one.form in forms)

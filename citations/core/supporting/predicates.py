@@ -1,0 +1,83 @@
+"""What is said of whom: a predicate that a claim copies from its verb on belongs to the subject that it has there.
+
+The subject of one sentence before the predicate of another has every word in its place but the one that counts.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from citations.core.language.synonyms import alike
+from citations.core.language.wording import Sort, Word, read
+from citations.core.supporting.copying import Block, blocks
+from citations.core.supporting.mixed import Span
+from citations.core.supporting.pairs import Pair, Words
+from citations.core.supporting.risks import is_light
+from citations.core.supporting.roles import is_past
+
+_VERBS: Final = frozenset(
+    "is are was were has have had do does did can could will would may might must shall".split()
+)
+_CALLED: Final = frozenset("known called named titled based located".split())
+_PERSONS: Final = frozenset("he she it they this that these those who which".split())
+_THERE: Final = "there"
+_FEWEST: Final = 3
+_REACH: Final = 12
+_BEFORE: Final = 3
+
+
+def given(pair: Pair, chosen: Sequence[Span], record: str) -> Iterator[str]:
+    """Yield ``role`` where a copied predicate has another subject; *chosen* are the spans, *record* what is told."""
+    said, told = pair.said, read(record, pair.me)
+    for words, span in zip(pair.held, chosen, strict=True):
+        known = (*_earlier(span, pair.me), *told)
+        if any(_is_given(said, words, block, known) for block in blocks(said, words)):
+            yield "role"
+            return
+
+
+def _is_given(said: Words, words: Words, block: Block, known: Words) -> bool:
+    """Tell whether a block is a predicate of something else.
+
+    Behind a pronoun the subject must be *known*, from the sentences before or from the record. So may a name be that
+    stands for a thing which is named nowhere.
+    """
+    start, there, size = block
+    at = next((n for n in range(size) if _is_verb(said[start + n])), size)
+    mine, theirs = _subject(said, start + at), _subject(words, there + at)
+    if not mine or sum(_says(one) for one in said[start + at : start + size]) < _FEWEST:
+        return False
+    if {one.stem for one in mine} & {one.stem for one in theirs}:
+        return False
+    before = {one.form for one in words[: there + at]}
+    if before & _PERSONS:
+        adjoins = said[start + at - 1].sort is not Sort.SMALL
+        return not _stands(mine[-1:] if adjoins else mine, known)
+    named = [one for one in mine if one.sort is Sort.NAME]
+    if not named or any(one.sort is Sort.NAME for one in theirs):
+        return bool(theirs) or _THERE in before
+    return not _stands(named, known)
+
+
+def _subject(words: Words, n: int) -> list[Word]:
+    """Return the words of weight before a verb, and whoever writes."""
+    return [one for one in words[max(n - _REACH, 0) : n] if one.sort is not Sort.SMALL]
+
+
+def _stands(some: Sequence[Word], known: Words) -> bool:
+    roots = {one.stem for one in known}
+    return any({one.stem, *alike(one.stem)} & roots for one in some)
+
+
+def _says(word: Word) -> bool:
+    return word.weighs and not is_light(word)
+
+
+def _is_verb(word: Word) -> bool:
+    return word.form in _VERBS or (is_past(word.form) and word.form not in _CALLED)
+
+
+def _earlier(span: Span, me: frozenset[str]) -> Words:
+    """Return the words of the sentences before a span, a few of them."""
+    here = (span.locator.paragraph, span.locator.start)
+    before = [one for one in span.passage.sentences if (one.paragraph, one.start) < here]
+    return tuple(word for one in before[-_BEFORE:] for word in read(one.text, me))
