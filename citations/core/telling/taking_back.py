@@ -31,7 +31,9 @@ _DOUBTED: Final = re.compile(
 _UNTRUE: Final = re.compile(
     rf"{_OPENED}(?:it|this|that|these|those|they|which|all (?:this|that)|the (?:story|charge|report|rumou?r|tale))"
     r" (?:is|was|are|were) (?:all |quite |wholly |utterly |only |but |simply )?(?:an? |the )?(?:\w+ )?(?:lies?|wrong"
-    r"|false(?:hoods?)?|untrue|untruths?|nonsense|slanders?|inventions?|mistakes?|mistaken|fables?|fiction)\b",
+    r"|false(?:hoods?)?|untrue|untruths?|nonsense|slanders?|inventions?|mistakes?|mistaken|fables?|fiction)\b"
+    rf"|{_OPENED}(?:i|we|he|she|they) (?:was|were|am|are|had been) (?:quite |all |both |very |much )?"
+    r"(?:wrong|mistaken|in the wrong|in error)\s*(?:[.!;:—–]|, (?:and|but|for|as)\b|$)",
     re.IGNORECASE,
 )
 _REPORTED: Final = re.compile(
