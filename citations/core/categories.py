@@ -104,7 +104,10 @@ def _parentage(found: re.Match[str], text: str, person: Self) -> Holder:
 
 
 def _post_death(query: Query, life: Life) -> bool:
-    return anachronisms.after(disguises.plain(query.text), life)
+    text = disguises.plain(query.text)
+    return anachronisms.after(text, life) or (
+        text != (said := _said(query)) and anachronisms.after(said, life)
+    )
 
 
 def _task(query: Query, _: Life) -> bool:

@@ -5,12 +5,15 @@ stays as it is, binds nothing, and so speaks for a refusal. No grammar, no meani
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from citations.core.asking import more_glosses
 from citations.core.language.languages import small_words
 
-LANGUAGES: Final = ("es", "fr", "de", "it", "pt", "nl", "vi")
+_FIRST: Final = ("es", "fr", "de", "it", "pt", "nl", "vi")
+LANGUAGES: Final = (*_FIRST, *more_glosses.LANGUAGES)
 TABLE: Final = """\
 who | quién, quien, quiénes | qui | wer, wen, wem | chi | quem | wie | ai
 when | cuándo, cuando | quand | wann | quando | quando | wanneer | khi nào, lúc nào, bao giờ
@@ -104,6 +107,9 @@ freedom | libertad | liberté | freiheit | libertà | liberdade | vrijheid | t�
 first | primer, primera, primero | premier, première | erste, ersten, erster | primo, prima
     | primeiro, primeira | eerste
     | đầu tiên"""
+_INVERTED: Final = re.compile(
+    r"(?<=\w)-(?:t-)?(?:ils?|elles?|on|lui|leur|je|tu|nous|vous|moi|ce)\b", re.IGNORECASE
+)
 _WORD: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|“[^”]*”|\"[^\"]*\"|«[^»]*»")
 _LONGEST: Final = 3
 
@@ -113,7 +119,7 @@ def english(text: str, language: str) -> str:
     if language not in LANGUAGES:
         return text
     glosses, small = _column(language), small_words(language)
-    words = _WORD.findall(text)
+    words = _WORD.findall(_INVERTED.sub("", text) if language == "fr" else text)
     found: list[str] = []
     place = 0
     while place < len(words):
@@ -140,8 +146,17 @@ def _bare(word: str) -> str:
     return re.sub(r"^(?:l|d|qu|s|n|dell|nell|all|un)['’](?=\w)", "", word, flags=re.IGNORECASE)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _column(language: str) -> dict[str, str]:
-    rows = (re.sub(r"\n +", " ", row).split(" | ") for row in re.split(r"\n(?! )", TABLE))
-    place = LANGUAGES.index(language) + 1
-    return {form.strip(): row[0] for row in rows for form in row[place].split(",")}
+    tables = ((_FIRST, TABLE), (_FIRST, more_glosses.EARLIER), (more_glosses.LANGUAGES, more_glosses.TABLE))
+    return {
+        form.strip(): row[0]
+        for languages, table in tables
+        if language in languages
+        for row in _rows(table)
+        for form in row[languages.index(language) + 1].split(",")
+    }
+
+
+def _rows(table: str) -> Iterator[list[str]]:
+    return (re.sub(r"\n +", " ", row).split(" | ") for row in re.split(r"\n(?! )", table))

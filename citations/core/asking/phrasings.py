@@ -128,7 +128,7 @@ KNOWLEDGE = small(rf"""
 \b(?:side effects?|dosage|dose) of\b|\b(?:headache|fever|stomach ache|toothache|rash)\?*$
 ^why (?:is|are|do|does) (?:the )?(?:sky|sea|grass|ocean|leaves|cats|dogs|birds|people yawn)\b
 ^(?:cuál|cual|qué|que) es la capital\b|^quelle est la capitale\b|^(?:was|wie heißt) (?:ist )?die hauptstadt\b
-    |^thủ đô\b
+    |^thủ đô\b|^(?:vad|vilken) (?:heter|är) huvudstaden\b|^quod est caput (?!.*\b(?:eius|suum)\b)
 """)
 """What an encyclopaedia, a calendar or a friend is asked; only where the question speaks of nobody in the archive."""
 

@@ -2,7 +2,7 @@
 
 import re
 
-from citations.core.asking import attacks, firsts, glosses, happenings, phrasings
+from citations.core.asking import attacks, firsts, glosses, happenings, more_glosses, phrasings
 from ledger.core.canonical import Json
 
 
@@ -17,7 +17,7 @@ def document() -> dict[str, Json]:
     return {
         "forms": forms,
         "firsts": [[year, things] for year, things in firsts.FIRSTS],
-        "glosses": glosses.TABLE,
+        "glosses": [glosses.TABLE, more_glosses.EARLIER, more_glosses.TABLE],
         "happenings": [[year, things] for year, things in happenings.HAPPENINGS],
         "spelled": [[year, things] for year, things in firsts.SPELLED],
     }

@@ -40,6 +40,8 @@ _CREATIVE = any_of(rf"""
 ^(?:scrivi|componi|inventa)\s+(?:un|una|uno)\b
 ^(?:escreva|escreve|componha)\s+(?:um|uma)\b
 ^(?:hãy )?(?:viết|sáng tác)\s+(?:một|bài)\b
+^(?:skriv|dikta|hitta på)\s+(?:(?:åt )?mig\s+)?(?:en|ett)\b
+^(?:scribe|compone|finge)\s+(?:mihi\s+)?(?:carmen|versus|fabulam|epistulam)\b
 """)
 _ANALYTICAL = any_of(r"""
 ^(?:please\s+)?(?:(?:can|could|would|will) you\s+(?:please\s+)?)?(?:analy[sz]e|compare|contrast|evaluate|assess

@@ -104,6 +104,24 @@ sw | general_knowledge | Si swali la kumbukumbu hii | Ninazungumza kutokana na k
     linauliza jambo jingine. | Uliza kumbukumbu inasema nini kuhusu mtu, mahali, mwaka au jambo.
 sw | third_party | Jambo la faragha la mtu mwingine | Sijibu maswali kuhusu maisha ya faragha ya watu wengine. |
     Uliza kuhusu mtu ambaye kumbukumbu hii ni yake.
+sv | coverage | Arkivet svarar inte på detta | I arkivet finns inte tillräckligt för att svara på det. Vill du se
+    vad som finns i det? | Fråga med andra ord, eller med ett namn, en plats eller ett år. | Fråga om en sak i
+    taget. | Kan du ställa frågan med andra ord? | Söker du något från en viss tid?
+sv | post_death | Efter arkivets slut | Arkivet sträcker sig inte längre än till {end}. Om det som kom därefter
+    kan jag inte säga något. | Fråga om något från den tid då personen levde.
+sv | general_knowledge | Inte en fråga för detta arkiv | Jag talar bara utifrån arkivet efter {name}, och detta
+    frågar om något annat. | Fråga vad arkivet säger om en person, en plats, ett år eller ett ämne.
+sv | third_party | En privatsak som rör någon annan | Frågor om andra människors privatliv svarar jag inte på. |
+    Fråga om den person vars arkiv detta är.
+la | coverage | Tabularium ad hoc non respondet | In tabulario non satis est ut ad id respondeam. Visne videre quid
+    in eo sit? | Aliis verbis quaere, aut cum nomine vel loco vel anno. | De una re simul quaere. | Potesne aliis
+    verbis quaerere? | Quaerisne aliquid certi temporis?
+la | post_death | Post finem tabularii | Tabularium ultra {end} non pertinet. De eis quae postea facta sunt nihil
+    dicere possum. | Quaere aliquid de tempore vitae.
+la | general_knowledge | Haec quaestio non ad hoc tabularium pertinet | Ex tabulario tantum loquor ({name}), hoc autem
+    aliud quaerit. | Quaere quid tabularium dicat de homine, loco, anno vel re.
+la | third_party | Res privata alterius | De vita privata aliorum quaerentibus non respondeo. | Quaere de eo
+    cuius hoc tabularium est.
 ru | coverage | Архив на это не отвечает | В архиве недостаточно сведений, чтобы ответить на это. Хотите
     посмотреть, что в нём есть? | Спросите другими словами или назовите имя, место или год. | Спрашивайте об одном
     за раз. | Можете ли вы задать вопрос другими словами? | Вы ищете что-то из определённого времени?

@@ -1,11 +1,13 @@
 """A question in another language, put into the English words by which an English archive can be searched."""
 
+from dataclasses import replace
+
 import pytest
 
 from citations.core import categories, intake
 from citations.core.asking import glosses
 from citations.core.language import languages
-from citations.core.records import Query, Scoped
+from citations.core.records import Query, Reason, Refusal, Scoped
 from citations.tests.core.fakes import LIFE, World
 
 
@@ -27,6 +29,12 @@ from citations.tests.core.fakes import LIFE, World
         ),
         pytest.param("Waar werd Orrin Vale geboren?", "nl", "where Orrin Vale born?", id="Dutch"),
         pytest.param("Orrin Vale sinh năm nào?", "vi", "Orrin Vale born what year?", id="Vietnamese"),
+        pytest.param("Var bodde hon efter branden?", "sv", "where lived fire?", id="Swedish"),
+        pytest.param("Ubi mortuus est Orrin Vale?", "la", "where died Orrin Vale?", id="Latin"),
+        pytest.param("Où est-elle née ?", "fr", "where born?", id="a pronoun behind its verb"),
+        pytest.param(
+            "Quanti morirono nell'incendio?", "it", "how many died fire?", id="a preposition in the word"
+        ),
         pytest.param(
             "¿Quién construyó el faro?", "es", "who construyó faro?", id="words that the table has not"
         ),
@@ -54,6 +62,22 @@ def test_a_question_in_another_language_is_kept_as_it_came_and_searched_for_in_e
     scoped = categories.judge(query, LIFE)
     assert isinstance(scoped, Scoped)
     assert (scoped.query.text, scoped.searches) == ("¿Cuándo nació Ada Finch?", ("when born Ada Finch?",))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Was dachte sie über den Zweiten Weltkrieg?", id="German"),
+        pytest.param("Vad tyckte hon om andra världskriget?", id="Swedish"),
+    ],
+)
+def test_what_came_after_the_end_is_told_in_other_languages_too(text):
+    query = intake.admit(text)
+    assert isinstance(query, Query)
+    before = categories.judge(query, replace(LIFE, died="1929-10-11", end_year=1929))
+    assert isinstance(before, Refusal)
+    assert before.reason is Reason.POST_DEATH
+    assert isinstance(categories.judge(query, LIFE), Scoped)
 
 
 def test_a_question_in_another_language_is_answered_where_evidence_binds():

@@ -62,6 +62,8 @@ def test_a_language_without_texts_is_answered_in_english():
         pytest.param("¿Qué hizo Ada en la luna?", "No tengo lo suficiente", id="Spanish"),
         pytest.param("Warum war Ada auf dem Mond?", "Im Archiv steht nicht genug", id="German"),
         pytest.param("Pourquoi Ada est-elle allée sur la lune ?", "Je n'ai pas assez", id="French"),
+        pytest.param("Varför åkte Ada till månen?", "I arkivet finns inte", id="Swedish"),
+        pytest.param("Cur Ada ad lunam ivit?", "In tabulario non satis est", id="Latin"),
         pytest.param("Why did Ada go to the moon?", "I do not have enough", id="English"),
     ],
 )
