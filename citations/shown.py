@@ -95,13 +95,15 @@ class AskForm:
 class PieceShown:
     """A piece of the original beside the ``place``-th source of a claim: where it is, and how it is taken in.
 
-    ``is_whole``: a picture that nothing was cut out of, which is as high as its room.
+    ``is_whole``: a picture that nothing was cut out of, which is as high as its room. ``says_recognised``: a program
+    read the words in it, which is said above the first piece.
     """
 
     place: int
     url: str
     is_heard: bool
     is_whole: bool
+    says_recognised: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,6 +218,7 @@ def _pieces(
             url=reverse("chat:original", args=[question.handle, one.n, one.place, one.part]),
             is_heard=one.crop.kind is Kind.SOUND,
             is_whole=one.crop.kind is Kind.PICTURE and not one.crop.boxes,
+            says_recognised=one.was_recognised and one.part == 1,
         )
         for (claim, _), pieces in originals.items()
         if claim == n

@@ -17,6 +17,7 @@ from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas import selectors as personas
 from personas.core.desk.crops import Crop, crops
+from personas.core.desk.recognition import FACT
 from personas.core.media import from_value
 from personas.core.media.base import TextLocator
 from personas.models import Artifact
@@ -24,13 +25,17 @@ from personas.models import Artifact
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Original:
-    """A piece of the original of one excerpt: claim ``n``, its ``place``-th source and its ``part``, both from 1."""
+    """A piece of the original of one excerpt: claim ``n``, its ``place``-th source and its ``part``, both from 1.
+
+    ``was_recognised``: a program read the words in it, and a curator compared them.
+    """
 
     n: int
     place: int
     part: int
     crop: Crop
     artifact: Artifact
+    was_recognised: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +71,20 @@ def originals(
     }
     found: dict[tuple[int, int], tuple[Original, ...]] = {}
     for one in quotes:
-        places, paragraphs = known[one.letter]
-        if _reads(paragraphs, one.span) == one.excerpt:
+        places, content = known[one.letter]
+        if _reads(content.paragraphs, one.span) == one.excerpt:
             artifact = handles[one.letter].artifact
             shown = [other.span for other in quotes if other.letter == one.letter]
-            cut = crops(mimes[artifact.pk], places, paragraphs, one.span, shown)
+            cut = crops(mimes[artifact.pk], places, content.paragraphs, one.span, shown)
             found[one.n, one.place] = tuple(
-                Original(n=one.n, place=one.place, part=part, crop=crop, artifact=artifact)
+                Original(
+                    n=one.n,
+                    place=one.place,
+                    part=part,
+                    crop=crop,
+                    artifact=artifact,
+                    was_recognised=bool(content.fact(FACT)),
+                )
                 for part, crop in enumerate(cut, 1)
             )
     return {at: pieces for at, pieces in found.items() if pieces}

@@ -15,6 +15,8 @@ from citations import selectors, services, tasks
 from citations.models import Question
 from citations.tests.shown import shown
 from personas import services as personas
+from personas.core.desk import recognition
+from personas.core.desk.places import Box, Places, Word, spans
 from personas.handed_in import Batch
 from personas.models import Person, Persona, Rule
 from personas.readers import crops, one, sandbox
@@ -27,6 +29,7 @@ WEB = "kwanzaa_web"  # the database's role
 KEEL = "In 1933 I laid the keel of the Petrel."
 NGOZI = "Nora Blake held the lamp all night."
 PEAR = "I planted the pear tree in 1960."
+LAMP = "I lit the great lamp in 1961."
 TAPE = (
     b"WEBVTT\n\n00:00.000 --> 00:01.000\nNobody believed it.\n\n"
     b"00:01.000 --> 00:03.000\nIn 1947 I sold the barometer to Mr. Dunn.\n"
@@ -41,10 +44,26 @@ def photograph() -> bytes:
     return file.getvalue()
 
 
+LIT = recognition.Recognition(
+    program="tesseract 5.3.0",
+    language="eng",
+    sha256=recognition.digest([LAMP]),
+    paragraphs=(LAMP,),
+    places=Places(
+        words=tuple(
+            Word(paragraph=0, start=start, end=end, page=0, box=Box(left=1, bottom=1, right=9_000, top=9_000))
+            for _, start, end in spans([LAMP])
+        )
+    ),
+    sure=96,
+    doubtful=(),
+    confirmed=True,
+)
 FILES = {
     "keel.pdf": page(KEEL, NGOZI),
     "pear.jpg": photograph(),
     "pear.txt": PEAR.encode(),
+    "lamp.jpg": photograph(),
     "talk.wav": sound(4),
     "talk.vtt": TAPE,
 }
@@ -74,9 +93,10 @@ def rhea(cast, settings, tmp_path, monkeypatch) -> User:
         batching.add_file(batch=batch, path=name, content=io.BytesIO(data))
     batching.begin(batch=batch)
     finish(batch)
+    batch.files.filter(path="lamp.jpg").update(recognised=recognition.to_value(LIT))
     batching.take_in(batch=batch)
     finish(batch)
-    assert batching.counts(batch) == {"added": 5}
+    assert batching.counts(batch) == {"added": 6}
     personas.publish(persona=cast.persona)
     Persona.objects.update(shows_originals=True)
     reader: User = cast.rhea
@@ -157,6 +177,15 @@ def test_beside_a_quote_stand_its_own_words_and_nothing_around_them(
     monkeypatch.setattr(crops, "cut", stopped)
     said = fetched(rhea, keel)
     assert (said.status_code, said["Retry-After"], said.content) == (503, "10", b"")
+
+
+def test_that_a_program_read_the_words_is_said_beside_their_picture(rhea, answered):
+    said = "A program read these words in a picture, and a curator compared them with it."
+    client = Client()
+    client.force_login(rhea)
+    for asked, due in (("When did Ada light the great lamp?", 1), ("When did Ada plant the pear tree?", 0)):
+        page = client.get(reverse("chat:question", args=[answered(asked).handle])).content.decode()
+        assert (page.count("<img"), page.count(said)) == (1, due), asked
 
 
 def stopped(*_):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from personas.core.artifact import Artifact as Content
 from personas.core.artifact import parse_payload
 from personas.core.desk.places import Places, from_value
 from personas.handed_in import Master
@@ -16,11 +17,11 @@ def masters(persona: Persona, artifacts: Iterable[int]) -> Mapping[int, str]:
     return dict(rows.values_list("artifact_id", "mime"))
 
 
-def places_of(artifact: Artifact) -> tuple[Places, tuple[str, ...]]:
-    """Return where the words of an artifact stand in its master, and the words by paragraph."""
+def places_of(artifact: Artifact) -> tuple[Places, Content]:
+    """Return where the words of an artifact stand in its master, and the artifact as it was hashed."""
     known = Master.objects.values_list("places", flat=True).get(artifact=artifact)
     payload = Artifact.objects.values_list("payload", flat=True).get(pk=artifact.pk)
-    return from_value(known), parse_payload(bytes(payload)).paragraphs
+    return from_value(known), parse_payload(bytes(payload))
 
 
 def master_bytes(artifact: Artifact) -> bytes:
