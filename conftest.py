@@ -5,8 +5,10 @@ Settings come from ``kwanzaa/tests/settings.py``. Services start with the first 
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +17,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.cache import cache
+from django.core.cache import cache as counted
 from django.db import connection
 from django.test import Client, TransactionTestCase
 from psycopg import sql
@@ -27,7 +29,7 @@ from kwanzaa.embedded.roles import OWNER, SUPERUSER, Login
 from kwanzaa.tests.emptying import empty
 from kwanzaa.tests.settings import RUN_FOLDER, SERVICES
 from kwanzaa.tests.soaks import Soak
-from kwanzaa.tests.unwatched import foreign_code_unwatched
+from kwanzaa.tests.unwatched import foreign_code_unwatched, laid_aside, watch_the_test
 
 # Each process brings up a PostgreSQL and a Valkey of its own, so more of them do not help for long.
 MOST_PROCESSES: Final = 4
@@ -92,9 +94,40 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in set(out)]
 
 
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Trace what is imported while tests are looked for, and not how they are found."""
+    with foreign_code_unwatched(), laid_aside():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
+    """Spare coverage Django's lines, which were most of what it cost; and all, where other processes run the tests."""
+    if session.config.pluginmanager.hasplugin("dsession"):
+        sys.settrace(None)
+    with foreign_code_unwatched():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Trace the test and its fixtures, and not pytest around them; a test that is not measured has its own way."""
+    if not isinstance(item, pytest.Function) or item.get_closest_marker("no_cover"):
+        return (yield)
+    watch_the_test(item)
+    with laid_aside():
+        return (yield)
+
+
 def turn(item: pytest.Item) -> int:
     """Return when an item's file is begun: the longest first, all others after them in the order they were found."""
-    return next((turn for turn, file in enumerate(LONGEST) if item.nodeid.startswith(file)), len(LONGEST))
+    return _turn_of(item.nodeid.partition("::")[0])
+
+
+@cache
+def _turn_of(path: str) -> int:
+    return next((turn for turn, file in enumerate(LONGEST) if path.startswith(file)), len(LONGEST))
 
 
 left_out = pytest.StashKey[tuple[str, ...]]()
@@ -205,13 +238,6 @@ def static_files_are_looked_for_once() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
-def only_our_own_code_is_traced() -> Iterator[None]:
-    """Spare coverage Django's lines, which were most of what it cost."""
-    with foreign_code_unwatched():
-        yield
-
-
 @pytest.fixture
 def connect_as(services: Membership) -> Iterator[Callable[[Login], psycopg.Connection]]:
     """Return a way to enter the test database as another login; it sees committed rows only."""
@@ -264,7 +290,7 @@ def acting_as() -> Callable[[Login], AbstractContextManager[None]]:
 @pytest.fixture(autouse=True)
 def no_attempts_counted() -> None:
     """Forget what earlier tests tried: limits of sign-in are counted in the cache."""
-    cache.clear()
+    counted.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,10 +1,12 @@
 """Coverage misses none of our lines for being spared Django's."""
 
 import sys
-from types import FrameType
+from types import FrameType, SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from kwanzaa.tests import unwatched
 
@@ -58,6 +60,58 @@ def test_foreign_code_is_not_traced_and_ours_is_from_then_on(told: Any) -> None:
     assert {"ours", "after"} <= set(begun)
 
 
+def test_what_is_laid_aside_is_taken_up_where_code_of_ours_begins_and_afterwards(told: Any) -> None:
+    def around() -> None:
+        with unwatched.laid_aside():
+            foreign()
+            unwatched.watched(after)()
+            with pytest.raises(LookupError):
+                unwatched.watched(broken_of_ours)()
+            deeper()
+        ours()
+
+    begun = told(around)
+    assert begun.count("after") == 3
+    assert {"broken_of_ours", "ours"} <= set(begun)
+    assert not {"foreign", "deeper"} & set(begun)
+
+
+def broken_of_ours() -> None:
+    after()
+    raise LookupError
+
+
+def test_of_a_property_what_it_says_is_traced_and_not_how_examples_are_found(told: Any) -> None:
+    seen = []
+
+    @settings(max_examples=3, database=None)
+    @given(st.integers().map(lambda number: (sys.gettrace(), number)))
+    def prop(drawn: Any) -> None:
+        seen.append((drawn[0] is None, sys.gettrace() is None))
+
+    item: Any = SimpleNamespace(obj=prop)
+    for _ in range(2):  # each row of a parametrised test is of the same function
+        unwatched.watch_the_test(item)
+
+    def around() -> None:
+        with unwatched.laid_aside():
+            item.obj()
+
+    assert "prop" in told(around)
+    assert set(seen) == {(True, False)}
+
+
+def test_this_test_and_its_fixtures_are_traced_as_the_run_is(of_a_fixture: Any) -> None:
+    tracer = sys.gettrace()
+    assert of_a_fixture is tracer
+    assert (tracer is None) == (not unwatched._aside or unwatched._aside[-1] is None)
+
+
+@pytest.fixture
+def of_a_fixture() -> Any:
+    return sys.gettrace()
+
+
 def test_without_a_tracer_nothing_changes() -> None:
     before = sys.gettrace()
     sys.settrace(None)
@@ -69,7 +123,7 @@ def test_without_a_tracer_nothing_changes() -> None:
 
 
 def test_all_that_is_named_is_there_and_comes_back_after_the_run() -> None:
-    named = [(place, name, getattr(place, name)) for place, name in unwatched.FOREIGN]
+    named = [(place, name, getattr(place, name)) for place, name in unwatched.FOREIGN + unwatched.OURS]
     with unwatched.foreign_code_unwatched():
         assert all(getattr(place, name) is not plain for place, name, plain in named)
     assert all(getattr(place, name) is plain for place, name, plain in named)

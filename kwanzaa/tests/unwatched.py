@@ -1,16 +1,20 @@
-"""Spare coverage what it does not measure: while Django puts SQL together and runs it, nobody is traced.
+"""Spare coverage what it does not measure: pytest, Hypothesis, and Django while it puts SQL together and runs it.
 
-Python 3.11 stops for a tracer at every line of everybody, and most lines that a test runs are Django's. What is named
-here calls no code of ours that is measured.
+Python 3.11 stops for a tracer at every line of everybody, and most lines that a test runs are not ours. What is named
+in ``FOREIGN`` calls no code of ours that is measured. Around a test the tracer is laid aside, and taken up where code
+of ours begins: a module that is imported, a fixture, the test itself.
 """
 
 import functools
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 import pytest
+from _pytest import fixtures, python
+from _pytest.assertion import rewrite
+from _pytest.config import PytestPluginManager
 from django.db.backends.utils import CursorWrapper
 from django.db.models.sql import Query
 from django.db.models.sql.compiler import SQLCompiler, SQLInsertCompiler, SQLUpdateCompiler
@@ -21,7 +25,7 @@ from django.urls.resolvers import URLResolver
 P = ParamSpec("P")
 R = TypeVar("R")
 
-FOREIGN: Final = (
+FOREIGN: Final[tuple[tuple[Any, str], ...]] = (
     (SQLCompiler, "execute_sql"),
     (SQLInsertCompiler, "execute_sql"),
     (SQLUpdateCompiler, "execute_sql"),
@@ -37,6 +41,14 @@ FOREIGN: Final = (
     (URLResolver, "_reverse_with_prefix"),
     (client, "store_rendered_templates"),
     (utils, "setup_databases"),  # migrations are not measured; what follows them has tests of its own
+    (rewrite, "rewrite_asserts"),
+)
+# Where pytest calls what is ours, beside the test itself.
+OURS: Final[tuple[tuple[Any, str], ...]] = (
+    (python, "importtestmodule"),
+    (PytestPluginManager, "_importconftest"),
+    (fixtures, "call_fixture_func"),
+    (fixtures, "_teardown_yield_fixture"),
 )
 
 
@@ -58,14 +70,58 @@ def unwatched(call: Callable[P, R]) -> Callable[P, R]:
     return alone
 
 
+@contextmanager
+def laid_aside() -> Iterator[None]:
+    """Trace nobody in the block but what is ``watched``."""
+    tracer = sys.gettrace()
+    _aside.append(tracer)
+    sys.settrace(None)
+    try:
+        yield
+    finally:
+        _aside.pop()
+        sys.settrace(tracer)
+        _called()
+
+
+def watched(call: Callable[P, R]) -> Callable[P, R]:
+    """Return the same with the tracer that was laid aside, where one was."""
+
+    @functools.wraps(call)
+    def seen(*args: P.args, **kwargs: P.kwargs) -> R:
+        if not _aside or sys.gettrace() is not None:
+            return call(*args, **kwargs)
+        sys.settrace(_aside[-1])
+        try:
+            return call(*args, **kwargs)
+        finally:
+            sys.settrace(None)
+
+    return seen
+
+
+def watch_the_test(item: pytest.Function) -> None:
+    """Have the test itself traced; of a property what it says, and not how its examples are found."""
+    held = getattr(item.obj, "hypothesis", None)
+    if held is None:
+        item.obj = watched(item.obj)
+    elif not hasattr(held, "is_watched"):
+        held.inner_test, held.is_watched = watched(held.inner_test), True
+
+
+_aside: Final[list[Any]] = []  # the tracers that were laid aside, the newest last
+
+
 def _called() -> None:
     """Be called: a tracer in C sees the lines of those who are running already after the next call only."""
 
 
 @contextmanager
 def foreign_code_unwatched() -> Iterator[None]:
-    """Trace none of ``FOREIGN`` in the block."""
+    """Trace none of ``FOREIGN`` in the block, and all of ``OURS``."""
     with pytest.MonkeyPatch.context() as patch:
         for place, name in FOREIGN:
             patch.setattr(place, name, unwatched(getattr(place, name)))
+        for place, name in OURS:
+            patch.setattr(place, name, watched(getattr(place, name)))
         yield
