@@ -5,6 +5,7 @@ import re
 from citations.core.asking import afterlife, reckoning, spelled
 from citations.core.asking.firsts import FIRSTS, SPELLED
 from citations.core.asking.happenings import HAPPENINGS
+from citations.core.asking.newcomers import NEWCOMERS
 from citations.core.asking.selves import Self, self_of
 from citations.core.session import Life
 
@@ -186,6 +187,6 @@ def _late_age(text: str, life: Self) -> bool:
 
 _FIRSTS, _SPELLED = (
     tuple((year, re.compile(rf"(?<![\w'’])(?:{things})(?!\w)")) for year, things in table)
-    for table in ((*FIRSTS, *HAPPENINGS), SPELLED)
+    for table in ((*FIRSTS, *HAPPENINGS, *NEWCOMERS), SPELLED)
 )
 """All but ``SPELLED`` are looked for in small letters, which is twice as fast as in both cases."""

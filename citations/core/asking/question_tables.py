@@ -3,6 +3,7 @@
 import re
 
 from citations.core.asking import attacks, firsts, glosses, happenings, more_glosses, phrasings
+from citations.core.asking.newcomers import NEWCOMERS
 from ledger.core.canonical import Json
 
 
@@ -18,6 +19,6 @@ def document() -> dict[str, Json]:
         "forms": forms,
         "firsts": [[year, things] for year, things in firsts.FIRSTS],
         "glosses": [glosses.TABLE, more_glosses.EARLIER, more_glosses.TABLE],
-        "happenings": [[year, things] for year, things in happenings.HAPPENINGS],
+        "happenings": [[year, things] for year, things in (*happenings.HAPPENINGS, *NEWCOMERS)],
         "spelled": [[year, things] for year, things in firsts.SPELLED],
     }

@@ -30,7 +30,7 @@ _AGE: Final = re.compile(
     r"\b(?:at (?:the )?age (?:of )?|aged |liv(?:e|ed) to (?:be )?"
     rf"|when (?:he|she|they|you) (?:was|were|turned|became) )(?P<n>{_TENS}{_UNIT}|a hundred)\b(?!\s+[a-z]+s\b)"
     rf"|\b(?:his|her|their|your) (?P<day>{_TENS}{_UNIT}|hundredth) birthday\b"
-    r"|\bat (?P<end>[4-9]\d|1[01]\d)\s*[?.!]*$",
+    rf"|\bat (?P<end>[4-9]\d|1[01]\d|{_TENS}{_UNIT})\s*[?.!]*$",
     re.IGNORECASE,
 )
 _FEASTS: Final = (
@@ -70,7 +70,7 @@ def late_decade(text: str, person: Self) -> bool:
 
 
 def ages(text: str) -> tuple[int, ...]:
-    """Return the ages of the person that *text* tells in words, or in digits at its end."""
+    """Return the ages of the person that *text* tells in words, or in digits or words at its end."""
     told = (found["n"] or found["day"] or found["end"] for found in _AGE.finditer(text))
     return tuple(int(one) for words in told for one in values(words.lower().replace("tieth", "ty")))
 

@@ -1,6 +1,6 @@
 import pytest
 
-from citations.core.asking import anachronisms, firsts
+from citations.core.asking import anachronisms, firsts, happenings, newcomers
 from citations.core.records import Life
 
 
@@ -43,6 +43,11 @@ def test_what_came_after_the_archive_s_end_is_told_by_years_centuries_and_things
         pytest.param("Napoleon's defeat at Waterloo", 1815, id="a battle"),
         pytest.param("Queen Victoria", 1837, id="a reign"),
         pytest.param("Charles Darwin's theory", 1858, id="a theory"),
+        pytest.param("Hitler becoming chancellor", 1933, id="somebody who takes an office"),
+        pytest.param("Gandhi's salt march", 1930, id="a march"),
+        pytest.param("the NHS", 1946, id="a service"),
+        pytest.param("zero-hours contracts", 1980, id="a kind of contract"),
+        pytest.param("Amazon warehouses", 1994, id="a company that has a river's name"),
     ],
 )
 def test_a_thing_is_late_only_for_an_archive_that_ended_before_it(thing, year):
@@ -52,7 +57,12 @@ def test_a_thing_is_late_only_for_an_archive_that_ended_before_it(thing, year):
 
 @pytest.mark.parametrize(
     "table",
-    [pytest.param(firsts.FIRSTS, id="in any case"), pytest.param(firsts.SPELLED, id="as they are spelled")],
+    [
+        pytest.param(firsts.FIRSTS, id="in any case"),
+        pytest.param(firsts.SPELLED, id="as they are spelled"),
+        pytest.param(happenings.HAPPENINGS, id="happenings"),
+        pytest.param(newcomers.NEWCOMERS, id="newcomers"),
+    ],
 )
 def test_the_firsts_stand_in_the_order_of_their_years(table):
     years = [year for year, _ in table]
@@ -70,6 +80,24 @@ def test_the_firsts_stand_in_the_order_of_their_years(table):
 )
 def test_a_word_that_became_a_name_is_late_only_as_it_is_spelled(text, late):
     assert anachronisms.after(text, life(1889)) is late
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("What did he see on the Amazon?", id="a river"),
+        pytest.param("What did he say of Vichy water?", id="a town"),
+        pytest.param("Who was chancellor of the exchequer?", id="an office"),
+        pytest.param("What did he say of the common market in the square?", id="a market"),
+        pytest.param("What did he do at sixty?", id="an age that he had"),
+    ],
+)
+def test_an_older_meaning_is_not_late(text):
+    assert not anachronisms.after(text, life(1889))
+
+
+def test_an_age_in_words_at_the_end_is_read():
+    assert anachronisms.after("What did he do at eighty?", life(1889))
 
 
 def test_an_age_tells_nothing_when_no_birth_is_known():
