@@ -112,11 +112,10 @@ def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, objec
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Trace the test and its fixtures, and not pytest around them; a test that is not measured has its own way."""
-    if not isinstance(item, pytest.Function) or item.get_closest_marker("no_cover"):
-        return (yield)
-    watch_the_test(item)
-    with laid_aside():
+    """Trace the test and its fixtures, and not pytest around them; of a test that is not measured nothing at all."""
+    if isinstance(item, pytest.Function):
+        watch_the_test(item)
+    with laid_aside(is_taken_up=item.get_closest_marker("no_cover") is None):
         return (yield)
 
 

@@ -76,6 +76,24 @@ def test_what_is_laid_aside_is_taken_up_where_code_of_ours_begins_and_afterwards
     assert not {"foreign", "deeper"} & set(begun)
 
 
+def test_what_is_not_measured_is_not_traced_at_all_and_whoever_begins_to_trace_goes_on(told: Any) -> None:
+    other = lambda *_: None  # noqa: E731 -- a tracer
+
+    def around() -> None:
+        with unwatched.laid_aside(is_taken_up=False):
+            unwatched.watched(deeper)()
+            sys.settrace(other)
+        assert sys.gettrace() is other
+
+    assert "deeper" not in told(around)
+
+
+@pytest.mark.no_cover
+def test_of_a_test_that_is_not_measured_neither_itself_nor_its_fixtures_are_traced(of_a_fixture: Any) -> None:
+    assert of_a_fixture is None
+    assert sys.gettrace() is None
+
+
 def broken_of_ours() -> None:
     after()
     raise LookupError

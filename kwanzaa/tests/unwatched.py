@@ -71,16 +71,16 @@ def unwatched(call: Callable[P, R]) -> Callable[P, R]:
 
 
 @contextmanager
-def laid_aside() -> Iterator[None]:
-    """Trace nobody in the block but what is ``watched``."""
+def laid_aside(*, is_taken_up: bool = True) -> Iterator[None]:
+    """Trace nobody in the block but what is ``watched``, or nobody at all; whoever began to trace meanwhile goes on."""
     tracer = sys.gettrace()
-    _aside.append(tracer)
+    _aside.append(tracer if is_taken_up else None)
     sys.settrace(None)
     try:
         yield
     finally:
         _aside.pop()
-        sys.settrace(tracer)
+        sys.settrace(sys.gettrace() or tracer)
         _called()
 
 
