@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from citations.core.asking import anachronisms, attacks, disguises, essence, glosses, holders, phrasings
 from citations.core.asking.followups import Carried
 from citations.core.asking.holders import Holder
+from citations.core.asking.periods import without
 from citations.core.asking.selves import Self, self_of
 from citations.core.asking.sides import sought
 from citations.core.language.forms import ordered
@@ -41,7 +42,7 @@ def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusa
 
 def _scoped(query: Query, course: Course, category: Category | None, back: Carried, life: Life) -> Scoped:
     topics = tuple(sought(back.instead(disguises.plain(topic))) for topic in query.topics)
-    searches = topics or (back.over(essence.asked(_said(query), life)),)
+    searches = topics or (back.over(without(essence.asked(_said(query), life), life)),)
     return Scoped(query=query, course=course, category=category, searches=searches)
 
 

@@ -10,7 +10,6 @@ from typing import Final
 
 from citations.core.asking import essence
 from citations.core.language.forms import rows
-from citations.core.language.words import content
 from citations.core.picking.siding import beside
 from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.telling.voices import own
@@ -18,6 +17,7 @@ from citations.core.writing.naming import dated, named
 from citations.core.writing.quoted_sides import Keyed, Side, found
 from citations.core.writing.quoting import MOST, best
 from citations.core.writing.standing import asked, stands
+from citations.core.writing.timing import year_of
 
 _PAIR: Final = 2
 _NOUN: Final = (
@@ -48,7 +48,6 @@ _AROUND: Final = re.compile(
     r"\s+before and after\s+(?P<event>.+)$",
     re.IGNORECASE,
 )
-_YEAR: Final = re.compile(r"\b1[5-9]\d\d\b|\b20\d\d\b")
 
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
@@ -86,7 +85,7 @@ def _best(what: str, part: Keyed, life: Life) -> tuple[int, Side] | None:
 
 def _parted(what: str, event: str, mine: Keyed, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
     """Quote what was said in the years before the one of an event, and after it; what is of that year is of neither."""
-    year = _year_of(event, keyed)
+    year = year_of(event, keyed)
     if year is None:
         return ()
     before = {key: one for key, one in mine.items() if (one.origin.year or 0) < year}
@@ -96,12 +95,3 @@ def _parted(what: str, event: str, mine: Keyed, keyed: Keyed, life: Life) -> tup
     if len(pieces) < _PAIR:
         return ()
     return named((f"before {event}", f"after {event}"), (before, after), pieces)
-
-
-def _year_of(event: str, keyed: Keyed) -> int | None:
-    """Return the year of an event: as it is told, or of all papers whose titles name it, where these are of one."""
-    told = {int(year) for year in _YEAR.findall(event)}
-    words = content(event)
-    titled = {one.origin.year for one in keyed.values() if words <= content(one.origin.title)}
-    years = told or titled
-    return next(iter(years)) if len(years) == 1 else None

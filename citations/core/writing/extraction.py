@@ -12,13 +12,24 @@ from typing import Final
 from citations.core.picking.siding import own_words, within
 from citations.core.records import Draft, Evidence, Life, Passage, Piece, Scoped
 from citations.core.telling.voices import own
-from citations.core.writing import attributing, changing, comparing, parts, quoting, searching, stating, steps
+from citations.core.writing import (
+    attributing,
+    changing,
+    comparing,
+    parts,
+    quoting,
+    searching,
+    stating,
+    steps,
+    timing,
+)
 
 NAME = "extractive"
 Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
 # The first that does not return None writes the draft; nothing at all means that it may not be answered otherwise.
 KINDS: Final[tuple[Kind, ...]] = (
     changing.write,
+    timing.write,
     comparing.write,
     attributing.write,
     parts.write,
