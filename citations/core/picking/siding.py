@@ -27,7 +27,7 @@ _JOINED = re.compile(
 )
 DIFFERING = re.compile(
     r"\b(?:two|different|conflicting|contradictory|several) (?:different )?(?:answers|accounts|versions|stories|dates|"
-    r"ages|years|numbers)\b(?! (?:after|before|later|earlier|ago|old|since|in|of|at|on|from|to|until)\b)"
+    r"ages|years|numbers)\b(?! (?:after|before|later|earlier|ago|old|since)\b)"
     r"|\b(?:accounts|versions|books|letters|stories|writings) (?:\w+ )?(?:disagree|differ|conflict|contradict|agree)",
     re.IGNORECASE,
 )

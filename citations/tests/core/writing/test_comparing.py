@@ -199,3 +199,7 @@ def test_where_it_is_asked_what_they_said_each_side_is_quoted_from_their_own_pap
     assert [piece.keys for piece in pieces[:2]] == [("c2",), ("c3",)]
     (piece, *_) = write("How high came the sea in the storm in 1962 and in 1979?", tom, memoir) or ()
     assert piece.keys == ("c1",)
+
+
+def test_a_count_of_years_is_no_two_answers():
+    assert write("How high came the sea two years after the great storm?", LETTER, MEMOIR) is None
