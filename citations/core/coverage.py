@@ -33,6 +33,9 @@ MARKERS = frozenset(
     "suggest suggests appear appears seem seems may might perhaps probably likely indicate indicates".split()
 )
 _MOST_MARKERS = 2
+_VAGUE = content(
+    "something anything nothing everything thing somebody someone anyone somehow case matter possible true"
+)
 
 
 def judge(
@@ -129,7 +132,7 @@ def _labeled(claim: CitedClaim, supported: Verdict, *, allowed: bool) -> Verdict
         (not allowed, "inference_off"),
         (not marked, "no_marker"),
         (marked > _MOST_MARKERS, "hedges_stacked"),
-        (not content(" ".join(word for word in words if word not in MARKERS)), "not_falsifiable"),
+        (not content(" ".join(word for word in words if word not in MARKERS)) - _VAGUE, "not_falsifiable"),
     )
     why = next((why for found, why in faults if found), None)
     return Verdict(rung=Rung.LABELED, passed=why is None, why=why or "falsifiable_inference")

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from citations.core.language.words import CONNECTIVES, NUMERALS, STOP, stem
+from citations.core.language.words import CONNECTIVES, NUMERALS, STOP, seen, stem
 
 SELF: Final = "@self"
 
@@ -65,7 +65,7 @@ def read(text: str, me: frozenset[str] = frozenset()) -> tuple[Word, ...]:
     """
     made: list[Word] = []
     clause, opens = 0, True
-    for token in (found.group() for found in _TOKEN.finditer(text.replace("’", "'"))):
+    for token in (found.group() for found in _TOKEN.finditer(seen(text).replace("’", "'"))):
         if token in _STOPS:
             clause, opens = clause + 1, opens or token in _ENDS
             continue

@@ -20,6 +20,9 @@ _FOLDS = {
     )
     for old in olds
 } | {ord("…"): "...", ord("\u00ad"): None}
+_UNSEEN = dict.fromkeys(
+    (0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF), None
+)
 _FOLDED = {chr(old): new or "" for old, new in _FOLDS.items()}
 STOP = frozenset(
     """a about above after again all also am an and any are as at be because been before being between both but by can
@@ -67,9 +70,14 @@ def fold_with_map(text: str) -> tuple[str, tuple[int, ...]]:
     return "".join(folded), tuple(places)
 
 
+def seen(text: str) -> str:
+    """Leave out what nobody sees: a *not* with a character of no width in it is a *not*."""
+    return text if text.isascii() else text.translate(_UNSEEN)
+
+
 def tokens(text: str) -> tuple[str, ...]:
     """Return the words of *text* in lower case, in order, with straight apostrophes."""
-    return tuple(_WORD.findall(text.replace("’", "'").lower()))
+    return tuple(_WORD.findall(seen(text).replace("’", "'").lower()))
 
 
 @lru_cache(maxsize=65_536)

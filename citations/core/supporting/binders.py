@@ -9,16 +9,21 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from citations.core.language import spans
-from citations.core.language.words import content, fold
+from citations.core.language.words import NEGATIONS, content, fold, negated, stem
 from citations.core.records import Claim, Knowledge, Passage, Relation, Sentence, TypedClaim
 from citations.core.supporting import support
 from citations.core.supporting.crediting import credited
 from citations.core.telling.framing import spoken, stated
+from citations.core.telling.half_told import cut
 from citations.core.telling.runs import text_at
 from citations.core.telling.taking_back import denied, reported
 from citations.core.telling.voices import foreign
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
 
+_REASONING: Final = content(
+    "therefore thus hence follows suggests implies indicates appears seems may might perhaps probably likely taken"
+)
+_NO: Final = frozenset(stem(word) for word in NEGATIONS)
 Found = tuple[Locator, str, str]
 Cited = tuple[Passage, ...]
 Binder = Callable[[Claim, Passage, Cited], Iterator[Found | str]]
@@ -56,7 +61,8 @@ def _metadata(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | 
 
 
 def _quote(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str]:
-    for quoted in _quotations(claim, cited):
+    every = _quotations(claim, cited)
+    for quoted in every:
         locator = support.find(quoted, passage)
         if locator is None:
             yield "quote.not_found"
@@ -65,6 +71,8 @@ def _quote(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found | str
             yield "quote.other_voice"
         if _taken_back(claim, locator, passage):
             yield "quote.taken_back"
+        if cut(" ".join(other for other in every if other != quoted), locator, passage):
+            yield "quote.turned"
         yield from credited(claim.text, locator, passage)
         yield from support.framed(claim.text, _around(locator, passage), passage.origin)
         yield locator, text_at(locator, passage), "quote.exact"
@@ -77,7 +85,15 @@ def _inference(claim: Claim, passage: Passage, cited: Cited) -> Iterator[Found |
         return
     known = " ".join(f"{one.text} {support.told(one.origin)}" for one in cited)
     yield from (f"inference.{what}" for what in support.invented(claim.text, known))
+    if _denies(claim.text, text_at(locator, passage), passage):
+        yield "inference.negation"
     yield locator, text_at(locator, passage), "inference.relevant"
+
+
+def _denies(claim: str, span: str, passage: Passage) -> bool:
+    """Tell whether an inference has nothing but what the span says, and says no to it, or yes where that says no."""
+    known = content(span) | content(passage.origin.creator) | _NO
+    return negated(claim) != negated(span) and content(claim) - _REASONING <= known
 
 
 def _closest(text: str, passage: Passage) -> TextLocator | None:

@@ -14,7 +14,10 @@ _KINDS: Final = {
 _FAULTS: Final = {
     "not_found": "does not stand in the passage, word for word",
     "other_voice": "is somebody else's words, not the creator's",
-    "taken_back": "is taken back by the sentence behind it, which is not quoted",
+    "taken_back": "is taken back by the sentence behind it, which is left out",
+    "unsaid": "tells as so what the span only asks, orders, supposes, dreams or denies",
+    "disguised": "rests on a span with a word of two scripts",
+    "turned": "leaves out of its sentence what turns it about",
     "role": "puts somebody in somebody else's place",
     "merged": "tells as one what two places say",
     "cause": "gives a reason that no span gives",

@@ -5,14 +5,22 @@ from collections.abc import Iterator
 from typing import Final
 
 from citations.core.language.wording import SELF
-from citations.core.language.words import content, tokens
-from citations.core.supporting.actors import doer, reports
+from citations.core.language.words import content, stem, tokens
+from citations.core.supporting.actors import acts, doer, reports
 from citations.core.supporting.pairs import Pair, Words, only
 from citations.core.supporting.roles import SAYING
 
 _INNER: Final = re.compile(r"[“\"]([^“”\"]+)[”\"]")
 _SHORT: Final = 3
 _ACCORDING: Final = "according"
+_AHEAD: Final = 6
+_SAYS: Final = frozenset({stem("say"), stem("says"), stem("said")})
+_TO: Final = frozenset("to of a an the nothing so it this what".split())
+_INSISTING: Final = frozenset(
+    stem(word)
+    for word in """swear swore insist declare announce argue complain maintain allege claim
+    hint suggest boast confess story report rumour gossip word hear""".split()
+)
 
 
 def hearsay(pair: Pair) -> Iterator[str]:
@@ -42,10 +50,25 @@ def _says(named: frozenset[str], pair: Pair) -> bool:
 
 def _told(words: Words) -> frozenset[str]:
     """Return the stems behind what others than the writer say *that*."""
-    at = next(
-        (n for n, word in enumerate(words) if reports(words, n, anywhere=True) and _others(words, n)), None
-    )
+    at = next((n for n, word in enumerate(words) if _reports(words, n) and _others(words, n)), None)
+    if at is None:
+        at = next((n + 2 for n in range(len(words) - 2) if _is_credited(words, n)), None)
     return frozenset[str]() if at is None else frozenset(one.stem for one in words[at + 1 :] if one.weighs)
+
+
+def _reports(words: Words, n: int) -> bool:
+    """Tell whether this is the *said* of *he said that*, or of *he says she sold it*, or another word for it."""
+    if reports(words, n, anywhere=True):
+        return True
+    ahead = [one for one in words[n + 1 : n + _AHEAD] if one.clause == words[n].clause]
+    if words[n].stem in _INSISTING:
+        return any(one.form == "that" for one in ahead[:2])
+    return words[n].stem in _SAYS and bool(ahead) and ahead[0].form not in _TO and any(map(acts, ahead[1:]))
+
+
+def _is_credited(words: Words, n: int) -> bool:
+    """Tell whether *according to* somebody else stands here."""
+    return words[n].form == _ACCORDING and words[n + 1].form == "to" and words[n + 2].stem != SELF
 
 
 def _others(words: Words, n: int) -> bool:

@@ -10,6 +10,7 @@ from typing import Final
 
 from citations.core.records import Passage, Relation
 from citations.core.supporting.support import alike, find, quotations, told, unquoted
+from citations.core.telling.half_told import cut
 from citations.core.telling.runs import runs, text_at
 from citations.core.telling.voices import strangers
 from personas.core.media.base import TextLocator
@@ -44,7 +45,7 @@ def mixed(claim: str, cited: tuple[Passage, ...]) -> Mixed | None:
             if own and not any(_stands(quoted, passage) for passage in cited):
                 return None
             text = text.replace(f"“{quoted}”", quoted).replace(f'"{quoted}"', quoted)
-        elif (span := _found(quoted, cited)) is not None:
+        elif (span := _found(quoted, cited, claim.replace(quoted, " "))) is not None:
             found.append(span)
         else:
             return None
@@ -64,10 +65,13 @@ def _stands(quoted: str, passage: Passage) -> bool:
     return any(sought in alike(text)[0].casefold() for text in texts)
 
 
-def _found(quoted: str, cited: tuple[Passage, ...]) -> Span | None:
+def _found(quoted: str, cited: tuple[Passage, ...], beside: str) -> Span | None:
+    """Find the words in a passage; in the person's own papers not without what turns them about there."""
     for passage in cited:
         locator = find(quoted, passage)
-        if locator is not None and not _is_foreign(locator, passage):
+        if locator is None or (passage.origin.primary and cut(beside, locator, passage)):
+            continue
+        if not _is_foreign(locator, passage):
             return Span(
                 passage=passage,
                 locator=locator,

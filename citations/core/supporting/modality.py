@@ -28,6 +28,8 @@ _MODES: Final[dict[str, frozenset[str]]] = {
     "future": frozenset("will would shall should".split()),
     "obliged": frozenset("must ought need needs needed supposed".split()),
 }
+_NO_NAMES: Final = _MODES["conditional"] | {"perhaps", "maybe", "possibly", "probably", "apparently"}
+"""Words that a sentence may begin with; *May* and *Will* are names as well."""
 _ANNOUNCED: Final = frozenset({"future", "intended", "obliged", "rumoured"})
 _POSSIBLE: Final = "possible"
 _SOFT: Final = frozenset({_POSSIBLE, "intended", "conditional", "future", "believed", "rumoured"})
@@ -76,7 +78,7 @@ def _softens(words: Words, mine: set[str]) -> bool:
 
 
 def _modes(word: Word) -> tuple[str, ...]:
-    named = word.sort is Sort.NAME
+    named = word.sort is Sort.NAME and word.form not in _NO_NAMES
     return () if named else tuple(mode for mode, forms in _MODES.items() if word.form in forms)
 
 

@@ -15,10 +15,11 @@ from citations.core.language.quantities import values
 from citations.core.language.wording import SELF, Sort, read
 from citations.core.language.words import content, stems
 from citations.core.records import Passage, Sentence
+from citations.core.supporting.asserting import is_unsaid, unasserted
 from citations.core.supporting.closeness import PERSONAL, strained
 from citations.core.supporting.contrasts import changed
 from citations.core.supporting.copying import altered
-from citations.core.supporting.mixed import Span, mixed
+from citations.core.supporting.mixed import Mixed, Span, mixed
 from citations.core.supporting.pairs import Pair
 from citations.core.supporting.predicates import given
 from citations.core.supporting.risks import Weighed, is_light, weigh
@@ -30,6 +31,7 @@ from citations.core.telling.voices import foreign, voiced
 from personas.core.media.base import TextLocator
 
 _LONGEST: Final = 600
+_UNSAID: Final = "paraphrase.unsaid"
 _BRIEF, _OWN = 7, 6
 _NEVER: Final = -1_000_000
 
@@ -51,16 +53,26 @@ def bind(claim: str, cited: tuple[Passage, ...]) -> Bound:
 
 
 def _tried(claim: str, cited: tuple[Passage, ...]) -> Bound:
+    """Bind to all sentences; where these only ask or suppose it, to those that say it to be so."""
     parted = mixed(claim, cited)
     if parted is None:
         return Bound(spans=(), doubts=("quote.not_found",))
+    open_ = tuple(span for passage in cited for span in _spans(parted.text, passage))
+    every = tuple({(one.passage.origin.artifact_id, one.locator): one for one in open_}.values())
+    bound = _bound(parted, cited, every)
+    firm = tuple(one for one in every if not is_unsaid(parted.text, (one.text,)))
+    if bound.doubts != (_UNSAID,) or not firm:
+        return bound
+    again = _bound(parted, cited, firm)
+    return bound if again.doubts else again
+
+
+def _bound(parted: Mixed, cited: tuple[Passage, ...], every: Sequence[Span]) -> Bound:
     said = parted.text
-    open_ = tuple(span for passage in cited for span in _spans(said, passage))
-    unique = tuple({(one.passage.origin.artifact_id, one.locator): one for one in open_}.values())
     me = frozenset(stems(cited[0].origin.creator))
     record = " ; ".join(dict.fromkeys(told(one.origin) for one in cited))
-    weighed = weigh(said, [one.text for one in unique], record, me)
-    chosen = tuple(unique[n] for n in weighed.chosen)
+    weighed = weigh(said, [one.text for one in every], record, me)
+    chosen = tuple(every[n] for n in weighed.chosen)
     if not chosen:
         return Bound(spans=(), doubts=("paraphrase.no_span",))
     own = any(one.passage.origin.primary for one in (*chosen, *parted.quoted))
@@ -100,6 +112,7 @@ def _doubts(pair: Pair, weighed: Weighed, record: str, chosen: Sequence[Span]) -
     yield from swapped(pair)
     yield from altered(pair)
     yield from given(pair, chosen, record)
+    yield from unasserted(pair, chosen)
     if _unacted(pair, weighed):
         yield "predicate"
     short = pair.own and _short_of(weighed)

@@ -28,6 +28,12 @@ _DOUBTED: Final = re.compile(
     re.IGNORECASE,
 )
 """*I do not believe it.*, *I do not mean that…*"""
+_BARE: Final = re.compile(
+    r"^[“\"‘(]?(?:no|never|not (?:so|at all|a bit|true|quite)|nothing of (?:the (?:sort|kind)|this|that|it)"
+    r"|(?:none|not a word|nothing) of (?:this|that|it) (?:is|was) (?:true|so))\s*(?:[.,!;:—–]|is\b|was\b|$)",
+    re.IGNORECASE,
+)
+"""*Never.*, *No, she gave it away.*, *Nothing of this is true.*"""
 _UNTRUE: Final = re.compile(
     rf"{_OPENED}(?:it|this|that|these|those|they|which|all (?:this|that)|the (?:story|charge|report|rumou?r|tale))"
     r" (?:is|was|are|were) (?:all |quite |wholly |utterly |only |but |simply )?(?:an? |the )?(?:\w+ )?(?:lies?|wrong"
@@ -62,7 +68,7 @@ _POINTING: Final = re.compile(rf"{_OPENED}(?:it|this|that|they|he|she) ", re.IGN
 
 def denied(one: str) -> bool:
     """Whether *one* says of what stands before it that it is not so, and nothing else: it may not be left out."""
-    return bool(_SHORT.match(one) or _DOUBTED.match(one) or _UNTRUE.match(one))
+    return bool(_BARE.match(one) or _SHORT.match(one) or _DOUBTED.match(one) or _UNTRUE.match(one))
 
 
 def reported(one: str) -> bool:

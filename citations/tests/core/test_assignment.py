@@ -140,6 +140,14 @@ def test_an_inference_brings_in_no_subject_number_or_name_of_its_own(text, doubt
     assert doubt in cited.doubts
 
 
+def test_an_inference_is_not_the_contrary_of_what_it_rests_on():
+    paper = "I did not sell the boat in June."
+    text = "It follows that {} the boat in June."
+    for what, doubts in (("Ada sold", ("inference.negation",)), ("Ada did not sell", ())):
+        cited = assign(typed(text.format(what), "c1", knowledge=Knowledge.REASONING), paper)
+        assert (cited.doubts, bool(cited.citations)) == (doubts, not doubts)
+
+
 def test_an_inference_over_two_passages_may_name_what_either_names():
     claim = typed(
         "Side by side, these suggest that Rose sold to children.", "c1", "c2", knowledge=Knowledge.REASONING

@@ -88,6 +88,12 @@ def judged(claim: CitedClaim, *, inference: bool = True, course: Course = Course
             id="4: nothing that could be wrong",
         ),
         pytest.param(
+            inferred("This suggests that something is possible."),
+            Rung.REFUSED,
+            ("no_direct_relation", "has_verified_span", "not_falsifiable", "nothing_holds"),
+            id="4: nothing but something",
+        ),
+        pytest.param(
             cited(INFERRED, citation(EXCERPT, Relation.INFERENCE)),
             Rung.REFUSED,
             ("no_direct_relation", "has_verified_span", "not_an_inference", "nothing_holds"),

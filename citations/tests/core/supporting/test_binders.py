@@ -65,3 +65,18 @@ def test_what_the_next_sentence_takes_back_is_not_quoted_without_it(words, doubt
     made = claim(f"{frame(TO_TOM, Voice.OWN)} {words}", "c1")
     found = list(BINDERS[Relation.DIRECT_QUOTE](made, paper, (paper,)))
     assert [one for one in found if isinstance(one, str) and one.startswith("quote")] == doubts
+
+
+@pytest.mark.parametrize(
+    ("words", "doubts"),
+    [
+        pytest.param("“Rose stole it by night”", ["quote.turned"], id="half a sentence"),
+        pytest.param("“I do not think that Rose stole it by night.”", [], id="all of it"),
+        pytest.param("“I do not think that” and “Rose stole it by night”", [], id="both halves"),
+    ],
+)
+def test_half_a_sentence_is_not_quoted_without_what_turns_it(words, doubts):
+    paper = passage("I do not think that Rose stole it by night.", of=TO_TOM)
+    made = claim(f"{frame(TO_TOM, Voice.OWN)} {words}", "c1")
+    found = list(BINDERS[Relation.DIRECT_QUOTE](made, paper, (paper,)))
+    assert [one for one in found if isinstance(one, str) and one.startswith("quote")] == doubts

@@ -9,6 +9,7 @@ from citations.tests.core.making import origin, passage
 TEXT = "I kept the weather book for forty years. We sang The Ice Of Winter at the harbour."
 OWN = passage(TEXT, of=origin(title="To Tom"))
 OTHER = passage(TEXT, of=origin(title="A report", creator="The Leeds Times"))
+DENIED = passage("I do not say that Rose stole a boat. I sailed.", of=origin(title="To Tom"))
 TALK = passage("TOM: I kept the weather book.\n\nADA: Did you now?", of=origin(title="A talk"))
 
 
@@ -39,10 +40,15 @@ def test_a_claim_is_parted_from_what_it_quotes(claim, text, quoted):
         pytest.param("Ada kept it “for fifty years” there.", OWN, id="altered"),
         pytest.param("They sang “The Ice Of Summer” there.", OWN, id="an altered title"),
         pytest.param("Ada said “I kept the weather book” there.", TALK, id="another voice"),
+        pytest.param("Ada sailed, for “Rose stole a boat”.", DENIED, id="without the denial before it"),
     ],
 )
 def test_what_is_quoted_must_stand_there(claim, cited):
     assert mixed(claim, (cited,)) is None
+
+
+def test_what_stands_around_a_quotation_may_be_told_in_other_words():
+    assert mixed("Ada did not say that “Rose stole a boat”.", (DENIED,)) is not None
 
 
 @pytest.mark.parametrize(

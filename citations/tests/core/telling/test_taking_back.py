@@ -29,6 +29,8 @@ from citations.tests.core.writing.test_stretches import around
         pytest.param("The ship was sold for drink.", "The story was false.", id="false"),
         pytest.param("They say it was my ship.", "It was not my ship.", id="what they say"),
         pytest.param("It is said that Ada sold the ship.", "She had no ship to sell.", id="what is said"),
+        pytest.param("She sold the ship.", "Never.", id="never"),
+        pytest.param("She sold the ship.", "Nothing of the kind.", id="nothing of the kind"),
         pytest.param("I was accused of selling the ship.", "No ship was ever sold.", id="accused"),
         pytest.param("Some say that the poor drink.", "I say that the rich do.", id="said otherwise"),
     ],

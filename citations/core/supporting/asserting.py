@@ -1,0 +1,93 @@
+"""What a sentence does not say to be so: what it asks, orders, supposes, dreams, denies or charges somebody with.
+
+*Did Rose sell the boat?* has every word of *Rose sold the boat*, and so has *pretend that Rose sold the boat*. What
+stands only there is told as a fact by no claim, unless the claim says by a word of its own what it is.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from citations.core.language.words import content, negated, stem, tokens
+from citations.core.supporting.mixed import Span
+from citations.core.supporting.pairs import Pair
+from citations.core.telling.taking_back import denied, reported
+
+_ORDERS: Final = "|".join(
+    """write say repeat pretend suppose supposing imagine answer ignore reply claim state tell assume respond
+    output""".split()
+)
+_ALLOWED: Final = {
+    r"[^.!?;:—–“”]*\?": "ask asked wonder wondered whether question inquire enquire",
+    rf"^\W*(?:please,? |now,? |but |and )?(?:{_ORDERS})\b.*": "ask told order command suppose imagine pretend if",
+    r"\b(?:must|should|shall|please|will|always|to) (?:answer|say|reply|respond|state|repeat|claim|write)"
+    r"(?: that\b|:|, ?[“\"]).*": "ask told order command must should",
+    r"\b(?:dream(?:s|t|ed|ing)?|nightmare)\b.*": "dream dreamt nightmare",
+    r"\bin (?:my|his|her|a|the) (?:novel|story|play|tale|poem|fable|film)\b.*": "novel story play tale poem fable film",
+    r"\b(?:is|was|be|were) (?:\w+ )?(?:false|untrue|not true|not so|a lie|lies|nonsense|an? invention) that\b.*": (
+        "false untrue not lie nonsense invention deny"
+    ),
+    r"\b(?:far from|instead of|short of|without|rather than)\b[^,;.]*": "far instead without rather not never no",
+    r"\b(?:accus(?:e|es|ed|ing)|alleg(?:e|es|ed|ing|edly|ation|ations)|suspect(?:s|ed|ing)?|charg(?:ed|es|ing) with"
+    r"|blam(?:e|ed|es|ing))\b.*": "accuse accusation allege allegedly suspect charge blame",
+    r"\beither\b(?=.*\bor\b).*": "either or might could perhaps thought possible",
+    r"^\W*(?:had|were|should)\b[^,]*,(?=.*\b(?:would|should|might|could)\b)": "if would should might could",
+}
+_FORMS: Final = tuple(
+    (re.compile(form, re.IGNORECASE), frozenset(stem(word) for word in allowed.split()))
+    for form, allowed in _ALLOWED.items()
+)
+"""Forms of English, and the words of a claim that say as much. Each finds what does not count."""
+_MIXED: Final = re.compile("[a-z][\u0400-\u04ff]|[\u0400-\u04ff][a-z]", re.IGNORECASE)
+_SENTENCES: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])")
+"""Where two sentences meet that were not parted, as behind *in May.*"""
+
+
+def unasserted(pair: Pair, chosen: Sequence[Span]) -> Iterator[str]:
+    """Yield ``unsaid`` where a claim tells as so what stands only in such words, ``taken_back`` where it is denied.
+
+    A span with a word of two scripts is ``disguised``: such a *not* would not be read.
+    """
+    if is_unsaid(pair.claim, pair.spans):
+        yield "unsaid"
+    if any(map(_MIXED.search, pair.spans)):
+        yield "disguised"
+    if not negated(pair.claim) and not reported(pair.claim) and any(map(_is_taken_back, chosen)):
+        yield "taken_back"
+
+
+def is_unsaid(claim: str, spans: Sequence[str]) -> bool:
+    """Tell whether a word of the claim stands only in what these spans do not say to be so."""
+    said = frozenset(stem(word) for word in tokens(claim))
+    parts = [[part for n, part in _parts(span) if not _is_allowed(n, claim, said)] for span in spans]
+    if not any(parts):
+        return False
+    aside = frozenset[str]().union(*(content(part) for each in parts for part in each))
+    plain = frozenset[str]().union(*map(_rest, spans, parts))
+    return bool((aside - plain) & said)
+
+
+@lru_cache(maxsize=4_096)
+def _parts(text: str) -> tuple[tuple[int, str], ...]:
+    """Return what each form finds in a sentence, behind the number of the form."""
+    return tuple((n, part) for n, (form, _) in enumerate(_FORMS) for part in form.findall(text))
+
+
+def _is_allowed(n: int, claim: str, said: frozenset[str]) -> bool:
+    form, allowed = _FORMS[n]
+    return bool(said & allowed or form.search(claim))
+
+
+def _rest(text: str, parts: Sequence[str]) -> frozenset[str]:
+    for part in parts:
+        text = text.replace(part, " ")
+    return content(text)
+
+
+def _is_taken_back(span: Span) -> bool:
+    if any(map(denied, _SENTENCES.split(span.text)[1:])):
+        return True
+    here = (span.locator.paragraph, span.locator.start)
+    behind = next((one for one in span.passage.sentences if (one.paragraph, one.start) > here), None)
+    return behind is not None and denied(behind.text)
