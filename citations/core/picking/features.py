@@ -87,7 +87,7 @@ def _shape(need: Need, here: Reading, held: list[str]) -> dict[str, int]:
 def _kind(need: Need, here: Reading, held: list[str]) -> dict[str, int]:
     """Tell how surely something of the kind asked for stands here that the question does not say itself.
 
-    ``some`` and ``sure`` are of any kind, and again of this one kind; ``close`` is how near to what is held it stands.
+    ``close`` is how near to what is held it stands.
     """
     kind = need.asking.kind
     new = [(at, sure) for at, sure in here.spots.get(kind, ()) if here.order[at] not in need.weights]
@@ -98,5 +98,4 @@ def _kind(need: Need, here: Reading, held: list[str]) -> dict[str, int]:
         if held
         else 0
     )
-    some, sure = SURE * (best > 0), SURE * (best >= SURE)
-    return {"some": some, "sure": sure, "close": close, f"{kind}_some": some, f"{kind}_sure": sure}
+    return {"some": SURE * (best > 0), "sure": SURE * (best >= SURE), "close": close}

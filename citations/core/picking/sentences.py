@@ -131,9 +131,7 @@ def draw(question: str, keyed: Mapping[str, Passage], life: Life) -> list[Drawn]
 def summits(found: Iterable[Drawn]) -> dict[str, int]:
     """Tell the most that any sentence reaches, and what share of the names and figures asked for no passage has."""
     rows = [one.ties for one in found]
-    most = {
-        f"most_{tie}": max((row[tie] for row in rows), default=0) for tie in ("held", "similar", "cosine")
-    }
+    most = {f"most_{tie}": max((row[tie] for row in rows), default=0) for tie in ("held", "cosine")}
     reads = [row["read"] for row in rows if "read" in row]
     if reads:
         most["most_read"] = max(reads)

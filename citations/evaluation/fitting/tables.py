@@ -7,7 +7,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from citations.core.picking.kinds import Kind
 from citations.core.picking.sentences import Drawn, draw, summits
 from citations.core.picking.weighing import Judge, Weights
 from citations.core.records import Passage
@@ -52,10 +51,8 @@ WHETHER: Final = (
         "sure",
         "head",
         "similar",
-        "most_similar",
         "unbound",
     ),
-    *(f"{kind}_{how}" for kind in Kind for how in ("some", "sure")),
 )
 LIKENESS: Final = frozenset({"cosine", "most_cosine"})
 READ: Final = ("read", "most_read")
@@ -63,7 +60,7 @@ READ: Final = ("read", "most_read")
 COUNTS: Final[Mapping[str, float]] = {"douglass": 3.0, "clapnq": 2.0, "acl": 3.0, "squad": 1.0}
 _TRAINED: Final = 0.4
 _DAMPING: Final = 10.0
-_JUDGED_DAMPING: Final = 100.0
+_JUDGED_DAMPING: Final = 300.0
 _FEWEST: Final = 30
 _ROUNDS: Final = 30
 
