@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from citations.core.language.words import STOP
 from citations.core.records import Compared, Passage, Piece
 
 
@@ -37,3 +38,17 @@ def dated(quoted: Sequence[Piece], told: Mapping[str, Passage]) -> tuple[Piece, 
 def work(one: Passage) -> tuple[int | None, str]:
     """Return what tells the works apart of which a question says that they differ: year and hand."""
     return one.origin.year, one.origin.creator
+
+
+def called(topics: Sequence[str]) -> tuple[str, ...]:
+    """Return what to call the topics: without the words in which all of them end, where something is left of each."""
+    words = [topic.split() for topic in topics]
+    while all(len(one) > 1 for one in words) and len({one[-1].casefold() for one in words}) == 1:
+        words = [one[:-1] for one in words]
+    return tuple(_closed(one).rstrip(":,;") for one in words)
+
+
+def _closed(words: list[str]) -> str:
+    while len(words) > 1 and words[-1].casefold() in STOP:
+        words = words[:-1]
+    return " ".join(words)

@@ -13,7 +13,7 @@ from typing import Final
 
 from citations.core.asking.mentions import KIN, TITLES
 from citations.core.language.synonyms import alike
-from citations.core.language.words import STOP, content, names, stem, tokens
+from citations.core.language.words import content, names, stem, tokens
 from citations.core.picking.sentences import Candidate
 from citations.core.records import Life, Origin
 from citations.core.telling.voices import own
@@ -47,6 +47,8 @@ _TO: Final = re.compile(
     r"(?P<who>[A-ZÀ-ÖØ-Þ][\w'’]*(?: [A-ZÀ-ÖØ-Þ][\w'’]*)*)"
 )
 _BEFORE: Final = 3
+_FEWEST: Final = 2
+_JOINING: Final = frozenset("in on at of from to and by near the a an with or for th st nd rd".split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +64,12 @@ class Asked:
     to: frozenset[str]
     words: frozenset[str]
     apart: frozenset[str]
+
+
+def tells(text: str) -> bool:
+    """Tell whether *text* says something: a dateline or a list of names holds no small words but those that join."""
+    small = [word for word in re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", text) if word.islower()]
+    return len(small) >= _FEWEST and any(word not in _JOINING for word in small)
 
 
 def untitled(topic: str) -> str:
@@ -94,7 +102,7 @@ def asked(topics: Sequence[str], life: Life) -> tuple[Asked, ...]:
 def stands(side: Asked, one: Candidate, stretch: Stretch, life: Life) -> bool:
     """Tell whether *stretch* may be quoted for *side*."""
     bare = _GREETED.sub("", stretch.text)
-    bound = _bound(side, one, bare)
+    bound = tells(bare) and _bound(side, one, bare)
     if side.own and not side.names and not (own(one.passage.origin, life) and _SPEAKS.search(bare)):
         return False
     written = side.to & set(tokens(_recipient(one.passage.origin)))
@@ -179,17 +187,3 @@ def both(told: Sequence[Asked], one: Candidate, stretch: Stretch, life: Life) ->
         for n, mine in enumerate(words)
     ]
     return all(held) or (any(held) and all(side.words - side.apart for side in told))
-
-
-def called(topics: Sequence[str]) -> tuple[str, ...]:
-    """Return what to call the topics: without the words in which all of them end, where something is left of each."""
-    words = [topic.split() for topic in topics]
-    while all(len(one) > 1 for one in words) and len({one[-1].casefold() for one in words}) == 1:
-        words = [one[:-1] for one in words]
-    return tuple(_closed(one).rstrip(":,;") for one in words)
-
-
-def _closed(words: list[str]) -> str:
-    while len(words) > 1 and words[-1].casefold() in STOP:
-        words = words[:-1]
-    return " ".join(words)

@@ -9,7 +9,7 @@ from citations.core.language.words import content, stem, tokens
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
 from citations.core.telling.framing import single
 from citations.core.writing import standing
-from citations.core.writing.naming import named
+from citations.core.writing.naming import called, named
 from citations.core.writing.quoted_sides import Fits, Keyed, Side, figures, first, found, fuller
 from citations.core.writing.quoting import MOST, best
 from citations.core.writing.standing import Asked, asked
@@ -27,9 +27,7 @@ def write(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
     sides = _sides(searches, split, fits, both, life)
     if not sides:
         return () if both is None else (both.piece,)
-    names = standing.called(
-        scoped.query.topics if len(scoped.query.topics) == len(sides) else scoped.searches
-    )
+    names = called(scoped.query.topics if len(scoped.query.topics) == len(sides) else scoped.searches)
     said = () if scoped.archive_only else _verdict(searches, names, sides)
     whole = () if both is None or both in sides else (both.piece,)
     quoted = fuller(searches, split, sides, MOST - len(said) - len(whole), life, fits)

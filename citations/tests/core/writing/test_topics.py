@@ -3,8 +3,8 @@
 import pytest
 
 from citations.core.records import Course, Passage, Piece, Relation
-from citations.core.writing import topics
-from citations.core.writing.standing import called
+from citations.core.writing import standing, topics
+from citations.core.writing.naming import called
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import evidence, origin, passage, scoped
 
@@ -181,6 +181,21 @@ def test_it_may_leave_one_to_the_record_where_both_are_asked_one_thing():
     text = "I earn nineteen shillings, which is four more than Brindle ever paid me."
     both = passage(text, of=origin("a", title="Letter from Keighley"), sides=(0, 1))
     assert told(write(("what she earned at Brindle", "what she earned at Keighley"), both)) == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        pytest.param("Porthvean, 2 May 1958", False, id="a dateline"),
+        pytest.param("Horta, Faial, in the Azores.", False, id="a place"),
+        pytest.param("Witnesses: Amos Ellinor and Ruth Ellinor.", False, id="names"),
+        pytest.param("A. In Bell Yard, in Halden, in 1861.", False, id="an answer of places"),
+        pytest.param("Annie Holt was brave.", True, id="a sentence"),
+        pytest.param("I want the vote.", True, id="a short one"),
+    ],
+)
+def test_what_tells_nothing_stands_for_no_side(text, says):
+    assert standing.tells(text) is says
 
 
 def test_a_caption_compares_nobody():
