@@ -17,6 +17,7 @@ from citations.core.writing import (
     changing,
     comparing,
     parts,
+    presuming,
     quoting,
     searching,
     stating,
@@ -28,6 +29,7 @@ NAME = "extractive"
 Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
 # The first that does not return None writes the draft; nothing at all means that it may not be answered otherwise.
 KINDS: Final[tuple[Kind, ...]] = (
+    presuming.write,
     changing.write,
     timing.write,
     comparing.write,
