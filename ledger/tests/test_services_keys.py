@@ -61,6 +61,7 @@ def check_everything(logged):
     assert selectors.fsck() == ()
 
 
+@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 def test_twenty_rotations_with_leaves_between_leave_everything_valid(folder):
     logged, first = [log(0)], selectors.chain()
     for n in range(1, 21):

@@ -112,6 +112,7 @@ def test_a_first_run_makes_keys_for_trying_things_out(db, settings, tmp_path, ro
     assert (tmp_path / "keys").is_dir()
 
 
+@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 @pytest.mark.shared
 def test_the_douglass_archive_is_taken_in_whole(log, settings):
     folder = settings.KWANZAA_SHARED / "archives" / "douglass"
