@@ -13,7 +13,6 @@ from citations.core.language.words import content
 from citations.core.picking.sentences import Candidate, pick
 from citations.core.records import Life, Passage
 from citations.core.writing.quoting import Found
-from citations.core.writing.standing import tells
 from citations.core.writing.stretches import around
 
 BOUND: Final = 450
@@ -46,7 +45,7 @@ def _quotable(topic: str, side: Mapping[str, Passage], life: Life) -> list[Found
     shown = {key: passage for key, passage in side.items() if passage.origin.scope.display}
     wanted = content(topic)
     found = ((one, around(one.passage, one.sentence, wanted)) for one in pick(topic, shown, life))
-    return [(one, stretch) for one, stretch in found if stretch is not None and tells(stretch.text)]
+    return [(one, stretch) for one, stretch in found if stretch is not None]
 
 
 def _weights(texts: Sequence[str]) -> Mapping[str, int]:
