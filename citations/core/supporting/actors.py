@@ -21,6 +21,9 @@ _OTHERS: Final = frozenset("he she they it him them".split())
 _OWNING: Final = frozenset("my our his their your its".split())
 _BE: Final = frozenset("was were is are am been being".split())
 _JOINING: Final = frozenset("and to who which".split())
+_AND: Final = frozenset({"and", "but"})
+_BETWEEN: Final = frozenset("never not then also did had was were".split())
+_HELPING: Final = frozenset("did had was were would could".split())
 _NOUNS: Final = frozenset("bed red shed need seed feed weed deed speed reed hundred indeed".split())
 _TITLES: Final = frozenset(
     stem(word)
@@ -74,10 +77,23 @@ def doer(words: Words, n: int) -> Doer:
     if is_past(words[n].form) and any(one.form in _BE for one in words[max(n - 2, 0) : n]):
         by = next((m for m in range(n + 1, min(n + _WINDOW, len(words))) if words[m].form == "by"), None)
         return Doer() if by is None else _first(words[by + 1 : by + 1 + _NEAR], backward=False)
+    n = _leading(words, n)
     before = [one for one in words[max(n - _WINDOW, 0) : n] if one.clause == words[n].clause]
     if before and before[0].form == "who":  # what it refers to stands before its clause
         before = list(words[max(n - _LONG, 0) : n - len(before)])
     return _first(tuple(reversed(before)), backward=True)
+
+
+def _leading(words: Words, n: int) -> int:
+    """Return the place of the verb whose subject a verb behind an *and* shares: *Tom came and never spoke*."""
+    at = n - 1
+    while at > 0 and (words[at].form in _BETWEEN or words[at].form.endswith("ly")):
+        at -= 1
+    if at < 1 or words[at].form not in _AND:
+        return n
+    return max(
+        (m for m in range(max(at - _WINDOW, 0), at) if acts(words[m]) or words[m].form in _HELPING), default=n
+    )
 
 
 def _meant(words: Words) -> Words:
@@ -122,7 +138,7 @@ def _first(words: Words, *, backward: bool) -> Doer:
             return Doer(names=_called({each.stem for each in run}), around=around)
         if one.form in _OTHERS:
             return Doer(other=True, around=around)
-        if one.sort is Sort.CONTENT and not one.form.endswith("ly"):
+        if one.sort is Sort.CONTENT and not (one.form.endswith("ly") or one.form in _BETWEEN):
             return Doer(thing=one.stem, around=around)
         if one.form in _JOINING and backward:
             break

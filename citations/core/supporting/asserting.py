@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from citations.core.language.words import content, negated, stem, tokens
+from citations.core.language.words import content, negated, seen, stem, tokens
 from citations.core.supporting.mixed import Span
 from citations.core.supporting.pairs import Pair
 from citations.core.telling.taking_back import denied, reported
@@ -47,11 +47,12 @@ _SENTENCES: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])")
 def unasserted(pair: Pair, chosen: Sequence[Span]) -> Iterator[str]:
     """Yield ``unsaid`` where a claim tells as so what stands only in such words, ``taken_back`` where it is denied.
 
-    A span with a word of two scripts is ``disguised``: such a *not* would not be read.
+    A word of two scripts is ``disguised``, and so is a claim with characters that nobody sees: such a *not* would be
+    read otherwise than it looks.
     """
     if is_unsaid(pair.claim, pair.spans):
         yield "unsaid"
-    if any(map(_MIXED.search, pair.spans)):
+    if any(map(_MIXED.search, (pair.claim, *pair.spans))) or seen(pair.claim) != pair.claim:
         yield "disguised"
     if not negated(pair.claim) and not reported(pair.claim) and any(map(_is_taken_back, chosen)):
         yield "taken_back"

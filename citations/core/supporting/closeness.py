@@ -11,17 +11,18 @@ from typing import Final
 from citations.core.language.quantities import values
 from citations.core.language.wording import Word, read
 from citations.core.supporting.actors import misplaced
+from citations.core.supporting.conditions import unconditioned
 from citations.core.supporting.denying import denial
 from citations.core.supporting.hearsay import hearsay
 from citations.core.supporting.joining import joined
+from citations.core.supporting.kinship import unrelated
 from citations.core.supporting.mixed import Span
-from citations.core.supporting.pairs import Pair, Words
+from citations.core.supporting.pairs import MODALS, Pair, Words
 from citations.core.supporting.roles import is_past
 
 PERSONAL: Final = frozenset("letter journal message email memoir interview recording speech".split())
 """Kinds of papers in which whoever wrote them speaks for themselves, whosever archive they lie in."""
 
-_MODALS: Final = frozenset("will would shall should may might could must can".split())
 _BASES: Final = {"got": "get", "gave": "give", "felt": "feel"}
 _BE: Final = frozenset("am is are was were be".split())
 _BETWEEN: Final = frozenset("not never only also then just be have ever".split())
@@ -90,7 +91,7 @@ def _opening(words: Words, n: int) -> str | None:
     before = [one.form for one in words[max(n - 3, 0) : n] if one.clause == words[n].clause]
     while before and (before[-1] in _BETWEEN or before[-1].endswith("ly")):
         before.pop()
-    if before and before[-1] in _MODALS:
+    if before and before[-1] in MODALS:
         return before[-1]
     if before and before[-1] == "to":
         return before[-2] if len(before) > 1 else ""
@@ -153,7 +154,17 @@ def _than(words: Words) -> frozenset[str]:
 
 
 Rule = Callable[[Pair], Iterator[str]]
-RULES: Final[tuple[Rule, ...]] = (misplaced, hearsay, denial, _undone, _amount, _turned, _compared)
+RULES: Final[tuple[Rule, ...]] = (
+    misplaced,
+    unrelated,
+    unconditioned,
+    hearsay,
+    denial,
+    _undone,
+    _amount,
+    _turned,
+    _compared,
+)
 
 
 def _titled(pair: Pair, chosen: Sequence[Span]) -> bool:

@@ -13,7 +13,7 @@ from typing import Final
 from citations.core.language.quantities import values
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import Sort, Word
-from citations.core.supporting.pairs import Pair, Words
+from citations.core.supporting.pairs import MODALS, Pair, Words
 from citations.core.supporting.risks import is_light
 
 _COPIED: Final = 600
@@ -136,7 +136,7 @@ def _replaced(gap: _Gap, roots: frozenset[str], known: frozenset[str], *, close:
 
 
 def _says(word: Word) -> bool:
-    return word.weighs and not is_light(word)
+    return word.weighs and not is_light(word) and word.form not in MODALS
 
 
 def _amounts(words: Words) -> frozenset[int]:

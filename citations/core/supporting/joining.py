@@ -12,10 +12,12 @@ from citations.core.language.wording import Sort, Word, read
 from citations.core.language.words import stem
 from citations.core.supporting.actors import acts
 from citations.core.supporting.mixed import Span
-from citations.core.supporting.pairs import Pair, Words, roots
+from citations.core.supporting.pairs import MODALS, Pair, Words, roots
 from citations.core.supporting.risks import is_light
 
 _GOING_ON: Final = frozenset("he she it they this that these those his its their there then".split())
+_THEM: Final = frozenset({"them", "him"})
+_SOON: Final = 4
 _CAUSES: Final = frozenset("because since therefore hence owing due".split())
 _REASONS: Final = _CAUSES | frozenset("as for so reason account by from that".split())
 _PREPOSITIONS: Final = frozenset("for with by at in on of from to into under over behind beside".split())
@@ -43,7 +45,11 @@ def joined(pair: Pair, chosen: Sequence[Span]) -> Iterator[str]:
 def _grounds(pair: Pair, chosen: Sequence[Span]) -> list[Words]:
     """Return the words of each chosen sentence, and of each two of which the later goes on with the earlier."""
     texts = [read(one.text, pair.me) for one in chosen]
-    goes_on = [any(word.form in _GOING_ON for word in words[:_FEW]) for words in texts]
+    goes_on = [
+        any(word.form in _GOING_ON for word in words[:_FEW])
+        or any(one.form in _THEM for one in words[:_SOON])
+        for words in texts
+    ]
     return [
         *texts,
         *(
@@ -112,9 +118,8 @@ def _replaced(pair: Pair) -> bool:
     held = frozenset(one.stem for words in weighty for one in words)
     mine = [one for one in pair.said if one.weighs]
     for n, word in enumerate(mine):
-        strange = (
-            word.sort is Sort.CONTENT and not is_light(word) and not {word.stem, *alike(word.stem)} & held
-        )
+        told = is_light(word) or word.form in MODALS
+        strange = word.sort is Sort.CONTENT and not told and not {word.stem, *alike(word.stem)} & held
         behind = mine[n + 1].stem if n + 1 < len(mine) else ""
         if strange and (
             word.stem in _KIN or any(n and _instead(mine[n - 1].stem, behind, one) for one in weighty)

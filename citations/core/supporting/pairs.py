@@ -7,6 +7,7 @@ from typing import Final
 from citations.core.language.wording import SELF, Sort, Word, read
 
 Words = tuple[Word, ...]
+MODALS: Final = frozenset("will would shall should may might could must can".split())
 _SINGULAR: Final = frozenset("he she him her his hers himself herself".split())
 _REACH: Final = 6
 

@@ -41,27 +41,47 @@ def _is_displaced(said: Words, n: int, held: tuple[Words, ...], stems: frozenset
     around = frozenset(one.stem for one in (*said[max(0, n - _SIDE) : n], *said[n + 1 : n + 1 + _SIDE]))
     needed = min(_MOST, len(around))
     least = needed if word.sort is Sort.NUMBER else min(needed, _SIDE)
-    if needed < _SIDE or any(_stands(words, word, around, least) for words in held):
+    sought = _number(said, n)
+    if needed < _SIDE or any(_stands(words, word, around, least, sought) for words in held):
         return False
-    return any(_taken(words, word, around, needed, stems) for words in held)
+    return any(_taken(words, word, around, needed, stems, sought) for words in held)
+
+
+def _number(words: Words, n: int) -> frozenset[str]:
+    """Return the values of the number that the word at *n* is a part of: *forty-three* is two words."""
+    if words[n].sort is not Sort.NUMBER:
+        return frozenset()
+    start = end = n
+    while start and words[start - 1].sort is Sort.NUMBER:
+        start -= 1
+    while end + 1 < len(words) and words[end + 1].sort is Sort.NUMBER:
+        end += 1
+    return values(" ".join(one.form for one in words[start : end + 1]).replace("hundred ", "hundred and "))
 
 
 def _weighty(words: Words) -> Words:
     return tuple(one for one in words if one.sort is not Sort.SMALL)
 
 
-def _stands(words: Words, word: Word, around: frozenset[str], needed: int) -> bool:
+def _stands(words: Words, word: Word, around: frozenset[str], needed: int, sought: frozenset[str]) -> bool:
     """Tell whether *word* stands there with at least so many of the words around it."""
     return any(
         len(around & {one.stem for one in words[max(0, n - _CLOSE) : n + _CLOSE + 1]}) >= needed
         for n, one in enumerate(words)
-        if _same(one, word)
+        if _same(one, word) or sought & _number(words, n)
     )
 
 
-def _taken(words: Words, word: Word, around: frozenset[str], needed: int, stems: frozenset[str]) -> bool:
+def _taken(
+    words: Words,
+    word: Word,
+    around: frozenset[str],
+    needed: int,
+    stems: frozenset[str],
+    sought: frozenset[str],
+) -> bool:
     """Tell whether another of its sort, which the claim does not have, stands among the words around it."""
-    if any(_same(one, word) for one in words):
+    if any(_same(one, word) or sought & _number(words, n) for n, one in enumerate(words)):
         return False
     for start in range(len(words)):
         part = words[start : start + _CLOSE]

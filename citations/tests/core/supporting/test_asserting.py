@@ -88,6 +88,8 @@ def test_what_is_denied_may_be_told_with_its_denial_or_as_what_is_said():
 
 def test_a_word_of_two_scripts_carries_nothing_and_an_unseen_character_parts_no_word():
     assert doubts("Rose did sell the boat.", "Rose did n\u043et sell the boat.") == ("paraphrase.disguised",)
+    assert "paraphrase.disguised" in doubts("Rose sold the b\u200boat.", SOLD)
+    assert "paraphrase.disguised" in doubts("Rose sold the b\u043eat.", SOLD)
     assert "paraphrase.negation" in doubts("Rose did sell the boat.", "Rose did n\u200bot sell the boat.")
 
 

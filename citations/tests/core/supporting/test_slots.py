@@ -39,6 +39,27 @@ CHAPEL = "Hester Vane painted the chapel of York in 1911."
             "The two barges of Leeds sank.", ("The 2 barges of Leeds sank.",), False, id="in figures"
         ),
         pytest.param(
+            "Tom walked 43 miles of bank.", ("Tom walked forty-three miles of bank.",), False, id="two words"
+        ),
+        pytest.param(
+            "Tom walked forty-three miles of bank.",
+            ("Tom walked 43 miles of bank.",),
+            False,
+            id="for figures",
+        ),
+        pytest.param(
+            "Tom walked 206 miles of bank.",
+            ("Tom walked two hundred and six miles of bank.",),
+            False,
+            id="four words",
+        ),
+        pytest.param(
+            "Tom walked 43 miles of bank and swam 50 of river.",
+            ("Tom walked forty-two miles of bank.", "Tom swam fifty of river and 43 of sea."),
+            True,
+            id="another of two words",
+        ),
+        pytest.param(
             "Ada dredged the harbour in 1903.", ("Tom dredged the harbour in 1903.",), False, id="the writer"
         ),
         pytest.param(
