@@ -29,6 +29,7 @@ from personas.services.policies import rules_of
 from personas.services.reports import Outcome as Planned
 from personas.services.uploading import looser
 
+_NAMED: Final = 3  # documents of one file that are told
 _MANIFEST_FACTS: Final = ("title", "creator", "date", "kind", *manifest.FACTS)
 
 
@@ -244,7 +245,17 @@ def _outcome(prospect: Prospect, persona: Persona) -> Prospect:
     if planned == {Planned.HERE}:
         here = tuple(f"It stands under {key}." for key in prospect.records)
         return replace(prospect, outcome=Outcome.HERE, said=here)
-    return prospect
+    return replace(prospect, said=(*_become(prospect.steps), *prospect.said))
+
+
+def _become(steps: Sequence[Step]) -> Iterator[str]:
+    """Say as what a file comes in, so that a wrong title or date is seen before it is hashed."""
+    new = [step.document.row for step in steps if step.outcome is Planned.ADDED]
+    for row in new[:_NAMED]:
+        date = row.fact("date") or "undated"
+        yield f"As “{row.fact('title')}”, {row.fact('kind')} by {row.fact('creator')}, {date}."
+    if len(new) > _NAMED:
+        yield f"And {len(new) - _NAMED} more."
 
 
 def _changes(step: Step, persona: Persona) -> tuple[str, ...]:

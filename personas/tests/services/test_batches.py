@@ -109,6 +109,15 @@ MIXED = {
 }
 
 
+def test_a_dry_run_says_as_what_each_file_would_come_in(batch: Batch) -> None:
+    read(another(batch, date="1951-05"), **{"letters/From_Cardiff.txt": b"We moved."})
+    late = Batch.objects.latest("pk")
+    assert said(late, "letters/From_Cardiff.txt") == "As “From Cardiff”, letter by Ada, 1951-05."
+    letters = b"\n".join(b"From a@b Tue\n" + mail(f"We moved {n} times.").as_bytes() for n in range(5))
+    assert read(batch, **{"a.mbox": letters}) == {"a.mbox": "added"}
+    assert said(batch, "a.mbox").splitlines()[3:] == ["And 2 more."]
+
+
 def test_every_file_has_one_outcome_and_what_to_do_next(batch: Batch) -> None:
     told = read(batch, **MIXED)
     assert batch.state == "read"
