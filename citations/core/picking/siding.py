@@ -28,7 +28,8 @@ _JOINED = re.compile(
 DIFFERING = re.compile(
     r"\b(?:two|different|conflicting|contradictory|several) (?:different )?(?:answers|accounts|versions|stories|dates|"
     r"ages|years|numbers)\b(?! (?:after|before|later|earlier|ago|old|since)\b)"
-    r"|\b(?:accounts|versions|books|letters|stories|writings) (?:\w+ )?(?:disagree|differ|conflict|contradict|agree)",
+    r"|\b(?:accounts|versions|books|letters|stories|writings) (?P<of>of [^?.!,]{1,40}? )??(?:\w+ )?"
+    r"(?:disagree|differ|conflict|contradict|agree)",
     re.IGNORECASE,
 )
 _OWN = re.compile(

@@ -14,7 +14,7 @@ from citations.core.language.words import content, stem, tokens
 from citations.core.picking.siding import DIFFERING, beside, told_by
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
 from citations.core.telling.voices import own
-from citations.core.writing import topics
+from citations.core.writing import standing, topics
 from citations.core.writing.naming import dated, named, work
 from citations.core.writing.pairing import pair
 from citations.core.writing.quoted_sides import Keyed, Side, figures, first, found, fuller
@@ -137,9 +137,10 @@ def _shared(topic: str, *texts: str) -> list[str]:
 def _works(text: str, keyed: Keyed, life: Life, *, inference: bool) -> tuple[Piece, ...] | None:
     """Quote the works of different years, where a question says that there are different answers."""
     told = {key: passage for key, passage in keyed.items() if told_by(text, passage.origin, life)}
-    topic = _bare(DIFFERING.sub(" ", text))
+    topic = _bare(DIFFERING.sub(lambda found: f" {found['of'] or ''}", text))
     sides: dict[tuple[int | None, str], Side] = {}
-    for one, stretch in best(topic, told, life):
+    (asked,) = standing.asked((topic,), life)
+    for one, stretch in (each for each in best(topic, told, life) if standing.stands(asked, *each, life)):
         sides.setdefault(work(one.passage), found(one, stretch))
     if len(sides) < _PAIR:
         return None

@@ -36,7 +36,7 @@ _SAYS_LITTLE: Final = frozenset(
     beliefs judgment judgement stance position account accounts version versions treatment relationship relations life
     time times years work first early earlier last late later old new young former latter letter letters speech
     speeches journal diary book memoir article interview change describe say tell picture character personality
-    experience experiences kind way role""".split()
+    experience experiences kind way role many much""".split()
 ) | {stem(word) for word in KIN - {"child", "baby", "friend", "neighbour", "neighbor"}}
 
 

@@ -203,3 +203,9 @@ def test_where_it_is_asked_what_they_said_each_side_is_quoted_from_their_own_pap
 
 def test_a_count_of_years_is_no_two_answers():
     assert write("How high came the sea two years after the great storm?", LETTER, MEMOIR) is None
+
+
+def test_accounts_of_something_may_be_asked_whether_they_agree():
+    pieces = write("Do the accounts of the great storm agree how high the sea came?", LETTER, MEMOIR)
+    assert pieces is not None
+    assert {piece.keys for piece in pieces[:2]} == {("c1",), ("c2",)}
