@@ -1,10 +1,11 @@
 """How sure something is: possible, rumoured, meant, believed, under a condition, or a fact."""
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from citations.core.language.wording import Sort, Word
-from citations.core.supporting.pairs import Pair, Words, governed, only
+from citations.core.supporting.pairs import Pair, Words, governed, only, roots
 
 _MODES: Final[dict[str, frozenset[str]]] = {
     "possible": frozenset(
@@ -32,6 +33,8 @@ _NO_NAMES: Final = _MODES["conditional"] | {"perhaps", "maybe", "possibly", "pro
 """Words that a sentence may begin with; *May* and *Will* are names as well."""
 _ANNOUNCED: Final = frozenset({"future", "intended", "obliged", "rumoured"})
 _POSSIBLE: Final = "possible"
+_COULD: Final = "could"
+_ABLE: Final = frozenset("can cannot can't able unable".split())
 _SOFT: Final = frozenset({_POSSIBLE, "intended", "conditional", "future", "believed", "rumoured"})
 _WIDE: Final = frozenset({"believed", "rumoured", "conditional"})
 _AKIN: Final = {
@@ -46,7 +49,8 @@ def modality(pair: Pair) -> Iterator[str]:
 
     What was announced somewhere else than in the person's own papers may since have come to pass.
     """
-    mine = {mode for word in pair.said for mode in _modes(word)}
+    able = any(_enables(words, roots(pair.said)) for words in pair.held)
+    mine = {mode for word in pair.said if not (able and word.form == _COULD) for mode in _modes(word)}
     if _is_doubted(pair):
         yield "modality"
         return
@@ -64,9 +68,20 @@ def _is_doubted(pair: Pair) -> bool:
     """
     for n, word in enumerate(pair.said):
         mine = {one.stem for one in governed(pair.said, n)}
+        if word.form == _COULD and any(_enables(words, mine) for words in pair.held):
+            continue
         if _POSSIBLE in _modes(word) and mine and not any(_softens(words, mine) for words in pair.held):
             return True
     return False
+
+
+def _enables(words: Words, mine: AbstractSet[str]) -> bool:
+    """Tell whether somebody *can* or *cannot* do it there, of which *could* is the past."""
+    return any(
+        mine & {one.stem for one in governed(words, n)}
+        for n, word in enumerate(words)
+        if word.form in _ABLE and word.sort is not Sort.NAME
+    )
 
 
 def _softens(words: Words, mine: set[str]) -> bool:

@@ -130,6 +130,7 @@ def test_what_was_strained_is_named(claim, text, what):
         pytest.param("Ada would come if Tom came.", "I would come if Tom came.", id="a condition kept"),
         pytest.param("Ada would come.", "I would come even if Tom came.", id="no condition"),
         pytest.param("Ada came from York.", "I came from York, if I may say so.", id="a condition of nothing"),
+        pytest.param("Tom could not play it.", "Tom cannot play it.", id="cannot told as could not"),
         pytest.param("Ada meant to have painted.", "I meant to paint.", id="a to kept"),
         pytest.param("Ada didn't come.", "I did not come.", id="a denial written otherwise"),
         pytest.param("All of the boys came.", "All of the boys came.", id="all kept"),

@@ -13,7 +13,7 @@ LETTER = (
     "Tom Hale wrote to me from Leeds in May. I think the rector was ill. Some of the boys left school early. "
     "My brother sold the house to Rose. I moved from York to Leeds. I did not like the school house. "
     "I hope to sail to America. I had three sons and two daughters. Tom taught me to ride. "
-    "As for Rose, she kept a shop."
+    "As for Rose, she kept a shop. Rose can ride to Leeds. Rose cannot ride to York."
 )
 
 
@@ -33,6 +33,8 @@ def letter(text: str = LETTER, creator: str = LIFE.name) -> Passage:
         pytest.param("Ada moved from York to Leeds.", id="directions"),
         pytest.param("Ada did not like the school house.", id="a negation kept"),
         pytest.param("Ada hoped to sail to America.", id="a hope kept"),
+        pytest.param("Rose could not ride to York.", id="could not for cannot"),
+        pytest.param("Rose could ride to Leeds.", id="could for can"),
         pytest.param("Ada had 3 sons and 2 daughters.", id="numbers in digits"),
         pytest.param("Some of the boys left school early.", id="a part kept a part"),
     ],
