@@ -39,6 +39,7 @@ _SAID: Final = re.compile(
     r"|believed|believes|alleged|supposed|pretended|cried|asked)\b",
     re.IGNORECASE,
 )
+_COMMA: Final = re.compile(r"[,—–]")
 _CLAUSE: Final = re.compile(r"[;:.!?]|$")
 
 
@@ -52,9 +53,9 @@ def cut(beside: str, locator: TextLocator, passage: Passage) -> bool:
     touched = [one for one in passage.sentences if _touches(one, locator)]
     at, end = locator.start - line.start, locator.end - line.start
     first, last = touched[0].start - line.start, touched[-1].end - line.start
-    inner = [(a, b) for a, b in quotations(line.text) if a <= at and end <= b]
-    for a, b in inner:
-        first, last = max(first, a), min(last, b)
+    for a, b in quotations(line.text):
+        first = max(first, a) if a <= at < b else first
+        last = min(last, b) if a < end <= b else last
     return turned(line.text[first:at], line.text[end:last], beside)
 
 
@@ -76,7 +77,7 @@ def _limited(behind: str, said: frozenset[str]) -> bool:
     clause = _CLAUSE.split(behind, maxsplit=1)[0]
     if not any(letter.isalnum() for letter in clause):
         return False
-    first = tokens(clause)[:_RIGHT_BEHIND]
+    first = tokens(_COMMA.split(clause, maxsplit=1)[0] or clause)[:_RIGHT_BEHIND]
     if _LIMITING & frozenset(first[: 1 if clause.lstrip()[:1] in _STOPS else _RIGHT_BEHIND]) - said:
         return True
     return bool(_SAID.match(clause))

@@ -45,6 +45,8 @@ def test_what_is_left_out_and_turns_it_is_seen(text):
         pytest.param(f"I was not there, and {STOLE}.", id="denied of something else"),
         pytest.param(f"I doubt it; {STOLE}; so it is.", id="doubted of something else"),
         pytest.param(f"He said, “I go. {STOLE}.” I went.", id="to the marks of the paper, and to a sentence"),
+        pytest.param(f"{STOLE} FAST, but not then.", id="a word of its own before a comma"),
+        pytest.param(f"Tom said, “Mr. Hale, {STOLE},” and I wept.", id="begun behind a mark of the paper"),
         pytest.param(f"{STOLE}, which was red, as if for a song.", id="not right behind"),
         pytest.param(f"{STOLE}, I tell you.", id="harmless"),
         pytest.param(f"I do not know. {STOLE}. If it rains, I shall go.", id="other sentences"),
@@ -52,6 +54,14 @@ def test_what_is_left_out_and_turns_it_is_seen(text):
 )
 def test_what_does_not_turn_it_may_be_left_out(text):
     assert not is_cut(text)
+
+
+def test_who_says_what_begins_between_marks_is_told_by_the_marks():
+    text = "When it was said to me, “Mr. Hale, Rose stole the old boat,” I did not weep."
+    assert not is_cut(text, words="Hale, Rose stole the old boat,” I did not weep.")
+    assert not is_cut(
+        "I wept, and Tom said, “Rose stole the old boat.”", words="I wept, and Tom said, “Rose stole"
+    )
 
 
 def test_what_is_told_beside_it_is_not_left_out():
