@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from django.conf import settings
 
@@ -21,6 +22,9 @@ from personas.core.errors import IngestError
 from personas.embedders import Embedder
 from personas.readers import folder
 
+LETTERS: Final = Path(__file__).parent / "letters"
+"""The archive of somebody who never lived, written to fit on: letters, minutes, a will, an interview."""
+TALLIS = Life(name="Josef Tallis", pronoun="he", died="1931-11-09", end_year=1931)
 DOUGLASS = Life(name="Frederick Douglass", pronoun="he", died="1895-02-20", end_year=1895)
 
 

@@ -8,7 +8,9 @@ from itertools import pairwise
 from typing import Final
 
 from citations.core.picking.fields import Ground, Need, bound, share
+from citations.core.picking.kinds import MUST, Kind
 from citations.core.picking.reading import SURE, Reading
+from citations.core.picking.telling import told
 
 _FAR = 3
 _LONG = 60
@@ -53,7 +55,7 @@ def ties(ground: Ground, n: int) -> dict[str, int]:
     if sentence.read is not None:
         found["read"] = sentence.read
     ordered = [one for one in need.order if one in held]
-    return found | _shape(need, here, ordered) | _kind(need, here, ordered)
+    return found | told(ground, n, held) | _shape(need, here, ordered) | _kind(need, here, ordered)
 
 
 def _binds(need: Need, held: AbstractSet[str], near: AbstractSet[str]) -> int:
@@ -98,4 +100,10 @@ def _kind(need: Need, here: Reading, held: list[str]) -> dict[str, int]:
         if held
         else 0
     )
-    return {"some": SURE * (best > 0), "sure": SURE * (best >= SURE), "close": close}
+    lacking = kind in MUST and not best and not (kind is Kind.PERSON and here.own)
+    return {
+        "some": SURE * (best > 0),
+        "sure": SURE * (best >= SURE),
+        "lacking": SURE * lacking,
+        "close": close,
+    }

@@ -8,9 +8,12 @@ from math import log
 from typing import Final
 
 from citations.core.language.oppositions import opposites
+from citations.core.language.synonyms import alike
 from citations.core.language.words import stems
 from citations.core.picking.kinds import Asking, asking
+from citations.core.picking.persons import Party, Standing, about, standings
 from citations.core.picking.reading import FRONT, SURE, Reading, read
+from citations.core.picking.scenes import scene
 from citations.core.records import Life, Passage
 
 _UNSEEN: Final = 6_000
@@ -21,9 +24,11 @@ class Need:
     """What a question asks to be bound: stems in their order, and their weights by how rare they are.
 
     In ``milder`` a stem that stands nowhere weighs as a rare one, not more: it may be the asker's own word. ``fronts``
-    are how long stems begin, ``contraries`` what says the contrary of a stem.
+    are how long stems begin, ``contraries`` what says the contrary of a stem, ``alike`` its synonyms, ``scenes`` what
+    else may tell it, ``telling`` all of both. ``deeds`` are weights of what is no name; ``about`` is of whom it asks.
     """
 
+    life: Life
     reading: Reading
     asking: Asking
     order: tuple[str, ...]
@@ -34,6 +39,11 @@ class Need:
     milder: dict[str, int]
     fronts: dict[str, str]
     contraries: dict[str, frozenset[str]]
+    alike: dict[str, frozenset[str]]
+    scenes: dict[str, frozenset[str]]
+    telling: frozenset[str]
+    deeds: dict[str, int]
+    about: Party | None
     names: frozenset[str]
     figures: frozenset[str]
 
@@ -49,16 +59,31 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What is asked for and stands somewhere in another word: a synonym, or a word of the same scene."""
+
+    alike: frozenset[str] = frozenset()
+    scenes: frozenset[str] = frozenset()
+
+
+_NOTHING: Final = Told()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
     """A field beside a need, as each of its sentences finds it.
 
     ``recorded`` are stems that the record holds, ``astray`` years that the question is about and that stand nowhere.
+    ``standings`` and ``told`` are of each sentence.
     """
 
     need: Need
     field: Field
     recorded: frozenset[str]
     astray: frozenset[str]
+    standings: tuple[Standing, ...]
+    told: tuple[Told, ...]
+    told_by_record: Told
     shares: dict[str, int]
 
 
@@ -86,7 +111,10 @@ def need(text: str, fields: Collection[Field], life: Life) -> Need:
     order = tuple(one for one in reading.places if one not in own) or tuple(reading.places)
     asked = frozenset(order)
     weights = _weights(order, [one.places for field in fields for one in field.readings])
+    synonyms = {one: words for one in order if (words := alike(one))}
+    scenes = {one: words for one in order if (words := scene(one))}
     return Need(
+        life=life,
         reading=reading,
         asking=asking(text),
         order=order,
@@ -97,6 +125,11 @@ def need(text: str, fields: Collection[Field], life: Life) -> Need:
         milder={one: SURE + (weight if weight != _UNSEEN else SURE) for one, weight in weights.items()},
         fronts={one: one[:FRONT] for one in order if len(one) >= FRONT},
         contraries={one: others for one in order if (others := opposites(one))},
+        alike=synonyms,
+        scenes=scenes,
+        telling=frozenset().union(*synonyms.values(), *scenes.values()),
+        deeds={one: weight for one, weight in weights.items() if one not in reading.named},
+        about=about(text, life),
         names=reading.named & asked,
         figures=reading.figures & asked,
     )
@@ -118,6 +151,9 @@ def ground(need: Need, field: Field) -> Ground:
         field=field,
         recorded=recorded,
         astray=need.reading.within - known,
+        standings=_standings(field.passage, need.life),
+        told=tuple(_told(need, one.bag) for one in field.readings),
+        told_by_record=_told(need, field.record),
         shares={
             "passage": share(need, need.stems & field.words),
             "record": share(need, recorded),
@@ -125,6 +161,23 @@ def ground(need: Need, field: Field) -> Ground:
             "similar": max(field.passage.similarity, 0),
         },
     )
+
+
+def _told(need: Need, words: frozenset[str]) -> Told:
+    if need.telling.isdisjoint(words):
+        return _NOTHING
+    return Told(alike=_among(need.alike, words), scenes=_among(need.scenes, words))
+
+
+def _among(telling: dict[str, frozenset[str]], words: frozenset[str]) -> frozenset[str]:
+    return frozenset(one for one, others in telling.items() if not others.isdisjoint(words))
+
+
+def _standings(passage: Passage, life: Life) -> tuple[Standing, ...]:
+    origin = passage.origin
+    recipient = next((value for pointer, value in origin.facts if pointer == "/recipient"), "")
+    texts = tuple(one.text for one in passage.sentences)
+    return standings(origin.creator, recipient, origin.kind, texts, life)
 
 
 def share(need: Need, some: Iterable[str]) -> int:

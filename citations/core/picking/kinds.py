@@ -26,6 +26,10 @@ class Kind(StrEnum):
     WHETHER = "whether"
 
 
+MUST = frozenset(
+    {Kind.PERSON, Kind.TIME, Kind.PLACE, Kind.COUNT, Kind.SPAN, Kind.MONEY, Kind.SHARE, Kind.NAME}
+)
+"""Kinds of which something must stand in an answer, in a form that can be seen."""
 _ASKED = r"\b(?:what|which)(?: \w+)? "
 _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(form))
@@ -37,8 +41,9 @@ _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         (
             Kind.MONEY,
             (
-                r"\bhow much (?:money|did .*(?:cost|pay|earn)|was .*paid|does .*cost)\b"
-                r"|\bwhat (?:price|sum|salary|wages?)\b"
+                r"\bhow much (?:money|(?:did|do|does|was|were|had|has) .*(?:cost|pay|paid|earn|give|charge|owed?|leave"
+                r"|spend|spent|lend|lose|raised?|receive|send|debts?))\b"
+                r"|\bwhat (?:\w+ )?(?:price|sum|salary|wages?|rent|fee)\b|\bwhat (?:did|does) .*\b(?:cost|earn)\b"
             ),
         ),
         (Kind.SPAN, r"\bhow (?:long|old|far|tall|high|deep|wide|large|big)\b|\b(?:what|which) age\b"),

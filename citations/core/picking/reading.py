@@ -17,22 +17,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*|[$£€%]|[.!?;:,“”\"()—�
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 _POINTS = frozenset('.!?;:,“”"()—–-')
 _ENDS = frozenset(".!?")
-_NOT_NAMES = STOP | {
-    "i'm",
-    "i've",
-    "i'd",
-    "i'll",
-    "mr",
-    "mrs",
-    "miss",
-    "dr",
-    "rev",
-    "sir",
-    "capt",
-    "col",
-    "gen",
-    "hon",
-}
+_NOT_NAMES = STOP | frozenset("i'm i've i'd i'll mr mrs miss dr rev sir capt col gen hon".split())
 _LEADS = frozenset(
     "in at to from near of into toward towards through across via around outside inside throughout".split()
 )
@@ -40,7 +25,10 @@ _UNITS = frozenset(
     """year years month months week weeks day days hour hours minute minutes mile miles foot feet inches acres
     pounds""".split()
 )
-_MONEY = frozenset("$ £ € dollar dollars pound pounds cents shillings pence euros".split())
+_MONEY = frozenset(
+    """$ £ € dollar dollars pound pounds cent cents shilling shillings pence penny farthing farthings guinea guineas
+    crown crowns franc francs mark marks euros""".split()
+)
 _SHARES = frozenset("% percent percentage".split())
 _WITHIN = frozenset("in during of".split())
 SURE = 1000
@@ -57,7 +45,8 @@ _ROWS: tuple[tuple[Kind, int, str], ...] = (
         500,
         """century centuries decade decades year years month months week weeks day days morning evening night afternoon
         noon midnight summer winter spring autumn christmas easter sunday monday tuesday wednesday thursday friday
-        saturday today tomorrow yesterday ago age aged hour hours o'clock season era period eve birthday march may""",
+        saturday today tomorrow yesterday ago age aged hour hours o'clock season era period eve birthday michaelmas
+        whitsun march may""",
     ),
     (Kind.SPAN, 400, "year years month months week weeks day days hour hours age aged ago long"),
     (
@@ -106,6 +95,7 @@ class Reading:
     """
 
     order: tuple[str, ...]
+    bag: frozenset[str]
     places: dict[str, int]
     fronts: frozenset[str]
     spots: dict[Kind, Spots]
@@ -137,6 +127,7 @@ def read(text: str) -> Reading:
     years = [n for n, word in enumerate(lower) if _YEAR.fullmatch(word)]
     return Reading(
         order=order,
+        bag=frozenset(order),
         places=places,
         fronts=frozenset(one[:FRONT] for one in places if len(one) >= FRONT),
         spots=_spots(lower, capitals),

@@ -122,12 +122,15 @@ def of_acl(folder: Path, embedder: Embedder, reader: Reader) -> Iterator[Pool]:
         )
 
 
-def of_golden(memory: Memory, file: Path, name: str) -> Iterator[Pool]:
-    """Take every golden question of an archive in which it is due an answer, or due none for want of evidence."""
+def of_golden(memory: Memory, file: Path, name: str, *, whole: bool = False) -> Iterator[Pool]:
+    """Take every golden question of an archive in which it is due an answer, or due none for want of evidence.
+
+    *whole* says that all are for fitting, and none is held back.
+    """
     texts = {one.key: one.artifact.paragraphs for one in memory.texts}
     for line in file.read_text(encoding="utf-8").splitlines():
         one = golden.read(json.loads(line))
-        if one.category == "refuse" or not fitted(one.id):
+        if one.category == "refuse" or not (whole or fitted(one.id)):
             continue
         quotes = [quote for part in one.parts for quote in part]
         places = [

@@ -38,7 +38,8 @@ TIES: Final = (
         "sum_lead",
         "top",
     ),
-    *("some", "sure"),
+    *("some", "sure", "lacking", "meant", "scene", "meant_near", "deeds", "names_present", "turn"),
+    *("doer", "doer_else", "doer_done", "others_deed"),
 )
 WHETHER: Final = (
     *("held", "cosine", "near", "nowhere", "names", "names_near", "figures", "figures_near", "negation_lost"),
@@ -53,14 +54,22 @@ WHETHER: Final = (
         "similar",
         "unbound",
     ),
+    *("lacking", "turn", "names_present", "doer", "doer_done", "others_deed"),
 )
 LIKENESS: Final = frozenset({"cosine", "most_cosine"})
 READ: Final = ("read", "most_read")
 # How much a question of a set counts: hand-made ones the most, those made from their answers less.
-COUNTS: Final[Mapping[str, float]] = {"douglass": 3.0, "clapnq": 2.0, "acl": 3.0, "squad": 1.0}
+COUNTS: Final[Mapping[str, float]] = {
+    "douglass": 3.0,
+    "letters": 3.0,
+    "clapnq": 2.0,
+    "acl": 3.0,
+    "squad": 1.0,
+}
 _TRAINED: Final = 0.4
 _DAMPING: Final = 10.0
 _JUDGED_DAMPING: Final = 300.0
+_BLIND: Final = -350  # odds that an answer needs where no likeness is known; set by hand
 _FEWEST: Final = 30
 _ROUNDS: Final = 30
 
@@ -97,7 +106,7 @@ def fitted(pools: Sequence[Pool], *, embedder: str, reader: str, needed: int) ->
         {
             "BY_READING": judge(likened, with_reading, (*WHETHER, *READ), needed=needed),
             "BY_LIKENESS": judge(unread, chosen, WHETHER, needed=needed),
-            "BY_WORDS": judge(judged, chosen, by_words, needed=needed),
+            "BY_WORDS": judge(judged, chosen, by_words, needed=_BLIND),
         },
     )
 
