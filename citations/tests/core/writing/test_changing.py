@@ -4,12 +4,12 @@ import pytest
 
 from citations.core.records import Passage, Piece, Relation
 from citations.core.writing import changing
-from citations.tests.core.fakes import LIFE
+from citations.tests.core.fakes import LIFE, OPEN
 from citations.tests.core.making import evidence, origin, passage, scoped
 
 
 def on(text: str, year: str, **facts: str) -> Passage:
-    return passage(text, of=origin(f"{year}{facts.get('creator', '')}", date=year, **facts))
+    return passage(text, of=origin(f"{year}{facts.get('creator', '')}", scope=OPEN, date=year, **facts))
 
 
 HUNGRY = on("A strike is a hungry thing.", "1883")

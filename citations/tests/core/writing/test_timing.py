@@ -6,14 +6,14 @@ import pytest
 
 from citations.core.records import Passage, Piece
 from citations.core.writing import timing
-from citations.tests.core.fakes import LIFE
+from citations.tests.core.fakes import LIFE, OPEN
 from citations.tests.core.making import evidence, origin, passage, scoped
 
 BORN = replace(LIFE, born="1861-03-30", died="1929-10-11", end_year=1929)
 
 
 def on(text: str, year: str, **facts: str) -> Passage:
-    return passage(text, of=origin(f"{year}{facts.get('creator', '')}", date=year, **facts))
+    return passage(text, of=origin(f"{year}{facts.get('creator', '')}", scope=OPEN, date=year, **facts))
 
 
 EARLY = on("A vote will not mend a roof.", "1895")

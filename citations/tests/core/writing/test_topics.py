@@ -5,7 +5,7 @@ import pytest
 from citations.core.records import Course, Passage, Piece, Relation
 from citations.core.writing import standing, topics
 from citations.core.writing.naming import called
-from citations.tests.core.fakes import LIFE
+from citations.tests.core.fakes import LIFE, OPEN
 from citations.tests.core.making import evidence, origin, passage, scoped
 
 FAN = "A fan costs eleven pounds."
@@ -17,7 +17,7 @@ def write(sides: tuple[str, ...], *passages: Passage, course: Course = Course.PR
 
 
 def on(text: str, key: str = "letters/1.txt", side: int = 0, *before: str, **facts: str) -> Passage:
-    return passage(*before, text, of=origin(key, **facts), sides=(side,))
+    return passage(*before, text, of=origin(key, scope=OPEN, **facts), sides=(side,))
 
 
 def told(pieces: tuple[Piece, ...]) -> list[str]:
