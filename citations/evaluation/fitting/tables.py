@@ -66,6 +66,8 @@ COUNTS: Final[Mapping[str, float]] = {
     "acl": 3.0,
     "squad": 1.0,
 }
+# Of whether there is an answer, letters teach the least: with more, every set that was left out was told worse.
+_JUDGED: Final[Mapping[str, float]] = {"letters": 0.5}
 _TRAINED: Final = 0.4
 _DAMPING: Final = 10.0
 _JUDGED_DAMPING: Final = 300.0
@@ -208,7 +210,7 @@ def judge(measured: Sequence[Measured], chosen: Weights, names: Sequence[str], *
     some = [one for one in measured if one.found]
     rows = _rows([top(one, chosen) for one in some], names)
     due = np.array([one.due for one in some], dtype=np.float64)
-    counts = np.array([one.counts for one in some])
+    counts = np.array([_JUDGED.get(one.name, one.counts) for one in some])
     middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-6
     scaled = np.column_stack([(rows - middle) / spread, np.ones(len(rows))])
     damping = np.diag([*[_JUDGED_DAMPING] * rows.shape[1], 1e-6])

@@ -143,7 +143,9 @@ def test_tables_are_fitted_and_written_as_a_module_that_says_the_same(shared, mo
     assert isinstance(first, dict)
     assert isinstance(judge, Judge)
     assert first["held"] + first["rarest"] + first["nowhere"] != 0
-    assert judge.needed == -7
+    likened = made["BY_LIKENESS"]
+    assert isinstance(likened, Judge)
+    assert (likened.needed, judge.needed) == (-7, tables._BLIND)
     assert not tables.LIKENESS & set(judge.weights)
 
 
