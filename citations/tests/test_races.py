@@ -87,13 +87,14 @@ def payload_of(question):
 
 
 def run(cast, at_stage, n, chance):
-    """One race; the change begins at a stage, in which the answer waits for it for up to 60 ms."""
+    """One race: a stage waits for the change for up to 60 ms, or the change for up to 60 ms before it begins."""
     question, begun, made = ask(cast, f"race {n}"), threading.Event(), []
-    pause = chance.random() * 0.06
+    pause, late = sorted((0.0, chance.random() * 0.06), reverse=n % 2 == 0)
 
     def change():
         with closing(connection):
             begun.wait(20)
+            threading.Event().wait(late)
             made.append(tighten(cast.persona, 2_000 - n))
 
     other = threading.Thread(target=change)
