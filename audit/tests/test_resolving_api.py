@@ -70,7 +70,7 @@ def test_what_left_comes_as_the_statement_that_proves_it(ola, archive):
     holds(gone["manifest"], gone["member"])
     statement = Envelope.from_value(decode(encode(gone["statement"]["envelope"])))
     verify_tombstone(parse_tombstone(statement.payload), from_value(gone["member"]).entry)
-    assert "sea" not in json.dumps(found)
+    assert "the sea" not in json.dumps(found).lower()
 
 
 @pytest.mark.parametrize(
