@@ -42,6 +42,10 @@ def add_file(*, batch: Batch, path: str, content: IO[bytes]) -> BatchFile:
         raise UploadError(f"{name}: this batch is closed; open another one for more files")
     if batch.files.count() >= MOST:
         raise UploadError(f"{name}: a batch has at most {MOST:,} files; open another one for the rest")
+    if batch.files.filter(path__iexact=name).exclude(path=name).exists():
+        raise UploadError(
+            f"{name}: capitals alone tell it from another file of the batch; rename one of them"
+        )
     try:
         kept = quarantine.keep(content)
     except UploadError as e:
@@ -103,6 +107,8 @@ def path_of(path: str) -> str:
         raise UploadError(f"{name[:80]!r} is no path below a folder; rename the file")
     if len(name) > manifest.LIMITS["path"]:
         raise UploadError(f"{name[:80]!r}… is longer than {manifest.LIMITS['path']} characters; shorten it")
+    if not name.isprintable():
+        raise UploadError(f"{name[:80]!a} holds signs that nobody sees; rename the file")
     return name
 
 

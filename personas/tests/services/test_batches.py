@@ -383,6 +383,12 @@ def test_a_worker_that_dies_loses_nothing_and_doubles_nothing(batch: Batch, monk
         pytest.param("c:/a.txt", "no path below", id="a drive"),
         pytest.param("a\x00.txt", "no text", id="a sign that no name holds"),
         pytest.param("x" * 501, "longer than", id="too long"),
+        pytest.param(
+            "txt.\u202eftr",
+            r"'txt\.\\u202eftr' holds signs that nobody sees",
+            id="a sign that turns it round",
+        ),
+        pytest.param("a\u200b.txt", "nobody sees", id="a sign without width"),
     ],
 )
 def test_a_path_that_is_none_is_refused_with_its_reason(batch: Batch, path: str, why: str) -> None:
@@ -398,6 +404,8 @@ def test_what_is_too_large_too_many_or_too_late_is_refused_by_its_name(
     assert batch.files.count() == 1
     with pytest.raises(UploadError, match=r"a\.txt: another file of this name"):
         hand_in(batch, **{"a.txt": b"y"})
+    with pytest.raises(UploadError, match=r"A\.TXT: capitals alone tell it from another file"):
+        hand_in(batch, **{"A.TXT": b"x"})
     settings.KWANZAA_UPLOAD_LIMIT = 10
     with pytest.raises(UploadError, match=r"big\.txt: it is larger than 10 bytes"):
         hand_in(batch, **{"big.txt": b"x" * 11})
