@@ -1,7 +1,8 @@
 """The process that reads what somebody handed in. It has everything loaded, gives everything up, and only then reads.
 
-After ``confine`` it can open no file and no connection, write no file, start no process, and use so much time and
-memory. It has no environment, so no credentials. What it says on standard output is canonical JSON, and is not trusted.
+After ``confine`` it can open no file and no connection, write no file, start, look into and signal no process, and use
+so much time and memory. It has no environment, so no credentials. What it says on standard output is canonical JSON, and
+is not trusted.
 """
 
 import codecs
@@ -12,6 +13,7 @@ from typing import IO, Final
 from ledger.core.canonical import Json, encode
 from personas.core.findings import Broken, Finding
 from personas.readers import zipped
+from personas.readers.fence import cut_off
 from personas.readers.folder import Folder
 
 NOBODY: Final = 65_531  # a number that no account has, so that nothing belongs to it
@@ -32,6 +34,7 @@ def confine(*, cpu: int, memory: int, files: int = 0) -> None:
     """Give up, for good, whatever a reader of files does not need. What was opened stays open.
 
     *files* may be open at once: none but for a program that still has to be loaded (``running``).
+    Raises: OSError where it cannot be cut off from other processes, which without root are of the same account.
     """
     if os.geteuid() == 0:
         os.setgroups([])
@@ -46,6 +49,7 @@ def confine(*, cpu: int, memory: int, files: int = 0) -> None:
         (resource.RLIMIT_NOFILE, files),  # 0: no new one, neither file nor connection
     ):
         resource.setrlimit(what, (most, most))
+    cut_off()
 
 
 def said(file: IO[bytes]) -> bytes:

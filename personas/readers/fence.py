@@ -1,7 +1,8 @@
 """What a process gives up by the kernel's own filters, which are kept when another program takes over in it.
 
-``cut_off`` refuses calls that reach another machine or another process; without it nothing runs. ``keep_to`` lets only
-some folders be read and none written; a kernel without Landlock (Linux before 5.13) has no such thing.
+``cut_off`` refuses calls that reach another machine or another process, signals too; without it nothing runs.
+``keep_to`` lets only some folders be read and none written; a kernel without Landlock (Linux before 5.13) has no such
+thing.
 """
 
 import ctypes
@@ -13,10 +14,10 @@ from typing import Final
 
 _NO_NEW_PRIVILEGES, _SECCOMP, _FILTER = 38, 22, 2  # of prctl
 # Architecture, as the kernel numbers it, and its calls: socket, ptrace, process_vm_readv, process_vm_writev,
-# io_uring_setup, pidfd_getfd.
+# io_uring_setup, pidfd_getfd; kill, tkill, tgkill, rt_sigqueueinfo, rt_tgsigqueueinfo, pidfd_send_signal.
 _CALLS: Final = {
-    "x86_64": (0xC000003E, (41, 101, 310, 311, 425, 438)),
-    "aarch64": (0xC00000B7, (198, 117, 270, 271, 425, 438)),
+    "x86_64": (0xC000003E, (41, 101, 310, 311, 425, 438, 62, 200, 234, 129, 297, 424)),
+    "aarch64": (0xC00000B7, (198, 117, 270, 271, 425, 438, 129, 130, 131, 138, 240, 424)),
 }
 _FOREIGN: Final = 0x40000000  # calls of another form on the same machine begin here
 _LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06  # instructions of a filter (linux/filter.h)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from personas.readers.child import confine
-from personas.readers.fence import cut_off, keep_to
+from personas.readers.fence import keep_to
 
 FILES: Final = 24  # open at once
 ALONE: Final = {
@@ -23,5 +23,4 @@ def main(*, cpu: int, memory: int, command: list[str]) -> None:
     """Become *command*, whose first word is the path of a program. Its input and output are ours."""
     confine(cpu=cpu, memory=memory, files=FILES)
     keep_to((*_SYSTEM, str(Path(command[0]).parent)))
-    cut_off()
     os.execve(command[0], command, ALONE)  # noqa: S606 -- no shell; the words are settings of ours and none of a file's
