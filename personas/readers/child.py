@@ -1,8 +1,8 @@
 """The process that reads what somebody handed in. It has everything loaded, gives everything up, and only then reads.
 
 After ``confine`` it can open no file and no connection, write no file, start, look into and signal no process, and use
-so much time and memory. It has no environment, so no credentials. What it says on standard output is canonical JSON, and
-is not trusted.
+so much time and memory. It has no environment, so no credentials. What it says on standard output is canonical JSON,
+and is not trusted.
 """
 
 import codecs
