@@ -28,6 +28,14 @@ def test_a_file_that_is_no_bundle_is_unreadable():
     assert report(Status.FAIL, name="parts").verdict is Verdict.UNREADABLE
 
 
+def test_programs_get_the_verdict_as_a_word():
+    assert [report(one).verdict_name for one in (Status.PASS, Status.NOT_TRUSTED, Status.FAIL)] == [
+        "pass",
+        "not_trusted",
+        "fail",
+    ]
+
+
 def test_exit_codes_are_fixed():
     assert [(one.name, one.value) for one in Verdict] == [
         ("PASS", 0),

@@ -143,6 +143,29 @@ def test_a_withdrawn_answer_says_nothing_of_what_it_said():
     assert faults(shown["contract"]) == ()
 
 
+@pytest.mark.parametrize(
+    ("question", "profile", "said"),
+    [
+        pytest.param(
+            "Who was Tom?", "researcher", {"query": "Who was Tom?", "persona": "researcher"}, id="all"
+        ),
+        pytest.param("Who was Tom?", "steward", {"query": "Who was Tom?"}, id="a profile the contract lacks"),
+        pytest.param(
+            "", "researcher", {"query": "?", "persona": "researcher"}, id="no question is left either"
+        ),
+    ],
+)
+def test_what_is_left_of_a_destroyed_display_can_be_answered_like_a_withdrawn_one(question, profile, said):
+    left: dict[str, Any] = withdrawal.bare(question, profile=profile, nonce="00")
+    contract = left["contract"]
+    assert {"query": contract["retrieval_summary"]["query"]} | {
+        key: contract[key] for key in ("persona",) if key in contract
+    } == said
+    shown: dict[str, Any] = withdrawal.withdraw(left, LIFE)
+    assert faults(shown["contract"]) == ()
+    assert (shown["nonce"], shown["outcome"]["refusal"]["reason"]) == ("00", "coverage")
+
+
 def test_a_display_without_a_contract_is_none():
     with pytest.raises(TypeError):
         withdrawal.withdraw({"t": "x", "nonce": "", "contract": None}, LIFE)
