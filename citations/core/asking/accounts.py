@@ -28,9 +28,9 @@ _KINDS: Final[dict[str, str]] = {
     "biography": "biography obituary",
     "": "book account version edition telling story text work narrative paper piece one",
 }
-_KIND_OF: Final = {word: kind for kind, words in _KINDS.items() for word in words.split()}
+CALLED: Final = {word: kind for kind, words in _KINDS.items() for word in words.split()}
 _YEAR = r"(?:1[5-9]|20)\d\d"
-_NOUN = "|".join(sorted(_KIND_OF, key=len, reverse=True))
+_NOUN = "|".join(sorted(CALLED, key=len, reverse=True))
 _WHO = r"(?:(?:the|his|her|their)\s+)?[A-ZÀ-ÖØ-Þ][\w'’-]*(?:\s+[A-ZÀ-ÖØ-Þ][\w'’-]*)*"
 _PHRASE = re.compile(
     rf"\b(?:(?:(?i:the|his|her|their|its|an?|one)|[A-ZÀ-ÖØ-Þ][\w’']*['’]s?)\s+)?(?:(?P<own>(?i:own))\s+)?"
@@ -117,7 +117,7 @@ def _distinct(made: list[Account]) -> tuple[Account, ...]:
 
 def _phrases(text: str, origins: Origins, life: Life) -> Iterator[Mention]:
     for found in _PHRASE.finditer(text):
-        kind, year = _KIND_OF[found["noun"].lower()], found["year"] or found["of"]
+        kind, year = CALLED[found["noun"].lower()], found["year"] or found["of"]
         order = (found["order"] or "").strip().lower()
         if kind or year or order or found["who"] or found["own"]:
             at = _ordered(order, kind, origins, life) if order and not year else None

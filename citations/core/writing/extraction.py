@@ -16,10 +16,12 @@ from citations.core.writing import (
     attributing,
     changing,
     comparing,
+    milestones,
     parts,
     presuming,
     quoting,
     searching,
+    speaking,
     stating,
     steps,
     timing,
@@ -30,6 +32,8 @@ Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
 # The first that does not return None writes the draft; nothing at all means that it may not be answered otherwise.
 KINDS: Final[tuple[Kind, ...]] = (
     presuming.write,
+    milestones.write,
+    speaking.write,
     changing.write,
     timing.write,
     comparing.write,

@@ -1,0 +1,125 @@
+"""Birth, marriage, death and burial are answered only by what tells it of the one who is asked for."""
+
+import pytest
+
+from citations.core.asking.milestones import Detail, milestone
+from citations.core.language.words import stem
+from citations.core.records import Passage, Piece
+from citations.core.writing import milestones
+from citations.tests.core.fakes import LIFE
+from citations.tests.core.making import RESTRICTED, evidence, origin, passage, scoped
+
+NOTICE = origin("n", title="An obituary", creator="The Western Herald", kind="article", date="1987-11-05")
+DIED = passage(
+    "We record the death of Miss Ada Finch, of pneumonia, on the 2nd of November at Porthvean, aged 79.",
+    of=NOTICE,
+)
+BORN = passage("I was born at Porthvean in the year of the great gale.", of=origin("b"))
+ROSE = passage("Dear Tom, Rose died on the fourth of May. She was forty-five. It rained.", of=origin("c"))
+BIRTH = passage("Dear Rose, a boy was born here on the sixth of May.", of=origin("d"))
+CALLED = passage("We have a niece, born on Monday, and she is to be called Hester.", of=origin("e"))
+REGISTER = passage(
+    "Tom Hale, aged 31, to Hester Finch, spinster. Married on the 6th of October 1931.",
+    of=origin("f", creator="The parish", kind="legal"),
+)
+BURIED = passage("We buried old Mr. Carne on Tuesday.", of=origin("g"))
+KILLED = passage("Rose was well. The fever killed Tom on the ninth of June.", of=origin("h"))
+HE = passage("Captain Hale fell ill. He died on Sunday of a fever.", of=origin("i"))
+MOTHER = passage("My mother died at Penzance on Friday.", of=origin("j"))
+THEIRS = passage("My mother died at Truro on Friday.", of=origin("k", creator="Rose Carne"))
+ALL = (DIED, BORN, ROSE, BIRTH, CALLED, REGISTER, BURIED, KILLED, HE, MOTHER, THEIRS)
+
+
+def write(question: str, *passages: Passage) -> tuple[Piece, ...] | None:
+    return milestones.write(scoped(question), evidence(*passages).keyed(), LIFE)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        pytest.param("When did she die?", "2nd of November", id="the person, by name"),
+        pytest.param("Where did Ada Finch die?", "at Porthvean", id="where"),
+        pytest.param("What did she die of?", "of pneumonia", id="of what"),
+        pytest.param("How old was she when she died?", "aged 79", id="how old"),
+        pytest.param("Where was she born?", "I was born", id="in her own paper"),
+        pytest.param("When did Rose die?", "fourth of May", id="another one"),
+        pytest.param("How old was Rose when she died?", "She was forty-five", id="an age behind it"),
+        pytest.param("When was her niece Hester born?", "born on Monday", id="named behind it"),
+        pytest.param("When did Hester marry?", "6th of October", id="a line of a register"),
+        pytest.param("How old was Tom Hale when he married?", "aged 31", id="an age before it"),
+        pytest.param("When did Mr. Carne die?", "We buried", id="told by the burial"),
+        pytest.param("When was Tom killed?", "ninth of June", id="whom something killed"),
+        pytest.param("When did Captain Hale die?", "on Sunday", id="a pronoun behind a name"),
+        pytest.param("Where did her mother die?", "at Penzance", id="a relative"),
+    ],
+)
+def test_what_tells_it_of_the_one_who_is_asked_for_is_quoted(question, told):
+    assert told in " ".join(one.text for one in write(question, *ALL) or ())
+
+
+@pytest.mark.parametrize(
+    ("question", "papers"),
+    [
+        pytest.param("When did she die?", (ROSE, KILLED, HE), id="others who died"),
+        pytest.param("When was Rose born?", (BIRTH, BORN), id="the one a letter is to"),
+        pytest.param("When did Rose die?", (KILLED,), id="somebody beside them"),
+        pytest.param("When did Mrs. Hale die?", (ROSE,), id="nobody of that name"),
+        pytest.param("Where did her mother die?", (THEIRS,), id="a mother of who wrote"),
+        pytest.param("How old was Tom when he was killed?", (KILLED,), id="an age that stands nowhere"),
+        pytest.param(
+            "When did she die?", (passage("The man was dead.", of=origin("m")),), id="nobody at all"
+        ),
+        pytest.param(
+            "When did she die?",
+            (passage("He died.", of=origin("m", title="notes")),),
+            id="nobody named before",
+        ),
+        pytest.param(
+            "When did she die?",
+            (passage("Mr. Finch died in May.", of=origin("m", creator="Rose")),),
+            id="a Mr.",
+        ),
+    ],
+)
+def test_what_only_others_have_answers_nothing(question, papers):
+    assert write(question, *papers) == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "papers"),
+    [
+        pytest.param("When did she leave?", ALL, id="another question"),
+        pytest.param("When was the mill born?", ALL, id="nobody"),
+        pytest.param("When did she die?", (passage("It rained.", of=origin("m")),), id="nothing of the kind"),
+        pytest.param("When did she die?", (passage("Ada Finch died.", of=NOTICE),), id="told, and no time"),
+        pytest.param(
+            "When did she die?",
+            (passage("Ada died in May.", of=origin("m", scope=RESTRICTED)),),
+            id="not to be shown",
+        ),
+    ],
+)
+def test_in_doubt_others_decide(question, papers):
+    assert write(question, *papers) is None
+
+
+def test_a_comparison_is_left_alone():
+    both = scoped("When was she born?", "Ada", "Rose")
+    assert milestones.write(both, evidence(BORN).keyed(), LIFE) is None
+
+
+def test_an_age_that_would_make_the_quotation_too_long_is_not_quoted():
+    long = passage(f"Rose died{' of it' * 60}. She was forty-five.", of=origin("m"))
+    assert write("How old was Rose when she died?", long) == ()
+
+
+def test_whose_it_is_and_what_is_asked_is_told():
+    told = milestone("When was her daughter Rose Carne born?", LIFE)
+    assert told is not None
+    assert (told.event, told.own, set(told.names), set(told.kin)) == (
+        "birth",
+        False,
+        {stem("rose"), stem("carne")},
+        {"daughter"},
+    )
+    assert told.detail is Detail.WHEN
