@@ -29,7 +29,13 @@ from kwanzaa.embedded.roles import OWNER, SUPERUSER, Login
 from kwanzaa.tests.emptying import empty
 from kwanzaa.tests.settings import RUN_FOLDER, SERVICES
 from kwanzaa.tests.soaks import Soak
-from kwanzaa.tests.unwatched import foreign_code_unwatched, laid_aside, unwatched, watch_the_test
+from kwanzaa.tests.unwatched import (
+    foreign_code_unwatched,
+    is_measured,
+    laid_aside,
+    unwatched,
+    watch_the_test,
+)
 
 # Each process brings up a PostgreSQL and a Valkey of its own, so more of them do not help for long.
 MOST_PROCESSES: Final = 4
@@ -113,13 +119,13 @@ def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, objec
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Trace the test and its fixtures, and not pytest around them; of a test that is not measured nothing at all."""
-    is_measured = item.get_closest_marker("no_cover") is None
-    if isinstance(item, pytest.Function) and is_measured:
+    measured = is_measured(item)
+    if isinstance(item, pytest.Function) and measured:
         watch_the_test(item)
     elif isinstance(item, pytest.Function):
         # Where several processes run the tests each has two tracers: who stops one has taken up the other.
         item.obj = unwatched(item.obj)
-    with laid_aside(is_taken_up=is_measured):
+    with laid_aside(is_taken_up=measured):
         return (yield)
 
 

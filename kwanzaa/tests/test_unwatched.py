@@ -1,6 +1,9 @@
 """Coverage misses none of our lines for being spared Django's."""
 
 import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
 from types import FrameType, SimpleNamespace
 from typing import Any
 
@@ -86,6 +89,51 @@ def test_what_is_not_measured_is_not_traced_at_all_and_whoever_begins_to_trace_g
         assert sys.gettrace() is other
 
     assert "deeper" not in told(around)
+
+
+@pytest.fixture
+def threads_traced() -> Iterator[None]:
+    before = threading.gettrace()
+    threading.settrace(lambda *_: None)
+    yield
+    threading.settrace(before)
+
+
+def of_a_thread() -> Any:
+    seen = list[Any]()
+    thread = threading.Thread(target=lambda: seen.append(sys.gettrace()))
+    thread.start()
+    thread.join()
+    return seen[0]
+
+
+@pytest.mark.usefixtures("threads_traced")
+def test_threads_of_what_is_not_measured_are_not_traced_either() -> None:
+    assert of_a_thread() is not None
+    with unwatched.laid_aside(is_taken_up=False):
+        assert of_a_thread() is None
+    assert of_a_thread() is not None
+    with unwatched.laid_aside():
+        assert of_a_thread() is not None
+
+
+def test_each_place_that_is_not_measured_is_there_and_none_is_in_a_core() -> None:
+    files = [
+        str(one)
+        for app in ("kwanzaa", "ledger", "personas", "citations", "audit")
+        for one in Path(app).rglob("test_*.py")
+    ]
+    for place in unwatched.UNMEASURED:
+        found = [file for file in files if file.startswith(place)]
+        assert found, place
+        assert not [file for file in found if "/core/" in file]
+
+
+def test_what_stands_in_the_table_is_not_measured(request: pytest.FixtureRequest) -> None:
+    here: Any = SimpleNamespace(get_closest_marker=lambda _: None, nodeid=request.node.nodeid)
+    assert unwatched.is_measured(here)
+    here.nodeid = f"{unwatched.UNMEASURED[0]}::test_anything"
+    assert not unwatched.is_measured(here)
 
 
 @pytest.mark.no_cover

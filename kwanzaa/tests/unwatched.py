@@ -7,6 +7,7 @@ of ours begins: a module that is imported, a fixture, the test itself.
 
 import functools
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, ParamSpec, TypeVar
@@ -24,6 +25,42 @@ from django.urls.resolvers import URLResolver
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+# Files and folders that walk, from farther off, what other tests measure: browsers, workers, whole houses, and
+# properties over many archives. Tracing them costs time and finds next to no line. Every branch of a core is measured
+# by that core's own tests.
+UNMEASURED: Final = (
+    "audit/tests/test_browser.py",
+    "audit/tests/test_hostile.py",
+    "audit/tests/test_installed.py",
+    "audit/tests/test_two_verifiers.py",
+    "citations/tests/test_browser_",
+    "citations/tests/test_canaries.py",
+    "citations/tests/test_demo.py",
+    "citations/tests/test_limits.py",
+    "citations/tests/test_outages.py",
+    "citations/tests/test_races.py",
+    "citations/tests/test_recovery.py",
+    "citations/tests/test_signer_process.py",
+    "citations/tests/test_worker.py",
+    "citations/tests/twins/",
+    "citations/tests/writers/test_lies.py",
+    "kwanzaa/tests/faults/",
+    "kwanzaa/tests/test_access_table.py",
+    "kwanzaa/tests/test_browser",
+    "kwanzaa/tests/test_languages.py",
+    "kwanzaa/tests/test_learnt_apart.py",
+    "kwanzaa/tests/test_row_security.py",
+    "kwanzaa/tests/test_run.py",
+    "kwanzaa/tests/test_throttles.py",
+    "kwanzaa/tests/test_watch_canaries.py",
+    "personas/tests/management/test_load_demo.py",
+    "personas/tests/test_browser_",
+    "personas/tests/test_migrations.py",
+    "personas/tests/test_old_citations.py",
+    "personas/tests/test_parity.py",
+    "personas/tests/test_search.py",
+)
 
 FOREIGN: Final[tuple[tuple[Any, str], ...]] = (
     (SQLCompiler, "execute_sql"),
@@ -70,17 +107,28 @@ def unwatched(call: Callable[P, R]) -> Callable[P, R]:
     return alone
 
 
+def is_measured(item: pytest.Item) -> bool:
+    """Say whether coverage is told what a test runs."""
+    return item.get_closest_marker("no_cover") is None and not item.nodeid.startswith(UNMEASURED)
+
+
 @contextmanager
 def laid_aside(*, is_taken_up: bool = True) -> Iterator[None]:
-    """Trace nobody in the block but what is ``watched``, or nobody at all; whoever began to trace meanwhile goes on."""
-    tracer = sys.gettrace()
+    """Trace nobody in the block but what is ``watched``, or nobody at all; whoever began to trace meanwhile goes on.
+
+    Where nobody is traced, no thread that begins in the block is either: a server's, who answers a browser.
+    """
+    tracer, of_threads = sys.gettrace(), threading.gettrace()
     _aside.append(tracer if is_taken_up else None)
     sys.settrace(None)
+    if not is_taken_up:
+        threading.settrace(None)
     try:
         yield
     finally:
         _aside.pop()
         sys.settrace(sys.gettrace() or tracer)
+        threading.settrace(threading.gettrace() or of_threads)
         _called()
 
 
