@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from citations.core.language.kin import RELATIVES
 from citations.core.language.words import STOP
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*(?:\.(?=\w))?|\d+")
@@ -16,11 +17,8 @@ TITLES = frozenset(
     """mr mrs ms miss dr doctor sir captain colonel general rev reverend old master lady lord uncle aunt
     professor""".split()
 )
-KIN = frozenset(
-    """sister brother mother father daughter son wife husband cousin uncle aunt niece nephew grandmother grandfather
-    child baby friend neighbour neighbor fiancé fiancée granddaughter grandson stepfather stepmother mistress
-    lover""".split()
-)
+KIN = RELATIVES | frozenset("child baby friend neighbour neighbor fiancé fiancée mistress lover".split())
+"""Relatives, and who is as near as one."""
 PASSED = STOP | frozenset(
     """really truly ever never secretly deeply ill sick kind sort lot say tell told reveal show make makes made become
     became express discuss explain recall remember report seem seemed go went come came like true name start begin

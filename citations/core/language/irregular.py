@@ -10,10 +10,11 @@ forgive forgave forgiven; freeze froze frozen; go went gone; grind ground; grow 
 hide hid hidden; hold held; keep kept; kneel knelt; know knew known; lay laid; lead led; learn learnt; leave left;
 lend lent; light lit; lose lost; make made; mean meant; meet met; pay paid; ride rode ridden; ring rang rung;
 rise rose risen; run ran; see saw seen; seek sought; sell sold; send sent; shake shook shaken; shine shone; shoot shot;
-shrink shrank shrunk; sing sang sung; sink sank sunk; sit sat; sleep slept; slide slid; speak spoke spoken; spend spent;
-spin spun; stand stood; steal stole stolen; stick stuck; strike struck; swear swore sworn; sweep swept; swim swam swum;
-swing swung; take took taken; teach taught; tear tore torn; throw threw thrown; understand understood; wake woke woken;
-wear wore worn; weave wove woven; weep wept; win won; wind wound; child children; man men; woman women; foot feet;
+shrink shrank shrunk; sing sang sung; sink sank sunk; sit sat; sleep slept; slide slid; speak spoke spoken; spend
+spent; spill spilt; spin spun; spoil spoilt; stand stood; steal stole stolen; stick stuck; strike struck; swear swore
+sworn; sweep swept; swim swam swum; swing swung; take took taken; teach taught; tear tore torn; throw threw thrown;
+understand understood; wake woke woken; wear wore worn; weave wove woven; weep wept; win won; wind wound; child
+children; man men; woman women; foot feet;
 tooth teeth; mouse mice; goose geese; wife wives; life lives; knife knives; brother brethren; person people
 """
 

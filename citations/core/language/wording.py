@@ -1,6 +1,7 @@
 """A text word by word: what each word is, and in which clause it stands. No grammar; what can be told without one."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -44,6 +45,9 @@ _JOINTS: Final = frozenset(
 _FIRST: Final = frozenset(
     "i me my mine myself we us our ours ourselves i'm i've i'd i'll we'd we've we're we'll".split()
 )
+TITLES: Final = frozenset("mr mrs ms messrs dr rev st capt col gen prof hon".split())
+CALLED: Final = TITLES | {"miss", "sir", "lady", "dona"}
+"""What stands before a name and is none, with a dot behind it or without."""
 _FREE: Final = (
     STOP
     | CONNECTIVES
@@ -65,7 +69,7 @@ def read(text: str, me: frozenset[str] = frozenset()) -> tuple[Word, ...]:
     """
     made: list[Word] = []
     clause, opens = 0, True
-    for token in (found.group() for found in _TOKEN.finditer(seen(text).replace("’", "'"))):
+    for token in _tokens(text):
         if token in _STOPS:
             clause, opens = clause + 1, opens or token in _ENDS
             continue
@@ -78,6 +82,15 @@ def read(text: str, me: frozenset[str] = frozenset()) -> tuple[Word, ...]:
         made.append(_word(token, lower, me, clause, opens=opens))
         opens = False
     return tuple(made)
+
+
+def _tokens(text: str) -> Iterator[str]:
+    """Yield words and marks; the dot of *Mr.* is none, and ends nothing."""
+    last = ""
+    for found in _TOKEN.finditer(seen(text).replace("’", "'")):
+        if not (found[0] == "." and last in TITLES):
+            yield found[0]
+        last = found[0].lower()
 
 
 def _word(token: str, lower: str, me: frozenset[str], clause: int, *, opens: bool) -> Word:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from citations.core.language.words import content, negated, seen, stem, tokens
+from citations.core.supporting.cutting import parts
 from citations.core.supporting.mixed import Span
 from citations.core.supporting.pairs import Pair
 from citations.core.telling.taking_back import denied, reported
@@ -40,8 +41,6 @@ _FORMS: Final = tuple(
 )
 """Forms of English, and the words of a claim that say as much. Each finds what does not count."""
 _MIXED: Final = re.compile("[a-z][\u0400-\u04ff]|[\u0400-\u04ff][a-z]", re.IGNORECASE)
-_SENTENCES: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])")
-"""Where two sentences meet that were not parted, as behind *in May.*"""
 
 
 def unasserted(pair: Pair, chosen: Sequence[Span]) -> Iterator[str]:
@@ -87,8 +86,6 @@ def _rest(text: str, parts: Sequence[str]) -> frozenset[str]:
 
 
 def _is_taken_back(span: Span) -> bool:
-    if any(map(denied, _SENTENCES.split(span.text)[1:])):
-        return True
     here = (span.locator.paragraph, span.locator.start)
-    behind = next((one for one in span.passage.sentences if (one.paragraph, one.start) > here), None)
-    return behind is not None and denied(behind.text)
+    behind = (text for paragraph, start, text in parts(span.passage) if (paragraph, start) > here)
+    return denied(next(behind, ""))

@@ -10,13 +10,13 @@ from typing import Final
 
 from citations.core.language.quantities import values
 from citations.core.language.wording import Word, read
-from citations.core.supporting.actors import misplaced
 from citations.core.supporting.conditions import unconditioned
 from citations.core.supporting.denying import denial
 from citations.core.supporting.hearsay import hearsay
 from citations.core.supporting.joining import joined
-from citations.core.supporting.kinship import unrelated
+from citations.core.supporting.misplacing import misplaced
 from citations.core.supporting.mixed import Span
+from citations.core.supporting.ordering import ordered
 from citations.core.supporting.pairs import MODALS, Pair, Words
 from citations.core.supporting.roles import is_past
 
@@ -83,7 +83,7 @@ def _open(words: Words, n: int) -> bool:
     """Tell whether the verb at *n* is left open, by itself or by an *are to* before it."""
     opening = _opening(words, n)
     bound = any(one.form in _BE and two.form == "to" for one, two in pairwise(words[:n]))
-    return bound or (opening is not None and opening not in _DONE)
+    return bound or (opening is not None and opening not in _DONE) or ordered(words, n)
 
 
 def _opening(words: Words, n: int) -> str | None:
@@ -156,7 +156,6 @@ def _than(words: Words) -> frozenset[str]:
 Rule = Callable[[Pair], Iterator[str]]
 RULES: Final[tuple[Rule, ...]] = (
     misplaced,
-    unrelated,
     unconditioned,
     hearsay,
     denial,

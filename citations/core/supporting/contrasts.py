@@ -9,7 +9,7 @@ from typing import Final
 
 from citations.core.language.oppositions import opposites
 from citations.core.language.quantities import quantities
-from citations.core.language.wording import Sort, Word
+from citations.core.language.wording import SELF, Sort, Word
 from citations.core.language.words import stem
 from citations.core.supporting.directions import direction
 from citations.core.supporting.modality import modality
@@ -72,7 +72,7 @@ def _denied(words: Words, most: int) -> frozenset[str]:
     for n, word in enumerate(words):
         if _denies(word) and not _idle(words, n):
             found |= {one.stem for one in _behind(words, n)[:most]} or {""}
-    return frozenset(found)
+    return frozenset(found - {SELF})
 
 
 def _behind(words: Words, n: int) -> list[Word]:

@@ -20,6 +20,8 @@ _FAULTS: Final = {
     "disguised": "has characters that nobody sees, or it or its span a word of two scripts",
     "turned": "leaves out of its sentence what turns it about",
     "role": "puts somebody in somebody else's place",
+    "kin": "calls somebody a relative, or another one, that no span does",
+    "reference": "names somebody where the span has a pronoun that may be another's",
     "merged": "tells as one what two places say",
     "cause": "gives a reason that no span gives",
     "replaced": "has another word in the place of one of the span",

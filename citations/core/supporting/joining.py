@@ -9,24 +9,19 @@ from typing import Final
 
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import Sort, Word, read
-from citations.core.language.words import stem
 from citations.core.supporting.actors import acts
+from citations.core.supporting.cutting import parts
 from citations.core.supporting.mixed import Span
 from citations.core.supporting.pairs import MODALS, Pair, Words, roots
 from citations.core.supporting.risks import is_light
 
 _GOING_ON: Final = frozenset("he she it they this that these those his its their there then".split())
-_THEM: Final = frozenset({"them", "him"})
+_THEM: Final = frozenset({"them", "him", "it"})
 _SOON: Final = 4
 _CAUSES: Final = frozenset("because since therefore hence owing due".split())
 _REASONS: Final = _CAUSES | frozenset("as for so reason account by from that".split())
 _PREPOSITIONS: Final = frozenset("for with by at in on of from to into under over behind beside".split())
 _ARTICLES: Final = frozenset("the a an its his her their my our".split())
-_KIN: Final = frozenset(
-    stem(word)
-    for word in """father mother brother sister son daughter aunt uncle niece nephew cousin wife husband widow
-    grandmother grandfather""".split()
-)
 _AND: Final = frozenset({"and", "but"})
 _FEW: Final = 2
 
@@ -66,7 +61,7 @@ def _follows(one: Span, two: Span) -> bool:
     mine, theirs = one.locator, two.locator
     if one.passage.origin.artifact_id != two.passage.origin.artifact_id or mine.paragraph != theirs.paragraph:
         return False
-    starts = [each.start for each in one.passage.sentences if each.paragraph == mine.paragraph]
+    starts = [start for paragraph, start, _ in parts(one.passage) if paragraph == mine.paragraph]
     return 0 < sum(mine.start < start <= theirs.start for start in starts) <= _FEW
 
 
@@ -121,9 +116,7 @@ def _replaced(pair: Pair) -> bool:
         told = is_light(word) or word.form in MODALS
         strange = word.sort is Sort.CONTENT and not told and not {word.stem, *alike(word.stem)} & held
         behind = mine[n + 1].stem if n + 1 < len(mine) else ""
-        if strange and (
-            word.stem in _KIN or any(n and _instead(mine[n - 1].stem, behind, one) for one in weighty)
-        ):
+        if strange and any(n and _instead(mine[n - 1].stem, behind, one) for one in weighty):
             return True
     led = {root: by for root, by in _led(pair.said) if root not in held}
     return bool({*led.values()} & {by for words in pair.held for _, by in _led(words)})
@@ -160,5 +153,6 @@ def _crossed(pair: Pair) -> bool:
 
 
 def _pairs(words: Words) -> frozenset[tuple[str, str]]:
-    weighty = [one for one in words if one.weighs]
+    """Return each two words that follow each other; whoever wrote counts behind an *and*: *and me the coat*."""
+    weighty = [one for n, one in enumerate(words) if one.weighs or (n and words[n - 1].form in _AND)]
     return frozenset((one.stem, two.stem) for one, two in pairwise(weighty) if one.clause == two.clause)

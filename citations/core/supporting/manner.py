@@ -19,6 +19,8 @@ _TODAY: Final = frozenset(
     """is are has have does do writes thinks believes feels wants loves likes hates tells describes recalls
     remembers knows lives works hopes fears argues""".split()
 )
+_PAST: Final = frozenset("could would should might did had must to".split())
+"""Behind these a *have* or *do* is none of today."""
 _PERSON: Final = frozenset("he she they".split())
 _SORRY: Final = re.compile(
     r"^\W*(?:sorry|apologies)\b|\b(?:unfortunately|regrettably)\b"
@@ -50,6 +52,7 @@ def _today(own: str, origin: Origin) -> bool:
         others = any(one.sort is Sort.NAME and one.stem != SELF for one in words[:n])
         if word.stem == SELF or (word.form in _PERSON and not others):
             behind = words[n + 1 : n + 1 + _WITHIN]
-            if any(one.form in _TODAY and one.clause == word.clause for one in behind):
+            helped = any(one.form in _PAST for one in behind)
+            if not helped and any(one.form in _TODAY and one.clause == word.clause for one in behind):
                 return True
     return False

@@ -9,6 +9,8 @@ from citations.core.language.wording import SELF, Sort, Word, read
 Words = tuple[Word, ...]
 MODALS: Final = frozenset("will would shall should may might could must can".split())
 _SINGULAR: Final = frozenset("he she him her his hers himself herself".split())
+_WHEN: Final = frozenset("when while after before although though because if until since as".split())
+_NEAR: Final = 2
 _REACH: Final = 6
 
 
@@ -40,9 +42,18 @@ def _meant(words: Words) -> Words:
     """Put the writer in place of a pronoun that no name stands before."""
     first = next((n for n, word in enumerate(words) if word.sort is Sort.NAME), len(words))
     return tuple(
-        replace(word, stem=SELF, sort=Sort.NAME) if n < first and word.form in _SINGULAR else word
+        replace(word, stem=SELF, sort=Sort.NAME)
+        if n < first and word.form in _SINGULAR and not announces(words, n)
+        else word
         for n, word in enumerate(words)
     )
+
+
+def announces(words: Words, n: int) -> bool:
+    """Tell whether the pronoun at *n* stands for a name that opens the next clause: *When he died, Silas…*."""
+    after = [one for one in words if one.clause == words[n].clause + 1][:_NEAR]
+    opens = n > 0 and words[n - 1].form in _WHEN
+    return opens and any(one.sort is Sort.NAME and one.stem != SELF for one in after)
 
 
 def governed(words: Words, n: int, most: int = _REACH) -> list[Word]:

@@ -19,9 +19,13 @@ from citations.core.supporting.asserting import is_unsaid, unasserted
 from citations.core.supporting.closeness import PERSONAL, strained
 from citations.core.supporting.contrasts import changed
 from citations.core.supporting.copying import altered
+from citations.core.supporting.cutting import cut
+from citations.core.supporting.kinship import unrelated
 from citations.core.supporting.mixed import Mixed, Span, mixed
 from citations.core.supporting.pairs import Pair
+from citations.core.supporting.parties import misdirected
 from citations.core.supporting.predicates import given
+from citations.core.supporting.referring import referred
 from citations.core.supporting.risks import Weighed, is_light, weigh
 from citations.core.supporting.roles import SAYING, is_past, swapped
 from citations.core.supporting.slots import displaced
@@ -90,12 +94,12 @@ def _spans(claim: str, passage: Passage) -> Iterator[Span]:
     for one in passage.sentences:
         if shared and foreign(passage, one):
             continue
-        if (found := spans.fit(one.text, cap, content(claim))) is not None:
-            yield _span(passage, one, found)
+        for start, end in cut(one.text):
+            if (found := spans.fit(one.text[start:end], cap, content(claim))) is not None:
+                yield _span(passage, one, start + found[0], start + found[1])
 
 
-def _span(passage: Passage, one: Sentence, found: tuple[int, int]) -> Span:
-    start, end = found
+def _span(passage: Passage, one: Sentence, start: int, end: int) -> Span:
     locator = TextLocator(paragraph=one.paragraph, start=one.start + start, end=one.start + end)
     return Span(passage=passage, locator=locator, text=one.text[start:end])
 
@@ -110,8 +114,11 @@ def _doubts(pair: Pair, weighed: Weighed, record: str, chosen: Sequence[Span]) -
         yield "place"
     yield from changed(pair)
     yield from swapped(pair)
+    yield from misdirected(pair)
+    yield from referred(pair, chosen, record)
     yield from altered(pair)
     yield from given(pair, chosen, record)
+    yield from unrelated(pair, record)
     yield from unasserted(pair, chosen)
     if _unacted(pair, weighed):
         yield "predicate"

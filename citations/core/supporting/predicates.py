@@ -4,11 +4,15 @@ The subject of one sentence before the predicate of another has every word in it
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
+from citations.core.language.kin import PEOPLE
 from citations.core.language.synonyms import alike
-from citations.core.language.wording import Sort, Word, read
+from citations.core.language.wording import CALLED, Sort, Word, read
+from citations.core.language.words import stem
 from citations.core.supporting.copying import Block, blocks
+from citations.core.supporting.cutting import parts
 from citations.core.supporting.mixed import Span
 from citations.core.supporting.pairs import Pair, Words
 from citations.core.supporting.risks import is_light
@@ -19,6 +23,7 @@ _VERBS: Final = frozenset(
 )
 _CALLED: Final = frozenset("known called named titled based located".split())
 _PERSONS: Final = frozenset("he she it they this that these those who which".split())
+_PEOPLE: Final = frozenset(map(stem, PEOPLE))
 _THERE: Final = "there"
 _FEWEST: Final = 3
 _REACH: Final = 12
@@ -55,7 +60,19 @@ def _is_given(said: Words, words: Words, block: Block, known: Words) -> bool:
     named = [one for one in mine if one.sort is Sort.NAME]
     if not named or any(one.sort is Sort.NAME for one in theirs):
         return bool(theirs) or _THERE in before
-    return not _stands(named, known)
+    return not _stands(named, known) or _is_another(named, theirs, known)
+
+
+def _is_another(named: Sequence[Word], theirs: Sequence[Word], known: Words) -> bool:
+    """Tell whether a noun for somebody stands before too, beside the name nowhere: *Captain Moyle's boy*, *the boy*."""
+    nouns = {one.stem for one in theirs} & _PEOPLE & {one.stem for one in known}
+    names = {one.stem for one in named if one.form not in CALLED}
+    beside = (
+        {one.stem, two.stem}
+        for one, two in pairwise(known)
+        if not (one.form.endswith("'s") or two.form.endswith("'s"))
+    )
+    return bool(nouns) and not any(both & nouns and both & names for both in beside)
 
 
 def _subject(words: Words, n: int) -> list[Word]:
@@ -79,5 +96,5 @@ def _is_verb(word: Word) -> bool:
 def _earlier(span: Span, me: frozenset[str]) -> Words:
     """Return the words of the sentences before a span, a few of them."""
     here = (span.locator.paragraph, span.locator.start)
-    before = [one for one in span.passage.sentences if (one.paragraph, one.start) < here]
-    return tuple(word for one in before[-_BEFORE:] for word in read(one.text, me))
+    before = [text for paragraph, start, text in parts(span.passage) if (paragraph, start) < here]
+    return tuple(word for text in before[-_BEFORE:] for word in read(text, me))

@@ -5,12 +5,13 @@ its two sides. They may not change places, unless one of the two is in the passi
 come from the other side while somebody else stands on its own.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Final
 
 from citations.core.language.irregular import BASE
-from citations.core.language.wording import SELF, Sort, Word
+from citations.core.language.wording import CALLED, SELF, Sort, Word
 from citations.core.language.words import stem
 from citations.core.supporting.pairs import Pair, Words
 
@@ -19,6 +20,7 @@ Known = frozenset[tuple[str, str]]
 _BE: Final = frozenset("was were is are be been being am get got".split())
 _PERSONS: Final = frozenset("he she they it who his her their".split())
 _THIRD: Final = frozenset("he she they him her them".split())
+_OWNING: Final = frozenset("my our mine ours".split())
 _MUTUAL: Final = frozenset(
     stem(word)
     for word in """marry meet resemble correspond agree differ argue quarrel talk speak converse fight wed join
@@ -28,10 +30,8 @@ _MUTUAL: Final = frozenset(
 SAYING: Final = frozenset(
     stem(word) for word in "write wrote written say said tell told describe recall".split()
 )
-_VERBS: Final = frozenset(
-    stem(word)
-    for word in """write wrote written say said tell told give gave given get got think thought describe
-    mention""".split()
+VERBS: Final = SAYING | frozenset(
+    stem(word) for word in "give gave given get got think thought mention".split()
 )
 _NOUNS: Final = frozenset(
     "children men women feet teeth mice geese wives lives knives brethren people".split()
@@ -69,16 +69,29 @@ def swapped(pair: Pair) -> tuple[str, ...]:
 
 def _turned(word: Word, n: int, pair: Pair, known: Known) -> bool:
     """Tell whether every sentence that has *word* has its sides the other way about."""
-    if not (word.sort is Sort.CONTENT or word.stem in _VERBS) or word.stem in _MUTUAL:
+    if not (word.sort is Sort.CONTENT or word.stem in VERBS) or word.stem in _MUTUAL:
         return False
     mine, saying = _sides(pair.said, n), word.stem in SAYING
-    acts = is_past(word.form) or word.stem in _VERBS
+    acts = is_past(word.form) or word.stem in VERBS
     theirs = [
         _sides(words, at) for words in pair.held for at, one in enumerate(words) if one.stem == word.stem
     ]
+    if acts and _crossed(mine, theirs):
+        return True
     return bool(theirs) and all(
         _exchanged(mine, one) or (acts and _displaced(mine, one, known, own=pair.own, saying=saying))
         for one in theirs
+    )
+
+
+def _crossed(mine: Sides, theirs: Sequence[Sides]) -> bool:
+    """Tell whether two who are named stand the other way about somewhere, and as in the claim nowhere."""
+    places = [one.names if one.passive is mine.passive else one.names[::-1] for one in theirs]
+    return any(
+        any(a in behind and b in before for before, behind in places)
+        and not any(a in before and b in behind for before, behind in places)
+        for a in mine.names[0] - mine.names[1]
+        for b in mine.names[1] - mine.names[0]
     )
 
 
@@ -109,9 +122,8 @@ def _displaced(mine: Sides, theirs: Sides, known: Known, *, own: bool, saying: b
         next_ = theirs.next[here]
         if own and next_ and not any((one, two) in known for one in me for two in next_):
             return True
-        if (own and SELF in me and theirs.other[here]) or (
-            theirs.weighty[here] and me & theirs.names[across]
-        ):
+        somebody = theirs.weighty[here] or theirs.other[here]
+        if (own and SELF in me and theirs.other[here]) or (somebody and me & theirs.names[across]):
             return True
     return False
 
@@ -146,7 +158,9 @@ def _names(words: list[Word]) -> Named:
 
 
 def _is_somebody(word: Word) -> bool:
-    return word.sort is Sort.NAME and word.stem not in TIMES
+    """Tell whether a word names somebody, and not only as an owner."""
+    owner = word.form in _OWNING or word.form.endswith("'s")
+    return word.sort is Sort.NAME and not owner and word.stem not in TIMES and word.form not in CALLED
 
 
 def _weighty(words: list[Word]) -> str:
@@ -154,7 +168,7 @@ def _weighty(words: list[Word]) -> str:
     for one in words[: _CLOSE + 1]:
         if one.form in _PERSONS:
             break
-        if one.sort is not Sort.SMALL:
+        if one.sort is not Sort.SMALL and one.form not in CALLED:
             return one.stem
     return ""
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from citations.core.language.words import fold, tokens
 from citations.core.records import Life, Origin, Passage, Sentence
+from citations.core.telling.greeting import WORDS
 from citations.core.telling.runs import runs
 
 _SPOKEN: Final = frozenset({"interview", "recording"})
@@ -28,9 +29,6 @@ _PAIRED: Final = re.compile(
 )
 _ANSWERING: Final = frozenset({"a", "answer", "interviewee"})
 _TITLES: Final = frozenset("mr mrs ms miss dr sir madam rev".split())
-_GREETINGS: Final = frozenset(
-    "dear dearest my beloved esteemed respected honored honoured gentlemen ladies".split()
-)
 _ASKS: Final = re.compile(
     r"\b(?:interviewer|interviewed by|conducted by|asked by|questions by)\b\W*", re.IGNORECASE
 )
@@ -104,7 +102,7 @@ def _turns(passage: Passage) -> Turns:
 def _greets(label: str) -> bool:
     """Tell whether what looks like a label is how a letter begins: *MY DEAR FRIEND:*, *SIR:*."""
     said = set(tokens(label))
-    return bool(said & _GREETINGS) or said <= _TITLES
+    return bool(said & WORDS) or said <= _TITLES
 
 
 def _asks(label: str) -> bool:

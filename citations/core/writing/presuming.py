@@ -10,19 +10,17 @@ from typing import Final
 
 from citations.core.asking import essence
 from citations.core.asking.selves import self_of
+from citations.core.language.kin import RELATIVES
 from citations.core.language.synonyms import alike
 from citations.core.language.words import names, stem, stems, tokens
 from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.telling.voices import own
 
-_KIN: Final = (
-    "husband wife brother sister father mother son daughter uncle aunt nephew niece cousin grandmother grandfather"
-).split()
 _SPOUSES: Final = frozenset({"husband", "wife"})
 _WED: Final = frozenset(
     stem(word) for word in "marry married marriage wed wedding widow widower bride spouse mrs".split()
 )
-_ANY: Final = "|".join(_KIN)
+_ANY: Final = "|".join(sorted(RELATIVES))
 _MINE: Final = "(?:my|our)"
 _THEIRS: Final = "(?:his|her|their)"
 _PRESUMED: Final = re.compile(
@@ -69,5 +67,5 @@ def _speaks(text: str, name: str, kin: str) -> bool:
 
 def _calls(text: str, whose: str, name: str, kin: str) -> bool:
     """Tell whether *text* calls somebody of this name another relative: *my brother Amos*, *Amos, my brother*."""
-    others = f"{whose}\\s+(?:\\w+\\s+)?(?:{'|'.join(one for one in _KIN if one != kin)})"
+    others = f"{whose}\\s+(?:\\w+\\s+)?(?:{'|'.join(one for one in sorted(RELATIVES) if one != kin)})"
     return re.search(rf"\b{others},?\s+{name}\b|\b{name},\s+{others}\b", text, re.IGNORECASE) is not None

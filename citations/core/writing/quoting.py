@@ -9,6 +9,7 @@ from citations.core.language.words import content, fold
 from citations.core.picking.sentences import Candidate, pick
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
 from citations.core.supporting.paraphrasing import bind
+from citations.core.telling.greeting import OPENS
 from citations.core.telling.marks import Voice, voice
 from citations.core.telling.taking_back import denies
 from citations.core.writing.retelling import told
@@ -21,10 +22,7 @@ _WORDS = re.compile(
     r"\b(?:quot(?:e|es|ed|ation|ations)|words?|say|says|said|write|writes|wrote|written|call|called|describe[sd]?|put)\b",
     re.IGNORECASE,
 )
-_GREETING: Final = re.compile(
-    r"(?:my |our )?(?:own |very )?(?:dear(?:est)?|beloved|honou?red|esteemed|sir|madam)\b[^.?!;]{0,60}$",
-    re.IGNORECASE,
-)
+_GREETING: Final = re.compile(rf"{OPENS}[^.?!;]{{0,60}}$", re.IGNORECASE)
 """The opening of a letter, which tells nothing."""
 Found = tuple[Candidate, Stretch]
 

@@ -16,14 +16,10 @@ from citations.core.language.synonyms import alike
 from citations.core.language.words import content, names, stem, tokens
 from citations.core.picking.sentences import Candidate
 from citations.core.records import Life, Origin
+from citations.core.telling.greeting import GREETED
 from citations.core.telling.voices import own
 from citations.core.writing.stretches import Stretch
 
-_GREETED: Final = re.compile(
-    r"^[“\"‘]?(?:my |our )?(?:own |very )?(?:dear(?:est)?|beloved|honou?red|esteemed|sir|madam|ch[eè]re?)\b"
-    r"(?:\s+(?:Mrs?|Ms|Dr|Rev|Capt|Col|Gen|Prof|St)\.)?[^,.!?:;—]{0,40}[,.!:;—]+\s*",
-    re.IGNORECASE,
-)
 _SPEAKS: Final = re.compile(r"\b(?:I|me|my|mine|we|us|our)\b")
 _ADDRESSES: Final = re.compile(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
 _OF_PLACES: Final = frozenset(
@@ -101,7 +97,7 @@ def asked(topics: Sequence[str], life: Life) -> tuple[Asked, ...]:
 
 def stands(side: Asked, one: Candidate, stretch: Stretch, life: Life) -> bool:
     """Tell whether *stretch* may be quoted for *side*."""
-    bare = _GREETED.sub("", stretch.text)
+    bare = GREETED.sub("", stretch.text)
     bound = tells(bare) and _bound(side, one, bare)
     if side.own and not side.names and not (own(one.passage.origin, life) and _SPEAKS.search(bare)):
         return False
@@ -156,7 +152,7 @@ def _before(one: Candidate) -> list[str]:
     """Return the few sentences before one in its paragraph, which say of what it speaks."""
     line = [each for each in one.passage.sentences if each.paragraph == one.sentence.paragraph]
     n = line.index(one.sentence)
-    return [_GREETED.sub("", each.text) for each in line[max(n - _BEFORE, 0) : n]]
+    return [GREETED.sub("", each.text) for each in line[max(n - _BEFORE, 0) : n]]
 
 
 def _titled(last: str, bare: str) -> bool:
@@ -180,7 +176,7 @@ def both(told: Sequence[Asked], one: Candidate, stretch: Stretch, life: Life) ->
         return False
     if not all(stands(side, one, stretch, life) for side in told):
         return False
-    said = {stem(word) for word in tokens(_GREETED.sub("", stretch.text))}
+    said = {stem(word) for word in tokens(GREETED.sub("", stretch.text))}
     words = [side.apart | {stem(word) for name in side.names for word in name} for side in told]
     held = [
         bool(mine.difference(*(other for m, other in enumerate(words) if m != n)) & said)

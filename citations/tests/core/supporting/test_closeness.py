@@ -44,8 +44,8 @@ def strains(claim, *papers, title="To Tom"):
                      "role", id="behind an and"),
         pytest.param("Rose never sang.", "Rose left. Tom could row all day and never also sang.", "role",
                      id="behind an and, a never and a could"),
-        pytest.param("Ada was the daughter of Alice.", "Alice is my god-daughter.", "role", id="whose daughter"),
-        pytest.param("Tom's teacher was deaf.", "Rose's teacher was deaf.", "role", id="whose teacher"),
+        pytest.param("Rose carried the red coat in the yard.", "Tom carried the coat in the yard.", "role",
+                     id="a place before the verb, and what something is like"),
         # What was done.
         pytest.param("Ada lit the stove.", "I offer to light the stove.", "modality", id="an offer"),
         pytest.param("Ada owned a watch.", "A watch which I shall own in May.", "modality", id="shall"),
@@ -79,8 +79,6 @@ def strains(claim, *papers, title="To Tom"):
         pytest.param("Ada left because the library called.", "I left the cables. The library called.", "cause",
                      id="a reason"),
         pytest.param("Ada came home because her eyes failed.", "I came home. My eyes failed.", "cause", id="both said"),
-        pytest.param("Her aunt's eyes were failing.", "My father's eyes were failing.", "replaced",
-                     id="another word before"),
         pytest.param("Ada's red aunt eyes.", "My red father eyes.", "replaced", id="between two"),
         pytest.param("Ada borrowed books.", "I borrowed pictures.", "replaced", id="at the end"),
         pytest.param("It was borrowed for its advice on pigs.", "It was borrowed for the pictures.", "replaced",
@@ -114,10 +112,6 @@ def test_what_was_strained_is_named(claim, text, what):
         pytest.param("Ada and Tom painted.", "Ada, and Tom too, painted.", id="two who did it"),
         pytest.param("Rose sang.", "And Rose sang.", id="an and before"),
         pytest.param("Rose sang.", "By night and sang.", id="an and behind nothing done"),
-        pytest.param("Alice is her daughter.", "Alice is my daughter.", id="whose is not told"),
-        pytest.param("Alice is a daughter to Ada.", "Alice is my daughter.", id="to"),
-        pytest.param("Ada's daughter was deaf.", "Their daughter was deaf.", id="theirs may be hers"),
-        pytest.param("Alice was a daughter.", "Alice is my daughter.", id="of nobody"),
         pytest.param("The line was stopped and Ada mended the line.", "The line stopped. I mended them.", id="them"),
         pytest.param("Rose was asked.", "They asked Rose.", id="nobody does it"),
         pytest.param("It was Ada who sent it.", "It was I who sent it.", id="who"),
@@ -163,8 +157,8 @@ def test_two_papers_do_not_go_on_with_each_other():
 
 
 def test_others_letters_are_held_to_it_and_their_books_are_not():
-    text, claim = "My father taught me the code at school.", "Tom Hale taught his father the code at school."
+    text, claim = "The cook said that the school was cold.", "The school was cold."
     for kind, is_held in (("letter", True), ("biography", False)):
         made = passage(text, of=origin(creator="Tom Hale", kind=kind))
-        assert ("paraphrase.role" in paraphrasing.bind(claim, (made,)).doubts) is is_held
+        assert ("paraphrase.hearsay" in paraphrasing.bind(claim, (made,)).doubts) is is_held
     assert LIFE.name != "Tom Hale"

@@ -1,0 +1,91 @@
+"""Is it the same one who does it? A claim and its sentences are compared at every verb of the claim, and every *was*.
+
+Nobody that can be told may be anybody; two words that stand side by side somewhere may be one person.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from citations.core.language.synonyms import alike
+from citations.core.language.wording import SELF, Sort
+from citations.core.supporting.actors import BE, OWNING, Doer, acts, doer, reports
+from citations.core.supporting.pairs import Pair, Words, announces
+from citations.core.supporting.roles import SAYING
+
+_SHE: Final = frozenset({"he", "she"})
+_BEFORE_NOUNS: Final = OWNING | frozenset("the a an".split())
+_AHEAD: Final = 4
+Kin = frozenset[tuple[str, str]]
+
+
+def misplaced(pair: Pair) -> Iterator[str]:
+    """Yield ``role`` when the claim names somebody as doing or being what no sentence says of them."""
+    said, kin = meant(pair.said) if pair.own else pair.said, _kin(pair.held)
+    for n in range(len(said)):
+        theirs = [doer(words, at) for words in pair.held for at in places(said, n, words)]
+        if theirs and not any(_same(doer(said, n), one, kin) for one in theirs):
+            yield "role"
+            return
+
+
+def meant(words: Words) -> Words:
+    """Put the writer in place of a *he* or *she* behind no other name than theirs."""
+    other = next((n for n, one in enumerate(words) if one.sort is Sort.NAME and one.stem != SELF), len(words))
+    return tuple(
+        replace(one, stem=SELF, sort=Sort.NAME)
+        if n < other and one.form in _SHE and not announces(words, n)
+        else one
+        for n, one in enumerate(words)
+    )
+
+
+def places(said: Words, n: int, words: Words) -> list[int]:
+    """Return where *words* have what the claim has at *n*: the same verb, or the same thing said of somebody."""
+    if said[n].form in BE:
+        what = _ahead(said, n)
+        return [at for at, word in enumerate(words) if word.form in BE and what and _ahead(words, at) == what]
+    if not (acts(said[n]) or said[n].stem in SAYING) or reports(said, n) or _describes(said, n):
+        return []
+    return [at for at, one in enumerate(words) if one.stem == said[n].stem and not _bare(words, at)]
+
+
+def _describes(words: Words, n: int) -> bool:
+    """Tell whether the word only says what something is like: *the spoilt piece*."""
+    return n > 0 and (words[n - 1].form in _BEFORE_NOUNS or words[n - 1].form.endswith("'s"))
+
+
+def _ahead(words: Words, n: int) -> str:
+    after = words[n + 1 : n + 1 + _AHEAD]
+    found = (one.stem for one in after if one.clause == words[n].clause and one.sort is Sort.CONTENT)
+    return next(found, "")
+
+
+def _bare(words: Words, n: int) -> bool:
+    """Tell whether the word is an infinitive, in front of which nobody need stand."""
+    return n > 0 and words[n - 1].form == "to"
+
+
+def _same(mine: Doer, theirs: Doer, kin: Kin) -> bool:
+    """Tell whether two may be one; nobody that can be told may be anybody."""
+    if not mine.heads or not (theirs.heads or theirs.other):
+        return True
+    if theirs.other:
+        return SELF not in mine.names
+    if SELF in mine.names:
+        return SELF in theirs.names
+    akin = any((one, two) in kin for one in mine.heads for two in theirs.heads)
+    like = mine.heads | (alike(mine.thing) if mine.thing else set())
+    shared = like & theirs.around or (mine.thing and mine.around & theirs.heads)
+    return akin or bool(shared)
+
+
+def _kin(held: Sequence[Words]) -> Kin:
+    """Return what stands side by side somewhere, a name with a name or a thing: *my brother Wilfred* may be one."""
+    found = set[tuple[str, str]]()
+    for words in held:
+        for one, two in pairwise(word for word in words if word.weighs):
+            if Sort.NAME in {one.sort, two.sort} and two.clause - one.clause <= 1:
+                found |= {(one.stem, two.stem), (two.stem, one.stem)}
+    return frozenset(found)

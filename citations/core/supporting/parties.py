@@ -1,0 +1,74 @@
+"""To whom, from whom, by whom, with whom: a deed of the claim may not lead to another than it does in the sentences.
+
+*She left her machine to my brother Silas, and nothing to me* does not say that the machine was left to Ada. Compared
+verb by verb and preposition by preposition; a relative without a name may be anybody, and so may a *him*.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from citations.core.language import kin
+from citations.core.language.wording import CALLED, SELF, Sort, Word
+from citations.core.language.words import stem
+from citations.core.supporting.actors import acts
+from citations.core.supporting.pairs import Pair, Words
+from citations.core.supporting.roles import TIMES, VERBS
+
+_PREPOSITIONS: Final = frozenset("to from by with for".split())
+_OWNING: Final = frozenset("my our mine ours".split())
+_KIN: Final = frozenset(map(stem, kin.KIN))
+_REACH: Final = 5
+
+
+def misdirected(pair: Pair) -> Iterator[str]:
+    """Yield ``role`` where what was done leads to somebody else in every sentence that has the word for it."""
+    for n, word in enumerate(pair.said):
+        if not (acts(word) or word.stem in VERBS):
+            continue
+        theirs = [
+            _parties(words, at)
+            for words in pair.held
+            for at, one in enumerate(words)
+            if one.stem == word.stem
+        ]
+        for preposition, mine in _parties(pair.said, n).items():
+            led = [one.get(preposition, frozenset()) for one in theirs]
+            if led and mine and not any(_may_be(mine, one) for one in led):
+                yield "role"
+                return
+
+
+def _may_be(mine: frozenset[str], theirs: frozenset[str]) -> bool:
+    """Tell whether two parties share somebody, or one of them has no name."""
+    named = (mine - _KIN, theirs - _KIN)
+    if SELF in mine and theirs:
+        return SELF in theirs
+    return not all(named) or bool(named[0] & named[1])
+
+
+def _parties(words: Words, n: int) -> dict[str, frozenset[str]]:
+    """Return who is named behind each preposition that follows the verb at *n* in its clause."""
+    found: dict[str, frozenset[str]] = {}
+    for at in range(n + 1, len(words)):
+        if words[at].clause != words[n].clause or (acts(words[at]) and words[at - 1].form != "to"):
+            break
+        if words[at].form in _PREPOSITIONS:
+            found[words[at].form] = found.get(words[at].form, frozenset()) | _named(words, at)
+    return found
+
+
+def _named(words: Words, at: int) -> frozenset[str]:
+    """Return the names and relatives behind a preposition, and a name behind the comma that follows."""
+    found: set[str] = set()
+    for word in words[at + 1 : at + 1 + _REACH]:
+        if (word.sort is Sort.NAME or word.stem in _KIN) and not _is_beside(word):
+            found.add(word.stem)
+        elif word.sort is Sort.SMALL and (found or word.form in _PREPOSITIONS):
+            break
+    return frozenset(found)
+
+
+def _is_beside(word: Word) -> bool:
+    """Tell whether a word is only an owner, a title or a time."""
+    owner = word.form in _OWNING or word.form.endswith("'s")
+    return owner or word.form in CALLED or word.stem in TIMES
