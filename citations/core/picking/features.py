@@ -15,24 +15,25 @@ from citations.core.picking.telling import told
 _FAR = 3
 _LONG = 60
 _NONE: Final[frozenset[str]] = frozenset()
+_SHAPELESS: Final = {"pairs": 0, "order": 0, "tight": 0, "opens": 0}
 
 
 def ties(ground: Ground, n: int) -> dict[str, int]:
     """Measure sentence *n* of a passage against the question; what was not asked for is 0."""
     need, field = ground.need, ground.field
-    here, sentence = field.readings[n], field.passage.sentences[n]
-    before = need.stems & field.readings[n - 1].places.keys() if n else _NONE
-    after = need.stems & field.readings[n + 1].places.keys() if n + 1 < len(field.readings) else _NONE
-    held = need.stems & here.places.keys()
+    here, sentence, held = field.readings[n], field.passage.sentences[n], ground.held[n]
+    before = ground.held[n - 1] if n else _NONE
+    after = ground.held[n + 1] if n + 1 < len(ground.held) else _NONE
     gone = need.stems - held
-    alike = {one for one in gone & need.fronts.keys() if need.fronts[one] in here.fronts}
+    alike = {one for one, front in need.fronts.items() if front in here.fronts and one in gone}
     around = held | before | after
     known = around | alike | ground.recorded
-    found = ground.shares | {
+    found = {
+        **ground.shares,
         "held": share(need, held),
         "near": share(need, around),
         "nowhere": share(need, gone - known),
-        "rarest": max(map(need.weights.__getitem__, held), default=0) * SURE // need.most,
+        "rarest": max(map(need.weights.__getitem__, held)) * SURE // need.most if held else 0,
         "names": bound(need.names, held),
         "names_near": bound(need.names, known),
         "figures": bound(need.figures, held),
@@ -45,17 +46,15 @@ def ties(ground: Ground, n: int) -> dict[str, int]:
         "head": bound(need.asking.heads, here.places),
         "extreme": SURE * (not need.reading.extremes.isdisjoint(here.extremes)),
         "negation_lost": SURE * (need.reading.negated and not here.negated),
-        "contrary": min(
-            2, sum(not need.contraries[one].isdisjoint(here.places) for one in gone & need.contraries.keys())
-        )
-        * SURE,
+        "contrary": _contrary(need, gone, here) if need.contraries else 0,
         "length": min(here.length, _LONG) * SURE // _LONG,
         "cosine": max(sentence.cosine or 0, 0),
     }
-    if sentence.read is not None:
-        found["read"] = sentence.read
-    ordered = [one for one in need.order if one in held]
-    return found | told(ground, n, held) | _shape(need, here, ordered) | _kind(need, here, ordered)
+    ordered = [one for one in need.order if one in held] if held else []
+    found.update(told(ground, n, held))
+    found.update(_shape(need, here, ordered) if held else _SHAPELESS)
+    found.update(_kind(need, here, ordered))
+    return found
 
 
 def _binds(need: Need, held: AbstractSet[str], near: AbstractSet[str]) -> int:
@@ -66,21 +65,30 @@ def _binds(need: Need, held: AbstractSet[str], near: AbstractSet[str]) -> int:
     return got * SURE // (2 * sum(need.milder.values()))
 
 
+def _contrary(need: Need, gone: AbstractSet[str], here: Reading) -> int:
+    """Count what says the contrary of something asked for that does not stand here; at most two."""
+    said = sum(one in gone and not others.isdisjoint(here.places) for one, others in need.contraries.items())
+    return min(2, said) * SURE
+
+
 def _misdated(ground: Ground, here: Reading) -> bool:
     """Tell whether a year that the question is about stands nowhere near, and the sentence is about other years."""
     return bool(ground.astray and here.years and here.years.isdisjoint(ground.need.reading.years))
 
 
 def _shape(need: Need, here: Reading, held: list[str]) -> dict[str, int]:
-    """Compare the order: neighbours that stay close; the weightiest run in the asked order; nearness; who opens."""
+    """Compare the order: neighbours that stay close; the weightiest run in the asked order; nearness; who opens.
+
+    Something is *held*.
+    """
     at = [here.places[one] for one in held]
     close = sum(0 < b - a <= _FAR for a, b in pairwise(at))
     best: list[int] = []
     for n, one in enumerate(held):
-        best.append(need.weights[one] + max((best[m] for m in range(n) if at[m] < at[n]), default=0))
+        best.append(need.weights[one] + max([best[m] for m in range(n) if at[m] < at[n]], default=0))
     return {
         "pairs": close * SURE // max(len(need.order) - 1, 1),
-        "order": max(best, default=0) * SURE // need.total,
+        "order": max(best) * SURE // need.total,
         "tight": (len(at) - 1) * SURE // (max(at) - min(at)) if len(at) > 1 else 0,
         "opens": SURE * any(place <= _FAR for place in at),
     }
@@ -93,12 +101,10 @@ def _kind(need: Need, here: Reading, held: list[str]) -> dict[str, int]:
     """
     kind = need.asking.kind
     new = [(at, sure) for at, sure in here.spots.get(kind, ()) if here.order[at] not in need.weights]
-    best = max((sure for _, sure in new), default=0)
+    best = max(sure for _, sure in new) if new else 0
     places = [here.places[one] for one in held]
     close = (
-        max((4 * sure // (3 + min(abs(at - m) for m in places)) for at, sure in new), default=0)
-        if held
-        else 0
+        max(4 * sure // (3 + min([abs(at - m) for m in places])) for at, sure in new) if held and new else 0
     )
     lacking = kind in MUST and not best and not (kind is Kind.PERSON and here.own)
     return {

@@ -66,7 +66,7 @@ class Told:
     scenes: frozenset[str] = frozenset()
 
 
-_NOTHING: Final = Told()
+NOTHING: Final = Told()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,13 +74,14 @@ class Ground:
     """A field beside a need, as each of its sentences finds it.
 
     ``recorded`` are stems that the record holds, ``astray`` years that the question is about and that stand nowhere.
-    ``standings`` and ``told`` are of each sentence.
+    ``held``, ``standings`` and ``told`` are of each sentence; ``held`` are the stems asked for that stand there.
     """
 
     need: Need
     field: Field
     recorded: frozenset[str]
     astray: frozenset[str]
+    held: tuple[frozenset[str], ...]
     standings: tuple[Standing, ...]
     told: tuple[Told, ...]
     told_by_record: Told
@@ -94,7 +95,7 @@ def field(passage: Passage) -> Field:
     return Field(
         passage=passage,
         readings=readings,
-        words=frozenset(stem for one in readings for stem in one.places),
+        words=frozenset().union(*(one.places for one in readings)),
         record=_stems(" ".join((origin.title, origin.creator, *(value for _, value in origin.facts)))),
     )
 
@@ -151,6 +152,7 @@ def ground(need: Need, field: Field) -> Ground:
         field=field,
         recorded=recorded,
         astray=need.reading.within - known,
+        held=tuple(frozenset(filter(one.places.__contains__, need.order)) for one in field.readings),
         standings=_standings(field.passage, need.life),
         told=tuple(_told(need, one.bag) for one in field.readings),
         told_by_record=_told(need, field.record),
@@ -165,7 +167,7 @@ def ground(need: Need, field: Field) -> Ground:
 
 def _told(need: Need, words: frozenset[str]) -> Told:
     if need.telling.isdisjoint(words):
-        return _NOTHING
+        return NOTHING
     return Told(alike=_among(need.alike, words), scenes=_among(need.scenes, words))
 
 
@@ -180,8 +182,10 @@ def _standings(passage: Passage, life: Life) -> tuple[Standing, ...]:
     return standings(origin.creator, recipient, origin.kind, texts, life)
 
 
-def share(need: Need, some: Iterable[str]) -> int:
+def share(need: Need, some: Collection[str]) -> int:
     """Return how much of what is asked for *some* of its stems weigh, in thousandths."""
+    if not some:
+        return 0
     return sum(map(need.weights.__getitem__, some)) * SURE // need.total
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from citations.core.asking.bare_words import searches
-from citations.core.picking.sentences import draw, likeliest
+from citations.core.picking.drawing import draw, likeliest
 from citations.core.records import Life, Passage, Sentence
 
 MOST: Final = 3

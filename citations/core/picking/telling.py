@@ -4,11 +4,13 @@ Shares are thousandths of the weight of everything asked for, as in ``features``
 """
 
 from collections.abc import Set as AbstractSet
+from typing import Final
 
-from citations.core.picking.fields import Ground, Need, bound, share
+from citations.core.picking.fields import NOTHING, Ground, Need, bound, share
 from citations.core.picking.persons import OWN, Party, Role, Standing
 from citations.core.picking.reading import SURE
 
+_NONE: Final[frozenset[str]] = frozenset()
 _MOSTLY = 400
 _LABEL = 3
 """How long the label of a turn is: *A.*"""
@@ -17,14 +19,16 @@ _LABEL = 3
 def told(ground: Ground, n: int, held: AbstractSet[str]) -> dict[str, int]:
     """Measure what sentence *n* tells of what is asked in other words, and whether who is asked about does it."""
     need, here = ground.need, ground.standings[n]
-    meant = ground.told[n].alike - held
-    scene = ground.told[n].scenes - held - meant
+    meant, scene = _NONE, _NONE
+    if ground.told[n] is not NOTHING:
+        meant = ground.told[n].alike - held
+        scene = ground.told[n].scenes - held - meant
     done = _done(need, held | meant | scene)
     doer, other = _doer(need.about, here)
     return {
         "meant": share(need, meant),
         "scene": share(need, scene),
-        "meant_near": share(need, _near(ground, n) - held - meant - scene),
+        "meant_near": share(need, near - held - meant - scene) if (near := _near(ground, n)) else 0,
         "deeds": done,
         "names_present": bound(need.names, held | here.present) if need.names else 0,
         "doer": SURE * doer,
@@ -37,15 +41,14 @@ def told(ground: Ground, n: int, held: AbstractSet[str]) -> dict[str, int]:
 
 def _done(need: Need, told: AbstractSet[str]) -> int:
     """Tell how much of what is asked for beside names is told here."""
-    return (
-        sum(map(need.deeds.__getitem__, need.deeds.keys() & told)) * SURE // (sum(need.deeds.values()) or 1)
-    )
+    done = sum([need.deeds[one] for one in told if one in need.deeds])
+    return done * SURE // sum(need.deeds.values()) if done else 0
 
 
 def _near(ground: Ground, n: int) -> frozenset[str]:
     """Return what the sentences beside it, or the record, tell in other words."""
     beside = (ground.told_by_record, *ground.told[max(n - 1, 0) : n], *ground.told[n + 1 : n + 2])
-    return frozenset().union(*(words for one in beside for words in (one.alike, one.scenes)))
+    return _NONE.union(*(words for one in beside if one is not NOTHING for words in (one.alike, one.scenes)))
 
 
 def _doer(about: Party | None, here: Standing) -> tuple[bool, bool]:

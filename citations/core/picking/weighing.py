@@ -30,7 +30,12 @@ class Part:
 
 def weigh(weights: Weights, ties: Mapping[str, int]) -> int:
     """Add up what *ties* are worth; one that has no weight is worth nothing."""
-    return sum(weights[tie] * found for tie, found in ties.items() if tie in weights) // _UNIT
+    return summed(weights, ties) // _UNIT
+
+
+def summed(weights: Weights, ties: Mapping[str, int]) -> int:
+    """Add up as ``weigh`` does, in millionths: sums of parts of *ties* add up to that of all."""
+    return sum([weights[tie] * found for tie, found in ties.items() if found and tie in weights])
 
 
 def parts(weights: Weights, ties: Mapping[str, int]) -> tuple[Part, ...]:

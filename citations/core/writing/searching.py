@@ -10,7 +10,8 @@ from typing import Final
 from citations.core.asking.bare_words import searches
 from citations.core.language.words import content
 from citations.core.picking.answerability import noisy
-from citations.core.picking.sentences import Drawn, draw, pick
+from citations.core.picking.drawing import Drawn, draw
+from citations.core.picking.sentences import pick
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.telling.marks import parted
 from citations.core.telling.voices import foreign
@@ -32,19 +33,19 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     open_ = {key: one for key, one in keyed.items() if one.origin.scope.display}
     if not any(one.enough for one in pick(text, open_, life)):
         return None
-    found = sorted(draw(text, open_, life), key=lambda one: (-one.points, one.field.passage.rank, one.n))
+    found = sorted(draw(text, open_, life), key=lambda one: (-one.points, one.passage.rank, one.n))
     wanted, pieces = content(text), dict[Place, Piece]()
     for one in found:
         stretch = _stretch(one, wanted, tuple(pieces)) if len(pieces) < MOST else None
         if stretch is not None:
-            passage = one.field.passage
+            passage = one.passage
             pieces[_place(passage, stretch)] = quote(one.key, passage, stretch)
     return tuple(pieces.values())
 
 
 def _stretch(one: Drawn, wanted: AbstractSet[str], shown: tuple[Place, ...]) -> Stretch | None:
     """Return the stretch around a sentence, grown by its neighbours; None where it may not stand, or is shown."""
-    passage = one.field.passage
+    passage = one.passage
     if _touches(passage, one.sentence, shown) or not _akin(passage, one.sentence, wanted):
         return None
     stretch = around(passage, one.sentence, wanted, LONGEST)

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from citations.core.picking.sentences import Drawn, draw, summits
+from citations.core.picking.drawing import Drawn, draw, summits
 from citations.core.picking.weighing import Judge, Weights
 from citations.core.records import Passage
 from citations.evaluation.fitting.pools import Pool

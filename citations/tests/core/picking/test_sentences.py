@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from citations.core.picking import fields, picking_tables, sentences
+from citations.core.picking import drawing, fields, picking_tables, sentences
 from citations.core.picking.kinds import Kind
 from citations.core.picking.sentences import Candidate, explain, pick
 from citations.core.records import Life, Passage
@@ -120,7 +120,7 @@ def test_equal_sentences_stand_in_the_order_of_their_places():
 
 def test_nothing_is_picked_from_nothing():
     assert found("Where was the shop?") == ()
-    assert sentences.summits(()) == {"most_held": 0, "most_cosine": 0, "lost": 0}
+    assert drawing.summits(()) == {"most_held": 0, "most_cosine": 0, "lost": 0}
 
 
 def test_another_s_turn_and_headings_are_not_picked():

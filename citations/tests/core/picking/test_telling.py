@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from citations.core.language.synonyms import alike
+from citations.core.picking.drawing import draw
 from citations.core.picking.scenes import SCENES, scene
-from citations.core.picking.sentences import draw
 from citations.core.records import Origin
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import origin, passage
