@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from citations.core.picking.calibration import calibrated
+from citations.core.picking.calibration import LIFTED, calibrated
 from citations.core.picking.picking_tables import LIKENESS_OF
 from citations.core.records import Hit, Passage, Sentence
 
@@ -42,12 +42,21 @@ def rank(
             passage_id=hit.passage_id,
             origin=hit.origin,
             sentences=_compared(hit.sentences, embedder),
-            similarity=calibrated(hit.cosine, embedder),
+            similarity=_similarity(hit, embedder, lifted=count > 1),
             rank=n,
             sides=tuple(sorted(sides[hit.passage_id])),
         )
         for n, hit in enumerate(kept, 1)
     )
+
+
+def _similarity(hit: Hit, embedder: str, *, lifted: bool) -> int:
+    """Return how near a passage is; of a side, which may be no more than a name, one near sentence is just enough."""
+    whole = calibrated(hit.cosine, embedder)
+    if not lifted:
+        return whole
+    near = max((one.cosine or 0 for one in hit.sentences), default=0)
+    return max(whole, min(calibrated(near, embedder), LIFTED))
 
 
 def _compared(sentences: tuple[Sentence, ...], embedder: str) -> tuple[Sentence, ...]:

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from citations.core.asking.tellers import Mention, Origins, Test, same, writers
-from citations.core.language.words import content, names, tokens
+from citations.core.asking.mentions import KIN
+from citations.core.asking.tellers import Mention, Origins, Test, both, described, made_by, same, writers
+from citations.core.language.words import names, tokens
 from citations.core.records import Life, Origin
 
 _KINDS: Final[dict[str, str]] = {
@@ -26,6 +27,7 @@ _KINDS: Final[dict[str, str]] = {
     "interview": "interview",
     "legal": "will deed contract affidavit certificate licence license",
     "biography": "biography obituary",
+    "titled": "minutes register chronicle history statement preface certificate testimony notes ledger",
     "": "book account version edition telling story text work narrative paper piece one",
 }
 CALLED: Final = {word: kind for kind, words in _KINDS.items() for word in words.split()}
@@ -33,12 +35,15 @@ _YEAR = r"(?:1[5-9]|20)\d\d"
 _NOUN = "|".join(sorted(CALLED, key=len, reverse=True))
 _WHO = r"(?:(?:the|his|her|their)\s+)?[A-ZÀ-ÖØ-Þ][\w'’-]*(?:\s+[A-ZÀ-ÖØ-Þ][\w'’-]*)*"
 _PHRASE = re.compile(
-    rf"\b(?:(?:(?i:the|his|her|their|its|an?|one)|[A-ZÀ-ÖØ-Þ][\w’']*['’]s?)\s+)?(?:(?P<own>(?i:own))\s+)?"
+    rf"\b(?:(?:(?i:the|its|an?|one)|(?P<theirs>(?i:his|her|their))|(?P<whose>[A-ZÀ-ÖØ-Þ][\w-]*)['’]s?)\s+)?"
+    r"(?:(?P<own>(?i:own))\s+)?"
     rf"(?:(?P<year>{_YEAR})\s+)?(?P<order>(?i:first|earlier|earliest|second|later|latest|last)\s+)?"
     rf"(?i:(?P<noun>{_NOUN}))\b(?:\s+(?:of|from|in|dated)\s+(?P<of>{_YEAR}))?"
     rf"(?:(?:\s+(?i:that|which))?\s+(?:(?i:he|she|they)|{_WHO})\s+(?i:wrote|sent|gave|made))?"
-    rf"(?:\s+(?i:to|from|by)\s+(?P<who>{_WHO}))?"
+    rf"(?:\s+(?i:(?P<way>to|from|by))\s+(?P<who>{_WHO}|(?i:(?:his|her|their)\s+(?:{'|'.join(sorted(KIN))})\b)))?"
 )
+_WRITTEN: Final = frozenset({"memoir", "letter", "journal", "speech", "article", "email", "message"})
+"""Kinds of which *her letters* are those that she wrote."""
 _BARE = re.compile(rf"\b(?:in|of|from)\s+(?P<year>{_YEAR})\b|\b(?P<last>{_YEAR})\b")
 _TWO = re.compile(
     rf"\b(?:between\s+(?=\d)|(?=(?:in|of|from)\s))(?P<a>(?:(?:in|of|from)\s+)?(?P<year>{_YEAR}))"
@@ -119,21 +124,16 @@ def _phrases(text: str, origins: Origins, life: Life) -> Iterator[Mention]:
     for found in _PHRASE.finditer(text):
         kind, year = CALLED[found["noun"].lower()], found["year"] or found["of"]
         order = (found["order"] or "").strip().lower()
-        if kind or year or order or found["who"] or found["own"]:
+        if kind or year or order or found["who"] or found["own"] or found["whose"]:
             at = _ordered(order, kind, origins, life) if order and not year else None
+            sent = (found["way"] or "").lower() == "to"
             who = " ".join(filter(None, (found["who"], found["own"] and life.name)))
-            test = _described(kind, year, who, found["noun"], at)
-            yield Mention(start=found.start(), end=found.end(), test=test)
-
-
-def _described(kind: str, year: str | None, who: str, noun: str, at: int | None) -> Test:
-    def test(origin: Origin) -> bool:
-        told = content(" ".join((origin.title, origin.creator, *(value for _, value in origin.facts))))
-        alike = not kind or origin.kind == kind or noun.lower() in tokens(origin.title)
-        dated = not year or year in (str(origin.year), *tokens(origin.title), *tokens(origin.source))
-        return alike and dated and content(who) <= told and (at is None or origin.year == at)
-
-    return test
+            by = found["whose"] or (
+                life.name if found["theirs"] and kind in _WRITTEN and (sent or not who) else ""
+            )
+            test = described(kind, year, who if sent or found["own"] else "", found["noun"], at)
+            made = made_by(by, "" if sent or found["own"] else who)
+            yield Mention(start=found.start(), end=found.end(), test=both(test, made))
 
 
 def _ordered(order: str, kind: str, origins: Origins, life: Life) -> int | None:
@@ -169,7 +169,7 @@ def _two_years(text: str, origins: Origins) -> Iterator[Mention]:
     known = {str(origin.year) for origin in origins.values()}
     if found and {found["year"], found["last"]} <= known:
         for year, place in (("year", "a"), ("last", "b")):
-            test = _described("", found[year], "", "", None)
+            test = described("", found[year], "", "", None)
             yield Mention(start=found.start(place), end=found.end(place), test=test)
 
 
@@ -177,4 +177,4 @@ def _years(text: str, origins: Origins) -> Iterator[Mention]:
     for found in _BARE.finditer(text):
         year = found["year"] or found["last"]
         if any(str(origin.year) == year for origin in origins.values()):
-            yield Mention(start=found.start(), end=found.end(), test=_described("", year, "", "", None))
+            yield Mention(start=found.start(), end=found.end(), test=described("", year, "", "", None))

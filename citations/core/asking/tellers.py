@@ -4,18 +4,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from citations.core.language.words import fold
+from citations.core.language.words import content, fold, tokens
 from citations.core.records import Life, Origin
 
 Origins = Mapping[str, Origin]
 Test = Callable[[Origin], bool]
 _SAYS = re.compile(
-    r"\s+(?:(?:him|her)self\s+|themselves\s+)?(?:says?|said|writes?|wrote|tells?|told|gives?|gave|claims?|puts?|calls?|"
+    r"\s+(?:(?:him|her)self\s+|themselves\s+|(?:each|both)\s+)?(?:differs?|says?|said|writes?|wrote|tells?|told|gives?|gave|claims?|puts?|calls?|"
     r"reports?|describes?|mentions?|agrees?|disagrees?|do(?:es)?|has|have|and|or)\b",
     re.IGNORECASE,
 )
 _ASKED = re.compile(r"\b(?:according to|does|did|do|by|in|than|as|with)\s+(?:the\s+)?$", re.IGNORECASE)
 _SAID_BY = re.compile(r"\b(?:according to|does|did|do|by|than|as)\s+$", re.IGNORECASE)
+_FROM = re.compile(r"\b(?:from|by)\b(?P<who>.*)", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 
 
@@ -76,3 +77,31 @@ def _by(creator: str) -> Test:
 def same(one: str, other: str) -> bool:
     """Tell whether two names are one, as they are written."""
     return fold(one).casefold() == fold(other).casefold()
+
+
+def both(one: Test, other: Test) -> Test:
+    """Test for both at once."""
+    return lambda origin: one(origin) and other(origin)
+
+
+def made_by(by: str, of: str) -> Test:
+    """Test whose it is: *Tom's letter*, *her letter*, *the letter from her mother*, as the record or the title says."""
+
+    def test(origin: Origin) -> bool:
+        behind = _FROM.search(origin.title)
+        given = content(f"{origin.creator} {behind['who'] if behind else ''}")
+        return content(by) <= content(origin.creator) and content(of) <= given
+
+    return test
+
+
+def described(kind: str, year: str | None, who: str, noun: str, at: int | None) -> Test:
+    """Test for a kind, a year, whoever the record names, and, as ``at``, the year of the first or last of them."""
+
+    def test(origin: Origin) -> bool:
+        told = content(" ".join((origin.title, origin.creator, *(value for _, value in origin.facts))))
+        alike = not kind or origin.kind == kind or noun.lower() in tokens(origin.title)
+        dated = not year or year in (str(origin.year), *tokens(origin.title), *tokens(origin.source))
+        return alike and dated and content(who) <= told and (at is None or origin.year == at)
+
+    return test

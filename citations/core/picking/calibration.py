@@ -21,6 +21,8 @@ TABLES: dict[str, tuple[tuple[int, int], ...]] = {
     ),
     "hashing-1": ((0, 0), (50, 300), (100, 550), (200, 700), (350, 800), (600, 900), (1000, 1000)),
 }
+LIFTED = 400
+"""What a passage of a side may come to by one sentence: enough for the profile that demands least, and for no other."""
 
 
 def calibrated(cosine: int, embedder: str) -> int:

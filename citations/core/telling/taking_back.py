@@ -61,6 +61,11 @@ _SAYING: Final = re.compile(
 _ANSWERED: Final = re.compile(
     rf"{_OPENED}(?:i|we) (?:say|answer|reply|maintain|hold|tell you)\b", re.IGNORECASE
 )
+_YOURS: Final = re.compile(r"^[“\"‘(]?(?:and |but |so )?you (?!know\b)\w+", re.IGNORECASE)
+_MINE: Final = re.compile(
+    rf"{_OPENED}(?:for my part,? )?(?:i|we) (?:\w+ )+(?:it|this|that|them|so|neither|otherwise)\W*$",
+    re.IGNORECASE,
+)
 _NO: Final = frozenset(stem(word) for word in NEGATIONS)
 _FEWEST: Final = 2
 _POINTING: Final = re.compile(rf"{_OPENED}(?:it|this|that|they|he|she) ", re.IGNORECASE)
@@ -77,7 +82,9 @@ def reported(one: str) -> bool:
 
 
 def answered(before: str, one: str) -> bool:
-    """Whether *before* is what somebody says or asks, and *one* says something else to it."""
+    """Whether *before* is what somebody says, asks or holds, and *one* says something else to it."""
+    if _YOURS.match(before) and _MINE.match(one):
+        return True
     if not _REPORTED.search(before):
         return False
     if _ANSWERED.match(one):

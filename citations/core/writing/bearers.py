@@ -10,6 +10,7 @@ from citations.core.asking.milestones import Milestone
 from citations.core.asking.selves import self_of
 from citations.core.language.words import STOP, stem, stems
 from citations.core.records import Life, Passage, Sentence
+from citations.core.telling.greeting import GREETED
 from citations.core.telling.voices import own
 
 _FORMS: Final = {
@@ -30,12 +31,6 @@ _FORMS: Final = {
 _OF: Final = re.compile(
     r"(?:death|birth|marriage|wedding|burial|funeral|grave|bride)\s+(?:of|to)\s+", re.IGNORECASE
 )
-_DEAR: Final = re.compile(
-    r"^[“\"‘]?(?:my |our )?(?:own |very )?(?:dear(?:est)?|beloved|honou?red|esteemed|sir|madam)\b"
-    r"[^,.!?:;—]{0,40}[,.!:;—]+\s*",
-    re.IGNORECASE,
-)
-"""How a letter begins: it names the one whom it is to, and tells nothing."""
 _CALLED: Final = re.compile(r"\b(?:called|named|christened|baptised|baptized)\b", re.IGNORECASE)
 _WRITER: Final = frozenset({"i", "we", "my", "our"})
 _THEY: Final = frozenset({"he", "she", "they", "his", "her", "their"})
@@ -65,7 +60,7 @@ def tells(told: Milestone, one: Sentence) -> bool:
 
 def bears(told: Milestone, passage: Passage, one: Sentence, life: Life) -> bool:
     """Tell whether *one* says that whoever is asked for was born, married, died or was buried."""
-    text = _DEAR.sub("", one.text)
+    text = GREETED.sub("", one.text)
     held = tuple(_parties(text))
     if told.event == "birth" and _CALLED.search(text) and told.names & set(stems(text)):
         return True
@@ -94,7 +89,7 @@ def _named_before(passage: Passage, one: Sentence) -> tuple[_Party, ...]:
     line = [each for each in passage.sentences if each.paragraph == one.paragraph]
     n = line.index(one)
     for text in (*(each.text for each in reversed(line[max(n - 2, 0) : n])), f"of {passage.origin.title}"):
-        told = [each for each in _parties(_DEAR.sub("", text)) if not _POINTING & set(each.words[:1])]
+        told = [each for each in _parties(GREETED.sub("", text)) if not _POINTING & set(each.words[:1])]
         if told:
             return tuple(told)
     return ()

@@ -13,7 +13,7 @@ from typing import Final
 
 from citations.core.asking import essence
 from citations.core.asking.milestones import Detail, Milestone, milestone
-from citations.core.language.words import content
+from citations.core.language.words import content, stems
 from citations.core.picking.sentences import pick
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.telling.voices import foreign
@@ -64,8 +64,21 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
         mine = [(key, one) for key, one in _sentences(keyed) if bears(told, keyed[key], one, life)]
     if not mine:
         return () if held else None
+    mine = _related(told, mine, keyed)
     pieces = _pieces(told, text, mine, keyed, life)
-    return pieces if pieces or told.detail is Detail.AGE else None
+    return pieces if pieces or not mine or told.detail is Detail.AGE else None
+
+
+def _related(told: Milestone, mine: list[tuple[str, Sentence]], keyed: Keyed) -> list[tuple[str, Sentence]]:
+    """Of two of one name keep the one whom a paper calls what the question does; none where that is told of neither."""
+    if not (told.names and told.kin):
+        return mine
+    called = [
+        (key, one)
+        for key, one in mine
+        if told.kin & set(stems(f"{keyed[key].origin.title} {keyed[key].text}"))
+    ]
+    return called or (mine if len({keyed[key].origin.record_key for key, _ in mine}) == 1 else [])
 
 
 def _pieces(

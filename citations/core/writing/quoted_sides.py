@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from citations.core.language.words import numbers, numerals
+from citations.core.picking.calibration import LIFTED
 from citations.core.picking.sentences import Candidate
 from citations.core.records import Life, Passage, Piece
 from citations.core.writing.quoting import Found, best, close
@@ -33,8 +34,10 @@ def found(one: Candidate, stretch: Stretch) -> Side:
 
 
 def first(topic: str, mine: Keyed, used: Sequence[str], life: Life, fits: Fits = everything) -> Side | None:
-    """Quote the best of one side that does not stand for another one already."""
-    sides = (found(*one) for one in best(topic, mine, life) if fits(*one))
+    """Quote the best of one side that does not stand for another one already; what was only lifted comes last."""
+    near = {key: one for key, one in mine.items() if one.similarity > LIFTED}
+    found_ = (each for keyed in (near, mine) for each in best(topic, keyed, life))
+    sides = (found(*one) for one in found_ if fits(*one))
     return next((side for side in sides if side.piece.text not in used), None)
 
 

@@ -148,3 +148,18 @@ def test_how_near_a_sentence_is_counts_where_it_was_weighed(embedder, kept):
     told = replace(one, sentences=(replace(one.sentences[0], cosine=612),))
     (passage,) = retrieval.rank((told,), embedder=embedder)
     assert passage.sentences[0].cosine == kept
+
+
+@pytest.mark.parametrize(
+    ("side", "cosine", "similarity"),
+    [
+        pytest.param(1, 0, 400, id="a side"),
+        pytest.param(1, 900, 900, id="near as a whole"),
+        pytest.param(0, 0, 0, id="no comparison"),
+    ],
+)
+def test_one_near_sentence_is_just_enough_for_a_side(side, cosine, similarity):
+    found = hit(1, cosine=cosine, side=side)
+    near = replace(found, sentences=tuple(replace(one, cosine=500) for one in found.sentences))
+    (passage,) = retrieval.rank((near,), embedder=EMBEDDER)
+    assert min(passage.similarity, 900) == similarity

@@ -13,6 +13,10 @@ FOUND = {
     "late": origin("late", title="The long way round", kind="memoir", date="1965"),
     "tom": origin("tom", title="Letter to Tom", kind="letter", date="1951-05-12", recipient="Tom Hale"),
     "rose": origin("rose", title="Letter to Rose", kind="letter", date="1962-03-01", recipient="Rose"),
+    "mum": origin(
+        "mum", title="Letter from her mother", creator="Hannah Pellowe", kind="letter", date="1931"
+    ),
+    "board": origin("board", title="Minutes of the Board", creator="The Board", kind="other", date="1932"),
     "obit": origin(
         "obit", title="Ada Finch, 1908-1987 (obituary)", kind="biography", date="1987", creator="Mary Oates"
     ),
@@ -49,6 +53,20 @@ def named(text: str) -> list[tuple[str, tuple[str, ...]]]:
         pytest.param("in her own words", [("her own", ("early", "late", "tom", "rose"))], id="her own words"),
         pytest.param("in 1951 and 1962", [("in 1951", ("tom",)), ("1962", ("rose",))], id="years alone"),
         pytest.param("the diary", [("the diary", ())], id="what was not found"),
+        pytest.param(
+            "in her letters", [("her letters", ("tom", "rose"))], id="hers are those that she wrote"
+        ),
+        pytest.param("in Oates's book", [("Oates's book", ("obit",))], id="whose"),
+        pytest.param("the letter from Rose", [("the letter from Rose", ())], id="from whom is not to whom"),
+        pytest.param(
+            "her letters from her mother", [("her letters from her mother", ("mum",))], id="from a relative"
+        ),
+        pytest.param("in the minutes", [("the minutes", ("board",))], id="a kind that only the title tells"),
+        pytest.param(
+            "Finch and Oates each say",
+            [("Finch", ("early", "late", "tom", "rose")), ("Oates", ("obit",))],
+            id="each",
+        ),
         pytest.param("in 1888", [], id="a year of nothing"),
         pytest.param("a book about Oates", [], id="a writer who says nothing"),
         pytest.param("Ada Finch taught", [], id="the person's name is no title"),
@@ -59,7 +77,7 @@ def named(text: str) -> list[tuple[str, tuple[str, ...]]]:
         ),
         pytest.param(
             "the letters or the letter to Tom",
-            [("the letters", ("rose",)), ("the letter to Tom", ("tom",))],
+            [("the letters", ("rose", "mum")), ("the letter to Tom", ("tom",))],
             id="each passage with the narrower",
         ),
         pytest.param(

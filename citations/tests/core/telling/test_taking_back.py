@@ -32,6 +32,7 @@ from citations.tests.core.writing.test_stretches import around
         pytest.param("She sold the ship.", "Never.", id="never"),
         pytest.param("She sold the ship.", "Nothing of the kind.", id="nothing of the kind"),
         pytest.param("I was accused of selling the ship.", "No ship was ever sold.", id="accused"),
+        pytest.param("You are all for the ship, I hear.", "I am against it.", id="the other one holds it"),
         pytest.param("Some say that the poor drink.", "I say that the rich do.", id="said otherwise"),
     ],
 )

@@ -103,6 +103,13 @@ def test_in_doubt_others_decide(question, papers):
     assert write(question, *papers) is None
 
 
+def test_of_two_of_one_name_the_relative_is_meant():
+    told = write(
+        "When did her cousin Rose die?", ROSE, passage("My cousin Rose died in April.", of=origin("r"))
+    )
+    assert [one.text.split("“")[-1] for one in told or ()] == ["My cousin Rose died in April.”"]
+
+
 def test_a_comparison_is_left_alone():
     both = scoped("When was she born?", "Ada", "Rose")
     assert milestones.write(both, evidence(BORN).keyed(), LIFE) is None
