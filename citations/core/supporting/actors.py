@@ -17,6 +17,7 @@ from citations.core.supporting.roles import SAYING, TIMES, is_past
 
 _OTHERS: Final = frozenset("he she they it him them".split())
 OWNING: Final = frozenset("my our his their your its".split())
+_ELSE: Final = frozenset("other others another".split())
 _WITHIN: Final = frozenset("in of at from near".split())
 BE: Final = frozenset("was were is are am been being".split())
 _JOINING: Final = frozenset("and to who which".split())
@@ -87,7 +88,7 @@ def _leading(words: Words, n: int) -> int:
 def _first(words: Words, *, backward: bool) -> Doer:
     """Take the first head of *words*, read away from the verb."""
     heads = [one for n, one in enumerate(words) if not _owns(words, n, backward=backward)]
-    around = frozenset(one.stem for one in heads if one.sort is not Sort.SMALL)
+    around = frozenset(one.stem for one in heads if one.sort is not Sort.SMALL or one.form in _ELSE)
     done = 0
     for n, one in enumerate(heads):
         if n < done:
@@ -99,6 +100,8 @@ def _first(words: Words, *, backward: bool) -> Doer:
             return Doer(names=_called({each.stem for each in run}), around=around)
         if one.form in _OTHERS:
             return Doer(other=True, around=around)
+        if one.form in _ELSE:
+            return Doer(thing=one.stem, around=around)
         if one.sort is Sort.CONTENT and not (one.form.endswith("ly") or one.form in _BETWEEN):
             return Doer(thing=one.stem, around=around)
         if one.form in _JOINING and backward:

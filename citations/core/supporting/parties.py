@@ -1,5 +1,7 @@
 """To whom, from whom, by whom, with whom: a deed of the claim may not lead to another than it does in the sentences.
 
+Where somebody does it to one, and somebody else to another, the two may not be mixed.
+
 *She left her machine to my brother Silas, and nothing to me* does not say that the machine was left to Ada. Compared
 verb by verb and preposition by preposition; a relative without a name may be anybody, and so may a *him*.
 """
@@ -31,11 +33,40 @@ def misdirected(pair: Pair) -> Iterator[str]:
             for at, one in enumerate(words)
             if one.stem == word.stem
         ]
+        if _is_mixed(pair, n):
+            yield "role"
+            return
         for preposition, mine in _parties(pair.said, n).items():
             led = [one.get(preposition, frozenset()) for one in theirs]
             if led and mine and not any(_may_be(mine, one) for one in led):
                 yield "role"
                 return
+
+
+def _is_mixed(pair: Pair, n: int) -> bool:
+    """Tell whether what stands before is from one deed of the spans, and what stands behind from another like it."""
+    before, behind = _beside(pair.said, n)
+    theirs = {
+        _beside(words, at)
+        for words in pair.held
+        for at, one in enumerate(words)
+        if one.stem == pair.said[n].stem
+    }
+    if not (before and behind) or (before, behind) in theirs:
+        return False
+    return any(one == before for one, _ in theirs) and any(two == behind for _, two in theirs)
+
+
+def _beside(words: Words, n: int) -> tuple[str, str]:
+    """Return the stems of the words of weight next to a word in its clause, '' where there is none."""
+    line = [
+        (m, one.stem)
+        for m, one in enumerate(words)
+        if one.clause == words[n].clause and one.sort is not Sort.SMALL
+    ]
+    before = [root for m, root in line if m < n]
+    behind = [root for m, root in line if m > n]
+    return before[-1] if before else "", behind[0] if behind else ""
 
 
 def _may_be(mine: frozenset[str], theirs: frozenset[str]) -> bool:

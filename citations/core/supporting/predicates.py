@@ -17,6 +17,7 @@ from citations.core.supporting.mixed import Span
 from citations.core.supporting.pairs import Pair, Words
 from citations.core.supporting.risks import is_light
 from citations.core.supporting.roles import is_past
+from citations.core.supporting.subjects import subject
 
 _VERBS: Final = frozenset(
     "is are was were has have had do does did can could will would may might must shall".split()
@@ -26,7 +27,6 @@ _PERSONS: Final = frozenset("he she it they this that these those who which".spl
 _PEOPLE: Final = frozenset(map(stem, PEOPLE))
 _THERE: Final = "there"
 _FEWEST: Final = 3
-_REACH: Final = 12
 _BEFORE: Final = 3
 
 
@@ -48,10 +48,11 @@ def _is_given(said: Words, words: Words, block: Block, known: Words) -> bool:
     """
     start, there, size = block
     at = next((n for n in range(size) if _is_verb(said[start + n])), size)
-    mine, theirs = _subject(said, start + at), _subject(words, there + at)
+    me, them = subject(said, start + at), subject(words, there + at)
+    mine, theirs = me.words, them.words
     if not mine or sum(_says(one) for one in said[start + at : start + size]) < _FEWEST:
         return False
-    if {one.stem for one in mine} & {one.stem for one in theirs}:
+    if me.is_like(them):
         return False
     before = {one.form for one in words[: there + at]}
     if before & _PERSONS:
@@ -73,11 +74,6 @@ def _is_another(named: Sequence[Word], theirs: Sequence[Word], known: Words) -> 
         if not (one.form.endswith("'s") or two.form.endswith("'s"))
     )
     return bool(nouns) and not any(both & nouns and both & names for both in beside)
-
-
-def _subject(words: Words, n: int) -> list[Word]:
-    """Return the words of weight before a verb, and whoever writes."""
-    return [one for one in words[max(n - _REACH, 0) : n] if one.sort is not Sort.SMALL]
 
 
 def _stands(some: Sequence[Word], known: Words) -> bool:

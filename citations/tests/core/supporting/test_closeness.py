@@ -46,6 +46,7 @@ def strains(claim, *papers, title="To Tom"):
                      id="behind an and, a never and a could"),
         pytest.param("Rose carried the red coat in the yard.", "Tom carried the coat in the yard.", "role",
                      id="a place before the verb, and what something is like"),
+        pytest.param("The tall man never spoke.", "The tall man paid. The other never spoke.", "role", id="the other"),
         # What was done.
         pytest.param("Ada lit the stove.", "I offer to light the stove.", "modality", id="an offer"),
         pytest.param("Ada owned a watch.", "A watch which I shall own in May.", "modality", id="shall"),

@@ -21,6 +21,8 @@ def found(claim, text):
         pytest.param("Rose bought silk from Tom.", "Rose bought silk from Mr. Lund.", id="from"),
         pytest.param("She left the machine to Ada.", "She left the machine to my brother Silas.", id="to the writer"),
         pytest.param("She wrote to Rose.", "She wrote to Tom.", id="a word that is small"),
+        pytest.param("Rose found the shawl, and Tom found the boy.", "Tom found the shawl, and Rose found the boy.",
+                     id="two mixed"),
     ],
 )  # fmt: skip
 def test_who_is_not_the_one_it_leads_to_is_doubted(claim, text):

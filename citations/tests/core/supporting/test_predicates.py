@@ -36,6 +36,13 @@ def doubts(claim, text, record="", *, last=False):
         pytest.param(
             "Rose was a cat of the harbour office.", "There was a cat of the harbour office.", id="there"
         ),
+        pytest.param(
+            f"The seal of York {BURNT}", f"The hall of York {BURNT} The seal stood.", id="one word of it"
+        ),
+        pytest.param(
+            f"The hall stood and the barn {BURNT}", f"The mill stood and the hall {BURNT}", id="behind an and"
+        ),
+        pytest.param(f"In York the barn {BURNT}", f"In York the mill {BURNT}", id="behind a place"),
         pytest.param("Ada sold a red hat from Leeds.", "Tom sold a red hat from Leeds.", id="the writer"),
     ],
 )
@@ -54,6 +61,14 @@ def test_the_subject_of_one_sentence_has_not_the_predicate_of_another(claim, tex
         pytest.param(f"York Hall {BURNT}", f"York Hall stood. The building {BURNT}", id="a name for a thing"),
         pytest.param(f"It {BURNT}", f"The mill {BURNT}", id="nothing that is named"),
         pytest.param(f"The barn {BURNT}", BURNT, id="no subject there"),
+        pytest.param(
+            f"The village hall {BURNT}",
+            f"The hall in the village {BURNT}",
+            id="the same head, said otherwise",
+        ),
+        pytest.param(f"The York hall {BURNT}", f"The hall, York, slowly {BURNT}", id="what it is called"),
+        pytest.param(f"In May 1903 the mill {BURNT}", f"In May 1903 the mill {BURNT}", id="a time before it"),
+        pytest.param(f"Slowly built, it {BURNT}", f"Slowly built, it {BURNT}", id="nothing but a pronoun"),
         pytest.param("The barn was burnt down.", "The mill was burnt down.", id="little of it"),
         pytest.param(
             "The barn is the house known as the Hall of Leeds.",
