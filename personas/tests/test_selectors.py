@@ -76,6 +76,15 @@ def of_every_persona_by_model() -> User:
     return broad
 
 
+def beside_a_group() -> User:
+    desk, other = Group.objects.create(name="desk"), Group.objects.create(name="other")
+    assign_perm("tend_persona", desk, Persona.objects.get())
+    assign_perm("tend_persona", other, Archive("bea").persona)
+    beside = user("beside")
+    beside.groups.add(other)
+    return beside
+
+
 @pytest.mark.parametrize("need", Need)
 @pytest.mark.parametrize(
     "stranger",
@@ -86,6 +95,7 @@ def of_every_persona_by_model() -> User:
         pytest.param(dismissed, id="no longer active"),
         pytest.param(of_another_persona, id="another persona's curator"),
         pytest.param(of_every_persona_by_model, id="model permissions only"),
+        pytest.param(beside_a_group, id="in another persona's group"),
     ],
 )
 def test_to_a_stranger_a_persona_is_as_unknown_as_a_name_that_is_free(archive, stranger, need):
@@ -101,6 +111,13 @@ def test_a_group_opens_the_door_too(archive):
     assign_perm("tend_persona", desk, archive.persona)
     assert may(cora, Need.TEND) == "yes"
     assert list(selectors.personas_for(cora, Need.TEND)) == [archive.persona]
+
+
+def test_the_door_asks_the_database_three_times_at_most(archive, django_assert_num_queries):
+    femi = archive.requestor("femi")
+    assert may(femi, Need.ASK) == "yes"  # which kind of thing a persona is, is asked once in a process
+    with django_assert_num_queries(3):
+        assert may(femi, Need.ASK) == "yes"
 
 
 @pytest.mark.parametrize("state", [Persona.State.DRAFT, Persona.State.SUSPENDED])
