@@ -13,17 +13,23 @@ from dataclasses import replace
 
 from citations.core.picking.calibration import LIFTED, calibrated
 from citations.core.picking.picking_tables import LIKENESS_OF
-from citations.core.records import Hit, Passage, Sentence
+from citations.core.records import Hit, Origin, Passage, Sentence
 
 LIMIT = 20
 
 
 def rank(
-    hits: Sequence[Hit], *, embedder: str, limit: int = LIMIT, gained: Callable[[Hit], int] = lambda _: 0
+    hits: Sequence[Hit],
+    *,
+    embedder: str,
+    limit: int = LIMIT,
+    gained: Callable[[Hit], int] = lambda _: 0,
+    meant: Callable[[Origin], bool] = lambda _: False,
 ) -> tuple[Passage, ...]:
     """Fuse the rankings of each side, give every side its share of *limit*, and merge by a stable key.
 
-    *gained* is what an accepted table adds to the fused number of a hit.
+    *gained* is what an accepted table adds to the fused number of a hit. *meant* tells whether a question asks for a
+    paper by its record alone, so that it is just near enough.
     """
     fused: dict[int, int] = defaultdict(int)
     best: dict[int, Hit] = {}
@@ -42,7 +48,7 @@ def rank(
             passage_id=hit.passage_id,
             origin=hit.origin,
             sentences=_compared(hit.sentences, embedder),
-            similarity=_similarity(hit, embedder, lifted=count > 1),
+            similarity=_similarity(hit, embedder, lifted=count > 1, meant=meant(hit.origin)),
             rank=n,
             sides=tuple(sorted(sides[hit.passage_id])),
         )
@@ -50,9 +56,11 @@ def rank(
     )
 
 
-def _similarity(hit: Hit, embedder: str, *, lifted: bool) -> int:
+def _similarity(hit: Hit, embedder: str, *, lifted: bool, meant: bool) -> int:
     """Return how near a passage is; of a side, which may be no more than a name, one near sentence is just enough."""
     whole = calibrated(hit.cosine, embedder)
+    if meant:
+        return max(whole, LIFTED)
     if not lifted:
         return whole
     near = max((one.cosine or 0 for one in hit.sentences), default=0)

@@ -25,6 +25,7 @@ from citations.core.writing import (
     stating,
     steps,
     timing,
+    works,
 )
 
 NAME = "extractive"
@@ -34,6 +35,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     presuming.write,
     milestones.write,
     speaking.write,
+    works.write,
     changing.write,
     timing.write,
     comparing.write,

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core import retrieval
+from citations.core.picking.calibration import LIFTED
 from citations.core.picking.picking_tables import LIKENESS_OF
 from citations.core.records import Hit
 from citations.tests.core.making import hit, origin, same_every_time
@@ -153,7 +154,7 @@ def test_how_near_a_sentence_is_counts_where_it_was_weighed(embedder, kept):
 @pytest.mark.parametrize(
     ("side", "cosine", "similarity"),
     [
-        pytest.param(1, 0, 400, id="a side"),
+        pytest.param(1, 0, LIFTED, id="a side"),
         pytest.param(1, 900, 900, id="near as a whole"),
         pytest.param(0, 0, 0, id="no comparison"),
     ],
@@ -163,3 +164,8 @@ def test_one_near_sentence_is_just_enough_for_a_side(side, cosine, similarity):
     near = replace(found, sentences=tuple(replace(one, cosine=500) for one in found.sentences))
     (passage,) = retrieval.rank((near,), embedder=EMBEDDER)
     assert min(passage.similarity, 900) == similarity
+
+
+def test_a_paper_that_is_asked_for_by_its_record_is_just_near_enough():
+    (passage,) = retrieval.rank((hit(1, cosine=0),), embedder=EMBEDDER, meant=lambda _: True)
+    assert passage.similarity == LIFTED
