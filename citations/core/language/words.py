@@ -75,6 +75,7 @@ def seen(text: str) -> str:
     return text if text.isascii() else text.translate(_UNSEEN)
 
 
+@lru_cache(maxsize=8_192)
 def tokens(text: str) -> tuple[str, ...]:
     """Return the words of *text* in lower case, in order, with straight apostrophes."""
     return tuple(_WORD.findall(seen(text).replace("’", "'").lower()))

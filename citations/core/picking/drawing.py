@@ -125,7 +125,8 @@ def _total(row: Mapping[str, int]) -> int:
 def _lead(rows: Sequence[dict[str, int]], tie: str, values: Sequence[int]) -> None:
     """Write down how far each is ahead of all others, or behind the best."""
     first, second = sorted((*values, min(values)), reverse=True)[:2]
+    lead = f"{tie}_lead"
     for row, value in zip(rows, values, strict=True):
-        row[f"{tie}_lead"] = first - second if value == first else value - first
+        row[lead] = first - second if value == first else value - first
         if tie == "sum":
             row["top"] = _UNIT * (value == first)

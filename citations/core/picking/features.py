@@ -15,7 +15,10 @@ from citations.core.picking.telling import told
 _FAR = 3
 _LONG = 60
 _NONE: Final[frozenset[str]] = frozenset()
-_SHAPELESS: Final = {"pairs": 0, "order": 0, "tight": 0, "opens": 0}
+_UNHELD: Final = dict.fromkeys(
+    "held near rarest names figures binds before after leaning_on pairs order tight opens".split(), 0
+)
+"""What ties a sentence that holds nothing, and beside which nothing stands."""
 
 
 def ties(ground: Ground, n: int) -> dict[str, int]:
@@ -24,45 +27,46 @@ def ties(ground: Ground, n: int) -> dict[str, int]:
     here, sentence, held = field.readings[n], field.passage.sentences[n], ground.held[n]
     before = ground.held[n - 1] if n else _NONE
     after = ground.held[n + 1] if n + 1 < len(ground.held) else _NONE
-    gone = need.stems - held
+    gone, around = need.stems - held, held | before | after
     alike = {one for one, front in need.fronts.items() if front in here.fronts and one in gone}
-    around = held | before | after
     known = around | alike | ground.recorded
     found = {
+        **_UNHELD,
         **ground.shares,
-        "held": share(need, held),
-        "near": share(need, around),
         "nowhere": share(need, gone - known),
-        "rarest": max(map(need.weights.__getitem__, held)) * SURE // need.most if held else 0,
-        "names": bound(need.names, held),
         "names_near": bound(need.names, known),
-        "figures": bound(need.figures, held),
         "figures_near": bound(need.figures, known),
-        "binds": _binds(need, held, around | ground.recorded),
         "misdated": SURE * _misdated(ground, here),
-        "before": share(need, before),
-        "after": share(need, after),
-        "leaning_on": share(need, gone & before) * here.leaning,
         "head": bound(need.asking.heads, here.places),
         "extreme": SURE * (not need.reading.extremes.isdisjoint(here.extremes)),
         "negation_lost": SURE * (need.reading.negated and not here.negated),
-        "contrary": _contrary(need, gone, here) if need.contraries else 0,
+        "contrary": 0 if need.against.isdisjoint(here.places) else _contrary(need, gone, here),
         "length": min(here.length, _LONG) * SURE // _LONG,
         "cosine": max(sentence.cosine or 0, 0),
     }
+    if around:
+        found["near"] = share(need, around)
+        found["before"], found["after"] = share(need, before), share(need, after)
+        found["leaning_on"] = share(need, gone & before) * here.leaning
     ordered = [one for one in need.order if one in held] if held else []
+    if held:
+        found.update(_bound(need, held, around | ground.recorded))
+        found.update(_shape(need, here, ordered))
     found.update(told(ground, n, held))
-    found.update(_shape(need, here, ordered) if held else _SHAPELESS)
     found.update(_kind(need, here, ordered))
     return found
 
 
-def _binds(need: Need, held: AbstractSet[str], near: AbstractSet[str]) -> int:
-    """Tell what share is held, half of it where it stands beside or in the record; nothing where none is held."""
-    if not held:
-        return 0
+def _bound(need: Need, held: AbstractSet[str], near: AbstractSet[str]) -> dict[str, int]:
+    """Measure what is *held*; what stands beside it or in the record binds half."""
     got = sum(map(need.milder.__getitem__, held)) + sum(map(need.milder.__getitem__, near))
-    return got * SURE // (2 * sum(need.milder.values()))
+    return {
+        "held": share(need, held),
+        "rarest": max(map(need.weights.__getitem__, held)) * SURE // need.most,
+        "names": bound(need.names, held),
+        "figures": bound(need.figures, held),
+        "binds": got * SURE // (2 * sum(need.milder.values())),
+    }
 
 
 def _contrary(need: Need, gone: AbstractSet[str], here: Reading) -> int:

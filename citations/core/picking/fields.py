@@ -24,8 +24,9 @@ class Need:
     """What a question asks to be bound: stems in their order, and their weights by how rare they are.
 
     In ``milder`` a stem that stands nowhere weighs as a rare one, not more: it may be the asker's own word. ``fronts``
-    are how long stems begin, ``contraries`` what says the contrary of a stem, ``alike`` its synonyms, ``scenes`` what
-    else may tell it, ``telling`` all of both. ``deeds`` are weights of what is no name; ``about`` is of whom it asks.
+    are how long stems begin, ``contraries`` what says the contrary of a stem, ``against`` all of these, ``alike`` its
+    synonyms, ``scenes`` what else may tell it, ``telling`` all of both. ``deeds`` are weights of what is no name;
+    ``about`` is of whom it asks.
     """
 
     life: Life
@@ -39,6 +40,7 @@ class Need:
     milder: dict[str, int]
     fronts: dict[str, str]
     contraries: dict[str, frozenset[str]]
+    against: frozenset[str]
     alike: dict[str, frozenset[str]]
     scenes: dict[str, frozenset[str]]
     telling: frozenset[str]
@@ -112,6 +114,7 @@ def need(text: str, fields: Collection[Field], life: Life) -> Need:
     order = tuple(one for one in reading.places if one not in own) or tuple(reading.places)
     asked = frozenset(order)
     weights = _weights(order, [one.places for field in fields for one in field.readings])
+    contraries = {one: others for one in order if (others := opposites(one))}
     synonyms = {one: words for one in order if (words := alike(one))}
     scenes = {one: words for one in order if (words := scene(one))}
     return Need(
@@ -125,7 +128,8 @@ def need(text: str, fields: Collection[Field], life: Life) -> Need:
         most=max(weights.values(), default=1),
         milder={one: SURE + (weight if weight != _UNSEEN else SURE) for one, weight in weights.items()},
         fronts={one: one[:FRONT] for one in order if len(one) >= FRONT},
-        contraries={one: others for one in order if (others := opposites(one))},
+        contraries=contraries,
+        against=frozenset().union(*contraries.values()),
         alike=synonyms,
         scenes=scenes,
         telling=frozenset().union(*synonyms.values(), *scenes.values()),
@@ -191,4 +195,4 @@ def share(need: Need, some: Collection[str]) -> int:
 
 def bound(wanted: frozenset[str], known: Container[str]) -> int:
     """Return which share of *wanted* is *known*, in thousandths; nothing where nothing is wanted."""
-    return sum(one in known for one in wanted) * SURE // len(wanted) if wanted else 0
+    return sum([one in known for one in wanted]) * SURE // len(wanted) if wanted else 0

@@ -6,6 +6,7 @@ is somebody else's, known or not. In doubt the words are foreign.
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from citations.core.language.words import fold, tokens
@@ -45,7 +46,12 @@ _REPLIED: Final = re.compile(r"(?:^|\n)\s*>")
 
 def voiced(passage: Passage) -> bool:
     """Tell whether a passage holds anything that could be a turn or a quoted reply."""
-    return any(":" in one.text or ">" in one.text or _PAIRED.search(one.text) for one in passage.sentences)
+    return any(":" in one.text or ">" in one.text or _paired(one.text) for one in passage.sentences)
+
+
+@lru_cache(maxsize=16_384)
+def _paired(text: str) -> bool:
+    return _PAIRED.search(text) is not None
 
 
 def own(origin: Origin, life: Life) -> bool:
@@ -60,7 +66,7 @@ def foreign(passage: Passage, sentence: Sentence) -> bool:
 
 def strangers(passage: Passage) -> frozenset[Place]:
     """Return the places of all sentences that may be somebody else's than the creator of their artifact."""
-    replied = {one.paragraph for one in passage.sentences if _REPLIED.search(one.text)}
+    replied = {one.paragraph for one in passage.sentences if ">" in one.text and _REPLIED.search(one.text)}
     found = {(one.paragraph, one.start) for one in passage.sentences if one.paragraph in replied}
     return frozenset(found | _others(_turns(passage), passage.origin) if voiced(passage) else found)
 
