@@ -27,7 +27,8 @@ late later subsequent; before prior previous earlier; after following later sinc
 slow gradual; good fine excellent; bad poor; best finest; beautiful lovely handsome; happy glad pleased joyful;
 sad sorrowful unhappy; angry furious cross; fear afraid frightened scared dread; love adore;
 hate detest loathe despise; cruel harsh brutal; kind gentle kindly; brave courageous bold;
-child kid infant children youth; boy lad; girl lass; baby infant; father dad papa; mother mom mama mamma mum;
+people folk; child kid infant children youth;
+boy lad; girl lass; baby infant; father dad papa; mother mom mama mamma mum;
 wife spouse consort; husband spouse; marry wed marriage wedding; divorce separate; relative kin relation family;
 friend companion; master owner; servant domestic; free liberate emancipate freedom liberty; escape flee flight;
 run flee; house home dwelling residence; road street way route; city town; village hamlet; country nation land;

@@ -44,9 +44,9 @@ def _negation(pair: Pair) -> Iterator[str]:
     one counts, and any denial answers.
     """
     most = 2 if pair.own else 1
-    mine, denied = _denied(pair.said, most), [_denied(words, most) for words in pair.held]
-    theirs = frozenset[str]().union(*denied)
-    plain = frozenset[str]().union(*(roots(words) - no for words, no in zip(pair.held, denied, strict=True)))
+    mine = _denied(pair.said, most)
+    theirs = frozenset[str]().union(*(_denied(words, most) for words in pair.held))
+    plain = frozenset[str]().union(*(_plain(words, most) for words in pair.held))
     dropped = (theirs - plain) & (roots(pair.said) - mine)
     answered = bool(mine & theirs if pair.own else theirs)
     if (dropped and not (mine and answered)) or (mine and not answered) or _is_unanswered(pair):
@@ -68,11 +68,23 @@ def _denials(words: Words) -> Iterator[frozenset[str]]:
 
 def _denied(words: Words, most: int) -> frozenset[str]:
     """Return the stems next to a negation: the first words of weight behind it, in its clause."""
-    found: set[str] = set()
-    for n, word in enumerate(words):
-        if _denies(word) and not _idle(words, n):
-            found |= {one.stem for one in _behind(words, n)[:most]} or {""}
-    return frozenset(found - {SELF})
+    found = [
+        _behind(words, n)[:most] for n, word in enumerate(words) if _denies(word) and not _idle(words, n)
+    ]
+    return frozenset(one.stem for some in found for one in some) - {SELF} | (
+        {""} if not all(found) else set()
+    )
+
+
+def _plain(words: Words, most: int) -> frozenset[str]:
+    """Return the stems of the words of weight that stand somewhere without being next to a negation."""
+    denied = {
+        id(one)
+        for n, word in enumerate(words)
+        if _denies(word) and not _idle(words, n)
+        for one in _behind(words, n)[:most]
+    }
+    return frozenset(one.stem for one in words if one.sort is not Sort.SMALL and id(one) not in denied)
 
 
 def _behind(words: Words, n: int) -> list[Word]:

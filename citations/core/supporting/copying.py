@@ -21,7 +21,7 @@ _CLOSE: Final = 800
 _FEWEST: Final = 4
 _FEW: Final = 2
 _FORMS: Final = {
-    "modality": frozenset("may might could can perhaps possibly probably maybe".split()),
+    "modality": frozenset("may might could can cannot can't perhaps possibly probably maybe".split()),
     "negation": frozenset("not never no none neither nor nobody nothing cannot hardly without".split()),
 }
 _PARTS: Final = frozenset(

@@ -12,7 +12,7 @@ from citations.core.language.synonyms import alike
 from citations.core.language.wording import SELF, Sort
 from citations.core.supporting.actors import BE, OWNING, Doer, acts, doer, reports
 from citations.core.supporting.pairs import Pair, Words, announces
-from citations.core.supporting.roles import SAYING
+from citations.core.supporting.roles import VERBS
 
 _SHE: Final = frozenset({"he", "she"})
 _BEFORE_NOUNS: Final = OWNING | frozenset("the a an".split())
@@ -31,11 +31,12 @@ def misplaced(pair: Pair) -> Iterator[str]:
 
 
 def meant(words: Words) -> Words:
-    """Put the writer in place of a *he* or *she* behind no other name than theirs."""
+    """Put the writer in place of a *he* or *she*, the first one said, behind no other name than theirs."""
+    first = next((one.form for one in words if one.form in _SHE), "")
     other = next((n for n, one in enumerate(words) if one.sort is Sort.NAME and one.stem != SELF), len(words))
     return tuple(
         replace(one, stem=SELF, sort=Sort.NAME)
-        if n < other and one.form in _SHE and not announces(words, n)
+        if n < other and one.form in _SHE and one.form == first and not announces(words, n)
         else one
         for n, one in enumerate(words)
     )
@@ -46,7 +47,7 @@ def places(said: Words, n: int, words: Words) -> list[int]:
     if said[n].form in BE:
         what = _ahead(said, n)
         return [at for at, word in enumerate(words) if word.form in BE and what and _ahead(words, at) == what]
-    if not (acts(said[n]) or said[n].stem in SAYING) or reports(said, n) or _describes(said, n):
+    if not (acts(said[n]) or said[n].stem in VERBS) or reports(said, n) or _describes(said, n):
         return []
     return [at for at, one in enumerate(words) if one.stem == said[n].stem and not _bare(words, at)]
 

@@ -9,6 +9,7 @@ from citations.core.language.wording import SELF, Sort, Word, read
 Words = tuple[Word, ...]
 MODALS: Final = frozenset("will would shall should may might could must can".split())
 _SINGULAR: Final = frozenset("he she him her his hers himself herself".split())
+_HERS: Final = frozenset("she her hers herself".split())
 _WHEN: Final = frozenset("when while after before although though because if until since as".split())
 _NEAR: Final = 2
 _REACH: Final = 6
@@ -39,14 +40,24 @@ class Pair:
 
 
 def _meant(words: Words) -> Words:
-    """Put the writer in place of a pronoun that no name stands before."""
+    """Put the writer in place of a pronoun that no name stands before; of *he* and *she* only the first one said.
+
+    As an owner it is a *my*.
+    """
     first = next((n for n, word in enumerate(words) if word.sort is Sort.NAME), len(words))
+    hers = next((word.form in _HERS for word in words if word.form in _SINGULAR), False)
     return tuple(
-        replace(word, stem=SELF, sort=Sort.NAME)
-        if n < first and word.form in _SINGULAR and not announces(words, n)
+        replace(word, form=_owner(words, n), stem=SELF, sort=Sort.NAME)
+        if n < first and word.form in _SINGULAR and (word.form in _HERS) is hers and not announces(words, n)
         else word
         for n, word in enumerate(words)
     )
+
+
+def _owner(words: Words, n: int) -> str:
+    behind = words[n + 1 : n + 2]
+    owns = words[n].form == "his" or (words[n].form == "her" and behind and behind[0].weighs)
+    return "my" if owns else words[n].form
 
 
 def announces(words: Words, n: int) -> bool:

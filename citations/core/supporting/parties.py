@@ -17,6 +17,7 @@ from citations.core.supporting.pairs import Pair, Words
 from citations.core.supporting.roles import TIMES, VERBS
 
 _PREPOSITIONS: Final = frozenset("to from by with for".split())
+_BETWEEN: Final = frozenset("the a an his her their its both all".split())
 _OWNING: Final = frozenset("my our mine ours".split())
 _KIN: Final = frozenset(map(stem, kin.KIN))
 _REACH: Final = 5
@@ -94,7 +95,9 @@ def _named(words: Words, at: int) -> frozenset[str]:
     for word in words[at + 1 : at + 1 + _REACH]:
         if (word.sort is Sort.NAME or word.stem in _KIN) and not _is_beside(word):
             found.add(word.stem)
-        elif word.sort is Sort.SMALL and (found or word.form in _PREPOSITIONS):
+        elif (word.sort is Sort.SMALL and (found or word.form not in _BETWEEN)) or word.clause != words[
+            at
+        ].clause:
             break
     return frozenset(found)
 

@@ -52,7 +52,7 @@ def _is_given(said: Words, words: Words, block: Block, known: Words) -> bool:
     mine, theirs = me.words, them.words
     if not mine or sum(_says(one) for one in said[start + at : start + size]) < _FEWEST:
         return False
-    if me.is_like(them):
+    if me.is_like(them) or (not them.heads and me.heads & {one.stem for one in words[: there + at]}):
         return False
     before = {one.form for one in words[: there + at]}
     if before & _PERSONS:

@@ -31,7 +31,7 @@ SAYING: Final = frozenset(
     stem(word) for word in "write wrote written say said tell told describe recall".split()
 )
 VERBS: Final = SAYING | frozenset(
-    stem(word) for word in "give gave given get got think thought mention".split()
+    stem(word) for word in "give gave given get got think thought feel felt mention".split()
 )
 _NOUNS: Final = frozenset(
     "children men women feet teeth mice geese wives lives knives brethren people".split()

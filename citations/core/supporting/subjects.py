@@ -10,10 +10,12 @@ from typing import Final, Self
 
 from citations.core.language.wording import Sort, Word
 from citations.core.supporting.pairs import Words
+from citations.core.supporting.risks import is_light
 from citations.core.supporting.roles import TIMES, is_past
 
 _REACH: Final = 12
 _AND: Final = frozenset({"and", "but", "or"})
+_WHEN: Final = frozenset("now today already soon once again ever always".split())
 _BEHIND: Final = frozenset(
     """of in for with from at on by to into between during since after before under over without near like as
     throughout until within""".split()
@@ -71,7 +73,7 @@ def _names(word: Word) -> bool:
     """Tell whether a word may say what something is: no time, no number, no *slowly* and nothing that was done."""
     if word.sort in {Sort.SMALL, Sort.NUMBER} or word.stem in TIMES:
         return False
-    return word.sort is Sort.NAME or not (word.form.endswith("ly") or _acts(word))
+    return word.sort is Sort.NAME or not (is_light(word) or word.form in _WHEN or _acts(word))
 
 
 def _acts(word: Word) -> bool:

@@ -47,6 +47,8 @@ def strains(claim, *papers, title="To Tom"):
         pytest.param("Rose carried the red coat in the yard.", "Tom carried the coat in the yard.", "role",
                      id="a place before the verb, and what something is like"),
         pytest.param("The tall man never spoke.", "The tall man paid. The other never spoke.", "role", id="the other"),
+        pytest.param("Ada's father thought it a shame.", "My mother thought it a shame, and my father sang.", "role",
+                     id="who thought so"),
         # What was done.
         pytest.param("Ada lit the stove.", "I offer to light the stove.", "modality", id="an offer"),
         pytest.param("Ada owned a watch.", "A watch which I shall own in May.", "modality", id="shall"),
@@ -122,6 +124,7 @@ def test_what_was_strained_is_named(claim, text, what):
         pytest.param("Ada painted.", "I began to paint.", id="and done"),
         pytest.param("Ada could have painted.", "I could also paint.", id="a modal kept"),
         pytest.param("Ada wrote that Tom might let her draw it.", "Tom may let me draw it.", id="may told as might"),
+        pytest.param("She would come if he had waited.", "I would come if he had waited.", id="she and he are two"),
         pytest.param("Ada would come if Tom came.", "I would come if Tom came.", id="a condition kept"),
         pytest.param("Ada would come.", "I would come even if Tom came.", id="no condition"),
         pytest.param("Ada came from York.", "I came from York, if I may say so.", id="a condition of nothing"),

@@ -40,6 +40,9 @@ ME = frozenset({"ada", "finch"})
         pytest.param(
             "Tom did not sleep.", "Rose did not sing. Tom slept.", ("negation",), id="another's denial"
         ),
+        pytest.param(
+            "Tom sent a letter.", "Tom sent a letter, and not a letter more.", (), id="denied once of twice"
+        ),
         pytest.param("Tom was ill.", "Rose thought Tom was ill.", ("modality",), id="a belief"),
         pytest.param("Only Tom slept.", "Tom slept.", ("quantifier",), id="only"),
         pytest.param("Tom sold the old house.", "Tom sold the new house.", ("opposite",), id="contrary"),

@@ -43,6 +43,7 @@ def test_a_relative_that_none_is_or_another_s_is_doubted(claim, text, what):
         pytest.param("Alice is a daughter to Ada.", "Alice is my daughter.", id="to"),
         pytest.param("Ada's daughter was deaf.", "Their daughter was deaf.", id="theirs may be hers"),
         pytest.param("Alice was a daughter.", "Alice is my daughter.", id="of nobody"),
+        pytest.param("Old lame brother of Tom.", "Tom's brother is old and lame.", id="of somebody"),
         pytest.param("Ada's father came.", "Papa, my dad, came.", id="a word for it"),
         pytest.param("Rose was a sister of Ada's mother.", "My mother's sister Rose died.", id="from behind"),
         pytest.param("Rose was a cousin of Tom.", "My brother's cousin Tom knew Rose.", id="from either side"),

@@ -67,6 +67,10 @@ def test_the_subject_of_one_sentence_has_not_the_predicate_of_another(claim, tex
             id="the same head, said otherwise",
         ),
         pytest.param(f"The York hall {BURNT}", f"The hall, York, slowly {BURNT}", id="what it is called"),
+        pytest.param(f"The hall later {BURNT}", f"The hall now {BURNT}", id="a when"),
+        pytest.param(
+            f"The mill, that being so, {BURNT}", f"The mill stood, and then {BURNT}", id="farther before"
+        ),
         pytest.param(f"In May 1903 the mill {BURNT}", f"In May 1903 the mill {BURNT}", id="a time before it"),
         pytest.param(f"Slowly built, it {BURNT}", f"Slowly built, it {BURNT}", id="nothing but a pronoun"),
         pytest.param("The barn was burnt down.", "The mill was burnt down.", id="little of it"),
