@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import io
 import json
+import re
 from datetime import UTC, datetime, timedelta
 
 import httpx
@@ -217,7 +218,7 @@ def test_a_webhook_is_told_once_signed_and_without_a_name(ada, hook):
     assert mac == hmac.new(b"k" * 40, f"{at}.".encode() + data, hashlib.sha256).hexdigest()
     said = json.loads(data)
     assert (said["state"], said["rule"], said["persona"]) == ("raised", "refusals", ada.persona.pk)
-    assert b"ada" not in data.replace(b"kwanzaa", b"")
+    assert not re.search(rb"(?i)(?<![0-9a-z])ada(?![0-9a-z])", data)
 
 
 @pytest.mark.parametrize("fault", ["away", "refuses"])

@@ -65,4 +65,4 @@ def test_a_row_has_no_page(desk) -> None:
 
 def test_who_tends_nothing_finds_no_numbers(client, desk) -> None:
     client.force_login(User.objects.create_user("sam", is_staff=True))
-    assert "Obi" not in client.get(PAGE, follow=True).content.decode()
+    assert "Ada Obi" not in client.get(PAGE, follow=True).content.decode()

@@ -1,5 +1,6 @@
 """The curators' desk: Cora sees Ada's rows and nobody else's; whoever is not a curator sees nothing."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -111,7 +112,9 @@ def test_a_curator_sees_the_rows_of_their_own_personas_alone(archive, cora, name
     assert answer.status_code == 200
     owners = {desk_owner(each) for each in answer.context["cl"].queryset}
     assert owners == {archive.persona.pk}
-    assert b"bea" not in answer.content
+    assert not re.search(
+        rb"(?<![0-9A-Za-z])bea(?![0-9A-Za-z])", answer.content
+    )  # a token may spell it in its midst
 
 
 def desk_owner(each: object) -> int:
