@@ -52,16 +52,19 @@ _FORMS: Final = tuple(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Milestone:
-    """An event of a life, whose it is, and what is asked of it.
+class Whose:
+    """Who is meant. ``own``: the person; ``names`` and ``kin`` are the stems by which somebody else is called."""
 
-    ``own``: the person's. ``names`` and ``kin`` are the stems by which somebody else is called, of which one does.
-    """
+    own: bool
+    names: frozenset[str] = frozenset()
+    kin: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Milestone(Whose):
+    """An event of a life, whose it is, and what is asked of it."""
 
     event: str
-    own: bool
-    names: frozenset[str]
-    kin: frozenset[str]
     detail: Detail
 
 
@@ -71,18 +74,20 @@ def milestone(text: str, life: Life) -> Milestone | None:
         if found := form.match(text):
             told = found.groupdict()
             detail = next(one for one in Detail if told.get(one.value))
-            return _of(event, found["who"], detail, life)
+            meant = whose(found["who"], life)
+            if meant is not None:
+                return Milestone(event=event, detail=detail, own=meant.own, names=meant.names, kin=meant.kin)
     return None
 
 
-def _of(event: str, who: str, detail: Detail, life: Life) -> Milestone | None:
-    """Read whose it is; whatever is no name, no relative and not the person is nobody who can be told."""
+def whose(who: str, life: Life) -> Whose | None:
+    """Read whom *who* means; whatever is no name, no relative and not the person is nobody who can be told."""
     person = self_of(life)
     words = [word.removesuffix("'s") for word in tokens(who)]
     if words and set(words) - TITLES <= person.words | person.pronouns and words[-1] not in _THEIR:
-        return Milestone(event=event, own=True, names=frozenset(), kin=frozenset(), detail=detail)
+        return Whose(own=True)
     kin = frozenset(stem(word) for word in words if word in KIN)
     named = [word for name in names(f"of {who}") for word in tokens(name)]
     called = frozenset(stem(word) for word in named if word not in TITLES | STOP and word not in KIN)
     other = called - {stem(word) for word in person.words} or called
-    return Milestone(event=event, own=False, names=other, kin=kin, detail=detail) if other or kin else None
+    return Whose(own=False, names=other, kin=kin) if other or kin else None

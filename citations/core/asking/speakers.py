@@ -26,6 +26,7 @@ _TO: Final = re.compile(
 _ABOUT: Final = re.compile(r"^\W*(?:(?:about|of|on|over|regarding|concerning|that|in)\b\W*)+", re.IGNORECASE)
 _YEAR: Final = re.compile(r"(?:\bin\s+)?\b\d{4}\b")
 _DIGITS: Final = 4
+_JOINED: Final = frozenset({"and", "to", "or"})
 _PRESS: Final = frozenset("newspaper newspapers paper papers press gazette".split())
 
 
@@ -52,7 +53,7 @@ def speaker(text: str, life: Life) -> Speaker | None:
     words = [word.removesuffix("'s") for word in tokens(found["who"])] if found else []
     named = [word for word in words if word not in STOP and (word not in TITLES or word == words[-1])]
     person = self_of(life)
-    if found is None or not named or set(named) <= person.words or "and" in words:
+    if found is None or not named or set(named) <= person.words or _JOINED & set(words):
         return None
     press = bool(_PRESS & set(named))
     if not press and CALLED.keys() & set(named):

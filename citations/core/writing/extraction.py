@@ -16,6 +16,7 @@ from citations.core.writing import (
     attributing,
     changing,
     comparing,
+    doing,
     milestones,
     parts,
     presuming,
@@ -33,6 +34,7 @@ Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
 # The first that does not return None writes the draft; nothing at all means that it may not be answered otherwise.
 KINDS: Final[tuple[Kind, ...]] = (
     presuming.write,
+    doing.write,
     milestones.write,
     speaking.write,
     works.write,

@@ -36,7 +36,7 @@ _TOLD: Final[dict[Detail, re.Pattern[str]]] = {
         rf"(?:(?i:house|home|hospital)\b|(?!(?i:{_MONTH})\b)[A-ZÀ-ÖØ-Þ][\w'’]{{2,}})"
     ),
     Detail.AGE: re.compile(
-        rf"\b(?:aged?|at the age of)\b|\b{_SMALL} (?:years?|months?|weeks?|days?) old\b"
+        rf"\b(?:aged?|at the age of)\b|(?<=[a-z], )\d\d(?=,)|\b{_SMALL} (?:years?|months?|weeks?|days?) old\b"
         r"|\b(?:was|were|am|is|only|just|at) (?:only |but |just |not yet |nearly |almost )?"
         rf"{_SMALL}(?=\s*(?:[.,;]|$|when\b|and\b))|\bin (?:his|her|their|my) [\w-]+(?:th|st|nd|rd) year\b",
         re.IGNORECASE,
@@ -103,17 +103,28 @@ def _piece(told: Milestone, text: str, key: str, passage: Passage, one: Sentence
     if form.search(one.text):
         stretch = around(passage, one, content(text))
         return quote(key, passage, stretch) if stretch and form.search(stretch.text) else None
-    stretch = _with(passage, one, form) if told.detail is Detail.AGE else None
+    stretch = _with(told, passage, one, form, text) if told.detail is Detail.AGE else None
     return quote(key, passage, stretch) if stretch else None
 
 
-def _with(passage: Passage, one: Sentence, form: re.Pattern[str]) -> Stretch | None:
-    """Return a sentence with those up to the one that tells the age: behind it, or just before it."""
-    line = tuple(each for each in passage.sentences if each.paragraph == one.paragraph)
+def _with(
+    told: Milestone, passage: Passage, one: Sentence, form: re.Pattern[str], text: str
+) -> Stretch | None:
+    """Return a sentence with those up to the one that tells the age, behind it or before; a line of its own alone."""
+    line = passage.sentences
     n = line.index(one)
-    near = [m for m in (*range(n + 1, n + 1 + _AFTER), n - 1) if 0 <= m < len(line)]
-    other = next((m for m in near if form.search(line[m].text)), None)
-    if other is None:
-        return None
-    first, last = min(n, other), max(n, other)
-    return joined(line, first, last) if line[last].end - line[first].start <= limit(passage) else None
+    near = [
+        m for m in (*range(n + 1, n + 1 + _AFTER), *range(n - 1, n - 1 - _AFTER, -1)) if 0 <= m < len(line)
+    ]
+    for m in near:
+        if form.search(line[m].text) and line[m].paragraph != one.paragraph:
+            if told.names & set(stems(line[m].text)):
+                return around(passage, line[m], content(text))
+        elif form.search(line[m].text):
+            first, last = min(n, m), max(n, m)
+            return (
+                joined(line[first : last + 1], 0, last - first)
+                if line[last].end - line[first].start <= limit(passage)
+                else None
+            )
+    return None

@@ -22,14 +22,14 @@ from citations.core.writing.standing import tells
 from citations.core.writing.stretches import around, quote
 
 _VERB: Final = (
-    r"(?:says?|said|saying|writes?|wrote|written|tells?|told|reports?|reported|answer(?:s|ed)|repl(?:y|ies|ied)"
+    r"(?:says|said|saying|writes|wrote|written|tells|told|reports|reported|answer(?:s|ed)|repl(?:y|ies|ied)"
     r"|claim(?:s|ed)|argue[sd]?|advise[sd]?|warn(?:s|ed)|announce[sd]?|complain(?:s|ed)|confess(?:es|ed)"
-    r"|explain(?:s|ed)|promise[sd]?|ask(?:s|ed)|call(?:s|ed)|swore|sworn|cried|begged|thinks?|thought|agree[sd]?"
+    r"|explain(?:s|ed)|promise[sd]?|ask(?:s|ed)|call(?:s|ed)|swore|sworn|cried|begged|thinks|thought|agree[sd]?"
     r"|order(?:s|ed)|declare[sd]?)\b"
 )
-_WRITES: Final = r"(?:writes?|wrote|written|sen(?:ds|t))\b"
+_WRITES: Final = r"(?:writes|wrote|written|sen(?:ds|t))\b"
 _FROM: Final = re.compile(r"\b(?:from|by)\b(?P<who>.*?)(?:\b(?:to|on|about|in)\b|$)", re.IGNORECASE)
-_BETWEEN: Final = r"(?:\W+(?!(?:I|we|he|she|they|you)\b)[\w'’]+){0,5}?\W+"
+_BETWEEN: Final = r"(?:\W+(?!(?:I|we|he|she|they|you)\b)[\w'’]+){0,9}?\W+"
 _PRESS: Final = "article"
 _WORD: Final = re.compile(r"[^\W_]+")
 _BEFORE: Final = 4

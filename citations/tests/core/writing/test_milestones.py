@@ -103,6 +103,19 @@ def test_in_doubt_others_decide(question, papers):
     assert write(question, *papers) is None
 
 
+def test_an_age_may_stand_in_a_line_of_its_own():
+    lines = (
+        "Tom Hale, 31, bachelor, of this parish.",
+        "Hester Finch, 26, spinster.",
+        "Married by me, Thomas Lyle.",
+    )
+    register = passage(*lines, of=origin("g", title="A register", creator="The parish"))
+    told = write("How old was Hester when she married?", register)
+    assert [one.text.split("“")[-1] for one in told or ()] == ["Hester Finch, 26, spinster.”"]
+    other = passage("Rose died in the ward.", "Tom Hale, 31, bachelor, came.", of=origin("h"))
+    assert write("How old was Rose when she died?", other) == ()
+
+
 def test_of_two_of_one_name_the_relative_is_meant():
     told = write(
         "When did her cousin Rose die?", ROSE, passage("My cousin Rose died in April.", of=origin("r"))

@@ -1,0 +1,67 @@
+"""Who stands in a sentence: names, relatives and pronouns, and whether one of them is who is asked for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from citations.core.asking.mentions import KIN, PLACES, TITLES, Word, words
+from citations.core.asking.milestones import Whose
+from citations.core.asking.selves import self_of
+from citations.core.language.words import STOP, stem
+from citations.core.records import Life, Passage
+from citations.core.telling.voices import own
+
+WRITER: Final = frozenset({"i", "we", "my", "our"})
+THEY: Final = frozenset({"he", "she", "they", "his", "her", "their"})
+POINTING: Final = WRITER | THEY
+_MONTHS: Final = frozenset(
+    "january february march april may june july august september october november december".split()
+)
+_OTHER_SEX: Final = {"he": {"mrs", "miss", "ms", "lady"}, "she": {"mr", "sir"}, "they": set[str]()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Party:
+    """Somebody in a sentence: their words in small letters, and where these stand."""
+
+    words: tuple[str, ...]
+    start: int
+    end: int
+
+
+def parties(text: str) -> Iterator[Party]:
+    """Yield everybody in *text*: runs of capitals that are no place, relatives with whose they are, pronouns."""
+    run: list[Word] = []
+    last = ""
+    for word in words(text):
+        named = (
+            word.text[:1].isupper()
+            and word.bare not in STOP | _MONTHS
+            and (bool(run) or last not in PLACES - {"of"})
+        )
+        if run and not (named or word.bare in KIN):
+            yield _made(run)
+            run = []
+        if named or word.bare in KIN or word.low in POINTING:
+            run = [*run, word] if not (run and word.low in POINTING) else [word]
+        last = word.low
+    if run:
+        yield _made(run)
+
+
+def _made(run: list[Word]) -> Party:
+    return Party(words=tuple(word.bare for word in run), start=run[0].start, end=run[-1].end)
+
+
+def same(told: Whose, party: Party, passage: Passage, life: Life) -> bool:
+    """Tell whether *party* is the one who is asked for; *I* is whoever wrote the paper."""
+    mine, kin = own(passage.origin, life), KIN & set(party.words)
+    if party.words[0] in WRITER and not kin:
+        return told.own and mine
+    held = [word for word in party.words if word not in TITLES and word not in POINTING]
+    if told.own:
+        sex = _OTHER_SEX.get(life.pronoun, set())
+        return bool(held) and set(held) <= self_of(life).words and sex.isdisjoint(party.words)
+    if told.names:
+        return bool(told.names & set(map(stem, held)))
+    return bool(told.kin & set(map(stem, kin))) and (mine or party.words[0] not in WRITER)
