@@ -12,8 +12,8 @@ _MARKUP = re.compile(r"\s*(?:#{1,6}\s|\||<!--|```)")
 @lru_cache(maxsize=8_192)
 def noisy(text: str) -> bool:
     """Tell whether *text* is a heading, a table's row, a number or a scrap, and no sentence (seed 004, 6.1 D)."""
-    letters = [letter for letter in text if letter.isalpha()]
-    shouted = sum(letter.isupper() for letter in letters) * 2 > len(letters)
+    letters = [*filter(str.isalpha, text)]
+    shouted = sum(map(str.isupper, letters)) * 2 > len(letters)
     return (
         bool(_MARKUP.match(text))
         or shouted

@@ -117,29 +117,29 @@ def read(text: str) -> Reading:
     raw = _TOKEN.findall(text.replace("’", "'"))
     words = [word for word in raw if word[0] not in _POINTS]
     lower = [word.lower() for word in words]
-    order = tuple(stem(word) for word in lower)
+    order = tuple(map(stem, lower))
     capitals = _capitals(raw)
     places: dict[str, int] = {}
     for n, word in enumerate(lower):
         if word not in STOP and (len(word) > 1 or word.isdigit()):
             places.setdefault(order[n], n)
-    figures = frozenset(order[n] for n, word in enumerate(lower) if word in NUMERALS or word[0].isdigit())
-    years = [n for n, word in enumerate(lower) if _YEAR.fullmatch(word)]
+    counted = [n for n, word in enumerate(lower) if word in NUMERALS or word[0].isdigit()]
+    years = [n for n in counted if _YEAR.fullmatch(lower[n])]
     return Reading(
         order=order,
         bag=frozenset(order),
         places=places,
-        fronts=frozenset(one[:FRONT] for one in places if len(one) >= FRONT),
-        spots=_spots(lower, capitals),
-        named=frozenset(order[n] for n in capitals),
-        figures=figures,
-        years=frozenset(lower[n] for n in years),
-        within=frozenset(lower[n] for n in years if n and lower[n - 1] in _WITHIN | _MONTHS),
-        extremes=frozenset(w for w in lower if w in _EXTREMES or (len(w) > FRONT and w.endswith("est"))),
+        fronts=frozenset([one[:FRONT] for one in places if len(one) >= FRONT]),
+        spots=_spots(lower, capitals, counted),
+        named=frozenset([order[n] for n in capitals]),
+        figures=frozenset([order[n] for n in counted]),
+        years=frozenset([lower[n] for n in years]),
+        within=frozenset([lower[n] for n in years if n and lower[n - 1] in _WITHIN | _MONTHS]),
+        extremes=frozenset([w for w in lower if w in _EXTREMES or (len(w) > FRONT and w.endswith("est"))]),
         length=len(words),
-        negated=any(word in NEGATIONS or word.endswith("n't") for word in lower),
-        leaning=any(word in _PERSONS for word in lower[:3]),
-        own=any(word in _OWN for word in lower),
+        negated=not NEGATIONS.isdisjoint(lower) or any(word.endswith("n't") for word in lower),
+        leaning=not _PERSONS.isdisjoint(lower[:3]),
+        own=not _OWN.isdisjoint(lower),
         quoted="“" in text or '"' in text,
     )
 
@@ -161,15 +161,19 @@ def _capitals(raw: list[str]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _spots(lower: list[str], capitals: frozenset[int]) -> dict[Kind, Spots]:
+def _spots(lower: list[str], capitals: frozenset[int], counted: list[int]) -> dict[Kind, Spots]:
+    """Find words that may answer, by kind; *counted* are the places of numbers."""
     found: dict[Kind, list[tuple[int, int]]] = defaultdict(list)
+    told = capitals.union(counted)
     for n, word in enumerate(lower):
+        if word not in _WORDS and n not in told:
+            continue
         for kind, sure in _WORDS.get(word, ()):
             found[kind].append((n, sure))
         if n in capitals and word not in _MONTHS:
             for kind, sure in _LED if _led(n, lower) else _NAMED:
                 found[kind].append((n, sure))
-        if word[0].isdigit() or word in NUMERALS:
+        if n in counted:
             for kind, sure in _counted(n, lower):
                 found[kind].append((n, sure))
     return {kind: tuple(spots) for kind, spots in found.items()}

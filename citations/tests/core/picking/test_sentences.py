@@ -77,6 +77,20 @@ def test_a_sentence_of_the_year_that_is_asked_is_bound():
     assert (tie(one, "misdated"), one.bound) == (0, True)
 
 
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        pytest.param("My sister bought buttons.", 0, id="none"),
+        pytest.param("My sister opened it, and closed it.", 0, id="what is asked for stands there as well"),
+        pytest.param("My sister closed it.", 1, id="one"),
+        pytest.param("My sister closed the old shop for the poor.", 2, id="at most two"),
+    ],
+)
+def test_the_contrary_of_what_is_asked_for_is_counted_where_that_does_not_stand_itself(text, count):
+    (one,) = found("Was it open, new and rich?", passage(text))
+    assert tie(one, "contrary") == 1000 * count
+
+
 def test_a_name_may_be_bound_by_the_artifact_s_record():
     (one,) = found("What shop does the letter to Tom name?", passage(SHOP, of=origin(title="To Tom")))
     assert (tie(one, "unbound"), one.binds > 0) == (0, True)
