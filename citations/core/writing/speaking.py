@@ -29,7 +29,11 @@ _VERB: Final = (
 )
 _WRITES: Final = r"(?:writes|wrote|written|sen(?:ds|t))\b"
 _FROM: Final = re.compile(r"\b(?:from|by)\b(?P<who>.*?)(?:\b(?:to|on|about|in)\b|$)", re.IGNORECASE)
-_BETWEEN: Final = r"(?:\W+(?!(?:I|we|he|she|they|you)\b)[\w'’]+){0,9}?\W+"
+_BETWEEN: Final = (
+    r"(?:\s+(?-i:[A-ZÀ-ÖØ-Þ])[\w.'’]*)*"
+    r"(?:\W+(?!(?:I|we|he|she|they|you)\b)(?-i:(?![A-ZÀ-ÖØ-Þ]))[\w'’]+){0,9}?\W+"
+)
+"""What may stand between whoever speaks and the verb: the rest of their name, and no other name."""
 _PRESS: Final = "article"
 _WORD: Final = re.compile(r"[^\W_]+")
 _BEFORE: Final = 4

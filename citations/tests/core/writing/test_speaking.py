@@ -70,6 +70,11 @@ def test_whose_words_are_asked_for_is_quoted(question, paper):
             "What did her mother write about the pier?", (TO_HER,), id="hers to the one who is asked for"
         ),
         pytest.param("What did Rose say about the pier?", (HEARD,), id="told to them"),
+        pytest.param(
+            "What did Rose say about the pier?",
+            (passage("Rose and Tom, who says little, came to the pier.", of=origin("h")),),
+            id="said by one named behind them",
+        ),
         pytest.param("What did Rose write about the pier?", (LEANT,), id="said, and not written"),
         pytest.param(
             "What did Hannah write to Rose about the pier?", (HERS, TO_TOM), id="to nobody of that name"
