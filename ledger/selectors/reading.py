@@ -1,6 +1,8 @@
 """Proofs, keysets and recipients, as everybody who makes or checks a bundle needs them."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 from ledger.core import merkle
 from ledger.core.chain import Chain
@@ -13,6 +15,8 @@ from ledger.core.proof import Proof
 from ledger.core.sharing import Holder, Recipient
 from ledger.models import Checkpoint, KeysetVersion, Leaf, LogState, Node
 from ledger.models import Recipient as RecipientRow
+
+PAGE: Final = 16  # heads read together, where the first is by a key that is not trusted any more
 
 
 def latest_checkpoint() -> Checkpoint | None:
@@ -88,14 +92,25 @@ def _covering(ticket: int) -> tuple[int, Checkpoint] | None:
     leaf = Leaf.objects.filter(ticket=ticket).only("index").first()
     if leaf is None:
         return None
-    heads, in_force = Checkpoint.objects.filter(size__gt=leaf.index).order_by("size"), None
-    for head in heads.iterator(chunk_size=16):
+    in_force = None
+    for head in _heads_over(leaf.index):
         in_force = in_force or keyset()
         if is_by_trusted_key(
             head.note, in_force
         ):  # else its key was compromised; a later head covers the leaf too
             return leaf.index, head
     return None
+
+
+def _heads_over(index: int) -> Iterator[Checkpoint]:
+    """Read the heads that cover a leaf, the first by itself: it is the one nearly always.
+
+    In pages and with no cursor: outside of a transaction a cursor has the database copy every head that follows.
+    """
+    last, many = index, 1
+    while page := list(Checkpoint.objects.filter(size__gt=last).order_by("size")[:many]):
+        yield from page
+        last, many = page[-1].size, PAGE
 
 
 def _read(places: Places) -> dict[Place, bytes]:

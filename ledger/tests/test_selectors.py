@@ -8,6 +8,7 @@ from ledger.core.envelope import leaf
 from ledger.core.errors import KeysetError, ProofError
 from ledger.core.proof import verify_proof
 from ledger.models import Checkpoint, Leaf, LogState, Node
+from ledger.selectors import reading
 from ledger.tests.test_services import envelope
 
 
@@ -47,6 +48,34 @@ def test_a_proof_reads_a_few_rows_however_long_the_log_is(log, django_assert_max
     assert proof is not None
     assert len(proof.hashes) == 9
     assert len(queries) == 5
+
+
+@pytest.mark.parametrize("untrusted", [0, 1, reading.PAGE, reading.PAGE + 1, 2 * reading.PAGE + 1])
+def test_the_first_head_by_a_trusted_key_covers_a_leaf_however_many_others_come_before(
+    log, monkeypatch, untrusted, django_assert_max_num_queries
+):
+    ticket = services.queue(envelope(0))
+    for n in range(1, untrusted + 3):
+        services.sequence()
+        services.queue(envelope(n))
+    heads = [head.note for head in Checkpoint.objects.filter(size__gt=1).order_by("size")]
+    monkeypatch.setattr(reading, "is_by_trusted_key", lambda note, _: note not in heads[:untrusted])
+    pages = 1 + (untrusted + reading.PAGE - 1) // reading.PAGE
+    with django_assert_max_num_queries(4 + pages) as queries:
+        proof = selectors.proof_for(ticket)
+    assert proof is not None
+    assert proof.checkpoint == heads[untrusted]
+    assert not [one["sql"] for one in queries if "DECLARE" in one["sql"]], "a cursor copies all that follow"
+
+
+def test_without_a_head_by_a_trusted_key_nothing_is_covered(log, monkeypatch):
+    ticket = services.queue(envelope(0))
+    for n in range(1, reading.PAGE + 3):
+        services.sequence()
+        services.queue(envelope(n))
+    monkeypatch.setattr(reading, "is_by_trusted_key", lambda *_: False)
+    assert selectors.proof_for(ticket) is None
+    assert not selectors.is_covered(ticket)
 
 
 def test_one_head_proves_that_it_grew_out_of_another(log):
