@@ -6,7 +6,7 @@ Settings come from ``kwanzaa/tests/settings.py``. Services start with the first 
 import os
 import shutil
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
@@ -27,6 +27,7 @@ from kwanzaa.embedded.membership import Membership, join
 from kwanzaa.embedded.passwords import passwords
 from kwanzaa.embedded.roles import OWNER, SUPERUSER, Login
 from kwanzaa.tests.emptying import empty
+from kwanzaa.tests.kept_rows import once
 from kwanzaa.tests.settings import RUN_FOLDER, SERVICES
 from kwanzaa.tests.soaks import Soak
 from kwanzaa.tests.unwatched import (
@@ -245,6 +246,12 @@ def static_files_are_looked_for_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", add)
         yield
+
+
+@pytest.fixture
+def written_once() -> Callable[[Hashable, Callable[[], None]], None]:
+    """Return a way to write rows once in a process; from then on they are written back: ``kept_rows.once``."""
+    return once
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from django.conf import settings as told_to_all
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
@@ -59,9 +60,16 @@ def folder(tmp_path):
 
 
 @pytest.fixture
-def cast(transactional_db, settings, demo_keys, folder):
+def cast(transactional_db, settings, demo_keys, folder, written_once):
     """Ada's archive in the database, committed, so that workers see it."""
     settings.KWANZAA_KEYS = demo_keys
+    written_once(("cast", *written(folder), *told()), lambda: publish(folder))
+    people = User.objects.in_bulk(["femi", "rhea", "sam"], field_name="username")
+    return Cast(persona=Persona.objects.get(slug="ada"), **people)
+
+
+def publish(folder):
+    """Take the folder in as Ada's archive, and let Femi and Rhea ask it."""
     call_command(
         "ingest",
         folder,
@@ -79,4 +87,15 @@ def cast(transactional_db, settings, demo_keys, folder):
     people = {name: User.objects.create_user(name) for name in ("femi", "rhea", "sam")}
     grant(people["femi"], persona, Role.REQUESTOR, "family")
     grant(people["rhea"], persona, Role.REQUESTOR, "public")
-    return Cast(persona=persona, **people)
+
+
+def written(folder):
+    """Return what stands in a folder, file by file."""
+    return ((str(one.relative_to(folder)), one.read_bytes()) for one in sorted(folder.rglob("*.*")))
+
+
+def told():
+    """Return every setting of ours: another embedder, signer or folder of keys makes other rows."""
+    return (
+        (name, str(getattr(told_to_all, name))) for name in dir(told_to_all) if name.startswith("KWANZAA_")
+    )
