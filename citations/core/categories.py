@@ -42,7 +42,8 @@ def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusa
 
 def _scoped(query: Query, course: Course, category: Category | None, back: Carried, life: Life) -> Scoped:
     topics = tuple(sought(back.instead(disguises.plain(topic))) for topic in query.topics)
-    searches = topics or (back.over(without(essence.asked(_said(query), life), life)),)
+    asked = essence.told_of(essence.asked(_said(query), life))
+    searches = topics or (back.over(without(asked, life)),)
     return Scoped(query=query, course=course, category=category, searches=searches)
 
 

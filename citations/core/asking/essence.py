@@ -9,7 +9,7 @@ from typing import Final
 
 from citations.core.asking import phrasings
 from citations.core.asking.selves import THIRD, self_of
-from citations.core.language.words import tokens
+from citations.core.language.words import content, tokens
 from citations.core.session import Life
 
 _SENTENCE: Final = re.compile(r"[^.?!]*(?:[.?!](?=\S)[^.?!]*)*[.?!]+[”\"’]?|[^.?!]+$")
@@ -39,6 +39,12 @@ _FOUND: Final = re.compile(
     re.IGNORECASE,
 )
 _QUOTED: Final = re.compile('[“”"«»]')
+_ACCOUNTS: Final = re.compile(
+    r"^\W*(?:do|does|did|how do|where do|in what do)?\s*(?:the|his|her|their|these|both|all(?: the)?)?\s*"
+    r"(?:accounts|versions|stories|tellings) of (?P<what>[^?.!,;]{2,80}?) (?:all |really |still )?"
+    r"(?:agree|disagree|differ|conflict|contradict)\b.*$",
+    re.IGNORECASE,
+)
 _SHORTEST: Final = 6
 _FEWEST: Final = 2
 
@@ -88,3 +94,9 @@ def _slip(word: str, name: str) -> bool:
     mine, yours = word[n:], name[n:]
     swapped = mine[:2] == yours[1::-1] and mine[2:] == yours[2:]
     return swapped or mine[1:] == yours[1:] or mine[1:] == yours or mine == yours[1:]
+
+
+def told_of(text: str) -> str:
+    """Return of what *text* asks whether accounts agree, for searching; all of it where it asks for no such thing."""
+    found = _ACCOUNTS.match(text)
+    return f"{found['what']}?" if found and len(content(found["what"])) > 0 else text

@@ -28,7 +28,8 @@ _JOINED = re.compile(
 DIFFERING = re.compile(
     r"\b(?:two|different|conflicting|contradictory|several) (?:different )?(?:answers|accounts|versions|stories|dates|"
     r"ages|years|numbers)\b(?! (?:after|before|later|earlier|ago|old|since)\b)"
-    r"|\b(?:accounts|versions|books|letters|stories|writings) (?P<of>of [^?.!,]{1,40}? )??(?:\w+ )?"
+    r"|\b(?:accounts|versions|books|letters|stories|writings) (?P<of>of [^?.!,]{1,40}? )??"
+    r"(?:(?:all|also|really|still|ever|both|never|do|does|did|\w+ly) )?"
     r"(?:disagree|differ|conflict|contradict|agree)",
     re.IGNORECASE,
 )
@@ -42,7 +43,7 @@ _SELF = re.compile(r"\b(?:him|her)self$|\bthemselves$", re.IGNORECASE)
 _OWN_WORDS = re.compile(
     r"\b(?:his|her|their|your) (?:own|exact|very|actual) words\b|\bquote (?:him|her|them)\b", re.IGNORECASE
 )
-_MOST = 4
+_MOST = 6
 
 
 def beside(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
@@ -72,7 +73,7 @@ def own_words(text: str, life: Life) -> bool:
 def sided(hits: Sequence[Hit], text: str, life: Life) -> tuple[Hit, ...]:
     """Put each hit on the side of its account; where none are set beside each other, or one has no hit, change nothing.
 
-    Where a question only says that accounts differ, each year is one, the four that were found first. Where it keeps
+    Where a question only says that accounts differ, each year is one, the six that are nearest. Where it keeps
     to one account, that is one side, and all else the other.
     """
     origins = {str(n): hit.origin for n, hit in enumerate(hits)}
@@ -94,7 +95,9 @@ def _by_year(hits: Sequence[Hit], text: str, life: Life) -> tuple[tuple[str, ...
     if not DIFFERING.search(text):
         return ()
     years: dict[int, list[str]] = {}
-    for n, hit in enumerate(hits):
+    for n, hit in sorted(
+        enumerate(hits), key=lambda one: (-one[1].cosine - one[1].lexical, one[1].origin.record_key, one[0])
+    ):
         if hit.origin.year is not None and told_by(text, hit.origin, life):
             years.setdefault(hit.origin.year, []).append(str(n))
     return tuple(tuple(keys) for keys in list(years.values())[:_MOST])

@@ -85,3 +85,24 @@ def test_the_question_itself_stays_as_it_came():
     assert isinstance(scoped, Scoped)
     assert scoped.query.text == "Hello, could you tell me where Vardan was born?"
     assert scoped.searches == ("where Varden was born?",)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param("Do the accounts of the fire agree?", "the fire?", id="agree"),
+        pytest.param(
+            "How do the versions of who rang the bell differ from each other?",
+            "who rang the bell?",
+            id="differ",
+        ),
+        pytest.param(
+            "Did her accounts of it differ?", "Did her accounts of it differ?", id="of nothing that is told"
+        ),
+        pytest.param(
+            "Where are the accounts of the mill?", "Where are the accounts of the mill?", id="no such thing"
+        ),
+    ],
+)
+def test_of_what_accounts_agree_is_searched_for(text, told):
+    assert essence.told_of(text) == told

@@ -94,3 +94,9 @@ def test_the_account_that_is_kept_to_gets_half_of_what_is_found():
 
 def test_one_year_alone_differs_from_nothing():
     assert set(sides("Are there different accounts?", MANY).values()) == {0}
+
+
+def test_of_many_years_the_nearest_are_told():
+    hits = tuple(hit(n, of=origin(f"y{n}", date=str(1940 + n)), cosine=100 * n) for n in range(1, 9))
+    found = siding.sided(hits, "Do the accounts of the flood differ?", LIFE)
+    assert [one.origin.year for one in found] == [1948, 1947, 1946, 1945, 1944, 1943]
