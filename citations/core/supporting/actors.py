@@ -68,8 +68,9 @@ def doer(words: Words, n: int) -> Doer:
         return Doer() if by is None else _first(words[by + 1 : by + 1 + _NEAR], backward=False)
     n = _leading(words, n)
     before = [one for one in words[max(n - _WINDOW, 0) : n] if one.clause == words[n].clause]
-    if before and before[0].form == "who":  # what it refers to stands before its clause
+    if before and before[0].form == "who":  # what it refers to stands before its clause, next to it
         before = list(words[max(n - _LONG, 0) : n - len(before)])
+        return _first(tuple(reversed(before)), backward=True, over=False)
     return _first(tuple(reversed(before)), backward=True)
 
 
@@ -85,8 +86,8 @@ def _leading(words: Words, n: int) -> int:
     )
 
 
-def _first(words: Words, *, backward: bool) -> Doer:
-    """Take the first head of *words*, read away from the verb."""
+def _first(words: Words, *, backward: bool, over: bool = True) -> Doer:
+    """Take the first head of *words*, read away from the verb; not behind a preposition, where *over* leads."""
     heads = [one for n, one in enumerate(words) if not _owns(words, n, backward=backward)]
     around = frozenset(one.stem for one in heads if one.sort is not Sort.SMALL or one.form in _ELSE)
     done = 0
@@ -95,7 +96,7 @@ def _first(words: Words, *, backward: bool) -> Doer:
             continue
         if one.sort is Sort.NAME:
             run = [*takewhile(lambda each: each.sort is Sort.NAME, heads[n:])]
-            if backward and (done := _over(heads, n + len(run))):
+            if backward and over and (done := _over(heads, n + len(run))):
                 continue
             return Doer(names=_called({each.stem for each in run}), around=around)
         if one.form in _OTHERS:

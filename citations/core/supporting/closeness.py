@@ -17,13 +17,13 @@ from citations.core.supporting.joining import joined
 from citations.core.supporting.misplacing import misplaced
 from citations.core.supporting.mixed import Span
 from citations.core.supporting.ordering import ordered
-from citations.core.supporting.pairs import MODALS, Pair, Words
+from citations.core.supporting.pairs import MODALS, Pair, Words, deed
 from citations.core.supporting.roles import is_past
 
 PERSONAL: Final = frozenset("letter journal message email memoir interview recording speech".split())
 """Kinds of papers in which whoever wrote them speaks for themselves, whosever archive they lie in."""
 
-_BASES: Final = {"got": "get", "gave": "give", "felt": "feel"}
+_PAST: Final = frozenset("got gave felt".split())
 _BE: Final = frozenset("am is are was were be".split())
 _BETWEEN: Final = frozenset("not never only also then just be have ever".split())
 _DONE: Final = frozenset(
@@ -65,8 +65,8 @@ def strained(pair: Pair, chosen: Sequence[Span]) -> tuple[str, ...]:
 def _undone(pair: Pair) -> Iterator[str]:
     """Find what is told as done, and stands only behind a *to*, a *shall* or their like."""
     for n, word in enumerate(pair.said):
-        base = _BASES.get(word.form, word.stem)
-        if not (is_past(word.form) or word.form in _BASES) or _opening(pair.said, n) is not None:
+        base = deed(word)
+        if not (is_past(word.form) or word.form in _PAST) or _opening(pair.said, n) is not None:
             continue
         theirs = [
             (words, at)

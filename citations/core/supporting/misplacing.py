@@ -11,7 +11,7 @@ from typing import Final
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import SELF, Sort
 from citations.core.supporting.actors import BE, OWNING, Doer, acts, doer, reports
-from citations.core.supporting.pairs import Pair, Words, announces
+from citations.core.supporting.pairs import Pair, Words, announces, deed
 from citations.core.supporting.roles import VERBS
 
 _SHE: Final = frozenset({"he", "she"})
@@ -49,7 +49,7 @@ def places(said: Words, n: int, words: Words) -> list[int]:
         return [at for at, word in enumerate(words) if word.form in BE and what and _ahead(words, at) == what]
     if not (acts(said[n]) or said[n].stem in VERBS) or reports(said, n) or _describes(said, n):
         return []
-    return [at for at, one in enumerate(words) if one.stem == said[n].stem and not _bare(words, at)]
+    return [at for at, one in enumerate(words) if deed(one) == deed(said[n]) and not _bare(words, at)]
 
 
 def _describes(words: Words, n: int) -> bool:

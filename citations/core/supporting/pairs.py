@@ -11,6 +11,9 @@ MODALS: Final = frozenset("will would shall should may might could must can".spl
 _SINGULAR: Final = frozenset("he she him her his hers himself herself".split())
 _HERS: Final = frozenset("she her hers herself".split())
 _WHEN: Final = frozenset("when while after before although though because if until since as".split())
+_WHO: Final = "who"
+_TENSES: Final = "say said says; tell told; write wrote; give gave; get got; think thought; feel felt"
+_BASES: Final = {form: row.split()[0] for row in _TENSES.split(";") for form in row.split()}
 _NEAR: Final = 2
 _REACH: Final = 6
 
@@ -65,6 +68,20 @@ def announces(words: Words, n: int) -> bool:
     after = [one for one in words if one.clause == words[n].clause + 1][:_NEAR]
     opens = n > 0 and words[n - 1].form in _WHEN
     return opens and any(one.sort is Sort.NAME and one.stem != SELF for one in after)
+
+
+def deed(word: Word) -> str:
+    """Return the stem of a verb in any tense; of small ones too, which have stems of their own."""
+    return _BASES.get(word.form, word.stem)
+
+
+def before(words: Words, n: int, reach: int) -> list[Word]:
+    """Return what stands before place *n* in its clause; in a clause of *who*, what stands before that."""
+    mine = [one for one in words[max(n - reach, 0) : n] if one.clause == words[n].clause]
+    if not mine or mine[0].form != _WHO:
+        return mine
+    at = n - len(mine)
+    return [one for one in words[max(at - reach, 0) : at] if one.clause == words[at - 1].clause]
 
 
 def governed(words: Words, n: int, most: int = _REACH) -> list[Word]:

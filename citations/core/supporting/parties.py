@@ -13,7 +13,7 @@ from citations.core.language import kin
 from citations.core.language.wording import CALLED, SELF, Sort, Word
 from citations.core.language.words import stem
 from citations.core.supporting.actors import acts
-from citations.core.supporting.pairs import Pair, Words
+from citations.core.supporting.pairs import Pair, Words, deed
 from citations.core.supporting.roles import TIMES, VERBS
 
 _PREPOSITIONS: Final = frozenset("to from by with for".split())
@@ -32,7 +32,7 @@ def misdirected(pair: Pair) -> Iterator[str]:
             _parties(words, at)
             for words in pair.held
             for at, one in enumerate(words)
-            if one.stem == word.stem
+            if deed(one) == deed(word)
         ]
         if _is_mixed(pair, n):
             yield "role"
@@ -51,11 +51,13 @@ def _is_mixed(pair: Pair, n: int) -> bool:
         _beside(words, at)
         for words in pair.held
         for at, one in enumerate(words)
-        if one.stem == pair.said[n].stem
+        if deed(one) == deed(pair.said[n])
     }
     if not (before and behind) or (before, behind) in theirs:
         return False
-    return any(one == before for one, _ in theirs) and any(two == behind for _, two in theirs)
+    return any(one == before and two for one, two in theirs) and any(
+        two == behind and one for one, two in theirs
+    )
 
 
 def _beside(words: Words, n: int) -> tuple[str, str]:
@@ -63,7 +65,7 @@ def _beside(words: Words, n: int) -> tuple[str, str]:
     line = [
         (m, one.stem)
         for m, one in enumerate(words)
-        if one.clause == words[n].clause and one.sort is not Sort.SMALL
+        if one.clause == words[n].clause and one.sort is not Sort.SMALL and not _is_owner(one)
     ]
     before = [root for m, root in line if m < n]
     behind = [root for m, root in line if m > n]
@@ -104,5 +106,8 @@ def _named(words: Words, at: int) -> frozenset[str]:
 
 def _is_beside(word: Word) -> bool:
     """Tell whether a word is only an owner, a title or a time."""
-    owner = word.form in _OWNING or word.form.endswith("'s")
-    return owner or word.form in CALLED or word.stem in TIMES
+    return _is_owner(word) or word.form in CALLED or word.stem in TIMES
+
+
+def _is_owner(word: Word) -> bool:
+    return word.form in _OWNING or word.form.endswith("'s")

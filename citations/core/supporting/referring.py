@@ -10,7 +10,7 @@ from typing import Final
 from citations.core.language import kin
 from citations.core.language.wording import CALLED, SELF, Sort, Word, read
 from citations.core.language.words import stem
-from citations.core.supporting.actors import acts, doer
+from citations.core.supporting.actors import BE, acts, doer
 from citations.core.supporting.cutting import parts
 from citations.core.supporting.misplacing import places
 from citations.core.supporting.mixed import Span
@@ -73,7 +73,12 @@ def _somebodies(words: Words, pronoun: str, names: frozenset[str]) -> tuple[Some
         if not _is_somebody(one) or (n and _goes_on(words, n - 1)):
             continue
         run = _run(words, n)
-        if SELF in run or run & _AGAINST[pronoun] or (_is_place(words, n) and not run & names):
+        if (
+            _is_what(words, n)
+            or SELF in run
+            or run & _AGAINST[pronoun]
+            or (_is_place(words, n) and not run & names)
+        ):
             continue
         known = next((m for m, other in enumerate(found) if other & run - CALLED), None)
         if known is None:
@@ -81,6 +86,11 @@ def _somebodies(words: Words, pronoun: str, names: frozenset[str]) -> tuple[Some
         else:
             found[known] |= run
     return tuple(found)
+
+
+def _is_what(words: Words, n: int) -> bool:
+    """Tell whether a noun only says what somebody named before is: *he is clerk to the consul*."""
+    return words[n].sort is not Sort.NAME and any(one.form in BE for one in words[max(n - 3, 0) : n])
 
 
 def _run(words: Words, n: int) -> Somebody:

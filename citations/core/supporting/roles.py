@@ -13,7 +13,7 @@ from typing import Final
 from citations.core.language.irregular import BASE
 from citations.core.language.wording import CALLED, SELF, Sort, Word
 from citations.core.language.words import stem
-from citations.core.supporting.pairs import Pair, Words
+from citations.core.supporting.pairs import Pair, Words, before, deed
 
 Named = frozenset[str]
 Known = frozenset[tuple[str, str]]
@@ -74,7 +74,7 @@ def _turned(word: Word, n: int, pair: Pair, known: Known) -> bool:
     mine, saying = _sides(pair.said, n), word.stem in SAYING
     acts = is_past(word.form) or word.stem in VERBS
     theirs = [
-        _sides(words, at) for words in pair.held for at, one in enumerate(words) if one.stem == word.stem
+        _sides(words, at) for words in pair.held for at, one in enumerate(words) if deed(one) == deed(word)
     ]
     if acts and _crossed(mine, theirs):
         return True
@@ -140,14 +140,14 @@ def _adjoining(pair: Pair) -> frozenset[tuple[str, str]]:
 
 
 def _sides(words: Words, n: int) -> Sides:
-    before = [one for one in words[max(n - _WINDOW, 0) : n] if one.clause == words[n].clause]
+    ahead = before(words, n, _WINDOW)
     behind = [one for one in words[n + 1 : n + 1 + _WINDOW] if one.clause == words[n].clause]
-    back = list(reversed(before))
+    back = list(reversed(ahead))
     return Sides(
         weighty=(_weighty(back), _weighty(behind)),
         next=(_next(back), _next(behind)),
         other=(_other(back), _other(behind)),
-        names=(_names(before), _names(behind)),
+        names=(_names(ahead), _names(behind)),
         passive=_passive(words, n),
         agent=any(one.form == "by" for one in takewhile(lambda each: not _is_somebody(each), behind)),
     )
@@ -176,7 +176,7 @@ def _weighty(words: list[Word]) -> str:
 def _next(words: list[Word]) -> Named:
     """Return the parts of the name that comes first, but for a few small words; nothing where anything else does."""
     found: set[str] = set()
-    for n, one in enumerate(words):
+    for n, one in enumerate(one for one in words if one.form not in CALLED):
         if _is_somebody(one):
             found.add(one.stem)
         elif found or one.sort is not Sort.SMALL or one.form in _PERSONS or n > _CLOSE:

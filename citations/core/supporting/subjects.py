@@ -43,15 +43,21 @@ class Subject:
 
 
 def subject(words: Words, n: int) -> Subject:
-    """Return what the verb at *n* is said of, from its clause, or where nothing stands there from those before."""
+    """Return what the verb at *n* is said of, from its clause, or where nothing stands there from those before.
+
+    Behind an *and* alone, as in *stood where I stand and asked*, it is not told which of the words before it is.
+    """
     before = words[max(n - _REACH, 0) : n]
     clause = tuple(one for one in before if n < len(words) and one.clause == words[n].clause)
-    joint = max(
-        (m for m, one in enumerate(clause) if one.form in _AND and any(map(_acts, clause[:m]))), default=-1
-    )
-    clause = next((part for part in (clause[joint + 1 :], clause) if any(map(_names, part))), before)
-    weighty = tuple(one for one in clause if one.sort is not Sort.SMALL)
-    return Subject(words=weighty, heads=frozenset(_heads(clause)))
+    done = (m for m, one in enumerate(clause) if one.form in _AND and any(map(_acts, clause[:m])))
+    mine = clause[max(done, default=-1) + 1 :]
+    if not any(map(_names, mine)) or mine[-1].form in _AND:
+        return Subject(words=_weighty(before), heads=frozenset())
+    return Subject(words=_weighty(mine), heads=frozenset(_heads(mine)))
+
+
+def _weighty(words: Words) -> Words:
+    return tuple(one for one in words if one.sort is not Sort.SMALL)
 
 
 def _heads(clause: Words) -> Iterator[str]:

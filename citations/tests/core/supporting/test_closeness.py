@@ -124,6 +124,8 @@ def test_what_was_strained_is_named(claim, text, what):
         pytest.param("Ada painted.", "I began to paint.", id="and done"),
         pytest.param("Ada could have painted.", "I could also paint.", id="a modal kept"),
         pytest.param("Ada wrote that Tom might let her draw it.", "Tom may let me draw it.", id="may told as might"),
+        pytest.param("Ada was given the worst table by Tom.", "Tom gave me the worst table.", id="given"),
+        pytest.param("Rose sang.", "It was in the house of Rose, who sang.", id="of whom it is, before a who"),
         pytest.param("She would come if he had waited.", "I would come if he had waited.", id="she and he are two"),
         pytest.param("Ada would come if Tom came.", "I would come if Tom came.", id="a condition kept"),
         pytest.param("Ada would come.", "I would come even if Tom came.", id="no condition"),

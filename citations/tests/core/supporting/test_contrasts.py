@@ -71,6 +71,12 @@ def test_each_rule_names_what_was_changed(claim, span, doubts):
         pytest.param("Tom arrived in May.", "In May he arrived with Rose.", False, id="a pronoun"),
         pytest.param("The dog bit the boy.", "The boy bit the dog.", True, id="no names"),
         pytest.param("Tom painted.", "A neighbour painted Tom.", True, id="from the other side"),
+        pytest.param("Mr. Hale accused Mr. Vane.", "Mr. Vane accused Mr. Hale.", True, id="two titles"),
+        pytest.param("Tom gave it to Rose.", "She gave it to Tom.", True, id="a pronoun on his side"),
+        pytest.param(
+            "Mr. Hale followed Mr. Vane.", "It was Mr. Vane who followed him.", True, id="before a who"
+        ),
+        pytest.param("Tom told Rose.", "Rose told Tom, and Tom told Ann.", True, id="one deed twice"),
     ],
 )
 def test_roles_are_compared_at_every_word_that_both_have(claim, span, is_swapped):

@@ -23,6 +23,9 @@ def found(claim, text):
         pytest.param("She wrote to Rose.", "She wrote to Tom.", id="a word that is small"),
         pytest.param("Rose found the shawl, and Tom found the boy.", "Tom found the shawl, and Rose found the boy.",
                      id="two mixed"),
+        pytest.param("The cook said that a pig was bought.", "The mate says that a pig was bought; the cook says corn.",
+                     id="in another tense"),
+        pytest.param("A man took Ada's watch.", "A boy took my watch and a man took my purse.", id="an owner between"),
     ],
 )  # fmt: skip
 def test_who_is_not_the_one_it_leads_to_is_doubted(claim, text):

@@ -50,6 +50,7 @@ def test_a_name_for_a_pronoun_of_two_is_doubted(claim, text):
         pytest.param("Ada sold the boat.", "Tom met Sam. He and I sold the boat.", id="the writer"),
         pytest.param("Tom sold the boat.", "Sam met Rose. Tom sold the boat.", id="no pronoun"),
         pytest.param("Tom sold the boat.", "Tom came. They sold the boat.", id="several"),
+        pytest.param("Tom sold the boat.", "Tom came. He is clerk to the mill. He sold the boat.", id="what he is"),
         pytest.param("Ada sold the boat.", "Tom came. He sold the boat.", id="whoever wrote"),
     ],
 )  # fmt: skip
