@@ -86,6 +86,8 @@ def strains(claim, *papers, title="To Tom"):
         pytest.param("Ada borrowed books.", "I borrowed pictures.", "replaced", id="at the end"),
         pytest.param("It was borrowed for its advice on pigs.", "It was borrowed for the pictures.", "replaced",
                      id="behind the same preposition"),
+        pytest.param("Tom left Sam the coat and Ada the clock.", "Tom left Sam the clock and me the coat.", "replaced",
+                     id="the writer's part"),
         pytest.param("Ada had the figures by June and the letters by May.",
                      "I had the letters by June and the figures by May.", "replaced", id="changed about"),
         # Who says so.

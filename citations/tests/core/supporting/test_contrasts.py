@@ -97,3 +97,8 @@ def test_roles_are_compared_at_every_word_that_both_have(claim, span, is_swapped
 )
 def test_in_the_person_s_own_papers_names_are_held_to_their_place(claim, span, is_swapped):
     assert bool(swapped(Pair(claim=claim, spans=(span,), me=ME, own=True))) is is_swapped
+
+
+def test_whoever_wrote_is_not_denied_with_what_they_deny():
+    spans = ("Tom will not answer me.", "Tom came to Leeds.")
+    assert changed(Pair(claim="Tom came to Ada in Leeds.", spans=spans, me=ME, own=True)) == ()

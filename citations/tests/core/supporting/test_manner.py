@@ -15,6 +15,7 @@ from citations.tests.core.making import origin
         pytest.param("The letters show that we left.", ("voice.first_person",), id="we"),
         pytest.param("Tom was a friend of mine.", ("voice.first_person",), id="of mine"),
         pytest.param("Tom worked in a mine in the US under Charles I.", (), id="a mine, the US, a king"),
+        pytest.param("Ada wished that she could have the lamp.", (), id="a have behind a could"),
         pytest.param("Ada is in Leeds.", ("voice.present_tense",), id="the person today"),
         pytest.param("She still loves the school.", ("voice.present_tense",), id="a pronoun today"),
         pytest.param("Leeds is in England, as Ada wrote.", (), id="a place today"),
