@@ -14,6 +14,10 @@ Span = tuple[int, int, int]  # paragraph, start, end; code points, half open
 _ITEM: Final = re.compile(r"\n(?=(?:[-*\u2022\u2013\u2014]|\(?[0-9]{1,3}[.)]|\(?[a-z][.)]) )")
 # What the library takes for a sentence and is the number or the initial before one.
 _MARK: Final = re.compile(r"[(\"“]?(?:[IVXLC]+|[A-Z]{1,2}|[0-9]{1,3}(?:st|n?d|rd|th)?)\.\s*")
+# English words that the library takes for short forms before a capital that stands alone: *me* for Maine.
+_ENDS: Final = re.compile(
+    r"\b(?:me|may|May|no|ill|art|ore|miss|fed|ok)\.[”’\"')]*\s+(?=[“\"‘(]*[IAO](?:[’'][a-z]+|,)? (?!of\b)[a-z])"
+)
 _CONTINUES: Final = re.compile(r"[a-z,;:)\]\u2019\u201d]")
 _JOINTS: Final = (re.compile("\n+"), re.compile("[;:\u2014\u2013] *"), re.compile(", +"), re.compile(" +"))
 
@@ -87,14 +91,16 @@ def _by_paragraph(spans: Sequence[Span]) -> Iterator[list[Span]]:
 
 
 def _sentences(paragraph: str, language: str) -> Iterator[tuple[int, int]]:
-    """Yield the library's sentences, joined where it cut inside one, and cut between the items of a list."""
+    """Yield the library's sentences, joined where it cut inside one, cut where it missed one and at items of a list."""
     found = [0, *(item["start_index"] for item in get_sentence_boundaries(language, paragraph)[1:])]
     kept = {
         border
         for last, border in pairwise(found)
         if not _CONTINUES.match(paragraph, border) and not _MARK.fullmatch(paragraph, last, border)
     }
-    borders = sorted({0, *kept, *(match.end() for match in _ITEM.finditer(paragraph)), len(paragraph)})
+    cuts = (_ITEM, _ENDS) if language.partition("-")[0] == "en" else (_ITEM,)
+    missed = {match.end() for cut in cuts for match in cut.finditer(paragraph)}
+    borders = sorted({0, *kept, *missed, len(paragraph)})
     spans = (_trimmed(paragraph, start, end) for start, end in pairwise(borders))
     yield from (span for span in spans if span[0] < span[1])
 

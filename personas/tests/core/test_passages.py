@@ -29,10 +29,18 @@ def cut(*paragraphs):
         pytest.param("Slack water,\nslow daughter", ["Slack water,\nslow daughter"], id="verse stays whole"),
         pytest.param("𝔄 one. 𝔅 two.", ["𝔄 one.", "𝔅 two."], id="astral letters"),
         pytest.param("WM. LLOYD GARRISON", 1, id="initials"),
+        pytest.param("He told me. I ran.", ["He told me.", "I ran."], id="me is no place"),
+        pytest.param("“Say no.” I’ll not. In May. A dog came.", 4, id="no number, no month"),
+        pytest.param("We saw Portland, Me. I of the list, no. I of two.", 1, id="a place and numbers"),
     ],
 )
 def test_sentences_are_found(paragraph, found):
     assert cut(paragraph) == found if isinstance(found, list) else len(cut(paragraph)) == found
+
+
+@pytest.mark.parametrize(("language", "many"), [("en", 2), ("en-GB", 2), ("de", 1)])
+def test_a_short_word_ends_a_sentence_in_its_own_language(language, many):
+    assert len(sentences(("Nach Art. A und b: no. I am old.",), language)) == many
 
 
 def test_no_sentence_crosses_a_paragraph():
