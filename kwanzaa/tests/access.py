@@ -184,7 +184,8 @@ def _take_in(folder: Path, slug: str) -> None:
     place.mkdir(parents=True)
     title, text = MARKS[slug, "title"], MARKS[slug, "text"]
     (place / "manifest.csv").write_text(
-        f"path,title,creator,date,kind\nletter.txt,{title},{slug},1951-05-12,letter\n", encoding="utf-8"
+        f"path,title,creator,date,kind\nletter.txt,{title},{MARKS[slug, 'name']},1951-05-12,letter\n",
+        encoding="utf-8",
     )
     (place / "letter.txt").write_text(TEXT.format(text=text), encoding="utf-8")
     given = ["--create", f"--name={MARKS[slug, 'name']}", "--died=1987-11-02", "--pronouns=she"]

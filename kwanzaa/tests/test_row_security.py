@@ -113,7 +113,8 @@ def test_row_security_is_forced_on_all_of_them_and_on_their_partitions(two):
     open_tables = """
     SELECT c.relname FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
     LEFT JOIN pg_class parent ON parent.oid = i.inhparent
-    WHERE c.relkind IN ('r', 'p') AND (c.relname = ANY (%s) OR parent.relname = ANY (%s))
+    WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
+      AND (c.relname = ANY (%s) OR parent.relname = ANY (%s))
       AND NOT (c.relrowsecurity AND c.relforcerowsecurity)
     """
     with connection.cursor() as cursor:
