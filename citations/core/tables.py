@@ -42,6 +42,7 @@ def document(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str 
         "checks": [reason.value for _, reason in enforcement.CHECKS],
         "categories": [[row.category.value, row.course.value] for row in categories.CATEGORIES],
         "calibration": [list(point) for point in calibration.TABLES[embedder]],
+        "lifted": calibration.LIFTED,
         "support": support_table.document(),
         "picking": sentences.document(),
         "questions": question_tables.document(),

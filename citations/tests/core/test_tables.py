@@ -40,8 +40,10 @@ def test_a_changed_row_gives_another_digest(monkeypatch):
     before = tables.digest("hashing-1", "extractive")
     monkeypatch.setitem(calibration.TABLES, "hashing-1", ((0, 0), (1000, 1000)))
     after = tables.digest("hashing-1", "extractive")
+    monkeypatch.setattr(calibration, "LIFTED", 300)
+    lower = tables.digest("hashing-1", "extractive")
     monkeypatch.delitem(enforcement.PROFILES, "creator")
-    assert len({before, after, tables.digest("hashing-1", "extractive")}) == 3
+    assert len({before, after, lower, tables.digest("hashing-1", "extractive")}) == 4
 
 
 def test_an_embedder_without_calibration_has_no_tables():
