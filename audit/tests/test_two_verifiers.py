@@ -134,7 +134,6 @@ def both(second: Second, forgeries: Iterable[Forgery]) -> Seen:
     return seen
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 def test_two_thousand_forgeries_are_refused_by_both_with_the_same_words(second: Second) -> None:
     seen = both(second, forge(SEED, 2000))
     assert seen.accepted == []

@@ -183,7 +183,6 @@ def found(nest, raw, tier):
     return [what for what, word in (words | titles | names).items() if word.casefold() in said]
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 @pytest.mark.parametrize("tier", ["public", "family"])
 def test_a_requestor_is_sent_no_byte_of_what_they_may_not_read(nest, tier, caplog, monkeypatch):
     caplog.set_level(logging.DEBUG, logger="kwanzaa")

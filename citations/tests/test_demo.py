@@ -37,7 +37,6 @@ def told(question):
     return answer, json.dumps(selectors.delivered(asked), ensure_ascii=False)
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 def test_golden_questions_come_to_what_they_must_and_no_canary_sings(demo):
     never = {one["canary"]: one for one in json.loads((DEMO / "canaries.json").read_text(encoding="utf-8"))}
     came_to, sang = {}, []

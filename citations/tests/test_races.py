@@ -124,7 +124,6 @@ def races(cast, at_stage, count):
     return [run(cast, at_stage, n, chance) for n in range(count)]
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 def test_no_answer_under_an_old_policy_comes_after_the_new_one(cast, at_stage):
     run_ = races(cast, at_stage, 50)
     assert [one for one in run_ if one.is_lost] == []

@@ -116,7 +116,6 @@ def test_every_rule_speaks_of_people_states_and_outcomes_that_there_are():
     assert set(TABLE.routes.values()) == set(TABLE.rules)
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 @pytest.mark.parametrize(("who", "state", "night"), every("guarded"))
 def test_everybody_gets_what_the_table_says_and_no_word_of_another_archive(visit, who, state, night):
     call = visit(who, state)
@@ -131,7 +130,6 @@ def test_everybody_gets_what_the_table_says_and_no_word_of_another_archive(visit
     assert wrong == {}
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 @pytest.mark.parametrize(("who", "state", "night"), every("unguarded"))
 def test_with_the_apps_check_taken_out_row_security_still_refuses(visit, unguarded, who, state, night):
     call = visit(who, state)

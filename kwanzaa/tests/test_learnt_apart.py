@@ -98,7 +98,6 @@ def much_happens_at_beas(other: User) -> None:
     assert LearnedTable.objects.exclude(ticket=None).get().persona == bea
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 def test_nobody_of_one_archive_sees_that_another_one_is_asked(
     transactional_db, demo_keys, settings, tmp_path
 ):

@@ -184,7 +184,6 @@ def forward_again(transactional_db):
     call_command("migrate", verbosity=0)
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 def test_the_migrations_go_back_and_forth(forward_again):
     call_command("migrate", "personas", "0001", verbosity=0)
     assert one("SELECT to_regclass('personas_passage')") is None

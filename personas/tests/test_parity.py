@@ -192,7 +192,6 @@ def compare(seeds: range) -> dict[str, int]:
     return seen
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 def test_the_database_finds_what_the_decision_permits():
     seen = compare(range(200))
     assert seen["records"] > seen["known"] > seen["used"] > seen["shown"] > 30

@@ -1,7 +1,8 @@
 """What of a sentence counts by itself: without the greeting of a letter, and cut where two sentences were not parted.
 
 *You must not wait for me. I sail on Friday.* is one sentence where *me.* is taken for a place in America, and *no.* for
-a number. What one of the two denies is not denied by the other; whom a greeting names is in no sentence.
+a number; new archives part the commonest of these as they come in, and old ones keep their cuts. What one of the two
+denies is not denied by the other; whom a greeting names is in no sentence.
 """
 
 import re

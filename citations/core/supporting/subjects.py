@@ -18,7 +18,7 @@ _AND: Final = frozenset({"and", "but", "or"})
 _WHEN: Final = frozenset("now today already soon once again ever always".split())
 _BEHIND: Final = frozenset(
     """of in for with from at on by to into between during since after before under over without near like as
-    throughout until within""".split()
+    throughout within""".split()
 )
 
 

@@ -128,7 +128,6 @@ def told(twin: Twin) -> list[object]:
     return [sorted(map(repr, patterns)), sorted(map(repr, places)), sorted(rows), sorted(map(repr, hints))]
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 @pytest.mark.usefixtures("transactional_db")
 def test_what_the_family_teaches_the_public_does_not_feel(pair):
     whole, other = pair

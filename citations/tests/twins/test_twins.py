@@ -61,7 +61,6 @@ def run(pairs: int) -> tuple[int, list[str]]:
     return count, found
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing would double its time
 @pytest.mark.usefixtures("quiet", "transactional_db")
 def test_two_thousand_pairs_get_the_same_bytes():
     count, found = run(2_000)
