@@ -8,9 +8,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
-import snowballstemmer
+import Stemmer
 
-_STEMMER: Final = snowballstemmer.stemmer("english")
 # As in ``personas/migrations/0013_terms_and_sentences.py``.
 _INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _SIGN: Final = re.compile(
@@ -87,5 +86,5 @@ def _term(word: str) -> tuple[str, ...]:
 def _stem(word: str) -> str:
     if word.endswith(("ologist", "ologists")):
         return word.removesuffix("s")
-    stem = str(_STEMMER.stemWord(word))
+    stem = str(Stemmer.Stemmer("english").stemWord(word))
     return _EARLIER.get(stem, stem)

@@ -7,12 +7,11 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-import snowballstemmer
+import Stemmer
 
 from personas.embedders.base import DIMENSIONS, Vectors
 
 _WORD: Final = re.compile(r"\w+")
-_STEMMER: Final = snowballstemmer.stemmer("english")
 _TRIGRAM_WEIGHT: Final = 0.3
 
 
@@ -50,7 +49,7 @@ def _of_word(word: str) -> tuple[tuple[int, float], ...]:
     edged = f"<{word}>"
     trigrams = [edged[at : at + 3] for at in range(len(edged) - 2)]
     return (
-        _place(f"w {_STEMMER.stemWord(word)}", 1.0),
+        _place(f"w {Stemmer.Stemmer('english').stemWord(word)}", 1.0),
         *(_place(f"t {trigram}", _TRIGRAM_WEIGHT) for trigram in trigrams),
     )
 

@@ -3,12 +3,11 @@
 import re
 from functools import lru_cache
 
-import snowballstemmer
+import Stemmer
 
 from citations.core.language.irregular import BASE
 
 Run = tuple[str, ...]
-_STEMMER = snowballstemmer.stemmer("english")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _FOLDS = {
     ord(old): new
@@ -85,7 +84,8 @@ def tokens(text: str) -> tuple[str, ...]:
 def stem(word: str) -> str:
     """Reduce one lower-case word to its stem; a possessive ending does not count, irregular forms do."""
     bare = word.removesuffix("'s").removesuffix("'")
-    return str(_STEMMER.stemWord(BASE.get(bare, bare)))
+    # A stemmer of its own: two threads with one would give one word the stem of another, and it would be kept.
+    return str(Stemmer.Stemmer("english").stemWord(BASE.get(bare, bare)))
 
 
 @lru_cache(maxsize=8_192)

@@ -1,3 +1,6 @@
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,3 +113,26 @@ def test_two_texts_share_a_run_where_their_sequences_meet():
 
 def test_a_text_shorter_than_the_run_has_none():
     assert words.sequences("only five words stand here", 6) == frozenset()
+
+
+@pytest.fixture
+def hurried_threads():
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.mark.usefixtures("hurried_threads")
+def test_threads_that_stem_at_once_get_no_word_of_each_other():
+    asked = [
+        f"{start}{end}" for start in ("farm", "ring", "sail", "walk") for end in ("ing", "ings", "ers", "ed")
+    ]
+    wanted = [words.stem.__wrapped__(word) for word in asked]
+
+    def stemmed(turn):
+        order = asked[turn:] + asked[:turn]
+        return [words.stem.__wrapped__(word) for word in order] == wanted[turn:] + wanted[:turn]
+
+    with ThreadPoolExecutor(4) as threads:
+        assert all(threads.map(stemmed, [turn % len(asked) for turn in range(200)]))
