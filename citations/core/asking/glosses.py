@@ -9,11 +9,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from citations.core.asking import more_glosses
+from citations.core.asking import further_glosses, more_glosses, northern_glosses
 from citations.core.language.languages import small_words
 
 _FIRST: Final = ("es", "fr", "de", "it", "pt", "nl", "vi")
-LANGUAGES: Final = (*_FIRST, *more_glosses.LANGUAGES)
+LANGUAGES: Final = (
+    *_FIRST,
+    *more_glosses.LANGUAGES,
+    *northern_glosses.LANGUAGES,
+    *further_glosses.LANGUAGES,
+)
 TABLE: Final = """\
 who | quién, quien, quiénes | qui | wer, wen, wem | chi | quem | wie | ai
 when | cuándo, cuando | quand | wann | quando | quando | wanneer | khi nào, lúc nào, bao giờ
@@ -146,9 +151,15 @@ def _bare(word: str) -> str:
     return re.sub(r"^(?:l|d|qu|s|n|dell|nell|all|un)['’](?=\w)", "", word, flags=re.IGNORECASE)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _column(language: str) -> dict[str, str]:
-    tables = ((_FIRST, TABLE), (_FIRST, more_glosses.EARLIER), (more_glosses.LANGUAGES, more_glosses.TABLE))
+    tables = (
+        (_FIRST, TABLE),
+        (_FIRST, more_glosses.EARLIER),
+        (more_glosses.LANGUAGES, more_glosses.TABLE),
+        (northern_glosses.LANGUAGES, northern_glosses.TABLE),
+        (further_glosses.LANGUAGES, further_glosses.TABLE),
+    )
     return {
         form.strip(): row[0]
         for languages, table in tables

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.choices import Reason
+from citations.core.refusing import more_refusals, scripted_refusals
 
 COVERAGE: Final = "coverage"
 """Stands for every reason of coverage and consent, which read alike."""
@@ -152,7 +153,7 @@ def _read(table: str) -> dict[tuple[str, str], Said]:
     }
 
 
-TEXTS: Final = _read(_TABLE)
+TEXTS: Final = _read(_TABLE) | _read(more_refusals.TABLE) | _read(scripted_refusals.TABLE)
 LANGUAGES: Final = tuple(dict.fromkeys(language for language, _ in TEXTS))
 """The languages, besides English, in which a no can be said."""
 

@@ -1,4 +1,4 @@
-"""Questions in eight other languages: answered where names and dates bind, else refused in their own words."""
+"""Questions in other languages: answered where names and dates bind, else refused in their own words."""
 
 from dataclasses import dataclass
 
@@ -62,6 +62,66 @@ TABLE = (
         "Silas Penrose alikuja Porthvean lini?",
         "Alifikiria nini kuhusu muziki wa opera?",
         "Alifanya nini katika mwaka wa 2005?",
+    ),
+    Asked(
+        "da",
+        "Hvornår kom Silas Penrose til Porthvean?",
+        "Hvad syntes hun om operaen?",
+        "Hvad gjorde hun i 2005?",
+    ),
+    Asked(
+        "no",
+        "Når kom Silas Penrose til Porthvean?",
+        "Hva syntes hun om operaen?",
+        "Hva gjorde hun i 2005?",
+    ),
+    Asked(
+        "fi",
+        "Milloin Silas Penrose saapui: Porthvean?",
+        "Mitä mieltä hän oli oopperasta?",
+        "Mitä hän teki 2005?",
+    ),
+    Asked(
+        "pl",
+        "Kiedy Silas Penrose przybył do Porthvean?",
+        "Co ona sądziła o operze?",
+        "Co ona robiła w 2005?",
+    ),
+    Asked(
+        "cs",
+        "Kdy přijel Silas Penrose do Porthvean?",
+        "Co si myslela o opeře?",
+        "Co dělala po roce 2005, kde byla?",
+    ),
+    Asked(
+        "hu",
+        "Mikor jött Silas Penrose ide: Porthvean?",
+        "Mit gondolt ő az operáról?",
+        "Mit csinált ő 2005 óta, hol volt?",
+    ),
+    Asked(
+        "ro",
+        "Când a venit Silas Penrose la Porthvean?",
+        "Ce credea ea despre operă?",
+        "Ce a făcut ea în 2005?",
+    ),
+    Asked(
+        "ca",
+        "Quan va arribar Silas Penrose a Porthvean?",
+        "Què pensava ella de l'òpera?",
+        "Què va fer ella el 2005?",
+    ),
+    Asked(
+        "tr",
+        "Silas Penrose ne zaman geldi: Porthvean?",
+        "Opera hakkında ne düşünüyordu?",
+        "2005 yılında ne yaptı?",
+    ),
+    Asked(
+        "id",
+        "Kapan Silas Penrose datang ke Porthvean?",
+        "Apa pendapatnya tentang opera?",
+        "Apa yang dia lakukan pada 2005?",
     ),
 )
 EACH = pytest.mark.parametrize("asked", [pytest.param(one, id=one.code) for one in TABLE])

@@ -30,6 +30,8 @@ from citations.tests.core.fakes import LIFE, World
         pytest.param("Waar werd Orrin Vale geboren?", "nl", "where Orrin Vale born?", id="Dutch"),
         pytest.param("Orrin Vale sinh năm nào?", "vi", "Orrin Vale born what year?", id="Vietnamese"),
         pytest.param("Var bodde hon efter branden?", "sv", "where lived fire?", id="Swedish"),
+        pytest.param("Hvornår blev hendes mor født?", "da", "when mother born?", id="Danish"),
+        pytest.param("Når ble broren hennes født?", "no", "when brother born?", id="Norwegian"),
         pytest.param("Ubi mortuus est Orrin Vale?", "la", "where died Orrin Vale?", id="Latin"),
         pytest.param("Où est-elle née ?", "fr", "where born?", id="a pronoun behind its verb"),
         pytest.param(

@@ -51,9 +51,9 @@ def test_an_order_gets_one_text_in_every_language(language):
 
 def test_a_language_without_texts_is_answered_in_english():
     no = Refusal(reason=Reason.NOT_COVERED)
-    assert refusals.shown(no, LIFE, "fi") == refusals.shown(no, LIFE)
-    assert refusals.clarifying(no, "fi") == QUESTIONS
-    assert refusal_languages.category("fi", Reason.POST_DEATH) is None
+    assert refusals.shown(no, LIFE, "cy") == refusals.shown(no, LIFE)
+    assert refusals.clarifying(no, "cy") == QUESTIONS
+    assert refusal_languages.category("cy", Reason.POST_DEATH) is None
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,15 @@ def test_a_language_without_texts_is_answered_in_english():
         pytest.param("Warum war Ada auf dem Mond?", "Im Archiv steht nicht genug", id="German"),
         pytest.param("Pourquoi Ada est-elle allée sur la lune ?", "Je n'ai pas assez", id="French"),
         pytest.param("Varför åkte Ada till månen?", "I arkivet finns inte", id="Swedish"),
+        pytest.param("Hvorfor tog Ada til månen?", "Der er ikke nok i arkivet", id="Danish"),
+        pytest.param(
+            "Hvorfor dro Ada til månen, og hva så hun?", "Det er ikke nok i arkivet", id="Norwegian"
+        ),
+        pytest.param("Miksi Ada meni kuuhun?", "Arkistossa ei ole", id="Finnish"),
+        pytest.param("Dlaczego Ada poleciała na księżyc?", "W archiwum nie ma", id="Polish"),
+        pytest.param("Чому Ада полетіла на Місяць?", "В архіві недостатньо", id="Ukrainian"),
+        pytest.param("なぜアダは月へ行ったのですか？", "十分な資料がアーカイブに", id="Japanese"),
+        pytest.param("لماذا ذهبت آدا إلى القمر؟", "ليس في الأرشيف ما يكفي", id="Arabic"),
         pytest.param("Cur Ada ad lunam ivit?", "In tabulario non satis est", id="Latin"),
         pytest.param("Why did Ada go to the moon?", "I do not have enough", id="English"),
     ],
