@@ -4,6 +4,7 @@ Halves go by the question's ID. ``own_stages_p95_ms`` is the processor time of s
 questions that come to stage 10; ``…_cold`` the same with every memory of words emptied before each question.
 """
 
+import gc
 import json
 import sys
 import time
@@ -70,6 +71,8 @@ def measure(folder: Path, memory: Memory, name: str) -> Measured:
 def cost(folder: Path, memory: Memory) -> Measured:
     """Time every golden question twice: in a row, and each with nothing remembered."""
     asked = read(folder / QUESTIONS)
+    gc.collect()
+    gc.freeze()  # as a worker does when it starts
     warm = [_ask(one, memory)[1] for one in asked]
     cold = []
     for one in asked:
