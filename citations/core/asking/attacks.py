@@ -6,7 +6,7 @@ same verb in a question about a life (*Did he pretend to be a sailor?*) is none.
 
 import re
 
-from citations.core.asking import disguises
+from citations.core.asking import disguises, foreign_orders, overrides
 from citations.core.language.forms import any_of, ordered, small
 
 _WORDS = (
@@ -171,4 +171,7 @@ def attacked(text: str) -> bool:
 
 def _ordering(text: str) -> bool:
     lowered = text.lower()
-    return ordered(ORDERS, text) or bool(INJECTION.search(lowered) or COLLAPSE.search(lowered))
+    anywhere = (INJECTION, COLLAPSE, overrides.OVERRIDE, foreign_orders.FOREIGN)
+    return any(ordered(orders, text) for orders in (ORDERS, overrides.ORDERS)) or any(
+        form.search(lowered) for form in anywhere
+    )

@@ -30,6 +30,7 @@ _FIGURES = str.maketrans("0134578@$!|€+", "oieastbasilet")
 _LEET_WORD = re.compile(r"(?<!\S)(?=\S*[A-Za-z])(?=\S*[0-9@$!|€+])\S+")
 _INNER = re.compile(r"(?<=\w)[-_*~`.|/\\^+:]+(?=\w)|[*_~`]+")
 _LETTERS = re.compile(r"(?:(?<![^\W_])[^\W_][\W_]+){3,}[^\W_](?![^\W_])")
+_LONG = re.compile(r"[^\W\d_]{16,}")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 _SHIFTS = tuple(str.maketrans(_ALPHABET, _ALPHABET[n:] + _ALPHABET[:n]) for n in range(1, 26))
 _ATBASH = str.maketrans(_ALPHABET, _ALPHABET[::-1])
@@ -80,8 +81,9 @@ def _unleet(text: str) -> str:
 def runs(text: str) -> Iterator[str]:
     """Yield the letters of *text* without blanks, as they may be meant: split, turned, or moved in the alphabet."""
     leet = _unleet(text)
-    if leet != text or _LETTERS.search(text):
+    if leet != text or _LETTERS.search(text) or _LONG.search(text):
         yield _run(leet)
+    yield "".join(word[::-1] for word in _WORD.findall(text.lower()))
     run = _run(text)
     yield run[::-1]
     yield run.translate(_ATBASH)

@@ -2,7 +2,18 @@
 
 import re
 
-from citations.core.asking import attacks, firsts, glosses, happenings, more_glosses, phrasings
+from citations.core.asking import (
+    attacks,
+    firsts,
+    foreign_orders,
+    further_glosses,
+    glosses,
+    happenings,
+    more_glosses,
+    northern_glosses,
+    overrides,
+    phrasings,
+)
 from citations.core.asking.newcomers import NEWCOMERS
 from ledger.core.canonical import Json
 
@@ -17,8 +28,15 @@ def document() -> dict[str, Json]:
     }
     return {
         "forms": forms,
+        "overrides": [overrides.ORDERS.pattern, overrides.OVERRIDE.pattern, foreign_orders.FOREIGN.pattern],
         "firsts": [[year, things] for year, things in firsts.FIRSTS],
-        "glosses": [glosses.TABLE, more_glosses.EARLIER, more_glosses.TABLE],
+        "glosses": [
+            glosses.TABLE,
+            more_glosses.EARLIER,
+            more_glosses.TABLE,
+            northern_glosses.TABLE,
+            further_glosses.TABLE,
+        ],
         "happenings": [[year, things] for year, things in (*happenings.HAPPENINGS, *NEWCOMERS)],
         "spelled": [[year, things] for year, things in firsts.SPELLED],
     }
