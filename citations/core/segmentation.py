@@ -25,7 +25,7 @@ _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 # The library does not see the end of a sentence between a closing quotation mark and a marker.
 _MARKED = re.compile(r"[.!?][”\"’')]*(?:\s*\[[^\[\]]{1,60}\])+(?=\s+[“\"‘(A-ZÀ-ÖØ-Þ])")
-_NEXT = re.compile(r"(?<=\])\s+(?=\d{1,2}[.)]\s)")
+_NEXT = re.compile(r"(?<=\])[.!?]*\s+(?=\d{1,2}[.)]\s)")
 _SEMICOLON = re.compile(r";\s+")
 _SHORT = re.compile(r"\b(?:vols?|ch|chap|nos?|pp?|figs?|sec|art|ca?|cf|eds?|approx)\.\s*$", re.IGNORECASE)
 _VERBS = frozenset("was were is are had has have did does do could would may might can will must".split())

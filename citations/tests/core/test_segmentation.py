@@ -99,6 +99,11 @@ def split(text: str, *keys: str) -> list[tuple[str, tuple[str, ...]]]:
             id="a semicolon in a quotation",
         ),
         pytest.param(
+            "1. A sat [c1]. 2. B sat [c2].",
+            [("A sat", ("c1",)), ("B sat.", ("c2",))],
+            id="numbers on one line, with stops behind the markers",
+        ),
+        pytest.param(
             "1. A sat [c1] 2. B sat [c2]",
             [("A sat", ("c1",)), ("B sat", ("c2",))],
             id="numbers in one line",
