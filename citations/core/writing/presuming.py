@@ -1,7 +1,8 @@
 """A question may take for granted what the archive denies: *her husband Amos*, where Amos is her brother.
 
 Whatever was quoted for it would seem to grant that. So nothing is quoted where a paper calls somebody of that name
-another relative, and none speaks of the name and the relation that the question has. In doubt the question is asked.
+another relative, and none speaks of the name and the relation that the question has; nor where it grants what nothing
+tells (``untold``). In doubt the question is asked.
 """
 
 import re
@@ -15,6 +16,7 @@ from citations.core.language.synonyms import alike
 from citations.core.language.words import names, stem, stems, tokens
 from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.telling.voices import own
+from citations.core.writing.untold import untold
 
 _SPOUSES: Final = frozenset({"husband", "wife"})
 _WED: Final = frozenset(
@@ -31,6 +33,8 @@ _PRESUMED: Final = re.compile(
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
     """Say nothing where a relative whom the question names is another relative; else leave it to others."""
     text = essence.asked(scoped.query.text, life)
+    if untold(text, keyed, life):
+        return ()
     found = _PRESUMED.search(text)
     if found is None:
         return None
