@@ -9,9 +9,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from citations.core.asking.accounts import Account, named
-from citations.core.asking.selves import self_of
 from citations.core.asking.tellers import Origins
-from citations.core.language.words import fold, names, tokens
+from citations.core.language.words import fold
 from citations.core.records import Hit, Life, Origin
 
 _BESIDE = re.compile(
@@ -40,9 +39,6 @@ _OWN = re.compile(
 _IN = re.compile(r"\b(?:according to|in|from|within)\s*$", re.IGNORECASE)
 _YEAR = re.compile(r"(?:(?:in|of|from)\s+)?\d{4}")
 _SELF = re.compile(r"\b(?:him|her)self$|\bthemselves$", re.IGNORECASE)
-_OWN_WORDS = re.compile(
-    r"\b(?:his|her|their|your) (?:own|exact|very|actual) words\b|\bquote (?:him|her|them)\b", re.IGNORECASE
-)
 _MOST = 6
 
 
@@ -61,13 +57,6 @@ def within(text: str, origins: Origins, life: Life) -> tuple[str, ...]:
     words = text[told[0].start : told[0].end]
     kept = (_IN.search(text[: told[0].start]) and not _YEAR.fullmatch(words)) or _SELF.search(words)
     return told[0].keys if kept else ()
-
-
-def own_words(text: str, life: Life) -> bool:
-    """Tell whether a question wants the person's own words, so that no other hand can answer it."""
-    found = _OWN_WORDS.search(text)
-    own = self_of(life).words
-    return found is not None and all(set(tokens(name)) <= own for name in names(text[: found.start()]))
 
 
 def sided(hits: Sequence[Hit], text: str, life: Life) -> tuple[Hit, ...]:
