@@ -100,9 +100,9 @@ def _mentions(text: str, origins: Origins, life: Life) -> list[Mention]:
 
 
 def _apart(found: Iterable[Mention]) -> list[Mention]:
-    """Keep the first of mentions that share words of the question."""
+    """Keep the longest of mentions that share words of the question; of equal ones the first."""
     kept: list[Mention] = []
-    for one in found:
+    for one in sorted(found, key=lambda one: one.start - one.end):
         if not any(one.start < other.end and other.start < one.end for other in kept):
             kept.append(one)
     return kept

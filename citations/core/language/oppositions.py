@@ -17,7 +17,8 @@ eastern western; easy difficult hard; empty full; enemy friend; enter exit leave
 expand contract; export import; fail succeed; failure success; false true; fast slow; father mother; female male;
 few many; fewer more; find lose; first last; forget remember; forbid allow permit; former latter; gain lose;
 gentle rough; give receive; guilty innocent; happy sad unhappy; hate love; heavy light; high low; higher lower;
-highest lowest; hire dismiss fire; husband wife; include exclude; inside outside; join leave; king queen;
+highest lowest;
+elder younger; eldest youngest; former present; hire dismiss fire; husband wife; include exclude; inside outside; join leave; king queen;
 large small; larger smaller; largest smallest; laugh weep cry; lead follow; least most; left right; legal illegal;
 lend borrow; less more; lock unlock; long short; longer shorter; lose win; loss profit; loud quiet; man woman;
 marry divorce; maximum minimum; major minor; majority minority; mild severe; native foreign; near far;
@@ -35,6 +36,8 @@ grandfather grandmother; grandson granddaughter; gold silver bronze copper; fict
 """
 _PREFIXES: Final = ("un", "in", "im", "il", "ir", "dis", "non", "mis")
 _LEAST: Final = 4
+_UN: Final = "un"
+_PLAIN: Final = frozenset({"unless", "unison", "unique"})
 _ROOT: Final = 5
 
 
@@ -59,6 +62,10 @@ OPPOSITES: Final = _table()
 def opposites(root: str) -> frozenset[str]:
     """Return the stems that say the contrary of the stem *root*."""
     turned = {prefix + root for prefix in _PREFIXES if len(root) >= _ROOT}
+    if len(root) == _LEAST:
+        turned.add(_UN + root)
+    elif root.startswith(_UN) and len(root) == len(_UN) + _LEAST and root not in _PLAIN:
+        turned.add(root.removeprefix(_UN))
     turned |= {
         root.removeprefix(prefix)
         for prefix in _PREFIXES

@@ -60,12 +60,20 @@ _FREE: Final = (
 )
 
 
+_RULERS: Final = frozenset(
+    """alexander alfonso charles constantine edward elizabeth ferdinand francis frederick george gustav henry james
+    joseph john justinian leopold louis mary maximilian napoleon nicholas otto paul peter philip pius pope ramses
+    richard rudolf sigismund theodosius victor wilhelm william war""".split()
+)
+"""Names that an *I* behind them counts; behind any other, *in May I sailed*, it is whoever writes."""
+
+
 @lru_cache(maxsize=4_096)
 def read(text: str, me: frozenset[str] = frozenset()) -> tuple[Word, ...]:
     """Read *text*; *me* are the names, as stems, of whoever says ``I`` in it: all of them become ``SELF``.
 
     A capitalised word is a name wherever it stands, unless it is one that any sentence may begin with. *I* behind a
-    name is a number, as in *Charles I*.
+    name of rulers is a number, as in *Charles I*.
     """
     made: list[Word] = []
     clause, opens = 0, True
@@ -76,7 +84,7 @@ def read(text: str, me: frozenset[str] = frozenset()) -> tuple[Word, ...]:
         lower = token.lower()
         if lower in _JOINTS:
             clause += 1
-        if lower == "i" and made and made[-1].sort is Sort.NAME and made[-1].clause == clause:
+        if lower == "i" and made and made[-1].form in _RULERS and made[-1].clause == clause:
             made.append(Word(form="1", stem="1", sort=Sort.NUMBER, clause=clause))
             continue
         made.append(_word(token, lower, me, clause, opens=opens))

@@ -7,11 +7,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
-from citations.core.asking.accounts import Account, named
+from citations.core.asking.accounts import CALLED, Account, named
 from citations.core.asking.tellers import Origins
 from citations.core.language.words import fold
-from citations.core.records import Hit, Life, Origin
+from citations.core.records import Hit, Life
 
 _BESIDE = re.compile(
     r"\b(?:agree[sd]?|disagree[sd]?|differ(?:s|ed|ent|ently|ence|ences)?|contradict\w*|conflict\w*|same|both|each|either|"
@@ -33,9 +34,12 @@ DIFFERING = re.compile(
     re.IGNORECASE,
 )
 _OWN = re.compile(
-    r"\b(?:his|her|their)\s+(?:own\s+)?(?:\w+\s+)?(?:accounts|versions|books|letters|stories|writings|works)\b",
+    r"\b(?:his|her|their)\s+(?:own\s+)?(?:\w+\s+)?"
+    r"(?P<kind>accounts|versions|books|memoirs|letters|journals|diaries|speeches|stories|writings|works)\b",
     re.IGNORECASE,
 )
+_KINDS: Final = {"books": "memoir"} | {word: kind for word, kind in CALLED.items() if kind}
+"""Of which kind several are that are called his or hers; *accounts* may be any."""
 _IN = re.compile(r"\b(?:according to|in|from|within)\s*$", re.IGNORECASE)
 _YEAR = re.compile(r"(?:(?:in|of|from)\s+)?\d{4}")
 _SELF = re.compile(r"\b(?:him|her)self$|\bthemselves$", re.IGNORECASE)
@@ -74,19 +78,31 @@ def sided(hits: Sequence[Hit], text: str, life: Life) -> tuple[Hit, ...]:
     return tuple(replace(hits[int(key)], side=side) for side, keys in enumerate(told) for key in keys)
 
 
-def told_by(text: str, origin: Origin, life: Life) -> bool:
-    """Tell whether an artifact may be one that *text* says to differ: dated, and of *his books* only his."""
-    own = fold(origin.creator).casefold() == fold(life.name).casefold()
-    return origin.year is not None and (own or not _OWN.search(text))
+def differing(text: str, origins: Origins, life: Life) -> tuple[str, ...]:
+    """Return the keys of what *text* may say to differ: dated, and of *his books* only books of his.
+
+    Where such are of one year alone, any of his papers are meant.
+    """
+    dated = {key: one for key, one in origins.items() if one.year is not None}
+    called = _OWN.search(text)
+    if not called:
+        return tuple(dated)
+    mine = {
+        key: one for key, one in dated.items() if fold(one.creator).casefold() == fold(life.name).casefold()
+    }
+    kind = _KINDS.get(called["kind"].lower())
+    strict = {key: one for key, one in mine.items() if kind in {None, one.kind}}
+    return tuple(strict if len({one.year for one in strict.values()}) > 1 else mine)
 
 
 def _by_year(hits: Sequence[Hit], text: str, life: Life) -> tuple[tuple[str, ...], ...]:
     if not DIFFERING.search(text):
         return ()
     years: dict[int, list[str]] = {}
+    meant = frozenset(differing(text, {str(n): hit.origin for n, hit in enumerate(hits)}, life))
     for n, hit in sorted(
         enumerate(hits), key=lambda one: (-one[1].cosine - one[1].lexical, one[1].origin.record_key, one[0])
     ):
-        if hit.origin.year is not None and told_by(text, hit.origin, life):
+        if hit.origin.year is not None and str(n) in meant:
             years.setdefault(hit.origin.year, []).append(str(n))
     return tuple(tuple(keys) for keys in list(years.values())[:_MOST])

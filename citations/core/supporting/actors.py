@@ -22,7 +22,9 @@ _WITHIN: Final = frozenset("in of at from near".split())
 BE: Final = frozenset("was were is are am been being".split())
 _JOINING: Final = frozenset("and to who which".split())
 _AND: Final = frozenset({"and", "but"})
-_BETWEEN: Final = frozenset("never not then also did had was were".split())
+_BETWEEN: Final = frozenset(
+    "never not then also did had was were afterwards afterward later again soon often already always still".split()
+)
 _HELPING: Final = frozenset("did had was were would could".split())
 _NOUNS: Final = frozenset("bed red shed need seed feed weed deed speed reed hundred indeed".split())
 _TITLES: Final = frozenset(
@@ -52,7 +54,7 @@ class Doer:
 
 def acts(word: Word) -> bool:
     """Tell whether a word has the form of something that was done, and is no *bed* or *hundred*."""
-    return is_past(word.form) and word.form not in _NOUNS
+    return word.sort is not Sort.NAME and is_past(word.form) and word.form not in _NOUNS
 
 
 def reports(words: Words, n: int, *, anywhere: bool = False) -> bool:

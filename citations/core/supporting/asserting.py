@@ -32,6 +32,19 @@ _ALLOWED: Final = {
     r"\b(?:far from|instead of|short of|without|rather than)\b[^,;.]*": "far instead without rather not never no",
     r"\b(?:accus(?:e|es|ed|ing)|alleg(?:e|es|ed|ing|edly|ation|ations)|suspect(?:s|ed|ing)?|charg(?:ed|es|ing) with"
     r"|blam(?:e|ed|es|ing))\b.*": "accuse accusation allege allegedly suspect charge blame",
+    r"\b(?:within an? (?:inch|ace|hair) of|(?:on|at) the (?:point|verge|brink|edge) of|as good as"
+    r"|(?:came|come|coming|was|were|been|went) (?:very |so )?near(?:ly)? (?:to )?\w+ing"
+    r"|all but (?!(?:the|an?|one|two|three|four|five|my|his|her|our|their)\b)(?=[a-z]))[^,;.]*": (
+        "nearly almost near close within point verge brink edge all not"
+    ),
+    r"\b(?:(?:is|was|are|were|been|being) (?:\w+ )?(?:said|rumoured|rumored|reported|whispered)\b"
+    r"|(?:story|tale|rumou?r|gossip|legend|tradition|word|talk)(?: in [\w ]+)? (?:goes|went|is|was|has it|had it|runs"
+    r"|ran|came|says|said)\b"
+    r"|[Ii] (?:gather|gathered|hear|heard|understand|understood|am told|was told|am informed)(?: from [\w. ]+)? that\b"
+    r"|\b(?:have|has|had|will have) it that\b).*": (
+        "say said says told tell story tale rumour rumor rumoured report reported gossip legend hear heard gather "
+        "gathered understand understood according believed whispered tradition inform informed word"
+    ),
     r"\beither\b(?=.*\bor\b).*": "either or might could perhaps thought possible",
     r"^\W*(?:had|were|should)\b[^,]*,(?=.*\b(?:would|should|might|could)\b)": "if would should might could",
 }

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from citations.core.language.quantities import values
-from citations.core.language.wording import Word, read
+from citations.core.language.wording import Sort, Word, read
 from citations.core.supporting.conditions import unconditioned
 from citations.core.supporting.denying import denial
 from citations.core.supporting.hearsay import hearsay
@@ -30,12 +30,12 @@ _DONE: Final = frozenset(
     "began begin begun started start continue continued used came come had got managed happened went".split()
 )
 _CONTRARY: Final[dict[str, frozenset[str]]] = {
-    "from": frozenset({"to", "into"}),
+    "from": frozenset({"to", "into", "until", "till"}),
     "to": frozenset({"from"}),
     "into": frozenset({"from", "out"}),
     "before": frozenset({"after", "since"}),
     "after": frozenset({"before", "until"}),
-    "until": frozenset({"after", "since"}),
+    "until": frozenset({"after", "since", "from"}),
     "since": frozenset({"before", "until"}),
     "over": frozenset({"under"}),
     "under": frozenset({"over"}),
@@ -66,7 +66,11 @@ def _undone(pair: Pair) -> Iterator[str]:
     """Find what is told as done, and stands only behind a *to*, a *shall* or their like."""
     for n, word in enumerate(pair.said):
         base = deed(word)
-        if not (is_past(word.form) or word.form in _PAST) or _opening(pair.said, n) is not None:
+        if (
+            word.sort is Sort.NAME
+            or not (is_past(word.form) or word.form in _PAST)
+            or _opening(pair.said, n) is not None
+        ):
             continue
         theirs = [
             (words, at)

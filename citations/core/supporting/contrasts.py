@@ -12,8 +12,12 @@ from citations.core.language.quantities import quantities
 from citations.core.language.wording import SELF, Sort, Word
 from citations.core.language.words import stem
 from citations.core.supporting.directions import direction
+from citations.core.supporting.halves import exchanged
+from citations.core.supporting.holdings import misowned
+from citations.core.supporting.limits import limited
 from citations.core.supporting.modality import modality
 from citations.core.supporting.pairs import Pair, Words, governed, only, roots
+from citations.core.supporting.turning import turned
 
 _NEGATIVE: Final = frozenset(
     """no not never none nothing nobody nor neither without hardly scarcely barely cannot unable unlike impossible
@@ -34,6 +38,17 @@ _PARTS: Final = frozenset(
     seldom rarely""".split()
 )
 _EXCUSED: Final = frozenset({"each", "whole", "most"})
+_UNITS: Final = tuple(
+    frozenset(map(stem, row.split()))
+    for row in (
+        "second minute hour day night week fortnight month quarter term season year decade century",
+        "farthing penny pence shilling florin crown sovereign guinea pound dollar cent franc mark rupee",
+        "inch foot feet yard fathom rod furlong mile league metre meter kilometre kilometer acre hectare",
+        "ounce pound stone hundredweight ton tonne gram kilo dram grain",
+        "pint quart gallon bushel peck barrel cask hogshead litre liter gill spoonful cup",
+    )
+)
+"""What is counted by itself, and in another of its row is another amount."""
 _AROUND: Final = 5
 
 
@@ -157,10 +172,25 @@ def _quantity(pair: Pair) -> Iterator[str]:
         if others and value not in others and any(value == number for number, _ in theirs):
             yield "quantity"
             return
+        units = {what for number, what in theirs if number == value}
+        if units and any(counted in row and units <= row - {counted} for row in _UNITS):
+            yield "quantity"
+            return
 
 
 Rule = Callable[[Pair], Iterator[str]]
-RULES: Final[tuple[Rule, ...]] = (_negation, modality, _amount, _opposite, _quantity, direction)
+RULES: Final[tuple[Rule, ...]] = (
+    _negation,
+    modality,
+    _amount,
+    _opposite,
+    _quantity,
+    direction,
+    exchanged,
+    turned,
+    limited,
+    misowned,
+)
 
 
 def changed(pair: Pair) -> tuple[str, ...]:

@@ -4,16 +4,17 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from citations.core.language.wording import SELF
+from citations.core.language.wording import SELF, Sort, Word
 from citations.core.language.words import content, stem, tokens
 from citations.core.supporting.actors import acts, doer, reports
-from citations.core.supporting.pairs import Pair, Words, only
+from citations.core.supporting.pairs import MODALS, Pair, Words, only
 from citations.core.supporting.roles import SAYING
 
 _INNER: Final = re.compile(r"[“\"]([^“”\"]+)[”\"]")
 _SHORT: Final = 3
 _ACCORDING: Final = "according"
 _AHEAD: Final = 6
+_NEAR: Final = 3
 _SAYS: Final = frozenset({stem("say"), stem("says"), stem("said")})
 _TO: Final = frozenset("to of a an the nothing so it this what".split())
 _INSISTING: Final = frozenset(
@@ -63,7 +64,14 @@ def _reports(words: Words, n: int) -> bool:
     ahead = [one for one in words[n + 1 : n + _AHEAD] if one.clause == words[n].clause]
     if words[n].stem in _INSISTING:
         return any(one.form == "that" for one in ahead[:2])
-    return words[n].stem in _SAYS and bool(ahead) and ahead[0].form not in _TO and any(map(acts, ahead[1:]))
+    if words[n].stem not in _SAYS or not ahead or ahead[0].form in _TO:
+        return False
+    return any(map(acts, ahead[1:])) or (ahead[0].sort is Sort.NAME and any(map(_does, ahead[1:_NEAR])))
+
+
+def _does(word: Word) -> bool:
+    """Tell whether a word may be what somebody does, is or will do: *Cecil beats*, *Cecil has*."""
+    return word.form in MODALS or (word.form.endswith("s") and not word.form.endswith("'s"))
 
 
 def _is_credited(words: Words, n: int) -> bool:

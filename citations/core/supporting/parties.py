@@ -12,7 +12,7 @@ from typing import Final
 from citations.core.language import kin
 from citations.core.language.wording import CALLED, SELF, Sort, Word
 from citations.core.language.words import stem
-from citations.core.supporting.actors import acts
+from citations.core.supporting.actors import acts, doer
 from citations.core.supporting.pairs import Pair, Words, deed
 from citations.core.supporting.roles import TIMES, VERBS
 
@@ -20,6 +20,7 @@ _PREPOSITIONS: Final = frozenset("to from by with for".split())
 _BETWEEN: Final = frozenset("the a an his her their its both all".split())
 _OWNING: Final = frozenset("my our mine ours".split())
 _KIN: Final = frozenset(map(stem, kin.KIN))
+_HAD: Final = frozenset({"had", "has", "have", "got", "took", "received"})
 _REACH: Final = 5
 
 
@@ -42,6 +43,28 @@ def misdirected(pair: Pair) -> Iterator[str]:
             if led and mine and not any(_may_be(mine, one) for one in led):
                 yield "role"
                 return
+    if _is_had(pair):
+        yield "role"
+
+
+def _is_had(pair: Pair) -> bool:
+    """Tell whether what somebody *had from* one in the claim another had from them, and they from somebody else."""
+    mine = tuple(_had(pair.said))
+    theirs = tuple(one for words in pair.held for one in _had(words))
+    return any(
+        any(giver == other for _, other in theirs)
+        and not any(giver == other and _may_be(taker, one) for one, other in theirs)
+        for taker, giver in mine
+    )
+
+
+def _had(words: Words) -> Iterator[tuple[frozenset[str], str]]:
+    """Yield who had something, and the first word for whom from."""
+    for n, word in enumerate(words):
+        if word.form in _HAD and (taker := doer(words, n).names):
+            clause = [one for one in words[n + 1 :] if one.clause == word.clause]
+            led = next((m for m, one in enumerate(clause) if one.form == "from"), len(clause))
+            yield from ((taker, one.stem) for one in clause[led:][:_REACH] if one.weighs)
 
 
 def _is_mixed(pair: Pair, n: int) -> bool:

@@ -11,12 +11,12 @@ from citations.core.language.kin import PEOPLE
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import CALLED, Sort, Word, read
 from citations.core.language.words import stem
+from citations.core.supporting.actors import acts
 from citations.core.supporting.copying import Block, blocks
 from citations.core.supporting.cutting import parts
 from citations.core.supporting.mixed import Span
 from citations.core.supporting.pairs import Pair, Words
 from citations.core.supporting.risks import is_light
-from citations.core.supporting.roles import is_past
 from citations.core.supporting.subjects import subject
 
 _VERBS: Final = frozenset(
@@ -86,7 +86,7 @@ def _says(word: Word) -> bool:
 
 
 def _is_verb(word: Word) -> bool:
-    return word.form in _VERBS or (is_past(word.form) and word.form not in _CALLED)
+    return word.form in _VERBS or (acts(word) and word.form not in _CALLED)
 
 
 def _earlier(span: Span, me: frozenset[str]) -> Words:

@@ -5,11 +5,13 @@ from typing import Final
 
 from citations.core.asking.milestones import Milestone
 from citations.core.language.words import stems
+from citations.core.picking.kinds import Kind
+from citations.core.picking.reading import read
 from citations.core.records import Life, Passage, Sentence
 from citations.core.telling.greeting import GREETED
 from citations.core.writing.somebody import POINTING, THEY, Party, parties, same
 
-_FORMS: Final = {
+SAID: Final = {
     event: re.compile(rf"\b(?:{told})\b", re.IGNORECASE)
     for event, told in (
         ("birth", r"born|birth(?:day|place)?|christened|bapti[sz]\w+"),
@@ -30,13 +32,15 @@ _OF: Final = re.compile(
 _CALLED: Final = re.compile(r"\b(?:called|named|christened|baptised|baptized)\b", re.IGNORECASE)
 _DONE_TO: Final = frozenset({"married", "marry", "buried", "killed", "murdered", "shot", "hanged"})
 _OBJECT: Final = re.compile(r"\s+(?:(?:the|old|young|poor|dear|little|a)\s+)*", re.IGNORECASE)
+_EVENT: Final = re.compile("|".join(form.pattern for form in SAID.values()), re.IGNORECASE)
 _BACK: Final = 2  # sentences
+_FAR_BACK: Final = 8
 _FAR: Final = 60  # code points between whoever it is and the word for the event
 
 
 def tells(told: Milestone, one: Sentence) -> bool:
     """Tell whether a sentence speaks of such an event, whoever has it."""
-    return bool(_FORMS[told.event].search(one.text))
+    return bool(SAID[told.event].search(one.text))
 
 
 def bears(told: Milestone, passage: Passage, one: Sentence, life: Life) -> bool:
@@ -45,7 +49,7 @@ def bears(told: Milestone, passage: Passage, one: Sentence, life: Life) -> bool:
     held = tuple(parties(text))
     if told.event == "birth" and _CALLED.search(text) and told.names & set(stems(text)):
         return True
-    events = _FORMS[told.event].finditer(text)
+    events = SAID[told.event].finditer(text)
     whose = (party for found in events for party in _whose(text, found, held, passage, one))
     return any(same(told, party, passage, life) for party in whose)
 
@@ -70,14 +74,25 @@ def _whose(
 
 
 def _named_before(passage: Passage, one: Sentence) -> tuple[Party, ...]:
-    """Return everybody in the nearest of the sentences before that names somebody, else in the title."""
+    """Return everybody in the nearest of the sentences before that names somebody, else in the title.
+
+    Two sentences before at most; farther up the paragraph as long as nobody else is spoken of.
+    """
     line = passage.sentences
     n = line.index(one)
-    for text in (
-        *(each.text for each in reversed(line[max(n - _BACK, 0) : n])),
-        f"of {passage.origin.title}",
-    ):
-        told = [each for each in parties(GREETED.sub("", text)) if not POINTING & set(each.words[:1])]
-        if told:
-            return tuple(told)
-    return ()
+    for back, each in enumerate(reversed(line[max(n - _FAR_BACK, 0) : n])):
+        if back >= _BACK and each.paragraph != one.paragraph:
+            break
+        if told := _parties(each.text):
+            return told
+        if back + 1 >= _BACK and Kind.PERSON in read(each.text).spots:
+            break
+    return _parties(f"of {passage.origin.title}")
+
+
+def _parties(text: str) -> tuple[Party, ...]:
+    """Return everybody whom *text* names; *Death* that opens a sentence is nobody."""
+    found = parties(GREETED.sub("", text))
+    return tuple(
+        one for one in found if not set(one.words) <= POINTING and not _EVENT.fullmatch(" ".join(one.words))
+    )

@@ -20,6 +20,7 @@ from citations.core.writing import (
     comparing,
     doing,
     milestones,
+    milestones_beside,
     parts,
     presuming,
     quoting,
@@ -37,6 +38,7 @@ Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
 KINDS: Final[tuple[Kind, ...]] = (
     presuming.write,
     doing.write,
+    milestones_beside.write,
     milestones.write,
     speaking.write,
     works.write,

@@ -33,13 +33,13 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     if scoped.archive_only or _WORDS.search(text):
         return quotes(text, keyed, life)
     return tuple(
-        _retold(one, stretch, life) or _quoted(one, stretch) for one, stretch in _near(text, keyed, life)
+        _retold(one, stretch, life) or _quoted(one, stretch) for one, stretch in near(text, keyed, life)
     )
 
 
 def quotes(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Piece, ...]:
     """Quote the best sentence, and others nearly as good that say it in other words."""
-    return tuple(_quoted(one, stretch) for one, stretch in _near(text, keyed, life))
+    return tuple(_quoted(one, stretch) for one, stretch in near(text, keyed, life))
 
 
 def best(text: str, keyed: Mapping[str, Passage], life: Life) -> Iterator[Found]:
@@ -53,7 +53,7 @@ def close(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, .
     return tuple(each for each in found if found[0][0].points - each[0].points <= CLOSE)
 
 
-def _near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
+def near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
     """Take the likeliest sentence and those that come close to it, where one of the likeliest answers.
 
     Whether there is an answer, and which sentence is it, are told by different tables: the likeliest one stays the

@@ -53,6 +53,14 @@ def test_of_her_own_accounts_those_of_others_are_none():
     )
 
 
+def test_where_her_books_differ_letters_are_none_of_them():
+    book = hit(70, of=origin("b", kind="memoir", date="1950"))
+    assert 50 not in sides(
+        "How high came the sea? I find two different answers in her books.", (*FOUND, book)
+    )
+    assert 50 in sides("How high came the sea? I find two different answers in her letters.", FOUND)
+
+
 @pytest.mark.parametrize(
     ("text", "own"),
     [

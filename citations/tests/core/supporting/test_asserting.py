@@ -31,6 +31,11 @@ def doubts(claim, *paragraphs, creator=LIFE.name, kind="letter"):
         pytest.param("She was accused, Rose, of having sold the boat.", id="accused"),
         pytest.param("Either the sea took it or Rose sold the boat.", id="either or"),
         pytest.param("Had Rose sold the boat, we should have starved.", id="a condition without if"),
+        pytest.param("The story goes that Rose sold the boat.", id="a story"),
+        pytest.param("It is said in the village that Rose sold the boat.", id="said"),
+        pytest.param("I gather from the cook that Rose sold the boat.", id="gathered"),
+        pytest.param("Rose all but sold the boat.", id="all but"),
+        pytest.param("Rose was within an ace of having sold the boat.", id="within an ace"),
     ],
 )
 def test_what_is_not_said_to_be_so_is_not_told_as_a_fact(text, creator):

@@ -170,3 +170,18 @@ def test_others_letters_are_held_to_it_and_their_books_are_not():
         made = passage(text, of=origin(creator="Tom Hale", kind=kind))
         assert ("paraphrase.hearsay" in paraphrasing.bind(claim, (made,)).doubts) is is_held
     assert LIFE.name != "Tom Hale"
+
+
+@pytest.mark.parametrize(
+    ("claim", "paper", "doubt"),
+    [
+        pytest.param("Ada promised to stay.", "I promised to stay so long as there was coal.", ("condition",),
+                     id="so long as"),
+        pytest.param("Ada promised Tom to stay.", "I promised Tom, long ago, to stay.", (), id="long ago"),
+        pytest.param("Tom beats the pony.", "Mrs. Tully says Tom beats the pony.", ("hearsay",), id="says"),
+        pytest.param("Tom had the pony.", "Mrs. Tully says Tom will have the pony.", ("hearsay",), id="says that will"),
+        pytest.param("Winifred knew Tom.", "Winifred knows Tom.", (), id="a name like a past tense"),
+    ],
+)  # fmt: skip
+def test_what_bounds_it_is_told_and_a_name_is_no_deed(claim, paper, doubt):
+    assert strains(claim, paper) == doubt

@@ -46,7 +46,18 @@ ME = frozenset({"ada", "finch"})
         pytest.param("Tom was ill.", "Rose thought Tom was ill.", ("modality",), id="a belief"),
         pytest.param("Only Tom slept.", "Tom slept.", ("quantifier",), id="only"),
         pytest.param("Tom sold the old house.", "Tom sold the new house.", ("opposite",), id="contrary"),
-        pytest.param("Tom came after 1932.", "Tom came before 1932.", ("opposite", "direction"), id="before"),
+        pytest.param(
+            "Tom came after 1932.", "Tom came before 1932.", ("opposite", "direction", "order"), id="before"
+        ),
+        pytest.param("They waited three days.", "They waited three weeks.", ("quantity",), id="a unit"),
+        pytest.param("The trial was just.", "The trial was unjust.", ("opposite",), id="a short prefix"),
+        pytest.param(
+            "The trial was unjust.", "The trial was just.", ("opposite",), id="a short prefix put in"
+        ),
+        pytest.param("The pump was dry from May.", "The pump was dry until May.", ("direction",), id="until"),
+        pytest.param(
+            "Tom fell in Leeds.", "Tom fell in the train to Leeds.", ("direction",), id="on the way"
+        ),
         pytest.param("Tom sailed from Leeds.", "Tom sailed to Leeds.", ("direction",), id="to and from"),
     ],
 )

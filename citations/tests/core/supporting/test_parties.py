@@ -25,6 +25,8 @@ def found(claim, text):
                      id="two mixed"),
         pytest.param("The cook said that a pig was bought.", "The mate says that a pig was bought; the cook says corn.",
                      id="in another tense"),
+        pytest.param("Ada had the book from the vicar.", "I had the book from Rose, who had it from the vicar.",
+                     id="had from another"),
         pytest.param("A man took Ada's watch.", "A boy took my watch and a man took my purse.", id="an owner between"),
     ],
 )  # fmt: skip
@@ -47,6 +49,8 @@ def test_who_is_not_the_one_it_leads_to_is_doubted(claim, text):
         pytest.param("Tom moved to England.", "Tom moved to Leeds, England.", id="a place and its country"),
         pytest.param("She gave her second blanket to Mrs. Tully and her boots to Mrs. Tully's son.",
                      "I gave my second blanket to Mrs. Tully and my boots to her son.", id="an owner twice"),
+        pytest.param("Ada had the book from Rose.", "I had the book from Rose, who had it from Tom.",
+                     id="had from"),
         pytest.param("She came with Mr. Lund's boy.", "She came with the boy for Rose.", id="an owner"),
     ],
 )  # fmt: skip

@@ -1,5 +1,7 @@
 """Birth, marriage, death and burial are answered only by what tells it of the one who is asked for."""
 
+from dataclasses import replace
+
 import pytest
 
 from citations.core.asking.milestones import Detail, milestone
@@ -27,7 +29,8 @@ KILLED = passage("Rose was well. The fever killed Tom on the ninth of June.", of
 HE = passage("Captain Hale fell ill. He died on Sunday of a fever.", of=origin("i"))
 MOTHER = passage("My mother died at Penzance on Friday.", of=origin("j"))
 THEIRS = passage("My mother died at Truro on Friday.", of=origin("k", creator="Rose Carne"))
-ALL = (DIED, BORN, ROSE, BIRTH, CALLED, REGISTER, BURIED, KILLED, HE, MOTHER, THEIRS)
+NINE = passage("Poor Rose was killed in May, when I was nine.", of=origin("n2"))
+ALL = (DIED, BORN, ROSE, BIRTH, CALLED, REGISTER, BURIED, KILLED, HE, MOTHER, THEIRS, NINE)
 
 
 def write(question: str, *passages: Passage) -> tuple[Piece, ...] | None:
@@ -51,6 +54,9 @@ def write(question: str, *passages: Passage) -> tuple[Piece, ...] | None:
         pytest.param("When was Tom killed?", "ninth of June", id="whom something killed"),
         pytest.param("When did Captain Hale die?", "on Sunday", id="a pronoun behind a name"),
         pytest.param("Where did her mother die?", "at Penzance", id="a relative"),
+        pytest.param("What was the date of her death?", "2nd of November", id="the date of it"),
+        pytest.param("When and where did she die?", "at Porthvean", id="two things of it"),
+        pytest.param("How old was she when Rose was killed?", "I was nine", id="an age at another's death"),
     ],
 )
 def test_what_tells_it_of_the_one_who_is_asked_for_is_quoted(question, told):
@@ -65,6 +71,12 @@ def test_what_tells_it_of_the_one_who_is_asked_for_is_quoted(question, told):
         pytest.param("When did Rose die?", (KILLED,), id="somebody beside them"),
         pytest.param("When did Mrs. Hale die?", (ROSE,), id="nobody of that name"),
         pytest.param("Where did her mother die?", (THEIRS,), id="a mother of who wrote"),
+        pytest.param("How old was Tom when Rose died?", (NINE,), id="another one's age"),
+        pytest.param(
+            "How old was she when Rose died?",
+            (passage("Rose died, aged 40.", of=origin("m")),),
+            id="the age of the one who died",
+        ),
         pytest.param("How old was Tom when he was killed?", (KILLED,), id="an age that stands nowhere"),
         pytest.param(
             "When did she die?", (passage("The man was dead.", of=origin("m")),), id="nobody at all"
@@ -92,6 +104,11 @@ def test_what_only_others_have_answers_nothing(question, papers):
         pytest.param("When was the mill born?", ALL, id="nobody"),
         pytest.param("When did she die?", (passage("It rained.", of=origin("m")),), id="nothing of the kind"),
         pytest.param("When did she die?", (passage("Ada Finch died.", of=NOTICE),), id="told, and no time"),
+        pytest.param(
+            "When was she born?",
+            (passage("I was born at Hayle, and went to sea in 1901.", of=origin("m")),),
+            id="the time of what came next",
+        ),
         pytest.param(
             "When did she die?",
             (passage("Ada died in May.", of=origin("m", scope=RESTRICTED)),),
@@ -142,4 +159,36 @@ def test_whose_it_is_and_what_is_asked_is_told():
         {stem("rose"), stem("carne")},
         {"daughter"},
     )
-    assert told.detail is Detail.WHEN
+    assert told.details == (Detail.WHEN,)
+
+
+def told(question: str, *papers: Passage) -> list[str]:
+    return [one.text.split("“")[-1].rstrip("”") for one in write(question, *papers) or ()]
+
+
+def test_of_two_things_one_sentence_is_enough():
+    when, where = passage("Rose died in May.", of=origin("w")), passage("Rose died at Truro.", of=origin("x"))
+    both = passage("Rose died at Truro in May.", of=origin("y"))
+    assert told("When and where did Rose die?", when, where, both) == ["Rose died at Truro in May."]
+    assert told("When and where did Rose die?", where, when) == ["Rose died in May.", "Rose died at Truro."]
+    assert told("When and where did Rose die?", where) == ["Rose died at Truro."]
+    assert milestone("When did Rose die and where did Tom go?", LIFE) is None
+
+
+BEFORE = "My mother came on foot. She was with me in the night. We said little."
+SEVEN = "She died when I was seven."
+AT = "How old was she when her mother died?"
+
+
+def test_whoever_a_pronoun_means_is_found_farther_up_while_nobody_else_is_spoken_of():
+    assert told(AT, passage(f"{BEFORE} {SEVEN}")) == [SEVEN]
+    assert write(AT, passage(f"My mother came. The doctor sat by. It rained. We said little. {SEVEN}")) == ()
+    assert write(AT, passage(BEFORE, "It rained.", "We said little.", SEVEN)) == ()
+
+
+def test_what_stands_right_before_a_passage_is_read_with_it():
+    whole = passage(f"{BEFORE} {SEVEN}")
+    first, last = (replace(whole, sentences=part) for part in (whole.sentences[:1], whole.sentences[1:]))
+    assert told(AT, first, last) == [SEVEN]
+    assert write(AT, last) == ()
+    assert write(AT, first, replace(last, sentences=last.sentences[1:])) == ()

@@ -40,10 +40,14 @@ def write(question: str, *passages: Passage) -> tuple[Piece, ...] | None:
             id="the person is meant anyhow",
         ),
         pytest.param(
-            "When and where was she born?", ("When and where was she born?",), id="no words of its own"
+            "When and where was she born?",
+            ("When was she born?", "where was she born?"),
+            id="two words for one",
         ),
         pytest.param(
-            "What colour was it and why?", ("What colour was it and why?",), id="a question word alone"
+            "Who taught Rose, and when and where did Rose teach?",
+            ("Who taught Rose", "when did Rose teach?", "where did Rose teach?"),
+            id="both",
         ),
         pytest.param("Rose sold and whoever came", ("Rose sold and whoever came",), id="no question word"),
     ],
@@ -90,3 +94,35 @@ def test_one_sentence_that_answers_both_is_said_once():
 )
 def test_else_the_question_is_left_whole(question):
     assert write(question, passage(SCHOOL)) is None
+
+
+CAST = "Old Carne cast the chapel bell at Hayle in the summer of 1902."
+PLACE = "The chapel bell was cast at Hayle by old Carne and his sons."
+YEAR = "The chapel bell was cast by old Carne in 1902, they say."
+
+
+@pytest.mark.parametrize(
+    ("papers", "told"),
+    [
+        pytest.param((CAST, PLACE, YEAR), [CAST], id="one that tells both"),
+        pytest.param((PLACE, YEAR), [YEAR, PLACE], id="one for each"),
+    ],
+)
+def test_where_two_words_ask_for_one_thing_as_little_as_tells_both_is_quoted(papers, told):
+    pieces = write(
+        "When and where was the chapel bell cast?", *(passage(one, of=origin(one)) for one in papers)
+    )
+    assert [one.text.split("“")[-1].rstrip("”") for one in pieces or ()] == told
+
+
+def test_where_two_words_ask_for_facts_of_the_record_these_are_stated():
+    letter = passage(SCHOOL, of=origin(title="Letter to Tom", place="Leeds"))
+    pieces = write("When and where was the letter to Tom written?", letter)
+    assert [one.text for one in pieces or ()][:2] == [
+        "“Letter to Tom” is dated 12 May 1951.",
+        "“Letter to Tom” names as its place Leeds.",
+    ]
+
+
+def test_where_one_of_two_words_has_no_answer_the_question_is_left_whole():
+    assert write("Where and for how much did the cat see Japan?", passage(SCHOOL)) is None

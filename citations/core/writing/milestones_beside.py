@@ -1,0 +1,78 @@
+"""Accounts that are set beside each other on a birth, a marriage, a death or a burial: each is quoted on just that.
+
+Where one of them does not tell it, nothing is said here, and others decide.
+"""
+
+from collections.abc import Sequence
+
+from citations.core.asking import essence
+from citations.core.asking.compared import bare, topic_of
+from citations.core.asking.milestones import milestone
+from citations.core.picking.siding import DIFFERING, beside, differing
+from citations.core.records import Life, Passage, Piece, Scoped
+from citations.core.writing.milestones import told_of
+from citations.core.writing.naming import named, work
+from citations.core.writing.quoted_sides import Keyed, Side
+from citations.core.writing.verdicts import of_accounts
+from personas.core.media.base import TextLocator
+
+_PAIR = 2
+
+
+def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
+    """Quote every account on the event that they are asked about; None where no event is, or not all tell it."""
+    text = essence.asked(scoped.query.text, life)
+    origins = {key: one.origin for key, one in keyed.items()}
+    told = beside(text, origins, life)
+    if told:
+        names = [text[one.start : one.end] for one in told]
+        parts: list[Keyed] = [{key: keyed[key] for key in one.keys} for one in told]
+        return _written(topic_of(text, told), names, parts, scoped, life)
+    if not DIFFERING.search(scoped.query.text):
+        return None
+    works: dict[tuple[int | None, str], dict[str, Passage]] = {}
+    for key in differing(scoped.query.text, origins, life):
+        works.setdefault(work(keyed[key]), {})[key] = keyed[key]
+    telling = {
+        known: part for known, part in sorted(works.items(), key=_oldest) if _told(bare(text), part, life)
+    }
+    years = [str(year) for year, _ in telling]
+    return _written(bare(text), years, list(telling.values()), scoped, life) if len(years) >= _PAIR else None
+
+
+def _oldest(one: tuple[tuple[int | None, str], Keyed]) -> tuple[int, str]:
+    (year, creator), _ = one
+    return year or 0, creator
+
+
+def _told(topic: str, part: Keyed, life: Life) -> Piece | None:
+    asked = milestone(topic, life)
+    return next(iter(told_of(asked, topic, part, life) or ()), None) if asked else None
+
+
+def _written(
+    topic: str, names: Sequence[str], parts: Sequence[Keyed], scoped: Scoped, life: Life
+) -> tuple[Piece, ...] | None:
+    quoted = [_told(topic, part, life) for part in parts]
+    sides = [_side(piece, part) for piece, part in zip(quoted, parts, strict=True) if piece]
+    if len(sides) < len(parts):
+        return None
+    said = (
+        ()
+        if scoped.archive_only
+        else of_accounts(topic, sides, {k: v for part in parts for k, v in part.items()})
+    )
+    return (*named(names, parts, [(side.piece,) for side in sides]), *said)
+
+
+def _side(piece: Piece, part: Keyed) -> Side:
+    key, place = piece.keys[0], piece.hint
+    line = part[key].sentences
+    here = [
+        one.text
+        for one in line
+        if isinstance(place, TextLocator)
+        and one.paragraph == place.paragraph
+        and place.start <= one.start < place.end
+    ]
+    return Side(key=key, text=" ".join(here), piece=piece)

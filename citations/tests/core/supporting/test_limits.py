@@ -1,0 +1,71 @@
+"""How far it goes: what is excepted, how many of them, how often and how much."""
+
+import pytest
+
+from citations.core.supporting.limits import limited
+from citations.core.supporting.pairs import Pair
+
+ME = frozenset({"ada"})
+
+
+def found(claim, text):
+    return tuple(limited(Pair(claim=claim, spans=tuple(text.split(" / ")), me=ME, own=True)))
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        pytest.param(
+            "Ada sought rope at every port and at Lisbon.",
+            "I sought rope at every port except Lisbon.",
+            id="except",
+        ),
+        pytest.param("Ada had been to Marlow.", "I have been to every town save Marlow.", id="save"),
+        pytest.param(
+            "The speckled hen was laying.", "All the hens but the speckled one were laying.", id="but"
+        ),
+        pytest.param("The nurses had the fever.", "Two of the nurses had the fever.", id="a number of"),
+        pytest.param("The brothers were drowned.", "One of the brothers was drowned.", id="one of"),
+        pytest.param("Tom wrote to Ada.", "Tom seldom writes to me.", id="seldom"),
+        pytest.param("Tom drinks cider.", "Tom rarely drinks cider.", id="rarely"),
+        pytest.param("The house was very damp.", "The house is rather damp.", id="very"),
+        pytest.param("Both boys laughed.", "One boy laughed, and the other cried.", id="both"),
+        pytest.param("Tom had just a cob.", "Tom has a gig and a cob.", id="just a"),
+        pytest.param("Tom had just two cobs.", "Tom has a gig and two cobs.", id="just two"),
+    ],
+)
+def test_what_goes_further_is_doubted(claim, text):
+    assert found(claim, text) == ("quantifier",)
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        pytest.param(
+            "At Lisbon Ada did not seek rope.", "I sought rope at every port except Lisbon.", id="not there"
+        ),
+        pytest.param("Tom left.", "All came but Tom left.", id="a but that joins"),
+        pytest.param("Ada tried to save Tom.", "I tried to save Tom.", id="save"),
+        pytest.param("Two nurses had the fever.", "Two of the nurses had the fever.", id="the number"),
+        pytest.param("A brother was drowned.", "One of the brothers was drowned.", id="one"),
+        pytest.param(
+            "The badges were red.",
+            "One of his chief badges was red. / The badges were red.",
+            id="all elsewhere",
+        ),
+        pytest.param(
+            "Rose died.", "One of the Roses died. Two of them sang in 1903 of the.", id="a name, a pronoun"
+        ),
+        pytest.param("Tom wrote to Ada.", "Tom seldom writes to me. / Tom wrote to me.", id="and once more"),
+        pytest.param("Tom seldom wrote.", "Tom seldom writes to me.", id="seldom kept"),
+        pytest.param("Rose drinks.", "Tom rarely slept.", id="another deed"),
+        pytest.param("The house was very damp.", "The house is very damp.", id="very kept"),
+        pytest.param("The house was very old.", "The house is rather damp.", id="a word that stands nowhere"),
+        pytest.param("Both boys laughed.", "The two boys laughed.", id="two"),
+        pytest.param("Both Tom and Rose laughed.", "Tom and Rose laughed.", id="one and one"),
+        pytest.param("Tom had only just arrived with a cob.", "Tom has a cob.", id="just now"),
+        pytest.param("Tom had just a cob.", "Tom has only a cob.", id="only"),
+    ],
+)
+def test_what_goes_as_far_passes(claim, text):
+    assert found(claim, text) == ()
