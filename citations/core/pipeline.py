@@ -134,7 +134,7 @@ def _look(
     ports.progress.reached("enforcement")
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
     if len(scoped.searches) == 1 and scoped.query.language == readers.LANGUAGE:
-        passages = readers.read(passages, scoped.query.text, session.life, ports.reader)
+        passages = readers.read(passages, scoped.searches[0], session.life, ports.reader)
     evidence = enforcement.judge(passages, scoped, session.thresholds)
     trail = replace(trail, passages=passages)
     if isinstance(evidence, Refusal):

@@ -1,5 +1,7 @@
 """What of a question is asked: without courtesies, what the asker says of themselves, and slips in the person's name.
 
+A request for a quotation, or for views, asks what was said, or thought.
+
 It is what is searched for. The question itself is kept as it came, and the categories see all of it.
 """
 
@@ -7,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from citations.core.asking import phrasings
+from citations.core.asking import own_words, phrasings
 from citations.core.asking.selves import THIRD, self_of
 from citations.core.language.words import content, tokens
 from citations.core.session import Life
@@ -58,7 +60,7 @@ def asked(text: str, life: Life) -> str:
     kept = [part for part in parts if part not in aside] or parts
     bare = " ".join(phrasings.COURTESY.sub("", part, count=1) or part for part in kept)
     bare = " ".join(_DROPPED.sub("", _DROPPED.sub("", bare)).split())
-    return bare if len(tokens(bare)) >= _FEWEST else spelled
+    return own_words.plainly(bare if len(tokens(bare)) >= _FEWEST else spelled, life)
 
 
 def _aside(part: str, life: Life) -> bool:

@@ -10,9 +10,8 @@ from itertools import pairwise
 from typing import Final
 
 from citations.core.asking.accounts import CALLED, Account, named
-from citations.core.asking.selves import self_of
 from citations.core.asking.tellers import Origins
-from citations.core.language.words import fold, names, tokens
+from citations.core.language.words import fold
 from citations.core.records import Hit, Life
 
 _BESIDE = re.compile(
@@ -44,9 +43,6 @@ _KINDS: Final = {"books": "memoir"} | {word: kind for word, kind in CALLED.items
 _IN = re.compile(r"\b(?:according to|in|from|within)\s*$", re.IGNORECASE)
 _YEAR = re.compile(r"(?:(?:in|of|from)\s+)?\d{4}")
 _SELF = re.compile(r"\b(?:him|her)self$|\bthemselves$", re.IGNORECASE)
-_OWN_WORDS = re.compile(
-    r"\b(?:his|her|their|your) (?:own|exact|very|actual) words\b|\bquote (?:him|her|them)\b", re.IGNORECASE
-)
 _MOST = 6
 
 
@@ -65,13 +61,6 @@ def within(text: str, origins: Origins, life: Life) -> tuple[str, ...]:
     words = text[told[0].start : told[0].end]
     kept = (_IN.search(text[: told[0].start]) and not _YEAR.fullmatch(words)) or _SELF.search(words)
     return told[0].keys if kept else ()
-
-
-def own_words(text: str, life: Life) -> bool:
-    """Tell whether a question wants the person's own words, so that no other hand can answer it."""
-    found = _OWN_WORDS.search(text)
-    own = self_of(life).words
-    return found is not None and all(set(tokens(name)) <= own for name in names(text[: found.start()]))
 
 
 def sided(hits: Sequence[Hit], text: str, life: Life) -> tuple[Hit, ...]:

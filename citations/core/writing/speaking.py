@@ -55,6 +55,15 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     return _written(text, told, meant, life) or _reported(text, told, shown, life)
 
 
+def reported(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
+    """Quote where others tell that the person said something of what was asked."""
+    shown = {key: one for key, one in keyed.items() if one.origin.scope.display and not own(one.origin, life)}
+    who = frozenset({stem(life.name.split()[-1].lower())})
+    none = frozenset[str]()
+    told = Speaker(who=who, relative=False, press=False, whom=none, years=none, topic="", writes=False)
+    return _reported(scoped.searches[0], told, shown, life)
+
+
 def _by(origin: Origin, told: Speaker, life: Life) -> bool:
     """Tell whether a paper is of the one who is asked for."""
     if own(origin, life):

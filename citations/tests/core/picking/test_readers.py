@@ -121,6 +121,14 @@ def test_a_question_is_read_once_and_a_comparison_or_another_language_not_at_all
     assert len(world.model.asked) == 1
 
 
+def test_a_question_is_read_as_it_is_searched_for():
+    world = Read()
+    world.artifact("school", LINES[0])
+    pins = replace(SESSION.pins, embedder=LIKENESS_OF)
+    world.ask("Could you please give me a quote about the village children, for my class?", pins=pins)
+    assert [question for question, _ in world.model.asked] == ["What did she say about the village children?"]
+
+
 def test_the_record_of_the_artifact_is_not_read():
     model = Model()
     read(model, near(passage(LINES[0], of=origin(title="A title that is nobody's sentence"))))

@@ -81,20 +81,6 @@ def test_what_she_herself_says_is_asked_of_her_own_papers():
     assert siding.within("What year does Ada herself give?", origins, LIFE) == ("m",)
 
 
-@pytest.mark.parametrize(
-    ("text", "own"),
-    [
-        pytest.param("In her own words, what was the storm like?", True, id="her own words"),
-        pytest.param("What were Ada's reasons, in your exact words?", True, id="your words"),
-        pytest.param("Quote her on the storm, please.", True, id="quote"),
-        pytest.param("What did Tom Hale say, in his own words?", False, id="somebody else's"),
-        pytest.param("What words did she use of the storm?", False, id="words"),
-    ],
-)
-def test_a_question_may_want_the_person_s_own_words(text, own):
-    assert siding.own_words(text, LIFE) is own
-
-
 def test_the_account_that_is_kept_to_gets_half_of_what_is_found():
     asked = sides("What does she say of the sea in her letter?")
     assert (asked[50], asked[1], len(asked)) == (0, 1, len(FOUND))

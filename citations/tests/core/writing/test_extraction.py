@@ -297,3 +297,28 @@ def test_where_her_own_words_are_wanted_no_other_hand_answers():
     assert write(wanted, told).declined
     assert not write("Who taught the village children to read?", told).declined
     assert [piece.keys for piece in write(wanted, told, passage(SCHOOL)).pieces] == [("c2",)]
+
+
+def test_what_she_said_is_told_by_another_hand_only_where_it_says_that_she_said_it():
+    about = passage(
+        "The harbour was dear to Finch for forty years.", of=origin("b", creator="Tom Hale", kind="biography")
+    )
+    asked = "Give me a quote about the harbour"
+    assert write(asked, about).declined
+    telling = passage(
+        "Miss Finch said that the harbour was dear to her.",
+        of=origin("b", creator="Tom Hale", kind="biography"),
+    )
+    assert [piece.keys for piece in write(asked, about, telling).pieces] == [("c2",)]
+    own = passage("The harbour was dear to me for forty years.")
+    assert [piece.keys for piece in write(asked, about, telling, own).pieces] == [("c3",)]
+
+
+def test_what_she_thought_is_told_by_her_own_papers_and_by_others_where_these_say_nothing():
+    about = passage(
+        "The harbour was dear to Finch for forty years.", of=origin("b", creator="Tom Hale", kind="biography")
+    )
+    own = passage("The harbour was dear to me for forty years.")
+    asked = "What were her views on the harbour?"
+    assert [piece.keys for piece in write(asked, about, own).pieces] == [("c2",)]
+    assert [piece.keys for piece in write(asked, about).pieces] == [("c1",)]
