@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from citations.core.asking import own_words, phrasings
+from citations.core.asking import own_words, phrasings, plain_forms
 from citations.core.asking.selves import THIRD, self_of
 from citations.core.language.words import content, tokens
 from citations.core.session import Life
@@ -60,7 +60,8 @@ def asked(text: str, life: Life) -> str:
     kept = [part for part in parts if part not in aside] or parts
     bare = " ".join(phrasings.COURTESY.sub("", part, count=1) or part for part in kept)
     bare = " ".join(_DROPPED.sub("", _DROPPED.sub("", bare)).split())
-    return own_words.plainly(bare if len(tokens(bare)) >= _FEWEST else spelled, life)
+    kept = bare if len(tokens(bare)) >= _FEWEST else spelled
+    return own_words.plainly(plain_forms.plain(kept), life)
 
 
 def _aside(part: str, life: Life) -> bool:

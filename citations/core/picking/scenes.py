@@ -10,6 +10,7 @@ from citations.core.language.synonyms import alike
 from citations.core.language.words import stem
 
 _ROWS: Final = """
+fate die death kill drown sell lose sink burn wreck ruin break leave marry sent bury;
 die death dead lose kill drown fall grave funeral bury widow; death die dead kill drown; kill die lose shot;
 bury grave funeral ash coffin churchyard cemetery tomb stone burial; grave bury stone churchyard cemetery;
 funeral bury grave coffin mourner ash follow church; mourner funeral follow stand attend come; ash bury scatter burn;
