@@ -13,6 +13,8 @@ from citations.core.asking import mentions
 from citations.core.asking.mentions import AUXILIARY, KIN, PLACES, TITLES, Word
 from citations.core.asking.selves import THIRD, Self
 from citations.core.language.words import tokens
+from citations.core.session import Life
+from personas.core import dates
 
 _WISHED = re.compile(
     r"\b(?:plan\w*|wish\w*|want\w*|ask(?:ed)? for|instruct\w*|hope[ds]?|imagin\w*|own words on)\b",
@@ -43,9 +45,6 @@ _LATE: Final = (
     rf"\b(?:after|since|once) (?:<one>) (?:had )?{_DEAD}",
     r"\bif (?:<one>) (?:(?:were|was) (?:still )?(?:alive|living|around|here)|(?:had )?(?:still )?lived)\b",
     r"\bhad (?:<one>) (?:only )?(?:lived|survived)\b",
-    rf"\b(?:is|are|was|were) (?:<one>) (?:\w+ )?{_BURIED}\b(?! in (?:work|debts?|snow|books|thought))",
-    r"\b(?:<one>) (?:is|are) buried\b|\bwho buried (?:<one>|him|her|them)\b(?!['’])",
-    rf"\b(?:<own>) body (?:\w+ )?(?:taken|carried|laid|la[iy]|lies|brought|returned|{_BURIED})\b",
     r"\b(?:<own>) (?:great-)+great-grand\w+\b|\bof (?:<own>) descendants\b",
     r"\b(?:<names>) (?:boulevard|(?:high|elementary) school|bridge|prize|award|museum|airport|foundation)\b",
     (
@@ -77,8 +76,6 @@ _LATE: Final = (
         r"(?:digiti[sz]ed|scanned|put online|catalogued)\b"
     ),
     r"\b(?:historians|scholars|biographers|(?:<own>) descendants) (?:say|think|write|agree|believe|claim|argue)\b",
-    r"\beulog(?:y|ies|i[sz]ed?) (?:for|of|over|on) (?:<one>|him|her|them)\b(?!['’])",
-    r"\beulogi[sz]ed (?:<one>|him|her|them)\b(?!['’])",
     (
         r"\b(?:react\w*|respond\w*|response|mourn\w*|griev\w*|tribut\w*)\b.{0,40}"
         r"\b(?:<own>) (?:own )?(?:death|passing)\b"
@@ -88,7 +85,7 @@ _LATE: Final = (
     r"\b(?:\d{2,3}th anniversary|bicentenn?ial|centenn?ial|centenary) of (?:<own>) (?:birth|death)\b",
     r"\b(?:contest|challeng|prov|probat|settl|execut)\w* (?:of )?(?:<own>) (?:last )?will\b",
     rf"\b(?:{_TOKENS}) (?:of|to|for|honou?ring|in honou?r of|dedicated to) (?:<one>|him|her|them)\b(?!['’])",
-    r"\bwhen (?:<one>) (?:was|were) (?:gone|dead|buried)(?=\s*[?.!,]|$)",
+    r"\bwhen (?:<one>) (?:was|were) (?:gone|dead)(?=\s*[?.!,]|$)",
     (
         r"\b(?:newspapers?|papers|press|people|public|country|nation|world|friends|famil(?:y|ies)|children)"
         r"\b.{1,20}\bwhen (?:<one>) (?:died|passed away)\b"
@@ -100,14 +97,22 @@ _LATE: Final = (
     ),
     r"\b(?:news|word|report|announcement) of (?:<own>) (?:own )?(?:death|passing)\b",
     rf"\b(?:{_PAID})\b.{{0,40}}\b(?:(?:at|on|upon|for) (?:<own>) (?:death|passing)|when (?:<one>) died)\b",
-    r"\b(?:<own>) body lie\b|\bla(?:id|y) (?:him|her|them) to rest\b|\b(?:him|her|them) laid out\b",
-    r"\b(?:cemetery|graveyard|churchyard)\b.{0,20}\b(?:is|are|do|does) (?:<one>)\b",
     r"\bto honou?r (?:<own>) memory\b|\bin memory of (?:<one>|him|her|them)\b(?!['’])",
     r"\bsurviv(?:e|es|ed|ing) (?:him|her|them)(?=\s*[?.!,]|$)|\bhalf[- ]mast for (?:<one>|him|her|them)\b",
     r"\b(?:<own>) (?:\w+ )?(?:wife|husband|spouse)\b.{0,15}\bre-?marr(?:y|ied)\b",
     r"\bcarr(?:y|ies|ied) on (?:<own>) (?:work|legacy)\b",
     rf"\b(?:<one>) (?:ever )?(?:honou?red|pictured|shown|featured) on (?:an? |the )?(?:{_TOKENS}|coins?|bills?)\b",
     r"\bposthumous(?:ly)?\b",
+)
+_BURYING: Final = (
+    r"\bwhen (?:<one>) (?:was|were) buried(?=\s*[?.!,]|$)",
+    rf"\b(?:is|are|was|were) (?:<one>) (?:\w+ )?{_BURIED}\b(?! in (?:work|debts?|snow|books|thought))",
+    r"\b(?:<one>) (?:is|are) buried\b|\bwho buried (?:<one>|him|her|them)\b(?!['’])",
+    rf"\b(?:<own>) body (?:\w+ )?(?:taken|carried|laid|la[iy]|lies|brought|returned|{_BURIED})\b",
+    r"\beulog(?:y|ies|i[sz]ed?) (?:for|of|over|on) (?:<one>|him|her|them)\b(?!['’])",
+    r"\beulogi[sz]ed (?:<one>|him|her|them)\b(?!['’])",
+    r"\b(?:<own>) body lie\b|\bla(?:id|y) (?:him|her|them) to rest\b|\b(?:him|her|them) laid out\b",
+    r"\b(?:cemetery|graveyard|churchyard)\b.{0,20}\b(?:is|are|do|does) (?:<one>)\b",
 )
 _RITUAL: Final = (
     rf"\b(?:<own>) (?:own )?{_RITES}\b",
@@ -118,12 +123,29 @@ _RITUAL: Final = (
 )
 
 
-def told(text: str, person: Self) -> bool:
-    """Whether *text* asks for what came after the person's own death, or what they would do in another life."""
-    late, rites = _forms(person.subject, person.possessive, person.names or "(?!)")
+def told(text: str, person: Self, *, outlived: bool = False) -> bool:
+    """Whether *text* asks for what came after the person's own death, or what they would do in another life.
+
+    *outlived*: the archive goes on after the death, so that it may tell of the burial itself.
+    """
+    late, *_ = _forms(person.subject, person.possessive, person.names or "(?!)")
     if any(_own(text, found, person) for found in late.finditer(text)):
         return True
-    return not _WISHED.search(text) and any(_own(text, found, person) for found in rites.finditer(text))
+    return not outlived and rites(text, person)
+
+
+def rites(text: str, person: Self) -> bool:
+    """Whether *text* asks for the person's own burial, and not for what they wished it to be."""
+    _, burying, ritual = _forms(person.subject, person.possessive, person.names or "(?!)")
+    if any(_own(text, found, person) for found in burying.finditer(text)):
+        return True
+    return not _WISHED.search(text) and any(_own(text, found, person) for found in ritual.finditer(text))
+
+
+def outlived(life: Life) -> bool:
+    """Whether the archive goes on after the person's death, as far as both are dated."""
+    died, end = dates.parse(life.died), dates.parse(life.archive_end)
+    return died is not None and end is not None and end.first > died.last
 
 
 def _own(text: str, found: re.Match[str], person: Self) -> bool:
@@ -149,11 +171,9 @@ def _at(words: tuple[Word, ...], n: int) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _forms(one: str, own: str, names: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    late, rites = (
-        _filled(forms, {"<one>": one, "<own>": own, "<names>": names}) for forms in (_LATE, _RITUAL)
-    )
-    return late, rites
+def _forms(one: str, own: str, names: str) -> tuple[re.Pattern[str], ...]:
+    words = {"<one>": one, "<own>": own, "<names>": names}
+    return tuple(_filled(forms, words) for forms in (_LATE, _BURYING, _RITUAL))
 
 
 def _filled(forms: Sequence[str], words: Mapping[str, str]) -> re.Pattern[str]:

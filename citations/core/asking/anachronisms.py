@@ -113,7 +113,7 @@ def after(text: str, life: Life) -> bool:
         or _late_age(asked, person)
         or reckoning.late_decade(asked, person)
         or _late_month(asked, life)
-        or afterlife.told(asked, person)
+        or afterlife.told(asked, person, outlived=afterlife.outlived(life))
         or any(first > life.end_year and things.search(asked.lower()) for first, things in _FIRSTS)
         or any(first > life.end_year and things.search(asked) for first, things in _SPELLED)
     )

@@ -47,14 +47,26 @@ NEWCOMERS: tuple[tuple[int, str], ...] = dated(r"""
 1980 zero[- ]hours? (?:contracts?|workers?)|solidarno[sś][cć]|falklands war
 1984 (?:miners['’]? strike|strike of the miners) (?:against|under) (?:mrs\.? |margaret )?thatcher
 1986 big bang in the city|chernobyl (?:disaster|accident)
+1988 berlin wall (?:fell|falls|came down|comes down|was (?:torn|taken|pulled|brought) down|(?:was )?opened)
 1989 fall of the iron curtain|tiananmen square massacre
+    |(?:end|fall|collapse) of (?:communism|the (?:iron curtain|eastern bloc))|cold war (?:ended|was over|ends)
+1990 mandela['’]?s release|release of (?:nelson )?mandela|mandela (?:was |being )?(?:released|freed|walked free)
+1991 (?:end|fall|collapse|dissolution|disintegration) of the (?:soviet union|ussr)|dial-?up(?: internet)?|web ?pages?
+    |(?:soviet union|ussr) (?:broke|breaks|fell|falls|collapsed|collapses|dissolved|disintegrated)
 1992 maastricht|premier league|black wednesday
 1994 amazon (?:warehouses?|prime|parcels?|deliver(?:y|ies)|packages?|workers?)|amazon['’]s (?:warehouses?|workers?)
+1995 (?:in|of|fifty|hundred|thousand|many|few|\d) euros
 1997 harry potter
+    |(?:celebrat\w+|saw in|see in|greet\w*|welcom\w+|toast\w*) the (?:new )?millennium
 1998 minimum wage act of 1998|good friday agreement
+2000 camera ?phones?|phones? with (?:a )?cameras?|broadband
 2007 credit crunch|iphones?
 2008 (?:global )?financial crisis of 2008|airbnb|bitcoins?
 2012 zoom (?:calls?|meetings?)
+    |smart ?watch(?:es)?
+2014 smart speakers?
 2016 brexit
+2020 (?:during|in|after|before|under) (?:the )?(?:covid |corona )?lockdown
 2022 (?:open ?ai['’]?s )?chatgpt
+    |(?:death|funeral) of (?:queen )?elizabeth (?:ii|the second)
 """)

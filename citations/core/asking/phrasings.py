@@ -95,7 +95,7 @@ KNOWLEDGE = small(rf"""
     |population|boiling point|freezing point|melting point|speed of|square root|cube root|chemical|formula
     |atomic|tallest|largest|longest|deepest|biggest|fastest|highest|smallest|president|king|queen
     |prime minister|pope|chancellor|currency|distance|area of|meaning of life|world record|most (?:populous
-    |spoken|expensive))\b
+    |spoken|expensive))\b(?! (?:that|who|whom|whose|which|after|named|mentioned|in (?:the|this|that|his|her) (?!world)))
 ^(?:the )?(?:capital|population|boiling point|square root|currency) of\b
 ^what (?:the )?(?:capital|population|boiling point|square root|currency)\b
 ^(?:what(?:['’]s| is) )?\(?-?\d[\d\s.,()]*(?:[-+*/x×÷^]|plus|minus|times|divided by|to the power of)\s*\d

@@ -24,6 +24,7 @@ from citations.core.writing import (
     parts,
     presuming,
     quoting,
+    rites,
     searching,
     speaking,
     stating,
@@ -38,6 +39,7 @@ Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
 KINDS: Final[tuple[Kind, ...]] = (
     presuming.write,
     doing.write,
+    rites.write,
     milestones_beside.write,
     milestones.write,
     speaking.write,

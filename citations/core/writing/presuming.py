@@ -2,7 +2,7 @@
 
 Whatever was quoted for it would seem to grant that. So nothing is quoted where a paper calls somebody of that name
 another relative, and none speaks of the name and the relation that the question has; nor where it grants what nothing
-tells (``untold``). In doubt the question is asked.
+tells (``untold``), nor for a name that asks nothing. In doubt the question is asked.
 """
 
 import re
@@ -33,7 +33,7 @@ _PRESUMED: Final = re.compile(
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
     """Say nothing where a relative whom the question names is another relative; else leave it to others."""
     text = essence.asked(scoped.query.text, life)
-    if untold(text, keyed, life):
+    if _unasking(scoped.query.text, life) or untold(text, keyed, life):
         return ()
     found = _PRESUMED.search(text)
     if found is None:
@@ -47,6 +47,11 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     mine = [each for each in keyed.values() if own(each.origin, life)]
     other = any(_calls(one, _MINE, name, kin) for each in mine for one in _said(each))
     return () if other or any(_calls(one, _THEIRS, name, kin) for one in _records(keyed)) else None
+
+
+def _unasking(text: str, life: Life) -> bool:
+    """Tell whether *text* is the person's name and nothing else, which asks nothing of their own archive."""
+    return set(tokens(text)) <= self_of(life).words
 
 
 def _said(passage: Passage) -> tuple[str, ...]:

@@ -49,3 +49,12 @@ def test_a_relative_who_is_another_one_is_not_granted(question, paper):
 )
 def test_in_doubt_the_question_is_asked(question, papers):
     assert write(question, *papers) is None
+
+
+@pytest.mark.parametrize("question", ["Ada", "Ada Finch?", "ADA ADA ada!"])
+def test_a_name_alone_asks_nothing_of_its_own_archive(question):
+    assert write(question, MINE) == ()
+
+
+def test_who_somebody_was_is_asked():
+    assert write("Who was Ada Finch?", MINE) is None
