@@ -3,6 +3,7 @@
 Settings come from ``kwanzaa/tests/settings.py``. Services start with the first test that wants a database.
 """
 
+import gc
 import os
 import shutil
 import sys
@@ -40,6 +41,9 @@ from kwanzaa.tests.unwatched import (
 
 # Each process brings up a PostgreSQL and a Valkey of its own, so more of them do not help for long.
 MOST_PROCESSES: Final = 4
+
+# So many new objects before garbage is looked for among them: a tenth of a run's processor went into the usual 700.
+GARBAGE: Final = 50_000
 
 # Files that take long, begun first and in this order: else one process works on them alone at the end. Most of them
 # wait, for workers, servers and browsers, while another process computes.
@@ -103,9 +107,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Trace what is imported while tests are looked for, and not how they are found."""
-    with foreign_code_unwatched(), laid_aside():
-        return (yield)
+    """Trace what is imported while tests are looked for, and not how they are found.
+
+    What is there when all are found stays until the end: garbage is not looked for in it, neither meanwhile nor later.
+    """
+    gc.disable()
+    try:
+        with foreign_code_unwatched(), laid_aside():
+            return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(GARBAGE)
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

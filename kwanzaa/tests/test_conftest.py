@@ -1,5 +1,6 @@
 """What the tests' own set-up does with a test that cannot run here, with more cores, and with long runs."""
 
+import gc
 import json
 import os
 from pathlib import Path
@@ -120,3 +121,9 @@ def test_without_a_file_a_long_run_is_printed_only(soak: Soak, capsys: pytest.Ca
     soak.note(seed=7, count=10, differences=0)
     assert soak.history is None
     assert json.loads(capsys.readouterr().out)["soak"] == soak.name
+
+
+def test_what_was_there_before_the_first_test_is_no_garbage_and_what_comes_after_is_looked_through() -> None:
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > conftest.GARBAGE
+    assert gc.get_threshold()[0] == conftest.GARBAGE

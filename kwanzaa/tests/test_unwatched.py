@@ -1,5 +1,6 @@
 """Coverage misses none of our lines for being spared Django's."""
 
+import functools
 import sys
 import threading
 from collections.abc import Iterator
@@ -11,7 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import conftest
 from kwanzaa.tests import unwatched
+
+APPS = ("kwanzaa", "ledger", "personas", "citations", "audit")
 
 
 @pytest.fixture
@@ -118,11 +122,7 @@ def test_threads_of_what_is_not_measured_are_not_traced_either() -> None:
 
 
 def test_each_place_that_is_not_measured_is_there_and_none_is_in_a_core() -> None:
-    files = [
-        str(one)
-        for app in ("kwanzaa", "ledger", "personas", "citations", "audit")
-        for one in Path(app).rglob("test_*.py")
-    ]
+    files = [str(one) for app in APPS for one in Path(app).rglob("test_*.py")]
     for place in unwatched.UNMEASURED:
         found = [file for file in files if file.startswith(place)]
         assert found, place
@@ -178,6 +178,68 @@ def of_a_fixture() -> Any:
     return sys.gettrace()
 
 
+def of_another(answer: Any) -> Any:
+    """Stand for a function that another project brings."""
+    answer.__module__ = "django.contrib.sessions.middleware"
+    return answer
+
+
+def test_of_the_layers_around_an_answer_ours_alone_are_traced(told: Any) -> None:
+    def ours_around(answer: Any) -> Any:
+        def first() -> None:
+            after()
+            answer()
+
+        return first
+
+    wrap = unwatched.layer(lambda answer: answer)
+    theirs = wrap(of_another(functools.partial(deeper)))
+
+    def around() -> None:
+        with unwatched.laid_aside():
+            wrap(ours_around(theirs))()
+            deeper()
+
+    begun = told(around)
+    assert "after" in begun
+    assert "deeper" not in begun
+
+
+def test_a_view_is_traced_whosever_it_is(told: Any) -> None:
+    hand_on = unwatched.view(lambda _handler, given: given)
+
+    def around() -> None:
+        with unwatched.laid_aside():
+            hand_on(None, of_another(functools.partial(after)))()
+
+    assert "after" in told(around)
+
+
+def test_of_what_is_given_first_ours_is_traced_and_no_other(told: Any) -> None:
+    call = unwatched.watched_if_ours(lambda given, *more: given(*more))
+
+    def around() -> None:
+        with unwatched.laid_aside():
+            call(after)
+            call(of_another(functools.partial(deeper)))
+
+    begun = told(around)
+    assert "after" in begun
+    assert "deeper" not in begun
+
+
+@pytest.mark.parametrize(
+    "one", [after, conftest.turn, *(SimpleNamespace(__module__=f"{app}.models") for app in APPS)]
+)
+def test_a_function_of_an_app_is_ours(one: object) -> None:
+    assert unwatched.is_ours(one)
+
+
+@pytest.mark.parametrize("one", [len, Path.open, SimpleNamespace(__module__="auditing.desk"), 1, None])
+def test_what_another_brings_is_not(one: object) -> None:
+    assert not unwatched.is_ours(one)
+
+
 def test_without_a_tracer_nothing_changes() -> None:
     before = sys.gettrace()
     sys.settrace(None)
@@ -189,7 +251,8 @@ def test_without_a_tracer_nothing_changes() -> None:
 
 
 def test_all_that_is_named_is_there_and_comes_back_after_the_run() -> None:
-    named = [(place, name, getattr(place, name)) for place, name in unwatched.FOREIGN + unwatched.OURS]
+    table = unwatched.FOREIGN + unwatched.OURS + unwatched.ANYBODYS + unwatched.OF_REQUESTS
+    named = [(place, name, getattr(place, name)) for place, name in table]
     with unwatched.foreign_code_unwatched():
         assert all(getattr(place, name) is not plain for place, name, plain in named)
     assert all(getattr(place, name) is plain for place, name, plain in named)

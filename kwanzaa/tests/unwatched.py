@@ -5,7 +5,10 @@ in ``FOREIGN`` calls no code of ours that is measured. Around a test the tracer 
 of ours begins: a module that is imported, a fixture, the test itself.
 """
 
+import dataclasses
 import functools
+import json
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -16,13 +19,20 @@ import pytest
 from _pytest import fixtures, python
 from _pytest.assertion import rewrite
 from _pytest.config import PytestPluginManager
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.handlers import base
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
+from django.db.models import Model, QuerySet
 from django.db.models.sql import Query
 from django.db.models.sql.compiler import SQLCompiler, SQLInsertCompiler, SQLUpdateCompiler
 from django.template.base import Template
 from django.test import client, utils
 from django.urls.resolvers import URLResolver
 
+from personas.selectors import access
+
+APPS: Final = ("kwanzaa", "ledger", "personas", "citations", "audit", "conftest")
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -64,19 +74,51 @@ FOREIGN: Final[tuple[tuple[Any, str], ...]] = (
     (Query, "add_ordering"),
     (Query, "add_annotation"),
     (Query, "get_aggregation"),
+    (QuerySet, "_fetch_all"),
+    (QuerySet, "aggregate"),
+    (QuerySet, "annotate"),
+    (QuerySet, "count"),
+    (QuerySet, "exclude"),
+    (QuerySet, "exists"),
+    (QuerySet, "filter"),
+    (QuerySet, "first"),
+    (QuerySet, "get"),
+    (QuerySet, "order_by"),
+    (QuerySet, "select_related"),
+    (QuerySet, "update"),
+    (QuerySet, "values_list"),
+    (BaseDatabaseWrapper, "cursor"),
+    (Model, "__init__"),
+    (Model, "_save_table"),
+    (SessionStore, "save"),
     (Template, "compile_nodelist"),
+    (Template, "render"),
     (URLResolver, "resolve"),
     (URLResolver, "_reverse_with_prefix"),
+    (access, "get_objects_for_user"),
     (client, "store_rendered_templates"),
+    (client.RequestFactory, "generic"),
+    (dataclasses, "_process_class"),
+    (json.JSONEncoder, "encode"),
+    (re, "_compile"),
     (utils, "setup_databases"),  # migrations are not measured; what follows them has tests of its own
     (rewrite, "rewrite_asserts"),
 )
-# Where pytest calls what is ours, beside the test itself.
+# Where pytest and Django call what is ours, beside the test itself.
 OURS: Final[tuple[tuple[Any, str], ...]] = (
     (python, "importtestmodule"),
     (PytestPluginManager, "_importconftest"),
+    (base.BaseHandler, "load_middleware"),
+)
+# Where pytest calls what it is given first: ours or not.
+ANYBODYS: Final[tuple[tuple[Any, str], ...]] = (
     (fixtures, "call_fixture_func"),
     (fixtures, "_teardown_yield_fixture"),
+)
+# Where Django puts one middleware around another, and where it hands on a view.
+OF_REQUESTS: Final[tuple[tuple[Any, str], ...]] = (
+    (base, "convert_exception_to_response"),
+    (base.BaseHandler, "make_view_atomic"),
 )
 
 
@@ -148,6 +190,42 @@ def watch_the_test(item: pytest.Function) -> None:
         held.inner_test, held.is_watched = watched(held.inner_test), True
 
 
+def is_ours(call: object) -> bool:
+    """Say whether a function, or what can be called like one, is of this project."""
+    return str(getattr(call, "__module__", "")).partition(".")[0] in APPS
+
+
+def watched_if_ours(calls: Callable[..., R]) -> Callable[..., R]:
+    """Return the same, watched wherever what it is to call, its first argument, is ours."""
+    seen = watched(calls)
+
+    @functools.wraps(calls)
+    def call(first: object, *args: Any, **kwargs: Any) -> R:
+        return (seen if is_ours(first) else calls)(first, *args, **kwargs)
+
+    return call
+
+
+def layer(wrap: Callable[[Any], Callable[..., R]]) -> Callable[[Any], Callable[..., R]]:
+    """Return the same, which puts one middleware around another: of them ours alone are watched."""
+
+    @functools.wraps(wrap)
+    def wrapped(answer: Any) -> Callable[..., R]:
+        return unwatched(wrap(watched(answer) if is_ours(answer) else answer))
+
+    return wrapped
+
+
+def view(wrap: Callable[..., Callable[..., R]]) -> Callable[..., Callable[..., R]]:
+    """Return the same, which hands on a view: it is watched, whosever it is, for most of what it calls is ours."""
+
+    @functools.wraps(wrap)
+    def wrapped(*args: Any) -> Callable[..., R]:
+        return watched(wrap(*args))
+
+    return wrapped
+
+
 _aside: Final[list[Any]] = []  # the tracers that were laid aside, the newest last
 
 
@@ -157,10 +235,14 @@ def _called() -> None:
 
 @contextmanager
 def foreign_code_unwatched() -> Iterator[None]:
-    """Trace none of ``FOREIGN`` in the block, and all of ``OURS``."""
+    """Trace none of ``FOREIGN`` in the block, all of ``OURS``, and of a request what is ours."""
     with pytest.MonkeyPatch.context() as patch:
         for place, name in FOREIGN:
             patch.setattr(place, name, unwatched(getattr(place, name)))
         for place, name in OURS:
             patch.setattr(place, name, watched(getattr(place, name)))
+        for place, name in ANYBODYS:
+            patch.setattr(place, name, watched_if_ours(getattr(place, name)))
+        for (place, name), how in zip(OF_REQUESTS, (layer, view), strict=True):
+            patch.setattr(place, name, how(getattr(place, name)))
         yield
