@@ -17,12 +17,13 @@ from citations.core.records import Life
 _DEEDS: Final = frozenset(
     """burn sell steal rob murder kill shoot stab poison drown divorce adopt baptise baptize christen sue
     arrest imprison jail dismiss sack expel resign swim paint emigrate enlist desert betray disown
-    disinherit kidnap destroy smash crash gamble pawn mortgage confess flog duel smuggle bribe forge""".split()
+    disinherit kidnap destroy smash crash gamble pawn mortgage confess flog duel smuggle bribe forge hide
+    return bury quarrel forgive tear win marry buy dance""".split()
 )
 _ROOTS: Final = frozenset(stem(word) for word in _DEEDS)
 _ASKED: Final = re.compile(
-    r"^\W*(?:and |so |but )?(?:why|when|where|how(?: often| long| soon)?|(?:in )?(?:what|which) (?:year|month))"
-    r"\s+(?P<did>did|was|were)\s+(?P<rest>.+)$",
+    r"^\W*(?:and |so |but )?(?:(?:why|when|where|how(?: often| long| soon)?|(?:in )?(?:what|which) (?:year|month))"
+    r"\s+(?P<did>did|was|were)|(?P<who>who))\s+(?P<rest>.+)$",
     re.IGNORECASE,
 )
 _SUBJECT: Final = 5  # words: what stands between *did* and the verb is who did it
@@ -81,9 +82,10 @@ def _deed(text: str, life: Life) -> Premise | None:
     if found is None:
         return None
     words = re.findall(r"[^\W_]+(?:['’][^\W_]+)*", found["rest"])
-    active = found["did"].lower() == "did"
-    at = next((n for n, word in enumerate(words[: _SUBJECT + 1]) if n and _done(word, active=active)), None)
-    if at is None or words[at - 1] == "to":
+    active = not found["who"] and found["did"].lower() == "did"
+    may = range(1) if found["who"] else range(1, min(len(words), _SUBJECT + 1))
+    at = next((n for n in may if _done(words[n], active=active)), None)
+    if at is None or (at and words[at - 1] == "to"):
         return None
     root = stem(words[at])
     things = content(" ".join(words[at + 1 :])) - set(stems(life.name))
