@@ -12,7 +12,7 @@ from citations.core.writing.naming import named
 from citations.core.writing.quoting import Found, best, close
 from citations.core.writing.stretches import Stretch, quote
 
-LACKING: Final = "On the other side of this comparison nothing was found that can be quoted."
+LACKING: Final = "Of one side of this comparison nothing was found that can be quoted."
 """What is said, without a citation, of the one side that has nothing of its own."""
 Keyed = Mapping[str, Passage]
 Fits = Callable[[Candidate, Stretch], bool]
