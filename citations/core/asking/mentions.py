@@ -7,6 +7,11 @@ from citations.core.language.kin import RELATIVES
 from citations.core.language.words import STOP
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*(?:\.(?=\w))?|\d+")
+# A title or an initial with its stop, behind which a name goes on and no sentence begins.
+_SHORT = re.compile(
+    r"\b(?:mr|mrs|ms|mx|dr|revd?|st|capt|col|gen|lt|maj|sgt|prof|hon|messrs|mme|mlle|sr|sra|jr|fr|br|[a-z])\.$",
+    re.IGNORECASE,
+)
 ASKERS = frozenset("i i'm i've i'd i'll me my mine myself we we're us our".split())
 AUXILIARY = frozenset("did does do was were is are had has have would could might must can will".split())
 DETERMINERS = frozenset(
@@ -64,4 +69,4 @@ def words(text: str) -> tuple[Word, ...]:
 
 def _opens(before: str) -> bool:
     bare = before.rstrip().rstrip("“\"'‘(").rstrip()
-    return not bare or bare[-1] in ".!?:"
+    return not bare or (bare[-1] in ".!?:" and not _SHORT.search(bare))

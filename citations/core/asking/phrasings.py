@@ -19,6 +19,7 @@ deform(?:ed|ity) ; handicap\w* ; symptoms? ; suicid\w* ; (?:kill|harm|hurt)(?:ed
 raped? ; molest\w* ; sexually abused ; abused as a ; abused by (?:his|her|their) ; criminal record ; police record
 beaten by (?:his|her|their) (?:husband|wife|father|mother) ; shoplift\w* ; embezzl\w* ; gay ; homosexual\w* ; lesbian
 bisexual ; transgender ; sexual orientation ; sexuality ; prostitut\w* ; unfaithful ; infidelity ; promiscu\w*
+(?:lose|lost|losing) (?:a|her|his|their) (?:child|baby)
 home address ; phone number ; email address ; bank account ; passwords?
 """)
 """Health, sexuality, abuse and crime, and how somebody can be found, as said of one person."""
