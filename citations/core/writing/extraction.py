@@ -17,6 +17,7 @@ from citations.core.telling.voices import own
 from citations.core.writing import (
     attributing,
     changing,
+    circumstances,
     comparing,
     doing,
     milestones,
@@ -42,6 +43,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     rites.write,
     milestones_beside.write,
     milestones.write,
+    circumstances.write,
     speaking.write,
     works.write,
     changing.write,
