@@ -19,7 +19,7 @@ from ledger import selectors as ledger
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import Json, decode
 from ledger.core.envelope import Envelope, leaf, verify
-from ledger.core.errors import CanonicalError, KwanzaaError, ProofError
+from ledger.core.errors import CanonicalError, KwanzaaError
 from ledger.core.fields import Fields
 from ledger.core.keyset import Role
 from ledger.core.proof import Proof, verify_proof
@@ -38,16 +38,17 @@ def delivered(question: Question) -> dict[str, Json] | None:
     An answer that showed what may not be shown any more reads like a refusal for want of material.
     Raises: UnknownQuestionError while its persona is not active, UnknownPersonaError for who has no tier any more.
     """
-    bundle = _released(question)
-    if bundle is None:
+    found = _released(question)
+    if found is None:
         return None
+    bundle, covered = found
     if not Persona.objects.filter(pk=question.persona_id, state=Persona.State.ACTIVE).exists():
         raise UnknownQuestionError("its persona is not active")
     life = Life(**personas.life_of(question.persona))
     if (nonce := _destroyed(bundle)) is not None:
         bare = withdrawal.bare(question.text, profile=question.profile, nonce=nonce)
         return withdrawal.withdraw(bare, life)
-    display = _signed_display(bundle)
+    display = _signed_display(bundle, covered)
     if _stands(question, bundle, display):
         return display
     return withdrawal.withdraw(display, life)
@@ -60,8 +61,8 @@ def display_of(bundle: StoredBundle) -> bytes | None:
 
 def columns_of(question: Question) -> tuple[Column, ...]:
     """Return which claims of an answer stand on which side, as they were put when it was made; signed by nobody."""
-    bundle = _released(question)
-    listed = [Fields(one, "columns") for one in bundle.columns] if bundle else []
+    found = _released(question)
+    listed = [Fields(one, "columns") for one in found[0].columns] if found else []
     return tuple(
         Column(name=one.text("name"), claims=tuple(n for n in one.items("claims") if isinstance(n, int)))
         for one in listed
@@ -70,10 +71,10 @@ def columns_of(question: Question) -> tuple[Column, ...]:
 
 def receipt(question: Question) -> bytes:
     """Return the signed receipt of an answer, as JSON. Raises: UnknownQuestionError until it is delivered."""
-    bundle = _released(question)
-    if bundle is None:
+    found = _released(question)
+    if found is None:
         raise UnknownQuestionError("no answer has been delivered yet")
-    return bytes(bundle.receipt)
+    return bytes(found[0].receipt)
 
 
 def bundle_file(question: Question) -> bytes:
@@ -119,17 +120,15 @@ def _destroyed(bundle: StoredBundle) -> str | None:
         return None  # whoever compares it with what was signed says that it was changed
 
 
-def _signed_display(bundle: StoredBundle) -> dict[str, Json]:
+def _signed_display(bundle: StoredBundle, covered: ledger.Covered) -> dict[str, Json]:
     """Return the display as it was signed and logged; whoever can write to the table cannot change what is read.
 
     Raises: NotAsSignedError when row, signature and log do not agree.
     """
-    envelope, proof = Envelope.parse(bytes(bundle.envelope)), ledger.proof_for(bundle.ticket)
+    envelope, keyset = Envelope.parse(bytes(bundle.envelope)), covered.keyset
     try:
-        if proof is None:
-            raise ProofError("no proof")
-        verify_proof(proof, leaf=leaf(envelope), keyset=ledger.keyset())
-        payload = verify(envelope, keyset=ledger.keyset(), role=Role.BUNDLE, index=proof.index)
+        verify_proof(covered.proof(), leaf=leaf(envelope), keyset=keyset)
+        payload = verify(envelope, keyset=keyset, role=Role.BUNDLE, index=covered.index)
     except KwanzaaError as e:
         raise NotAsSignedError(f"bundle {bundle.bundle_id}: {e}") from e
     display = bytes(bundle.display)
@@ -147,12 +146,13 @@ def is_logged(question: Question) -> bool:
     return bundle is not None and ledger.is_covered(bundle.ticket)
 
 
-def _released(question: Question) -> StoredBundle | None:
+def _released(question: Question) -> tuple[StoredBundle, ledger.Covered] | None:
     # What is released later than at the next step was released before the clock was set back.
     ahead = _NOW + timedelta(milliseconds=settings.KWANZAA_RELEASE_STEP_MS, seconds=1)
     is_over = Q(question__released__lte=_NOW) | Q(question__released__gt=ahead)
     bundle = StoredBundle.objects.filter(is_over, question=question).first()
-    return bundle if bundle is not None and ledger.is_covered(bundle.ticket) else None
+    covered = ledger.covering(bundle.ticket) if bundle is not None else None
+    return (bundle, covered) if bundle is not None and covered is not None else None
 
 
 def _stands(question: Question, bundle: StoredBundle, display: dict[str, Json]) -> bool:

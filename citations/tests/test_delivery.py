@@ -40,6 +40,15 @@ def withheld(question):
     return said["outcome"]["refusal"]["reason"] == "coverage"
 
 
+def test_the_log_is_asked_once_where_an_answer_stands_and_by_which_keys(
+    question, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(40) as queries:
+        assert shown(question)
+    for table in ("ledger_keysetversion", "ledger_checkpoint"):
+        assert len([one["sql"] for one in queries if f'FROM "{table}"' in one["sql"]]) == 1, table
+
+
 def test_nothing_is_readable_before_a_checkpoint_covers_it(cast, monkeypatch):
     question = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k1")
     assert selectors.delivered(question) is None

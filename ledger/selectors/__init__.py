@@ -9,8 +9,10 @@ from ledger.selectors.published import (
     tile,
 )
 from ledger.selectors.reading import (
+    Covered,
     chain,
     consistency_proof,
+    covering,
     is_covered,
     keyset,
     latest_checkpoint,
@@ -21,10 +23,12 @@ from ledger.selectors.reading import (
 from ledger.selectors.soundness import fsck
 
 __all__ = [
+    "Covered",
     "chain",
     "checkpoint_note",
     "consistency",
     "consistency_proof",
+    "covering",
     "entries",
     "export",
     "fsck",

@@ -1,6 +1,7 @@
 """Proofs, keysets and recipients, as everybody who makes or checks a bundle needs them."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -19,6 +20,19 @@ from ledger.models import Recipient as RecipientRow
 PAGE: Final = 16  # heads read together, where the first is by a key that is not trusted any more
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Covered:
+    """Where a leaf has its place, the first head over it that counts, and the keyset by which it counts."""
+
+    index: int
+    head: Checkpoint
+    keyset: Keyset
+
+    def proof(self) -> Proof:
+        """Return the proof that the leaf is in the log."""
+        return prove(self.index, self.head)
+
+
 def latest_checkpoint() -> Checkpoint | None:
     """Return the head of the log; None while it is empty."""
     return Checkpoint.objects.order_by("-size").first()
@@ -32,7 +46,23 @@ def unsigned_leaves() -> int:
 
 def is_covered(ticket: int) -> bool:
     """Tell whether a signed checkpoint covers the leaf: only then may what it logs be delivered."""
-    return _covering(ticket) is not None
+    return covering(ticket) is not None
+
+
+def covering(ticket: int) -> Covered | None:
+    """Return what covers a leaf, for who asks more than once; None until a signed checkpoint does.
+
+    A head by a key that was compromised since does not count: a later one covers the leaf too.
+    """
+    leaf = Leaf.objects.filter(ticket=ticket).only("index").first()
+    if leaf is None:
+        return None
+    in_force = None
+    for head in _heads_over(leaf.index):
+        in_force = in_force or keyset()
+        if is_by_trusted_key(head.note, in_force):
+            return Covered(index=leaf.index, head=head, keyset=in_force)
+    return None
 
 
 def proof_for(ticket: int) -> Proof | None:
@@ -40,10 +70,8 @@ def proof_for(ticket: int) -> Proof | None:
 
     The proof leads to the first checkpoint that covers the leaf, so that it is always the same.
     """
-    found = _covering(ticket)
-    if found is None:
-        return None
-    return prove(*found)
+    found = covering(ticket)
+    return found.proof() if found else None
 
 
 def prove(index: int, checkpoint: Checkpoint) -> Proof:
@@ -86,20 +114,6 @@ def recipients() -> tuple[Recipient, ...]:
 def _keyset_in(envelope: bytes) -> Keyset:
     """Parse an envelope once in a process: every answer asks for the keyset, and it is the same for months."""
     return parse_keyset(Envelope.parse(envelope).payload)
-
-
-def _covering(ticket: int) -> tuple[int, Checkpoint] | None:
-    leaf = Leaf.objects.filter(ticket=ticket).only("index").first()
-    if leaf is None:
-        return None
-    in_force = None
-    for head in _heads_over(leaf.index):
-        in_force = in_force or keyset()
-        if is_by_trusted_key(
-            head.note, in_force
-        ):  # else its key was compromised; a later head covers the leaf too
-            return leaf.index, head
-    return None
 
 
 def _heads_over(index: int) -> Iterator[Checkpoint]:

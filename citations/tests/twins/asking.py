@@ -11,7 +11,7 @@ from citations.adapters.recheck import Basis
 from citations.core import pipeline
 from citations.core.ports import Assembled
 from citations.core.records import Issue, Session, Usage
-from citations.models import Conversation, Question
+from citations.models import Conversation, Question, Tally
 from citations.tests.twins.building import Twin
 from citations.tests.twins.drawing import TODAY
 from ledger import services as ledger
@@ -59,16 +59,26 @@ class Asker:
     def think(self, questions: Sequence[str]) -> None:
         """Answer by the real stages, archive and session, and keep what was found and what would be delivered.
 
-        Nothing is written meanwhile, so one session stands for all but what each question asks after; that it is the
-        same at the end is looked at.
+        Nothing is written meanwhile, so one session stands for all but what each question asks after, the same words
+        are thought about once, and who used nothing up asks after nothing too often. That all is the same at the end
+        is looked at.
         """
         standing = selectors.standing_of(self.twin.asker, self.twin.persona)
         talk = Conversation(persona=self.twin.persona, user=self.twin.asker)
         asked = [self._question(talk, text) for text in questions]
         pinned = wiring.session_for(asked[0], standing)
+        is_spent = self._is_spent(standing)
+        thought = dict[str, bytes]()
         for number, question in enumerate(asked):
-            self._think(number, question, standing, pinned)
+            if question.text not in thought:
+                session = self._own(pinned, question, standing) if is_spent else pinned
+                thought[question.text] = self._think(question, standing, session)
+            self.seen.append((f"{number} thought", thought[question.text]))
         assert self._own(pinned, asked[-1], standing) == wiring.session_for(asked[-1], standing)
+
+    def _is_spent(self, standing: Standing) -> bool:
+        counted = Tally.objects.filter(user=self.twin.asker, persona=self.twin.persona)
+        return counted.filter(n__gte=standing.tier.daily_probes).exists()
 
     def _question(self, talk: Conversation, text: str) -> Question:
         return Question(
@@ -78,15 +88,15 @@ class Asker:
     def _own(self, pinned: Session, question: Question, standing: Standing) -> Session:
         return replace(pinned, probes=selectors.probes_of(question, pinned.life, standing.tier))
 
-    def _think(self, number: int, question: Question, standing: Standing, pinned: Session) -> None:
-        session, kept = self._own(pinned, question, standing), Kept()
+    def _think(self, question: Question, standing: Standing, session: Session) -> bytes:
+        kept = Kept()
         ports = wiring.ports_for(question, session, Basis(epoch=0, standing=standing, day=TODAY))
         answer = pipeline.answer(
             question.text, session, replace(ports, record=kept, tracker=kept, progress=kept)
         )
         # Nobody is shown how passages rank; but where that differs, some answer will.
         ranks = (f"\n{one.rank} {one.similarity} {one.origin.record_key}" for one in answer.trail.passages)
-        self.seen.append((f"{number} thought", b"\n".join(kept.seen) + "".join(ranks).encode()))
+        return b"\n".join(kept.seen) + "".join(ranks).encode()
 
     def ask(self, questions: Sequence[str]) -> None:
         """Ask all questions, have them answered and logged, and look at each answer in every form."""
