@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from citations.core.picking.calibration import LIFTED, calibrated
+from citations.core.picking.calibration import LIFTED, WORDED, calibrated
 from citations.core.picking.picking_tables import LIKENESS_OF
 from citations.core.records import Hit, Origin, Passage, Sentence
 
@@ -57,9 +57,12 @@ def rank(
 
 
 def _similarity(hit: Hit, embedder: str, *, lifted: bool, meant: bool) -> int:
-    """Return how near a passage is; of a side, which may be no more than a name, one near sentence is just enough."""
+    """Return how near a passage is; what holds half of the words asked for is just near enough, whatever its vector.
+
+    Of a side, which may be no more than a name, one near sentence is just enough.
+    """
     whole = calibrated(hit.cosine, embedder)
-    if meant:
+    if meant or hit.lexical >= WORDED:
         return max(whole, LIFTED)
     if not lifted:
         return whole

@@ -43,6 +43,7 @@ def document(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str 
         "categories": [[row.category.value, row.course.value] for row in categories.CATEGORIES],
         "calibration": [list(point) for point in calibration.TABLES[embedder]],
         "lifted": calibration.LIFTED,
+        "worded": calibration.WORDED,
         "support": support_table.document(),
         "picking": sentences.document(),
         "questions": question_tables.document(),

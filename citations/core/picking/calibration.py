@@ -23,6 +23,12 @@ TABLES: dict[str, tuple[tuple[int, int], ...]] = {
 }
 LIFTED = 400
 """What a passage of a side may come to by one sentence: enough for the profile that demands least, and for no other."""
+WORDED = 500
+"""Thousandths of a question's words, the rare ones counting most, that are as good as being just near enough.
+
+Of 400 questions about something else, 174 found a passage of a small archive at 0.40, and two one that held half of
+their words.
+"""
 
 
 def calibrated(cosine: int, embedder: str) -> int:

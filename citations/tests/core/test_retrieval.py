@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core import retrieval
-from citations.core.picking.calibration import LIFTED
+from citations.core.picking.calibration import LIFTED, WORDED
 from citations.core.picking.picking_tables import LIKENESS_OF
 from citations.core.records import Hit
 from citations.tests.core.making import hit, origin, same_every_time
@@ -169,3 +169,16 @@ def test_one_near_sentence_is_just_enough_for_a_side(side, cosine, similarity):
 def test_a_paper_that_is_asked_for_by_its_record_is_just_near_enough():
     (passage,) = retrieval.rank((hit(1, cosine=0),), embedder=EMBEDDER, meant=lambda _: True)
     assert passage.similarity == LIFTED
+
+
+@pytest.mark.parametrize(
+    ("lexical", "cosine", "similarity"),
+    [
+        pytest.param(WORDED, 0, LIFTED, id="half of the words"),
+        pytest.param(WORDED - 1, 0, 0, id="less"),
+        pytest.param(WORDED, 900, 900, id="near as well"),
+    ],
+)
+def test_what_holds_half_of_the_words_is_just_near_enough(lexical, cosine, similarity):
+    (passage,) = retrieval.rank((hit(1, cosine=cosine, lexical=lexical),), embedder=EMBEDDER)
+    assert min(passage.similarity, 900) == similarity
