@@ -42,7 +42,7 @@ _NOTHING = Carried()
 def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusal:
     """Let *query* proceed, downgrade it to the person's own words, or refuse it. *back*: what it points back to."""
     for row in CATEGORIES:
-        if row.test(query, life) or (row.category is Category.THIRD_PARTY and _exposing(query, back)):
+        if row.test(query, life) or (row.category is Category.THIRD_PARTY and _exposing(query, back, life)):
             if row.course is Course.REFUSE:
                 return Refusal(reason=Reason(row.category.value), query_type=query.query_type)
             return _scoped(query, row.course, row.category, back, life)
@@ -56,11 +56,12 @@ def _scoped(query: Query, course: Course, category: Category | None, back: Carri
     return Scoped(query=query, course=course, category=category, searches=searches)
 
 
-def _exposing(query: Query, back: Carried) -> bool:
-    """Whether *query* is intimate and *he* or *she* in it is somebody else, named in an earlier question."""
+def _exposing(query: Query, back: Carried, life: Life) -> bool:
+    """Whether *query* is intimate and points back to somebody else, who is named in an earlier question."""
     text = _said(query)
     forms = (phrasings.INTIMATE, phrasings.BETWEEN, phrasings.PARENTAGE)
-    return bool(back.person) and any(form.search(text) for form in forms)
+    meant = back.person or holders.others(" ".join(back.words), self_of(life))
+    return bool(meant) and any(form.search(text) for form in forms)
 
 
 def _adversarial(query: Query, life: Life) -> bool:

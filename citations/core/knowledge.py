@@ -10,11 +10,13 @@ import re
 
 from citations.core.language.words import CONNECTIVES, numbers, tokens
 from citations.core.records import Claim, Knowledge, Relation, TypedClaim
+from citations.core.writing.quoted_sides import LACKING
 
 SYSTEM = frozenset(
     (
         "This answer was drawn from the archive; it is not the person speaking.",
         "Only what the archive supports is shown.",
+        LACKING,
     )
 )
 _REASONED = re.compile(

@@ -69,6 +69,7 @@ def nest(transactional_db, settings, demo_keys, monkeypatch):
     settings.KWANZAA_KEYS = demo_keys
     monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *_: True)
+    monkeypatch.setattr("citations.views.PATIENCE", 0.0)  # a post without script: nobody answers meanwhile
     ledger.found(folder=demo_keys)
     archive = Archive("ada")
     Tier.objects.update(per_minute=10**6, daily_chars=10**6, daily_probes=10**6, artifact_chars=10**6)

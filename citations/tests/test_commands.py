@@ -226,6 +226,8 @@ def test_bench_measures_a_small_archive(cast, folder, questions, tmp_path, monke
     (folder / "questions.jsonl").write_text(questions.read_text())
     monkeypatch.setattr("citations.management.measuring.worker", nullcontext)
     monkeypatch.setattr("citations.management.policy_cost.ARTIFACTS", 3)
+    monkeypatch.setattr("citations.management.signing_cost.ANSWERS", 2)
+    monkeypatch.setattr("citations.management.log_cost.BATCHES", 1)
     monkeypatch.setattr(
         "citations.tasks.answer_question.apply_async", lambda args, **_: services.attend(question_id=args[0])
     )
@@ -233,7 +235,8 @@ def test_bench_measures_a_small_archive(cast, folder, questions, tmp_path, monke
     line = json.loads((tmp_path / "b/history.jsonl").read_text())
     assert json.loads(out) == line
     assert set(line["ingestion"]) == {"seconds", "per_second", "bare", "percent_of_bare"}
-    assert line["delivery"]["n"] == 2
+    assert line["delivery"]["n"] == line["signing"]["n"] == 2
+    assert line["log"]["batch"] == 1_000
     assert (line["policy"]["policy"]["n"], line["policy"]["passages"]) == (2, 30)
     assert line["writing"]["n"] == 1  # the other question is refused before anybody writes
     assert not Persona.objects.filter(slug__startswith="bench-policy").exists()

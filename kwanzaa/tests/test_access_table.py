@@ -67,8 +67,9 @@ def world(django_db_setup, django_db_blocker, demo_keys, tmp_path_factory) -> It
 
 
 @pytest.fixture
-def visit(world, db, acting_as):
+def visit(world, db, acting_as, monkeypatch):
     """Return a way to make one call as somebody, while Ada's archive is in some state."""
+    monkeypatch.setattr("citations.views.PATIENCE", 0.0)  # a post without script: nobody answers meanwhile
 
     def begin(who: str, state: str):
         slug = "cleo" if state == "unpublished" else "ada"

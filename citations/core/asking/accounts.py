@@ -19,7 +19,7 @@ _KINDS: Final[dict[str, str]] = {
     "letter": "letter letters",
     "journal": "journal journals diary diaries notebook notebooks",
     "speech": "speech speeches talk address lecture sermon remarks oration",
-    "article": "article articles essay essays pamphlet",
+    "article": "article articles essay essays pamphlet newspaper newspapers press",
     "email": "email emails",
     "message": "message telegram postcard",
     "photograph": "photograph photo caption",
@@ -34,8 +34,12 @@ CALLED: Final = {word: kind for kind, words in _KINDS.items() for word in words.
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _NOUN = "|".join(sorted(CALLED, key=len, reverse=True))
 _WHO = r"(?:(?:the|his|her|their)\s+)?[A-ZÀ-ÖØ-Þ][\w'’-]*(?:\s+[A-ZÀ-ÖØ-Þ][\w'’-]*)*"
+_OWNER = (
+    r"(?!(?:Do|Does|Did|What|How|Is|Was|In|Of|By|And|Compare|Contrast|According|Where|When|Why|Who|Which)\b)"
+    r"[A-ZÀ-ÖØ-Þ][\w-]*(?: [A-ZÀ-ÖØ-Þ][\w-]*)*"
+)
 _PHRASE = re.compile(
-    rf"\b(?:(?:(?i:the|its|an?|one)|(?P<theirs>(?i:his|her|their))|(?P<whose>[A-ZÀ-ÖØ-Þ][\w-]*)['’]s?)\s+)?"
+    rf"\b(?:(?:(?i:the|its|an?|one)|(?P<theirs>(?i:his|her|their))|(?P<whose>{_OWNER})['’]s?)\s+)?"
     r"(?:(?P<own>(?i:own))\s+)?"
     rf"(?:(?P<year>{_YEAR})\s+)?(?P<order>(?i:first|earlier|earliest|second|later|latest|last)\s+)?"
     rf"(?i:(?P<noun>{_NOUN}))\b(?:\s+(?:of|from|in|dated)\s+(?P<of>{_YEAR}))?"
@@ -44,6 +48,7 @@ _PHRASE = re.compile(
 )
 _WRITTEN: Final = frozenset({"memoir", "letter", "journal", "speech", "article", "email", "message"})
 """Kinds of which *her letters* are those that she wrote."""
+_PRESS: Final = frozenset({"newspaper", "newspapers", "press"})
 _BARE = re.compile(rf"\b(?:in|of|from)\s+(?P<year>{_YEAR})\b|\b(?P<last>{_YEAR})\b")
 _TWO = re.compile(
     rf"\b(?:between\s+(?=\d)|(?=(?:in|of|from)\s))(?P<a>(?:(?:in|of|from)\s+)?(?P<year>{_YEAR}))"
@@ -132,6 +137,8 @@ def _phrases(text: str, origins: Origins, life: Life) -> Iterator[Mention]:
                 life.name if found["theirs"] and kind in _WRITTEN and (sent or not who) else ""
             )
             test = described(kind, year, who if sent or found["own"] else "", found["noun"], at)
+            if found["noun"].lower() in _PRESS:
+                test = both(test, lambda origin: not same(origin.creator, life.name))
             made = made_by(by, "" if sent or found["own"] else who)
             yield Mention(start=found.start(), end=found.end(), test=both(test, made))
 

@@ -13,7 +13,9 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 _LED = re.compile(
-    r"(?:(?:^|\b)(?:in|according to|by|of|from|with|than|as|and|or|does|do)\s+)+$|,\s*$", re.IGNORECASE
+    r"(?:(?:^|\b)(?:in|according to|by|of|from|with|than|as|and|or|does|do|did|(?:mrs?|ms|dr|rev)\.?|miss|sir)\s+)+$"
+    r"|,\s*$",
+    re.IGNORECASE,
 )
 _LOOSE = re.compile(r"\s+(?=[?.!,;:])|[.,;:]+\s*(?=\?)")
 _LEFT = re.compile(
@@ -22,6 +24,22 @@ _LEFT = re.compile(
 _OF_WHAT = re.compile(
     r"\b(?:the|a|on|about|different) (years?|dates?|days?|months?|ages?|numbers?|names?)\b", re.IGNORECASE
 )
+_ASKED_AS = (
+    (r"(?:hours?|time)", "when"),
+    (r"(?:places?|spot)", "where"),
+    (r"(?:prices?|costs?|sums?|amounts?)", "how much"),
+    (r"(?:causes?|reasons?)", "why"),
+)
+_ON = tuple(
+    (
+        re.compile(
+            rf"\b(?:on|about|over|in|is|are|was|were) (?:the|its|his|her|their) {noun}\b", re.IGNORECASE
+        ),
+        word,
+    )
+    for noun, word in _ASKED_AS
+)
+"""What accounts are to agree *on*, and the word that asks for it."""
 
 
 def topic_of(text: str, told: Sequence[Account]) -> str:
@@ -33,5 +51,7 @@ def topic_of(text: str, told: Sequence[Account]) -> str:
 
 def bare(text: str) -> str:
     """Return *text* without the words that compare accounts."""
+    for form, word in _ON:
+        text = form.sub(word, text)
     left = " ".join(_ASIDE.sub(" ", _OF_WHAT.sub(r"what \1", text)).split())
     return _LEFT.sub("", _LOOSE.sub("", left))

@@ -63,6 +63,8 @@ def _pointed(first: str, second: str) -> tuple[str, str]:
         return first, _POINTING.sub(lambda _: f"{head['head']} ", second)
     if theirs and (owner := _PRONOUNS.get(second.lower()) or (_OWNER.fullmatch(second) and second)):
         return first, f"{owner} {theirs['what']}"
+    if head and (owner := _PRONOUNS.get(second.lower())):
+        return first, f"{owner} {head['head']}"
     if ours and _OWNER.fullmatch(first):
         return f"{first} {ours['what']}", second
     of = _COMPLEMENT.search(first)

@@ -31,6 +31,7 @@ cheat(?:ed)? on
 PARENTAGE = whole(r"""
 illegitimate ; bastard ; (?:biological|real|true|actual) (?:father|mother|parent)s? ; paternity ; out of wedlock
 whose (?:child|baby|son|daughter) (?:was|is) ; natural (?:child|son|daughter) ; who father (?:[\w'’.-]+ ){0,3}child
+who (?:was|is) the father(?=\s*[?.!]*$)
 (?:father|sire) of (?:[\w'’.-]+ ){0,4}(?:child|baby) ; (?:fathered|sired) (?:[\w'’.-]+ ){0,4}(?:child|baby|son|daughter)
 """)
 """Who somebody's parents were; *who father child* is what is left of such a question in other languages."""

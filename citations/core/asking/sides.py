@@ -18,6 +18,11 @@ _ACCOUNT: Final = (
     r"(?:account|version|telling|book|edition|narrative|letter|memoir|speech|report|article|autobiography)s?"
 )
 _NAMED: Final = r"(?-i:(?:(?:the\s+)?[A-ZÀ-ÖØ-Þ][\w.'’-]*)(?:\s+[A-ZÀ-ÖØ-Þ][\w.'’-]*)*|(?:s?he|they|you))"
+_WHO: Final = rf"(?:(?:his|her|their|the)\s+[a-z]+|{_NAMED})"
+_MORE: Final = (
+    r"(?:more|less|first|last|better|worse"
+    r"|(?!(?:other|mother|father|brother|sister|teacher|ever|never|after|over|under|letter|paper|number|order)\b)\w{3,}er)"
+)
 _ON: Final = r"(?:over|on|about|regarding|concerning|as to|with regard to|when it comes to)"
 _SIDES: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -43,6 +48,9 @@ _SIDES: Final = tuple(
 \bcontrast\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
 \bcompare\s+(?P<t>.+?\s(?P<p>to|with|of|on|about|for|by|from))\s+(?P<a>.+?)\s+{_AND}
     \s+(?P=p)\s+(?P<b>.+)
+\bcompare\s+what\s+(?P<a>{_WHO})\s+{_AND}\s+(?P<b>{_WHO})(?P<q>\s+[a-z]+\b.*)
+\bwhat\s+did\s+(?P<a>{_WHO})\s+(?P<q>[a-z]+\b.*?),?\s+{_AND}\s+what\s+did\s+(?P<b>{_WHO})(?:\s+do)?[\s?.!]*$
+^(?:which|who|what)\b[^,:]*\b{_MORE}\b[^,:]*[,:]\s*(?P<a>(?!\s|the one)[^,:]+?)\s+or\s+(?P<b>[^,:]+)$
 \bcompare\s+(?P<a>(?P<h>(?:the|his|her|their)\s+\w+)\b.*?)\s+(?:with|to|against|{_AND})\s+(?P<b>(?P=h)\b.+)
 \bcompare\s+(?P<a>(?:(?!{_AND}\b.*\b{_CLAUSE}\b).)+?)\s+(?:with|to|against)\s+(?P<b>.+)
 \bcompare\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
@@ -77,7 +85,8 @@ _LIST: Final = re.compile(r"^(?P<a>[^,]{1,60}),\s*(?P<b>[^,]{1,60}),?$")
 _LONGEST: Final = 400  # code points; longer texts compare nothing in one sentence
 _COMPARING: Final = re.compile(
     r"\b(?:differ|similar|distin|contrast|compar|chang|evolv|shift|develop|separat|sets?\b|common\b|same\b|alike\b|versus\b"
-    r"|vs\b|opposed\b|each\b|disagree)",
+    r"|vs\b|opposed\b|each\b|disagree)"
+    rf"|^(?:which|who|what)\b[^,:]*\b{_MORE}\b[^,:]*[,:].*\sor\s|\band what did\b",
     re.IGNORECASE,
 )
 
@@ -91,7 +100,7 @@ def sides(text: str) -> tuple[str, ...]:
     for pattern in _SIDES:
         found = pattern.search(text.strip())
         if found:
-            return _told(found)
+            return _told(found, _before(text.strip(), found))
     return ()
 
 
@@ -101,9 +110,15 @@ def sought(topic: str) -> str:
     return left if len(content(left)) >= _FEWEST else topic
 
 
-def _told(found: re.Match[str]) -> tuple[str, ...]:
+def _before(text: str, found: re.Match[str]) -> str:
+    """Return the question that stands before the comparing, as a sentence of its own."""
+    before = text[: found.start()].strip()
+    return before.rstrip("?.! ") if before.endswith("?") and before.count("?") == 1 else ""
+
+
+def _told(found: re.Match[str], before: str) -> tuple[str, ...]:
     groups = found.groupdict()
-    shared = _TOLD.sub("", _SAME.sub("", _OPENERS.sub("", groups.get("t") or "")))
+    shared = _TOLD.sub("", _SAME.sub("", _OPENERS.sub("", groups.get("t") or before)))
     first, second = _trim(found["a"]), _trim(found["b"])
     listed = _LIST.match(first)
     if listed and not shared:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from citations.core.asking.mentions import KIN
 from citations.core.language.words import content, fold, tokens
 from citations.core.records import Life, Origin
 
@@ -17,6 +18,7 @@ _SAYS = re.compile(
 _ASKED = re.compile(r"\b(?:according to|does|did|do|by|in|than|as|with)\s+(?:the\s+)?$", re.IGNORECASE)
 _SAID_BY = re.compile(r"\b(?:according to|does|did|do|by|than|as)\s+$", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:from|by)\b(?P<who>.*)", re.IGNORECASE)
+_KINSHIP = re.compile(rf"\b(?:his|her|their) (?P<kin>{'|'.join(sorted(KIN))})\b(?!['’])", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 
 
@@ -37,6 +39,11 @@ def writers(text: str, origins: Origins, life: Life) -> Iterator[Mention]:
         text,
     ):
         yield Mention(start=found.start(), end=found.end(), test=_by(life.name))
+    for found in _KINSHIP.finditer(text):
+        if _SAYS.match(text, found.end()) or _ASKED.search(text[: found.start()]):
+            test = made_by("", found["kin"])
+            if any(test(origin) for origin in origins.values()):
+                yield Mention(start=found.start(), end=found.end(), test=test)
     creators = sorted({origin.creator for origin in origins.values() if origin.creator})
     for creator in creators:
         called = _called(creator, creators)

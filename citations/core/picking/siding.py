@@ -25,6 +25,7 @@ _JOINED = re.compile(
     r"(?:(?:what\s+)?(?:in|according to|by|with|that of)\s+)?(?:the|his|her|their)?\s*",
     re.IGNORECASE,
 )
+_LISTED = re.compile(r",\s*(?:in\s+|according to\s+)?(?:the|his|her|their)?\s*", re.IGNORECASE)
 DIFFERING = re.compile(
     r"\b(?:two|different|conflicting|contradictory|several) (?:different )?(?:answers|accounts|versions|stories|dates|"
     r"ages|years|numbers)\b(?! (?:after|before|later|earlier|ago|old|since)\b)"
@@ -49,8 +50,11 @@ _MOST = 6
 def beside(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
     """Return the accounts of a question that sets two or more of them beside each other, else none."""
     told = named(text, origins, life)
-    joined = any(_JOINED.fullmatch(text[one.end : other.start]) for one, other in pairwise(told))
-    return told if len(told) > 1 and (joined or _BESIDE.search(text)) else ()
+    between = [(both, text[both[0].end : both[1].start]) for both in pairwise(told)]
+    joined = [both for both, words in between if _JOINED.fullmatch(words) or _LISTED.fullmatch(words)]
+    if any(_JOINED.fullmatch(words) for _, words in between):
+        return tuple(one for one in told if any(one in both for both in joined))
+    return told if len(told) > 1 and _BESIDE.search(text) else ()
 
 
 def within(text: str, origins: Origins, life: Life) -> tuple[str, ...]:

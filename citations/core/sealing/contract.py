@@ -8,6 +8,7 @@ from citations.core.records import Display, GatedClaims, Origin, Passage, Refusa
 from citations.core.refusing.refusals import clarifying, gaps, message, shown
 from citations.core.sealing.contract_rules import LONGEST, PERSONAS, faults
 from citations.core.sealing.contract_sources import handle, result, source
+from citations.core.writing.quoted_sides import LACKING
 from ledger.core.canonical import Json
 
 __all__ = ["VERSION", "decimals", "faults", "full", "projection"]
@@ -107,7 +108,8 @@ def _text(display: Display | None) -> str:
 def _completeness(display: Display | None) -> str:
     if display is None:
         return "insufficient_data"
-    return "partial" if display.removed else "complete"
+    one_sided = any(claim.text == LACKING for claim in display.claims)
+    return "partial" if display.removed or one_sided else "complete"
 
 
 def _cited(trail: Trail, display: Display | None) -> list[Passage]:

@@ -56,7 +56,9 @@ def places(own: Draft, scoped: Scoped, evidence: Evidence, life: Life) -> Answer
     sides = _sides(scoped, shown, life)
     if sides:
         pairs = zip(_quoted(own, keyed) or mine, sides, strict=False)
-        return Answers(sides=tuple((*own_, *_topic(topic, side, life)) for own_, (topic, side) in pairs))
+        return Answers(
+            sides=tuple((*own_, *_topic(topic, side, life)) for own_, (topic, side) in pairs if own_)
+        )
     inside = within(text, {key: one.origin for key, one in keyed.items()}, life)
     if any(key in inside for piece in own.pieces for key in piece.keys):
         shown = {key: one for key, one in shown.items() if key in inside}
@@ -80,9 +82,14 @@ def _sides(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[tuple[str, Keyed],
 
 
 def _quoted(own: Draft, keyed: Keyed) -> tuple[tuple[Place, ...], ...]:
-    """Return what stands for each side, in their order; nothing where none are told apart."""
+    """Return what stands for each side, in their order; nothing where none are told apart, or for one without any."""
     return tuple(
-        tuple(place for piece in own.pieces if piece.side == side for place in _named(piece, keyed))
+        tuple(
+            place
+            for piece in own.pieces
+            if piece.side == side and piece.keys
+            for place in _named(piece, keyed)
+        )
         for side in own.compared
     )
 

@@ -33,6 +33,8 @@ _CALLED: Final = re.compile(r"\b(?:called|named|christened|baptised|baptized)\b"
 _DONE_TO: Final = frozenset({"married", "marry", "buried", "killed", "murdered", "shot", "hanged"})
 _OBJECT: Final = re.compile(r"\s+(?:(?:the|old|young|poor|dear|little|a)\s+)*", re.IGNORECASE)
 _EVENT: Final = re.compile("|".join(form.pattern for form in SAID.values()), re.IGNORECASE)
+_LISTED: Final = re.compile(r":\s")
+"""Behind this a register names whose it is: *Married by me on the 4th: Tom Hale, and Rose Carne*."""
 _BACK: Final = 2  # sentences
 _FAR_BACK: Final = 8
 _FAR: Final = 60  # code points between whoever it is and the word for the event
@@ -70,7 +72,11 @@ def _whose(
         return (before[-1], *done[:1])
     if before or done:
         return (*(named_before(passage, one)[:1] if before else ()), *done[:1])
-    return () if any(map(str.isalpha, text[: found.start()])) else named_before(passage, one)
+    if any(map(str.isalpha, text[: found.start()])):
+        return ()
+    listed = _LISTED.search(text, found.end())
+    entered = tuple(each for each in held if listed and each.start >= listed.end())
+    return entered or named_before(passage, one)
 
 
 def named_before(passage: Passage, one: Sentence) -> tuple[Party, ...]:

@@ -9,6 +9,7 @@ from collections import defaultdict
 from typing import Final
 
 from citations.core.asking import essence
+from citations.core.asking.topics import asked
 from citations.core.language.forms import rows
 from citations.core.picking.siding import beside
 from citations.core.records import Life, Passage, Piece, Scoped
@@ -16,7 +17,7 @@ from citations.core.telling.voices import own
 from citations.core.writing.naming import dated, named
 from citations.core.writing.quoted_sides import Keyed, Side, found
 from citations.core.writing.quoting import MOST, best
-from citations.core.writing.standing import asked, stands
+from citations.core.writing.standing import stands
 from citations.core.writing.timing import year_of
 
 _PAIR: Final = 2

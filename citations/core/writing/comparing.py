@@ -5,24 +5,30 @@ accounts differ and names none, the works of different years.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from citations.core.asking import essence
 from citations.core.asking.accounts import Account
 from citations.core.asking.compared import bare, topic_of
+from citations.core.asking.topics import asked
 from citations.core.language.words import content
+from citations.core.picking.kinds import Kind, asking
+from citations.core.picking.sentences import pick
 from citations.core.picking.siding import DIFFERING, beside, differing
 from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.telling.voices import own
 from citations.core.writing import standing, topics
 from citations.core.writing.naming import dated, named, work
 from citations.core.writing.pairing import pair
-from citations.core.writing.quoted_sides import Keyed, Side, first, found, fuller
-from citations.core.writing.quoting import MOST, best
+from citations.core.writing.quoted_sides import Keyed, Side, first, found, fuller, one_sided
+from citations.core.writing.quoting import MOST, Found, best
+from citations.core.writing.stretches import around
 from citations.core.writing.verdicts import of_accounts
 
 _PAIR = 2
+_RECORD = 400
+_PLAIN = frozenset({Kind.TIME, Kind.PLACE})
 _ASKS_HER = re.compile(
     r"\b(?:did|does|had|has) (?:s?he|they|you) (?:\w+ )?"
     r"(?:say|said|write|written|think|describe|feel|see|speak|call|put)\b"
@@ -77,7 +83,7 @@ def _beside(
     else:
         sides = [side for one in mine if (side := first(topic, one, (), life)) is not None]
     if len(sides) < len(mine):
-        return ()
+        return one_sided([topic] * len(mine), names, mine, life)
     said = of_accounts(topic, sides, keyed) if inference else ()
     quoted = fuller([topic] * len(mine), mine, sides, MOST - len(said), life)
     return (*named(names, mine, quoted), *said)
@@ -87,11 +93,23 @@ def _works(text: str, told: Keyed, life: Life, *, inference: bool) -> tuple[Piec
     """Quote the works of different years, where a question says that there are different answers."""
     topic = bare(DIFFERING.sub(lambda found: f" {found['of'] or ''}", text))
     sides: dict[tuple[int | None, str], Side] = {}
-    (asked,) = standing.asked((topic,), life)
-    for one, stretch in (each for each in best(topic, told, life) if standing.stands(asked, *each, life)):
+    (side,) = asked((topic,), life)
+    standing_ = (each for each in best(topic, told, life) if standing.stands(side, *each, life))
+    for one, stretch in (*standing_, *_titled(topic, told, life)):
         sides.setdefault(work(one.passage), found(one, stretch))
     if len(sides) < _PAIR:
         return None
     pair = sorted(list(sides.values())[:_PAIR], key=lambda side: told[side.key].origin.date)
     made = dated([side.piece for side in pair], told)
     return (*made, *of_accounts(topic, pair, told)) if inference else made
+
+
+def _titled(topic: str, told: Keyed, life: Life) -> Iterator[Found]:
+    """Yield what surely shows the time or the place that is asked for, in papers whose record names the topic."""
+    if asking(topic).kind not in _PLAIN:
+        return
+    for one in pick(topic, {key: each for key, each in told.items() if each.origin.scope.display}, life):
+        ties = dict(one.ties)
+        stretch = around(one.passage, one.sentence, content(topic))
+        if stretch and ties["record"] >= _RECORD and ties["sure"] and standing.tells(one.sentence.text):
+            yield one, stretch

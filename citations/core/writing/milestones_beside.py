@@ -1,6 +1,6 @@
 """Accounts that are set beside each other on a birth, a marriage, a death or a burial: each is quoted on just that.
 
-Where one of them does not tell it, nothing is said here, and others decide.
+Of one that does not tell it this is said; where more do not, others decide.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from citations.core.picking.siding import DIFFERING, beside, differing
 from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.writing.milestones import told_of
 from citations.core.writing.naming import named, work
-from citations.core.writing.quoted_sides import Keyed, Side
+from citations.core.writing.quoted_sides import Keyed, Side, all_but_one
 from citations.core.writing.verdicts import of_accounts
 from personas.core.media.base import TextLocator
 
@@ -20,7 +20,7 @@ _PAIR = 2
 
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
-    """Quote every account on the event that they are asked about; None where no event is, or not all tell it."""
+    """Quote every account on the event that they are asked about; None where no event is, or only one tells it."""
     text = essence.asked(scoped.query.text, life)
     origins = {key: one.origin for key, one in keyed.items()}
     told = beside(text, origins, life)
@@ -37,7 +37,9 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
         known: part for known, part in sorted(works.items(), key=_oldest) if _told(bare(text), part, life)
     }
     years = [str(year) for year, _ in telling]
-    return _written(bare(text), years, list(telling.values()), scoped, life) if len(years) >= _PAIR else None
+    if len(years) < _PAIR:
+        return None
+    return _written(bare(text), years, list(telling.values()), scoped, life)
 
 
 def _oldest(one: tuple[tuple[int | None, str], Keyed]) -> tuple[int, str]:
@@ -56,7 +58,7 @@ def _written(
     quoted = [_told(topic, part, life) for part in parts]
     sides = [_side(piece, part) for piece, part in zip(quoted, parts, strict=True) if piece]
     if len(sides) < len(parts):
-        return None
+        return all_but_one(names, parts, quoted) or None
     said = (
         ()
         if scoped.archive_only

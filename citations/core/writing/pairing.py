@@ -73,7 +73,7 @@ def _weights(texts: Sequence[str]) -> Mapping[str, int]:
 def _about(topic: str, one: Candidate, other: Candidate, weights: Mapping[str, int]) -> bool:
     """Tell whether a sentence is of the topic: by its words or others for them, as what the record says, or asked so.
 
-    Else it must tell what the other sentence tells.
+    Else it must tell what the other sentence tells, of a topic of several words.
     """
     ties = dict(one.ties)
     told = one.binds or ties.get("meant") or ties.get("scene") or _asked(topic, one)
@@ -81,7 +81,8 @@ def _about(topic: str, one: Candidate, other: Candidate, weights: Mapping[str, i
     titled = ties.get("record", 0) >= _TITLED and (
         _HOLDS.search(text) or not (_VIEW.search(topic) or _TELLS.search(text))
     )
-    return bool(told or titled or _alike(one, other, weights) >= _AKIN)
+    akin = len(content(topic)) > 1 and _alike(one, other, weights) >= _AKIN
+    return bool(told or titled or akin)
 
 
 def _asked(topic: str, one: Candidate) -> bool:

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from citations.core.language.words import numbers, numerals
 from citations.core.picking.calibration import LIFTED
 from citations.core.picking.sentences import Candidate
-from citations.core.records import Life, Passage, Piece
+from citations.core.records import Compared, Life, Passage, Piece
+from citations.core.writing.naming import named
 from citations.core.writing.quoting import Found, best, close
 from citations.core.writing.stretches import Stretch, quote
 
+LACKING: Final = "Of one side of this comparison nothing was found that can be quoted."
+"""What is said, without a citation, of the one side that has nothing of its own."""
 Keyed = Mapping[str, Passage]
 Fits = Callable[[Candidate, Stretch], bool]
 
@@ -39,6 +43,33 @@ def first(topic: str, mine: Keyed, used: Sequence[str], life: Life, fits: Fits =
     found_ = (each for keyed in (near, mine) for each in best(topic, keyed, life))
     sides = (found(*one) for one in found_ if fits(*one))
     return next((side for side in sides if side.piece.text not in used), None)
+
+
+def one_sided(
+    topics: Sequence[str], names: Sequence[str], mine: Sequence[Keyed], life: Life, fits: Sequence[Fits] = ()
+) -> tuple[Piece, ...]:
+    """Quote all sides but one, each by what answers as far as can be told, and say that the other has nothing."""
+    told: list[Piece | None] = []
+    for n, (topic, keyed) in enumerate(zip(topics, mine, strict=True)):
+        held = (each for each in best(topic, keyed, life) if each[0].enough and (not fits or fits[n](*each)))
+        one = next(held, None)
+        told.append(found(*one).piece if one else None)
+    return all_but_one(names, mine, told)
+
+
+def all_but_one(
+    names: Sequence[str], mine: Sequence[Keyed], told: Sequence[Piece | None]
+) -> tuple[Piece, ...]:
+    """Say of the side that is not told that it has nothing; say nothing where that is not one, or two are alike."""
+    kept = [n for n, piece in enumerate(told) if piece]
+    quoted = [(piece,) for piece in told if piece]
+    if len(kept) != len(told) - 1 or len({piece.text for (piece,) in quoted}) < len(kept):
+        return ()
+    pieces = list(named([names[n] for n in kept], [mine[n] for n in kept], quoted))
+    (missing,) = set(range(len(told))) - set(kept)
+    nothing = Compared(name=" ".join(names[missing].split()), keys=())
+    pieces.insert(missing, Piece(text=LACKING, keys=(), side=nothing))
+    return tuple(pieces)
 
 
 def fuller(

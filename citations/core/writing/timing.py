@@ -13,6 +13,7 @@ from typing import Final
 
 from citations.core.asking import essence
 from citations.core.asking.periods import period, said
+from citations.core.asking.topics import asked
 from citations.core.language.synonyms import alike
 from citations.core.language.words import content, stem
 from citations.core.picking.siding import beside
@@ -20,7 +21,7 @@ from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.telling.voices import own
 from citations.core.writing import quoting
 from citations.core.writing.quoting import best
-from citations.core.writing.standing import asked, stands
+from citations.core.writing.standing import stands
 from citations.core.writing.stretches import quote
 
 _THEY: Final = re.compile(r"\bdid (?:he|she|they|you)\b")

@@ -4,12 +4,12 @@ A sentence that tells of both comes first, because it compares them itself. An i
 where both give figures on one thing that the question asks of both.
 """
 
+from citations.core.asking.topics import Asked, asked, untitled
 from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.writing import standing
 from citations.core.writing.naming import called, named
-from citations.core.writing.quoted_sides import Fits, Keyed, Side, first, found, fuller
+from citations.core.writing.quoted_sides import Fits, Keyed, Side, first, found, fuller, one_sided
 from citations.core.writing.quoting import MOST, best
-from citations.core.writing.standing import Asked, asked
 from citations.core.writing.verdicts import of_topics
 
 _PAIR = 2
@@ -17,15 +17,16 @@ _PAIR = 2
 
 def write(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
     """Quote something for each topic, and nothing where one of them has nothing."""
-    searches = tuple(standing.untitled(one) for one in scoped.searches)
+    searches = tuple(untitled(one) for one in scoped.searches)
     split = [{key: one for key, one in keyed.items() if n in one.sides} for n in range(len(searches))]
     told = asked(searches, life)
     fits = [_fit(one, life) for one in told]
     both = _both(searches, keyed, told, life) if len(searches) == _PAIR else None
     sides = _sides(searches, split, fits, both, life)
+    names = called(scoped.query.topics if len(scoped.query.topics) == len(searches) else scoped.searches)
     if not sides:
-        return () if both is None else (both.piece,)
-    names = called(scoped.query.topics if len(scoped.query.topics) == len(sides) else scoped.searches)
+        alone = both is None and all(one.words for one in told)
+        return one_sided(searches, names, split, life, fits) if alone else (both.piece,) if both else ()
     said = () if scoped.archive_only else of_topics(searches, names, sides)
     whole = () if both is None or both in sides else (both.piece,)
     quoted = fuller(searches, split, sides, MOST - len(said) - len(whole), life, fits)

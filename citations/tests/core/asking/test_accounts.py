@@ -36,6 +36,13 @@ def named(text: str) -> list[tuple[str, tuple[str, ...]]]:
         pytest.param(
             "the letter by Ada Finch to", [("the letter by Ada Finch", ("tom", "rose"))], id="by whom"
         ),
+        pytest.param(
+            "Hannah Pellowe's letter",
+            [("Hannah Pellowe's letter", ("mum",))],
+            id="of somebody with two names",
+        ),
+        pytest.param("her mother says", [("her mother", ("mum",))], id="a relative who wrote"),
+        pytest.param("her sister says", [], id="a relative who wrote nothing"),
         pytest.param("in the obituary", [("the obituary", ("obit",))], id="a kind"),
         pytest.param("Ada's own letters", [("Ada's own letters", ("tom", "rose"))], id="her own"),
         pytest.param("in the first book", [("the first book", ("early",))], id="the first"),
@@ -111,3 +118,26 @@ def test_years_are_accounts_only_where_nothing_else_is_named():
 )
 def test_what_is_everything_at_once_that_is_named(text, keys):
     assert accounts.together(text, FOUND, LIFE) == keys
+
+
+def test_a_newspaper_is_an_article_of_somebody_else():
+    origins = {
+        "press": origin("press", title="A storm", creator="The Lantern", kind="article"),
+        "own": origin("own", title="On storms", kind="article"),
+    }
+    told = accounts.named("according to the newspaper", origins, LIFE)
+    assert [one.keys for one in told] == [("press",)]
+
+
+def test_a_verb_before_a_name_is_no_part_of_it():
+    letter = {"l": origin("l", title="A letter", creator="Tom Hale")}
+    text = "Does Tom Hale's letter say so?"
+    assert [text[one.start : one.end] for one in accounts.named(text, letter, LIFE)] == ["Tom Hale's letter"]
+
+
+def test_of_two_names_for_one_account_the_longer_is_meant():
+    register = {"r": origin("r", title="Register of Hayle", creator="The parish", kind="legal")}
+    text = "What does the Register of Hayle say?"
+    assert [text[one.start : one.end] for one in accounts.named(text, register, LIFE)] == [
+        "Register of Hayle"
+    ]

@@ -130,6 +130,12 @@ def test_an_intimate_question_about_somebody_who_was_named_before_is_refused():
     assert isinstance(judged("Was he gay?", "Where did he live?"), Scoped)
 
 
+def test_whose_child_it_was_is_not_told_in_two_questions_either():
+    assert judged("Who was the father?", "Was Hester Vane in trouble?") == Refusal(reason=Reason.THIRD_PARTY)
+    assert isinstance(judged("Who was the father?"), Scoped)
+    assert isinstance(judged("Who was the owner?", "Was Hester Vane in trouble?"), Scoped)
+
+
 def test_an_earlier_answer_is_no_evidence():
     world = World().artifact("letters/1.txt", "The signal lamp was built by Jack Tarrow in Leeds.")
     again = world.ask("Was it dear?", earlier=("Who built the signal lamp?",))

@@ -32,6 +32,33 @@ from citations.core.asking.sides import sides
             "Compare her letters to her speeches.", ("her letters", "her speeches"), id="to between them"
         ),
         pytest.param(
+            "Which was worse, the fire or the flood?", ("fire", "flood"), id="which of two was more"
+        ),
+        pytest.param(
+            "Which price was higher, the one Tom paid or the one Rose asked?", (), id="the one and the one"
+        ),
+        pytest.param("Which brother was a sailor, Tom or Jim?", (), id="which of two, and no more"),
+        pytest.param(
+            "Compare what her mother and her father taught her.",
+            ("her mother taught her", "her father taught her"),
+            id="what two did",
+        ),
+        pytest.param(
+            "What did her father teach her, and what did Rose?",
+            ("her father teach her", "Rose teach her"),
+            id="and what did the other",
+        ),
+        pytest.param(
+            "How did the pay of the clerk compare with hers?",
+            ("pay of the clerk", "her pay"),
+            id="hers, of what is another's",
+        ),
+        pytest.param(
+            "Did he warn them? Compare Tom's statement with the newspaper.",
+            ("warn them Tom's statement", "warn them newspaper"),
+            id="a question before it",
+        ),
+        pytest.param(
             "What did Rose say about the gloves, as opposed to what Ada said?",
             (),
             id="a side that asks by itself",

@@ -94,3 +94,10 @@ def test_of_many_years_the_nearest_are_told():
     hits = tuple(hit(n, of=origin(f"y{n}", date=str(1940 + n)), cosine=100 * n) for n in range(1, 9))
     found = siding.sided(hits, "Do the accounts of the flood differ?", LIFE)
     assert [one.origin.year for one in found] == [1948, 1947, 1946, 1945, 1944, 1943]
+
+
+def test_of_accounts_that_are_joined_another_name_in_the_question_is_none():
+    origins = {"m": MEMOIR, "l": LETTER, "s": origin("s", title="Skarvet hut", kind="article", date="1919")}
+    text = "How many died at Skarvet according to Slack Water and according to the letter to Tom?"
+    told = siding.beside(text, origins, LIFE)
+    assert [text[one.start : one.end] for one in told] == ["Slack Water", "the letter to Tom"]

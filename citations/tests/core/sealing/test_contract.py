@@ -12,6 +12,7 @@ from citations.core.errors import ContractError
 from citations.core.records import Answer, Display, Draft, Piece, Reason, Refusal, Removed, Rung, Trail
 from citations.core.sealing import contract
 from citations.core.sealing.contract_sources import year
+from citations.core.writing.quoted_sides import LACKING
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import origin
 from ledger.core.canonical import Json
@@ -114,6 +115,15 @@ def test_an_answer_from_which_something_was_removed_is_partial_even_with_a_label
     for rung in (Rung.NARROWED, Rung.LABELED):
         cut = replace(answer.display, removed=(Removed(topic="statement 2", why="unsupported"),), rung=rung)
         assert contract._completeness(cut) == "partial"
+
+
+def test_a_comparison_of_which_one_side_has_nothing_is_partial():
+    answer = answered()
+    assert answer.display is not None
+    assert contract._completeness(answer.display) == "complete"
+    lacking = replace(answer.display.claims[0], text=LACKING, excerpts=())
+    told = replace(answer.display, claims=(*answer.display.claims, lacking))
+    assert contract._completeness(told) == "partial"
 
 
 @pytest.mark.parametrize(

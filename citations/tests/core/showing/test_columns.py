@@ -7,6 +7,7 @@ import pytest
 from citations.core.ports import Assembled
 from citations.core.records import Draft, Piece, Rung
 from citations.core.showing.columns import Column, columns
+from citations.core.writing.quoted_sides import LACKING
 from citations.tests.core.fakes import World
 
 SEA = "Compare the village school with the shop in Leeds"
@@ -112,12 +113,20 @@ def test_sides_that_are_called_alike_are_no_columns():
     "text",
     [
         pytest.param("What had the village school?", id="nothing is compared"),
-        pytest.param("Compare the village school with the harbour at Brest", id="one side is not there"),
+        pytest.param("Compare the lighthouse at Ushant with the harbour at Brest", id="no side is there"),
         pytest.param("", id="no question"),
     ],
 )
 def test_elsewhere_there_are_none(text):
     assert kept(world(), text).columns == ()
+
+
+def test_a_side_without_anything_has_a_column_that_says_so():
+    answer = world().ask("Compare the village school with the harbour at Brest")
+    assert answer.display is not None
+    made = columns(answer.trail, answer.display)
+    assert [(one.name, one.claims) for one in made] == [("village school", (1,)), ("harbour at Brest", (2,))]
+    assert answer.display.claims[1].text == LACKING
 
 
 def test_columns_are_no_part_of_what_is_signed():

@@ -131,3 +131,12 @@ def test_where_nothing_was_written_nothing_answers():
     made = answering.places(own, scoped(WHO), found, LIFE)
     assert made.sides == ((),)
     assert not made.kept([cited("A claim.", at(STOVE))])[0].citations
+
+
+def test_of_a_comparison_with_one_side_that_side_alone_is_to_be_met():
+    shop, stove = "My sister Rose kept a shop for buttons.", "We had one stove."
+    found = evidence(passage(shop, stove, of=LETTER, sides=(0, 1)))
+    question = scoped(
+        "Compare the shop for buttons and the school for boys.", "shop for buttons", "school for boys"
+    )
+    assert kept(question, found, [at(shop)]) == [True]

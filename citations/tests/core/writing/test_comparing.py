@@ -4,6 +4,7 @@ import pytest
 
 from citations.core.records import Course, Passage, Piece, Relation
 from citations.core.writing import comparing
+from citations.core.writing.quoted_sides import LACKING
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import evidence, origin, passage, scoped
 
@@ -89,15 +90,16 @@ def test_in_the_person_s_own_words_nothing_is_inferred():
     assert len(pieces) == 2
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        pytest.param("How high came the sea, in the letter to Tom and in the diary?", id="not found"),
-        pytest.param("Do Slack Water and the letter to Tom agree on the name of the cat?", id="not told"),
-    ],
-)
-def test_where_one_account_is_missing_nothing_is_said(question):
-    assert write(question, LETTER, MEMOIR) == ()
+def test_where_one_account_is_missing_it_is_said_to_have_nothing():
+    told = write("How high came the sea, in the letter to Tom and in the diary?", LETTER, MEMOIR) or ()
+    assert [(one.side.name if one.side else "", one.text == LACKING) for one in told] == [
+        ("the letter to Tom", False),
+        ("the diary", True),
+    ]
+
+
+def test_where_no_account_tells_it_nothing_is_said():
+    assert write("Do Slack Water and the letter to Tom agree on the name of the cat?", LETTER, MEMOIR) == ()
 
 
 @pytest.mark.parametrize(
@@ -209,3 +211,18 @@ def test_accounts_of_something_may_be_asked_whether_they_agree():
     pieces = write("Do the accounts of the great storm agree how high the sea came?", LETTER, MEMOIR)
     assert pieces is not None
     assert {piece.keys for piece in pieces[:2]} == {("c1",), ("c2",)}
+
+
+NOON = origin("n", title="Diary: the flood", kind="journal", date="1950")
+NIGHT = origin("p", title="The flood at Hayle", creator="The Herald", kind="article", date="1951")
+
+
+def test_what_shows_the_hour_stands_for_an_account_whose_title_names_the_thing():
+    diary = passage("It came over the wall on 14 March 1950 at noon.", "It was deep.", of=NOON)
+    press = passage("The flood came upon Hayle on 15 March 1950, at eight.", of=NIGHT)
+    told = write("Do the accounts of the flood agree on the hour?", diary, press) or ()
+    assert [one.side.name for one in told if one.side] == ["1950", "1951"]
+    assert "It came over the wall" in told[0].text
+    assert (
+        write("Do the accounts of the flood agree on the hour?", passage("We ran.", of=NOON), press) is None
+    )

@@ -50,10 +50,16 @@ def test_the_persons_own_words_are_told_without_inference():
         pytest.param("How deep was it? I find two different answers.", (SEVEN, NINE), id="no event"),
         pytest.param(
             "Do Slack Water and the Register of Hayle agree on when she was born?",
-            (SEVEN, THEIRS),
-            id="an account without it",
+            (SEVEN, passage("Tom was born in May 1908.", of=REGISTER)),
+            id="no account with it",
         ),
     ],
 )
 def test_else_others_decide(question, papers):
     assert write(question, *papers) is None
+
+
+def test_of_an_account_that_does_not_tell_it_this_is_said():
+    told = write("Do Slack Water and the Register of Hayle agree on when she was born?", SEVEN, THEIRS) or ()
+    assert [one.keys for one in told] == [(), ("c2",)]
+    assert [one.side.name for one in told if one.side] == ["Slack Water", "Register of Hayle"]

@@ -5,6 +5,7 @@ import pytest
 from citations.core.records import Course, Passage, Piece, Relation
 from citations.core.writing import standing, topics
 from citations.core.writing.naming import called
+from citations.core.writing.quoted_sides import LACKING
 from citations.tests.core.fakes import LIFE, OPEN
 from citations.tests.core.making import evidence, origin, passage, scoped
 
@@ -22,6 +23,11 @@ def on(text: str, key: str = "letters/1.txt", side: int = 0, *before: str, **fac
 
 def told(pieces: tuple[Piece, ...]) -> list[str]:
     return [piece.text.split("“")[-1].rstrip("”") for piece in pieces]
+
+
+def alone(pieces: tuple[Piece, ...]) -> bool:
+    """Tell whether one side alone is quoted, and the other is said to have nothing."""
+    return len(pieces) == 2 and sum(piece.text == LACKING for piece in pieces) == 1
 
 
 def test_figures_on_one_thing_that_is_asked_of_both_are_said_to_differ():
@@ -106,7 +112,7 @@ def test_what_is_about_a_side_stands_for_it(other):
 )
 def test_what_somebody_writes_or_reads_of_others_is_not_about_them(other):
     first = on("Mr. Dilworth has never lifted a hand to a child.")
-    assert write(("Mr. Dilworth and the child", "Mr. Arkwright and the child"), first, other) == ()
+    assert alone(write(("Mr. Dilworth and the child", "Mr. Arkwright and the child"), first, other))
 
 
 def test_somebody_with_two_names_may_be_called_by_the_last():
@@ -127,7 +133,7 @@ def test_a_sentence_on_the_place_may_leave_its_name_to_the_record_where_it_binds
     pieces = write(("sheds of Leeds", "sheds of Bradford"), on("The sheds of Leeds are low."), here)
     assert told(pieces) == ["The sheds of Leeds are low.", "The sheds here are lofty."]
     bare = on("The roads here are muddy.", "b", 1, title="Letter to Rose from Bradford")
-    assert write(("sheds of Leeds", "sheds of Bradford"), on("The sheds of Leeds are low."), bare) == ()
+    assert alone(write(("sheds of Leeds", "sheds of Bradford"), on("The sheds of Leeds are low."), bare))
 
 
 def test_the_person_as_a_side_is_quoted_from_their_own_papers():
@@ -139,7 +145,7 @@ def test_the_person_as_a_side_is_quoted_from_their_own_papers():
         "I am against the war, and I shall say so.",
         "Rose spoke for the war in the hall.",
     ]
-    assert write(("Ada Finch about the war", "Rose about the war"), other, rose) == ()
+    assert alone(write(("Ada Finch about the war", "Rose about the war"), other, rose))
 
 
 def test_what_was_written_to_somebody_needs_no_word_to_them():
@@ -216,3 +222,28 @@ def test_a_caption_compares_nobody():
 )
 def test_sides_are_called_by_what_tells_them_apart(told_, names):
     assert called(told_) == names
+
+
+LOW = "The sheds of Leeds are low and dark."
+
+
+def test_of_a_side_without_anything_it_is_said_that_it_has_nothing():
+    pieces = write(("sheds of Bradford", "sheds of Leeds"), on(LOW, "b", 1), on("It rained.", "c", 0))
+    assert [(one.side.name if one.side else "", one.keys) for one in pieces] == [
+        ("sheds of Bradford", ()),
+        ("sheds of Leeds", ("c1",)),
+    ]
+    assert pieces[0].text == LACKING
+    assert told(pieces)[1] == LOW
+
+
+@pytest.mark.parametrize(
+    ("sides", "papers"),
+    [
+        pytest.param(("Leeds", "Bradford"), (on(LOW),), id="sides that are mere names"),
+        pytest.param(("sheds of Hull", "sheds of Hayle"), (on(LOW), on(LOW, "b", 1)), id="both"),
+        pytest.param(("sheds of Leeds", "sheds of Hull", "sheds of Hayle"), (on(LOW),), id="two of three"),
+    ],
+)
+def test_else_nothing_is_said_of_any(sides, papers):
+    assert write(sides, *papers) == ()
