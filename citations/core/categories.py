@@ -11,7 +11,16 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from citations.core.asking import anachronisms, attacks, disguises, essence, glosses, holders, phrasings
+from citations.core.asking import (
+    anachronisms,
+    attacks,
+    circumstances,
+    disguises,
+    essence,
+    glosses,
+    holders,
+    phrasings,
+)
 from citations.core.asking.followups import Carried
 from citations.core.asking.holders import Holder
 from citations.core.asking.periods import without
@@ -42,7 +51,7 @@ def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusa
 
 def _scoped(query: Query, course: Course, category: Category | None, back: Carried, life: Life) -> Scoped:
     topics = tuple(sought(back.instead(disguises.plain(topic))) for topic in query.topics)
-    asked = essence.told_of(essence.asked(_said(query), life))
+    asked = circumstances.sought(essence.told_of(essence.asked(_said(query), life)), life)
     searches = topics or (back.over(without(asked, life)),)
     return Scoped(query=query, course=course, category=category, searches=searches)
 

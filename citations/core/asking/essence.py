@@ -60,8 +60,8 @@ def asked(text: str, life: Life) -> str:
     kept = [part for part in parts if part not in aside] or parts
     bare = " ".join(phrasings.COURTESY.sub("", part, count=1) or part for part in kept)
     bare = " ".join(_DROPPED.sub("", _DROPPED.sub("", bare)).split())
-    kept = bare if len(tokens(bare)) >= _FEWEST else spelled
-    return own_words.plainly(plain_forms.plain(kept), life)
+    short = bare if len(tokens(bare)) >= _FEWEST else spelled
+    return own_words.plainly(plain_forms.plain(short), life)
 
 
 def _aside(part: str, life: Life) -> bool:

@@ -124,7 +124,8 @@ def whose(who: str, life: Life, *, owns: bool = False) -> Whose | None:
     """
     person = self_of(life)
     words = [word.removesuffix("'s") for word in tokens(who)]
-    if words and set(words) - TITLES <= person.words | person.pronouns and (words[-1] not in _THEIR or owns):
+    theirs = set(words) - (TITLES - KIN)  # an aunt is a relative, however she is called
+    if words and theirs <= person.words | person.pronouns and (words[-1] not in _THEIR or owns):
         return Whose(own=True)
     kin = frozenset(stem(word) for word in words if word in KIN)
     named = [word for name in names(f"of {who}") for word in tokens(name)]

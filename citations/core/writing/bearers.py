@@ -71,15 +71,15 @@ def _whose(
     if before and not THEY & set(before[-1].words[:1]):
         return (before[-1], *done[:1])
     if before or done:
-        return (*(_named_before(passage, one)[:1] if before else ()), *done[:1])
+        return (*(named_before(passage, one)[:1] if before else ()), *done[:1])
     if any(map(str.isalpha, text[: found.start()])):
         return ()
     listed = _LISTED.search(text, found.end())
     entered = tuple(each for each in held if listed and each.start >= listed.end())
-    return entered or _named_before(passage, one)
+    return entered or named_before(passage, one)
 
 
-def _named_before(passage: Passage, one: Sentence) -> tuple[Party, ...]:
+def named_before(passage: Passage, one: Sentence) -> tuple[Party, ...]:
     """Return everybody in the nearest of the sentences before that names somebody, else in the title.
 
     Two sentences before at most; farther up the paragraph as long as nobody else is spoken of.

@@ -1,0 +1,140 @@
+"""What a first question asks of a life: home, work, marriage, children, schooling, childhood, and who they were.
+
+Asked of the person alone. *What did she do for a living?* is said in other words than any paper answers it in.
+"""
+
+import re
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+from citations.core.asking.selves import self_of
+from citations.core.records import Life
+
+
+class Circumstance(StrEnum):
+    """What is asked of a life."""
+
+    HOME = "home"
+    WORK = "work"
+    MARRIAGE = "marriage"
+    CHILDREN = "children"
+    SCHOOL = "school"
+    CHILDHOOD = "childhood"
+    WHO = "who"
+
+
+_SCHOOL: Final = "(?:school|college|university)"
+_FORMS: Final = (
+    (
+        Circumstance.HOME,
+        r"where (?:did|does|do|had) {she} (?:mostly |usually |ever )?(?:live|lived|reside|make {her} home)",
+    ),
+    (Circumstance.HOME, r"where (?:was|were|is) {her} (?:home|house)|where was {she} living"),
+    (
+        Circumstance.HOME,
+        r"(?:in )?(?:what|which) (?:town|city|village|place|house|street|country) did {she} live(?: in)?",
+    ),
+    (Circumstance.WORK, r"what (?:did|does|do) {she} do(?: for (?:a living|work|money)| as a job)"),
+    (
+        Circumstance.WORK,
+        r"what (?:was|were|is) {her} (?:job|occupation|profession|trade|work|living|career|line of work)",
+    ),
+    (
+        Circumstance.WORK,
+        r"what (?:kind|sort|type) of (?:work|job) did {she} (?:do|have)|what did {she} work as",
+    ),
+    (
+        Circumstance.WORK,
+        r"how did {she} (?:earn|make) (?:a|{her}|money|the) ?(?:living|money|bread)?|did {she} have a job",
+    ),
+    (
+        Circumstance.MARRIAGE,
+        r"(?:was|were) {she} (?:ever )?(?:married|single)|did {she} (?:ever )?(?:marry|get married)",
+    ),
+    (
+        Circumstance.MARRIAGE,
+        r"(?:who|whom) did {she} marry|who (?:was|is|were) {her} (?:husband|wife|spouse|partner)",
+    ),
+    (
+        Circumstance.MARRIAGE,
+        r"did {she} (?:ever )?have an? (?:husband|wife|spouse)|(?:who|whom) (?:was|is) {she} married to",
+    ),
+    (
+        Circumstance.CHILDREN,
+        r"did {she} (?:ever )?have (?:any |some )?(?:children|kids|a family|sons|daughters|a child|a son|a daughter)",
+    ),
+    (
+        Circumstance.CHILDREN,
+        r"how many (?:children|kids|sons|daughters) did {she} have|who (?:were|are) {her} children",
+    ),
+    (Circumstance.CHILDREN, r"what were (?:the names of {her} children|{her} children called)"),
+    (
+        Circumstance.SCHOOL,
+        r"where (?:did|was|were) {she} (?:go to {school}|study|educated)",
+    ),
+    (
+        Circumstance.SCHOOL,
+        r"(?:what|which) {school} did {she} (?:go to|attend)|did {she} (?:ever )?go to {school}",
+    ),
+    (
+        Circumstance.SCHOOL,
+        r"what (?:was|were) {her} (?:education|schooling|school days)(?: like)?|what did {she} study",
+    ),
+    (
+        Circumstance.CHILDHOOD,
+        r"what (?:was|were) {her} (?:early )?(?:childhood|girlhood|boyhood|youth|early (?:life|years))(?: like)?",
+    ),
+    (
+        Circumstance.CHILDHOOD,
+        r"(?:tell me |describe |talk )?(?:about )?{her} (?:childhood|girlhood|boyhood|early (?:life|years))",
+    ),
+    (
+        Circumstance.CHILDHOOD,
+        r"what was {she} like as a (?:child|girl|boy)|how (?:was|were) {her} (?:childhood|girlhood|boyhood)",
+    ),
+    (
+        Circumstance.WHO,
+        r"who (?:was|is|were|are) {she}|(?:tell me |what do you know )?about {she}|introduce {she}",
+    ),
+)
+"""Ways to ask: ``{{she}}`` is the person as who does something, ``{{her}}`` as whose something is."""
+
+
+@lru_cache(maxsize=64)
+def _forms(life: Life) -> tuple[tuple[Circumstance, re.Pattern[str]], ...]:
+    person = self_of(life)
+    she, her = rf"(?:{person.subject}|her|him|them|yourself)", rf"(?:{person.possessive})"
+    return tuple(
+        (
+            row,
+            re.compile(
+                rf"^\W*(?:and |so |but )?(?:{form.format(she=she, her=her, school=_SCHOOL)})"
+                r"(?: (?:as|when) an? (?:child|adult|girl|boy))?\W*$",
+                re.IGNORECASE,
+            ),
+        )
+        for row, form in _FORMS
+    )
+
+
+def circumstance(text: str, life: Life) -> Circumstance | None:
+    """Return what *text* asks of the person's life; None where it asks anything else, or more."""
+    return next((row for row, form in _forms(life) if form.match(text)), None)
+
+
+_SOUGHT: Final = {
+    Circumstance.HOME: "Where did {} live, lodge or move, and where was the house or home?",
+    Circumstance.WORK: "At what trade, post, office or employment did {} work?",
+    Circumstance.MARRIAGE: "Was {} married or single, and who was the husband or wife?",
+    Circumstance.CHILDREN: "Which children, sons or daughters did {} have?",
+    Circumstance.SCHOOL: "At which school or college was {} taught by teachers?",
+    Circumstance.CHILDHOOD: "What was childhood like for {}, as a child, when young?",
+    Circumstance.WHO: "Who was {}, born, at work, retired, died?",
+}
+
+
+def sought(text: str, life: Life) -> str:
+    """Return what is searched for where *text* asks for a circumstance: in words that papers have; else *text*."""
+    row = circumstance(text, life)
+    return _SOUGHT[row].format(life.name) if row else text
