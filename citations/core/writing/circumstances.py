@@ -4,28 +4,21 @@ Nothing is told of anybody else here, and nothing at all where no such sentence 
 """
 
 import re
-from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import islice
 from typing import Final
 
 from citations.core.asking import essence
 from citations.core.asking.circumstances import Circumstance, circumstance
 from citations.core.asking.milestones import Whose
-from citations.core.language.words import content
-from citations.core.picking.sentences import pick
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
-from citations.core.telling.marks import Voice, voice
-from citations.core.telling.voices import foreign, own
+from citations.core.telling.voices import own
 from citations.core.writing.bearers import named_before
 from citations.core.writing.circumstance_words import DONE, HELD
+from citations.core.writing.saying import said
 from citations.core.writing.somebody import THEY, Party, parties, same
-from citations.core.writing.stretches import around, place, quote
 
 _FAR: Final = 30  # code points between the person and what is said of them
-_MOST: Final = 3
 _PERSON: Final = Whose(own=True)
-Keyed = Mapping[str, Passage]
 
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
@@ -34,18 +27,7 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     asked = circumstance(text, life)
     if asked is None or len(scoped.searches) > 1:
         return None
-    told = {(key, one) for key, one in _sentences(keyed) if _tells(asked, keyed[key], one, life)}
-    likely = pick(scoped.searches[0], {key: keyed[key] for key, _ in told}, life)
-    found = (
-        _quoted(one.key, one.passage, one.sentence, text) for one in likely if (one.key, one.sentence) in told
-    )
-    return tuple(islice(dict.fromkeys(piece for piece in found if piece), _MOST))
-
-
-def _sentences(keyed: Keyed) -> Iterator[tuple[str, Sentence]]:
-    for key, passage in keyed.items():
-        if passage.origin.scope.display:
-            yield from ((key, one) for one in passage.sentences if not foreign(passage, one))
+    return said(scoped, keyed, life, lambda passage, one: _tells(asked, passage, one, life))
 
 
 def _tells(asked: Circumstance, passage: Passage, one: Sentence, life: Life) -> bool:
@@ -93,10 +75,3 @@ def _words(asked: Circumstance) -> tuple[re.Pattern[str], re.Pattern[str] | None
     )
     held = re.compile(rf"\b(?:my|our) {HELD[asked]}", re.IGNORECASE) if asked in HELD else None
     return done, held
-
-
-def _quoted(key: str, passage: Passage, one: Sentence, text: str) -> Piece | None:
-    stretch = around(passage, one, content(text))
-    if stretch is None or voice(passage, place(stretch)) is not Voice.OWN:
-        return None
-    return quote(key, passage, stretch)

@@ -4,21 +4,15 @@ Where no paper does, others decide.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import Final
 
 from citations.core.asking import essence
 from citations.core.asking.identities import introduced
 from citations.core.asking.mentions import KIN
 from citations.core.asking.milestones import Whose
-from citations.core.language.words import content
-from citations.core.picking.sentences import pick
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
-from citations.core.telling.marks import Voice, voice
-from citations.core.telling.voices import foreign
+from citations.core.writing.saying import said
 from citations.core.writing.somebody import POINTING, Party, parties, same
-from citations.core.writing.stretches import around, place, quote
 
 _WHAT: Final = r"(?:an?|the|my|our|his|her|their|one of)\b"
 _BEHIND: Final = re.compile(
@@ -35,8 +29,6 @@ _BEFORE: Final = re.compile(
 _NAMED: Final = re.compile(
     r"(?:['’]s name was|,? (?:was|is|were) (?:an?|the|called|named|born)\b|, (?-i:[A-ZÀ-ÖØ-Þ]))"
 )
-_MOST: Final = 3
-Keyed = Mapping[str, Passage]
 
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
@@ -45,18 +37,7 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     told = introduced(text, life)
     if told is None or len(scoped.searches) > 1:
         return None
-    held = {(key, one) for key, one in _sentences(keyed) if _calls(told, keyed[key], one, life)}
-    likely = pick(scoped.searches[0], {key: keyed[key] for key, _ in held}, life)
-    found = (
-        _quoted(one.key, one.passage, one.sentence, text) for one in likely if (one.key, one.sentence) in held
-    )
-    return tuple(islice(dict.fromkeys(piece for piece in found if piece), _MOST)) or None
-
-
-def _sentences(keyed: Keyed) -> Iterator[tuple[str, Sentence]]:
-    for key, passage in keyed.items():
-        if passage.origin.scope.display:
-            yield from ((key, one) for one in passage.sentences if not foreign(passage, one))
+    return said(scoped, keyed, life, lambda passage, one: _calls(told, passage, one, life)) or None
 
 
 def _calls(told: Whose, passage: Passage, one: Sentence, life: Life) -> bool:
@@ -71,10 +52,3 @@ def _called(told: Whose, party: Party, text: str) -> bool:
         return at + 1 < len(party.words) or bool(_NAMED.match(text, party.end))
     related = bool(KIN & set(party.words)) and bool(POINTING & set(party.words))
     return related or bool(_BEHIND.match(text, party.end)) or bool(_BEFORE.search(text[: party.start]))
-
-
-def _quoted(key: str, passage: Passage, one: Sentence, text: str) -> Piece | None:
-    stretch = around(passage, one, content(text))
-    if stretch is None or voice(passage, place(stretch)) is not Voice.OWN:
-        return None
-    return quote(key, passage, stretch)

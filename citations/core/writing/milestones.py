@@ -5,7 +5,7 @@ another birth. Where only others are born, married or dead, nothing is quoted; w
 of it, others decide.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final
@@ -15,9 +15,9 @@ from citations.core.asking.milestones import Detail, Milestone, milestone
 from citations.core.language.words import stems
 from citations.core.picking.sentences import pick
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
-from citations.core.telling.voices import foreign
 from citations.core.writing.bearers import bears, tells
 from citations.core.writing.details import Ask, piece
+from citations.core.writing.saying import sentences
 
 _MOST: Final = 3
 _GAP: Final = 2
@@ -36,11 +36,11 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
 def told_of(told: Milestone, text: str, keyed: Keyed, life: Life) -> tuple[Piece, ...] | None:
     """Quote what tells the event, as ``write`` does; *text* asks for it."""
     lines = {key: _grown(one, keyed) for key, one in keyed.items()}
-    held = [(key, one) for key, one in _sentences(keyed) if tells(told, one)]
+    held = [(key, one) for key, one in sentences(keyed) if tells(told, one)]
     mine = [(key, one) for key, one in held if bears(told, lines[key], one, life)]
     if not mine and told.event == "death" and told.details == (Detail.WHEN,):
         told = replace(told, event="burial")
-        mine = [(key, one) for key, one in _sentences(keyed) if bears(told, lines[key], one, life)]
+        mine = [(key, one) for key, one in sentences(keyed) if bears(told, lines[key], one, life)]
     if not mine:
         return () if held else None
     mine = _related(told, mine, keyed)
@@ -90,9 +90,3 @@ def _pieces(
     found = whole or ([next(filter(None, each), None) for each in zip(*made, strict=True)],)
     told_ = found if len(told.details) > 1 else made
     return tuple(islice(dict.fromkeys(one for pieces in told_ for one in pieces if one), _MOST))
-
-
-def _sentences(keyed: Keyed) -> Iterator[tuple[str, Sentence]]:
-    for key, passage in keyed.items():
-        if passage.origin.scope.display:
-            yield from ((key, one) for one in passage.sentences if not foreign(passage, one))
