@@ -14,7 +14,9 @@ from citations.core.writing.naming import named
 from citations.core.writing.quoting import Found, best, close
 from citations.core.writing.stretches import Stretch, quote
 
-LACKING: Final = "For one side of this comparison the search found nothing to quote, and that does not say that nothing is there."
+LACKING: Final = (
+    "For one side the search found nothing to quote, and that does not say that nothing is there."
+)
 """What is said, without a citation, of the one side that has nothing of its own."""
 Keyed = Mapping[str, Passage]
 Fits = Callable[[Candidate, Stretch], bool]
