@@ -20,8 +20,10 @@ _ACCOUNT: Final = (
 _NAMED: Final = r"(?-i:(?:(?:the\s+)?[A-ZÀ-ÖØ-Þ][\w.'’-]*)(?:\s+[A-ZÀ-ÖØ-Þ][\w.'’-]*)*|(?:s?he|they|you))"
 _WHO: Final = rf"(?:(?:his|her|their|the)\s+[a-z]+|{_NAMED})"
 _MORE: Final = (
-    r"(?:more|less|first|last|better|worse"
-    r"|(?!(?:other|mother|father|brother|sister|teacher|ever|never|after|over|under|letter|paper|number|order)\b)\w{3,}er)"
+    r"(?:(?:more|less|better|worse|(?:old|young|tall|small|high|low|long|short|rich|poor|strong|weak|fast|slow|great"
+    r"|few|hard|cheap|dear|near|kind|cold|warm|deep|loud|quiet|soon|strict|harsh|dark|light|quick|clever)er"
+    r"|bigger|larger|hotter|wider|easier|earlier|later|happier|heavier|braver|crueller|closer|farther|further)"
+    r"(?:\s+\w+){0,3}|first|last)"
 )
 _ON: Final = r"(?:over|on|about|regarding|concerning|as to|with regard to|when it comes to)"
 _SIDES: Final = tuple(
@@ -50,7 +52,7 @@ _SIDES: Final = tuple(
     \s+(?P=p)\s+(?P<b>.+)
 \bcompare\s+what\s+(?P<a>{_WHO})\s+{_AND}\s+(?P<b>{_WHO})(?P<q>\s+[a-z]+\b.*)
 \bwhat\s+did\s+(?P<a>{_WHO})\s+(?P<q>[a-z]+\b.*?),?\s+{_AND}\s+what\s+did\s+(?P<b>{_WHO})(?:\s+do)?[\s?.!]*$
-^(?:which|who|what)\b[^,:]*\b{_MORE}\b[^,:]*[,:]\s*(?P<a>(?!\s|the one)[^,:]+?)\s+or\s+(?P<b>[^,:]+)$
+^(?:which|who|what)\b[^,:]*\b{_MORE}\s*[,:]\s*(?P<a>(?!\s|the one)[^,:]+?)\s+or\s+(?P<b>[^,:]+)$
 \bcompare\s+(?P<a>(?P<h>(?:the|his|her|their)\s+\w+)\b.*?)\s+(?:with|to|against|{_AND})\s+(?P<b>(?P=h)\b.+)
 \bcompare\s+(?P<a>(?:(?!{_AND}\b.*\b{_CLAUSE}\b).)+?)\s+(?:with|to|against)\s+(?P<b>.+)
 \bcompare\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
@@ -86,7 +88,7 @@ _LONGEST: Final = 400  # code points; longer texts compare nothing in one senten
 _COMPARING: Final = re.compile(
     r"\b(?:differ|similar|distin|contrast|compar|chang|evolv|shift|develop|separat|sets?\b|common\b|same\b|alike\b|versus\b"
     r"|vs\b|opposed\b|each\b|disagree)"
-    rf"|^(?:which|who|what)\b[^,:]*\b{_MORE}\b[^,:]*[,:].*\sor\s|\band what did\b",
+    rf"|^(?:which|who|what)\b[^,:]*\b{_MORE}\s*[,:].*\sor\s|\band what did\b",
     re.IGNORECASE,
 )
 

@@ -14,7 +14,7 @@ from citations.core.asking.compared import bare, topic_of
 from citations.core.asking.topics import asked
 from citations.core.language.words import content
 from citations.core.picking.kinds import Kind, asking
-from citations.core.picking.sentences import pick
+from citations.core.picking.sentences import Candidate, pick
 from citations.core.picking.siding import DIFFERING, beside, differing
 from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.telling.voices import own
@@ -108,8 +108,11 @@ def _titled(topic: str, told: Keyed, life: Life) -> Iterator[Found]:
     """Yield what surely shows the time or the place that is asked for, in papers whose record names the topic."""
     if asking(topic).kind not in _PLAIN:
         return
-    for one in pick(topic, {key: each for key, each in told.items() if each.origin.scope.display}, life):
-        ties = dict(one.ties)
-        stretch = around(one.passage, one.sentence, content(topic))
-        if stretch and ties["record"] >= _RECORD and ties["sure"] and standing.tells(one.sentence.text):
-            yield one, stretch
+    shown = {key: each for key, each in told.items() if each.origin.scope.display}
+    found_ = ((one, around(one.passage, one.sentence, content(topic))) for one in pick(topic, shown, life))
+    yield from ((one, stretch) for one, stretch in found_ if stretch and _dates(one))
+
+
+def _dates(one: Candidate) -> bool:
+    ties = dict(one.ties)
+    return ties["record"] >= _RECORD and bool(ties["sure"]) and standing.tells(one.sentence.text)

@@ -10,6 +10,7 @@ from citations.core.asking.compared import bare, topic_of
 from citations.core.asking.milestones import milestone
 from citations.core.picking.siding import DIFFERING, beside, differing
 from citations.core.records import Life, Passage, Piece, Scoped
+from citations.core.writing.bearers import tells
 from citations.core.writing.milestones import told_of
 from citations.core.writing.naming import named, work
 from citations.core.writing.quoted_sides import Keyed, Side, all_but_one
@@ -58,13 +59,24 @@ def _written(
     quoted = [_told(topic, part, life) for part in parts]
     sides = [_side(piece, part) for piece, part in zip(quoted, parts, strict=True) if piece]
     if len(sides) < len(parts):
-        return all_but_one(names, parts, quoted) or None
+        silent = (part for piece, part in zip(quoted, parts, strict=True) if not piece)
+        return (
+            None
+            if any(_speaks(topic, part, life) for part in silent)
+            else all_but_one(names, parts, quoted) or None
+        )
     said = (
         ()
         if scoped.archive_only
         else of_accounts(topic, sides, {k: v for part in parts for k, v in part.items()})
     )
     return (*named(names, parts, [(side.piece,) for side in sides]), *said)
+
+
+def _speaks(topic: str, part: Keyed, life: Life) -> bool:
+    """Tell whether an account speaks of such an event at all, whoever has it."""
+    asked = milestone(topic, life)
+    return asked is not None and any(tells(asked, one) for each in part.values() for one in each.sentences)
 
 
 def _side(piece: Piece, part: Keyed) -> Side:

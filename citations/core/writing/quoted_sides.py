@@ -1,10 +1,12 @@
 """One side of what is compared, as it was quoted: the best of it, and what comes close to that."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
-from citations.core.language.words import numbers, numerals
+from citations.core.language.synonyms import alike
+from citations.core.language.words import content, numbers, numerals
 from citations.core.picking.calibration import LIFTED
 from citations.core.picking.sentences import Candidate
 from citations.core.records import Compared, Life, Passage, Piece
@@ -12,7 +14,9 @@ from citations.core.writing.naming import named
 from citations.core.writing.quoting import Found, best, close
 from citations.core.writing.stretches import Stretch, quote
 
-LACKING: Final = "Of one side of this comparison nothing was found that can be quoted."
+LACKING: Final = (
+    "For one side the search found nothing to quote, and that does not say that nothing is there."
+)
 """What is said, without a citation, of the one side that has nothing of its own."""
 Keyed = Mapping[str, Passage]
 Fits = Callable[[Candidate, Stretch], bool]
@@ -46,15 +50,31 @@ def first(topic: str, mine: Keyed, used: Sequence[str], life: Life, fits: Fits =
 
 
 def one_sided(
-    topics: Sequence[str], names: Sequence[str], mine: Sequence[Keyed], life: Life, fits: Sequence[Fits] = ()
+    topics: Sequence[str],
+    names: Sequence[str],
+    mine: Sequence[Keyed],
+    life: Life,
+    fits: Sequence[Fits] = (),
+    words: Sequence[AbstractSet[str]] = (),
 ) -> tuple[Piece, ...]:
-    """Quote all sides but one, each by what answers as far as can be told, and say that the other has nothing."""
+    """Quote all sides but one, each by what answers as far as can be told, and say that the other has nothing.
+
+    Where a passage of that one holds a word of what is asked of it, *words* or its topic's, nothing is said at all.
+    """
     told: list[Piece | None] = []
     for n, (topic, keyed) in enumerate(zip(topics, mine, strict=True)):
         held = (each for each in best(topic, keyed, life) if each[0].enough and (not fits or fits[n](*each)))
         one = next(held, None)
+        if one is None and _speaks(words[n] if words else content(topic), keyed):
+            return ()
         told.append(found(*one).piece if one else None)
     return all_but_one(names, mine, told)
+
+
+def _speaks(words: AbstractSet[str], keyed: Keyed) -> bool:
+    """Tell whether a passage or its title holds one of *words*, or another word for it."""
+    held = frozenset().union(*(content(f"{one.origin.title} {one.text}") for one in keyed.values()))
+    return any(word in held or not alike(word).isdisjoint(held) for word in words)
 
 
 def all_but_one(

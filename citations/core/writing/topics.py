@@ -5,6 +5,7 @@ where both give figures on one thing that the question asks of both.
 """
 
 from citations.core.asking.topics import Asked, asked, untitled
+from citations.core.language.words import stem
 from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.writing import standing
 from citations.core.writing.naming import called, named
@@ -26,7 +27,10 @@ def write(scoped: Scoped, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
     names = called(scoped.query.topics if len(scoped.query.topics) == len(searches) else scoped.searches)
     if not sides:
         alone = both is None and all(one.words for one in told)
-        return one_sided(searches, names, split, life, fits) if alone else (both.piece,) if both else ()
+        apart = [one.apart | {stem(word) for name in one.names for word in name} or one.words for one in told]
+        return (
+            one_sided(searches, names, split, life, fits, apart) if alone else (both.piece,) if both else ()
+        )
     said = () if scoped.archive_only else of_topics(searches, names, sides)
     whole = () if both is None or both in sides else (both.piece,)
     quoted = fuller(searches, split, sides, MOST - len(said) - len(whole), life, fits)

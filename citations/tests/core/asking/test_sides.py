@@ -38,6 +38,9 @@ from citations.core.asking.sides import sides
             "Which price was higher, the one Tom paid or the one Rose asked?", (), id="the one and the one"
         ),
         pytest.param("Which brother was a sailor, Tom or Jim?", (), id="which of two, and no more"),
+        pytest.param("Who piped the water: Tom or Jim?", (), id="water is not more"),
+        pytest.param("Who was her first teacher: Tom or Jim?", (), id="the first of a kind"),
+        pytest.param("Who was older when they wed, Tom or Jim?", ("Tom", "Jim"), id="more, and when"),
         pytest.param(
             "Compare what her mother and her father taught her.",
             ("her mother taught her", "her father taught her"),

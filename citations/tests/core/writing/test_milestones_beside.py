@@ -59,6 +59,13 @@ def test_else_others_decide(question, papers):
     assert write(question, *papers) is None
 
 
+def test_an_account_that_tells_such_a_thing_of_another_one_is_not_said_to_have_nothing():
+    other = passage("Tom was born in May.", of=EARLY)
+    assert (
+        write("Do Slack Water and the Register of Hayle agree on when she was born?", other, THEIRS) is None
+    )
+
+
 def test_of_an_account_that_does_not_tell_it_this_is_said():
     told = write("Do Slack Water and the Register of Hayle agree on when she was born?", SEVEN, THEIRS) or ()
     assert [one.keys for one in told] == [(), ("c2",)]

@@ -133,7 +133,7 @@ def test_a_sentence_on_the_place_may_leave_its_name_to_the_record_where_it_binds
     pieces = write(("sheds of Leeds", "sheds of Bradford"), on("The sheds of Leeds are low."), here)
     assert told(pieces) == ["The sheds of Leeds are low.", "The sheds here are lofty."]
     bare = on("The roads here are muddy.", "b", 1, title="Letter to Rose from Bradford")
-    assert alone(write(("sheds of Leeds", "sheds of Bradford"), on("The sheds of Leeds are low."), bare))
+    assert write(("sheds of Leeds", "sheds of Bradford"), on("The sheds of Leeds are low."), bare) == ()
 
 
 def test_the_person_as_a_side_is_quoted_from_their_own_papers():
@@ -145,7 +145,7 @@ def test_the_person_as_a_side_is_quoted_from_their_own_papers():
         "I am against the war, and I shall say so.",
         "Rose spoke for the war in the hall.",
     ]
-    assert alone(write(("Ada Finch about the war", "Rose about the war"), other, rose))
+    assert write(("Ada Finch about the war", "Rose about the war"), other, rose) == ()
 
 
 def test_what_was_written_to_somebody_needs_no_word_to_them():
