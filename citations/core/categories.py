@@ -80,7 +80,7 @@ def _said(query: Query) -> str:
 
 
 def _third_party(query: Query, life: Life) -> bool:
-    text, person = _said(query), self_of(life)
+    text, person = glosses.private(_said(query), query.language), self_of(life)
     if phrasings.BETWEEN.search(text) and holders.others(text, person):
         return True
     told = (found for found in phrasings.INTIMATE.finditer(text) if _plain(found))

@@ -117,6 +117,11 @@ _INVERTED: Final = re.compile(
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|“[^”]*”|\"[^\"]*\"|«[^»]*»")
 _LONGEST: Final = 3
+_PRIVATE: Final = frozenset(
+    ("pregnant", "insane", "an affair", "homosexual", "illegitimate", "alcoholic", "suicide")
+)
+_LEAST: Final = 6  # letters: what is shorter may be any word of another language
+_ENGLISH: Final = frozenset({"romans", "affaire", "spurius"})  # in English something else, or a name
 
 
 def english(text: str, language: str) -> str:
@@ -137,6 +142,15 @@ def english(text: str, language: str) -> str:
     return " ".join(found) + "?" if found else text
 
 
+def private(text: str, language: str) -> str:
+    """Return *text* with the private words of every language in English, and no name at its head, if any is foreign.
+
+    What is private stays so where the language was guessed wrongly: short questions are alike in many.
+    """
+    told = _words().sub(lambda found: _private()[found[0].lower()], text)
+    return text if told == text and language == "en" else f"was {told}"
+
+
 def _gloss(words: list[str], glosses: dict[str, str]) -> tuple[int, str]:
     """Return how many of *words* the longest entry takes, and its English; 1 and nothing where there is none."""
     for length in range(len(words), 0, -1):
@@ -149,6 +163,24 @@ def _gloss(words: list[str], glosses: dict[str, str]) -> tuple[int, str]:
 def _bare(word: str) -> str:
     """Take an article off that is written with its word: *l'école*, *dell'isola*."""
     return re.sub(r"^(?:l|d|qu|s|n|dell|nell|all|un)['’](?=\w)", "", word, flags=re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _private() -> dict[str, str]:
+    """Return the words for what is private, in every language that has a column, and their English."""
+    columns = (_column(language) for language in LANGUAGES)
+    pairs = ((form, gloss) for column in columns for form, gloss in column.items())
+    return {
+        form: gloss
+        for form, gloss in pairs
+        if gloss in _PRIVATE and len(form) >= _LEAST and form not in _ENGLISH
+    }
+
+
+@lru_cache(maxsize=1)
+def _words() -> re.Pattern[str]:
+    forms = sorted(map(re.escape, _private()), key=lambda form: (-len(form), form))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=32)
