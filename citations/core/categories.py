@@ -17,14 +17,16 @@ from citations.core.asking import (
     circumstances,
     disguises,
     essence,
+    exposing,
     glosses,
     holders,
     phrasings,
+    private_words,
 )
 from citations.core.asking.followups import Carried
 from citations.core.asking.holders import Holder
 from citations.core.asking.periods import without
-from citations.core.asking.selves import Self, self_of
+from citations.core.asking.selves import self_of
 from citations.core.asking.sides import sought
 from citations.core.language.forms import ordered
 from citations.core.language.words import tokens
@@ -42,7 +44,8 @@ _NOTHING = Carried()
 def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusal:
     """Let *query* proceed, downgrade it to the person's own words, or refuse it. *back*: what it points back to."""
     for row in CATEGORIES:
-        if row.test(query, life) or (row.category is Category.THIRD_PARTY and _exposing(query, back, life)):
+        pointed = row.category is Category.THIRD_PARTY and exposing.points(_said(query), back, self_of(life))
+        if row.test(query, life) or pointed:
             if row.course is Course.REFUSE:
                 return Refusal(reason=Reason(row.category.value), query_type=query.query_type)
             return _scoped(query, row.course, row.category, back, life)
@@ -54,14 +57,6 @@ def _scoped(query: Query, course: Course, category: Category | None, back: Carri
     asked = circumstances.sought(essence.told_of(essence.asked(_said(query), life)), life)
     searches = topics or (back.over(without(asked, life)),)
     return Scoped(query=query, course=course, category=category, searches=searches)
-
-
-def _exposing(query: Query, back: Carried, life: Life) -> bool:
-    """Whether *query* is intimate and points back to somebody else, who is named in an earlier question."""
-    text = _said(query)
-    forms = (phrasings.INTIMATE, phrasings.BETWEEN, phrasings.PARENTAGE)
-    meant = back.person or holders.others(" ".join(back.words), self_of(life))
-    return bool(meant) and any(form.search(text) for form in forms)
 
 
 def _adversarial(query: Query, life: Life) -> bool:
@@ -80,39 +75,7 @@ def _said(query: Query) -> str:
 
 
 def _third_party(query: Query, life: Life) -> bool:
-    text, person = glosses.private(_said(query), query.language), self_of(life)
-    if phrasings.BETWEEN.search(text) and holders.others(text, person):
-        return True
-    told = (found for found in phrasings.INTIMATE.finditer(text) if _plain(found))
-    if any(_exposed(found, text, person) for found in told):
-        return True
-    held = {_parentage(found, text, person) for found in phrasings.PARENTAGE.finditer(text)}
-    if Holder.OTHER in held or (held - {Holder.PERSON} and holders.others(text, person)):
-        return True
-    severe = phrasings.SEVERE.finditer(text)
-    return holders.kin(text) and any(_holds(found, text, person) is Holder.UNNAMED for found in severe)
-
-
-def _holds(found: re.Match[str], text: str, person: Self) -> Holder:
-    return holders.holder(text, found.start(), found.end(), person)
-
-
-def _plain(found: re.Match[str]) -> bool:
-    """Whether a word is no part of a name: *Board of Health*, *Pride of Leeds*."""
-    return found.start() == 0 or found[0][0].islower() or found[0].isupper()
-
-
-def _exposed(found: re.Match[str], text: str, person: Self) -> bool:
-    """Whether somebody with a name has it, or is said to have got it from somebody without one."""
-    before, behind = holders.around(text, found.start(), found.end(), person)
-    return before is Holder.OTHER or (before in {Holder.NOBODY, Holder.UNNAMED} and behind is Holder.OTHER)
-
-
-def _parentage(found: re.Match[str], text: str, person: Self) -> Holder:
-    """Tell whose parents are asked after: *of X* behind the word counts before what stands in front of it."""
-    of = re.match(r"\s+of\s+", text[found.end() :])
-    rest = text[found.end() + of.end() :] if of else ""
-    return holders.holder(f"of {rest}", 0, 2, person) if of else _holds(found, text, person)
+    return exposing.exposes(private_words.told(_said(query), query.language), self_of(life))
 
 
 def _post_death(query: Query, life: Life) -> bool:
@@ -140,7 +103,7 @@ def _knowledge(query: Query, life: Life) -> bool:
 
 def _mental_state(query: Query, life: Life) -> bool:
     text, person = _said(query), self_of(life)
-    if any(_plain(found) for found in phrasings.ASCRIBED.finditer(text)):
+    if any(exposing.plain(found) for found in phrasings.ASCRIBED.finditer(text)):
         return True
     own = (*phrasings.OWN_INTIMATE.finditer(text), *phrasings.ATTACHED.finditer(text))
     if any(holders.holder(text, found.end() - 1, found.end(), person) is Holder.PERSON for found in own):
@@ -148,7 +111,7 @@ def _mental_state(query: Query, life: Life) -> bool:
     felt = (
         found for found in phrasings.EMOTION.finditer(text) if found.start() == 0 or found[0][0].islower()
     )
-    return any(_holds(found, text, person) in {Holder.PERSON, Holder.NOBODY} for found in felt)
+    return any(exposing.holds(found, text, person) in {Holder.PERSON, Holder.NOBODY} for found in felt)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -117,18 +117,13 @@ _INVERTED: Final = re.compile(
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|“[^”]*”|\"[^\"]*\"|«[^»]*»")
 _LONGEST: Final = 3
-_PRIVATE: Final = frozenset(
-    ("pregnant", "insane", "an affair", "homosexual", "illegitimate", "alcoholic", "suicide")
-)
-_LEAST: Final = 6  # letters: what is shorter may be any word of another language
-_ENGLISH: Final = frozenset({"romans", "affaire", "spurius"})  # in English something else, or a name
 
 
 def english(text: str, language: str) -> str:
     """Return *text* in English words as far as the table goes; as it is, when the language has no column."""
     if language not in LANGUAGES:
         return text
-    glosses, small = _column(language), small_words(language)
+    glosses, small = column(language), small_words(language)
     words = _WORD.findall(_INVERTED.sub("", text) if language == "fr" else text)
     found: list[str] = []
     place = 0
@@ -140,15 +135,6 @@ def english(text: str, language: str) -> str:
             found.append(_bare(words[place]))
         place += length
     return " ".join(found) + "?" if found else text
-
-
-def private(text: str, language: str) -> str:
-    """Return *text* with the private words of every language in English, and no name at its head, if any is foreign.
-
-    What is private stays so where the language was guessed wrongly: short questions are alike in many.
-    """
-    told = _words().sub(lambda found: _private()[found[0].lower()], text)
-    return text if told == text and language == "en" else f"was {told}"
 
 
 def _gloss(words: list[str], glosses: dict[str, str]) -> tuple[int, str]:
@@ -165,26 +151,9 @@ def _bare(word: str) -> str:
     return re.sub(r"^(?:l|d|qu|s|n|dell|nell|all|un)['’](?=\w)", "", word, flags=re.IGNORECASE)
 
 
-@lru_cache(maxsize=1)
-def _private() -> dict[str, str]:
-    """Return the words for what is private, in every language that has a column, and their English."""
-    columns = (_column(language) for language in LANGUAGES)
-    pairs = ((form, gloss) for column in columns for form, gloss in column.items())
-    return {
-        form: gloss
-        for form, gloss in pairs
-        if gloss in _PRIVATE and len(form) >= _LEAST and form not in _ENGLISH
-    }
-
-
-@lru_cache(maxsize=1)
-def _words() -> re.Pattern[str]:
-    forms = sorted(map(re.escape, _private()), key=lambda form: (-len(form), form))
-    return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)
-
-
 @lru_cache(maxsize=32)
-def _column(language: str) -> dict[str, str]:
+def column(language: str) -> dict[str, str]:
+    """Return the forms of a language and their English; none where it has no column."""
     tables = (
         (_FIRST, TABLE),
         (_FIRST, more_glosses.EARLIER),

@@ -1,0 +1,37 @@
+"""What is private in a question, whichever language it was taken for: short questions are alike in many."""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from citations.core.asking.glosses import LANGUAGES, column
+
+_PRIVATE: Final = frozenset(
+    ("pregnant", "insane", "an affair", "homosexual", "illegitimate", "alcoholic", "suicide")
+)
+_LEAST: Final = 6  # letters: what is shorter may be any word of another language
+_ENGLISH: Final = frozenset({"romans", "affaire", "spurius"})  # in English something else, or a name
+
+
+def told(text: str, language: str) -> str:
+    """Return *text* with the private words of every language in English, and no name at its head, if any is foreign."""
+    plain = _words().sub(lambda found: _private()[found[0].lower()], text)
+    return text if plain == text and language == "en" else f"was {plain}"
+
+
+@lru_cache(maxsize=1)
+def _private() -> dict[str, str]:
+    """Return the words for what is private, in every language that has a column, and their English."""
+    columns = (column(language) for language in LANGUAGES)
+    pairs = ((form, gloss) for column in columns for form, gloss in column.items())
+    return {
+        form: gloss
+        for form, gloss in pairs
+        if gloss in _PRIVATE and len(form) >= _LEAST and form not in _ENGLISH
+    }
+
+
+@lru_cache(maxsize=1)
+def _words() -> re.Pattern[str]:
+    forms = sorted(map(re.escape, _private()), key=lambda form: (-len(form), form))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)
