@@ -5,7 +5,7 @@ it. Nothing is known of works but what stands in the records of what was found.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -59,6 +59,9 @@ _TWO = re.compile(
 _EARLY = frozenset({"first", "earlier", "earliest"})
 
 
+Choice = Callable[[Sequence[Mention]], Sequence[Mention]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
     """One account that is named: where in the question it is named, and the keys of what is of it."""
@@ -68,12 +71,13 @@ class Account:
     keys: tuple[str, ...]
 
 
-def named(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
+def named(text: str, origins: Origins, life: Life, choose: Choice = tuple) -> tuple[Account, ...]:
     """Return the accounts that *text* names, in its order, each key with the one that is named most narrowly.
 
-    An account that is named and not found has no keys.
+    An account that is named and not found has no keys. *choose* leaves out mentions, in the order of the text, that
+    are no accounts after all.
     """
-    mentions = _mentions(text, origins, life)
+    mentions = choose(sorted(_mentions(text, origins, life), key=lambda one: one.start))
     held = [{key for key, origin in origins.items() if one.test(origin)} for one in mentions]
     made = [
         Account(

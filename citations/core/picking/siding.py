@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from citations.core.asking.accounts import CALLED, Account, named
-from citations.core.asking.tellers import Origins
+from citations.core.asking.tellers import Mention, Origins
 from citations.core.language.words import fold
 from citations.core.records import Hit, Life
 
@@ -49,12 +49,18 @@ _MOST = 6
 
 def beside(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
     """Return the accounts of a question that sets two or more of them beside each other, else none."""
-    told = named(text, origins, life)
-    between = [(both, text[both[0].end : both[1].start]) for both in pairwise(told)]
-    joined = [both for both, words in between if _JOINED.fullmatch(words) or _LISTED.fullmatch(words)]
-    if any(_JOINED.fullmatch(words) for _, words in between):
-        return tuple(one for one in told if any(one in both for both in joined))
-    return told if len(told) > 1 and _BESIDE.search(text) else ()
+    told = named(text, origins, life, lambda mentions: _joined(text, mentions) or mentions)
+    joined = any(_JOINED.fullmatch(text[one.end : other.start]) for one, other in pairwise(told))
+    return told if len(told) > 1 and (joined or _BESIDE.search(text)) else ()
+
+
+def _joined(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Return those of *mentions* that are joined as accounts are; another name beside them may be a place."""
+    between = [(both, text[both[0].end : both[1].start]) for both in pairwise(mentions)]
+    if not any(_JOINED.fullmatch(words) for _, words in between):
+        return ()
+    held = [both for both, words in between if _JOINED.fullmatch(words) or _LISTED.fullmatch(words)]
+    return tuple(one for one in mentions if any(one in both for both in held))
 
 
 def within(text: str, origins: Origins, life: Life) -> tuple[str, ...]:

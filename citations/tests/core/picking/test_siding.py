@@ -101,3 +101,5 @@ def test_of_accounts_that_are_joined_another_name_in_the_question_is_none():
     text = "How many died at Skarvet according to Slack Water and according to the letter to Tom?"
     told = siding.beside(text, origins, LIFE)
     assert [text[one.start : one.end] for one in told] == ["Slack Water", "the letter to Tom"]
+    press = "How many died at Skarvet according to Slack Water and according to the article?"
+    assert [one.keys for one in siding.beside(press, origins, LIFE)] == [("m",), ("s",)]
