@@ -39,7 +39,8 @@ _UNTRUE: Final = re.compile(
     r" (?:is|was|are|were) (?:all |quite |wholly |utterly |only |but |simply )?(?:an? |the )?(?:\w+ )?(?:lies?|wrong"
     r"|false(?:hoods?)?|untrue|untruths?|nonsense|slanders?|inventions?|mistakes?|mistaken|fables?|fiction)\b"
     rf"|{_OPENED}(?:i|we|he|she|they) (?:was|were|am|are|had been) (?:quite |all |both |very |much )?"
-    r"(?:wrong|mistaken|in the wrong|in error)\s*(?:[.!;:—–]|, (?:and|but|for|as)\b|$)",
+    r"(?:wrong|mistaken|in the wrong|in error|foolish|a (?:great |young )?fool)\s*"
+    r"(?:[.!;:—–]|, (?:and|but|for|as)\b|$)",
     re.IGNORECASE,
 )
 _REPORTED: Final = re.compile(

@@ -25,6 +25,7 @@ from citations.tests.core.writing.test_stretches import around
         pytest.param("I was wrong about the ship.", "I do not mean that I sold it.", id="not meant"),
         pytest.param("Tom says that the ship was mine.", "I deny it.", id="denied"),
         pytest.param("I used to say that a strike feeds nobody.", "I was wrong.", id="wrong"),
+        pytest.param("I once said that a rope is vanity.", "I was a fool.", id="a fool"),
         pytest.param("The ship was sold for drink.", "That is a wicked lie.", id="a lie"),
         pytest.param("The ship was sold for drink.", "The story was false.", id="false"),
         pytest.param("They say it was my ship.", "It was not my ship.", id="what they say"),
