@@ -18,7 +18,8 @@ expand contract; export import; fail succeed; failure success; false true; fast 
 few many; fewer more; find lose; first last; forget remember; forbid allow permit; former latter; gain lose;
 gentle rough; give receive; guilty innocent; happy sad unhappy; hate love; heavy light; high low; higher lower;
 highest lowest;
-elder younger; eldest youngest; former present; hire dismiss fire; husband wife; include exclude; inside outside; join leave; king queen;
+elder younger; eldest youngest; former present; hire dismiss fire; husband wife; include exclude; inside outside;
+join leave; king queen;
 large small; larger smaller; largest smallest; laugh weep cry; lead follow; least most; left right; legal illegal;
 lend borrow; less more; lock unlock; long short; longer shorter; lose win; loss profit; loud quiet; man woman;
 marry divorce; maximum minimum; major minor; majority minority; mild severe; native foreign; near far;

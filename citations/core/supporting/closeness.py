@@ -10,7 +10,6 @@ from typing import Final
 
 from citations.core.language.quantities import values
 from citations.core.language.wording import Sort, Word, read
-from citations.core.supporting.conditions import unconditioned
 from citations.core.supporting.denying import denial
 from citations.core.supporting.hearsay import hearsay
 from citations.core.supporting.joining import joined
@@ -160,7 +159,6 @@ def _than(words: Words) -> frozenset[str]:
 Rule = Callable[[Pair], Iterator[str]]
 RULES: Final[tuple[Rule, ...]] = (
     misplaced,
-    unconditioned,
     hearsay,
     denial,
     _undone,

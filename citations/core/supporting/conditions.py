@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
+from citations.core.language.wording import Word
+from citations.core.supporting.actors import BE
 from citations.core.supporting.pairs import MODALS, Pair, Words, only
 
 _IF: Final = frozenset({"if", "unless", "provided"})
 _KEPT: Final = _IF | frozenset("long whether condition until otherwise asked wondered".split())
 _NO_CONDITION: Final = frozenset({"as", "even", "what", "only"})
 _LONG: Final = "long"
+_AND: Final = "and"
 _AS_LONG_AS: Final = (["as", "as"], ["so", "as"])
 
 
@@ -19,17 +22,35 @@ def unconditioned(pair: Pair) -> Iterator[str]:
 
 
 def _bound(words: Words) -> frozenset[str]:
-    """Return the stems of the clauses beside a condition in which something may, would or shall be."""
+    """Return the stems of what is said to be so only on a condition."""
     found: set[str] = set()
     for n, word in enumerate(words):
-        if (
-            word.form == _LONG
-            and [one.form for one in (*words[n - 1 : n], *words[n + 1 : n + 2])] in _AS_LONG_AS
-        ):
+        around = [one.form for one in (*words[max(n - 1, 0) : n], *words[n + 1 : n + 2])]
+        if word.form == _LONG and around in _AS_LONG_AS:
             found |= {one.stem for one in words[:n] if one.clause == word.clause and one.weighs}
         if word.form in _IF and not (n and words[n - 1].form in _NO_CONDITION):
-            for beside in (word.clause - 1, word.clause + 1):
-                clause = [one for one in words if one.clause == beside]
-                if any(one.form in MODALS for one in clause):
-                    found |= {one.stem for one in clause if one.weighs and one.form not in MODALS}
+            before = words[n - 1].clause if n else -1
+            for beside in (before, word.clause + 1):
+                found |= _led(tuple(one for one in words if one.clause == beside))
     return frozenset(found)
+
+
+def _led(clause: Words) -> frozenset[str]:
+    """Return the stems of a clause beside a condition in which something may, would or shall be, or is *to* be.
+
+    Only behind its *and*, where its *would* stands behind one: *he lent it to me and I shall lend it to you*.
+    """
+    at = next((m for m, one in enumerate(clause) if _may(one)), 0)
+    start = max((m for m, one in enumerate(clause[:at]) if one.form == _AND), default=0)
+    if not (any(map(_may, clause)) or any(map(_is_to, clause, clause[1:]))):
+        return frozenset()
+    return frozenset(one.stem for one in clause[start:] if one.weighs and not _may(one))
+
+
+def _may(word: Word) -> bool:
+    return word.form in MODALS
+
+
+def _is_to(one: Word, two: Word) -> bool:
+    """Tell whether this is the *was to* of what is to come."""
+    return one.form in BE and two.form == "to"

@@ -12,12 +12,8 @@ from citations.core.language.quantities import quantities
 from citations.core.language.wording import SELF, Sort, Word
 from citations.core.language.words import stem
 from citations.core.supporting.directions import direction
-from citations.core.supporting.halves import exchanged
-from citations.core.supporting.holdings import misowned
-from citations.core.supporting.limits import limited
 from citations.core.supporting.modality import modality
 from citations.core.supporting.pairs import Pair, Words, governed, only, roots
-from citations.core.supporting.turning import turned
 
 _NEGATIVE: Final = frozenset(
     """no not never none nothing nobody nor neither without hardly scarcely barely cannot unable unlike impossible
@@ -179,18 +175,7 @@ def _quantity(pair: Pair) -> Iterator[str]:
 
 
 Rule = Callable[[Pair], Iterator[str]]
-RULES: Final[tuple[Rule, ...]] = (
-    _negation,
-    modality,
-    _amount,
-    _opposite,
-    _quantity,
-    direction,
-    exchanged,
-    turned,
-    limited,
-    misowned,
-)
+RULES: Final[tuple[Rule, ...]] = (_negation, modality, _amount, _opposite, _quantity, direction)
 
 
 def changed(pair: Pair) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ denies is not denied by the other; whom a greeting names is in no sentence.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from citations.core.language.kin import KIN
@@ -30,8 +31,13 @@ _MONTH: Final = "May"
 _MARKS: Final = re.compile(r"[“”\"]")
 
 
-def cut(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where each part of a sentence starts and ends; nothing is cut between quotation marks."""
+@lru_cache(maxsize=8_192)
+def cut(text: str) -> tuple[tuple[int, int], ...]:
+    """Return where each part of a sentence starts and ends; nothing is cut between quotation marks."""
+    return tuple(_cut(text))
+
+
+def _cut(text: str) -> Iterator[tuple[int, int]]:
     start = _greeted(text)
     for joint in _UNPARTED.finditer(text):
         if joint.start() >= start and _ends(joint) and not _is_open(text[: joint.start("gap")]):

@@ -18,11 +18,14 @@ _CONTRARY: Final[dict[str, frozenset[str]]] = {
     "by": frozenset({"to", "against"}),
     "for": frozenset({"against"}),
     "against": frozenset({"for", "by"}),
+    "on": frozenset("from to until till before after by".split()),
+    "in": frozenset("until till before after".split()),
     "over": frozenset({"under"}),
     "under": frozenset({"over"}),
 }
 
 _IN: Final = frozenset({"in", "at"})
+_TOWARDS: Final = frozenset({"to", "from", "for", "towards"})
 _NONE: Final = frozenset[str]()
 _WAYS: Final = frozenset(
     map(stem, "train coach cart road way boat ferry ship path ticket journey letter walk ride mail".split())
@@ -53,7 +56,7 @@ def _on_the_way(pair: Pair) -> bool:
 def _ways(words: Words) -> Iterator[str]:
     """Yield the name behind each *train to*."""
     for one, two, three in zip(words, words[1:], words[2:], strict=False):
-        if one.stem in _WAYS and two.form in _CONTRARY and three.sort is Sort.NAME:
+        if one.stem in _WAYS and two.form in _TOWARDS and three.sort is Sort.NAME:
             yield three.stem
 
 

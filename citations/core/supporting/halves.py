@@ -2,8 +2,7 @@
 
 A sentence that says two things side by side has every word of a claim that takes the one's deed and the other's place.
 Two halves are compared at the preposition that both have, or, where the second has no verb, as *the mate the rum* has
-none, by its two parts. And what only the other half calls by its contrary is not said: *the verdict was just, and the
-sentence unjust*.
+none, by its two parts.
 """
 
 from collections.abc import Iterator
@@ -11,7 +10,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from citations.core.language.oppositions import opposites
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import CALLED, SELF, Sort, Word
 from citations.core.supporting.actors import BE, OWNING, acts
@@ -19,7 +17,9 @@ from citations.core.supporting.pairs import MODALS, Pair, Words
 from citations.core.supporting.risks import is_light
 from citations.core.supporting.roles import VERBS
 
-_PREPOSITIONS: Final = frozenset("in on at to from with by for of into under near".split())
+_PREPOSITIONS: Final = frozenset("in on at to from with by for of into under near when".split())
+_DONE: Final = "@done"
+_WHEN: Final = frozenset({"when", "where", "if", "because", "though", "although"})
 _JOINTS: Final = frozenset("and but while whereas".split())
 _ARTICLES: Final = frozenset("the a an his her their its".split())
 _OPENING: Final = _ARTICLES | frozenset("he she it they we i this that these those".split())
@@ -42,20 +42,22 @@ class _Half:
 
 
 def exchanged(pair: Pair) -> Iterator[str]:
-    """Yield ``role`` where a claim takes one part from each half, ``opposite`` where the contrary stands there."""
-    held = tuple(map(_halves, pair.held))
-    if any(_is_crossed(pair.said, one, two) for halves in held for one, two in pairwise(halves)):
+    """Yield ``role`` where a claim takes one part from each half of a sentence."""
+    held = tuple(map(halves, pair.held))
+    if any(_is_crossed(pair.said, one, two) for parts in held for one, two in pairwise(parts)):
         yield "role"
-    if _is_contrary(pair.said, tuple(half for halves in held for half in halves)):
-        yield "opposite"
 
 
-def _halves(words: Words) -> tuple[Words, ...]:
+def halves(words: Words) -> tuple[Words, ...]:
     """Cut a sentence at its commas and at each *and*; a joint begins the half behind it."""
-    cuts = [
-        n for n, one in enumerate(words) if n == 0 or one.clause != words[n - 1].clause or one.form in _JOINTS
-    ]
+    cuts = [n for n in range(len(words)) if n == 0 or _is_cut(words, n)]
     return tuple(words[start:end] for start, end in pairwise((*cuts, len(words))))
+
+
+def _is_cut(words: Words, n: int) -> bool:
+    """Tell whether a half begins at *n*: behind a mark, or with a joint; a *when* alone goes on."""
+    parted = words[n].clause - words[n - 1].clause
+    return words[n].form in _JOINTS or parted > (words[n].form in _WHEN)
 
 
 def _is_crossed(said: Words, one: Words, two: Words) -> bool:
@@ -66,10 +68,14 @@ def _is_crossed(said: Words, one: Words, two: Words) -> bool:
         _is_mixed(roots, mine, other)
         and (
             not other.led
-            or any(_is_mixing(claim, mine, other) for half in _halves(said) for claim in _led(half))
+            or any(
+                _is_mixing(claim, mine, other)
+                for half in halves(said)
+                for claim in (*_led(half), *_done(half))
+            )
         )
-        for other in (*_led(two), *(_last(two) if still else ()))
-        for mine in (_led(one, still=still) if other.led else _last(one))
+        for other in (*_led(two), *_done(two), *(_last(two) if still else ()))
+        for mine in (*_led(one, still=still), *_done(one), *_last(one))
         if mine.led == other.led
     )
 
@@ -97,6 +103,16 @@ def _led(words: Words, *, still: bool = False) -> Iterator[_Half]:
             before = words[:n]
             near = _first(tuple(one for one in reversed(before) if not (still and _is_verb(one))))
             yield _Half(what=_all(before), near=near, of=behind, led=word.form)
+
+
+def _done(words: Words) -> Iterator[_Half]:
+    """Yield the one thing done in a half with what stands right behind it, or else before it: *the mare I kept*."""
+    at = [n for n, one in enumerate(words) if acts(one)]
+    if len(at) == 1:
+        deed = _like(words[at[0]])
+        of = _first(words[at[0] + 1 :]) or _all(words[: at[0]])
+        if of:
+            yield _Half(what=deed, near=deed, of=of, led=_DONE)
 
 
 def _last(words: Words) -> Iterator[_Half]:
@@ -130,7 +146,7 @@ def _first(words: Words) -> Roots:
 
 
 def _all(words: Words) -> Roots:
-    return frozenset[str]().union(*(_like(one) for one in words if _counts(one)))
+    return frozenset[str]().union(*(_like(one) for one in words if _counts(one) and one.stem != SELF))
 
 
 def _counts(word: Word) -> bool:
@@ -150,44 +166,3 @@ def _roots(words: Words) -> Roots:
 
 def _is_verb(word: Word) -> bool:
     return acts(word) or word.form in _HELPING or word.stem in VERBS
-
-
-def _is_contrary(said: Words, every: tuple[Words, ...]) -> bool:
-    """Tell whether a word of the claim stands with one that only its contrary stands with."""
-    roots = tuple(frozenset(one.stem for one in half) for half in every)
-    mine = frozenset(one.stem for one in said)
-    for n, word in enumerate(said):
-        others = opposites(word.stem) if word.sort is not Sort.NAME else frozenset[str]()
-        here = [k for k, half in enumerate(roots) if word.stem in half]
-        if not (others and here) or others & mine:
-            continue
-        beside = [
-            one.stem
-            for m, one in enumerate(said)
-            if one.weighs and one.clause == word.clause and m not in {n, n + 1} and not is_light(one)
-        ]
-        if any(
-            _stands_against(root, word.stem, others, roots) and not _goes_on(root, here, roots, every)
-            for root in beside
-        ):
-            return True
-    return False
-
-
-def _stands_against(root: str, mine: str, others: Roots, roots: tuple[Roots, ...]) -> bool:
-    """Tell whether *root* stands in a half with the contrary, and in none with the word itself."""
-    return any(root in half and others & half and mine not in half for half in roots) and not any(
-        root in half and mine in half for half in roots
-    )
-
-
-def _goes_on(root: str, here: list[int], roots: tuple[Roots, ...], every: tuple[Words, ...]) -> bool:
-    """Tell whether a half that has the word is said of what stands before it: *sick in May and well in June*."""
-    return any(
-        any(root in half for half in roots[:k]) and not any(_names(one) for one in every[k][:_FEW])
-        for k in here
-    )
-
-
-def _names(word: Word) -> bool:
-    return word.form in _OPENING or word.sort is Sort.NAME

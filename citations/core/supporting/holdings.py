@@ -32,14 +32,16 @@ def misowned(pair: Pair) -> Iterator[str]:
 
 
 def _is_others(pair: Pair, thing: str, owner: str) -> bool:
-    owners = {one for words in pair.held for other, one in _owned(words) if other == thing}
-    return bool(owners) and owner not in owners
+    owners = {one for words in pair.held for other, one in _owned(words, told=True) if other == thing}
+    return bool(owners) and not owners & {owner, ""}
 
 
-def _owned(words: Words) -> Iterator[Owner]:
+def _owned(words: Words, *, told: bool = False) -> Iterator[Owner]:
+    """Yield each thing with its owner; '' for a *his* of a sentence, where it is *told*: it may be anybody's."""
     for n in range(len(words)):
         if owner := _owner(words, n):
-            yield from ((one.stem, owner) for one in _thing(words, n))
+            anybody = told and words[n].form in _THEIRS
+            yield from ((one.stem, "" if anybody else owner) for one in _thing(words, n))
 
 
 def _thing(words: Words, n: int) -> Iterator[Word]:

@@ -16,7 +16,7 @@ from citations.core.supporting.pairs import MODALS, Pair, Words, roots
 from citations.core.supporting.risks import is_light
 
 _GOING_ON: Final = frozenset("he she it they this that these those his its their there then".split())
-_THEM: Final = frozenset({"them", "him", "it"})
+_THEM: Final = frozenset({"them", "him", "it", "ones"})
 _SOON: Final = 4
 _CAUSES: Final = frozenset("because since therefore hence owing due".split())
 _REASONS: Final = _CAUSES | frozenset("as for so reason account by from that".split())
@@ -118,7 +118,7 @@ def _replaced(pair: Pair) -> bool:
         behind = mine[n + 1].stem if n + 1 < len(mine) else ""
         if strange and any(n and _instead(mine[n - 1].stem, behind, one) for one in weighty):
             return True
-    led = {root: by for root, by in _led(pair.said) if root not in held}
+    led = {root: by for root, by in _led(pair.said) if not {root, *alike(root)} & held}
     return bool({*led.values()} & {by for words in pair.held for _, by in _led(words)})
 
 

@@ -1,16 +1,15 @@
-"""How far it goes: what is excepted, how many of them, how often, how much. A claim may not tell more of it.
+"""How far it goes: what is excepted, how many of them, how often. A claim may not tell more of it.
 
-*Every port except Lisbon* is not Lisbon; *two of the nurses* are not the nurses; *seldom wrote* is no *wrote*; *rather
-damp* is not *very damp*; and *both* are no one and the other.
+*Every port except Lisbon* is not Lisbon; *two of the nurses* are not the nurses; *seldom wrote* is no *wrote*.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import Final
 
 from citations.core.language.wording import Sort, Word
 from citations.core.supporting.actors import acts
-from citations.core.supporting.pairs import Pair, Words, deed, governed, only
+from citations.core.supporting.pairs import Pair, Words, governed, only
 from citations.core.supporting.roles import VERBS
 
 _EXCEPT: Final = frozenset("except excepting excluding bar".split())
@@ -21,13 +20,6 @@ _EVERY: Final = frozenset(
 _EXCEPTED: Final = _EXCEPT | _MAY_EXCEPT | frozenset("other without not never no nor only".split())
 _SELDOM: Final = frozenset("seldom rarely hardly scarcely barely sometimes occasionally once".split())
 _EVER: Final = _SELDOM | frozenset("not never no few little one only almost nearly twice".split())
-_VERY: Final = frozenset(
-    "very extremely exceedingly deeply greatly terribly utterly wholly entirely completely highly".split()
-)
-_BOTH: Final = "both"
-_TWO: Final = frozenset("both two each either neither and 2 pair together".split())
-_JUST: Final = "just"
-_ONLY: Final = frozenset("just only but merely solely alone".split())
 _ONE: Final = frozenset("a an one some".split())
 _OF: Final = frozenset({"of"})
 _THE: Final = frozenset("the my our his her their these those".split())
@@ -63,7 +55,17 @@ def _is_noun(words: Words, n: int) -> bool:
 
 def _is_of(pair: Pair) -> bool:
     """Tell whether *two of the nurses* became the nurses."""
-    counted = any(one.sort is Sort.NUMBER or one.form in _ONE for one in pair.said)
+    many = {one.form for one in pair.said if one.sort is Sort.NUMBER and one.form.isalpha()}
+    wholes = [
+        (words[n].form, words[n + 3].form)
+        for words in pair.held
+        for n in range(len(words) - 3)
+        if words[n].form.isalpha() and words[n].sort is Sort.NUMBER and words[n + 1].form in _OF
+        if words[n + 3].sort is Sort.NUMBER
+    ]
+    if any(part not in many and whole in many for part, whole in wholes):
+        return True
+    counted = many or any(one.sort is Sort.NUMBER or one.form in _ONE for one in pair.said)
     return not counted and not _EVERY & _forms(pair.said) and only(_parted, pair)
 
 
@@ -85,12 +87,7 @@ def _is_seldom(pair: Pair) -> bool:
     for word in pair.said:
         if not _does(word):
             continue
-        theirs = [
-            (words, n)
-            for words in pair.held
-            for n, one in enumerate(words)
-            if deed(one) == deed(word) or one.stem == word.stem
-        ]
+        theirs = pair.done(word)
         if theirs and all(_rarely(words, n) for words, n in theirs):
             return True
     return False
@@ -105,44 +102,8 @@ def _rarely(words: Words, n: int) -> bool:
     return any(one.form in _SELDOM - {"once"} for one in before)
 
 
-def _is_very(pair: Pair) -> bool:
-    """Tell whether a word is *very* so in the claim, and in no sentence."""
-    theirs = frozenset(one for words in pair.held for one in _intense(words))
-    known = frozenset(one.stem for words in pair.held for one in words)
-    return any(one in known and one not in theirs for one in _intense(pair.said))
-
-
-def _intense(words: Words) -> Iterator[str]:
-    for one, two in pairwise(words):
-        if one.form in _VERY and one.clause == two.clause and two.weighs:
-            yield two.stem
-
-
-def _is_both(pair: Pair) -> bool:
-    """Tell whether the claim says *both* where a sentence names no two."""
-    return _BOTH in _forms(pair.said) and not any(
-        _TWO & _forms(words) - ({"and"} if "other" in _forms(words) else set()) for words in pair.held
-    )
-
-
-def _is_just(pair: Pair) -> bool:
-    """Tell whether the claim says *just a* where no sentence bounds it."""
-    mine = any(
-        one.form == _JUST and (two.form in _ONE or two.sort is Sort.NUMBER)
-        for one, two in pairwise(pair.said)
-    )
-    return mine and not any(_ONLY & _forms(words) for words in pair.held)
-
-
 def _forms(words: Words) -> frozenset[str]:
     return frozenset(one.form for one in words)
 
 
-_RULES: Final[tuple[Callable[[Pair], bool], ...]] = (
-    _is_excepted,
-    _is_of,
-    _is_seldom,
-    _is_very,
-    _is_both,
-    _is_just,
-)
+_RULES: Final[tuple[Callable[[Pair], bool], ...]] = (_is_excepted, _is_of, _is_seldom)

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from typing import Final
 
-from citations.core.language.wording import Sort, Word
+from citations.core.language.wording import SELF, Sort, Word
+from citations.core.supporting.actors import BE, doer
 from citations.core.supporting.pairs import Pair, Words, governed, only, roots
 
 _MODES: Final[dict[str, frozenset[str]]] = {
@@ -36,6 +38,7 @@ _POSSIBLE: Final = "possible"
 _COULD: Final = "could"
 _ABLE: Final = frozenset("can cannot can't able unable".split())
 _SOFT: Final = frozenset({_POSSIBLE, "intended", "conditional", "future", "believed", "rumoured"})
+_HELD: Final = frozenset("thought believed".split())
 _WIDE: Final = frozenset({"believed", "rumoured", "conditional"})
 _AKIN: Final = {
     "possible": {"intended", "conditional"},
@@ -50,7 +53,14 @@ def modality(pair: Pair) -> Iterator[str]:
     What was announced somewhere else than in the person's own papers may since have come to pass.
     """
     able = any(_enables(words, roots(pair.said)) for words in pair.held)
-    mine = {mode for word in pair.said if not (able and word.form == _COULD) for mode in _modes(word)}
+    mine = {
+        mode
+        for n, word in enumerate(pair.said)
+        if not ((able and word.form == _COULD) or _is_hers(pair, n))
+        for mode in _modes(word)
+    }
+    if any(one.form in BE and two.form == "to" for one, two in pairwise(pair.said)):
+        mine.add("future")
     if _is_doubted(pair):
         yield "modality"
         return
@@ -59,6 +69,11 @@ def modality(pair: Pair) -> Iterator[str]:
     bare = not mine and only(_weakened if pair.own else _doubted, pair)
     if bare or (mine - near - ({"rumoured"} if pair.own else _ANNOUNCED)):
         yield "modality"
+
+
+def _is_hers(pair: Pair, n: int) -> bool:
+    """Tell whether the writer *thought* so, which whoever says a thing in their own papers does."""
+    return pair.own and pair.said[n].form in _HELD and doer(pair.said, n).names == {SELF}
 
 
 def _is_doubted(pair: Pair) -> bool:

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from citations.core.language.wording import SELF, Sort, Word, read
 
 Words = tuple[Word, ...]
+Place = tuple[Words, int]
+"""The words of a sentence, and where in it."""
 MODALS: Final = frozenset("will would shall should may might could must can".split())
 _SINGULAR: Final = frozenset("he she him her his hers himself herself".split())
 _HERS: Final = frozenset("she her hers herself".split())
@@ -33,13 +36,37 @@ class Pair:
     @property
     def said(self) -> Words:
         """The claim, word by word."""
-        words = read(self.claim, self.me)
-        return _meant(words) if self.own else words
+        return _said(self.claim, self.me, own=self.own)
 
     @property
     def held(self) -> tuple[Words, ...]:
         """What it rests on, word by word."""
-        return tuple(read(span, self.me) for span in self.spans)
+        return _held(self.spans, self.me)
+
+    def done(self, word: Word) -> tuple[Place, ...]:
+        """Return where the sentences have the same verb, in any tense."""
+        return _done(self.spans, self.me).get(deed(word), ())
+
+
+@lru_cache(maxsize=256)
+def _said(claim: str, me: frozenset[str], *, own: bool) -> Words:
+    words = read(claim, me)
+    return _meant(words) if own else words
+
+
+@lru_cache(maxsize=256)
+def _held(spans: tuple[str, ...], me: frozenset[str]) -> tuple[Words, ...]:
+    return tuple(read(span, me) for span in spans)
+
+
+@lru_cache(maxsize=256)
+def _done(spans: tuple[str, ...], me: frozenset[str]) -> dict[str, tuple[Place, ...]]:
+    found: dict[str, tuple[Place, ...]] = {}
+    for words in _held(spans, me):
+        for n, word in enumerate(words):
+            root = deed(word)
+            found[root] = (*found.get(root, ()), (words, n))
+    return found
 
 
 def _meant(words: Words) -> Words:

@@ -31,6 +31,7 @@ from citations.core.supporting.roles import SAYING, is_past, swapped
 from citations.core.supporting.slots import displaced
 from citations.core.supporting.support import told
 from citations.core.supporting.support_table import ENOUGH, SHARE
+from citations.core.supporting.twisting import twisted
 from citations.core.telling.voices import foreign, voiced
 from personas.core.media.base import TextLocator
 
@@ -113,6 +114,7 @@ def _doubts(pair: Pair, weighed: Weighed, record: str, chosen: Sequence[Span]) -
     if displaced(pair, record):
         yield "place"
     yield from changed(pair)
+    yield from twisted(pair)
     yield from swapped(pair)
     yield from misdirected(pair)
     yield from referred(pair, chosen, record)

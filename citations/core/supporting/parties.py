@@ -13,7 +13,7 @@ from citations.core.language import kin
 from citations.core.language.wording import CALLED, SELF, Sort, Word
 from citations.core.language.words import stem
 from citations.core.supporting.actors import acts, doer
-from citations.core.supporting.pairs import Pair, Words, deed
+from citations.core.supporting.pairs import Pair, Words
 from citations.core.supporting.roles import TIMES, VERBS
 
 _PREPOSITIONS: Final = frozenset("to from by with for".split())
@@ -29,12 +29,7 @@ def misdirected(pair: Pair) -> Iterator[str]:
     for n, word in enumerate(pair.said):
         if not (acts(word) or word.stem in VERBS):
             continue
-        theirs = [
-            _parties(words, at)
-            for words in pair.held
-            for at, one in enumerate(words)
-            if deed(one) == deed(word)
-        ]
+        theirs = [_parties(words, at) for words, at in pair.done(word)]
         if _is_mixed(pair, n):
             yield "role"
             return
@@ -70,12 +65,7 @@ def _had(words: Words) -> Iterator[tuple[frozenset[str], str]]:
 def _is_mixed(pair: Pair, n: int) -> bool:
     """Tell whether what stands before is from one deed of the spans, and what stands behind from another like it."""
     before, behind = _beside(pair.said, n)
-    theirs = {
-        _beside(words, at)
-        for words in pair.held
-        for at, one in enumerate(words)
-        if deed(one) == deed(pair.said[n])
-    }
+    theirs = {_beside(words, at) for words, at in pair.done(pair.said[n])}
     if not (before and behind) or (before, behind) in theirs:
         return False
     return any(one == before and two for one, two in theirs) and any(

@@ -13,7 +13,7 @@ from typing import Final
 from citations.core.language.irregular import BASE
 from citations.core.language.wording import CALLED, SELF, Sort, Word
 from citations.core.language.words import stem
-from citations.core.supporting.pairs import Pair, Words, before, deed
+from citations.core.supporting.pairs import Pair, Words, before
 
 Named = frozenset[str]
 Known = frozenset[tuple[str, str]]
@@ -21,7 +21,7 @@ _BE: Final = frozenset("was were is are be been being am get got".split())
 _PERSONS: Final = frozenset("he she they it who his her their".split())
 _THIRD: Final = frozenset("he she they him her them".split())
 _OWNING: Final = frozenset("my our mine ours".split())
-_MUTUAL: Final = frozenset(
+MUTUAL: Final = frozenset(
     stem(word)
     for word in """marry meet resemble correspond agree differ argue quarrel talk speak converse fight wed join
     collaborate together between married friend brother sister cousin partner neighbour neighbor border adjoin
@@ -69,13 +69,11 @@ def swapped(pair: Pair) -> tuple[str, ...]:
 
 def _turned(word: Word, n: int, pair: Pair, known: Known) -> bool:
     """Tell whether every sentence that has *word* has its sides the other way about."""
-    if not (word.sort is Sort.CONTENT or word.stem in VERBS) or word.stem in _MUTUAL:
+    if not (word.sort is Sort.CONTENT or word.stem in VERBS) or word.stem in MUTUAL:
         return False
     mine, saying = _sides(pair.said, n), word.stem in SAYING
     acts = is_past(word.form) or word.stem in VERBS
-    theirs = [
-        _sides(words, at) for words in pair.held for at, one in enumerate(words) if deed(one) == deed(word)
-    ]
+    theirs = [_sides(words, at) for words, at in pair.done(word)]
     if acts and _crossed(mine, theirs):
         return True
     return bool(theirs) and all(

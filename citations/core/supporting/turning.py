@@ -18,6 +18,11 @@ _CAUSES: Final = frozenset({"because"})
 _EFFECTS: Final = frozenset("so therefore hence thus consequently".split())
 _WHEN: Final = frozenset({"when", "once"})
 _HAD: Final = "had"
+_FORWARD: Final = _BEFORE | _EFFECTS
+_THEN: Final = frozenset("then afterwards afterward subsequently".split())
+_THAT: Final = frozenset("her his their its that this which".split())
+_NO_TIME: Final = frozenset("name call christen look ask inquir".split())
+"""With these an *after* tells of no time: *named after the bell*."""
 _NO_EFFECT: Final = frozenset("that much many far long as".split())
 _WHO: Final = frozenset("i he she we they it you".split())
 _ARTICLES: Final = frozenset("the a an".split())
@@ -25,6 +30,7 @@ _SMALL: Final = frozenset("had was were been is are did".split())
 _PLACED: Final = frozenset("to in at on by for with from into".split())
 _AND: Final = frozenset("and but then".split())
 _NEAR: Final = 2
+_SOON: Final = 14
 _ORDER, _CAUSE = "order", "cause"
 Roots = frozenset[str]
 
@@ -46,8 +52,10 @@ def turned(pair: Pair) -> Iterator[str]:
     theirs = tuple(one for words in pair.held for one in _read(words))
     for one in mine:
         alike = [other for other in theirs if other.kind == one.kind]
-        crossed = any(_fits(one.first, one.last, other.last, other.first) for other in alike)
-        if crossed and not any(_fits(one.first, one.last, other.first, other.last) for other in alike):
+        crossed = [other for other in alike if _fits(one.first, one.last, other.last, other.first)]
+        if crossed and not any(
+            _fits(one.first, one.last, other.first, other.last) for other in alike if other not in crossed
+        ):
             yield one.kind
             return
 
@@ -62,18 +70,29 @@ def _read(words: Words) -> Iterator[_Led]:
         kind = _kind(words, n)
         if not kind:
             continue
-        front = _front(words, n)
-        beside, rest = _parted(words, n, leads=not front)
-        main, led = front or _roots(rest), _roots(beside)
+        if _is_then(words, n):
+            main, led = _roots(words[:n]), _roots(_clause(words, n)[:_SOON])
+        else:
+            main = _front(words, n)
+            beside, rest = _parted(words, n, leads=not main)
+            main, led = main or _roots(rest), _roots(beside)
         if main and led:
-            first, last = (main, led) if word.form in _BEFORE | _EFFECTS else (led, main)
+            first, last = (main, led) if word.form in _FORWARD or _is_then(words, n) else (led, main)
             yield _Led(kind=kind, first=first, last=last)
+
+
+def _is_then(words: Words, n: int) -> bool:
+    """Tell whether what stands behind comes after all that stands before: *then*, *after her death*."""
+    ahead = words[n + 1 : n + 2]
+    return words[n].form in _THEN or (words[n].form in _AFTER and bool(ahead) and ahead[0].form in _THAT)
 
 
 def _kind(words: Words, n: int) -> str:
     """Return what the word at *n* joins by, '' for nothing."""
     form = words[n].form
     if form in _BEFORE | _AFTER:
+        return "" if any(one.stem in _NO_TIME for one in words) else _ORDER
+    if form in _THEN and n:
         return _ORDER
     if form in _CAUSES:
         return _CAUSE

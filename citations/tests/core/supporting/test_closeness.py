@@ -54,8 +54,6 @@ def strains(claim, *papers, title="To Tom"):
         pytest.param("Ada owned a watch.", "A watch which I shall own in May.", "modality", id="shall"),
         pytest.param("Ruth got a desk.", "You are to see that Ruth gets a desk.", "modality", id="an errand"),
         pytest.param("Ada slept.", "To sleep.", "modality", id="nothing but a to"),
-        pytest.param("Tom might let Ada draw it.", "Tom may let me draw it if Rose agrees.", "condition", id="if"),
-        pytest.param("Ada would come.", "Unless it rains, I would come.", "condition", id="unless"),
         # How much.
         pytest.param("Ada ran for all of the years.", "I ran for all but two years.", "quantifier", id="all but"),
         pytest.param("Only Ada may sit.", "I may sit alone.", "quantifier", id="only"),
@@ -175,8 +173,6 @@ def test_others_letters_are_held_to_it_and_their_books_are_not():
 @pytest.mark.parametrize(
     ("claim", "paper", "doubt"),
     [
-        pytest.param("Ada promised to stay.", "I promised to stay so long as there was coal.", ("condition",),
-                     id="so long as"),
         pytest.param("Ada promised Tom to stay.", "I promised Tom, long ago, to stay.", (), id="long ago"),
         pytest.param("Tom beats the pony.", "Mrs. Tully says Tom beats the pony.", ("hearsay",), id="says"),
         pytest.param("Tom had the pony.", "Mrs. Tully says Tom will have the pony.", ("hearsay",), id="says that will"),

@@ -46,9 +46,7 @@ ME = frozenset({"ada", "finch"})
         pytest.param("Tom was ill.", "Rose thought Tom was ill.", ("modality",), id="a belief"),
         pytest.param("Only Tom slept.", "Tom slept.", ("quantifier",), id="only"),
         pytest.param("Tom sold the old house.", "Tom sold the new house.", ("opposite",), id="contrary"),
-        pytest.param(
-            "Tom came after 1932.", "Tom came before 1932.", ("opposite", "direction", "order"), id="before"
-        ),
+        pytest.param("Tom came after 1932.", "Tom came before 1932.", ("opposite", "direction"), id="before"),
         pytest.param("They waited three days.", "They waited three weeks.", ("quantity",), id="a unit"),
         pytest.param("The trial was just.", "The trial was unjust.", ("opposite",), id="a short prefix"),
         pytest.param(
@@ -58,6 +56,7 @@ ME = frozenset({"ada", "finch"})
         pytest.param(
             "Tom fell in Leeds.", "Tom fell in the train to Leeds.", ("direction",), id="on the way"
         ),
+        pytest.param("The paper was to be read.", "The paper will be read.", (), id="to come"),
         pytest.param("Tom sailed from Leeds.", "Tom sailed to Leeds.", ("direction",), id="to and from"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from citations.core.supporting.contraries import contradicted
 from citations.core.supporting.halves import exchanged
 from citations.core.supporting.pairs import Pair
 
@@ -9,12 +10,22 @@ ME = frozenset({"ada"})
 
 
 def found(claim, text):
-    return tuple(exchanged(Pair(claim=claim, spans=tuple(text.split(" / ")), me=ME, own=True)))
+    pair = Pair(claim=claim, spans=tuple(text.split(" / ")), me=ME, own=True)
+    return tuple(what for rule in (exchanged, contradicted) for what in rule(pair))
 
 
 @pytest.mark.parametrize(
     ("claim", "text"),
     [
+        pytest.param("Ada liked the hotel.", "I liked the town and hated the hotel.", id="two deeds"),
+        pytest.param(
+            "Ada sold the mare.", "The gig I sold; the mare I kept.", id="what is done stands first"
+        ),
+        pytest.param(
+            "Ada was eleven when her father died.",
+            "I was nine when my father died and eleven when my mother left.",
+            id="when",
+        ),
         pytest.param("Ada met Tom at Wells.", "I met Tom at Bath and his brother at Wells.", id="who where"),
         pytest.param(
             "The nurse was trained in Devon.",

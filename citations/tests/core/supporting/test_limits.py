@@ -2,6 +2,7 @@
 
 import pytest
 
+from citations.core.supporting.degrees import graded
 from citations.core.supporting.limits import limited
 from citations.core.supporting.pairs import Pair
 
@@ -9,7 +10,8 @@ ME = frozenset({"ada"})
 
 
 def found(claim, text):
-    return tuple(limited(Pair(claim=claim, spans=tuple(text.split(" / ")), me=ME, own=True)))
+    pair = Pair(claim=claim, spans=tuple(text.split(" / ")), me=ME, own=True)
+    return tuple(what for rule in (limited, graded) for what in rule(pair))
 
 
 @pytest.mark.parametrize(
@@ -31,6 +33,14 @@ def found(claim, text):
         pytest.param("The house was very damp.", "The house is rather damp.", id="very"),
         pytest.param("Both boys laughed.", "One boy laughed, and the other cried.", id="both"),
         pytest.param("Tom had just a cob.", "Tom has a gig and a cob.", id="just a"),
+        pytest.param(
+            "Nine trustees objected.", "Only two of the nine trustees objected.", id="two of the nine"
+        ),
+        pytest.param("There was truth in the story.", "There was little truth in the story.", id="little"),
+        pytest.param("It was the oldest mill.", "It was the oldest mill but one.", id="but one"),
+        pytest.param("Tom was kinder than Lewis.", "Tom was less kind than Lewis.", id="less"),
+        pytest.param("Tom was happier than Lewis.", "Tom was not so happy as Lewis.", id="not so"),
+        pytest.param("Tom was more able than Lewis.", "Tom was less able than Lewis.", id="more"),
         pytest.param("Tom had just two cobs.", "Tom has a gig and two cobs.", id="just two"),
     ],
 )
@@ -65,6 +75,18 @@ def test_what_goes_further_is_doubted(claim, text):
         pytest.param("Both Tom and Rose laughed.", "Tom and Rose laughed.", id="one and one"),
         pytest.param("Tom had only just arrived with a cob.", "Tom has a cob.", id="just now"),
         pytest.param("Tom had just a cob.", "Tom has only a cob.", id="only"),
+        pytest.param("A boy was hit.", "A little boy was hit.", id="a little boy"),
+        pytest.param("Little boys were hit.", "Little boys were hit.", id="small boys"),
+        pytest.param(
+            "It was the second mill but one.", "It was the oldest mill but one.", id="but one, kept"
+        ),
+        pytest.param(
+            "Tom was wiser than Lewis.", "Tom was so wise, and less kind than Lewis.", id="wise, less kind"
+        ),
+        pytest.param(
+            "Two of the nine trustees objected.", "Only two of the nine trustees objected.", id="the part"
+        ),
+        pytest.param("Tom ran.", "All ran but.", id="a but at the end"),
     ],
 )
 def test_what_goes_as_far_passes(claim, text):

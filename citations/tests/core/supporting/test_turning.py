@@ -22,6 +22,13 @@ def found(claim, text):
             id="before, at the head",
         ),
         pytest.param(
+            "Tom married Rose and after her death Ellen.",
+            "Tom married Ellen, and after her death Rose.",
+            "order",
+            id="after that",
+        ),
+        pytest.param("Tom sang, then Rose wept.", "Rose wept, and then Tom sang.", "order", id="then"),
+        pytest.param(
             "Ada read Darwin before she read Paley.",
             "Before I read Darwin I read Paley.",
             "order",
