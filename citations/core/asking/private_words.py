@@ -11,12 +11,16 @@ _PRIVATE: Final = frozenset(
 )
 _LEAST: Final = 6  # letters: what is shorter may be any word of another language
 _ENGLISH: Final = frozenset({"romans", "affaire", "spurius"})  # in English something else, or a name
+# *Rose's illness*: a name that a question without a verb begins with.
+_OWNER: Final = re.compile(
+    r"(?!(?i:who|what|where|when|why|how|that|it|there|here|let|he|she)['’])[A-ZÀ-ÖØ-Þ][\w-]*['’]s\b"
+)
 
 
 def told(text: str, language: str) -> str:
-    """Return *text* with the private words of every language in English, and no name at its head, if any is foreign."""
+    """Return *text* with the private words of every language in English, and no foreign or owning name at its head."""
     plain = _words().sub(lambda found: _private()[found[0].lower()], text)
-    return text if plain == text and language == "en" else f"was {plain}"
+    return text if plain == text and language == "en" and not _OWNER.match(text) else f"was {plain}"
 
 
 @lru_cache(maxsize=1)
