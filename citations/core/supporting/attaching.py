@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
+from citations.core.language import kin
 from citations.core.language.wording import CALLED, SELF, Sort, Word
+from citations.core.language.words import stem
 from citations.core.supporting.actors import BE, acts
 from citations.core.supporting.pairs import MODALS, Pair, Words
 from citations.core.supporting.roles import VERBS
@@ -17,6 +19,7 @@ _WHO: Final = frozenset({"who", "which"})
 _WHOM: Final = frozenset({"whom", "that", "which"})
 _HELPING: Final = BE | MODALS | frozenset("were has have had did himself herself".split())
 _OF: Final = "of"
+_PEOPLE: Final = frozenset(map(stem, kin.PEOPLE))
 Roots = frozenset[str]
 
 
@@ -99,15 +102,24 @@ def _ended(clause: Words, place: int) -> int:
     return own + 1 if own < place and between and all(one.form in _HELPING for one in between) else 0
 
 
-def _last(clause: Words) -> tuple[Roots, Roots]:
-    """Return the last who stand in a clause, with those of whom they are, and the others."""
+def _last(clause: Words) -> tuple[Roots, Roots] | None:
+    """Return the last who stand in a clause, with those of whom they are, and the others; None where it is a thing."""
     places = [m for m, one in enumerate(clause) if _counts(one)]
     start = places[-1] if places else 0
-    while start and (
-        _counts(clause[start - 1]) or clause[start - 1].form == _OF or clause[start - 1].form in _SMALL
-    ):
+    while start and _goes_on(clause[start - 1]):
         start -= 1
-    return _roots(clause[start:]), _roots(clause[:start])
+    last, others = clause[start:], clause[:start]
+    if any(map(_is_somebody, others)) and not any(map(_is_somebody, last)):
+        return None  # *met Rose on the quay, who*
+    return _roots(last), _roots(others)
+
+
+def _goes_on(word: Word) -> bool:
+    return _counts(word) or word.form == _OF or word.form in _SMALL
+
+
+def _is_somebody(word: Word) -> bool:
+    return word.sort is Sort.NAME or word.stem in _PEOPLE
 
 
 _SMALL: Final = frozenset("the a an my his her their our".split()) | CALLED
