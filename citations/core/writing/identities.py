@@ -1,6 +1,6 @@
 """Who somebody else was: told by what calls them something, as *my brother Wilfred* or *Inês, my landlady*.
 
-Where no paper does, others decide.
+Where no paper does, others decide; of a relative without a name nothing is quoted then: *Dear Mother* tells of nobody.
 """
 
 import re
@@ -32,12 +32,13 @@ _NAMED: Final = re.compile(
 
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
-    """Quote what calls them something, the likeliest to answer first; None where nothing does."""
+    """Quote what calls them something, the likeliest to answer first; where nothing does None, and () of a relative."""
     text = essence.asked(scoped.query.text, life)
     told = introduced(text, life)
     if told is None or len(scoped.searches) > 1:
         return None
-    return said(scoped, keyed, life, lambda passage, one: _calls(told, passage, one, life)) or None
+    found = said(scoped, keyed, life, lambda passage, one: _calls(told, passage, one, life))
+    return found if found or not told.names else None
 
 
 def _calls(told: Whose, passage: Passage, one: Sentence, life: Life) -> bool:

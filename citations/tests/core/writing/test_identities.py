@@ -45,6 +45,12 @@ def test_what_only_mentions_them_is_left_to_others(question, text):
     assert answer(question, passage(text)) == []
 
 
+def test_a_relative_whom_nothing_introduces_is_told_of_by_nobody():
+    asked = evidence(passage("Dear Mother, I am lodged with a Mrs. Rowe.")).keyed()
+    assert identities.write(scoped("Who was her mother?"), asked, LIFE) == ()
+    assert identities.write(scoped("Who was Rowe?"), asked, LIFE) is None
+
+
 def test_what_may_not_be_displayed_introduces_nobody():
     assert answer("Who was Covey?", passage("Covey was a poor man.", of=origin(scope=RESTRICTED))) == []
 
