@@ -27,7 +27,7 @@ _BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _NAMED: Final = re.compile(
-    r"(?:['’]s name was|,? (?:was|is|were) (?:an?|the|called|named|born)\b|, (?-i:[A-ZÀ-ÖØ-Þ]))"
+    r"(?:['’]s name was|,? (?:was|is|were) (?:an?|the|called|named|born)\b|, (?-i:(?!I\b)[A-ZÀ-ÖØ-Þ]))"
 )
 
 
