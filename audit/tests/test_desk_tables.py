@@ -15,7 +15,6 @@ from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
 from citations.models import StoredBundle
 from ledger.models import Cosignature, Leaf
 
-TODAY = f"{timezone.now():%Y-%m-%d}"
 PAGES = ("desk", "statistics", "alerts", "log")
 
 
@@ -61,7 +60,6 @@ NARROWED = (
     ({"refusal": "coverage"}, 0),
     ({"profile": "steward"}, 2),
     ({"profile": "educator"}, 0),
-    ({"since": TODAY, "until": TODAY}, 2),
     ({"until": "1999-12-31"}, 0),
     ({"since": "2999-01-01"}, 0),
     ({"refusal": "consent"}, 2),  # told to nobody: the field is wrong, and narrows nothing
@@ -69,10 +67,15 @@ NARROWED = (
 )
 
 
+def today() -> str:
+    """Return the day of the test: the file may have been read on the day before."""
+    return f"{timezone.now():%Y-%m-%d}"
+
+
 def test_the_list_is_narrowed_by_what_was_told_and_when(as_ola, ada):
     ada.ask()
     ada.ask(FORBIDDEN)
-    for narrowing, number in NARROWED:
+    for narrowing, number in (*NARROWED, ({"since": today(), "until": today()}, 2)):
         found = len(rows(as_ola.get(reverse("audit:desk"), {"as": "csv", **narrowing})))
         assert (narrowing, found) == (narrowing, number)
 
@@ -80,7 +83,7 @@ def test_the_list_is_narrowed_by_what_was_told_and_when(as_ola, ada):
 def test_programs_narrow_alike(as_ola, ada):
     ada.ask()
     ada.ask(FORBIDDEN)
-    found = as_ola.get(reverse("api-bundles"), {"reason": "adversarial", "since": TODAY}).json()
+    found = as_ola.get(reverse("api-bundles"), {"reason": "adversarial", "since": today()}).json()
     assert [(one["profile"], one["reason"]) for one in found["results"]] == [("steward", "adversarial")]
     assert as_ola.get(reverse("api-bundles"), {"refusal": "consent"}).status_code == 400
 
@@ -128,7 +131,7 @@ def test_when_it_was_logged_is_drawn_beside_a_table_and_of_others_nothing(as_ola
     assert " style=" not in page
     found = as_ola.get(reverse("audit:log"), {"as": "json"}).json()["days"]
     assert [row["bundle"] for row in found] == [1, 1]
-    assert found[-1]["until"] == TODAY
+    assert found[-1]["until"] == today()
     assert {key for row in found for key in row} == {"since", "until", "bundle"}
     link = f"{reverse('audit:desk')}?since={found[-1]['since']}&amp;until={found[-1]['until']}"
     assert link in page
