@@ -10,13 +10,6 @@ from kwanzaa.collecting import pass_over_what_is_loaded
 PROJECT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture
-def thawed():
-    yield
-    gc.unfreeze()
-
-
-@pytest.mark.usefixtures("thawed")
 def test_what_is_loaded_is_looked_through_no_more():
     loaded: list[list[str]] = [[] for _ in range(1000)]
     before = len(gc.get_objects())
