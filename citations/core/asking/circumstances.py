@@ -98,7 +98,7 @@ _FORMS: Final = (
         r"who (?:was|is|were|are) {she}|(?:tell me |what do you know )?about {she}|introduce {she}",
     ),
 )
-"""Ways to ask: ``{{she}}`` is the person as who does something, ``{{her}}`` as whose something is."""
+"""Ways to ask: ``{she}`` is the person as who does something, ``{her}`` as whose something is."""
 
 
 @lru_cache(maxsize=64)
