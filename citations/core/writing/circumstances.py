@@ -36,9 +36,9 @@ def _tells(asked: Circumstance, passage: Passage, one: Sentence, life: Life) -> 
     mine = held.finditer(one.text) if held and own(passage.origin, life) else ()
     if any(not _within_marks(one.text, found.start()) for found in mine):
         return True
-    said = tuple(parties(one.text))
+    somebody = tuple(parties(one.text))
     for found in done.finditer(one.text):
-        before = [each for each in said if each.end <= found.start() <= each.end + _FAR]
+        before = [each for each in somebody if each.end <= found.start() <= each.end + _FAR]
         if (
             before
             and not _within_marks(one.text, before[-1].start)
@@ -60,12 +60,8 @@ def _meant(party: Party, passage: Passage, one: Sentence, life: Life) -> bool:
         return False
     if not set(party.words) <= THEY:
         return same(_PERSON, party, passage, life)
-    named = () if own(passage.origin, life) else named_before(passage, one)
-    return len(party.words) == 1 and party.words[0] == life.pronoun and _only(named, passage, life)
-
-
-def _only(named: tuple[Party, ...], passage: Passage, life: Life) -> bool:
-    return bool(named) and same(_PERSON, named[0], passage, life)
+    named = () if own(passage.origin, life) else named_before(passage, one)[:1]
+    return party.words == (life.pronoun,) and any(same(_PERSON, each, passage, life) for each in named)
 
 
 @lru_cache(maxsize=16)
