@@ -1,26 +1,65 @@
-"""What answers no question at all: headings, numbers, scraps, and questions. Which sentence answers: ``picking``."""
+"""What answers no question at all: headings, numbers, scraps, greetings, and questions.
+
+Which sentence answers: ``sentences``.
+"""
 
 import re
 from functools import lru_cache
+from typing import Final
+
+from citations.core.language.irregular import PAST
+from citations.core.language.words import content, tokens
+from citations.core.records import Passage, Sentence
 
 _FEWEST = 12
 _LONGER = 4
 _MOST_TITLED = 12
+_MOST_CLOSING = 14
 _MARKUP = re.compile(r"\s*(?:#{1,6}\s|\||<!--|```)")
+_MAIL: Final = re.compile(r"\b(?:From|To|Cc|Date|Sent|Subject|Re): ")
+_ENDED: Final = frozenset(".!?…”\"’')]")
+_CLOSES: Final = re.compile(
+    r"(?:(?:and )?(?:believe me|i (?:remain|am, )|ever yours|yours?\b|sincerely|with\b.*\b(?:love|respects?|regards|"
+    r"wishes|affection)))",
+    re.IGNORECASE,
+)
+_CALLS: Final = re.compile(
+    r"(?:my |dear |good )*(?:(?:mr|madam|mrs|miss|sister|brother|worthy)\.? "
+    r"(?:chair\w*|president|speaker|mayor|moderator)|ladies|gentlemen|friends|comrades|colleagues|fellow|neighbours)\b",
+    re.IGNORECASE,
+)
+_SAYS: Final = re.compile(
+    r"\b(?:i|we|he|she|it|they|that|this|there|let|is|are|was|were|am|be|been|has|have|had|do|does|did|will|shall|"
+    r"would|should|can|could|may|might|must)\b|\w{3}ed\b",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=8_192)
 def noisy(text: str) -> bool:
-    """Tell whether *text* is a heading, a table's row, a number or a scrap, and no sentence (seed 004, 6.1 D)."""
+    """Tell whether *text* is a heading, a table's row, a number or a scrap, and no sentence (seed 004, 6.1 D).
+
+    So are the lines that open and close a letter, a speech or a mail: they name somebody and tell nothing.
+    """
     letters = [*filter(str.isalpha, text)]
     shouted = sum(map(str.isupper, letters)) * 2 > len(letters)
     return (
         bool(_MARKUP.match(text))
         or shouted
         or _titled(text)
+        or _closing(text.strip())
+        or _calling(text.strip())
         or len(letters) < _FEWEST
         or text.rstrip().endswith("?")
     )
+
+
+def heading(one: Sentence, passage: Passage) -> bool:
+    """Tell whether *one* stands alone in its paragraph and says nothing but the title of its artifact."""
+    said = content(one.text)
+    if not said or said != content(passage.origin.title):
+        return False
+    return not any(each.paragraph == one.paragraph for each in passage.sentences if each is not one)
 
 
 def _titled(text: str) -> bool:
@@ -28,3 +67,16 @@ def _titled(text: str) -> bool:
     longer = [word for word in text.split() if len(word) >= _LONGER]
     capitalised = sum(word[0].isupper() for word in longer)
     return text.rstrip()[-1:].isalnum() and len(longer) <= _MOST_TITLED and capitalised * 2 > len(longer)
+
+
+def _closing(text: str) -> bool:
+    """Tell whether *text* is how a letter ends, or the head of a mail: *Your loving brother,* — *From: … To: …*."""
+    if len(_MAIL.findall(text)) > 1:
+        return True
+    short = len(text.split()) <= _MOST_CLOSING and text[-1:] not in _ENDED
+    return short and (text.endswith(",") or bool(_CLOSES.match(text)))
+
+
+def _calling(text: str) -> bool:
+    """Tell whether *text*, as *Mr. Chairman, friends, and the gentleman from the mill*, only says who is spoken to."""
+    return bool(_CALLS.match(text)) and not _SAYS.search(text) and PAST.isdisjoint(tokens(text))

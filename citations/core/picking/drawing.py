@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from citations.core.picking.answerability import noisy
+from citations.core.picking.answerability import heading, noisy
 from citations.core.picking.features import ties
 from citations.core.picking.fields import Field, Need, field, ground, need
 from citations.core.picking.picking_tables import FIRST
@@ -76,10 +76,10 @@ def summits(found: Iterable[Drawn]) -> dict[str, int]:
 
 
 def eligible(passage: Passage) -> Iterator[int]:
-    """Yield the places of sentences that are no scraps, and the creator's own as far as can be told."""
+    """Yield the places of sentences that are no scraps or headings, and the creator's own as far as can be told."""
     others = strangers(passage)
     for n, one in enumerate(passage.sentences):
-        if not noisy(one.text) and (one.paragraph, one.start) not in others:
+        if not noisy(one.text) and (one.paragraph, one.start) not in others and not heading(one, passage):
             yield n
 
 

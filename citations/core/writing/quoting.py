@@ -54,7 +54,7 @@ def close(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, .
 
 
 def near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
-    """Take the likeliest sentence and those that come close to it, where one of the likeliest answers.
+    """Take the likeliest sentence and those close to it that answer too, where one of the likeliest answers.
 
     Whether there is an answer, and which sentence is it, are told by different tables: the likeliest one stays the
     first where another one is the surer sign that there is something to tell.
@@ -63,9 +63,14 @@ def near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ..
     first = list(islice(_quotable(text, (one for one in picked if one.bound)), MOST))
     if not any(each[0].enough for each in first):
         return ()
-    told = [each for each in first if first[0][0].points - each[0].points <= CLOSE]
+    told = first[:1] + [each for each in first[1:] if _beside(first[0][0], each[0])]
     other = _gainsaying(text, told, picked)
     return _apart([*told[: MOST - len(other)], *other])
+
+
+def _beside(first: Candidate, other: Candidate) -> bool:
+    """Tell whether another sentence is quoted beside the first: it comes close, and answers by itself."""
+    return other.enough and first.points - other.points <= CLOSE
 
 
 def _gainsaying(text: str, told: list[Found], picked: Iterable[Candidate]) -> list[Found]:

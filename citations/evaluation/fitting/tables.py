@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from citations.core.picking.drawing import Drawn, draw, summits
 from citations.core.picking.weighing import Judge, Weights
 from citations.core.records import Passage
-from citations.evaluation.fitting.pools import Pool
+from citations.evaluation.fitting.pools import TAUGHT, Pool
 
 Reals = NDArray[np.float64]
 TIES: Final = (
@@ -65,9 +65,11 @@ COUNTS: Final[Mapping[str, float]] = {
     "clapnq": 2.0,
     "acl": 3.0,
     "squad": 1.0,
+    "lives": 1.0,
+    TAUGHT: 1.0,
 }
 # Of whether there is an answer, letters teach the least: with more, every set that was left out was told worse.
-_JUDGED: Final[Mapping[str, float]] = {"letters": 0.5}
+_JUDGED: Final[Mapping[str, float]] = {"letters": 0.5, "lives": 0.5, TAUGHT: 0.5}
 _TRAINED: Final = 0.4
 _DAMPING: Final = 10.0
 _JUDGED_DAMPING: Final = 300.0
@@ -100,13 +102,14 @@ def fitted(pools: Sequence[Pool], *, embedder: str, reader: str, needed: int) ->
     chosen = first([*unread, *blind])
     judged = [one for one in blind if one.name in COUNTS]
     by_words = tuple(name for name in WHETHER if name not in LIKENESS)
-    with_reading = {**chosen, "read": reading(likened, chosen)}
+    read = [one for one in likened if one.name != TAUGHT]
+    with_reading = {**chosen, "read": reading(read, chosen)}
     return written(
         embedder,
         reader,
         with_reading,
         {
-            "BY_READING": judge(likened, with_reading, (*WHETHER, *READ), needed=needed),
+            "BY_READING": judge(read, with_reading, (*WHETHER, *READ), needed=needed),
             "BY_LIKENESS": judge(unread, chosen, WHETHER, needed=needed),
             "BY_WORDS": judge(judged, chosen, by_words, needed=_BLIND),
         },

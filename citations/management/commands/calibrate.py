@@ -77,6 +77,7 @@ def _pools(shared: Path) -> Iterator[Pool]:
     yield from pools.of_golden(memory, archive / QUESTIONS, "douglass")
     written = folders.read(folders.LETTERS, folders.TALLIS, near, reader)
     yield from pools.of_golden(written, folders.LETTERS / QUESTIONS, "letters", whole=True)
+    yield from pools.of_lives(near, reader)
     yield from pools.of_selqa(shared, words)
     yield from pools.of_fairytales(shared, words)
     yield from pools.of_qed(shared, words)

@@ -21,7 +21,8 @@ def candidate(text: str, points: int, odds: int) -> Candidate:
     ("odds", "said"),
     [
         pytest.param((-1, 1), [SCHOOL, SHOP], id="another one is the surer sign: the likeliest stays first"),
-        pytest.param((1, -1), [SCHOOL, SHOP], id="the likeliest is"),
+        pytest.param((1, -1), [SCHOOL], id="the likeliest is: what does not answer by itself stays out"),
+        pytest.param((1, 1), [SCHOOL, SHOP], id="both answer"),
         pytest.param((-1, -1), [], id="none answers"),
     ],
 )
