@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from citations.adapters.turning import turned
 from citations.core.records import Hit, Origin, Scoped, Sentence
 from citations.selectors import excerpt
 from personas import selectors
@@ -53,11 +54,15 @@ class Passages:
             embedder=self._embedder.name,
             asked=self._asked,
         )
-        return (hit(one, side, vector) for one in found)
+        asked = turned(vector, self._embedder.name)
+        return (hit(one, side, asked) for one in found)
 
 
 def hit(found: Found, side: int, vector: Vectors) -> Hit:
-    """Turn what was found into what the stages take; *side* says for which part of the question, *vector* is its."""
+    """Turn what was found into what the stages take; *side* says for which part of the question.
+
+    *vector* is that part's, as sentences are compared with it.
+    """
     near = [None] * len(found.sentences) if found.near is None else cosines(vector, found.near)
     return Hit(
         passage_id=found.passage_id,

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from citations.adapters.archive import hit
 from citations.adapters.record import wraps_to_all
+from citations.adapters.turning import turned
 from citations.core.ports import Assembled
 from citations.core.records import Hit, Issue, Scoped, Usage
 from citations.core.sealing import counterfactual
@@ -63,7 +64,8 @@ class WholeArchive:
         found = personas.search_whole(
             self._persona, version=self._version, text=text, vector=vector, embedder=self._embedder.name
         )
-        return (hit(one, side, vector) for one in found)
+        asked = turned(vector, self._embedder.name)
+        return (hit(one, side, asked) for one in found)
 
 
 class Reflections:

@@ -1,7 +1,7 @@
 """Small archives of people who never lived: papers cut at full stops, and questions with the sentences that answer.
 
-They lie in ``invented``, a file each, and are divided by their number: from some the small model learns, on some the
-tables are fitted with what it read, and the rest is only measured.
+They lie in ``invented``, a file each, and are divided by their number: on most what turns a question is fitted, on some
+the tables behind it, and the rest is only measured.
 """
 
 import json
@@ -28,7 +28,7 @@ Place = tuple[str, int, int, int]
 class Use(StrEnum):
     """What an archive is there for."""
 
-    TAUGHT = "taught"
+    TURNED = "turned"
     FITTED = "fitted"
     HELD = "held"
 
@@ -61,14 +61,14 @@ class Lived:
 
     @property
     def use(self) -> Use:
-        """What it is there for: two thirds are learnt from."""
+        """What it is there for: two thirds are for turning questions."""
         match int(self.key) % _IN_TURN:
             case 4:
                 return Use.FITTED
             case 5:
                 return Use.HELD
             case _:
-                return Use.TAUGHT
+                return Use.TURNED
 
     def texts(self) -> tuple[Text, ...]:
         """Return its papers as artifacts, some sentences a paragraph."""

@@ -23,6 +23,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
+from citations.adapters.turning import turned
 from citations.core import intake, pipeline, retrieval, tables
 from citations.core.enforcement import PROFILES
 from citations.core.errors import MalformedQuestionError
@@ -199,6 +200,7 @@ class Memory:
         """Rank every passage by vector and by words, as ``kwanzaa_search`` does."""
         question = self.embedder.embed((text,))[0]
         near_by = self._vectors @ question.astype(np.float64)
+        asked = turned(question, self.embedder.name)
         near = {int(n): place for place, n in enumerate(np.argsort(-near_by, kind="stable")[:MOST], 1)}
         bound = self._bound(text)
         worded = {n: place for place, n in enumerate(sorted(bound, key=lambda n: (-bound[n], n))[:MOST], 1)}
@@ -209,7 +211,7 @@ class Memory:
             yield Hit(
                 passage_id=n + 1,
                 origin=self._rows[n].origin,
-                sentences=self._compared(n, question) if n in best else self._rows[n].sentences,
+                sentences=self._compared(n, asked) if n in best else self._rows[n].sentences,
                 vector_rank=near.get(n),
                 lexical_rank=worded.get(n),
                 lexical=round(1000 * bound.get(n, 0)),

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from citations.adapters import judges
 from citations.core.picking.readers import Reader
-from citations.evaluation import acl, answering, binder, clapnq, folders, learning, quotes, squad, wice
+from citations.evaluation import acl, answering, binder, clapnq, families, folders, learning, quotes, squad, wice
 from citations.evaluation.figures import Measured
 from citations.evaluation.memory import Memory
 from citations.evaluation.vectors import Cached
@@ -89,6 +89,11 @@ SETS: Final[tuple[Set, ...]] = (
         name="acl",
         files=(f"eval/{acl.FILE}",),
         measure=lambda hall: acl.measure(hall.eval, hall.embedder, hall.reader),
+    ),
+    Set(
+        name=families.NAME,
+        files=(),
+        measure=lambda hall: families.measure(hall.embedder, hall.reader),
     ),
     Set(
         name="learning",

@@ -5,15 +5,13 @@ sentence and no word: a model that is wrong, or was fooled by the text it read, 
 true. The tables are fitted to one model, named by its hash (``READER_OF``).
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
 from citations.core.asking.bare_words import searches
 from citations.core.picking.drawing import draw, likeliest
-from citations.core.records import Life, Origin, Passage, Sentence
-from citations.core.telling.voices import own
+from citations.core.records import Life, Passage, Sentence
 
 MOST: Final = 3
 """How many sentences are read for one question: each takes some milliseconds, and a fourth told nothing new."""
@@ -21,7 +19,6 @@ _FURTHEST: Final = 9_000
 LANGUAGE: Final = "en"
 """The only one that it was taught."""
 
-_SPEAKS: Final = re.compile(r"\b(?:I|me|my|mine|we|us|ours?|you|yours?)\b", re.IGNORECASE)
 Keyed = Mapping[str, Passage]
 
 
@@ -59,7 +56,7 @@ def read(passages: tuple[Passage, ...], question: str, life: Life, model: Reader
     if searches(question) or not any(one.cosine for passage in passages for one in passage.sentences):
         return passages
     found = likeliest(draw(question, {str(n): one for n, one in enumerate(passages)}, life))[:MOST]
-    given = model.answers(question, [worded(one.sentence.text, one.passage.origin, life) for one in found])
+    given = model.answers(question, [one.sentence.text for one in found])
     if given is None or len(given) != len(found):
         return passages
     told = {(int(one.key), one.n): odds for one, odds in zip(found, given, strict=True)}
@@ -69,26 +66,6 @@ def read(passages: tuple[Passage, ...], question: str, life: Life, model: Reader
         )
         for n, passage in enumerate(passages)
     )
-
-
-def worded(text: str, origin: Origin, life: Life) -> str:
-    """Return what the model reads of a sentence: where another one than the person speaks, who, and to whom, before it.
-
-    *I was born in Leeds* in a letter to the person tells nothing of the person's own birth.
-    """
-    if own(origin, life) or not origin.creator or not speaks(text):
-        return text
-    return spoken_by(origin.creator, dict(origin.facts).get("/recipient", ""), text)
-
-
-def speaks(text: str) -> bool:
-    """Tell whether a sentence says *I* or *you*, so that it hangs on who says it to whom."""
-    return _SPEAKS.search(text) is not None
-
-
-def spoken_by(creator: str, recipient: str, text: str) -> str:
-    """Put who speaks, and to whom where that is known, before a sentence."""
-    return f"{creator} to {recipient}: {text}" if recipient else f"{creator}: {text}"
 
 
 def _told(one: Sentence, odds: int | None) -> Sentence:

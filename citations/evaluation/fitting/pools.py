@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from citations.core.measuring import golden
-from citations.core.picking import readers
 from citations.core.picking.readers import Reader
 from citations.core.records import Life, Passage, Sentence
 from citations.evaluation import acl, clapnq, lives, squad
@@ -26,8 +25,6 @@ from citations.evaluation.letting_through import NOBODY
 from citations.evaluation.memory import Memory, plain
 from personas.embedders import Embedder
 
-TAUGHT: Final = "taught"
-"""The set of those that the model has learnt from: what it says of them is worth nothing."""
 _STORIES: Final = 3  # questions of one story
 _OF: Final = "Anonymous"
 
@@ -146,12 +143,11 @@ def of_golden(memory: Memory, file: Path, name: str, *, whole: bool = False) -> 
 
 
 def of_lives(embedder: Embedder, reader: Reader) -> Iterator[Pool]:
-    """Take every question of the small archives; those that the model learnt from are not read."""
-    for use, name, mine in ((Use.TAUGHT, TAUGHT, readers.NONE), (Use.FITTED, "lives", reader)):
-        for one in lives.every(use):
-            memory = Memory(one.texts(), one.life, embedder, mine)
-            for n, asked in enumerate(one.asked):
-                yield pool(memory, name, one.key, f"{one.key}-{n}", asked.text, one.places(asked.right))
+    """Take every question of the small archives that tables are fitted on, none of which turned a vector."""
+    for one in lives.every(Use.FITTED):
+        memory = Memory(one.texts(), one.life, embedder, reader)
+        for n, asked in enumerate(one.asked):
+            yield pool(memory, "lives", one.key, f"{one.key}-{n}", asked.text, one.places(asked.right))
 
 
 def of_selqa(folder: Path, embedder: Embedder) -> Iterator[Pool]:

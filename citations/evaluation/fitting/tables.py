@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from citations.core.picking.drawing import Drawn, draw, summits
 from citations.core.picking.weighing import Judge, Weights
 from citations.core.records import Passage
-from citations.evaluation.fitting.pools import TAUGHT, Pool
+from citations.evaluation.fitting.pools import Pool
 
 Reals = NDArray[np.float64]
 TIES: Final = (
@@ -65,11 +65,10 @@ COUNTS: Final[Mapping[str, float]] = {
     "clapnq": 2.0,
     "acl": 3.0,
     "squad": 1.0,
-    "lives": 1.0,
-    TAUGHT: 1.0,
+    "lives": 3.0,
 }
 # Of whether there is an answer, letters teach the least: with more, every set that was left out was told worse.
-_JUDGED: Final[Mapping[str, float]] = {"letters": 0.5, "lives": 0.5, TAUGHT: 0.5}
+_JUDGED: Final[Mapping[str, float]] = {"letters": 0.5, "lives": 0.1}
 _TRAINED: Final = 0.4
 _DAMPING: Final = 10.0
 _JUDGED_DAMPING: Final = 300.0
@@ -94,7 +93,7 @@ class Measured:
         return COUNTS.get(self.name, _TRAINED)
 
 
-def fitted(pools: Sequence[Pool], *, embedder: str, reader: str, needed: int) -> str:
+def fitted(pools: Sequence[Pool], *, embedder: str, turning: str, reader: str, needed: int) -> str:
     """Fit all tables and return the module ``citations/core/picking/picking_tables.py``."""
     likened = [measure(pool, likeness=True) for pool in pools if pool.name in COUNTS]
     blind = [measure(pool, likeness=False) for pool in pools]
@@ -102,14 +101,14 @@ def fitted(pools: Sequence[Pool], *, embedder: str, reader: str, needed: int) ->
     chosen = first([*unread, *blind])
     judged = [one for one in blind if one.name in COUNTS]
     by_words = tuple(name for name in WHETHER if name not in LIKENESS)
-    read = [one for one in likened if one.name != TAUGHT]
-    with_reading = {**chosen, "read": reading(read, chosen)}
+    with_reading = {**chosen, "read": reading(likened, chosen)}
     return written(
         embedder,
+        turning,
         reader,
         with_reading,
         {
-            "BY_READING": judge(read, with_reading, (*WHETHER, *READ), needed=needed),
+            "BY_READING": judge(likened, with_reading, (*WHETHER, *READ), needed=needed),
             "BY_LIKENESS": judge(unread, chosen, WHETHER, needed=needed),
             "BY_WORDS": judge(judged, chosen, by_words, needed=_BLIND),
         },
@@ -251,7 +250,7 @@ def _table(names: Sequence[str], weights: Reals) -> dict[str, int]:
     }
 
 
-def written(embedder: str, reader: str, first: Weights, judges: Mapping[str, Judge]) -> str:
+def written(embedder: str, turning: str, reader: str, first: Weights, judges: Mapping[str, Judge]) -> str:
     """Write the module ``citations/core/picking/picking_tables.py``."""
     return "\n".join(
         (
@@ -260,6 +259,7 @@ def written(embedder: str, reader: str, first: Weights, judges: Mapping[str, Jud
             "from citations.core.picking.weighing import Judge, Weights",
             "",
             f'LIKENESS_OF = "{embedder}"',
+            f'TURNED_BY = "{turning}"',
             f'READER_OF = "{reader}"',
             "FIRST: Weights = {",
             *_lines(first, "    "),
