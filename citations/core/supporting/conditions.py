@@ -7,7 +7,8 @@ from citations.core.language.wording import Word
 from citations.core.supporting.actors import BE
 from citations.core.supporting.pairs import MODALS, Pair, Words, only
 
-_IF: Final = frozenset({"if", "unless", "provided"})
+_UNLESS: Final = "unless"
+_IF: Final = frozenset({"if", _UNLESS, "provided"})
 _KEPT: Final = _IF | frozenset("long whether condition until otherwise asked wondered".split())
 _NO_CONDITION: Final = frozenset({"as", "even", "what", "only"})
 _LONG: Final = "long"
@@ -31,7 +32,8 @@ def _bound(words: Words) -> frozenset[str]:
         if word.form in _IF and not (n and words[n - 1].form in _NO_CONDITION):
             before = words[n - 1].clause if n else -1
             for beside in (before, word.clause + 1):
-                found |= _led(tuple(one for one in words if one.clause == beside))
+                clause = tuple(one for one in words if one.clause == beside)
+                found |= _weighty(clause) if word.form == _UNLESS and beside == before else _led(clause)
     return frozenset(found)
 
 
@@ -45,6 +47,11 @@ def _led(clause: Words) -> frozenset[str]:
     if not (any(map(_may, clause)) or any(map(_is_to, clause, clause[1:]))):
         return frozenset()
     return frozenset(one.stem for one in clause[start:] if one.weighs and not _may(one))
+
+
+def _weighty(clause: Words) -> frozenset[str]:
+    """Return all of what is so *unless* something is: also *he sails on Monday*."""
+    return frozenset(one.stem for one in clause if one.weighs)
 
 
 def _may(word: Word) -> bool:

@@ -8,8 +8,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from citations.core.language import kin
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import SELF, Sort
+from citations.core.language.words import stem
 from citations.core.supporting.actors import BE, OWNING, Doer, acts, doer, reports
 from citations.core.supporting.pairs import Pair, Words, announces, deed
 from citations.core.supporting.roles import VERBS
@@ -17,6 +19,8 @@ from citations.core.supporting.roles import VERBS
 _SHE: Final = frozenset({"he", "she"})
 _BEFORE_NOUNS: Final = OWNING | frozenset("the a an".split())
 _AHEAD: Final = 4
+_HERS, _HIS = (frozenset(map(stem, some)) for some in (kin.HERS, kin.HIS))
+_AGAINST: Final = {"she": _HIS, "her": _HIS, "he": _HERS, "him": _HERS}
 Kin = frozenset[tuple[str, str]]
 
 
@@ -73,7 +77,7 @@ def _same(mine: Doer, theirs: Doer, kin: Kin) -> bool:
     if not mine.heads or not (theirs.heads or theirs.other):
         return True
     if theirs.other:
-        return SELF not in mine.names
+        return SELF not in mine.names and not mine.heads & _AGAINST.get(theirs.pronoun, frozenset())
     if SELF in mine.names:
         return SELF in theirs.names
     akin = any((one, two) in kin for one in mine.heads for two in theirs.heads)
