@@ -1,4 +1,4 @@
-"""What a first question asks of a life: home, work, marriage, children, schooling, childhood, and who they were.
+"""What a first question asks of a life: home, work, family, schooling, faith, and who they were.
 
 Asked of the person alone. *What did she do for a living?* is said in other words than any paper answers it in.
 """
@@ -16,15 +16,26 @@ class Circumstance(StrEnum):
     """What is asked of a life."""
 
     HOME = "home"
+    RAISED = "raised"
     WORK = "work"
     MARRIAGE = "marriage"
+    SPOUSE = "spouse"
     CHILDREN = "children"
+    SIBLINGS = "siblings"
     SCHOOL = "school"
     CHILDHOOD = "childhood"
+    FAITH = "faith"
     WHO = "who"
 
 
 _SCHOOL: Final = "(?:school|college|university)"
+_SIBLING: Final = "(?:brother|sister)s?"
+_SIBLINGS: Final = rf"(?:(?:older|younger|elder|other) )?(?:siblings|{_SIBLING}(?:,? (?:and|or) {_SIBLING})?)"
+_STAGE: Final = (
+    r"(?: (?:as|when) an? (?:child|adult|girl|boy)"
+    r"| (?:when|once|after) {she} (?:was|were|grew|got) (?:very )?(?:old|older|young|little|small|retired|married)"
+    r"| in (?:{her} |the )?(?:old age|(?:later?|last|early) years|later life|youth)| at the end(?: of {her} life)?)?"
+)
 _FORMS: Final = (
     (
         Circumstance.HOME,
@@ -34,6 +45,10 @@ _FORMS: Final = (
     (
         Circumstance.HOME,
         r"(?:in )?(?:what|which) (?:town|city|village|place|house|street|country) did {she} live(?: in)?",
+    ),
+    (
+        Circumstance.RAISED,
+        r"where (?:did {she} grow up|did {she} spend {her} childhood|(?:was|were) {she} (?:raised|brought up))",
     ),
     (Circumstance.WORK, r"what (?:did|does|do) {she} do(?: for (?:a living|work|money)| as a job)"),
     (
@@ -53,13 +68,11 @@ _FORMS: Final = (
         r"(?:was|were) {she} (?:ever )?(?:married|single)|did {she} (?:ever )?(?:marry|get married)",
     ),
     (
-        Circumstance.MARRIAGE,
+        Circumstance.SPOUSE,
         r"(?:who|whom) did {she} marry|who (?:was|is|were) {her} (?:husband|wife|spouse|partner)",
     ),
-    (
-        Circumstance.MARRIAGE,
-        r"did {she} (?:ever )?have an? (?:husband|wife|spouse)|(?:who|whom) (?:was|is) {she} married to",
-    ),
+    (Circumstance.MARRIAGE, r"did {she} (?:ever )?have an? (?:husband|wife|spouse)"),
+    (Circumstance.SPOUSE, r"(?:who|whom) (?:was|is) {she} married to"),
     (
         Circumstance.CHILDREN,
         r"did {she} (?:ever )?have (?:any |some )?(?:children|kids|a family|sons|daughters|a child|a son|a daughter)",
@@ -69,6 +82,11 @@ _FORMS: Final = (
         r"how many (?:children|kids|sons|daughters) did {she} have|who (?:were|are) {her} children",
     ),
     (Circumstance.CHILDREN, r"what were (?:the names of {her} children|{her} children called)"),
+    (
+        Circumstance.SIBLINGS,
+        r"did {she} (?:ever )?have (?:any |some |an? )?{siblings}|how many {siblings} did {she} have",
+    ),
+    (Circumstance.SIBLINGS, r"who (?:were|are) {her} {siblings}|(?:was|were) {she} an only child"),
     (
         Circumstance.SCHOOL,
         r"where (?:did|was|were) {she} (?:go to {school}|study|educated)",
@@ -94,6 +112,14 @@ _FORMS: Final = (
         r"what was {she} like as a (?:child|girl|boy)|how (?:was|were) {her} (?:childhood|girlhood|boyhood)",
     ),
     (
+        Circumstance.FAITH,
+        r"(?:was|were) {she} (?:very |at all |an? )?(?:religious|believer|christian|churchgoer|church-goer|atheist)",
+    ),
+    (
+        Circumstance.FAITH,
+        r"what (?:was|were) {her} (?:religion|faith|church|beliefs)|did {she} (?:go to church|believe in god)",
+    ),
+    (
         Circumstance.WHO,
         r"who (?:was|is|were|are) {she}|(?:tell me |what do you know )?about {she}|introduce {she}",
     ),
@@ -109,8 +135,8 @@ def _forms(life: Life) -> tuple[tuple[Circumstance, re.Pattern[str]], ...]:
         (
             row,
             re.compile(
-                rf"^\W*(?:and |so |but )?(?:{form.format(she=she, her=her, school=_SCHOOL)})"
-                r"(?: (?:as|when) an? (?:child|adult|girl|boy))?\W*$",
+                rf"^\W*(?:and |so |but )?(?:{form.format(she=she, her=her, school=_SCHOOL, siblings=_SIBLINGS)})"
+                rf"{_STAGE.format(she=she, her=her)}\W*$",
                 re.IGNORECASE,
             ),
         )
@@ -125,11 +151,15 @@ def circumstance(text: str, life: Life) -> Circumstance | None:
 
 _SOUGHT: Final = {
     Circumstance.HOME: "Where did {} live, lodge or move, and where was the house or home?",
+    Circumstance.RAISED: "Where did {} grow up, and where was the house of the parents?",
     Circumstance.WORK: "At what trade, post, office or employment did {} work?",
     Circumstance.MARRIAGE: "Was {} married or single, and who was the husband or wife?",
+    Circumstance.SPOUSE: "Who was the husband or wife of {}, and when were they married?",
     Circumstance.CHILDREN: "Which children, sons or daughters did {} have?",
+    Circumstance.SIBLINGS: "Which brothers or sisters did {} have, of how many children of the family?",
     Circumstance.SCHOOL: "At which school or college was {} taught by teachers?",
-    Circumstance.CHILDHOOD: "What was childhood like for {}, as a child, when young?",
+    Circumstance.CHILDHOOD: "What was childhood like for {}, taught by mother and father, as a child, when young?",
+    Circumstance.FAITH: "Was {} religious, of what church, faith or religion?",
     Circumstance.WHO: "Who was {}, born, at work, retired, died?",
 }
 

@@ -72,6 +72,9 @@ _FORMS: Final = tuple(
 )
 
 
+_FATE: Final = re.compile(rf"^\W*what was the fate of {_WHO}\W*$", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whose:
     """Who is meant. ``own``: the person; ``names`` and ``kin`` are the stems by which somebody else is called."""
@@ -115,6 +118,15 @@ def _told(text: str, life: Life) -> Milestone | None:
                     event=event, details=(detail,), own=meant.own, names=meant.names, kin=meant.kin, aged=aged
                 )
     return None
+
+
+def fate(text: str, life: Life) -> Milestone | None:
+    """Return the death that *text* may ask for as *what was the fate of his wife?*; None of whoever has a name."""
+    found = _FATE.match(text)
+    told = whose(found["who"], life) if found else None
+    if told is None or told.own or told.names:
+        return None
+    return Milestone(event="death", details=(Detail.WHEN,), own=False, kin=told.kin)
 
 
 def whose(who: str, life: Life, *, owns: bool = False) -> Whose | None:

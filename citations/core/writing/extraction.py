@@ -15,6 +15,7 @@ from citations.core.picking.siding import within
 from citations.core.records import Draft, Evidence, Life, Passage, Piece, Scoped
 from citations.core.telling.voices import own
 from citations.core.writing import (
+    addressed,
     attributing,
     changing,
     circumstances,
@@ -31,7 +32,9 @@ from citations.core.writing import (
     speaking,
     stating,
     steps,
+    subjects,
     timing,
+    trades,
     works,
 )
 
@@ -45,9 +48,12 @@ KINDS: Final[tuple[Kind, ...]] = (
     milestones_beside.write,
     milestones.write,
     circumstances.write,
+    trades.write,
     identities.write,
     speaking.write,
     works.write,
+    addressed.write,
+    subjects.write,
     changing.write,
     timing.write,
     comparing.write,

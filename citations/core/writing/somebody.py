@@ -18,6 +18,7 @@ _MONTHS: Final = frozenset(
     "january february march april may june july august september october november december".split()
 )
 _OTHER_SEX: Final = {"he": {"mrs", "miss", "ms", "lady"}, "she": {"mr", "sir"}, "they": set[str]()}
+_WHOLE: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,5 +64,11 @@ def same(told: Whose, party: Party, passage: Passage, life: Life) -> bool:
         sex = _OTHER_SEX.get(life.pronoun, set())
         return bool(held) and set(held) <= self_of(life).words and sex.isdisjoint(party.words)
     if told.names:
-        return bool(told.names & set(map(stem, held)))
+        return _named(told.names, [stem(word) for word in held if word not in KIN])
     return bool(told.kin & set(map(stem, kin))) and (mine or party.words[0] not in WRITER)
+
+
+def _named(names: frozenset[str], held: list[str]) -> bool:
+    """Tell whether *held* may be of *names*: of two whole names the first word must be shared, too: no Tom is Ann."""
+    whole = len(names) >= _WHOLE and len(held) >= _WHOLE
+    return held[0] in names if whole else not names.isdisjoint(held)

@@ -1,0 +1,66 @@
+"""What happened at a place or in a flood, what a voyage was like: told by the papers whose titles say they tell it.
+
+Their sentences seldom repeat what they are about: *we dug until dark* stands in a journal of *the avalanche*. A title
+that has what is asked vouches for them; where more papers have it, each says some of its own.
+"""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from citations.core.asking import essence
+from citations.core.asking.subjects import Subject, Wanted, subject
+from citations.core.language.words import content, stems
+from citations.core.records import Life, Origin, Passage, Piece, Scoped
+from citations.core.telling.greeting import GREETED
+from citations.core.telling.voices import own
+from citations.core.writing.papers import Test, quoted
+from citations.core.writing.relatives import called
+
+_YEAR: Final = re.compile(r"\b\d{4}\b")
+_STATE: Final = (
+    "do|did|am|was|were|are|shall|should|would|could|can|must|may|might|think|thought|hope|wish|know|knew|believe"
+    "|suppose|fear|wonder"
+)
+_DOES: Final = re.compile(
+    rf"(?:(?:and|so|then|to-?day|yesterday),? )?(?:i|we) (?!(?:{_STATE})\b)"
+    r"|(?:[a-z]{2,}ed|came|went|left|took|saw|found|got|made|set|rode|began|drove|walked|bought) (?!by\b)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that tells what its writer did; a journal leaves out the *I*."""
+
+
+def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
+    """Quote the papers that are told by their titles to be about it, in the order of time; None where none is."""
+    text = essence.asked(scoped.query.text, life)
+    asked = subject(text, life)
+    if asked is not None and asked.kin:
+        asked = replace(asked, words=called(asked.words, keyed, life))
+    if asked is None or not asked.words or len(scoped.searches) > 1:
+        return None
+    papers = {key: one for key, one in keyed.items() if _about(asked, one.origin, life)}
+    return quoted(text, papers, life, _telling(asked)) or None
+
+
+def _about(asked: Subject, origin: Origin, life: Life) -> bool:
+    """Tell whether a paper is about what is asked, in its year where one is named.
+
+    By a word of its title and of where it was written; where something was done, by the place alone. Whom a letter is
+    to or from, it is not about.
+    """
+    if asked.wanted is not Wanted.ALL and not own(origin, life):
+        return False
+    facts = dict(origin.facts)
+    letter = stems(f"{origin.creator} {facts.get('/recipient', '')}")
+    titled, known = content(origin.title).difference(letter), content(facts.get("/place", ""))
+    if asked.wanted is Wanted.SAID:
+        return asked.words == titled
+    named = bool(asked.words & titled) or asked.wanted is Wanted.DONE
+    dated = asked.years <= {str(origin.year), *_YEAR.findall(origin.title)}
+    return named and dated and asked.words <= titled | known
+
+
+def _telling(asked: Subject) -> Test:
+    if asked.wanted is not Wanted.DONE:
+        return lambda _: True
+    return lambda one: bool(_DOES.match(GREETED.sub("", one.text)))
