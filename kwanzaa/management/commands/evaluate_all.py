@@ -20,6 +20,7 @@ from citations.core import tables
 from citations.evaluation import plot, report, sets
 from citations.evaluation.figures import Figure, Half, Item, Measured
 from citations.management.commands.bench import commit
+from citations.management.places import refuse_unwritable
 from kwanzaa.embedded.membership import services
 from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError, KwanzaaError
@@ -83,6 +84,7 @@ class Command(BaseCommand):
             )
         state = Path(settings.KWANZAA_STATE) / "evaluation"
         state.mkdir(parents=True, exist_ok=True)
+        refuse_unwritable(options["json"])
         begun = time.monotonic()
         measured = [one for name in options["sets"] or NAMES if (one := self._tried(name, state)) is not None]
         run = heading(round(time.monotonic() - begun))
