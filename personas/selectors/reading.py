@@ -111,7 +111,7 @@ def _content(artifact: Artifact) -> dict[str, Any]:
 
 def _eligible(standing: Standing, artifact_id: str, version: int, asked: str | None) -> Artifact | None:
     rows = eligible(standing, version=version, purpose=Purpose.ANSWER, asked=asked, artifact_id=artifact_id)
-    return rows.order_by("record_key").first()
+    return rows.order_by("record_key").only("persona", "payload").first()
 
 
 def _open_spans(artifact: Artifact, asked: str | None) -> Mapping[int, Spans]:
