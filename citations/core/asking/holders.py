@@ -7,7 +7,17 @@ is a place. Decides nothing.
 from enum import StrEnum
 
 from citations.core.asking import mentions
-from citations.core.asking.mentions import ASKERS, AUXILIARY, DETERMINERS, KIN, PASSED, PLACES, TITLES, Word
+from citations.core.asking.mentions import (
+    ASKERS,
+    AUXILIARY,
+    DETERMINERS,
+    KIN,
+    PASSED,
+    PLACES,
+    TELLING,
+    TITLES,
+    Word,
+)
 from citations.core.asking.selves import THIRD, Self
 from citations.core.language.words import STOP
 
@@ -110,7 +120,8 @@ def _named(words: tuple[Word, ...], n: int, person: Self) -> Holder:
     """Tell whose name the word at *n* belongs to; NOBODY where it is no name, or the name of a place."""
     word, before = words[n], words[n - 1] if n else None
     if word.bare in person.words:
-        return Holder.OTHER if before and _forename(before, word, person) else Holder.PERSON
+        other = before and (_forename(before, word, person) or _title(words, n, person))
+        return Holder.OTHER if other else Holder.PERSON
     if not word.capital or word.low in STOP | ASKERS | TITLES:
         return Holder.NOBODY
     first = n
@@ -124,6 +135,17 @@ def _forename(before: Word, word: Word, person: Self) -> bool:
     alike = before.capital if word.capital else before.text.islower() and word.text.islower()
     known = before.low in PASSED | TITLES | AUXILIARY | KIN | THIRD or before.low in person.words
     return alike and not known and _joined(before, word)
+
+
+def _title(words: tuple[Word, ...], n: int, person: Self) -> bool:
+    """Whether *Mrs.* stands before no more than the person's last name, who is not known to be called so.
+
+    It may be her mother, or his wife: in doubt it is somebody else.
+    """
+    before, rest = words[n - 1], words[n + 1 : n + 2]
+    goes_on = rest and rest[0].capital and rest[0].bare in person.words
+    named = goes_on or (before.low.removesuffix("."), words[n].bare) in person.called
+    return before.low in TELLING and _joined(before, words[n]) and not named
 
 
 def _joined(before: Word, word: Word) -> bool:

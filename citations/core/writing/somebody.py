@@ -7,6 +7,7 @@ from typing import Final
 from citations.core.asking.mentions import KIN, PLACES, TITLES, Word, words
 from citations.core.asking.milestones import Whose
 from citations.core.asking.selves import self_of
+from citations.core.language import kin as relatives
 from citations.core.language.words import STOP, stem
 from citations.core.records import Life, Passage
 from citations.core.telling.voices import own
@@ -17,6 +18,7 @@ POINTING: Final = WRITER | THEY
 _MONTHS: Final = frozenset(
     "january february march april may june july august september october november december".split()
 )
+_AGAINST: Final = {"he": relatives.HERS, "she": relatives.HIS}
 _OTHER_SEX: Final = {"he": {"mrs", "miss", "ms", "lady"}, "she": {"mr", "sir"}, "they": set[str]()}
 _WHOLE: Final = 2
 
@@ -64,7 +66,8 @@ def same(told: Whose, party: Party, passage: Passage, life: Life) -> bool:
         sex = _OTHER_SEX.get(life.pronoun, set())
         return bool(held) and set(held) <= self_of(life).words and sex.isdisjoint(party.words)
     if told.names:
-        return _named(told.names, [stem(word) for word in held if word not in KIN])
+        named = _named(told.names, [stem(word) for word in held if word not in KIN])
+        return named and not _is_other(told, party, passage)
     return bool(told.kin & set(map(stem, kin))) and (mine or party.words[0] not in WRITER)
 
 
@@ -72,3 +75,16 @@ def _named(names: frozenset[str], held: list[str]) -> bool:
     """Tell whether *held* may be of *names*: of two whole names the first word must be shared, too: no Tom is Ann."""
     whole = len(names) >= _WHOLE and len(held) >= _WHOLE
     return held[0] in names if whole else not names.isdisjoint(held)
+
+
+def _is_other(told: Whose, party: Party, passage: Passage) -> bool:
+    """Tell whether a title asks for a man, and the paper calls *party* a woman, or the other way about.
+
+    *Mr. Carne* is no *Miss Carne* and no *Mr. Carne's wife*, and no *Rose Carne* of whom it says *my aunt Rose*.
+    """
+    against = _AGAINST.get(told.sex, frozenset[str]())
+    if against & set(party.words):
+        return True
+    own = {word for word in party.words if word not in TITLES and stem(word) not in told.names}
+    others = (each for one in passage.sentences for each in parties(one.text)) if against and own else ()
+    return any(own & set(each.words) and against & set(each.words) for each in others)
