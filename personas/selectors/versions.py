@@ -32,7 +32,7 @@ def current_policy(persona: Persona) -> PolicyVersion:
 
     Raises: UnpublishedError when there is none.
     """
-    policy = persona.policies.order_by("-n").only("n", "digest").first()
+    policy = persona.policies.order_by("-n").only("persona", "digest").first()
     if policy is None:
         raise UnpublishedError(f"persona {persona.slug} has no signed policy")
     return policy
