@@ -22,6 +22,12 @@ from citations.core.asking.selves import THIRD, Self
 from citations.core.language.words import STOP
 
 _AT = PLACES - {"of", "from"}
+_TIMES = frozenset(
+    """january february march july september october november december monday tuesday wednesday thursday friday
+    saturday sunday christmas easter""".split()
+)
+_MONTHS = frozenset("april may june august".split())
+"""Months that may be somebody's name."""
 
 
 class Holder(StrEnum):
@@ -122,7 +128,7 @@ def _named(words: tuple[Word, ...], n: int, person: Self) -> Holder:
     if word.bare in person.words:
         other = before and (_forename(before, word, person) or _title(words, n, person))
         return Holder.OTHER if other else Holder.PERSON
-    if not word.capital or word.low in STOP | ASKERS | TITLES:
+    if not word.capital or word.low in STOP | ASKERS | TITLES | _TIMES or _is_day(words, n):
         return Holder.NOBODY
     first = n
     while first and words[first - 1].capital and _joined(words[first - 1], words[first]):
@@ -135,6 +141,12 @@ def _forename(before: Word, word: Word, person: Self) -> bool:
     alike = before.capital if word.capital else before.text.islower() and word.text.islower()
     known = before.low in PASSED | TITLES | AUXILIARY | KIN | THIRD or before.low in person.words
     return alike and not known and _joined(before, word)
+
+
+def _is_day(words: tuple[Word, ...], n: int) -> bool:
+    """Whether a name like *May* stands behind the number of a day: *the 3rd of May*, *3 May*."""
+    before = [one for one in words[max(n - 3, 0) : n] if one.low not in {"of", "st", "nd", "rd", "th"}]
+    return words[n].low in _MONTHS and bool(before) and before[-1].text[0].isdigit()
 
 
 def _title(words: tuple[Word, ...], n: int, person: Self) -> bool:
