@@ -16,15 +16,20 @@ _LONG_AGO: Final = 1925
 
 _HEALTH: Final = r"""
 ill(?! at ease| will| luck| wind| feeling| advised| fitting) ; (?:sick|ailing)(?! of\b) ; sickness ; unwell
-an invalid ; consumption ; consumptive ; tuberculosis ; cancer ; tumou?rs? ; epilep\w* ; dementia ; demented ; senile
-typhoid ; cholera ; smallpox ; diphtheria ; pneumonia ; paralys\w* ; (?:had|have|having) (?:a stroke|fits)
-heart (?:trouble|attack|condition|disease) ; in hospital ; hospitali[sz]ed ; asylum ; lunatic ; deranged ; breakdown
+an invalid ; consumptive ; epilep\w* ; dementia ; demented ; senile ; paralys\w* ; (?:had|have|having) (?:a stroke|fits)
+(?:(?:has|have|had|having|get|got|catch|caught|with|from|of) (?:an? |the )?|(?<=['’]s ))(?:consumption|tuberculosis|cancer|tumou?r
+    |typhoid|cholera|smallpox|diphtheria|pneumonia)(?! \w+(?:\?|\.|$))
+heart (?:trouble|attack|condition|disease) ; in hospital ; hospitali[sz]ed ; (?:in|to|into|from) (?:an|the) asylum
+lunatic ; deranged ; breakdown
 mad(?! at\b| about\b| with\b| as\b) ; (?:lose|lost|losing) (?:his|her|their) (?:mind|reason|wits|sanity)
 """
 _LAW: Final = r"""
 (?:in|to|into|from|out of|en) (?:prison|gaol|jail|custody) ; imprison\w* ; jailed ; gaoled ; prisoner(?! of war)
-prison (?:term|sentence|record) ; behind bars ; arrest(?:ed|s)? ; convict(?:ed|s)? ; sentenced ; crimes? ; on trial
-steal ; stole(?:n)? ; theft ; thief ; thieving ; fraud\w* ; swindl\w* ; forgery ; murder(?:ed|er|s)? ; charged with
+prison (?:term|sentence|record) ; behind bars ; arrested(?! by the) ; under arrest ; convict(?:ed|s)? ; sentenced
+commit(?:ted|s)?(?=\s*[?.!]*$| (?:a |the |any )?(?:crime|theft|murder|fraud|forgery))
+on trial ; guilty of ; accused of
+(?:steal|stole|stolen)(?! away| the show) ; theft ; a thief ; thieving ; (?:for|of|a) fraud ; swindl\w* ; forgery
+murder(?:ed|s)? ; a murderer ; charged with
 """
 _MONEY: Final = r"""
 debts? ; indebted ; bankrupt\w* ; insolven\w* ; creditors? ; pawned
@@ -38,11 +43,12 @@ intoxicated
 _INTIMATE: Final = r"""
 adopted(?=\s*(?:[?.!,]|$|by\b|as a (?:child|baby)|when\b|from\b|at (?:birth|the age))) ; who adopted
 adopt(?:ed|s)? (?:(?:a|the|his|her|their) )?(?:child|baby|boy|girl|son|daughter) ; adoptive ; foundling
-an? adopted (?:child|son|daughter) ; foster (?:child|son|daughter|parents|mother|father) ; divorced?
+an? adopted (?:child|son|daughter) ; foster (?:child|son|daughter|parents|mother|father) ; divorced ; a divorce
 (?:give|gave|given|giving) up (?:his|her|their|the) (?:faith|religion|church|beliefs?)
 (?:los[et]|losing|leave|left|leaving|renounc\w*|abandon\w*|turn(?:ed)? from) (?:(?:his|her|their) church
-    |(?:his|her|their|the) (?:faith|religion))
-(?:stop|stopped|ceased?) (?:believing|to believe) ; convert(?:ed)? to ; apostate ; atheist ; excommunicat\w*
+    |(?:his|her|their|the) (?:faith|religion)(?! \w*(?:school|class|lesson)))
+(?:stop|stopped|ceased?) (?:believing|to believe)
+convert(?:ed)? to (?:the (?:faith|church)|(?!the\b)) ; apostate ; atheist ; excommunicat\w*
 """
 _KEPT: Final = whole("\n".join(one.strip("\n") for one in (_HEALTH, _LAW, _MONEY, _DRINK, _INTIMATE)))
 _EVER: Final = whole(r"""

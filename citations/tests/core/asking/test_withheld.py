@@ -16,7 +16,8 @@ Was Tom Hale ill? ; How ill was Rose in 1950? ; Was Tom Hale sick in the winter?
 Was Tom Hale mad? ; Did Rose Finch go mad? ; Was Rose Finch in an asylum? ; Did Rose Finch have a breakdown?
 Did Tom Hale lose his mind? ; Did Ada nurse Tom Hale when he was ill? ; Was her cousin Henny in hospital?
 Was Tom Hale in prison? ; Why did Tom Hale go to prison? ; Why was Tom Hale arrested? ; Was Tom Hale convicted?
-What crime did Tom Hale commit? ; Did Tom Hale steal the money? ; Was Tom Hale accused of theft?
+What crime did Tom Hale commit? ; Did Tom Hale steal the money?
+Did Tom Hale die of consumption? ; What was Tom Hale's cancer like? ; Was Tom Hale accused of theft?
 Did Ada visit Tom Hale in prison? ; Was Tom Hale a prisoner?
 Was Tom Hale in debt? ; What debts did Tom Hale have? ; How much did Tom Hale owe? ; Did Tom Hale owe Ada money?
 Was Tom Hale bankrupt?
@@ -33,6 +34,9 @@ Was the captain drunk? ; Was her father in debt? ; What prison stood in Leeds?
 Did Tom Hale drink tea? ; What did Tom Hale drink? ; Did Tom Hale build the prison? ; Was Tom Hale ill at ease?
 What did Ada write to Tom Hale about prison? ; What did she think of drink? ; Did Tom Hale adopt the plan?
 Was Tom Hale a prisoner of war? ; Why was Tom Hale mad at the cook? ; Was Tom Hale sick of the sea?
+Who stole the show at Rose Finch's wedding? ; What did Ada think of Rose Finch's cancer research?
+Did Tom Hale fight cholera? ; Did Tom Hale found the asylum? ; What crimes did Tom Hale report on?
+Did Tom Hale convert to the metric system? ; Did Rose Finch leave the faith school? ; Did Tom Hale convert the barn?
 Did Tom Hale leave the church at noon? ; When did Tom Hale die? ; Who was Tom Hale?
 """
 EVER = """
