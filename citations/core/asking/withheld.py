@@ -17,8 +17,8 @@ _LONG_AGO: Final = 1925
 _HEALTH: Final = r"""
 ill(?! at ease| will| luck| wind| feeling| advised| fitting) ; (?:sick|ailing)(?! of\b) ; sickness ; unwell
 an invalid ; consumptive ; epilep\w* ; dementia ; demented ; senile ; paralys\w* ; (?:had|have|having) (?:a stroke|fits)
-(?:(?:has|have|had|having|get|got|catch|caught|with|from|of) (?:an? |the )?|(?<=['’]s ))(?:consumption|tuberculosis|cancer|tumou?r
-    |typhoid|cholera|smallpox|diphtheria|pneumonia)(?! \w+(?:\?|\.|$))
+(?:(?:has|have|had|having|get|got|catch|caught|with|from|of) (?:an? |the )?|(?<=['’]s ))(?:consumption
+    |tuberculosis|cancer|tumou?r|typhoid|cholera|smallpox|diphtheria|pneumonia)(?! (?:research|wards?|hospitals?)\b)
 heart (?:trouble|attack|condition|disease) ; in hospital ; hospitali[sz]ed ; (?:in|to|into|from) (?:an|the) asylum
 lunatic ; deranged ; breakdown
 mad(?! at\b| about\b| with\b| as\b) ; (?:lose|lost|losing) (?:his|her|their) (?:mind|reason|wits|sanity)
