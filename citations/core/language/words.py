@@ -24,7 +24,8 @@ _UNSEEN = dict.fromkeys(
 )
 _FOLDED = {chr(old): new or "" for old, new in _FOLDS.items()}
 _PLAIN = f"[^{re.escape(''.join(_FOLDED))} ]+"
-_PIECE = re.compile(f"{_PLAIN}(?: {_PLAIN})*|.", re.DOTALL)  # words with one blank between them, or one letter
+# Words with one blank between them, or one letter.
+_PIECE = re.compile(f"{_PLAIN}(?: {_PLAIN})*|.", re.DOTALL)
 STOP = frozenset(
     """a about above after again all also am an and any are as at be because been before being between both but by can
     could did do does doing down during each else ever few for from further get give had has have having he her here
