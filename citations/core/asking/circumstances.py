@@ -25,18 +25,27 @@ class Circumstance(StrEnum):
     SCHOOL = "school"
     CHILDHOOD = "childhood"
     FAITH = "faith"
+    LIKE = "like"
     WHO = "who"
 
 
 _SCHOOL: Final = "(?:school|college|university)"
 _SIBLING: Final = "(?:brother|sister)s?"
 _SIBLINGS: Final = rf"(?:(?:older|younger|elder|other) )?(?:siblings|{_SIBLING}(?:,? (?:and|or) {_SIBLING})?)"
+_LATE: Final = (
+    r"| (?:when|once|after) {she} (?:was|were|grew|got|had) (?:very )?(?:old|older|retired)"
+    r"| in (?:{her} |the )?(?:old age|later? years|last years|later life)| at the end(?: of {her} life)?"
+)
+_YOUNG: Final = (
+    r"(?:as an? (?:child|girl|boy)|when {she} (?:was|were) (?:very )?(?:an? (?:child|girl|boy)|young|little|small)"
+    r"|in {her} (?:childhood|youth|early years))"
+)
 _STAGE: Final = (
     r"(?: (?:as|when) an? (?:child|adult|girl|boy)"
-    r"| (?:when|once|after) {she} (?:was|were|grew|got) (?:very )?(?:old|older|young|little|small|retired|married)"
-    r"| in (?:{her} |the )?(?:old age|(?:later?|last|early) years|later life|youth)| at the end(?: of {her} life)?)?"
+    rf"{_LATE})?"
 )
 _FORMS: Final = (
+    (Circumstance.RAISED, r"where did {she} live {young}"),
     (
         Circumstance.HOME,
         r"where (?:did|does|do|had) {she} (?:mostly |usually |ever )?(?:live|lived|reside|make {her} home)",
@@ -120,6 +129,14 @@ _FORMS: Final = (
         r"what (?:was|were) {her} (?:religion|faith|church|beliefs)|did {she} (?:go to church|believe in god)",
     ),
     (
+        Circumstance.LIKE,
+        r"what (?:was|were) {she} like(?: as a person)?|what did {she} look like",
+    ),
+    (
+        Circumstance.LIKE,
+        r"what (?:kind|sort|type) of (?:a )?(?:person|man|woman) (?:was|were) {she}",
+    ),
+    (
         Circumstance.WHO,
         r"who (?:was|is|were|are) {she}|(?:tell me |what do you know )?about {she}|introduce {she}",
     ),
@@ -129,14 +146,15 @@ _FORMS: Final = (
 
 @lru_cache(maxsize=64)
 def _forms(life: Life) -> tuple[tuple[Circumstance, re.Pattern[str]], ...]:
-    person = self_of(life)
-    she, her = rf"(?:{person.subject}|her|him|them|yourself)", rf"(?:{person.possessive})"
+    words = _words(life)
+    young = _YOUNG.format(**words)
     return tuple(
         (
             row,
             re.compile(
-                rf"^\W*(?:and |so |but )?(?:{form.format(she=she, her=her, school=_SCHOOL, siblings=_SIBLINGS)})"
-                rf"{_STAGE.format(she=she, her=her)}\W*$",
+                rf"^\W*(?:and |so |but )?"
+                rf"(?:{form.format(**words, school=_SCHOOL, siblings=_SIBLINGS, young=young)})"
+                rf"{_STAGE.format(**words)}\W*$",
                 re.IGNORECASE,
             ),
         )
@@ -144,9 +162,19 @@ def _forms(life: Life) -> tuple[tuple[Circumstance, re.Pattern[str]], ...]:
     )
 
 
+def _words(life: Life) -> dict[str, str]:
+    person = self_of(life)
+    return {"she": rf"(?:{person.subject}|her|him|them|yourself)", "her": rf"(?:{person.possessive})"}
+
+
 def circumstance(text: str, life: Life) -> Circumstance | None:
     """Return what *text* asks of the person's life; None where it asks anything else, or more."""
     return next((row for row, form in _forms(life) if form.match(text)), None)
+
+
+def late(text: str, life: Life) -> bool:
+    """Tell whether *text* asks for the last part of the life, as *when she was old* or *in her last years*."""
+    return re.search(rf"(?:{_LATE[1:].format(**_words(life))})\W*$", text, re.IGNORECASE) is not None
 
 
 _SOUGHT: Final = {
@@ -156,10 +184,11 @@ _SOUGHT: Final = {
     Circumstance.MARRIAGE: "Was {} married or single, and who was the husband or wife?",
     Circumstance.SPOUSE: "Who was the husband or wife of {}, and when were they married?",
     Circumstance.CHILDREN: "Which children, sons or daughters did {} have?",
-    Circumstance.SIBLINGS: "Which brothers or sisters did {} have, of how many children of the family?",
+    Circumstance.SIBLINGS: "Which brothers or sisters, older or younger, did {} have, of how many children?",
     Circumstance.SCHOOL: "At which school or college was {} taught by teachers?",
     Circumstance.CHILDHOOD: "What was childhood like for {}, taught by mother and father, as a child, when young?",
     Circumstance.FAITH: "Was {} religious, of what church, faith or religion?",
+    Circumstance.LIKE: "Was {} a tall, kind, quiet or stern man or woman, a gentleman or lady of strong character?",
     Circumstance.WHO: "Who was {}, born, at work, retired, died?",
 }
 

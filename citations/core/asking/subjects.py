@@ -13,15 +13,17 @@ from citations.core.records import Life
 
 
 class Wanted(StrEnum):
-    """What of it: all that was, what the person did there, or what they said of just that."""
+    """What of it: all that was, what the person did there, what they said of just that, or what critics did."""
 
     ALL = "all"
     DONE = "done"
     SAID = "said"
+    REVIEWED = "reviewed"
 
 
 _IN: Final = r"(?:at|on|in|during|through|with)"
 _WHAT: Final = r"((?:[^?!.,;:]|(?<=Mr|Dr|St)\.|(?<=Mrs|Rev)\.){2,60}?)"
+_CRITICS: Final = "(?:critics|reviewers|reviews)"
 _FORMS: Final = (
     (
         Wanted.ALL,
@@ -33,11 +35,16 @@ _FORMS: Final = (
     (Wanted.ALL, rf"(?:tell me |talk )?about ((?:his|her|their|your) (?:{'|'.join(sorted(RELATIVES))}))"),
     (Wanted.DONE, rf"what did <she> do {_IN} {_WHAT}"),
     (Wanted.DONE, rf"(?:what|why) (?:was|were) <she> (?:doing )?{_IN} {_WHAT}"),
+    (
+        Wanted.REVIEWED,
+        rf"what did (?:the |any |his |her |their )?{_CRITICS} (?:say|think|write) (?:about|of) {_WHAT}",
+    ),
     (Wanted.SAID, rf"what (?:did|does|has|had) <she> (?:say|said|think|write|written) (?:about|on) {_WHAT}"),
 )
 _DIGITS: Final = 4
 _BLANK: Final = frozenset(map(stem, "life day days time times year years thing things book books".split()))
 """What no paper is told by."""
+_REVIEW: Final = frozenset({stem("review")})
 _KIN: Final = frozenset(map(stem, RELATIVES))
 
 
@@ -61,6 +68,8 @@ def subject(text: str, life: Life) -> Subject | None:
         if found := form.match(text):
             years = frozenset(one for one in numbers(found[1]) if len(one) == _DIGITS)
             words = content(found[1]) - years
+            if wanted is Wanted.REVIEWED:
+                words = words - _BLANK | _REVIEW
             known = {stem(word) for word in self_of(life).words}
             if words and words.isdisjoint(known) and not words <= _BLANK:
                 return Subject(words=words, years=years, wanted=wanted, kin=words <= _KIN)

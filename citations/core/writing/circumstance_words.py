@@ -42,6 +42,11 @@ _FAITHS: Final = (
     r"(?:religio(?:n|us)|atheist|agnostic|infidel|unbeliever|churchgoer|church-?(?:wo)?man|godless|devout|pious|baptized"
     r"|baptised|converted)\b"
 )
+_PERSON: Final = r"(?:man|woman|gentleman|lady|person|soul|fellow|girl|boy|character|figure)\b"
+_TRAITS: Final = (
+    r"(?:tall|short|stout|thin|slender|broad|handsome|plain|pretty|bearded|kind|gentle|stern|strict|quiet|shy|proud"
+    r"|modest|cheerful|merry|grave|generous|stubborn|patient|impatient|clever|witty|warm|honest|restless|solitary)\b"
+)
 _APART: Final = r",? (?:the |an? )?(?:\w+ ){0,2}"
 
 DONE: Final[dict[Circumstance, tuple[str, ...]]] = {
@@ -74,7 +79,7 @@ DONE: Final[dict[Circumstance, tuple[str, ...]]] = {
         r"(?:was |is |were )?childless\b",
     ),
     Circumstance.SIBLINGS: (
-        r"(?:had|have|has) (?!the |this |that |to )(?:[\w',-]+ ){0,4}?(?:brother|sister)s?\b",
+        r"(?:had|have|has) (?!the |this |that |to )(?:[\w'-]+ ){0,3}?(?:brother|sister)s?\b",
         rf"{_BEING} (?:born\b[^.;!?]{{0,90}}?)?{_AMONG}",
     ),
     Circumstance.SCHOOL: (
@@ -90,6 +95,11 @@ DONE: Final[dict[Circumstance, tuple[str, ...]]] = {
         rf"(?-i:[a-z0-9][\w',-]* ){{0,14}}?{_FAITHS}",
         r"(?:went|go|goes|belonged|joined|attend(?:ed)?) (?:\w+ ){0,3}?(?:church|chapel|mass|synagogue|mosque)\b",
         r"(?:(?:do|did|does) not |never )?believe[sd]? in (?:God|nothing|heaven|Christ)\b",
+    ),
+    Circumstance.LIKE: (
+        rf"{_BEING} (?:(?:very|rather|so|always|quite|too|never) )*{_TRAITS}(?! (?:of|to|for|that)\b)",
+        rf"{_BEING} (?:always |ever )?(?:an?|the) (?:[\w',-]+ ){{1,4}}?{_PERSON}",
+        rf"(?-i:[a-z0-9][\w'-]* ){{0,6}}?(?-i:[a-z0-9][\w'-]*, )an? (?:[\w-]+ ){{1,3}}?{_PERSON}",
     ),
     Circumstance.WHO: (
         rf"{_BEING} (?:born\b|(?:for \w+ years )?(?:an?|the|one of)\b(?: [\w',-]+){{0,4}}? {_TRADE})",

@@ -8,18 +8,19 @@ from functools import lru_cache, partial
 from typing import Final
 
 from citations.core.asking import essence
-from citations.core.asking.circumstances import Circumstance, circumstance
+from citations.core.asking.circumstances import Circumstance, circumstance, late
 from citations.core.asking.milestones import Whose
 from citations.core.language.words import stem
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.telling.voices import own
 from citations.core.writing.bearers import named_before
 from citations.core.writing.circumstance_words import DONE, HELD
-from citations.core.writing.recorded import recorded
+from citations.core.writing.recorded import places, recorded
 from citations.core.writing.saying import addressed_to, said, within_marks
 from citations.core.writing.somebody import THEY, Party, parties, same
 
 _FAR: Final = 30  # code points between the person and what is said of them
+_LAST: Final = 25  # years of an archive that are late ones
 _PERSON: Final = Whose(own=True)
 _ROWS: Final = {
     Circumstance.SPOUSE: (Circumstance.SPOUSE, Circumstance.MARRIAGE),
@@ -45,9 +46,26 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     asked = circumstance(text, life)
     if asked is None or len(scoped.searches) > 1:
         return None
+    if late(text, life):
+        keyed = {key: one for key, one in keyed.items() if (one.origin.year or 0) >= life.end_year - _LAST}
     found = (said(scoped, keyed, life, partial(_tells, row, life=life)) for row in _ROWS.get(asked, (asked,)))
     told = next(filter(None, found), ())
-    return (*told, *recorded(_SIBLINGS, keyed, life)) if asked is Circumstance.SIBLINGS else told
+    return (*told, *_recorded(asked, told, keyed, life))
+
+
+def _recorded(
+    asked: Circumstance, told: tuple[Piece, ...], keyed: dict[str, Passage], life: Life
+) -> tuple[Piece, ...]:
+    """Return what the record adds: a sister to whom a letter is, the place above letters of many years."""
+    if asked is Circumstance.HOME:
+        said_ = " ".join(piece.text for piece in told)
+        return tuple(each for each in places(keyed, life) if not _named(each, keyed, said_))
+    return recorded(_SIBLINGS, keyed, life) if asked is Circumstance.SIBLINGS else ()
+
+
+def _named(stated: Piece, keyed: dict[str, Passage], told: str) -> bool:
+    """Tell whether the place that is stated is named in what is quoted already."""
+    return dict(keyed[stated.keys[0]].origin.facts)["/place"].split(",")[0] in told
 
 
 def _tells(asked: Circumstance, passage: Passage, one: Sentence, *, life: Life) -> bool:

@@ -14,8 +14,8 @@ from citations.core.language.words import stems
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.telling.greeting import GREETED
 from citations.core.writing import quoting
-from citations.core.writing.recorded import recorded
-from citations.core.writing.saying import Keyed, said
+from citations.core.writing.recorded import recorded, titled
+from citations.core.writing.saying import Keyed, addressed_to, said
 from citations.core.writing.somebody import POINTING, Party, parties, same
 from citations.core.writing.stretches import quote
 
@@ -34,6 +34,7 @@ _BEFORE: Final = re.compile(
 _AFTER: Final = re.compile(
     r"\b(?:called|named|christened|baptized) (?:(?-i:[A-ZÀ-ÖØ-Þ])[\w'’.-]* )+(?:for|after) $", re.IGNORECASE
 )
+_YOUR: Final = re.compile(r"\byour (?:[a-z]+ )?$", re.IGNORECASE)
 _NAMED: Final = re.compile(
     r"(?:['’]s name was|,? (?:was|is|were) (?:an?|the|called|named|born)\b|, (?-i:(?!I\b)[A-ZÀ-ÖØ-Þ]))"
 )
@@ -48,7 +49,7 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     found = said(scoped, keyed, life, lambda passage, one: _calls(told, passage, one, life))
     if not told.names:
         return (*found, *recorded(told.kin, keyed, life))
-    return found or _spoken_of(told, text, keyed, life)
+    return found or titled(told.names, keyed, life) or _spoken_of(told, text, keyed, life)
 
 
 def _spoken_of(told: Whose, text: str, keyed: Keyed, life: Life) -> tuple[Piece, ...] | None:
@@ -70,7 +71,13 @@ def _calls(told: Whose, passage: Passage, one: Sentence, life: Life) -> bool:
     """Tell whether *one* says what they were: beside their name, or as whose relative it calls them."""
     bare = GREETED.sub("", one.text)
     found = (party for party in parties(bare) if same(told, party, passage, life))
-    return any(_called(told, party, bare) for party in found)
+    yours = bool(told.names) and addressed_to(passage.origin, life)
+    return any(_called(told, party, bare) or (yours and _yours(party, bare)) for party in found)
+
+
+def _yours(party: Party, text: str) -> bool:
+    """Tell whether a letter to the person calls them so: *your brother Anders*."""
+    return bool(KIN & set(party.words)) and _YOUR.search(text[: party.start]) is not None
 
 
 def _called(told: Whose, party: Party, text: str) -> bool:

@@ -10,17 +10,20 @@ from typing import Final
 
 from citations.core.asking import essence
 from citations.core.asking.subjects import Subject, Wanted, subject
-from citations.core.language.words import content, stems
+from citations.core.language.synonyms import alike
+from citations.core.language.words import content, names, stems
 from citations.core.records import Life, Origin, Passage, Piece, Scoped
 from citations.core.telling.greeting import GREETED
 from citations.core.telling.voices import own
 from citations.core.writing.papers import Test, quoted
+from citations.core.writing.recorded import WRITTEN_THERE
 from citations.core.writing.relatives import called
 
+_SMALL: Final = 3
 _YEAR: Final = re.compile(r"\b\d{4}\b")
 _STATE: Final = (
-    "do|did|am|was|were|are|shall|should|would|could|can|must|may|might|think|thought|hope|wish|know|knew|believe"
-    "|suppose|fear|wonder"
+    "(?:have|had) (?:never |always )?(?:been|the|an?|no|had)|remember|do|did|am|was|were|are|shall|should|would|could"
+    "|can|must|may|might|think|thought|hope|wish|know|knew|believe|suppose|fear|wonder"
 )
 _DOES: Final = re.compile(
     rf"(?:(?:and|so|then|to-?day|yesterday),? )?(?:i|we) (?!(?:{_STATE})\b)"
@@ -48,16 +51,31 @@ def _about(asked: Subject, origin: Origin, life: Life) -> bool:
     By a word of its title and of where it was written; where something was done, by the place alone. Whom a letter is
     to or from, it is not about.
     """
-    if asked.wanted is not Wanted.ALL and not own(origin, life):
+    if own(origin, life) is (asked.wanted is Wanted.REVIEWED) and asked.wanted is not Wanted.ALL:
         return False
     facts = dict(origin.facts)
     letter = stems(f"{origin.creator} {facts.get('/recipient', '')}")
     titled, known = content(origin.title).difference(letter), content(facts.get("/place", ""))
     if asked.wanted is Wanted.SAID:
         return asked.words == titled
-    named = bool(asked.words & titled) or asked.wanted is Wanted.DONE
-    dated = asked.years <= {str(origin.year), *_YEAR.findall(origin.title)}
-    return named and dated and asked.words <= titled | known
+    if not asked.years <= {str(origin.year), *_YEAR.findall(origin.title)} or _longer(asked, origin.title):
+        return False
+    there = asked.wanted is Wanted.DONE and origin.kind in WRITTEN_THERE
+    named = there or any(_holds(word, titled) for word in asked.words)
+    return named and all(_holds(word, titled | known) for word in asked.words)
+
+
+def _holds(word: str, known: frozenset[str]) -> bool:
+    return word in known or not alike(word).isdisjoint(known)
+
+
+def _longer(asked: Subject, title: str) -> bool:
+    """Tell whether what is asked is in *title* only a part of a name: of a town nothing is told by its hospital."""
+    written_large = all(word[0].isupper() for word in title.split() if len(word) > _SMALL)
+    if written_large and asked.wanted is Wanted.ALL:
+        return False
+    runs = (content(run) for run in names(title))
+    return any(run & asked.words and not run <= asked.words for run in runs)
 
 
 def _telling(asked: Subject) -> Test:

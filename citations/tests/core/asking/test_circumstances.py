@@ -22,6 +22,8 @@ ORRIN = Life(name="Orrin Varden", aliases=("Old Orrin",), pronoun="he", born="18
         pytest.param("Where did he grow up?", Circumstance.RAISED, id="grew up"),
         pytest.param("Did he have any brothers or sisters?", Circumstance.SIBLINGS, id="brothers or sisters"),
         pytest.param("Was Varden an only child?", Circumstance.SIBLINGS, id="only child"),
+        pytest.param("What was he like?", Circumstance.LIKE, id="like"),
+        pytest.param("What sort of man was Orrin Varden?", Circumstance.LIKE, id="sort of man"),
         pytest.param("Was he religious?", Circumstance.FAITH, id="religious"),
         pytest.param("Did Orrin have any children?", Circumstance.CHILDREN, id="children"),
         pytest.param("How many sons did he have?", Circumstance.CHILDREN, id="sons"),

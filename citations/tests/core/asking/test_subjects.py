@@ -19,6 +19,13 @@ from citations.tests.core.fakes import LIFE
         pytest.param("Tell me about her husband.", {"husband"}, Wanted.ALL, id="a relative"),
         pytest.param("What did she do in Dresden?", {"dresden"}, Wanted.DONE, id="did"),
         pytest.param("Why was Ada in Dresden?", {"dresden"}, Wanted.DONE, id="was there"),
+        pytest.param("What did the critics think of her book?", {"review"}, Wanted.REVIEWED, id="critics"),
+        pytest.param(
+            "What did the reviewers say about Slack Water?",
+            {"review", "slack", "water"},
+            Wanted.REVIEWED,
+            id="reviewers",
+        ),
         pytest.param("What did she say about clean water?", {"clean", "water"}, Wanted.SAID, id="said"),
     ],
 )

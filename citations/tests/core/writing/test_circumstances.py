@@ -56,7 +56,7 @@ def other(text, **known):
         pytest.param("Was she religious?", "I went to the chapel every day.", id="went to chapel"),
         pytest.param("Was she religious?", "I never believed in God.", id="believed"),
         pytest.param("What was her religion?", "My faith is small.", id="my faith"),
-        pytest.param("Where did she live when she was old?", "I bought a cottage at Mylor.", id="bought"),
+        pytest.param("Where did she live?", "I bought a cottage at Mylor.", id="bought"),
         pytest.param("What was her childhood like?", "My childhood was all water.", id="my childhood"),
     ],
 )
@@ -93,6 +93,13 @@ def test_she_is_whoever_was_named_before_her():
         pytest.param(
             "Was she religious?", "Ada Finch came to us in 1931, a woman of no religion.", id="none"
         ),
+        pytest.param("What was she like?", "Ada Finch was tall.", id="tall"),
+        pytest.param("What was she like?", "Ada Finch was always a very quiet woman.", id="a quiet woman"),
+        pytest.param(
+            "What was she like?",
+            "Ada Finch came to us, a young woman of strong opinions.",
+            id="a young woman",
+        ),
         pytest.param("Where did she live?", "Ada Finch died at her house in Mylor.", id="died at her house"),
     ],
 )
@@ -111,6 +118,38 @@ def test_a_letter_to_her_tells_it_of_her(question, told):
     assert answer(question, other(told, kind="letter", recipient="Mrs. Ada Finch")) == [told]
     assert answer(question, other(told, kind="letter", recipient="Rose Hale")) == []
     assert answer(question, other(told, kind="letter")) == []
+
+
+def test_where_she_lived_when_old_is_told_by_late_papers():
+    early = passage("I lodged with Mrs. Rowe at Falmouth.", of=origin("a", date="1931"))
+    later = passage("My house is at Tide Row.", of=origin("b", date="1975"))
+    undated = passage("My house is at Mylor.", of=origin("c", date=""))
+    for question in ("Where did she live when she was old?", "Where did she live in her last years?"):
+        assert answer(question, early, later, undated) == ["My house is at Tide Row."]
+    assert answer("Where did she live when she was old?", early) == []
+
+
+def test_where_letters_of_years_are_from_is_stated_where_no_sentence_names_it():
+    def letter(key, year, place, **known):
+        return passage(
+            "The tide is high.", of=origin(key, date=year, place=place, title=f"Letter {key}", **known)
+        )
+
+    papers = [letter("a", "1931", "Mylor"), letter("b", "1935", "Mylor"), letter("c", "1936", "Leeds")]
+    stated = "Letter a” names as its place Mylor."
+    assert answer("Where did she live?", *papers) == [stated]
+    assert answer("Where did she live?", *papers, passage("I lodged at Mylor then.", of=origin("d"))) == [
+        "I lodged at Mylor then."
+    ]
+    talks = [letter(f"t{year}", year, "York", kind="speech") for year in ("1931", "1935")]
+    theirs = [letter(f"h{year}", year, "Rye", creator="Tom Hale") for year in ("1931", "1935")]
+    assert answer("Where did she live?", *talks, *theirs, *papers[1:]) == []
+
+
+def test_where_she_lived_as_a_child_is_where_she_grew_up():
+    old, young = passage("My house is at Tide Row."), passage("I was brought up at Mylor.", of=origin("b"))
+    assert answer("Where did she live when she was young?", old, young) == ["I was brought up at Mylor."]
+    assert answer("Where did she live as a girl?", old) == []
 
 
 def test_no_work_is_told_by_what_a_letter_calls_hers():
@@ -133,6 +172,8 @@ def test_a_sentence_is_not_told_again_by_the_longer_stretch_of_the_next():
 @pytest.mark.parametrize(
     ("question", "text"),
     [
+        pytest.param("What was she like?", "I was proud of the boat.", id="proud of something"),
+        pytest.param("Did she have siblings?", "We have evacuees, two brothers.", id="other brothers"),
         pytest.param("Did she have siblings?", "My brother-in-law sang.", id="a brother-in-law"),
         pytest.param("Did she have siblings?", "My sisters in Christ sang.", id="sisters in Christ"),
         pytest.param("Where did she live?", "My sister Rose lived at Leeds.", id="her sister's home"),

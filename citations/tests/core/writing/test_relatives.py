@@ -2,7 +2,7 @@
 
 import pytest
 
-from citations.core.writing import trades
+from citations.core.writing import milestones, trades
 from citations.core.writing.extraction import write
 from citations.core.writing.recorded import recorded
 from citations.core.writing.relatives import called
@@ -85,9 +85,9 @@ def test_what_is_asked_of_a_relative_is_told_of_the_name(question):
 
 
 def test_the_fate_of_a_relative_of_whom_no_death_is_told_is_left_to_others():
-    sailed = passage("My husband sailed to Rio and met his fate there.")
-    told = write(scoped("What happened to her husband?"), evidence(sailed), LIFE).pieces
-    assert [one.text for one in told] == [one.text for one in told if "sailed" in one.text]
+    another = evidence(passage("Tom died on Sunday at Mylor.")).keyed()
+    assert milestones.write(scoped("What happened to her husband?"), another, LIFE) is None
+    assert milestones.write(scoped("When did her husband die?"), another, LIFE) == ()
 
 
 @pytest.mark.parametrize(
@@ -164,6 +164,12 @@ def test_a_trade_is_told_of_the_relative(one):
     made = trades.write(scoped("What did her father do for a living?"), evidence(one).keyed(), LIFE)
     assert made is not None
     assert len(made) == 1
+
+
+def test_a_trade_is_told_by_the_relatives_name():
+    papers = (passage("My husband, Amos Hale, sang."), register("Amos Hale, baker, and Ada Finch, clerk."))
+    made = trades.write(scoped("What did her husband do?"), evidence(*papers).keyed(), LIFE)
+    assert [one.text.rpartition("“")[2] for one in made or ()] == ["Amos Hale, baker, and Ada Finch, clerk.”"]
 
 
 @pytest.mark.parametrize(

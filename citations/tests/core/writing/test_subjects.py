@@ -115,6 +115,25 @@ def test_where_something_was_done_the_place_of_the_record_is_enough():
     assert answer(subjects, "What happened in Iceland?", here) == []
 
 
+def test_of_a_place_its_institutions_tell_nothing():
+    press = paper("g", "Interview for the Mylor Press", "I bought a boat there.", kind="interview")
+    assert answer(subjects, "What did she do at Mylor?", press) == []
+    board = paper("h", "Notes taken at the Mylor School Board", "I bought a boat there.")
+    assert answer(subjects, "What happened at Mylor?", board) == []
+    titled = paper("g", "The Mylor Regatta", "We came in last of nine boats.")
+    assert answer(subjects, "What was Mylor like?", titled) == ["We came in last of nine boats."]
+
+
+def test_what_is_said_in_a_place_was_not_done_there():
+    speech = paper("g", "To the club", "I bought a boat once.", place="London", kind="speech")
+    assert answer(subjects, "What did she do in London?", speech) == []
+
+
+def test_a_title_may_say_it_in_another_word():
+    letter = paper("g", "Letter to Rose on her marriage", "It rained into the cake all day.")
+    assert answer(subjects, "What happened at the wedding?", letter) == ["It rained into the cake all day."]
+
+
 def test_a_relative_is_told_by_the_name_that_papers_call():
     chapter = paper("h", "Slack Water, chapter 9: Amos", "He kept bees in the loft.", kind="memoir")
     wed = paper("i", "Notes", "The plates are by my husband, Amos Finch, who walked.")
@@ -136,10 +155,31 @@ def test_too_many_papers_are_no_answer():
     [
         pytest.param("“We dug until dark with our skis.”", id="somebody else's words"),
         pytest.param("Bergen, 14 March", id="a line of place and date"),
+        pytest.param("Q. You dug until dark with the skis?", id="a question of somebody else"),
+        pytest.param("Interviewer: They say that you dug until dark.", id="another's turn"),
     ],
 )
 def test_what_tells_nothing_of_its_writers_own_is_left_out(text):
-    assert answer(subjects, "What happened at Skarvet?", paper("q", "Skarvet", text)) == []
+    assert answer(subjects, "What happened at Skarvet?", paper("q", "Skarvet", text, kind="interview")) == []
+
+
+def test_what_another_did_there_or_wrote_to_them_is_not_hers():
+    his = paper(
+        "q", "Letter to Rose from Dresden", "I bought a boat.", creator="Tom Hale", recipient="Rose Hale"
+    )
+    assert answer(subjects, "What did she do in Dresden?", his) == []
+    assert answer(addressed, "What did she write to Rose?", his) == []
+
+
+def test_critics_are_told_by_reviews_of_others():
+    review = paper(
+        "q", "A review of Slack Water", "She writes as she climbs.", creator="Tom Hale", kind="article"
+    )
+    mine = paper("r", "A review of Sea Songs", "He writes as he rows.", kind="article")
+    assert answer(subjects, "What did the critics think of her book?", review, mine) == [
+        "She writes as she climbs."
+    ]
+    assert answer(subjects, "What did the critics say about Sea Songs?", review) == []
 
 
 def test_hidden_papers_are_not_told():
