@@ -48,7 +48,7 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
         return None
     if late(text, life):
         keyed = {key: one for key, one in keyed.items() if (one.origin.year or 0) >= life.end_year - _LAST}
-    found = (said(scoped, keyed, life, partial(_tells, row, life=life)) for row in _ROWS.get(asked, (asked,)))
+    found = (said(scoped, keyed, life, partial(tells, row, life=life)) for row in _ROWS.get(asked, (asked,)))
     told = next(filter(None, found), ())
     return (*told, *_recorded(asked, told, keyed, life))
 
@@ -68,7 +68,7 @@ def _named(stated: Piece, keyed: dict[str, Passage], told: str) -> bool:
     return dict(keyed[stated.keys[0]].origin.facts)["/place"].split(",")[0] in told
 
 
-def _tells(asked: Circumstance, passage: Passage, one: Sentence, *, life: Life) -> bool:
+def tells(asked: Circumstance, passage: Passage, one: Sentence, *, life: Life) -> bool:
     """Tell whether *one* says such a thing of the person: who stands nearest before it is them, or it is theirs."""
     done, held, yours = _words(asked)
     theirs = held if own(passage.origin, life) else yours if addressed_to(passage.origin, life) else None

@@ -20,6 +20,7 @@ from citations.core.writing import (
     changing,
     circumstances,
     comparing,
+    denials,
     doing,
     identities,
     milestones,
@@ -43,6 +44,7 @@ Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
 # The first that does not return None writes the draft; nothing at all means that it may not be answered otherwise.
 KINDS: Final[tuple[Kind, ...]] = (
     presuming.write,
+    denials.write,
     doing.write,
     rites.write,
     milestones_beside.write,
