@@ -37,6 +37,7 @@ Was Tom Hale a prisoner of war? ; Why was Tom Hale mad at the cook? ; Was Tom Ha
 Who stole the show at Rose Finch's wedding? ; What did Ada think of Rose Finch's cancer research?
 Did Tom Hale fight cholera? ; Did Tom Hale found the asylum? ; What crimes did Tom Hale report on?
 Did Tom Hale convert to the metric system? ; Did Rose Finch leave the faith school? ; Did Tom Hale convert the barn?
+What did Ada say to Tom Hale about debts?
 Did Tom Hale leave the church at noon? ; When did Tom Hale die? ; Who was Tom Hale?
 """
 EVER = """
