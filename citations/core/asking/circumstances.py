@@ -182,7 +182,7 @@ _SOUGHT: Final = {
     Circumstance.RAISED: "Where did {} grow up, and where was the house of the parents?",
     Circumstance.WORK: "At what trade, post, office or employment did {} work?",
     Circumstance.MARRIAGE: "Was {} married or single, and who was the husband or wife?",
-    Circumstance.SPOUSE: "Who was the husband or wife of {}, and when were they married?",
+    Circumstance.SPOUSE: "Was {} married or single, and who was the husband or wife?",
     Circumstance.CHILDREN: "Which children, sons or daughters did {} have?",
     Circumstance.SIBLINGS: "Which brothers or sisters, older or younger, did {} have, of how many children?",
     Circumstance.SCHOOL: "At which school or college was {} taught by teachers?",

@@ -13,8 +13,9 @@ from citations.core.records import Life
 
 
 class Wanted(StrEnum):
-    """What of it: all that was, what the person did there, what they said of just that, or what critics did."""
+    """What of it: what happened, all that is told, what the person did there or said of it, or what critics said."""
 
+    HAPPENED = "happened"
     ALL = "all"
     DONE = "done"
     SAID = "said"
@@ -26,11 +27,11 @@ _WHAT: Final = r"((?:[^?!.,;:]|(?<=Mr|Dr|St)\.|(?<=Mrs|Rev)\.){2,60}?)"
 _CRITICS: Final = "(?:critics|reviewers|reviews)"
 _FORMS: Final = (
     (
-        Wanted.ALL,
+        Wanted.HAPPENED,
         rf"what (?:really |exactly |all |else )?(?:happened|occurred|took place|went on) {_IN} {_WHAT}",
     ),
-    (Wanted.ALL, rf"what (?:was|were) {_WHAT} like"),
-    (Wanted.ALL, rf"how (?:bad|serious|severe|terrible|hard) (?:was|were) {_WHAT}"),
+    (Wanted.HAPPENED, rf"what (?:was|were) {_WHAT} like"),
+    (Wanted.HAPPENED, rf"how (?:bad|serious|severe|terrible|hard) (?:was|were) {_WHAT}"),
     (Wanted.ALL, rf"what (?:is|was) {_WHAT} (?:all )?about"),
     (Wanted.ALL, rf"(?:tell me |talk )?about ((?:his|her|their|your) (?:{'|'.join(sorted(RELATIVES))}))"),
     (Wanted.DONE, rf"what did <she> do {_IN} {_WHAT}"),

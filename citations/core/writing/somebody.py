@@ -1,7 +1,7 @@
 """Who stands in a sentence: names, relatives and pronouns, and whether one of them is who is asked for."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from citations.core.asking.mentions import KIN, PLACES, TITLES, Word, words
@@ -21,6 +21,7 @@ _MONTHS: Final = frozenset(
 _AGAINST: Final = {"he": relatives.HERS, "she": relatives.HIS}
 _OTHER_SEX: Final = {"he": {"mrs", "miss", "ms", "lady"}, "she": {"mr", "sir"}, "they": set[str]()}
 _WHOLE: Final = 2
+_WHOSE: Final = "whose"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +48,8 @@ def parties(text: str) -> Iterator[Party]:
             run = []
         if named or word.bare in KIN or word.low in POINTING:
             run = [*run, word] if not (run and word.low in POINTING) else [word]
+        if last == _WHOSE and word.bare in KIN:
+            run = [replace(word, low=_WHOSE), *run]
         last = word.low
     if run:
         yield _made(run)
@@ -68,7 +71,8 @@ def same(told: Whose, party: Party, passage: Passage, life: Life) -> bool:
     if told.names:
         named = _named(told.names, [stem(word) for word in held if word not in KIN])
         return named and not _is_other(told, party, passage)
-    return bool(told.kin & set(map(stem, kin))) and (mine or party.words[0] not in WRITER)
+    others = {_WHOSE} | (THEY if mine else WRITER)
+    return bool(told.kin & set(map(stem, kin))) and party.words[0] not in others
 
 
 def _named(names: frozenset[str], held: list[str]) -> bool:

@@ -15,10 +15,13 @@ from citations.core.language.words import content, names, stems
 from citations.core.records import Life, Origin, Passage, Piece, Scoped
 from citations.core.telling.greeting import GREETED
 from citations.core.telling.voices import own
-from citations.core.writing.papers import Test, quoted
+from citations.core.writing.papers import MOST, Keyed, Test, quoted
+from citations.core.writing.quoting import near
 from citations.core.writing.recorded import WRITTEN_THERE
 from citations.core.writing.relatives import called
+from citations.core.writing.stretches import quote
 
+_WHOLE: Final = frozenset({Wanted.ALL, Wanted.HAPPENED})
 _SMALL: Final = 3
 _YEAR: Final = re.compile(r"\b\d{4}\b")
 _STATE: Final = (
@@ -42,7 +45,18 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     if asked is None or not asked.words or len(scoped.searches) > 1:
         return None
     papers = {key: one for key, one in keyed.items() if _about(asked, one.origin, life)}
-    return quoted(text, papers, life, _telling(asked)) or None
+    told = quoted(text, papers, life, _telling(asked))
+    return (*_leading(asked, scoped, papers, keyed, life), *told)[:MOST] if told else None
+
+
+def _leading(asked: Subject, scoped: Scoped, papers: Keyed, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
+    """Quote what says first of all what happened, where another paper does: *the storm came on Ash Wednesday*."""
+    first = (
+        near(scoped.searches[0], keyed, life)[:1] if asked.wanted is Wanted.HAPPENED and not asked.kin else ()
+    )
+    known = {one.origin.artifact_id for one in papers.values()}
+    others = (each for each in first if each[0].passage.origin.artifact_id not in known)
+    return tuple(quote(one.key, one.passage, stretch) for one, stretch in others)
 
 
 def _about(asked: Subject, origin: Origin, life: Life) -> bool:
@@ -51,7 +65,7 @@ def _about(asked: Subject, origin: Origin, life: Life) -> bool:
     By a word of its title and of where it was written; where something was done, by the place alone. Whom a letter is
     to or from, it is not about.
     """
-    if own(origin, life) is (asked.wanted is Wanted.REVIEWED) and asked.wanted is not Wanted.ALL:
+    if own(origin, life) is (asked.wanted is Wanted.REVIEWED) and asked.wanted not in _WHOLE:
         return False
     facts = dict(origin.facts)
     letter = stems(f"{origin.creator} {facts.get('/recipient', '')}")
@@ -72,7 +86,7 @@ def _holds(word: str, known: frozenset[str]) -> bool:
 def _longer(asked: Subject, title: str) -> bool:
     """Tell whether what is asked is in *title* only a part of a name: of a town nothing is told by its hospital."""
     written_large = all(word[0].isupper() for word in title.split() if len(word) > _SMALL)
-    if written_large and asked.wanted is Wanted.ALL:
+    if written_large and asked.wanted in _WHOLE:
         return False
     runs = (content(run) for run in names(title))
     return any(run & asked.words and not run <= asked.words for run in runs)

@@ -11,10 +11,12 @@ from citations.tests.core.fakes import LIFE
 @pytest.mark.parametrize(
     ("text", "words", "wanted"),
     [
-        pytest.param("What happened at Mylor?", {"mylor"}, Wanted.ALL, id="at"),
-        pytest.param("What really happened in the flood of 1904?", {"flood"}, Wanted.ALL, id="of a year"),
-        pytest.param("What was the voyage like?", {"voyag"}, Wanted.ALL, id="like"),
-        pytest.param("How bad was the fever?", {"fever"}, Wanted.ALL, id="how bad"),
+        pytest.param("What happened at Mylor?", {"mylor"}, Wanted.HAPPENED, id="at"),
+        pytest.param(
+            "What really happened in the flood of 1904?", {"flood"}, Wanted.HAPPENED, id="of a year"
+        ),
+        pytest.param("What was the voyage like?", {"voyag"}, Wanted.HAPPENED, id="like"),
+        pytest.param("How bad was the fever?", {"fever"}, Wanted.HAPPENED, id="how bad"),
         pytest.param("What is Slack Water about?", {"slack", "water"}, Wanted.ALL, id="about"),
         pytest.param("Tell me about her husband.", {"husband"}, Wanted.ALL, id="a relative"),
         pytest.param("What did she do in Dresden?", {"dresden"}, Wanted.DONE, id="did"),

@@ -63,6 +63,17 @@ def test_what_calls_nobody_so_gives_no_name(one):
     assert names(one) == set()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("I am the aunt of Ruth, whose mother died on Sunday.", id="whose mother"),
+        pytest.param("I wrote to Tom when his mother died on Sunday.", id="his mother, in her own paper"),
+    ],
+)
+def test_the_death_of_another_ones_mother_is_not_told_as_hers(text):
+    assert write(scoped("When did her mother die?"), evidence(passage(text)), LIFE).pieces == ()
+
+
 def test_of_two_names_neither_is_meant():
     two = passage("My brother Amos walked. My brother Tom did not.")
     assert names(two, kin=frozenset({"brother"})) == set()

@@ -171,6 +171,19 @@ def test_what_another_did_there_or_wrote_to_them_is_not_hers():
     assert answer(addressed, "What did she write to Rose?", his) == []
 
 
+def test_what_another_paper_says_first_of_all_of_it_leads():
+    other = paper(
+        "q", "A life", "The great avalanche at Skarvet came down in March.", kind="memoir", date="1934"
+    )
+    told = answer(subjects, "What happened at Skarvet?", AVALANCHE, other)
+    assert told[0] == "The great avalanche at Skarvet came down in March."
+    assert told[1:] == [
+        "It came down as the lamp was lit.",
+        "Seven of us were in the hut and five came out.",
+        "We dug until dark with skis.",
+    ]
+
+
 def test_critics_are_told_by_reviews_of_others():
     review = paper(
         "q", "A review of Slack Water", "She writes as she climbs.", creator="Tom Hale", kind="article"
