@@ -5,7 +5,7 @@ A clause that begins with its verb goes on with what stands before an aside, not
 """
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Final
 
 from citations.core.language import kin
@@ -25,6 +25,9 @@ Roots = frozenset[str]
 
 def attached(pair: Pair) -> Iterator[str]:
     """Yield ``role`` where the claim gives a deed to whom every sentence that has it only mentions beside."""
+    if _is_who_s(pair):
+        yield "role"
+        return
     for n, word in enumerate(pair.said):
         if not (acts(word) or word.stem in VERBS or _is_going_on(pair.said, n)):
             continue
@@ -36,6 +39,28 @@ def attached(pair: Pair) -> Iterator[str]:
         if theirs and all(one and not mine & one[0] and mine <= one[1] for one in theirs):
             yield "role"
             return
+
+
+def _is_who_s(pair: Pair) -> bool:
+    """Tell whether somebody named does in the claim what by every sentence another does, named right before a *who*."""
+    said = pair.said
+    for n, word in enumerate(said):
+        mine = frozenset(one.stem for one in said[:n] if one.clause == word.clause and one.sort is Sort.NAME)
+        if not mine or word.sort is not Sort.CONTENT:
+            continue
+        done = pair.done(word)
+        whose = [_before_who(words, at) for words, at in done]
+        if whose and all(whose) and not any(mine & one for one in whose):
+            return True
+    return False
+
+
+def _before_who(words: Words, n: int) -> Roots:
+    """Return the names right before a *who* that stands right before place *n*."""
+    if not n or words[n - 1].form != "who":
+        return frozenset()
+    named = [*takewhile(lambda one: one.sort is Sort.NAME, reversed(words[: n - 1]))]
+    return frozenset(one.stem for one in named if one.form not in CALLED)
 
 
 def _is_going_on(words: Words, n: int) -> bool:

@@ -9,7 +9,9 @@ from citations.core.supporting.pairs import MODALS, Pair, Words, only
 
 _UNLESS: Final = "unless"
 _IF: Final = frozenset({"if", _UNLESS, "provided"})
-_KEPT: Final = _IF | frozenset("long whether condition until otherwise asked wondered".split())
+_WHEN: Final = frozenset({"when", "until", "once"})
+_NOW: Final = frozenset("is are am has have".split())
+_KEPT: Final = _IF | _WHEN | frozenset("long whether condition until otherwise asked wondered".split())
 _NO_CONDITION: Final = frozenset({"as", "even", "what", "only"})
 _LONG: Final = "long"
 _AND: Final = "and"
@@ -23,12 +25,15 @@ def unconditioned(pair: Pair) -> Iterator[str]:
 
 
 def _bound(words: Words) -> frozenset[str]:
-    """Return the stems of what is said to be so only on a condition."""
+    """Return the stems of what is said to be so only on a condition, or of a day to come: *when the roof is on*."""
     found: set[str] = set()
     for n, word in enumerate(words):
         around = [one.form for one in (*words[max(n - 1, 0) : n], *words[n + 1 : n + 2])]
         if word.form == _LONG and around in _AS_LONG_AS:
             found |= {one.stem for one in words[:n] if one.clause == word.clause and one.weighs}
+        if word.form in _WHEN:
+            clause = tuple(one for one in words[n:] if one.clause == word.clause)
+            found |= _weighty(clause) if any(one.form in _NOW for one in clause) else frozenset()
         if word.form in _IF and not (n and words[n - 1].form in _NO_CONDITION):
             before = words[n - 1].clause if n else -1
             for beside in (before, word.clause + 1):

@@ -19,6 +19,7 @@ from citations.core.supporting.roles import VERBS
 _SHE: Final = frozenset({"he", "she"})
 _BEFORE_NOUNS: Final = OWNING | frozenset("the a an".split())
 _AHEAD: Final = 4
+_ELSE: Final = "@else"
 _HERS, _HIS = (frozenset(map(stem, some)) for some in (kin.HERS, kin.HIS))
 _AGAINST: Final = {"she": _HIS, "her": _HIS, "he": _HERS, "him": _HERS}
 Kin = frozenset[tuple[str, str]]
@@ -28,10 +29,22 @@ def misplaced(pair: Pair) -> Iterator[str]:
     """Yield ``role`` when the claim names somebody as doing or being what no sentence says of them."""
     said, kin = meant(pair.said) if pair.own else pair.said, _kin(pair.held)
     for n in range(len(said)):
-        theirs = [doer(words, at) for words in pair.held for at in places(said, n, words)]
-        if theirs and not any(_same(doer(said, n), one, kin) for one in theirs):
+        mine = doer(said, n)
+        theirs = [
+            doer(words, at) if not _is_behind(mine, words, at) else Doer(thing=_ELSE)
+            for words in pair.held
+            for at in places(said, n, words)
+        ]
+        if theirs and not any(_same(mine, one, kin) for one in theirs):
             yield "role"
             return
+
+
+def _is_behind(mine: Doer, words: Words, n: int) -> bool:
+    """Tell whether who does it in the claim stands only behind the verb there, and a *he* or *she* does it."""
+    behind = frozenset(one.stem for one in words[n + 1 :] if one.clause == words[n].clause)
+    before = frozenset(one.stem for one in words[:n])
+    return doer(words, n).other and mine.thing in behind - before
 
 
 def meant(words: Words) -> Words:

@@ -83,6 +83,40 @@ def row(what, claim, text):
             "The captain buried Agnes at Looe.",
             "The captain buried his first wife at Looe. Agnes keeps the inn at Fowey.",
         ),
+        row(
+            "speaker",
+            "The doctor told Ada that the boy would live.",
+            "The doctor told Rose that her boy would live, and told me that he would not.",
+        ),
+        row(
+            "condition",
+            "The new office is finished.",
+            "He has promised me a room when the new office is finished.",
+        ),
+        row(
+            "direction", "Agnes went on the advice of Rose.", "Agnes went to York against the advice of Rose."
+        ),
+        row("role", "The leper gave a coat to Tom.", "Tom came. He gave his own coat to a leper."),
+        row(
+            "speaker",
+            "The mate said that he would look after Silas.",
+            "Silas came on board. The captain said that he would look after him; the mate said nothing.",
+        ),
+        row(
+            "speaker",
+            "Silas told everybody that the captain was drunk.",
+            "The pilot told Silas that the captain was drunk; Silas told everybody that the pilot was.",
+        ),
+        row(
+            "role",
+            "Stavros's nephew taught Ada's brother the trade.",
+            "Old Stavros, who repairs the clocks, taught my brother the trade, and my brother taught Stavros's nephew.",
+        ),
+        row(
+            "role",
+            "Ada repairs the clocks.",
+            "Old Stavros, who repairs the clocks, taught my brother the trade.",
+        ),
     ],
 )
 def test_a_small_lie_is_doubted(what, claim, text):
@@ -149,6 +183,31 @@ def test_a_small_lie_is_doubted(what, claim, text):
         ),
         pytest.param(
             "Tom lost his watch.", "Tom lost his watch on the pier, and he has my hat.", id="his own watch"
+        ),
+        pytest.param(
+            "The doctor told Rose that her boy would live.",
+            "The doctor told Rose that her boy would live, and told me that he would not.",
+            id="whom it was told",
+        ),
+        pytest.param(
+            "The mill was sold when the roof fell in.",
+            "The mill was sold when the roof fell in.",
+            id="a when of the past",
+        ),
+        pytest.param(
+            "Silas told everybody that the pilot was drunk.",
+            "Rose told Silas that the pilot was drunk; Silas told everybody that the pilot was drunk.",
+            id="who says it too",
+        ),
+        pytest.param(
+            "Agnes refused the doctor twice.",
+            "Ellen is to marry the pilot in June; the younger, Agnes, has refused the doctor twice.",
+            id="behind what another is to do",
+        ),
+        pytest.param(
+            "Stavros repairs the clocks.",
+            "Old Stavros, who repairs the clocks, taught my brother the trade.",
+            id="what who does today",
         ),
     ],
 )
