@@ -63,13 +63,15 @@ _MENDED: Final[Mapping[type[CitationError], Promise]] = {
 @page
 def home(request: Request) -> HttpResponse:
     """Show whom one may ask, and the other desks that one has."""
-    context = {
-        "personas": [persona_shown(one) for one in selectors.personas_to_ask(request.user)],
+    desks = {
         "is_auditor": personas.personas_for(request.user, personas.Need.AUDIT).exists(),
         "is_steward": personas.personas_for(request.user, personas.Need.STEWARD).exists(),
         "is_curator": request.user.is_staff,
     }
-    return render(request, "citations/home.html", context)
+    asked = [persona_shown(one) for one in selectors.personas_to_ask(request.user)]
+    return render(
+        request, "citations/home.html", {"personas": asked, "has_desk": any(desks.values()), **desks}
+    )
 
 
 @require_safe

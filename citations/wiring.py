@@ -43,15 +43,16 @@ def session_for(question: Question, standing: Standing) -> Session:
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
     learned = _learned(standing, version.n)
     life = Life(**personas.life_of(question.persona))
+    earlier = selectors.earlier(question)
     return Session(
         subject=_opaque(standing.subject),
         life=life,
         thresholds=enforcement.thresholds(question.profile),
         tier=standing.tier,
         allowance=_allowance(question, standing),
-        probes=_probes(question, life, standing),
+        probes=_probes(question, life, standing, earlier),
         ended=question.conversation.ended is not None,
-        earlier=selectors.earlier(question),
+        earlier=earlier,
         aliases=tuple(
             Alias(names=names, pseudonym=pseudonym) for names, pseudonym in personas.aliases(question.persona)
         ),
@@ -168,10 +169,10 @@ def _allowance(question: Question, standing: Standing) -> Allowance | None:
     return selectors.allowance_of(question.user, question.persona, standing.tier)
 
 
-def _probes(question: Question, life: Life, standing: Standing) -> Probes:
+def _probes(question: Question, life: Life, standing: Standing, earlier: tuple[str, ...]) -> Probes:
     if selectors.is_evaluator(question.user):
         return Probes()
-    return selectors.probes_of(question, life, standing.tier)
+    return selectors.probes_of(question, life, standing.tier, earlier)
 
 
 def _opaque(subject: str) -> str:

@@ -80,10 +80,12 @@ def sequence(*, most: int = MOST) -> Checkpoint | None:
     """
     if PendingLeaf.objects.exists():
         selectors.keyset()  # a log that nobody can sign for stays as it is
-        LogState.objects.get_or_create(pk=1)
         with transaction.atomic(durable=True):
-            append(LogState.objects.select_for_update().get(pk=1), most=most)
-    return _publish() if selectors.unsigned_leaves() > 0 else None
+            state, _ = LogState.objects.select_for_update().get_or_create(pk=1)
+            append(state, most=most)
+    elif selectors.unsigned_leaves() <= 0:
+        return None
+    return _publish()
 
 
 def keep_cosignature(*, size: int, line: str) -> None:
@@ -162,12 +164,13 @@ def _move(first: int, most: int) -> list[bytes]:
 
 def _publish() -> Checkpoint | None:
     """Sign the log as it stands and keep the head; None when another process was first."""
-    keyset = selectors.keyset()
     with transaction.atomic(durable=True):
         edge = LogState.objects.select_for_update().get(pk=1).edge()
-        if selectors.unsigned_leaves() <= 0:
+        last = selectors.latest_checkpoint()
+        if edge.size <= (last.size if last else 0):
             return None
+        keyset = selectors.keyset()  # the one in force until the commit: another needs the same lock
         head = checkpoint.Checkpoint(origin=keyset.origin, size=edge.size, root=edge.root())
         note = wiring.signer().sign_checkpoint(head, partial(selectors.consistency_proof, size=head.size))
-        gate.leave(note)
+        gate.leave(note, keyset)
         return Checkpoint.objects.create(size=edge.size, note=note)

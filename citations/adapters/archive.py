@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from citations.adapters.turning import turned
 from citations.core.records import Hit, Origin, Scoped, Sentence
-from citations.selectors import excerpt
+from citations.selectors import excerpt_of
 from personas import selectors
 from personas.core.media.base import Locator
 from personas.core.membership import Member
 from personas.embedders import Embedder, Vectors
 from personas.embedders.packed import cosines
-from personas.selectors import Found, Standing
+from personas.selectors import Found, Legible, Standing
 
 
 class Passages:
@@ -27,6 +27,8 @@ class Passages:
         self._version = version
         self._embedder = embedder
         self._asked = asked
+        # Claims often cite the same artifact, and an answer is kept under one policy only (``recheck``): read once.
+        self._legible: dict[str, Legible | None] = {}
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
@@ -36,9 +38,11 @@ class Passages:
         """Re-read the text at a span; None when it does not resolve there, or not for this requestor."""
         if version != self._version:
             return None
-        return excerpt(
-            self._standing, artifact_id=artifact_id, version=version, locator=locator, asked=self._asked
-        )
+        if artifact_id not in self._legible:
+            self._legible[artifact_id] = selectors.legible(
+                self._standing, artifact_id=artifact_id, version=version, asked=self._asked
+            )
+        return excerpt_of(self._legible[artifact_id], locator)
 
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the pinned version. Raises: VersionError; then nothing is signed."""

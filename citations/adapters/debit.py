@@ -113,7 +113,7 @@ def _converse(question: Question, session: Session, reason: str) -> None:
 
 
 def _count_question(question: Question, session: Session, limit: int) -> None:
-    _count_all(question, selectors.marks_of(question, session.life), limit)
+    _count_all(question, selectors.marks_of(question, session.life, session.earlier), limit)
 
 
 def _count_artifacts(question: Question, session: Session, assembled: Assembled) -> None:

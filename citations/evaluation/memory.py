@@ -18,6 +18,7 @@ With cached vectors (``vectors.Cached``) a thousand questions take seconds: a ne
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import log
 
 import numpy as np
@@ -168,7 +169,7 @@ class Memory:
             archive_root=self._branches.root,
             policy="0" * 64,
             keyset="0" * 64,
-            tables=tables.digest(self.embedder.name, EXTRACTIVE),
+            tables=_tables(self.embedder.name),
             embedder=self.embedder.name,
             drafter=EXTRACTIVE,
         )
@@ -270,6 +271,11 @@ class Memory:
 
     def reached(self, stage: str) -> None:
         """Tell nobody."""
+
+
+@lru_cache(maxsize=4)
+def _tables(embedder: str) -> str:
+    return tables.digest(embedder, EXTRACTIVE)
 
 
 def _thousandths(cosines: NDArray[np.float64], n: int) -> int:

@@ -12,6 +12,7 @@ from django.db import transaction
 from citations import services, wiring
 from citations.adapters.recheck import begin
 from citations.adapters.record import Bundles
+from citations.adapters.tracker import Nothing
 from citations.core import pipeline
 from citations.core.assembly import PAYLOAD_TYPE, finish
 from citations.core.ports import Assembled
@@ -58,7 +59,8 @@ def _span(user: User, persona: Persona, text: str) -> float:
         basis = begin(question, epoch=personas.settle_policy(persona=persona))
         session = wiring.session_for(question, basis.standing)
         record = Stopwatch(question=question, basis=basis, signer=ledger.signer(), session=session)
-        ports = replace(wiring.ports_for(question, session, basis), record=record)
+        tracked = Nothing()  # counting needs the bundle, and this one is stored nowhere
+        ports = replace(wiring.ports_for(question, session, basis), record=record, tracker=tracked)
         pipeline.answer(question.text, session, ports)
         transaction.set_rollback(True)
     return record.span

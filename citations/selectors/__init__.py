@@ -36,7 +36,7 @@ from citations.selectors.questions import (
     question_of,
     tenant_of,
 )
-from citations.selectors.reading import excerpt, inventory_of, paragraphs_of
+from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of
 from citations.selectors.receipts import receipt_with_display
 
 __all__ = [
@@ -54,6 +54,7 @@ __all__ = [
     "display_of",
     "earlier",
     "excerpt",
+    "excerpt_of",
     "feedback_counts",
     "feedback_of",
     "feedback_told",

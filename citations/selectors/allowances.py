@@ -13,7 +13,6 @@ from django.utils import timezone
 from citations.core.asking import followups, probes
 from citations.core.records import Allowance, Life, Probes
 from citations.models import Budget, Handle, Question, ShownSpan, Tally
-from citations.selectors.questions import earlier
 from personas.core.tiers import Tier
 from personas.models import Persona
 
@@ -65,9 +64,9 @@ def left_of(user: User, persona: Persona, tier: Tier) -> Left | None:
     )
 
 
-def probes_of(question: Question, life: Life, tier: Tier) -> Probes:
-    """Return what the asker of *question* may not ask after again today."""
-    marks = marks_of(question, life)
+def probes_of(question: Question, life: Life, tier: Tier, earlier: tuple[str, ...]) -> Probes:
+    """Return what the asker of *question* may not ask after again today; *earlier* is what was asked before it."""
+    marks = marks_of(question, life, earlier)
     cited = {mark_of(Tally.Kind.ARTIFACT, one): one for one in _cited_today(question)}
     spent = worn(question, {*(key for _, key in marks), *cited}, tier.daily_probes)
     return Probes(
@@ -77,11 +76,11 @@ def probes_of(question: Question, life: Life, tier: Tier) -> Probes:
     )
 
 
-def marks_of(question: Question, life: Life) -> tuple[Mark, ...]:
+def marks_of(question: Question, life: Life, earlier: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return under which keys a question counts, with whom it points back to; context asks after nothing new."""
     if question.around_id is not None:
         return ()
-    said = followups.carried(question.text, earlier(question), life).over(question.text)
+    said = followups.carried(question.text, earlier, life).over(question.text)
     people = (mark_of(Tally.Kind.PERSON, name) for name in probes.people(said, life))
     topic = mark_of(Tally.Kind.TOPIC, probes.topic(said, life))
     return ((Tally.Kind.TOPIC, topic), *((Tally.Kind.PERSON, key) for key in people))

@@ -8,7 +8,7 @@ from personas import selectors as personas
 from personas.core.artifact import parse_payload
 from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator, TimeLocator
 from personas.models import Artifact, Entry, Persona
-from personas.selectors import InventoryItem, Standing
+from personas.selectors import InventoryItem, Legible, Standing
 from personas.selectors.reading import HIDDEN
 
 
@@ -19,15 +19,20 @@ def excerpt(
 
     *asked* is the question that it is read for; without it, whatever names somebody who is anonymized is closed.
     """
+    found = personas.legible(standing, artifact_id=artifact_id, version=version, asked=asked)
+    return excerpt_of(found, locator)
+
+
+def excerpt_of(found: Legible | None, locator: Locator) -> str | None:
+    """Return what stands at a locator of what may be used of an artifact."""
+    if found is None:
+        return None
     match locator:
         case TextLocator():
-            text = personas.paragraph(
-                standing, artifact_id=artifact_id, version=version, index=locator.paragraph, asked=asked
-            )
+            text = found.paragraph(locator.paragraph)
             return None if text is None else _span(text, locator)
         case MetadataLocator():
-            facts = personas.metadata(standing, artifact_id=artifact_id, version=version, asked=asked)
-            return dict(facts or ()).get(locator.pointer)
+            return dict(found.metadata).get(locator.pointer)
         case TimeLocator() | RegionLocator():
             return None
 

@@ -118,10 +118,35 @@ def test_ask_sees_what_its_user_sees(cast):
     assert "forty pounds" not in run("ask", "ada", lent, "--as=rhea")[0]
 
 
+def test_ask_names_nobody_to_a_stranger(cast):
+    with pytest.raises(CommandError) as said:
+        run("ask", "eva", CARDIFF, "--as=sam")
+    assert "Here are" not in str(said.value)
+
+
+def test_ask_says_where_a_first_persona_comes_from(cast):
+    Persona.objects.update(state=Persona.State.DRAFT)
+    with pytest.raises(CommandError, match=r"manage\.py load_demo makes one"):
+        run("ask", "eva", CARDIFF)
+
+
+def test_nothing_is_asked_for_a_file_that_cannot_be_written(cast, questions, tmp_path):
+    for words in (("ask", "ada", CARDIFF, "--bundle"), ("evaluate", "ada", str(questions), "--json")):
+        with pytest.raises(CommandError, match=r"out\.json cannot be written \(No such file"):
+            run(*words, str(tmp_path / "none" / "out.json"))
+    assert not Question.objects.exists()
+
+
+def test_ask_explains_beside_json_and_not_in_it(cast):
+    out, err = run("ask", "ada", CARDIFF, "--json", "--explain")
+    assert json.loads(out)["claims"]
+    assert "12 tracking" in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        pytest.param(("eva", CARDIFF), "persona.unknown", id="no such persona"),
+        pytest.param(("eva", CARDIFF), r"persona\.unknown.*Here are: ada\.", id="no such persona"),
         pytest.param(("ada", CARDIFF, "--as=sam"), "persona.unknown", id="a stranger"),
         pytest.param(("ada", CARDIFF, "--as=eva"), "no user 'eva'", id="no such user"),
         pytest.param(("ada", CARDIFF, "--profile=x"), "profile.unknown", id="no such profile"),

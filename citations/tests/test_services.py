@@ -43,6 +43,14 @@ def test_a_question_comes_back_as_signed_claims_with_their_sources(cast):
     assert not Outbox.objects.exists()
 
 
+def test_an_answer_asks_the_database_no_oftener_than_it_must(cast, django_assert_max_num_queries):
+    """Each statement costs as much processor as a sentence that is weighed; one more wants a reason."""
+    answered(cast)
+    question = ask(cast, key="k2")
+    with django_assert_max_num_queries(96):
+        services.attend(question_id=question.pk)
+
+
 def test_its_bundle_is_signed_twice_and_stands_in_the_log(cast):
     bundle = BundleFile.parse(selectors.bundle_file(answered(cast)))
     keyset = chain().verify()[-1]

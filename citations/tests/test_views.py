@@ -203,7 +203,7 @@ def test_the_list_holds_only_whom_one_may_ask(browse, client, sam, ada):
     assert "No archive is open to you yet" in client.get(reverse("chat:home")).content.decode()
 
 
-def test_auditors_and_curators_find_their_desks(browse, client, sam, ada):
+def test_auditors_and_curators_find_their_desks(browse, client, femi, sam, ada):
     home = browse.get(reverse("chat:home")).content.decode()
     assert reverse("audit:desk") not in home
     assert reverse("admin:index") not in home
@@ -214,6 +214,12 @@ def test_auditors_and_curators_find_their_desks(browse, client, sam, ada):
     home = client.get(reverse("chat:home")).content.decode()
     assert reverse("audit:desk") in home
     assert reverse("admin:index") in home
+    assert "<h1>Your desks</h1>" in home
+    assert "No archive is open to you yet" not in home
+    assign_perm("audit_persona", femi, ada)
+    client.force_login(femi)
+    home = client.get(reverse("chat:home")).content.decode()
+    assert home.index("<h1>Archives you may ask</h1>") < home.index("<h2>Your other desks</h2>")
 
 
 # --- Asking -------------------------------------------------------------------------------------------------------

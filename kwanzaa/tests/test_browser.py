@@ -157,9 +157,13 @@ def test_more_around_a_source_comes_as_a_turn_of_its_own_and_holds_what_was_show
     chat.locator(".marker").first.click()
     evidence = chat.locator(".evidence:target")
     quoted = evidence.locator("blockquote").inner_text()
+    before = chat.locator(".left").first.inner_text()
     evidence.get_by_role("button", name="Show more around this").click()
     more = chat.locator(".turn").nth(1)
     more.locator(".claims").wait_for()
+    left = more.locator(".left").first.inner_text()
+    assert left != before
+    chat.locator(".turn").first.get_by_text(left).wait_for()  # the answer above does not tell the old number
     around = " ".join(more.locator("blockquote").all_inner_texts())
     assert quoted.strip() in around
     assert len(around) > len(quoted)

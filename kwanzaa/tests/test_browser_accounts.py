@@ -105,7 +105,7 @@ def test_a_passkey_is_set_up_and_opens_the_desk_without_a_password(window):
     page.goto("/logout/")
     page.locator("main").get_by_role("button", name="Sign out").click()
     page.get_by_role("button", name="Sign in with a passkey").click()
-    page.get_by_role("heading", name="Archives you may ask").wait_for()
+    page.get_by_role("heading", name="Your desks").wait_for()
     page.goto("/admin/")
     page.get_by_text("Site administration").wait_for()
 
@@ -122,7 +122,7 @@ def test_a_passkey_stands_beside_the_password(window):
     page.locator("main").get_by_role("button", name="Sign out").click()
     sign_in(page, "ola")
     page.get_by_role("button", name="Use a passkey").click()
-    page.get_by_role("heading", name="Archives you may ask").wait_for()
+    page.get_by_role("heading", name="Your desks").wait_for()
 
 
 def test_an_app_is_set_up_by_keyboard(window):

@@ -62,6 +62,8 @@ def test_what_is_no_run_and_no_set_is_named(shared):
     (shared / "c.json").write_text("{}")
     with pytest.raises(CommandError, match=r"c\.json is no file of a run"):
         call_command("evaluate_all", "--compare", shared / "c.json", shared / "c.json")
+    with pytest.raises(CommandError, match=r"run\.json cannot be written"):
+        call_command("evaluate_all", "squad2", f"--json={shared / 'none' / 'run.json'}")
     with pytest.raises(CommandError, match="no set 'squid'"):
         call_command("evaluate_all", "squid")
 
@@ -94,3 +96,19 @@ def test_the_demo_is_asked_through_the_real_pipeline(shared, monkeypatch, capsys
     out = run(capsys, "demo")
     assert called == [("migrate",), ("load_demo",), ("evaluate", "ada-pellowe")]
     assert "all 0.500 of 2" in out
+
+
+def test_a_set_that_cannot_be_measured_is_told_and_the_rest_is_kept(shared, monkeypatch, capsys):
+    def command(*_words, **_options):
+        raise CommandError("these are not the keys of this log; use the log's own")
+
+    monkeypatch.setattr(evaluate_all, "call_command", command)
+    monkeypatch.setattr(evaluate_all, "migrate", lambda: None)
+    with pytest.raises(CommandError, match=r"Not measured, see above: demo\."):
+        call_command("evaluate_all", "demo", "squad2")
+    out = capsys.readouterr().out
+    assert "demo: cannot be measured, left out: these are not the keys of this log; use the log's own." in out
+    assert "KWANZAA_STATE=FOLDER KWANZAA_KEYS=OTHER" in out
+    kept = json.loads((shared / "state" / "evaluation" / "last.json").read_text())
+    assert list(kept["sets"]) == ["squad2"]
+    assert list(kept["not_measured"]) == ["demo"]

@@ -13,9 +13,9 @@ from django.db import OperationalError, connection
 from ledger import selectors
 from ledger.core.envelope import Envelope
 from ledger.core.errors import KeysetError
-from ledger.core.keyset import Role
+from ledger.core.keyset import Keyset, Role
 from ledger.core.rotation import check_head, check_in_use
-from ledger.models import KeyChange, KeysetVersion
+from ledger.models import KeyChange
 
 _GATE: Final = int.from_bytes(b"kwz-keys")
 _PATIENCE: Final = "60s"
@@ -29,15 +29,16 @@ def enter(*envelopes: Envelope) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock_shared(%s)", [_GATE])
     # Looked at behind the gate: what was changed while it was closed is seen.
-    if KeysetVersion.objects.exists():  # the first keyset founds the log
-        keyset, now_halted = selectors.keyset(), halted()
+    keyset = selectors.keyset_if_founded()
+    if keyset is not None:  # the first keyset founds the log
+        now_halted = halted()
         for envelope in envelopes:
             check_in_use(envelope, keyset, halted=now_halted)
 
 
-def leave(note: str) -> None:
-    """Let a signed head out, under the lock of the log's state. Raises: SigningHaltedError."""
-    check_head(note, selectors.keyset(), halted=halted())
+def leave(note: str, keyset: Keyset) -> None:
+    """Let a signed head out; *keyset* was read under the lock of the log's state. Raises: SigningHaltedError."""
+    check_head(note, keyset, halted=halted())
 
 
 def halted() -> frozenset[Role]:

@@ -98,10 +98,16 @@ def chain() -> Chain:
 
 def keyset() -> Keyset:
     """Return the keyset in force, as it was verified when it was stored. Raises: KeysetError."""
-    row = KeysetVersion.objects.order_by("-version").first()
-    if row is None:
+    found = keyset_if_founded()
+    if found is None:
         raise KeysetError("there is no keyset yet; found the log first")
-    return _keyset_in(bytes(row.envelope))
+    return found
+
+
+def keyset_if_founded() -> Keyset | None:
+    """Return the keyset in force; None before the log is founded."""
+    row = KeysetVersion.objects.order_by("-version").first()
+    return None if row is None else _keyset_in(bytes(row.envelope))
 
 
 def recipients() -> tuple[Recipient, ...]:

@@ -20,13 +20,14 @@ from personas.selectors.masters import master_bytes, masters, places_of
 from personas.selectors.membership import members
 from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
-from personas.selectors.reading import Resolved, metadata, paragraph, resolve
+from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
 from personas.selectors.versions import LifeFacts, current_policy, current_version, life_of
 
 __all__ = [
     "Found",
     "FoundSentence",
     "InventoryItem",
+    "Legible",
     "LifeFacts",
     "Need",
     "Purpose",
@@ -40,6 +41,7 @@ __all__ = [
     "fullest_standing",
     "hold_policy",
     "inventory",
+    "legible",
     "life_of",
     "master_bytes",
     "masters",

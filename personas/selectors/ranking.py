@@ -22,9 +22,11 @@ _PARAGRAPHS: Final = b',"paragraphs":['
 Facts = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoundSentence:
-    """A sentence of a canonical paragraph; ``start`` and ``end`` are code points, half open."""
+class FoundSentence(NamedTuple):
+    """A sentence of a canonical paragraph; ``start`` and ``end`` are code points, half open.
+
+    A tuple, because a search makes a thousand of them.
+    """
 
     paragraph: int
     start: int
@@ -188,5 +190,5 @@ def _sentences(text: str, flat: Sequence[int]) -> Iterator[FoundSentence]:
     """Cut a passage's text back into its sentences, between which it has one blank."""
     at = 0
     for paragraph, start, end in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
-        yield FoundSentence(paragraph=paragraph, start=start, end=end, text=text[at : at + end - start])
+        yield FoundSentence(paragraph, start, end, text[at : at + end - start])
         at += end - start + 1

@@ -1,7 +1,9 @@
 """Reading a citation again: what stands at a place of an archive version."""
 
 import json
-from collections.abc import Iterable
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,6 +16,28 @@ from personas.selectors.eligibility import Purpose, eligible
 from personas.selectors.ranking import Facts, pointed
 
 HIDDEN: Final = "\N{FULL BLOCK}"
+_LETTER: Final = re.compile(r"\S")
+
+Spans = list[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Legible:
+    """An artifact as far as one requestor may use it for one question. ``spans`` are what is open of each paragraph."""
+
+    metadata: Facts
+    paragraphs: tuple[str, ...]
+    spans: Mapping[int, Spans]
+
+    def paragraph(self, index: int) -> str | None:
+        """Return a canonical paragraph; None where nothing of it may be used.
+
+        It has its whole length, so that spans keep their places. What stands in no eligible passage, such as words
+        about somebody who is sealed, is covered with ``HIDDEN``.
+        """
+        if not 0 <= index < len(self.paragraphs) or index not in self.spans:
+            return None
+        return _covered(self.paragraphs[index], self.spans[index])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,23 +49,30 @@ class Resolved:
     payload: bytes | None
 
 
-def paragraph(
-    standing: Standing, *, artifact_id: str, version: int, index: int, asked: str | None = None
-) -> str | None:
-    """Return a canonical paragraph as far as *standing* may use it; None where nothing of it may be.
+def legible(
+    standing: Standing, *, artifact_id: str, version: int, asked: str | None = None
+) -> Legible | None:
+    """Return what *standing* may use of an artifact; None where it may not be used at all.
 
-    It has its whole length, so that spans keep their places. What stands in no eligible passage, such as words about
-    somebody who is sealed, is covered with ``HIDDEN``. *asked* is the question that it is read for
-    (``personas.selectors.eligibility``).
+    *asked* is the question that it is read for (``personas.selectors.eligibility``).
     """
     artifact = _eligible(standing, artifact_id, version, asked)
     if artifact is None:
         return None
-    paragraphs = _content(artifact)["paragraphs"]
-    if not 0 <= index < len(paragraphs):
-        return None
-    spans = tuple(_open_spans(artifact, index, asked))
-    return _covered(paragraphs[index], spans) if spans else None
+    content = _content(artifact)
+    return Legible(
+        metadata=pointed(content["metadata"]),
+        paragraphs=tuple(content["paragraphs"]),
+        spans=_open_spans(artifact, asked),
+    )
+
+
+def paragraph(
+    standing: Standing, *, artifact_id: str, version: int, index: int, asked: str | None = None
+) -> str | None:
+    """Return a canonical paragraph as ``Legible.paragraph`` does; None also where the artifact may not be used."""
+    found = legible(standing, artifact_id=artifact_id, version=version, asked=asked)
+    return found.paragraph(index) if found else None
 
 
 def metadata(standing: Standing, *, artifact_id: str, version: int, asked: str | None = None) -> Facts | None:
@@ -80,10 +111,10 @@ def _content(artifact: Artifact) -> dict[str, Any]:
 
 def _eligible(standing: Standing, artifact_id: str, version: int, asked: str | None) -> Artifact | None:
     rows = eligible(standing, version=version, purpose=Purpose.ANSWER, asked=asked, artifact_id=artifact_id)
-    return rows.order_by("record_key").first()
+    return rows.order_by("record_key").only("persona", "payload").first()
 
 
-def _open_spans(artifact: Artifact, index: int, asked: str | None) -> Iterable[tuple[int, int]]:
+def _open_spans(artifact: Artifact, asked: str | None) -> Mapping[int, Spans]:
     people = RawSQL(
         "kwanzaa_open_people(%s, %s, (now() AT TIME ZONE 'UTC')::date)",
         (artifact.persona_id, asked),
@@ -92,14 +123,17 @@ def _open_spans(artifact: Artifact, index: int, asked: str | None) -> Iterable[t
     rows = Passage.objects.filter(
         persona=artifact.persona_id, artifact=artifact, mentions__contained_by=people
     )
+    found: dict[int, Spans] = defaultdict(list)
     for flat in rows.values_list("sentences", flat=True):
         for number, start, end in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
-            if number == index:
-                yield start, end
+            found[number].append((start, end))
+    return dict(found)
 
 
 def _covered(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    shown = ["" if not letter.isspace() else letter for letter in text]
-    for start, end in spans:
-        shown[start:end] = text[start:end]
-    return "".join(letter or HIDDEN for letter in shown)
+    """Cover every letter outside of *spans*."""
+    shown, at = "", 0
+    for start, end in sorted(spans):
+        shown += _LETTER.sub(HIDDEN, text[at:start]) + text[max(at, start) : end]
+        at = max(at, end)
+    return shown + _LETTER.sub(HIDDEN, text[at:])

@@ -28,8 +28,11 @@ def current_version(persona: Persona) -> ArchiveVersion:
 
 
 def current_policy(persona: Persona) -> PolicyVersion:
-    """Return the newest signed policy. Raises: UnpublishedError when there is none."""
-    policy = persona.policies.order_by("-n").first()
+    """Return the newest signed policy; its document, which may be long, is read when it is asked for.
+
+    Raises: UnpublishedError when there is none.
+    """
+    policy = persona.policies.order_by("-n").only("persona", "digest").first()
     if policy is None:
         raise UnpublishedError(f"persona {persona.slug} has no signed policy")
     return policy

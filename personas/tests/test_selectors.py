@@ -14,7 +14,17 @@ from personas.core.consent import Scope
 from personas.core.errors import ForbiddenError, NoTierError, UnknownPersonaError, UnpublishedError
 from personas.models import Entry, Membership, Passage, Person, Persona, Rule, Tier
 from personas.roles import Role, grant
-from personas.selectors import Need, Purpose, Standing, eligible, inventory, metadata, paragraph, resolve
+from personas.selectors import (
+    Legible,
+    Need,
+    Purpose,
+    Standing,
+    eligible,
+    inventory,
+    metadata,
+    paragraph,
+    resolve,
+)
 from personas.selectors.eligibility import scopes
 from personas.selectors.reading import HIDDEN
 from personas.tests.archives import YES, Archive
@@ -329,6 +339,20 @@ def test_words_about_somebody_sealed_are_covered_and_the_others_keep_their_place
     assert read == f"The tide. {HIDDEN * 5} {HIDDEN * 5}\nRain."
     Passage.objects.filter(mentions=[]).delete()
     assert paragraph(archive.standing(), artifact_id=row.artifact_id, version=1, index=0) is None
+
+
+@pytest.mark.parametrize(
+    ("spans", "read"),
+    [
+        pytest.param([(0, 3)], "The ████\u2003██", id="one"),
+        pytest.param([(9, 11), (0, 3)], "The ████\u2003in", id="in another order"),
+        pytest.param([(0, 8), (4, 6), (6, 9)], "The tide\u2003██", id="in and over each other"),
+        pytest.param([(4, 99)], "███ tide\u2003in", id="past the end"),
+    ],
+)
+def test_what_is_open_of_a_paragraph_is_shown_and_every_other_letter_covered(spans, read):
+    found = Legible(metadata=(), paragraphs=("The tide\u2003in",), spans={0: spans})
+    assert found.paragraph(0) == read
 
 
 def test_metadata_is_read_as_pointers(archive):

@@ -17,6 +17,12 @@ document.addEventListener("htmx:load", (event) => {
   }
 });
 
+// What is left today is told with every answer; what earlier answers on the page said of it is over.
+document.addEventListener("htmx:load", (event) => {
+  const left = event.detail.elt.querySelector(".left")?.textContent;
+  if (left) for (const told of document.querySelectorAll(".left")) told.textContent = left;
+});
+
 // Who signed in anew in another window has another token; with it the forms of this page can be sent again.
 document.addEventListener("token", (event) => {
   for (const field of document.querySelectorAll('input[name="csrfmiddlewaretoken"]')) field.value = event.detail.value;

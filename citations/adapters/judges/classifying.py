@@ -50,6 +50,7 @@ class Classifier:
         self._longest = _longest(config)
         self._tokenizer = self._open_tokenizer()
         self._session = self._open_session()
+        self._inputs = self._session.get_inputs()
         self.name = f"{folder.name}-{digest(folder)[:16]}"
 
     def logits(self, first: str, others: Sequence[str]) -> NDArray[np.float32]:
@@ -65,10 +66,7 @@ class Classifier:
             "attention_mask": [encoded.attention_mask],
             "token_type_ids": [encoded.type_ids],
         }
-        inputs = {
-            one.name: np.asarray(given[one.name], dtype=_TYPES[one.type])
-            for one in self._session.get_inputs()
-        }
+        inputs = {one.name: np.asarray(given[one.name], dtype=_TYPES[one.type]) for one in self._inputs}
         try:
             found = np.asarray(self._session.run(None, inputs)[0], dtype=np.float32)
         except _BROKEN as e:

@@ -7,12 +7,13 @@ it. Nothing is known of works but what stands in the records of what was found.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from citations.core.asking.mentions import KIN
 from citations.core.asking.tellers import Mention, Origins, Test, both, described, made_by, same, writers
 from citations.core.language.words import names, tokens
-from citations.core.records import Life, Origin
+from citations.core.records import Life
 
 _KINDS: Final[dict[str, str]] = {
     "memoir": "memoir memoirs autobiography reminiscences recollections",
@@ -164,14 +165,17 @@ def _titles(text: str, origins: Origins, life: Life) -> Iterator[Mention]:
             yield Mention(start=start, end=start + len(name), test=_headed(words))
 
 
-def _heads(origin: Origin) -> tuple[tuple[str, ...], ...]:
-    series = dict(origin.facts).get("/part_of", "")
-    made = (tokens(head) for head in (origin.title, series))
+@lru_cache(maxsize=4_096)
+def _heads(*names: str) -> tuple[tuple[str, ...], ...]:
+    """Return the words of titles and series, which are the same for most of what is found, without an article."""
+    made = (tokens(head) for head in names)
     return tuple(head[1:] if head[:1] in {("the",), ("a",), ("an",)} else head for head in made if head)
 
 
 def _headed(words: tuple[str, ...]) -> Test:
-    return lambda origin: any(head[: len(words)] == words for head in _heads(origin))
+    return lambda origin: any(
+        head[: len(words)] == words for head in _heads(origin.title, dict(origin.facts).get("/part_of", ""))
+    )
 
 
 def _two_years(text: str, origins: Origins) -> Iterator[Mention]:

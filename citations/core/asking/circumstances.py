@@ -1,4 +1,4 @@
-"""What a first question asks of a life: home, work, marriage, children, schooling, childhood, and who they were.
+"""What a first question asks of a life: home, work, family, schooling, faith, and who they were.
 
 Asked of the person alone. *What did she do for a living?* is said in other words than any paper answers it in.
 """
@@ -16,16 +16,36 @@ class Circumstance(StrEnum):
     """What is asked of a life."""
 
     HOME = "home"
+    RAISED = "raised"
     WORK = "work"
     MARRIAGE = "marriage"
+    SPOUSE = "spouse"
     CHILDREN = "children"
+    SIBLINGS = "siblings"
     SCHOOL = "school"
     CHILDHOOD = "childhood"
+    FAITH = "faith"
+    LIKE = "like"
     WHO = "who"
 
 
 _SCHOOL: Final = "(?:school|college|university)"
+_SIBLING: Final = "(?:brother|sister)s?"
+_SIBLINGS: Final = rf"(?:(?:older|younger|elder|other) )?(?:siblings|{_SIBLING}(?:,? (?:and|or) {_SIBLING})?)"
+_LATE: Final = (
+    r"| (?:when|once|after) {she} (?:was|were|grew|got|had) (?:very )?(?:old|older|retired)"
+    r"| in (?:{her} |the )?(?:old age|later? years|last years|later life)| at the end(?: of {her} life)?"
+)
+_YOUNG: Final = (
+    r"(?:as an? (?:child|girl|boy)|when {she} (?:was|were) (?:very )?(?:an? (?:child|girl|boy)|young|little|small)"
+    r"|in {her} (?:childhood|youth|early years))"
+)
+_STAGE: Final = (
+    r"(?: (?:as|when) an? (?:child|adult|girl|boy)"
+    rf"{_LATE})?"
+)
 _FORMS: Final = (
+    (Circumstance.RAISED, r"where did {she} live {young}"),
     (
         Circumstance.HOME,
         r"where (?:did|does|do|had) {she} (?:mostly |usually |ever )?(?:live|lived|reside|make {her} home)",
@@ -34,6 +54,10 @@ _FORMS: Final = (
     (
         Circumstance.HOME,
         r"(?:in )?(?:what|which) (?:town|city|village|place|house|street|country) did {she} live(?: in)?",
+    ),
+    (
+        Circumstance.RAISED,
+        r"where (?:did {she} grow up|did {she} spend {her} childhood|(?:was|were) {she} (?:raised|brought up))",
     ),
     (Circumstance.WORK, r"what (?:did|does|do) {she} do(?: for (?:a living|work|money)| as a job)"),
     (
@@ -53,13 +77,11 @@ _FORMS: Final = (
         r"(?:was|were) {she} (?:ever )?(?:married|single)|did {she} (?:ever )?(?:marry|get married)",
     ),
     (
-        Circumstance.MARRIAGE,
+        Circumstance.SPOUSE,
         r"(?:who|whom) did {she} marry|who (?:was|is|were) {her} (?:husband|wife|spouse|partner)",
     ),
-    (
-        Circumstance.MARRIAGE,
-        r"did {she} (?:ever )?have an? (?:husband|wife|spouse)|(?:who|whom) (?:was|is) {she} married to",
-    ),
+    (Circumstance.MARRIAGE, r"did {she} (?:ever )?have an? (?:husband|wife|spouse)"),
+    (Circumstance.SPOUSE, r"(?:who|whom) (?:was|is) {she} married to"),
     (
         Circumstance.CHILDREN,
         r"did {she} (?:ever )?have (?:any |some )?(?:children|kids|a family|sons|daughters|a child|a son|a daughter)",
@@ -69,6 +91,11 @@ _FORMS: Final = (
         r"how many (?:children|kids|sons|daughters) did {she} have|who (?:were|are) {her} children",
     ),
     (Circumstance.CHILDREN, r"what were (?:the names of {her} children|{her} children called)"),
+    (
+        Circumstance.SIBLINGS,
+        r"did {she} (?:ever )?have (?:any |some |an? )?{siblings}|how many {siblings} did {she} have",
+    ),
+    (Circumstance.SIBLINGS, r"who (?:were|are) {her} {siblings}|(?:was|were) {she} an only child"),
     (
         Circumstance.SCHOOL,
         r"where (?:did|was|were) {she} (?:go to {school}|study|educated)",
@@ -94,6 +121,22 @@ _FORMS: Final = (
         r"what was {she} like as a (?:child|girl|boy)|how (?:was|were) {her} (?:childhood|girlhood|boyhood)",
     ),
     (
+        Circumstance.FAITH,
+        r"(?:was|were) {she} (?:very |at all |an? )?(?:religious|believer|christian|churchgoer|church-goer|atheist)",
+    ),
+    (
+        Circumstance.FAITH,
+        r"what (?:was|were) {her} (?:religion|faith|church|beliefs)|did {she} (?:go to church|believe in god)",
+    ),
+    (
+        Circumstance.LIKE,
+        r"what (?:was|were) {she} like(?: as a person)?|what did {she} look like",
+    ),
+    (
+        Circumstance.LIKE,
+        r"what (?:kind|sort|type) of (?:a )?(?:person|man|woman) (?:was|were) {she}",
+    ),
+    (
         Circumstance.WHO,
         r"who (?:was|is|were|are) {she}|(?:tell me |what do you know )?about {she}|introduce {she}",
     ),
@@ -103,14 +146,15 @@ _FORMS: Final = (
 
 @lru_cache(maxsize=64)
 def _forms(life: Life) -> tuple[tuple[Circumstance, re.Pattern[str]], ...]:
-    person = self_of(life)
-    she, her = rf"(?:{person.subject}|her|him|them|yourself)", rf"(?:{person.possessive})"
+    words = _words(life)
+    young = _YOUNG.format(**words)
     return tuple(
         (
             row,
             re.compile(
-                rf"^\W*(?:and |so |but )?(?:{form.format(she=she, her=her, school=_SCHOOL)})"
-                r"(?: (?:as|when) an? (?:child|adult|girl|boy))?\W*$",
+                rf"^\W*(?:and |so |but )?"
+                rf"(?:{form.format(**words, school=_SCHOOL, siblings=_SIBLINGS, young=young)})"
+                rf"{_STAGE.format(**words)}\W*$",
                 re.IGNORECASE,
             ),
         )
@@ -118,18 +162,33 @@ def _forms(life: Life) -> tuple[tuple[Circumstance, re.Pattern[str]], ...]:
     )
 
 
+def _words(life: Life) -> dict[str, str]:
+    person = self_of(life)
+    return {"she": rf"(?:{person.subject}|her|him|them|yourself)", "her": rf"(?:{person.possessive})"}
+
+
 def circumstance(text: str, life: Life) -> Circumstance | None:
     """Return what *text* asks of the person's life; None where it asks anything else, or more."""
     return next((row for row, form in _forms(life) if form.match(text)), None)
 
 
+def late(text: str, life: Life) -> bool:
+    """Tell whether *text* asks for the last part of the life, as *when she was old* or *in her last years*."""
+    return re.search(rf"(?:{_LATE[1:].format(**_words(life))})\W*$", text, re.IGNORECASE) is not None
+
+
 _SOUGHT: Final = {
     Circumstance.HOME: "Where did {} live, lodge or move, and where was the house or home?",
+    Circumstance.RAISED: "Where did {} grow up, and where was the house of the parents?",
     Circumstance.WORK: "At what trade, post, office or employment did {} work?",
     Circumstance.MARRIAGE: "Was {} married or single, and who was the husband or wife?",
+    Circumstance.SPOUSE: "Was {} married or single, and who was the husband or wife?",
     Circumstance.CHILDREN: "Which children, sons or daughters did {} have?",
+    Circumstance.SIBLINGS: "Which brothers or sisters, older or younger, did {} have, of how many children?",
     Circumstance.SCHOOL: "At which school or college was {} taught by teachers?",
-    Circumstance.CHILDHOOD: "What was childhood like for {}, as a child, when young?",
+    Circumstance.CHILDHOOD: "What was childhood like for {}, taught by mother and father, as a child, when young?",
+    Circumstance.FAITH: "Was {} religious, of what church, faith or religion?",
+    Circumstance.LIKE: "Was {} a tall, kind, quiet or stern man or woman, a gentleman or lady of strong character?",
     Circumstance.WHO: "Who was {}, born, at work, retired, died?",
 }
 

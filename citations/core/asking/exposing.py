@@ -2,7 +2,7 @@
 
 import re
 
-from citations.core.asking import holders, phrasings
+from citations.core.asking import holders, phrasings, withheld
 from citations.core.asking.followups import Carried
 from citations.core.asking.holders import Holder
 from citations.core.asking.selves import Self
@@ -12,7 +12,8 @@ def exposes(text: str, person: Self) -> bool:
     """Whether *text* asks for a private matter of somebody with a name, or a grave one of a relative without one."""
     if phrasings.BETWEEN.search(text) and holders.others(text, person):
         return True
-    told = (found for found in phrasings.INTIMATE.finditer(text) if plain(found))
+    every = (*phrasings.INTIMATE.finditer(text), *withheld.found(text, person))
+    told = (found for found in every if plain(found))
     if any(_exposed(found, text, person) for found in told):
         return True
     held = {_parentage(found, text, person) for found in phrasings.PARENTAGE.finditer(text)}
@@ -26,7 +27,7 @@ def points(text: str, back: Carried, person: Self) -> bool:
     """Whether *text* is intimate and points back to somebody else, who is named in an earlier question."""
     forms = (phrasings.INTIMATE, phrasings.BETWEEN, phrasings.PARENTAGE)
     meant = back.person or holders.others(" ".join(back.words), person)
-    return bool(meant) and any(form.search(text) for form in forms)
+    return bool(meant) and (any(form.search(text) for form in forms) or bool(withheld.found(text, person)))
 
 
 def holds(found: re.Match[str], text: str, person: Self) -> Holder:

@@ -7,11 +7,27 @@ is a place. Decides nothing.
 from enum import StrEnum
 
 from citations.core.asking import mentions
-from citations.core.asking.mentions import ASKERS, AUXILIARY, DETERMINERS, KIN, PASSED, PLACES, TITLES, Word
+from citations.core.asking.mentions import (
+    ASKERS,
+    AUXILIARY,
+    DETERMINERS,
+    KIN,
+    PASSED,
+    PLACES,
+    TELLING,
+    TITLES,
+    Word,
+)
 from citations.core.asking.selves import THIRD, Self
 from citations.core.language.words import STOP
 
 _AT = PLACES - {"of", "from"}
+_TIMES = frozenset(
+    """january february march july september october november december monday tuesday wednesday thursday friday
+    saturday sunday christmas easter""".split()
+)
+_MONTHS = frozenset("april may june august".split())
+"""Months that may be somebody's name."""
 
 
 class Holder(StrEnum):
@@ -110,8 +126,9 @@ def _named(words: tuple[Word, ...], n: int, person: Self) -> Holder:
     """Tell whose name the word at *n* belongs to; NOBODY where it is no name, or the name of a place."""
     word, before = words[n], words[n - 1] if n else None
     if word.bare in person.words:
-        return Holder.OTHER if before and _forename(before, word, person) else Holder.PERSON
-    if not word.capital or word.low in STOP | ASKERS | TITLES:
+        other = before and (_forename(before, word, person) or _title(words, n, person))
+        return Holder.OTHER if other else Holder.PERSON
+    if not word.capital or word.low in STOP | ASKERS | TITLES | _TIMES or _is_day(words, n):
         return Holder.NOBODY
     first = n
     while first and words[first - 1].capital and _joined(words[first - 1], words[first]):
@@ -124,6 +141,23 @@ def _forename(before: Word, word: Word, person: Self) -> bool:
     alike = before.capital if word.capital else before.text.islower() and word.text.islower()
     known = before.low in PASSED | TITLES | AUXILIARY | KIN | THIRD or before.low in person.words
     return alike and not known and _joined(before, word)
+
+
+def _is_day(words: tuple[Word, ...], n: int) -> bool:
+    """Whether a name like *May* stands behind the number of a day: *the 3rd of May*, *3 May*."""
+    before = [one for one in words[max(n - 3, 0) : n] if one.low not in {"of", "st", "nd", "rd", "th"}]
+    return words[n].low in _MONTHS and bool(before) and before[-1].text[0].isdigit()
+
+
+def _title(words: tuple[Word, ...], n: int, person: Self) -> bool:
+    """Whether *Mrs.* stands before no more than the person's last name, who is not known to be called so.
+
+    It may be her mother, or his wife: in doubt it is somebody else.
+    """
+    before, rest = words[n - 1], words[n + 1 : n + 2]
+    goes_on = rest and rest[0].capital and rest[0].bare in person.words
+    named = goes_on or (before.low.removesuffix("."), words[n].bare) in person.called
+    return before.low in TELLING and _joined(before, words[n]) and not named
 
 
 def _joined(before: Word, word: Word) -> bool:

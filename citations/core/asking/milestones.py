@@ -21,6 +21,7 @@ class Detail(StrEnum):
     CAUSE = "cause"
 
 
+_SEX: Final = {"mr": "he", "sir": "he", "mrs": "she", "miss": "she", "ms": "she", "lady": "she"}
 _THEIR: Final = frozenset("his her their your".split())
 _NAME: Final = r"(?:[^?.!,;:]|(?<=Mr|Dr|St)\.|(?<=Mrs|Rev)\.)"
 _WHO: Final = rf"(?P<who>{_NAME}{{1,60}}?)"
@@ -72,13 +73,20 @@ _FORMS: Final = tuple(
 )
 
 
+_FATE: Final = re.compile(rf"^\W*what was the fate of {_WHO}\W*$", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whose:
-    """Who is meant. ``own``: the person; ``names`` and ``kin`` are the stems by which somebody else is called."""
+    """Who is meant. ``own``: the person; ``names`` and ``kin`` are the stems by which somebody else is called.
+
+    ``sex``: *he* or *she*, where a title tells it of somebody else.
+    """
 
     own: bool
     names: frozenset[str] = frozenset()
     kin: frozenset[str] = frozenset()
+    sex: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,9 +120,24 @@ def _told(text: str, life: Life) -> Milestone | None:
             aged = whose(told["aged"], life) if told.get("aged") else None
             if meant and bool(aged) == bool(told.get("aged")):
                 return Milestone(
-                    event=event, details=(detail,), own=meant.own, names=meant.names, kin=meant.kin, aged=aged
+                    event=event,
+                    details=(detail,),
+                    own=meant.own,
+                    names=meant.names,
+                    kin=meant.kin,
+                    sex=meant.sex,
+                    aged=aged,
                 )
     return None
+
+
+def fate(text: str, life: Life) -> Milestone | None:
+    """Return the death that *text* may ask for as *what was the fate of his wife?*; None of whoever has a name."""
+    found = _FATE.match(text)
+    told = whose(found["who"], life) if found else None
+    if told is None or told.own or told.names:
+        return None
+    return Milestone(event="death", details=(Detail.WHEN,), own=False, kin=told.kin)
 
 
 def whose(who: str, life: Life, *, owns: bool = False) -> Whose | None:
@@ -131,4 +154,5 @@ def whose(who: str, life: Life, *, owns: bool = False) -> Whose | None:
     named = [word for name in names(f"of {who}") for word in tokens(name)]
     called = frozenset(stem(word) for word in named if word not in TITLES | STOP and word not in KIN)
     other = called - {stem(word) for word in person.words} or called
-    return Whose(own=False, names=other, kin=kin) if other or kin else None
+    sex = next((_SEX[word] for word in words if word in _SEX), "")
+    return Whose(own=False, names=other, kin=kin, sex=sex) if other or kin else None

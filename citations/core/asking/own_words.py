@@ -18,6 +18,7 @@ _TO: Final = rf"(?:{_ON}|of|towards?|to|over|for)"
 _PLEA: Final = (
     r"(?:(?:give|show|find|read|get|send|share|pick|choose|cite|recite|list|provide|suggest|offer|select|bring)"
     r"(?: (?:me|us))?|(?:i|we)(?:['’]d| would)? (?:need|want|like)|(?:i am|i['’]m|we are|we['’]re) looking for"
+    r"|(?:can|could|may|might) (?:i|we) (?:have|get|see|hear|read)"
     r"|(?:is|are) there|(?:do|have) you (?:have|got)|have you|(?:does|has) the archive (?:have|hold|got)"
     r"|what(?: is| are|['’]s| was| were)|which(?: is| are)?)"
 )
@@ -27,7 +28,7 @@ _SOME: Final = (
 _QUOTE: Final = r"(?:quotes?|quotations?)"
 _LINE: Final = (
     r"(?:quotes?|quotations?|sayings?|lines?|passages?|excerpts?|extracts?|remarks?|comments?|words|statements?"
-    r"|sentences?|something|anything|things)"
+    r"|sentences?|something|anything|things?)"
 )
 _VIEW: Final = (
     r"(?:views?|opinions?|thoughts?|stance|attitudes?|take|beliefs?|ideas?|point of view|outlook|perspectives?"

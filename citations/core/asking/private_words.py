@@ -9,6 +9,15 @@ from citations.core.asking.glosses import LANGUAGES, column
 _PRIVATE: Final = frozenset(
     ("pregnant", "insane", "an affair", "homosexual", "illegitimate", "alcoholic", "suicide")
 )
+_WITHHELD: Final = {
+    "ill": "enfermo enferma malade malato malata doente",
+    "in prison": "cárcel prisión gefängnis prigione prisão gevangenis fängelse fængsel emprisonné emprisonnée",
+    "in debt": "deudas dettes endetté endettée verschuldet debiti dívidas",
+    "adopted": "adoptado adoptada adopté adoptée adoptiert adottato adottata adotado adotada geadopteerd adopterad",
+    "drunk": "borracho borracha ivrogne betrunken ubriaco ubriaca bêbado bêbada dronken",
+    "mad": "verrückt wahnsinnig krankzinnig",
+}
+"""What is withheld of whoever may live, in the languages that are asked most."""
 _LEAST: Final = 6  # letters: what is shorter may be any word of another language
 _ENGLISH: Final = frozenset({"romans", "affaire", "spurius"})  # in English something else, or a name
 # *Rose's illness*: a name that a question without a verb begins with.
@@ -28,11 +37,12 @@ def _private() -> dict[str, str]:
     """Return the words for what is private, in every language that has a column, and their English."""
     columns = (column(language) for language in LANGUAGES)
     pairs = ((form, gloss) for column in columns for form, gloss in column.items())
-    return {
+    told = {
         form: gloss
         for form, gloss in pairs
         if gloss in _PRIVATE and len(form) >= _LEAST and form not in _ENGLISH
     }
+    return {form: gloss for gloss, forms in _WITHHELD.items() for form in forms.split()} | told
 
 
 @lru_cache(maxsize=1)

@@ -22,10 +22,11 @@ class Self:
     """The person as a question may name them.
 
     ``words`` are the lower-case words of all names; ``names``, ``subject`` and ``possessive`` are alternatives of a
-    regular expression. ``born_year`` is None when no birth is known.
+    regular expression. ``born_year`` is None when no birth is known. ``called`` are the names as words.
     """
 
     words: frozenset[str]
+    called: frozenset[tuple[str, ...]]
     pronouns: frozenset[str]
     names: str
     subject: str
@@ -43,6 +44,7 @@ def self_of(life: Life) -> Self:
     born = re.match(r"\d{4}", life.born)
     return Self(
         words=frozenset(word for name in names for word in tokens(name)),
+        called=frozenset(tokens(name) for name in names),
         pronouns=frozenset((*subjects, *possessives, *_ADDRESSED[0], *_ADDRESSED[1])),
         names="|".join(written),
         subject="|".join((subjects[0], "you", *written)),

@@ -23,6 +23,9 @@ _UNSEEN = dict.fromkeys(
     (0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF), None
 )
 _FOLDED = {chr(old): new or "" for old, new in _FOLDS.items()}
+_PLAIN = f"[^{re.escape(''.join(_FOLDED))} ]+"
+# Words with one blank between them, or one letter.
+_PIECE = re.compile(f"{_PLAIN}(?: {_PLAIN})*|.", re.DOTALL)
 STOP = frozenset(
     """a about above after again all also am an and any are as at be because been before being between both but by can
     could did do does doing down during each else ever few for from further get give had has have having he her here
@@ -56,13 +59,15 @@ def fold_with_map(text: str) -> tuple[str, tuple[int, ...]]:
     """Fold *text* and tell for each folded code point, and for the end, where it stood in *text*."""
     folded: list[str] = []
     places: list[int] = []
-    for place, letter in enumerate(text):
-        new = _FOLDED.get(letter, letter)
-        if new == " " and (not folded or folded[-1] == " "):
+    blank = True
+    for piece in _PIECE.finditer(text):
+        new = _FOLDED.get(piece[0], piece[0])
+        if not new or (blank and new == " "):
             continue
-        folded.extend(new)
-        places.extend([place] * len(new))
-    if folded and folded[-1] == " ":
+        blank = new == " "
+        folded.append(new)
+        places.extend(range(*piece.span()) if new == piece[0] else [piece.start()] * len(new))
+    if folded and blank:
         folded.pop()
         places.pop()
     places.append(places[-1] + 1 if places else 0)

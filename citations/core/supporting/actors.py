@@ -38,13 +38,18 @@ _WINDOW, _LONG, _NEAR, _AHEAD = 9, 14, 3, 4
 class Doer:
     """The nearest somebody or something, and all the words there that may stand for them.
 
-    ``other``: it is a *he*, *she* or *they* instead.
+    ``other``: it is a *he*, *she* or *they* instead, the ``pronoun``.
     """
 
     names: frozenset[str] = frozenset()
     thing: str = ""
     around: frozenset[str] = frozenset()
-    other: bool = False
+    pronoun: str = ""
+
+    @property
+    def other(self) -> bool:
+        """Whether it is a pronoun."""
+        return bool(self.pronoun)
 
     @property
     def heads(self) -> frozenset[str]:
@@ -102,7 +107,7 @@ def _first(words: Words, *, backward: bool, over: bool = True) -> Doer:
                 continue
             return Doer(names=_called({each.stem for each in run}), around=around)
         if one.form in _OTHERS:
-            return Doer(other=True, around=around)
+            return Doer(pronoun=one.form, around=around)
         if one.form in _ELSE:
             return Doer(thing=one.stem, around=around)
         if one.sort is Sort.CONTENT and not (one.form.endswith("ly") or one.form in _BETWEEN):

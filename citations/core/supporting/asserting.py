@@ -50,7 +50,7 @@ _ALLOWED: Final = {
     r"\bescap(?:e|ed|es|ing) (?:being )?\w+ing\b[^,;.]*": "escape escaped narrowly nearly",
     r"\bcall(?:s|ed) (?:him|her|me|us|them|it|himself|herself|myself)\b[^,;.]*": "call called name named describe said",
     r"\bnever so \w+ as\b.*": "so as",
-    r"\b(?:was|were|is|are) to have been\b[^,;.]*": "to would should intend intended plan planned",
+    r"\b(?:was|were|is|are) to have\b[^,;.]*": "to would should intend intended plan planned",
     r"\bceas(?:e|ed|es|ing) to\b.*": "cease ceased stop stopped no longer end ended former until",
     r"\bg(?:ive|ave|iven|iving) up\b[^,;.]*": "give gave given abandon abandoned stop stopped quit renounce",
     r"\b(?:revok|rescind|cancel|annul|countermand|withhold|withheld)\w*\b.*": (

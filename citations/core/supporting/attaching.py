@@ -5,7 +5,7 @@ A clause that begins with its verb goes on with what stands before an aside, not
 """
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Final
 
 from citations.core.language import kin
@@ -25,8 +25,11 @@ Roots = frozenset[str]
 
 def attached(pair: Pair) -> Iterator[str]:
     """Yield ``role`` where the claim gives a deed to whom every sentence that has it only mentions beside."""
+    if _is_who_s(pair):
+        yield "role"
+        return
     for n, word in enumerate(pair.said):
-        if not (acts(word) or word.stem in VERBS):
+        if not (acts(word) or word.stem in VERBS or _is_going_on(pair.said, n)):
             continue
         if _is_agents(pair, n):
             yield "role"
@@ -36,6 +39,33 @@ def attached(pair: Pair) -> Iterator[str]:
         if theirs and all(one and not mine & one[0] and mine <= one[1] for one in theirs):
             yield "role"
             return
+
+
+def _is_who_s(pair: Pair) -> bool:
+    """Tell whether somebody named does in the claim what by every sentence another does, named right before a *who*."""
+    said = pair.said
+    for n, word in enumerate(said):
+        mine = frozenset(one.stem for one in said[:n] if one.clause == word.clause and one.sort is Sort.NAME)
+        if not mine or word.sort is not Sort.CONTENT:
+            continue
+        done = pair.done(word)
+        whose = [_before_who(words, at) for words, at in done]
+        if whose and all(whose) and not any(mine & one for one in whose):
+            return True
+    return False
+
+
+def _before_who(words: Words, n: int) -> Roots:
+    """Return the names right before a *who* that stands right before place *n*."""
+    if not n or words[n - 1].form != "who":
+        return frozenset()
+    named = [*takewhile(lambda one: one.sort is Sort.NAME, reversed(words[: n - 1]))]
+    return frozenset(one.stem for one in named if one.form not in CALLED)
+
+
+def _is_going_on(words: Words, n: int) -> bool:
+    """Tell whether this is the *driving* of *was driving*."""
+    return words[n].form.endswith("ing") and n > 0 and words[n - 1].form in BE
 
 
 def _is_agents(pair: Pair, n: int) -> bool:
@@ -81,7 +111,7 @@ def _subjects(words: Words, n: int) -> tuple[Roots, Roots] | None:
     if at and mine[0].form in _WHO and any(one.form in _HELPING for one in clauses[at - 1]):
         return None  # *I am one who*
     if mine[0].form in _WHO and at and all(one.form in _HELPING or not _counts(one) for one in mine[1:place]):
-        return _last(clauses[at - 1])
+        return _last(clauses[at - 1], tuple(one for part in clauses[: at - 1] for one in part))
     if mine[0].form in _WHOM and at and (cut := _ended(mine, place)):
         return _roots(clauses[at - 1]), _roots(mine[:cut])
     leads = all(one.form in _HELPING or not _counts(one) for one in mine[:place])
@@ -91,8 +121,16 @@ def _subjects(words: Words, n: int) -> tuple[Roots, Roots] | None:
         and mine[0].form in _HELPING | {words[n].form}
         and not any(map(acts, clauses[at - 2]))
     ):
+        if _is_called(clauses[at - 1]):
+            named = _roots((*clauses[at - 2], *clauses[at - 1]))
+            return named, _roots(words[: words.index(mine[0])]) - named
         return _roots(clauses[at - 2]), _roots(clauses[at - 1])
     return None
+
+
+def _is_called(aside: Words) -> bool:
+    """Tell whether an aside only names who was spoken of: *his second, Kari, died*."""
+    return all(one.sort is Sort.NAME or one.form in CALLED for one in aside)
 
 
 def _ended(clause: Words, place: int) -> int:
@@ -102,8 +140,11 @@ def _ended(clause: Words, place: int) -> int:
     return own + 1 if own < place and between and all(one.form in _HELPING for one in between) else 0
 
 
-def _last(clause: Words) -> tuple[Roots, Roots] | None:
-    """Return the last who stand in a clause, with those of whom they are, and the others; None where it is a thing."""
+def _last(clause: Words, earlier: Words) -> tuple[Roots, Roots] | None:
+    """Return the last who stand in a clause, with those of whom they are, and the others; None where it is a thing.
+
+    Those of *earlier* clauses are others too.
+    """
     places = [m for m, one in enumerate(clause) if _counts(one)]
     start = places[-1] if places else 0
     while start and _goes_on(clause[start - 1]):
@@ -111,7 +152,7 @@ def _last(clause: Words) -> tuple[Roots, Roots] | None:
     last, others = clause[start:], clause[:start]
     if any(map(_is_somebody, others)) and not any(map(_is_somebody, last)):
         return None  # *met Rose on the quay, who*
-    return _roots(last), _roots(others)
+    return _roots(last), _roots((*earlier, *others)) - _roots(last)
 
 
 def _goes_on(word: Word) -> bool:

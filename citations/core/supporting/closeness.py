@@ -24,6 +24,8 @@ PERSONAL: Final = frozenset("letter journal message email memoir interview recor
 
 _PAST: Final = frozenset("got gave felt".split())
 _BE: Final = frozenset("am is are was were be".split())
+_HELPING: Final = frozenset("has had did".split())
+_WHEN: Final = frozenset("when if after until once before that who which".split())
 _BETWEEN: Final = frozenset("not never only also then just be have ever".split())
 _DONE: Final = frozenset(
     "began begin begun started start continue continued used came come had got managed happened went".split()
@@ -44,7 +46,11 @@ _CONTRARY: Final[dict[str, frozenset[str]]] = {
     "out": frozenset({"in"}),
     "up": frozenset({"down"}),
     "down": frozenset({"up"}),
-    "on": frozenset({"off"}),
+    "on": frozenset({"off", "against"}),
+    "against": frozenset({"on", "for"}),
+    "for": frozenset({"against"}),
+    "with": frozenset({"without"}),
+    "without": frozenset({"with"}),
     "off": frozenset({"on"}),
 }
 _EXCEPT: Final = frozenset("but except save nearly almost".split())
@@ -86,7 +92,17 @@ def _open(words: Words, n: int) -> bool:
     """Tell whether the verb at *n* is left open, by itself or by an *are to* before it."""
     opening = _opening(words, n)
     bound = any(one.form in _BE and two.form == "to" for one, two in pairwise(words[:n]))
-    return bound or (opening is not None and opening not in _DONE) or ordered(words, n)
+    return (
+        (bound and not _is_finite(words, n))
+        or (opening is not None and opening not in _DONE)
+        or ordered(words, n)
+    )
+
+
+def _is_finite(words: Words, n: int) -> bool:
+    """Tell whether the verb at *n* stands behind a *has* or *did* of its own clause, which tells no *when*."""
+    clause = [one for one in words[:n] if one.clause == words[n].clause]
+    return any(one.form in _HELPING for one in clause) and clause[0].form not in _WHEN
 
 
 def _opening(words: Words, n: int) -> str | None:

@@ -7,8 +7,11 @@ from citations.core.language.wording import Word
 from citations.core.supporting.actors import BE
 from citations.core.supporting.pairs import MODALS, Pair, Words, only
 
-_IF: Final = frozenset({"if", "unless", "provided"})
-_KEPT: Final = _IF | frozenset("long whether condition until otherwise asked wondered".split())
+_UNLESS: Final = "unless"
+_IF: Final = frozenset({"if", _UNLESS, "provided"})
+_WHEN: Final = frozenset({"when", "until", "once"})
+_NOW: Final = frozenset("is are am has have".split())
+_KEPT: Final = _IF | _WHEN | frozenset("long whether condition until otherwise asked wondered".split())
 _NO_CONDITION: Final = frozenset({"as", "even", "what", "only"})
 _LONG: Final = "long"
 _AND: Final = "and"
@@ -22,16 +25,20 @@ def unconditioned(pair: Pair) -> Iterator[str]:
 
 
 def _bound(words: Words) -> frozenset[str]:
-    """Return the stems of what is said to be so only on a condition."""
+    """Return the stems of what is said to be so only on a condition, or of a day to come: *when the roof is on*."""
     found: set[str] = set()
     for n, word in enumerate(words):
         around = [one.form for one in (*words[max(n - 1, 0) : n], *words[n + 1 : n + 2])]
         if word.form == _LONG and around in _AS_LONG_AS:
             found |= {one.stem for one in words[:n] if one.clause == word.clause and one.weighs}
+        if word.form in _WHEN:
+            clause = tuple(one for one in words[n:] if one.clause == word.clause)
+            found |= _weighty(clause) if any(one.form in _NOW for one in clause) else frozenset()
         if word.form in _IF and not (n and words[n - 1].form in _NO_CONDITION):
             before = words[n - 1].clause if n else -1
             for beside in (before, word.clause + 1):
-                found |= _led(tuple(one for one in words if one.clause == beside))
+                clause = tuple(one for one in words if one.clause == beside)
+                found |= _weighty(clause) if word.form == _UNLESS and beside == before else _led(clause)
     return frozenset(found)
 
 
@@ -45,6 +52,11 @@ def _led(clause: Words) -> frozenset[str]:
     if not (any(map(_may, clause)) or any(map(_is_to, clause, clause[1:]))):
         return frozenset()
     return frozenset(one.stem for one in clause[start:] if one.weighs and not _may(one))
+
+
+def _weighty(clause: Words) -> frozenset[str]:
+    """Return all of what is so *unless* something is: also *he sails on Monday*."""
+    return frozenset(one.stem for one in clause if one.weighs)
 
 
 def _may(word: Word) -> bool:

@@ -90,7 +90,9 @@ def _faults(said: Words, words: Words, laid: Sequence[Block]) -> Iterator[str]:
         if dropped or (mine - theirs and (gap.theirs or close)):
             yield "quantifier"
     for name, forms in _FORMS.items() if close else ():
-        mine_, theirs_ = (frozenset(one.form for one in side) & forms for side in _sides(gaps))
+        mine_, theirs_ = (
+            forms & {one.form for one in side if one.sort is not Sort.NAME} for side in _sides(gaps)
+        )
         if bool(mine_) != bool(theirs_):
             yield name
 

@@ -13,7 +13,7 @@ from citations.core.language.words import stem
 from citations.core.supporting.pairs import Pair, Words
 from citations.core.supporting.roles import TIMES
 
-_GIVING: Final = frozenset(
+GIVING: Final = frozenset(
     map(
         stem, "give leave send lend sell pay teach show offer bring hand bequeath grant lease promise".split()
     )
@@ -21,6 +21,7 @@ _GIVING: Final = frozenset(
 _PEOPLE: Final = frozenset(map(stem, kin.PEOPLE))
 _OWNING: Final = frozenset("the a an my our his her their its".split())
 _ME: Final = frozenset({"me", "us"})
+_YOU: Final = "you"
 _REACH: Final = 4
 Gift = tuple[str, str]
 
@@ -42,7 +43,7 @@ def misgiven(pair: Pair) -> Iterator[str]:
 
 def _gifts(words: Words) -> Iterator[Gift]:
     """Yield each thing that is given, with whoever gets it."""
-    if not any(one.stem in _GIVING or one.form in _GIVING for one in words):
+    if not any(one.stem in GIVING or one.form in GIVING for one in words):
         return
     for n, word in enumerate(words):
         taker = _taker(word)
@@ -63,6 +64,8 @@ def _gifts(words: Words) -> Iterator[Gift]:
 def _taker(word: Word) -> str:
     if word.form in _ME:
         return SELF
+    if word.form == _YOU:
+        return _YOU
     named = word.sort is Sort.NAME and not word.form.endswith("'s") and word.stem not in TIMES
     is_owner = word.stem == SELF and word.form in _OWNING
     return "" if word.form in CALLED or is_owner or not (named or word.stem in _PEOPLE) else word.stem
@@ -84,6 +87,6 @@ def _before(words: Words, n: int) -> str:
     """Return the noun right before a *to*."""
     one = words[n - 1] if n else None
     is_thing = (
-        one is not None and one.sort is Sort.CONTENT and one.form not in BASE and one.stem not in _GIVING
+        one is not None and one.sort is Sort.CONTENT and one.form not in BASE and one.stem not in GIVING
     )
     return one.stem if one is not None and is_thing and one.clause == words[n].clause else ""

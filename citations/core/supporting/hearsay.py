@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final
 
 from citations.core.language.wording import SELF, Sort, Word
@@ -30,7 +31,9 @@ def hearsay(pair: Pair) -> Iterator[str]:
     telling = [n for n, word in enumerate(said) if word.stem in SAYING or word.form == _ACCORDING]
     frames = [n for n in telling if reports(said, n)]
     mine = [n for n in frames if SELF in doer(said, n).names]
-    if any(_named(said, n) and not _says(_named(said, n), pair) for n in frames if n not in mine):
+    others = (n for n in frames if n not in mine)
+    unheard = any(_named(said, n) and not _says(_named(said, n), pair) for n in others)
+    if unheard or any(_is_misreported(pair, n) for n in frames):
         yield "speaker"
     if len(telling) == len(mine) and (only(_told, pair) or _quoted(pair)):
         yield "hearsay"
@@ -38,6 +41,40 @@ def hearsay(pair: Pair) -> Iterator[str]:
 
 def _named(words: Words, n: int) -> frozenset[str]:
     return doer(words, n).names
+
+
+def _is_misreported(pair: Pair, n: int) -> bool:
+    """Tell whether what is said of somebody is in every sentence said by others, or to others, than in the claim."""
+    what = _reported(pair.said, n)
+    theirs = [
+        (words, at)
+        for words in pair.held
+        for at in range(len(words))
+        if reports(words, at, anywhere=True) and what & _reported(words, at)
+    ]
+    return bool(theirs) and any(
+        (mine := told(pair.said, n))
+        and all((one := told(words, at)) and not one & mine for words, at in theirs)
+        for told in (_tellers, _hearers)
+    )
+
+
+def _tellers(words: Words, n: int) -> frozenset[str]:
+    return doer(words, n).heads
+
+
+def _hearers(words: Words, n: int) -> frozenset[str]:
+    """Return the names of whom it is told, right behind the verb at *n*."""
+    return frozenset(
+        one.stem for one in takewhile(lambda one: one.sort is Sort.NAME, words[n + 1 : n + _AHEAD])
+    )
+
+
+def _reported(words: Words, n: int) -> frozenset[str]:
+    """Return the first word of weight behind the *that* of a report at *n*: of whom something is said."""
+    that = next(m for m in range(n + 1, len(words)) if words[m].form == "that")
+    found = (one.stem for one in words[that + 1 :] if one.clause == words[that].clause and one.weighs)
+    return frozenset({root for root in [next(found, "")] if root})
 
 
 def _says(named: frozenset[str], pair: Pair) -> bool:

@@ -14,6 +14,7 @@ from citations.core.supporting.cutting import parts
 from citations.core.supporting.mixed import Span
 from citations.core.supporting.pairs import MODALS, Pair, Words, roots
 from citations.core.supporting.risks import is_light
+from citations.core.supporting.transposing import is_passive
 
 _GOING_ON: Final = frozenset("he she it they this that these those his its their there then".split())
 _THEM: Final = frozenset({"them", "him", "it", "ones"})
@@ -142,8 +143,12 @@ def _instead(before: str, behind: str, words: Sequence[Word]) -> bool:
 
 
 def _crossed(pair: Pair) -> bool:
-    """Tell whether two words changed the words that stand behind them: *by Whitsun* and *by August*."""
-    mine, theirs = _pairs(pair.said), frozenset[tuple[str, str]]().union(*map(_pairs, pair.held))
+    """Tell whether two words changed the words that stand behind them: *by Whitsun* and *by August*.
+
+    Told in the other voice all words do.
+    """
+    voiced = [words for words in pair.held if is_passive(words) is is_passive(pair.said)]
+    mine, theirs = _pairs(pair.said), frozenset[tuple[str, str]]().union(*map(_pairs, voiced))
     return any(
         (one, two) not in theirs and (other, last) not in theirs and {(one, last), (other, two)} <= theirs
         for one, two in mine

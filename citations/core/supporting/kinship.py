@@ -6,7 +6,7 @@ other side: *her son* where they have *his mother*.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final
 
 from citations.core.language import kin
@@ -32,6 +32,7 @@ _SIDES: Final = (
     "stepson stepdaughter; stepfather stepmother remarry",
 )
 _MINE: Final = frozenset({"my", "our"})
+_THEIRS: Final = frozenset({"her", "his"})
 _OF: Final = frozenset({"of", "to"})
 _REACH: Final = 3
 
@@ -53,7 +54,7 @@ def unrelated(pair: Pair, record: str) -> Iterator[str]:
     known = frozenset(one.stem for words in (*pair.held, read(record)) for one in words)
     if any(_is_strange(one.stem, known, own=pair.own) for one in pair.said) or _is_called(pair):
         yield "kin"
-    if any(_is_given(pair, n) for n in range(len(pair.said))):
+    if any(_is_given(pair, n) or _is_pronouns(pair, n) for n in range(len(pair.said))):
         yield "role"
 
 
@@ -112,9 +113,35 @@ def _is_given(pair: Pair, n: int) -> bool:
     return bool(theirs) and not any(one & mine or not one for one in theirs)
 
 
+def _is_pronouns(pair: Pair, n: int) -> bool:
+    """Tell whether the relative at *n* is in every sentence *her* or *his* one, behind others than who is named.
+
+    Whoever is named before only as an owner is less likely meant than somebody named there for themselves.
+    """
+    owner = _owner(pair.said, n) if pair.said[n].stem in _KIN else frozenset()
+    theirs = [
+        (words, at) for words in pair.held for at, one in enumerate(words) if one.stem == pair.said[n].stem
+    ]
+    return (
+        bool(owner - {SELF})
+        and bool(theirs)
+        and all(
+            at > 0 and words[at - 1].form in _THEIRS and _is_passed_over(owner, words[: at - 1])
+            for words, at in theirs
+        )
+    )
+
+
+def _is_passed_over(owner: frozenset[str], before: Words) -> bool:
+    named = [one for one in before if one.sort is Sort.NAME and one.stem != SELF]
+    heads = frozenset(one.stem for one in named if not _owns(one))
+    return bool(heads) and not owner & heads and any(one.stem in owner for one in named)
+
+
 def _named(words: Words, n: int) -> frozenset[str]:
-    """Return the name behind a relative."""
-    return frozenset(one.stem for one in words[n + 1 : n + _REACH] if _is_name(one))
+    """Return the name behind a relative, with nothing small between."""
+    behind = takewhile(lambda one: one.sort is not Sort.SMALL, words[n + 1 : n + _REACH])
+    return frozenset(one.stem for one in behind if _is_name(one))
 
 
 def _owner(words: Words, n: int) -> frozenset[str]:

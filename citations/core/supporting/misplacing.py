@@ -8,8 +8,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from citations.core.language import kin
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import SELF, Sort
+from citations.core.language.words import stem
 from citations.core.supporting.actors import BE, OWNING, Doer, acts, doer, reports
 from citations.core.supporting.pairs import Pair, Words, announces, deed
 from citations.core.supporting.roles import VERBS
@@ -17,6 +19,9 @@ from citations.core.supporting.roles import VERBS
 _SHE: Final = frozenset({"he", "she"})
 _BEFORE_NOUNS: Final = OWNING | frozenset("the a an".split())
 _AHEAD: Final = 4
+_ELSE: Final = "@else"
+_HERS, _HIS = (frozenset(map(stem, some)) for some in (kin.HERS, kin.HIS))
+_AGAINST: Final = {"she": _HIS, "her": _HIS, "he": _HERS, "him": _HERS}
 Kin = frozenset[tuple[str, str]]
 
 
@@ -24,10 +29,22 @@ def misplaced(pair: Pair) -> Iterator[str]:
     """Yield ``role`` when the claim names somebody as doing or being what no sentence says of them."""
     said, kin = meant(pair.said) if pair.own else pair.said, _kin(pair.held)
     for n in range(len(said)):
-        theirs = [doer(words, at) for words in pair.held for at in places(said, n, words)]
-        if theirs and not any(_same(doer(said, n), one, kin) for one in theirs):
+        mine = doer(said, n)
+        theirs = [
+            doer(words, at) if not _is_behind(mine, words, at) else Doer(thing=_ELSE)
+            for words in pair.held
+            for at in places(said, n, words)
+        ]
+        if theirs and not any(_same(mine, one, kin) for one in theirs):
             yield "role"
             return
+
+
+def _is_behind(mine: Doer, words: Words, n: int) -> bool:
+    """Tell whether who does it in the claim stands only behind the verb there, and a *he* or *she* does it."""
+    behind = frozenset(one.stem for one in words[n + 1 :] if one.clause == words[n].clause)
+    before = frozenset(one.stem for one in words[:n])
+    return doer(words, n).other and mine.thing in behind - before
 
 
 def meant(words: Words) -> Words:
@@ -73,7 +90,7 @@ def _same(mine: Doer, theirs: Doer, kin: Kin) -> bool:
     if not mine.heads or not (theirs.heads or theirs.other):
         return True
     if theirs.other:
-        return SELF not in mine.names
+        return SELF not in mine.names and not mine.heads & _AGAINST.get(theirs.pronoun, frozenset())
     if SELF in mine.names:
         return SELF in theirs.names
     akin = any((one, two) in kin for one in mine.heads for two in theirs.heads)

@@ -57,17 +57,18 @@ def modality(pair: Pair) -> Iterator[str]:
         mode
         for n, word in enumerate(pair.said)
         if not ((able and word.form == _COULD) or _is_hers(pair, n))
-        for mode in _modes(word)
+        for mode in modes_of(word)
     }
     if any(one.form in BE and two.form == "to" for one, two in pairwise(pair.said)):
         mine.add("future")
     if _is_doubted(pair):
         yield "modality"
         return
-    theirs = {mode for words in pair.held for word in words for mode in _modes(word)}
+    theirs = {mode for words in pair.held for word in words for mode in modes_of(word)}
     near = theirs.union(*(_AKIN.get(mode, set()) for mode in theirs), {"future"})
     bare = not mine and only(_weakened if pair.own else _doubted, pair)
-    if bare or (mine - near - ({"rumoured"} if pair.own else _ANNOUNCED)):
+    foretold = pair.own and mine == {"future"} and only(_foretold, pair)
+    if bare or foretold or (mine - near - ({"rumoured"} if pair.own else _ANNOUNCED)):
         yield "modality"
 
 
@@ -85,7 +86,7 @@ def _is_doubted(pair: Pair) -> bool:
         mine = {one.stem for one in governed(pair.said, n)}
         if word.form == _COULD and any(_enables(words, mine) for words in pair.held):
             continue
-        if _POSSIBLE in _modes(word) and mine and not any(_softens(words, mine) for words in pair.held):
+        if _POSSIBLE in modes_of(word) and mine and not any(_softens(words, mine) for words in pair.held):
             return True
     return False
 
@@ -103,11 +104,12 @@ def _softens(words: Words, mine: set[str]) -> bool:
     return any(
         mine & {one.stem for one in governed(words, n)}
         for n, word in enumerate(words)
-        if _SOFT & set(_modes(word))
+        if _SOFT & set(modes_of(word))
     )
 
 
-def _modes(word: Word) -> tuple[str, ...]:
+def modes_of(word: Word) -> tuple[str, ...]:
+    """Tell in which ways a word says how sure something is; no name says so."""
     named = word.sort is Sort.NAME and word.form not in _NO_NAMES
     return () if named else tuple(mode for mode, forms in _MODES.items() if word.form in forms)
 
@@ -122,10 +124,15 @@ def _doubted(words: Words) -> frozenset[str]:
     return _behind(words, frozenset(_MODES) - _ANNOUNCED)
 
 
+def _foretold(words: Words) -> frozenset[str]:
+    """Return what somebody only believes or has heard will be: *Tom thinks that the line will come*."""
+    return _behind(words, frozenset({"believed", "rumoured"}))
+
+
 def _behind(words: Words, counted: frozenset[str]) -> frozenset[str]:
     weak: set[str] = set()
     for n, word in enumerate(words):
-        if modes := counted & frozenset(_modes(word)):
-            after = [one for one in governed(words, n) if one.sort is Sort.CONTENT and not _modes(one)]
+        if modes := counted & frozenset(modes_of(word)):
+            after = [one for one in governed(words, n) if one.sort is Sort.CONTENT and not modes_of(one)]
             weak |= {one.stem for one in (after if modes & _WIDE else after[:1])}
     return frozenset(weak)

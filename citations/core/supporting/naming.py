@@ -84,8 +84,28 @@ def _is_otherwise_placed(pair: Pair) -> bool:
 
 
 def _placed(words: Words) -> Iterator[tuple[str, str]]:
+    noun = ""
     for n, word in enumerate(words):
         if word.form in _ROW:
-            near = words[n + 1 : n + 1 + _WITHIN]
+            near = [one for one in words[n + 1 : n + 1 + _WITHIN] if one.clause == word.clause]
             found = (one.stem for one in near if one.sort is Sort.CONTENT and one.form not in _ROW)
-            yield from ((word.form, root) for root in [next(found, "")] if root)
+            noun = next(found, noun)  # *his first wife* and *his second*
+            yield from ((word.form, root) for root in [noun] if root)
+            yield from ((word.form, root) for root in _beside_row(words, n))
+
+
+def _beside_row(words: Words, n: int) -> Roots:
+    """Return the name beside a place in a row: *his second, Kari,*, *Kari, the second wife*, *I am the third*."""
+    clause = words[n].clause
+    called = next((m for m in range(n) if words[m].clause == clause and words[m].form in _WERE), 0)
+    if called and words[called - 1].sort is Sort.NAME:
+        return frozenset({words[called - 1].stem})
+    before = tuple(one for one in words[:n] if one.clause == clause - 1)
+    behind = tuple(one for one in words[n + 1 :] if one.clause == clause + 1)
+    opens = all(one.sort is Sort.SMALL for one in words[:n] if one.clause == clause)
+    found = next((part for part in (behind, before if opens else ()) if part and _is_name(part)), ())
+    return frozenset(one.stem for one in found)
+
+
+def _is_name(words: Words) -> bool:
+    return all(one.sort is Sort.NAME and one.stem != SELF for one in words)

@@ -7,7 +7,7 @@ Never:    takes the words of another voice for the creator's, or sentences of tw
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from citations.core.language import spans
@@ -16,10 +16,12 @@ from citations.core.language.wording import SELF, Sort, read
 from citations.core.language.words import content, stems
 from citations.core.records import Passage, Sentence
 from citations.core.supporting.asserting import is_unsaid, unasserted
+from citations.core.supporting.called import miscalled
 from citations.core.supporting.closeness import PERSONAL, strained
 from citations.core.supporting.contrasts import changed
 from citations.core.supporting.copying import altered
 from citations.core.supporting.cutting import cut
+from citations.core.supporting.gapping import filled
 from citations.core.supporting.kinship import unrelated
 from citations.core.supporting.mixed import Mixed, Span, mixed
 from citations.core.supporting.pairs import Pair
@@ -66,10 +68,33 @@ def _tried(claim: str, cited: tuple[Passage, ...]) -> Bound:
     every = tuple({(one.passage.origin.artifact_id, one.locator): one for one in open_}.values())
     bound = _bound(parted, cited, every)
     firm = tuple(one for one in every if not is_unsaid(parted.text, (one.text,)))
-    if bound.doubts != (_UNSAID,) or not firm:
+    if bound.doubts == (_UNSAID,) and firm:
+        again = _bound(parted, cited, firm)
+    elif bound.doubts and any(map(_is_gapped, every)):
+        again = _unfilled(_bound(parted, cited, tuple(map(_filled, every))), every)
+    else:
         return bound
-    again = _bound(parted, cited, firm)
     return bound if again.doubts else again
+
+
+def _is_gapped(span: Span) -> bool:
+    """Tell whether somebody's own words leave a verb out."""
+    own = span.passage.origin.primary or span.passage.origin.kind in PERSONAL
+    return own and bool(filled(span.text))
+
+
+def _filled(span: Span) -> Span:
+    return replace(span, text=filled(span.text) or span.text)
+
+
+def _unfilled(bound: Bound, every: Sequence[Span]) -> Bound:
+    """Put the words of the passages back where a half was told with the verb of the one before it."""
+    texts = {(one.passage.origin.artifact_id, one.locator): one.text for one in every}
+    spans_ = (
+        replace(one, text=texts.get((one.passage.origin.artifact_id, one.locator), one.text))
+        for one in bound.spans
+    )
+    return replace(bound, spans=tuple(spans_))
 
 
 def _bound(parted: Mixed, cited: tuple[Passage, ...], every: Sequence[Span]) -> Bound:
@@ -118,6 +143,7 @@ def _doubts(pair: Pair, weighed: Weighed, record: str, chosen: Sequence[Span]) -
     yield from swapped(pair)
     yield from misdirected(pair)
     yield from referred(pair, chosen, record)
+    yield from miscalled(pair, chosen)
     yield from altered(pair)
     yield from given(pair, chosen, record)
     yield from unrelated(pair, record)

@@ -5,7 +5,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final, Self
 
 from citations.core.language.wording import Sort, Word
@@ -14,6 +14,8 @@ from citations.core.supporting.risks import is_light
 from citations.core.supporting.roles import TIMES, is_past
 
 _REACH: Final = 12
+_THAT: Final = "that"
+_PERSONS: Final = frozenset("i we he she it they".split())
 _AND: Final = frozenset({"and", "but", "or"})
 _WHEN: Final = frozenset("now today already soon once again ever always".split())
 _BEHIND: Final = frozenset(
@@ -51,9 +53,15 @@ def subject(words: Words, n: int) -> Subject:
     clause = tuple(one for one in before if n < len(words) and one.clause == words[n].clause)
     done = (m for m, one in enumerate(clause) if one.form in _AND and any(map(_acts, clause[:m])))
     mine = clause[max(done, default=-1) + 1 :]
+    mine = mine[max((m for m, (one, two) in enumerate(pairwise(mine)) if _reports(one, two)), default=0) :]
     if not any(map(_names, mine)) or mine[-1].form in _AND:
         return Subject(words=_weighty(before), heads=frozenset())
     return Subject(words=_weighty(mine), heads=frozenset(_heads(mine)))
+
+
+def _reports(one: Word, two: Word) -> bool:
+    """Tell whether this is the *that she* of *he told her that she*, which begins anew."""
+    return one.form == _THAT and two.form in _PERSONS
 
 
 def _weighty(words: Words) -> Words:

@@ -82,7 +82,7 @@ def _led(words: Words, n: int) -> str:
 def _is_turned(said: Words, mine: Sequence[_Place], words: Words, theirs: Sequence[_Place]) -> bool:
     """Tell whether two places alone are exchanged, and neither took along what leads it."""
     other = [n for n, (one, two) in enumerate(zip(mine, theirs, strict=True)) if one.root != two.root]
-    if len(other) != _FEWEST or _voice(said) is not _voice(words):
+    if len(other) != _FEWEST or is_passive(said) is not is_passive(words):
         return False
     first, last = other
     if {one.root for n, one in enumerate(mine) if n not in other} & MUTUAL:
@@ -94,7 +94,7 @@ def _is_turned(said: Words, mine: Sequence[_Place], words: Words, theirs: Sequen
     return stayed and (not kept or last - first > 1)
 
 
-def _voice(words: Words) -> bool:
+def is_passive(words: Words) -> bool:
     """Tell whether anything is passive: a *be* and a *by*."""
     forms = {one.form for one in words}
     return bool(forms & _BE) and "by" in forms

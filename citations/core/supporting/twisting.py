@@ -18,6 +18,7 @@ from citations.core.supporting.pairs import Pair
 from citations.core.supporting.timing import mistimed
 from citations.core.supporting.transposing import transposed
 from citations.core.supporting.turning import turned
+from citations.core.supporting.undergoing import undergone
 
 Rule = Callable[[Pair], Iterator[str]]
 RULES: Final[tuple[Rule, ...]] = (
@@ -27,6 +28,7 @@ RULES: Final[tuple[Rule, ...]] = (
     misled,
     misgiven,
     attached,
+    undergone,
     misnamed,
     turned,
     mistimed,

@@ -15,10 +15,12 @@ from citations.core.picking.siding import within
 from citations.core.records import Draft, Evidence, Life, Passage, Piece, Scoped
 from citations.core.telling.voices import own
 from citations.core.writing import (
+    addressed,
     attributing,
     changing,
     circumstances,
     comparing,
+    denials,
     doing,
     identities,
     milestones,
@@ -31,7 +33,9 @@ from citations.core.writing import (
     speaking,
     stating,
     steps,
+    subjects,
     timing,
+    trades,
     works,
 )
 
@@ -40,14 +44,18 @@ Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
 # The first that does not return None writes the draft; nothing at all means that it may not be answered otherwise.
 KINDS: Final[tuple[Kind, ...]] = (
     presuming.write,
+    denials.write,
     doing.write,
     rites.write,
     milestones_beside.write,
     milestones.write,
     circumstances.write,
+    trades.write,
     identities.write,
     speaking.write,
     works.write,
+    addressed.write,
+    subjects.write,
     changing.write,
     timing.write,
     comparing.write,

@@ -10,9 +10,14 @@ from citations.core.asking import essence
 from citations.core.asking.identities import introduced
 from citations.core.asking.mentions import KIN
 from citations.core.asking.milestones import Whose
+from citations.core.language.words import stems
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
-from citations.core.writing.saying import said
+from citations.core.telling.greeting import GREETED
+from citations.core.writing import quoting
+from citations.core.writing.recorded import recorded, titled
+from citations.core.writing.saying import Keyed, addressed_to, said
 from citations.core.writing.somebody import POINTING, Party, parties, same
+from citations.core.writing.stretches import quote
 
 _WHAT: Final = r"(?:an?|the|my|our|his|her|their|one of)\b"
 _BEHIND: Final = re.compile(
@@ -26,6 +31,10 @@ _BEFORE: Final = re.compile(
     rf"\b{_WHAT} (?:[a-z-]+ ){{0,3}}(?:{_NO_NOUN}[a-z-]+ |[a-z-]+ {_LINK})$|\b(?:called|named) $",
     re.IGNORECASE,
 )
+_AFTER: Final = re.compile(
+    r"\b(?:called|named|christened|baptized) (?:(?-i:[A-ZÀ-ÖØ-Þ])[\w'’.-]* )+(?:for|after) $", re.IGNORECASE
+)
+_YOUR: Final = re.compile(r"\byour (?:[a-z]+ )?$", re.IGNORECASE)
 _NAMED: Final = re.compile(
     r"(?:['’]s name was|,? (?:was|is|were) (?:an?|the|called|named|born)\b|, (?-i:(?!I\b)[A-ZÀ-ÖØ-Þ]))"
 )
@@ -38,17 +47,43 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     if told is None or len(scoped.searches) > 1:
         return None
     found = said(scoped, keyed, life, lambda passage, one: _calls(told, passage, one, life))
-    return found if found or not told.names else None
+    if not told.names:
+        return (*found, *recorded(told.kin, keyed, life))
+    return found or titled(told.names, keyed, life) or _spoken_of(told, text, keyed, life)
+
+
+def _spoken_of(told: Whose, text: str, keyed: Keyed, life: Life) -> tuple[Piece, ...] | None:
+    """Quote what speaks of them where none calls them anything; a greeting does not: *Dear Rose, it rains*."""
+    near_ = quoting.near(text, keyed, life)
+    if not any(_greeted(told, one.sentence.text) for one, _ in near_):
+        return None
+    spoken = [each for each in quoting.close(text, keyed, life) if not _greeted(told, each[0].sentence.text)]
+    return tuple(quote(one.key, one.passage, stretch) for one, stretch in spoken[: quoting.MOST])
+
+
+def _greeted(told: Whose, text: str) -> bool:
+    """Tell whether *text* only greets them."""
+    bare = GREETED.sub("", text)
+    return bare != text and told.names.isdisjoint(stems(bare))
 
 
 def _calls(told: Whose, passage: Passage, one: Sentence, life: Life) -> bool:
     """Tell whether *one* says what they were: beside their name, or as whose relative it calls them."""
-    found = (party for party in parties(one.text) if same(told, party, passage, life))
-    return any(_called(told, party, one.text) for party in found)
+    bare = GREETED.sub("", one.text)
+    found = (party for party in parties(bare) if same(told, party, passage, life))
+    yours = bool(told.names) and addressed_to(passage.origin, life)
+    return any(_called(told, party, bare) or (yours and _yours(party, bare)) for party in found)
+
+
+def _yours(party: Party, text: str) -> bool:
+    """Tell whether a letter to the person calls them so: *your brother Anders*."""
+    return bool(KIN & set(party.words)) and _YOUR.search(text[: party.start]) is not None
 
 
 def _called(told: Whose, party: Party, text: str) -> bool:
     if not told.names:
+        if _AFTER.search(text[: party.start]):
+            return True
         at = max(n for n, word in enumerate(party.words) if word in KIN)
         return at + 1 < len(party.words) or bool(_NAMED.match(text, party.end))
     related = bool(KIN & set(party.words)) and bool(POINTING & set(party.words))

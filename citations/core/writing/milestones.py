@@ -11,12 +11,13 @@ from itertools import islice
 from typing import Final
 
 from citations.core.asking import essence
-from citations.core.asking.milestones import Detail, Milestone, milestone
+from citations.core.asking.milestones import Detail, Milestone, fate, milestone
 from citations.core.language.words import stems
 from citations.core.picking.sentences import pick
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.writing.bearers import bears, tells
 from citations.core.writing.details import Ask, piece
+from citations.core.writing.relatives import called
 from citations.core.writing.saying import sentences
 
 _MOST: Final = 3
@@ -27,10 +28,15 @@ Keyed = Mapping[str, Passage]
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
     """Quote what tells the event of the one who is asked for, () where only others have it; None in doubt."""
     text = essence.asked(scoped.query.text, life)
-    told = milestone(text, life)
+    asked = milestone(text, life)
+    told = asked or fate(text, life)
     if told is None or len(scoped.searches) > 1:
         return None
-    return told_of(told, text, keyed, life)
+    found = told_of(told, text, keyed, life)
+    if not found and told.kin and not told.names:
+        names = called(told.kin, keyed, life)
+        found = (told_of(replace(told, names=names), text, keyed, life) if names else found) or found
+    return found if asked else found or None
 
 
 def told_of(told: Milestone, text: str, keyed: Keyed, life: Life) -> tuple[Piece, ...] | None:

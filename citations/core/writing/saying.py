@@ -1,15 +1,17 @@
 """What is quoted where one certain thing is to be said of somebody: the sentences that say it, and no others."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from citations.core.language.words import content
+from citations.core.asking.mentions import TITLES
+from citations.core.asking.selves import self_of
+from citations.core.language.words import content, tokens
 from citations.core.picking.sentences import Candidate, pick
-from citations.core.records import Life, Passage, Piece, Scoped, Sentence
+from citations.core.records import Life, Origin, Passage, Piece, Scoped, Sentence
 from citations.core.telling.marks import Voice, voice
 from citations.core.telling.voices import foreign
-from citations.core.writing.stretches import around, place, quote
+from citations.core.writing.stretches import Stretch, around, place, quote
 
 _MOST: Final = 3
 Keyed = Mapping[str, Passage]
@@ -22,18 +24,45 @@ def sentences(keyed: Keyed) -> Iterator[tuple[str, Sentence]]:
             yield from ((key, one) for one in passage.sentences if not foreign(passage, one))
 
 
+def addressed_to(origin: Origin, life: Life) -> bool:
+    """Tell whether a paper is written to the person, who is its *you*."""
+    reader = set(tokens(dict(origin.facts).get("/recipient", "")))
+    return bool(reader) and reader - TITLES <= self_of(life).words
+
+
+def within_marks(text: str, at: int) -> bool:
+    """Tell whether somebody else may be speaking there: marks of quotation are open."""
+    before = text[:at]
+    return before.count("“") > before.count("”") or before.count('"') % 2 == 1
+
+
 def said(
     scoped: Scoped, keyed: Keyed, life: Life, says: Callable[[Passage, Sentence], bool]
 ) -> tuple[Piece, ...]:
     """Quote the sentences of which *says* is true, the likeliest to answer first; none between marks of quotation."""
     held = {(key, one) for key, one in sentences(keyed) if says(keyed[key], one)}
     likely = pick(scoped.searches[0], {key: keyed[key] for key, _ in held}, life)
-    found = (_quoted(one, content(scoped.query.text)) for one in likely if (one.key, one.sentence) in held)
-    return tuple(islice(dict.fromkeys(piece for piece in found if piece), _MOST))
+    found = (
+        (one, _alone(one, content(scoped.query.text))) for one in likely if (one.key, one.sentence) in held
+    )
+    told = [(one, stretch) for one, stretch in found if stretch]
+    first = islice(((one, mine) for one, mine in told if not _again(one, mine, told)), _MOST)
+    return tuple(dict.fromkeys(quote(one.key, one.passage, stretch) for one, stretch in first))
 
 
-def _quoted(one: Candidate, wanted: frozenset[str]) -> Piece | None:
+def _alone(one: Candidate, wanted: frozenset[str]) -> Stretch | None:
+    """Return the stretch that a sentence may be quoted in; None where it is not its writer's own."""
     stretch = around(one.passage, one.sentence, wanted)
-    if stretch is None or voice(one.passage, place(stretch)) is not Voice.OWN:
-        return None
-    return quote(one.key, one.passage, stretch)
+    return stretch if stretch and voice(one.passage, place(stretch)) is Voice.OWN else None
+
+
+def _again(one: Candidate, mine: Stretch, told: Sequence[tuple[Candidate, Stretch]]) -> bool:
+    """Tell whether all of a stretch stands in a longer one as well."""
+    others = (yours for other, yours in told if other.passage.origin == one.passage.origin)
+    return any(
+        mine.paragraph == yours.paragraph
+        and mine.start >= yours.start
+        and mine.end <= yours.end
+        and len(mine.text) < len(yours.text)
+        for yours in others
+    )

@@ -1,12 +1,13 @@
 """Who stands in a sentence: names, relatives and pronouns, and whether one of them is who is asked for."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from citations.core.asking.mentions import KIN, PLACES, TITLES, Word, words
 from citations.core.asking.milestones import Whose
 from citations.core.asking.selves import self_of
+from citations.core.language import kin as relatives
 from citations.core.language.words import STOP, stem
 from citations.core.records import Life, Passage
 from citations.core.telling.voices import own
@@ -17,7 +18,10 @@ POINTING: Final = WRITER | THEY
 _MONTHS: Final = frozenset(
     "january february march april may june july august september october november december".split()
 )
+_AGAINST: Final = {"he": relatives.HERS, "she": relatives.HIS}
 _OTHER_SEX: Final = {"he": {"mrs", "miss", "ms", "lady"}, "she": {"mr", "sir"}, "they": set[str]()}
+_WHOLE: Final = 2
+_WHOSE: Final = "whose"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +48,8 @@ def parties(text: str) -> Iterator[Party]:
             run = []
         if named or word.bare in KIN or word.low in POINTING:
             run = [*run, word] if not (run and word.low in POINTING) else [word]
+        if last == _WHOSE and word.bare in KIN:
+            run = [replace(word, low=_WHOSE), *run]
         last = word.low
     if run:
         yield _made(run)
@@ -63,5 +69,26 @@ def same(told: Whose, party: Party, passage: Passage, life: Life) -> bool:
         sex = _OTHER_SEX.get(life.pronoun, set())
         return bool(held) and set(held) <= self_of(life).words and sex.isdisjoint(party.words)
     if told.names:
-        return bool(told.names & set(map(stem, held)))
-    return bool(told.kin & set(map(stem, kin))) and (mine or party.words[0] not in WRITER)
+        named = _named(told.names, [stem(word) for word in held if word not in KIN])
+        return named and not _is_other(told, party, passage)
+    others = {_WHOSE} | (THEY if mine else WRITER)
+    return bool(told.kin & set(map(stem, kin))) and party.words[0] not in others
+
+
+def _named(names: frozenset[str], held: list[str]) -> bool:
+    """Tell whether *held* may be of *names*: of two whole names the first word must be shared, too: no Tom is Ann."""
+    whole = len(names) >= _WHOLE and len(held) >= _WHOLE
+    return held[0] in names if whole else not names.isdisjoint(held)
+
+
+def _is_other(told: Whose, party: Party, passage: Passage) -> bool:
+    """Tell whether a title asks for a man, and the paper calls *party* a woman, or the other way about.
+
+    *Mr. Carne* is no *Miss Carne* and no *Mr. Carne's wife*, and no *Rose Carne* of whom it says *my aunt Rose*.
+    """
+    against = _AGAINST.get(told.sex, frozenset[str]())
+    if against & set(party.words):
+        return True
+    own = {word for word in party.words if word not in TITLES and stem(word) not in told.names}
+    others = (each for one in passage.sentences for each in parties(one.text)) if against and own else ()
+    return any(own & set(each.words) and against & set(each.words) for each in others)

@@ -100,12 +100,13 @@ def state(text: str, keyed: Keyed, life: Life) -> tuple[Piece, ...] | None:
         known = dict(keyed[key].origin.facts)
         asked = [pointer for pointer in pointers if known.get(pointer)]
         if asked:
-            facts = tuple(_fact(pointer, key, keyed[key].origin) for pointer in asked[:_MOST])
+            facts = tuple(fact(pointer, key, keyed[key].origin) for pointer in asked[:_MOST])
             return (*facts, *_voucher(text, asked[0], keyed[key].origin, keyed))
     return (_dateline(text, keyed, life) or None) if _PLACED.intersection(pointers) else None
 
 
-def _fact(pointer: str, key: str, origin: Origin) -> Piece:
+def fact(pointer: str, key: str, origin: Origin) -> Piece:
+    """State a fact of the record."""
     return Piece(
         text=stated(origin, pointer),
         keys=(key,),

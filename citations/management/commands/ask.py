@@ -12,8 +12,10 @@ from django.core.management.base import BaseCommand, CommandError
 from citations import selectors, services
 from citations.core.measuring import explaining
 from citations.core.records import Life
+from citations.management.places import refuse_unwritable
 from ledger.core.errors import KwanzaaError
-from personas.core.errors import ForbiddenError
+from personas.core.errors import ForbiddenError, UnknownPersonaError
+from personas.models import Persona
 from personas.selectors import Need, life_of, persona_for
 
 
@@ -42,10 +44,12 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Ask, and print."""
+        refuse_unwritable(options["bundle"])
         try:
             self._ask(**options)
         except KwanzaaError as e:
-            raise CommandError(f"{e.public_message} ({e.code}{f': {e}' if str(e) else ''})") from e
+            more = _here() if isinstance(e, UnknownPersonaError) and not options["login"] else ""
+            raise CommandError(f"{e.public_message} ({e.code}{f': {e}' if str(e) else ''}){more}") from e
 
     def _ask(self, *, slug: str, question: str, profile: str, login: str, **options: Any) -> None:
         user = asker(login)
@@ -63,10 +67,19 @@ class Command(BaseCommand):
         else:
             self.stdout.write("\n".join(_lines(display)))
         if options["explain"]:
-            self.stdout.write("\n".join(("", *explaining.explain(answer, Life(**life_of(asked.persona))))))
+            beside = self.stderr if options["json"] else self.stdout  # what is piped stays JSON
+            beside.write("\n".join(("", *explaining.explain(answer, Life(**life_of(asked.persona))))))
         if options["bundle"]:
             options["bundle"].write_bytes(selectors.bundle_file(asked))
             self.stderr.write(f"bundle {asked.bundle.bundle_id} written to {options['bundle']}")
+
+
+def _here() -> str:
+    """Name whom one may ask: whoever runs this command may know of everybody."""
+    slugs = Persona.objects.filter(state=Persona.State.ACTIVE).order_by("slug").values_list("slug", flat=True)
+    return (
+        f" Here are: {', '.join(slugs)}." if slugs else " There is none here: manage.py load_demo makes one."
+    )
 
 
 def asker(login: str) -> User:

@@ -16,6 +16,7 @@ from citations.core.measuring.golden import Golden
 from citations.core.measuring.results import Case, Result, malformed, result_of
 from citations.evaluation import folders
 from citations.management.commands.ask import asker
+from citations.management.places import refuse_unwritable
 from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError, KwanzaaError
 from ledger.core.fields import Fields
@@ -39,6 +40,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         """Ask, score, print."""
+        refuse_unwritable(options["json"])
         asked = read_questions(options["questions"])
         persona = Persona.objects.filter(slug=options["slug"]).first()
         if persona is None:

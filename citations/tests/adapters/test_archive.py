@@ -64,6 +64,13 @@ def test_a_span_is_read_again(archive, letter):
     assert archive.read(letter, 1, SPAN) == "In the spring of 1951 I moved to Cardiff"
 
 
+def test_an_artifact_is_read_once_however_many_claims_cite_it(archive, letter, django_assert_max_num_queries):
+    archive.read(letter, 1, SPAN)
+    with django_assert_max_num_queries(0):
+        assert archive.read(letter, 1, TextLocator(paragraph=0, start=0, end=10)) == "Dear Femi,"
+        assert archive.read(letter, 1, MetadataLocator(pointer="/date")) == "1951-05-12"
+
+
 def test_a_metadata_fact_is_read_again(archive, letter):
     assert archive.read(letter, 1, MetadataLocator(pointer="/date")) == "1951-05-12"
 

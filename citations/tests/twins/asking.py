@@ -86,7 +86,9 @@ class Asker:
         )
 
     def _own(self, pinned: Session, question: Question, standing: Standing) -> Session:
-        return replace(pinned, probes=selectors.probes_of(question, pinned.life, standing.tier))
+        return replace(
+            pinned, probes=selectors.probes_of(question, pinned.life, standing.tier, pinned.earlier)
+        )
 
     def _think(self, question: Question, standing: Standing, session: Session) -> bytes:
         kept = Kept()

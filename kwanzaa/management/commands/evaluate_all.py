@@ -20,12 +20,17 @@ from citations.core import tables
 from citations.evaluation import plot, report, sets
 from citations.evaluation.figures import Figure, Half, Item, Measured
 from citations.management.commands.bench import commit
+from citations.management.places import refuse_unwritable
 from kwanzaa.embedded.membership import services
 from ledger.core.canonical import Json
-from ledger.core.errors import CanonicalError
+from ledger.core.errors import CanonicalError, KwanzaaError
 
 DEMO: Final = "demo"
 _SLUG: Final = "ada-pellowe"
+_APART: Final = (
+    "The demo is asked in the house of KWANZAA_STATE, with the keys of KWANZAA_KEYS. To measure it in a house of its "
+    "own, name two new folders: KWANZAA_STATE=FOLDER KWANZAA_KEYS=OTHER manage.py evaluate_all demo"
+)
 
 
 class Command(BaseCommand):
@@ -38,6 +43,11 @@ class Command(BaseCommand):
     )
 
     _hall: sets.Hall | None = None
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        """Begin with nothing that failed."""
+        super().__init__(*args, **options)
+        self._failed: dict[str, str] = {}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take which sets, where the items go, and whether the figures are kept."""
@@ -74,20 +84,33 @@ class Command(BaseCommand):
             )
         state = Path(settings.KWANZAA_STATE) / "evaluation"
         state.mkdir(parents=True, exist_ok=True)
+        refuse_unwritable(options["json"])
         begun = time.monotonic()
-        measured = [
-            one for name in options["sets"] or NAMES if (one := self._measure(name, state)) is not None
-        ]
+        measured = [one for name in options["sets"] or NAMES if (one := self._tried(name, state)) is not None]
         run = heading(round(time.monotonic() - begun))
-        self.stdout.write("\n" + ("\n".join(report.table(measured)) or "Nothing here has a target."))
-        file = options["json"] or state / "last.json"
-        values = {one.name: one.to_value() for one in measured}
-        file.write_text(
-            json.dumps({**run, "sets": values}, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
-        )
-        self.stdout.write(f"\nEvery question with its outcome: {file}")
+        self._report(run, measured, options["json"] or state / "last.json")
         if options["keep"]:
             keep(run, measured)
+        if self._failed:
+            raise CommandError(f"Not measured, see above: {', '.join(self._failed)}.")
+
+    def _report(self, run: dict[str, Json], measured: list[Measured], file: Path) -> None:
+        self.stdout.write("\n" + ("\n".join(report.table(measured)) or "Nothing here has a target."))
+        values = {one.name: one.to_value() for one in measured}
+        whole: dict[str, Any] = {**run, "sets": values, "not_measured": {**self._failed}}
+        file.write_text(json.dumps(whole, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        self.stdout.write(f"\nEvery question with its outcome: {file}")
+
+    def _tried(self, name: str, state: Path) -> Measured | None:
+        """Measure one set; where that cannot be, say why and what to do, and leave it to the others."""
+        try:
+            return self._measure(name, state)
+        except (CommandError, KwanzaaError) as e:
+            self._failed[name] = str(e)
+            self.stdout.write(f"\n{name}: cannot be measured, left out: {str(e).rstrip('.')}.")
+            if name == DEMO:
+                self.stdout.write(_APART)
+            return None
 
     def _measure(self, name: str, state: Path) -> Measured | None:
         begun = time.monotonic()

@@ -82,8 +82,13 @@ class House:
 
 
 def environment(state: Path) -> dict[str, str]:
-    """Return the environment of a house with a state of its own."""
-    return os.environ | {"KWANZAA_STATE": str(state), "KWANZAA_KEYS": str(state.parent / "keys")}
+    """Return the environment of a house with a state of its own, in which a program reads images."""
+    own = {
+        "KWANZAA_STATE": str(state),
+        "KWANZAA_KEYS": str(state.parent / "keys"),
+        "KWANZAA_TESSERACT": "eng",
+    }
+    return os.environ | own
 
 
 @contextmanager
@@ -134,6 +139,10 @@ def main() -> None:
     parser.add_argument("--state", type=Path, help="its KWANZAA_STATE")
     parser.add_argument("--to", type=Path, default=IMAGES)
     given = parser.parse_args()
+    if missing := [program for program in ("chromium", "tesseract") if not shutil.which(program)]:
+        sys.exit(
+            f"The pictures need {' and '.join(missing)}. Install what is missing (apt: chromium, tesseract-ocr)."
+        )
     given.to.mkdir(exist_ok=True, parents=True)
     running = nullcontext((given.at, given.state)) if given.at else house()
     with running as (url, state), sync_playwright() as playwright:

@@ -5,11 +5,13 @@ does on its page stands for those that follow. A row does nothing that it does n
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from playwright.sync_api import FilePayload, Page
+
+from personas.tests.readers.test_recognising import LETTER, scanned
 
 PERSONA: Final = "/personas/ada-pellowe/"
 PERSONAS: Final = "/admin/personas/persona/"
@@ -106,15 +108,26 @@ def chosen(page: Page) -> None:
 
 def handed_in(page: Page) -> None:
     """Hand in files of which one becomes a letter, one asks for its words, one is empty, and one is half there."""
+    _sent(page, HANDED_IN)
+    page.get_by_role("button", name="Take in").wait_for()
+
+
+def read_in_an_image(page: Page) -> None:
+    """Hand in a picture of a page, and open what a program read in it."""
+    _sent(page, {"letters/1951-06-03.png": scanned(*LETTER)})
+    page.get_by_role("link", name="Compare its words with the image").click()
+    page.locator(".compared img").evaluate("image => image.decode()")
+
+
+def _sent(page: Page, files: Mapping[str, bytes]) -> None:
     chosen(page)
     page.locator("#id_chosen").set_input_files(
         [
             FilePayload(name=name, mimeType="application/octet-stream", buffer=data)
-            for name, data in HANDED_IN.items()
+            for name, data in files.items()
         ]
     )
     page.get_by_role("button", name="Hand in").click()
-    page.get_by_role("button", name="Take in").wait_for()
 
 
 def compared(page: Page) -> None:
@@ -193,6 +206,7 @@ PICTURES: Final = (
     Picture(name="curators-hand-in", room=CURATORS, who="cora", path=f"{BATCHES}add/", act=chosen),
     Picture(name="curators-batch", room=CURATORS, who="cora", path=f"{BATCHES}add/", act=handed_in),
     Picture(name="curators-batches", room=CURATORS, who="cora", path=BATCHES),
+    Picture(name="curators-words", room=CURATORS, who="cora", path=f"{BATCHES}add/", act=read_in_an_image),
     Picture(name="curators-persona", room=CURATORS, who="cora", path=PERSONAS, act=first_row),
     Picture(
         name="curators-consent",

@@ -25,7 +25,13 @@ PERSON, OTHER, UNNAMED, ASKER, NOBODY = (
         pytest.param("Was she ill?", "ill", PERSON, id="the person by pronoun"),
         pytest.param("Were you ill?", "ill", PERSON, id="the person addressed"),
         pytest.param("Was old Ada ill?", "ill", PERSON, id="the person by name"),
-        pytest.param("Was Mrs. Finch ill?", "ill", PERSON, id="the person with a title"),
+        pytest.param("Was Mrs. Finch ill?", "ill", OTHER, id="a title, and perhaps her mother"),
+        pytest.param("Was Mr. Finch ill?", "ill", OTHER, id="a title of the other sex"),
+        pytest.param("Was Mrs. Ada Finch ill?", "ill", PERSON, id="a title and her own name"),
+        pytest.param("Who was on the 3rd of November ill?", "ill", NOBODY, id="a month"),
+        pytest.param("Who was on the 3rd of May ill?", "ill", NOBODY, id="a month that is a name too"),
+        pytest.param("Was May ill?", "ill", OTHER, id="a name that is a month too"),
+        pytest.param("Was Dr. Finch ill?", "ill", PERSON, id="a title that anybody may have"),
         pytest.param("Was Rose Finch ill?", "ill", OTHER, id="another of the same surname"),
         pytest.param("was rose finch ill", "ill", OTHER, id="the same in small letters"),
         pytest.param("Was Tom Hale's son ill?", "ill", OTHER, id="somebody's son"),
@@ -63,6 +69,11 @@ def test_he_behind_an_auxiliary_may_be_whoever_was_named_just_before():
     assert holders.holder(text, start, start + 3, ORRIN) is OTHER
     nursed = "Did Jack Tarrow nurse him in his illness?"
     assert holders.holder(nursed, nursed.index("illness"), nursed.index("illness") + 7, ORRIN) is PERSON
+
+
+def test_a_title_that_belongs_to_the_person_by_name_is_theirs():
+    known = self_of(Life(name="Ada Finch", aliases=("Mrs. Finch",), pronoun="she", end_year=1987))
+    assert holders.holder("Was Mrs. Finch ill?", 15, 18, known) is PERSON
 
 
 def test_a_place_that_holds_no_word_is_said_of_nobody():

@@ -1,5 +1,7 @@
 """Whom a question asks to be introduced to."""
 
+from dataclasses import replace
+
 import pytest
 
 from citations.core.asking.identities import introduced
@@ -18,7 +20,9 @@ ORRIN = Life(name="Orrin Varden", pronoun="he", born="1821", end_year=1889)
     ],
 )
 def test_somebody_else_is_told_by_name(text, told):
-    assert introduced(text, ORRIN) == Whose(own=False, names=frozenset(told))
+    meant = introduced(text, ORRIN)
+    assert meant is not None
+    assert replace(meant, sex="") == Whose(own=False, names=frozenset(told))
 
 
 def test_a_relative_is_told_as_such():

@@ -17,6 +17,10 @@ ORRIN = Life(name="Orrin Varden", aliases=("Old Orrin",), pronoun="he", born="18
         pytest.param("Give me a quote about wool", "What did he say about wool?", id="nobody named"),
         pytest.param("Any good quotes on courage?", "What did he say about courage?", id="no verb"),
         pytest.param("two short quotations on wool", "What did he say about wool?", id="bare"),
+        pytest.param("Can I have a quote of his on wool?", "What did he say about wool?", id="can I have"),
+        pytest.param(
+            "What is the best thing he said about wool?", "What did he say about wool?", id="the best thing"
+        ),
         pytest.param("Is there a quote about wool?", "What did he say about wool?", id="is there"),
         pytest.param(
             "Find a quotation from Orrin Varden about wool",

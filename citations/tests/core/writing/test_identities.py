@@ -24,6 +24,9 @@ def answer(question, *passages):
         pytest.param("Who was Covey?", "He sent me to a man named Covey.", id="named"),
         pytest.param("Who was her mother?", "My mother was named Harriet.", id="was named"),
         pytest.param("Who was her father?", "My father, Josiah, wound clocks.", id="my father, by name"),
+        pytest.param(
+            "Who was her mother?", "She is to be called Harriet for my mother.", id="called after my mother"
+        ),
         pytest.param("Who was her aunt?", "I slept at my aunt Jane.", id="my aunt and her name"),
     ],
 )
@@ -58,3 +61,31 @@ def test_what_may_not_be_displayed_introduces_nobody():
 def test_what_may_not_be_cut_introduces_nobody():
     bound = "; ".join(["Covey was a poor man if one believed him, and not if one did not"] * 6)
     assert answer("Who was Covey?", passage(bound + ".")) == []
+
+
+def test_a_letter_to_the_person_calls_them_hers():
+    text = "Your brother Thomas wants to go to sea."
+    to_her = origin("b", creator="Rose Hale", recipient="Ada Finch")
+    assert answer("Who was Thomas?", passage(text, of=to_her)) == [text]
+    assert answer("Who was Thomas?", passage(text, of=origin("b", creator="Rose Hale"))) == []
+    assert answer("Who was Thomas?", passage("Your brother knows Thomas.", of=to_her)) == []
+    assert answer("Who was her brother?", passage("Your brother bears up.", of=to_her)) == []
+
+
+def test_a_title_tells_what_they_were():
+    paper = passage("It rained.", of=origin("a", title="Letter to the printer Eddy", recipient="Tom Eddy"))
+    made = identities.write(scoped("Who was Tom Eddy?"), evidence(paper).keyed(), LIFE) or ()
+    assert [piece.text for piece in made] == ["“Letter to the printer Eddy” is addressed to Tom Eddy."]
+    assert identities.write(scoped("Who was Tom Hale?"), evidence(paper).keyed(), LIFE) is None
+
+
+def test_another_of_the_same_last_name_is_not_who_is_asked_for():
+    assert answer("Who was Tom Hale?", passage("I leave it to my daughter Rose Hale.")) == []
+    assert answer("Who was Tom Hale?", passage("I leave it to my brother Tom.")) != []
+
+
+def test_a_greeting_tells_nothing_of_whom_it_greets():
+    greeted = passage("Dear Haldis, the soldiers came for the maps.", of=origin("a"))
+    spoken = passage("I walked along the beach with Haldis.", of=origin("b"))
+    assert identities.write(scoped("Who was Haldis?"), evidence(greeted).keyed(), LIFE) == ()
+    assert answer("Who was Haldis?", greeted, spoken) == ["I walked along the beach with Haldis."]
