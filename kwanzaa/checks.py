@@ -14,8 +14,8 @@ from django.core.checks import CheckMessage, Error, Info, Tags, Warning, registe
 from django.db import connections
 
 from audit.core.watch.alerts import RuleName
-from citations.adapters.drafters.probing import probe
 from citations.adapters import turning
+from citations.adapters.drafters.probing import probe
 from citations.adapters.judges import entailment_from, reader, reranker_from
 from citations.adapters.tracing import IS_INSTALLED
 from citations.core.connecting import reports

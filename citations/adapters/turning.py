@@ -1,8 +1,9 @@
 """A question's vector, turned towards the sentences that answer it: one matrix of our own beside the embedder.
 
 An embedder brings together what is alike; a question and its answer are not alike (*what did he live on?* and *Johan's
-ropes are bought by the Company*). The matrix was fitted on small archives written for it (``make calibrate``). Sentences
-keep the vectors that they have, so it costs one product a question. Passages are found by the vector as it was.
+ropes are bought by the Company*). The matrix was fitted on small archives written for it (``make calibrate``).
+Sentences keep the vectors that they have, so it costs one product a question. Passages are found by the vector as it
+was.
 """
 
 import hashlib

@@ -48,7 +48,12 @@ def measure(embedder: Embedder, reader: Reader) -> Measured:
 
 def _asked(lived: Lived, embedder: Embedder, reader: Reader) -> Iterator[_Told]:
     memory = Memory(lived.texts(), lived.life, embedder, reader)
-    keys = {name: one.key for one in memory.texts for name, held in memory.artifacts.items() if held is one.artifact}
+    keys = {
+        name: one.key
+        for one in memory.texts
+        for name, held in memory.artifacts.items()
+        if held is one.artifact
+    }
     for n, asked in enumerate(lived.asked):
         claims = _delivered(memory.ask(asked.text))
         places = lived.places(asked.right)

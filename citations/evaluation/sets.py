@@ -9,7 +9,18 @@ from django.conf import settings
 
 from citations.adapters import judges
 from citations.core.picking.readers import Reader
-from citations.evaluation import acl, answering, binder, clapnq, families, folders, learning, quotes, squad, wice
+from citations.evaluation import (
+    acl,
+    answering,
+    binder,
+    clapnq,
+    families,
+    folders,
+    learning,
+    quotes,
+    squad,
+    wice,
+)
 from citations.evaluation.figures import Measured
 from citations.evaluation.memory import Memory
 from citations.evaluation.vectors import Cached

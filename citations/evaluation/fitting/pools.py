@@ -20,8 +20,8 @@ from citations.core.picking.readers import Reader
 from citations.core.records import Life, Passage, Sentence
 from citations.evaluation import acl, clapnq, lives, squad
 from citations.evaluation.halves import fitted
-from citations.evaluation.lives import Place, Use
 from citations.evaluation.letting_through import NOBODY
+from citations.evaluation.lives import Place, Use
 from citations.evaluation.memory import Memory, plain
 from personas.embedders import Embedder
 

@@ -1,4 +1,4 @@
-"""What turns the vector of a question towards the sentences that answer it: a damped logistic regression over sentences.
+"""What turns the vector of a question towards the sentences that answer it: a damped regression over sentences.
 
 Of all sentences of an archive the ones that answer shall come nearest. Its loss bends one way only, so that there is
 one best matrix, which steps with momentum come to; nothing is drawn by chance.

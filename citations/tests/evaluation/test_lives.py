@@ -45,7 +45,7 @@ def written(tmp_path, monkeypatch):
 
 
 def test_there_are_archives_for_every_use():
-    assert len(FILES) == 48  # noqa: PLR2004
+    assert len(FILES) == 48
     assert {one.use for one in map(lives.read, FILES)} == set(Use)
 
 
@@ -91,7 +91,7 @@ def test_a_question_is_turned_towards_what_answers_it():
     after = (rows.asked + rows.asked @ added) @ rows.sentences.T
     due = rows.due.astype(bool)
     assert (after[due] - after[~due].max()) > (before[due] - before[~due].max())
-    assert np.abs(fitting.slope([rows], added)).max() < 1e-3  # noqa: PLR2004 - it has come to rest
+    assert np.abs(fitting.slope([rows], added)).max() < 1e-3
 
 
 def test_two_matrices_that_differ_by_rounding_are_alike():
