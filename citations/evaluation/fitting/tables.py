@@ -68,7 +68,8 @@ COUNTS: Final[Mapping[str, float]] = {
     "lives": 3.0,
 }
 # Of whether there is an answer, letters teach the least: with more, every set that was left out was told worse.
-_JUDGED: Final[Mapping[str, float]] = {"letters": 0.5, "lives": 0.1}
+_JUDGED: Final[Mapping[str, float]] = {"letters": 0.5}
+_UNJUDGED: Final = frozenset({"lives"})  # their near misses are written to tempt
 _TRAINED: Final = 0.4
 _DAMPING: Final = 10.0
 _JUDGED_DAMPING: Final = 300.0
@@ -209,7 +210,7 @@ def reading(measured: Sequence[Measured], chosen: Weights) -> int:
 
 def judge(measured: Sequence[Measured], chosen: Weights, names: Sequence[str], *, needed: int) -> Judge:
     """Fit whether the sentence that comes first answers."""
-    some = [one for one in measured if one.found]
+    some = [one for one in measured if one.found and one.name not in _UNJUDGED]
     rows = _rows([top(one, chosen) for one in some], names)
     due = np.array([one.due for one in some], dtype=np.float64)
     counts = np.array([_JUDGED.get(one.name, one.counts) for one in some])

@@ -134,11 +134,19 @@ def test_a_training_question_in_four_is_left_without_its_answer(shared):
 def test_tables_are_fitted_and_written_as_a_module_that_says_the_same(shared, monkeypatch):
     monkeypatch.setattr(tables, "COUNTS", {"selqa": 1.0})
     module = tables.fitted(
-        list(pools.of_selqa(shared, HASHING)), embedder="some-1", reader="answers-1", needed=-7
+        list(pools.of_selqa(shared, HASHING)),
+        embedder="some-1",
+        turning="turning-1",
+        reader="answers-1",
+        needed=-7,
     )
     made: dict[str, object] = {}
     exec(compile(module, "tables", "exec"), made)  # noqa: S102 - it is the module that was just written
-    assert (made["LIKENESS_OF"], made["READER_OF"]) == ("some-1", "answers-1")
+    assert [made[name] for name in ("LIKENESS_OF", "TURNED_BY", "READER_OF")] == [
+        "some-1",
+        "turning-1",
+        "answers-1",
+    ]
     first, judge = made["FIRST"], made["BY_WORDS"]
     assert isinstance(first, dict)
     assert isinstance(judge, Judge)
