@@ -3,15 +3,17 @@
 import csv
 import gzip
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from citations.adapters import turning
 from citations.core.picking import calibration, picking_tables, readers
 from citations.core.picking.weighing import Judge
 from citations.core.supporting import support_table
-from citations.evaluation import folders, similarity
+from citations.evaluation import folders, lives, similarity
 from citations.evaluation.figures import Half
 from citations.evaluation.fitting import bearing, pools, tables
 from citations.evaluation.letting_through import NOBODY
@@ -21,6 +23,7 @@ from personas import embedders
 
 TOWNS = ("Leeds", "York", "Hull", "Ripon", "Otley", "Selby", "Goole", "Malton")
 HASHING = embedders.get("hashing")
+SOMEBODY = lives.FOLDER / "00.json"
 WRITTEN = (picking_tables, calibration, support_table)
 
 
@@ -182,8 +185,9 @@ def test_the_command_names_the_data_that_it_misses(settings, tmp_path):
 
 @pytest.mark.usefixtures("everything")
 def test_the_command_writes_every_table_and_the_same_ones_again(
-    shared, settings, monkeypatch, tmp_path, capsys
+    shared, settings, monkeypatch, tmp_path, capsys, request
 ):
+    request.addfinalizer(turning.shipped.cache_clear)
     archive = shared / "archives" / "douglass"
     archive.mkdir(parents=True)
     letter = "The harbour was dredged in 1903 by Silas Penrose."
@@ -210,15 +214,20 @@ def test_the_command_writes_every_table_and_the_same_ones_again(
     chance = [similarity.Best(half=Half.FIT, right=0, foreign=n % 997) for n in range(5000)]
     monkeypatch.setattr(similarity, "drawn", lambda *_: chance)
     monkeypatch.setattr(bearing, "fitted", lambda _: True)
+    monkeypatch.setattr(turning, "FILE", tmp_path / "turning.npy")
+    monkeypatch.setattr(lives, "FOLDER", tmp_path)
+    shutil.copy(SOMEBODY, tmp_path)
     monkeypatch.setattr(folders, "cached", lambda: HASHING)
     monkeypatch.setattr(folders, "read", lambda *_: memory)
     settings.KWANZAA_SHARED = str(shared)
     call_command("calibrate")
     told = capsys.readouterr().out
+    assert "turning: changed" in told
     for table in WRITTEN:
         name = Path(str(table.__file__)).name
         assert f"{name}: changed" in told
         compile((tmp_path / name).read_text(encoding="utf-8"), name, "exec")
     assert (tmp_path / "picking_tables.py").read_text(encoding="utf-8").count("Judge(") == 3
     call_command("calibrate")
-    assert capsys.readouterr().out.count("as it was") == len(WRITTEN)
+    assert capsys.readouterr().out.count("as it was") == len(WRITTEN) + 1
+    assert turning.shipped().name in (tmp_path / "picking_tables.py").read_text(encoding="utf-8")

@@ -173,10 +173,10 @@ def test_what_another_did_there_or_wrote_to_them_is_not_hers():
 
 def test_what_another_paper_says_first_of_all_of_it_leads():
     other = paper(
-        "q", "A life", "The great avalanche at Skarvet came down in March.", kind="memoir", date="1934"
+        "q", "A life", "What happened at Skarvet is that an avalanche came down.", kind="memoir", date="1934"
     )
     told = answer(subjects, "What happened at Skarvet?", AVALANCHE, other)
-    assert told[0] == "The great avalanche at Skarvet came down in March."
+    assert told[0] == "What happened at Skarvet is that an avalanche came down."
     assert told[1:] == [
         "It came down as the lamp was lit.",
         "Seven of us were in the hut and five came out.",
