@@ -32,7 +32,10 @@ class Passages:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        return tuple(hit for side, text in enumerate(scoped.searches) for hit in self._side(side, text))
+        language = scoped.query.language
+        return tuple(
+            hit for side, text in enumerate(scoped.searches) for hit in self._side(side, text, language)
+        )
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there, or not for this requestor."""
@@ -48,7 +51,7 @@ class Passages:
         """Prove that each of these stands in the pinned version. Raises: VersionError; then nothing is signed."""
         return selectors.members(self._standing.persona_id, self._version, artifact_ids)
 
-    def _side(self, side: int, text: str) -> Iterator[Hit]:
+    def _side(self, side: int, text: str, language: str) -> Iterator[Hit]:
         vector = self._embedder.embed((text,))[0]
         found = selectors.search(
             self._standing,
@@ -58,7 +61,7 @@ class Passages:
             embedder=self._embedder.name,
             asked=self._asked,
         )
-        asked = turned(vector, self._embedder.name)
+        asked = turned(vector, self._embedder.name, language)
         return (hit(one, side, asked) for one in found)
 
 

@@ -38,7 +38,10 @@ class WholeArchive:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        return tuple(one for side, text in enumerate(scoped.searches) for one in self._side(side, text))
+        language = scoped.query.language
+        return tuple(
+            one for side, text in enumerate(scoped.searches) for one in self._side(side, text, language)
+        )
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there."""
@@ -59,12 +62,12 @@ class WholeArchive:
         """Prove that each of these stands in the version that was answered from. Raises: VersionError."""
         return personas.members(self._persona.pk, self._version, artifact_ids)
 
-    def _side(self, side: int, text: str) -> Iterator[Hit]:
+    def _side(self, side: int, text: str, language: str) -> Iterator[Hit]:
         vector = self._embedder.embed((text,))[0]
         found = personas.search_whole(
             self._persona, version=self._version, text=text, vector=vector, embedder=self._embedder.name
         )
-        asked = turned(vector, self._embedder.name)
+        asked = turned(vector, self._embedder.name, language)
         return (hit(one, side, asked) for one in found)
 
 

@@ -22,6 +22,8 @@ from personas.embedders import Vectors
 from personas.embedders.base import DIMENSIONS
 
 FILE: Final = Path(__file__).with_name("turning.npy")
+LANGUAGE: Final = "en"
+"""The only one that it was fitted on."""
 _UNIT: Final = 10_000
 
 
@@ -70,6 +72,6 @@ def checked() -> Turning:
     return found
 
 
-def turned(vector: Vectors, embedder: str) -> Vectors:
-    """Turn the vector of a question by *embedder*; another embedder's is left as it is."""
-    return shipped()(vector) if embedder == LIKENESS_OF else vector
+def turned(vector: Vectors, embedder: str, language: str) -> Vectors:
+    """Turn the vector of a question by *embedder*; another embedder's, or one in another language, stays as it is."""
+    return shipped()(vector) if embedder == LIKENESS_OF and language == LANGUAGE else vector

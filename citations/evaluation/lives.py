@@ -33,6 +33,9 @@ class Use(StrEnum):
     HELD = "held"
 
 
+_USES: Final = {4: Use.FITTED, 5: Use.HELD}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
     """One artifact: its facts by name, and its sentences."""
@@ -62,13 +65,7 @@ class Lived:
     @property
     def use(self) -> Use:
         """What it is there for: two thirds are for turning questions."""
-        match int(self.key) % _IN_TURN:
-            case 4:
-                return Use.FITTED
-            case 5:
-                return Use.HELD
-            case _:
-                return Use.TURNED
+        return _USES.get(int(self.key) % _IN_TURN, Use.TURNED)
 
     def texts(self) -> tuple[Text, ...]:
         """Return its papers as artifacts, some sentences a paragraph."""

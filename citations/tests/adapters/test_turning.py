@@ -37,10 +37,11 @@ def test_a_vector_is_turned_by_what_the_matrix_adds():
     assert (made[0], made[1], float(np.abs(made).sum())) == (1.0, 0.25, 1.25)
 
 
-def test_only_the_vector_of_the_embedder_that_it_was_fitted_on_is_turned():
+def test_only_the_vector_of_the_embedder_and_the_language_that_it_was_fitted_on_is_turned():
     vector = np.full(DIMENSIONS, DIMENSIONS**-0.5, dtype=np.float32)
-    assert turning.turned(vector, "hashing-1") is vector
-    assert not np.array_equal(turning.turned(vector, LIKENESS_OF), vector)
+    assert turning.turned(vector, "hashing-1", "en") is vector
+    assert turning.turned(vector, LIKENESS_OF, "fr") is vector
+    assert not np.array_equal(turning.turned(vector, LIKENESS_OF, "en"), vector)
 
 
 @pytest.mark.parametrize(
