@@ -14,7 +14,6 @@ from django.core.checks import CheckMessage, Error, Info, Tags, Warning, registe
 from django.db import connections
 
 from audit.core.watch.alerts import RuleName
-from citations.adapters import turning
 from citations.adapters.drafters.probing import probe
 from citations.adapters.judges import entailment_from, reader, reranker_from
 from citations.adapters.tracing import IS_INSTALLED
@@ -172,7 +171,6 @@ def judges_can_judge(
     """Refuse to start with a folder for second opinions that holds no model which can give one."""
     found: list[CheckMessage] = []
     judges: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("citations/adapters/turning.npy", turning.checked),
         ("KWANZAA_ENTAILMENT", lambda: entailment_from(settings.KWANZAA_ENTAILMENT)),
         ("KWANZAA_RERANKER", lambda: reranker_from(settings.KWANZAA_RERANKER)),
         ("KWANZAA_READER", lambda: reader(asked=settings.KWANZAA_READER)),

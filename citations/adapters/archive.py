@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from citations.adapters.turning import turned
 from citations.core.records import Hit, Origin, Scoped, Sentence
 from citations.selectors import excerpt_of
 from personas import selectors
@@ -32,10 +31,7 @@ class Passages:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        language = scoped.query.language
-        return tuple(
-            hit for side, text in enumerate(scoped.searches) for hit in self._side(side, text, language)
-        )
+        return tuple(hit for side, text in enumerate(scoped.searches) for hit in self._side(side, text))
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there, or not for this requestor."""
@@ -51,7 +47,7 @@ class Passages:
         """Prove that each of these stands in the pinned version. Raises: VersionError; then nothing is signed."""
         return selectors.members(self._standing.persona_id, self._version, artifact_ids)
 
-    def _side(self, side: int, text: str, language: str) -> Iterator[Hit]:
+    def _side(self, side: int, text: str) -> Iterator[Hit]:
         vector = self._embedder.embed((text,))[0]
         found = selectors.search(
             self._standing,
@@ -61,15 +57,11 @@ class Passages:
             embedder=self._embedder.name,
             asked=self._asked,
         )
-        asked = turned(vector, self._embedder.name, language)
-        return (hit(one, side, asked) for one in found)
+        return (hit(one, side, vector) for one in found)
 
 
 def hit(found: Found, side: int, vector: Vectors) -> Hit:
-    """Turn what was found into what the stages take; *side* says for which part of the question.
-
-    *vector* is that part's, as sentences are compared with it.
-    """
+    """Turn what was found into what the stages take; *side* says for which part of the question, *vector* is its."""
     near = [None] * len(found.sentences) if found.near is None else cosines(vector, found.near)
     return Hit(
         passage_id=found.passage_id,

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from citations.adapters.archive import hit
 from citations.adapters.record import wraps_to_all
-from citations.adapters.turning import turned
 from citations.core.ports import Assembled
 from citations.core.records import Hit, Issue, Scoped, Usage
 from citations.core.sealing import counterfactual
@@ -38,10 +37,7 @@ class WholeArchive:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        language = scoped.query.language
-        return tuple(
-            one for side, text in enumerate(scoped.searches) for one in self._side(side, text, language)
-        )
+        return tuple(one for side, text in enumerate(scoped.searches) for one in self._side(side, text))
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there."""
@@ -62,13 +58,12 @@ class WholeArchive:
         """Prove that each of these stands in the version that was answered from. Raises: VersionError."""
         return personas.members(self._persona.pk, self._version, artifact_ids)
 
-    def _side(self, side: int, text: str, language: str) -> Iterator[Hit]:
+    def _side(self, side: int, text: str) -> Iterator[Hit]:
         vector = self._embedder.embed((text,))[0]
         found = personas.search_whole(
             self._persona, version=self._version, text=text, vector=vector, embedder=self._embedder.name
         )
-        asked = turned(vector, self._embedder.name, language)
-        return (hit(one, side, asked) for one in found)
+        return (hit(one, side, vector) for one in found)
 
 
 class Reflections:

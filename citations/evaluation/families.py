@@ -1,7 +1,7 @@
 """What a family asks first, of small archives that were written for it (``lives``): is it answered, and to the point?
 
 The whole pipeline answers. A claim is to the point where it rests on a sentence that its author says answers. Halves go
-by archive: those that the tables are fitted on, and those that nothing was fitted on and whose questions nobody reads.
+by archive; of those that are held back nobody reads the questions.
 """
 
 from collections.abc import Iterator
@@ -11,13 +11,12 @@ from typing import Final
 from citations.core.picking.readers import Reader
 from citations.core.records import Answer, CitedClaim
 from citations.evaluation.figures import Half, Item, Measured, by_half, share
-from citations.evaluation.lives import Lived, Place, Use, every
+from citations.evaluation.lives import Lived, Place, every
 from citations.evaluation.memory import Memory
 from personas.core.media.base import TextLocator
 from personas.embedders import Embedder
 
 NAME: Final = "families"
-_HALF: Final = {Use.FITTED: Half.FIT, Use.HELD: Half.HELD}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +33,7 @@ class _Told:
 
 def measure(embedder: Embedder, reader: Reader) -> Measured:
     """Ask everything."""
-    told = [one for lived in every(*_HALF) for one in _asked(lived, embedder, reader)]
+    told = [one for lived in every() for one in _asked(lived, embedder, reader)]
     due = [one for one in told if one.due]
     figures = (
         *by_half("answered_to_the_point", [(one.half, any(one.claims)) for one in due], share),
@@ -59,7 +58,7 @@ def _asked(lived: Lived, embedder: Embedder, reader: Reader) -> Iterator[_Told]:
         places = lived.places(asked.right)
         yield _Told(
             id=f"{lived.key}-{n:02}",
-            half=_HALF[lived.use],
+            half=lived.half,
             text=asked.text,
             due=bool(asked.right),
             claims=tuple(_to_the_point(one, places, keys) for one in claims),

@@ -1,39 +1,28 @@
 """Small archives of people who never lived: papers cut at full stops, and questions with the sentences that answer.
 
-They lie in ``invented``, a file each, and are divided by their number: on most what turns a question is fitted, on some
-the tables behind it, and the rest is only measured.
+They lie in ``invented``, a file each. Nothing is fitted on them; by their number most may be read and fitted on, and
+the others are only measured.
 """
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
 from citations.core.records import Life
+from citations.evaluation.figures import Half
 from citations.evaluation.memory import Text
 from ledger.core.fields import Fields
 from personas.core.artifact import Artifact
 
 FOLDER: Final = Path(__file__).parent / "invented"
 _PARAGRAPH: Final = 5  # sentences
-_IN_TURN: Final = 6
+_IN_TURN: Final = 3
 At = tuple[int, int]
 """The number of a paper and of a sentence in it, from 0."""
 Place = tuple[str, int, int, int]
 """Record key, paragraph, start and end."""
-
-
-class Use(StrEnum):
-    """What an archive is there for."""
-
-    TURNED = "turned"
-    FITTED = "fitted"
-    HELD = "held"
-
-
-_USES: Final = {4: Use.FITTED, 5: Use.HELD}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,9 +52,9 @@ class Lived:
     asked: tuple[Asked, ...]
 
     @property
-    def use(self) -> Use:
-        """What it is there for: two thirds are for turning questions."""
-        return _USES.get(int(self.key) % _IN_TURN, Use.TURNED)
+    def half(self) -> Half:
+        """Which part it is of: every third is held back."""
+        return Half.HELD if int(self.key) % _IN_TURN == _IN_TURN - 1 else Half.FIT
 
     def texts(self) -> tuple[Text, ...]:
         """Return its papers as artifacts, some sentences a paragraph."""
@@ -82,12 +71,9 @@ class Lived:
         return _key(paper), n // _PARAGRAPH, start, start + len(said[n])
 
 
-def every(*uses: Use) -> Iterator[Lived]:
-    """Read all archives for *uses*, in their order."""
-    for path in sorted(FOLDER.glob("*.json")):
-        one = read(path)
-        if one.use in uses:
-            yield one
+def every() -> Iterator[Lived]:
+    """Read all archives, in their order."""
+    return map(read, sorted(FOLDER.glob("*.json")))
 
 
 def read(path: Path) -> Lived:

@@ -24,7 +24,6 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from citations.adapters.turning import LANGUAGE, turned
 from citations.core import intake, pipeline, retrieval, tables
 from citations.core.enforcement import PROFILES
 from citations.core.errors import MalformedQuestionError
@@ -195,16 +194,12 @@ class Memory:
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        language = scoped.query.language
-        return tuple(
-            hit for side, text in enumerate(scoped.searches) for hit in self.hits(side, text, language)
-        )
+        return tuple(hit for side, text in enumerate(scoped.searches) for hit in self.hits(side, text))
 
-    def hits(self, side: int, text: str, language: str = LANGUAGE) -> Iterator[Hit]:
+    def hits(self, side: int, text: str) -> Iterator[Hit]:
         """Rank every passage by vector and by words, as ``kwanzaa_search`` does."""
         question = self.embedder.embed((text,))[0]
         near_by = self._vectors @ question.astype(np.float64)
-        asked = turned(question, self.embedder.name, language)
         near = {int(n): place for place, n in enumerate(np.argsort(-near_by, kind="stable")[:MOST], 1)}
         bound = self._bound(text)
         worded = {n: place for place, n in enumerate(sorted(bound, key=lambda n: (-bound[n], n))[:MOST], 1)}
@@ -215,7 +210,7 @@ class Memory:
             yield Hit(
                 passage_id=n + 1,
                 origin=self._rows[n].origin,
-                sentences=self._compared(n, asked) if n in best else self._rows[n].sentences,
+                sentences=self._compared(n, question) if n in best else self._rows[n].sentences,
                 vector_rank=near.get(n),
                 lexical_rank=worded.get(n),
                 lexical=round(1000 * bound.get(n, 0)),

@@ -10,6 +10,7 @@ from typing import Final
 from citations.core.language.irregular import PAST
 from citations.core.language.words import content, tokens
 from citations.core.records import Passage, Sentence
+from citations.core.telling.greeting import OPENS
 
 _FEWEST = 12
 _LONGER = 4
@@ -23,6 +24,7 @@ _CLOSES: Final = re.compile(
     r"wishes|affection)))",
     re.IGNORECASE,
 )
+_GREETS: Final = re.compile(rf"{OPENS}[^.?!;]{{0,60}}$", re.IGNORECASE)
 _CALLS: Final = re.compile(
     r"(?:my |dear |good )*(?:(?:mr|madam|mrs|miss|sister|brother|worthy)\.? "
     r"(?:chair\w*|president|speaker|mayor|moderator)|ladies|gentlemen|friends|comrades|colleagues|fellow|neighbours)\b",
@@ -70,8 +72,8 @@ def _titled(text: str) -> bool:
 
 
 def _closing(text: str) -> bool:
-    """Tell whether *text* is how a letter ends, or the head of a mail: *Your loving brother,* — *From: … To: …*."""
-    if len(_MAIL.findall(text)) > 1:
+    """Tell whether *text* is how a letter begins or ends, or the head of a mail: *Your brother,* — *From: … To: …*."""
+    if len(_MAIL.findall(text)) > 1 or _GREETS.match(text):
         return True
     short = len(text.split()) <= _MOST_CLOSING and text[-1:] not in _ENDED
     return short and (text.endswith(",") or bool(_CLOSES.match(text)))

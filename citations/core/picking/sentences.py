@@ -16,7 +16,6 @@ from citations.core.picking.picking_tables import (
     FIRST,
     LIKENESS_OF,
     READER_OF,
-    TURNED_BY,
 )
 from citations.core.picking.weighing import Judge, Part, parts, weigh
 from citations.core.records import Life, Passage, Sentence
@@ -77,7 +76,6 @@ def document() -> dict[str, Json]:
     judges = {"by_reading": BY_READING, "by_likeness": BY_LIKENESS, "by_words": BY_WORDS}
     return {
         "likeness_of": LIKENESS_OF,
-        "turned_by": TURNED_BY,
         "reader_of": READER_OF,
         "first": dict(FIRST),
         **{

@@ -9,7 +9,6 @@ from citations.core.language.words import content, fold
 from citations.core.picking.sentences import Candidate, pick
 from citations.core.records import Life, Passage, Piece, Relation, Scoped
 from citations.core.supporting.paraphrasing import bind
-from citations.core.telling.greeting import OPENS
 from citations.core.telling.marks import Voice, voice
 from citations.core.telling.taking_back import denies
 from citations.core.writing.retelling import told
@@ -22,8 +21,6 @@ _WORDS = re.compile(
     r"\b(?:quot(?:e|es|ed|ation|ations)|words?|say|says|said|write|writes|wrote|written|call|called|describe[sd]?|put)\b",
     re.IGNORECASE,
 )
-_GREETING: Final = re.compile(rf"{OPENS}[^.?!;]{{0,60}}$", re.IGNORECASE)
-"""The opening of a letter, which tells nothing."""
 Found = tuple[Candidate, Stretch]
 
 
@@ -105,8 +102,6 @@ def _quotable(text: str, found: Iterable[Candidate]) -> Iterator[Found]:
     wanted = content(text)
     said: list[str] = []
     for one in found:
-        if _GREETING.match(one.sentence.text):
-            continue
         stretch = around(one.passage, one.sentence, wanted)
         if stretch is not None and not any(fold(one.sentence.text) in known for known in said):
             said.append(fold(stretch.text))

@@ -18,13 +18,13 @@ from typing import Any, Final
 from citations.core.measuring import golden
 from citations.core.picking.readers import Reader
 from citations.core.records import Life, Passage, Sentence
-from citations.evaluation import acl, clapnq, lives, squad
+from citations.evaluation import acl, clapnq, squad
 from citations.evaluation.halves import fitted
 from citations.evaluation.letting_through import NOBODY
-from citations.evaluation.lives import Place, Use
 from citations.evaluation.memory import Memory, plain
 from personas.embedders import Embedder
 
+Place = tuple[str, int, int, int]  # record key, paragraph, start, end
 _STORIES: Final = 3  # questions of one story
 _OF: Final = "Anonymous"
 
@@ -140,14 +140,6 @@ def of_golden(memory: Memory, file: Path, name: str, *, whole: bool = False) -> 
         ]
         found = pool(memory, name, one.id, one.id, one.question, places)
         yield replace(found, due=one.outcome == "answered")
-
-
-def of_lives(embedder: Embedder, reader: Reader) -> Iterator[Pool]:
-    """Take every question of the small archives that tables are fitted on, none of which turned a vector."""
-    for one in lives.every(Use.FITTED):
-        memory = Memory(one.texts(), one.life, embedder, reader)
-        for n, asked in enumerate(one.asked):
-            yield pool(memory, "lives", one.key, f"{one.key}-{n}", asked.text, one.places(asked.right))
 
 
 def of_selqa(folder: Path, embedder: Embedder) -> Iterator[Pool]:

@@ -65,11 +65,9 @@ COUNTS: Final[Mapping[str, float]] = {
     "clapnq": 2.0,
     "acl": 3.0,
     "squad": 1.0,
-    "lives": 3.0,
 }
 # Of whether there is an answer, letters teach the least: with more, every set that was left out was told worse.
 _JUDGED: Final[Mapping[str, float]] = {"letters": 0.5}
-_UNJUDGED: Final = frozenset({"lives"})  # their near misses are written to tempt
 _TRAINED: Final = 0.4
 _DAMPING: Final = 10.0
 _JUDGED_DAMPING: Final = 300.0
@@ -94,7 +92,7 @@ class Measured:
         return COUNTS.get(self.name, _TRAINED)
 
 
-def fitted(pools: Sequence[Pool], *, embedder: str, turning: str, reader: str, needed: int) -> str:
+def fitted(pools: Sequence[Pool], *, embedder: str, reader: str, needed: int) -> str:
     """Fit all tables and return the module ``citations/core/picking/picking_tables.py``."""
     likened = [measure(pool, likeness=True) for pool in pools if pool.name in COUNTS]
     blind = [measure(pool, likeness=False) for pool in pools]
@@ -105,7 +103,6 @@ def fitted(pools: Sequence[Pool], *, embedder: str, turning: str, reader: str, n
     with_reading = {**chosen, "read": reading(likened, chosen)}
     return written(
         embedder,
-        turning,
         reader,
         with_reading,
         {
@@ -210,7 +207,7 @@ def reading(measured: Sequence[Measured], chosen: Weights) -> int:
 
 def judge(measured: Sequence[Measured], chosen: Weights, names: Sequence[str], *, needed: int) -> Judge:
     """Fit whether the sentence that comes first answers."""
-    some = [one for one in measured if one.found and one.name not in _UNJUDGED]
+    some = [one for one in measured if one.found]
     rows = _rows([top(one, chosen) for one in some], names)
     due = np.array([one.due for one in some], dtype=np.float64)
     counts = np.array([_JUDGED.get(one.name, one.counts) for one in some])
@@ -251,7 +248,7 @@ def _table(names: Sequence[str], weights: Reals) -> dict[str, int]:
     }
 
 
-def written(embedder: str, turning: str, reader: str, first: Weights, judges: Mapping[str, Judge]) -> str:
+def written(embedder: str, reader: str, first: Weights, judges: Mapping[str, Judge]) -> str:
     """Write the module ``citations/core/picking/picking_tables.py``."""
     return "\n".join(
         (
@@ -260,7 +257,6 @@ def written(embedder: str, turning: str, reader: str, first: Weights, judges: Ma
             "from citations.core.picking.weighing import Judge, Weights",
             "",
             f'LIKENESS_OF = "{embedder}"',
-            f'TURNED_BY = "{turning}"',
             f'READER_OF = "{reader}"',
             "FIRST: Weights = {",
             *_lines(first, "    "),

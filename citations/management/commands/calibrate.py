@@ -8,14 +8,12 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from citations.adapters import turning
 from citations.adapters.judges.reading import SHIPPED, FolderReader
 from citations.core.picking import calibration, picking_tables
 from citations.core.supporting import support_table
 from citations.evaluation import folders, similarity
 from citations.evaluation.answering import QUESTIONS
 from citations.evaluation.fitting import bearing, pools, tables
-from citations.evaluation.fitting import turning as turning_fit
 from citations.evaluation.fitting.pools import Pool
 from personas import embedders
 
@@ -39,32 +37,16 @@ class Command(BaseCommand):
                 raise CommandError(
                     f"{shared / name} is missing: put the public data there, or set KWANZAA_SHARED"
                 )
-        self._turn()
         self._write(picking_tables, self._picking(shared))
         self._write(calibration, self._likeness(shared))
         self._write(support_table, self._support(shared))
         self.stdout.write("now measure with make eval")
 
-    def _turn(self) -> None:
-        """Fit what turns a question; of two that differ by no more than rounding, the one that is there stays."""
-        drawn = tuple(turning_fit.drawn(folders.cached()))
-        self.stdout.write(f"{sum(len(one.asked) for one in drawn)} questions to turn")
-        found = turning.read(turning.packed(turning_fit.fitted(drawn)))
-        same = turning.FILE.is_file() and turning_fit.alike(found, turning.shipped())
-        if not same:
-            turning.FILE.write_bytes(turning.packed(found.added))
-            turning.shipped.cache_clear()
-        self.stdout.write(f"turning: {'as it was' if same else 'changed'}")
-
     def _picking(self, shared: Path) -> str:
         found = list(_pools(shared))
         self.stdout.write(f"{len(found)} questions, {sum(one.due for one in found)} of them due an answer")
         return tables.fitted(
-            found,
-            embedder=folders.cached().name,
-            turning=turning.shipped().name,
-            reader=FolderReader(SHIPPED).name,
-            needed=_NEEDED,
+            found, embedder=folders.cached().name, reader=FolderReader(SHIPPED).name, needed=_NEEDED
         )
 
     def _likeness(self, shared: Path) -> str:
@@ -95,7 +77,6 @@ def _pools(shared: Path) -> Iterator[Pool]:
     yield from pools.of_golden(memory, archive / QUESTIONS, "douglass")
     written = folders.read(folders.LETTERS, folders.TALLIS, near, reader)
     yield from pools.of_golden(written, folders.LETTERS / QUESTIONS, "letters", whole=True)
-    yield from pools.of_lives(near, reader)
     yield from pools.of_selqa(shared, words)
     yield from pools.of_fairytales(shared, words)
     yield from pools.of_qed(shared, words)

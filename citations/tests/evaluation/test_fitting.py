@@ -3,17 +3,15 @@
 import csv
 import gzip
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from citations.adapters import turning
 from citations.core.picking import calibration, picking_tables, readers
 from citations.core.picking.weighing import Judge
 from citations.core.supporting import support_table
-from citations.evaluation import folders, lives, similarity
+from citations.evaluation import folders, similarity
 from citations.evaluation.figures import Half
 from citations.evaluation.fitting import bearing, pools, tables
 from citations.evaluation.letting_through import NOBODY
@@ -23,7 +21,6 @@ from personas import embedders
 
 TOWNS = ("Leeds", "York", "Hull", "Ripon", "Otley", "Selby", "Goole", "Malton")
 HASHING = embedders.get("hashing")
-SOMEBODY = lives.FOLDER / "00.json"
 WRITTEN = (picking_tables, calibration, support_table)
 
 
@@ -137,19 +134,11 @@ def test_a_training_question_in_four_is_left_without_its_answer(shared):
 def test_tables_are_fitted_and_written_as_a_module_that_says_the_same(shared, monkeypatch):
     monkeypatch.setattr(tables, "COUNTS", {"selqa": 1.0})
     module = tables.fitted(
-        list(pools.of_selqa(shared, HASHING)),
-        embedder="some-1",
-        turning="turning-1",
-        reader="answers-1",
-        needed=-7,
+        list(pools.of_selqa(shared, HASHING)), embedder="some-1", reader="answers-1", needed=-7
     )
     made: dict[str, object] = {}
     exec(compile(module, "tables", "exec"), made)  # noqa: S102 - it is the module that was just written
-    assert [made[name] for name in ("LIKENESS_OF", "TURNED_BY", "READER_OF")] == [
-        "some-1",
-        "turning-1",
-        "answers-1",
-    ]
+    assert (made["LIKENESS_OF"], made["READER_OF"]) == ("some-1", "answers-1")
     first, judge = made["FIRST"], made["BY_WORDS"]
     assert isinstance(first, dict)
     assert isinstance(judge, Judge)
@@ -185,9 +174,8 @@ def test_the_command_names_the_data_that_it_misses(settings, tmp_path):
 
 @pytest.mark.usefixtures("everything")
 def test_the_command_writes_every_table_and_the_same_ones_again(
-    shared, settings, monkeypatch, tmp_path, capsys, request
+    shared, settings, monkeypatch, tmp_path, capsys
 ):
-    request.addfinalizer(turning.shipped.cache_clear)
     archive = shared / "archives" / "douglass"
     archive.mkdir(parents=True)
     letter = "The harbour was dredged in 1903 by Silas Penrose."
@@ -214,20 +202,15 @@ def test_the_command_writes_every_table_and_the_same_ones_again(
     chance = [similarity.Best(half=Half.FIT, right=0, foreign=n % 997) for n in range(5000)]
     monkeypatch.setattr(similarity, "drawn", lambda *_: chance)
     monkeypatch.setattr(bearing, "fitted", lambda _: True)
-    monkeypatch.setattr(turning, "FILE", tmp_path / "turning.npy")
-    monkeypatch.setattr(lives, "FOLDER", tmp_path)
-    shutil.copy(SOMEBODY, tmp_path)
     monkeypatch.setattr(folders, "cached", lambda: HASHING)
     monkeypatch.setattr(folders, "read", lambda *_: memory)
     settings.KWANZAA_SHARED = str(shared)
     call_command("calibrate")
     told = capsys.readouterr().out
-    assert "turning: changed" in told
     for table in WRITTEN:
         name = Path(str(table.__file__)).name
         assert f"{name}: changed" in told
         compile((tmp_path / name).read_text(encoding="utf-8"), name, "exec")
     assert (tmp_path / "picking_tables.py").read_text(encoding="utf-8").count("Judge(") == 3
     call_command("calibrate")
-    assert capsys.readouterr().out.count("as it was") == len(WRITTEN) + 1
-    assert turning.shipped().name in (tmp_path / "picking_tables.py").read_text(encoding="utf-8")
+    assert capsys.readouterr().out.count("as it was") == len(WRITTEN)

@@ -15,6 +15,7 @@ from citations.tests.core.making import origin, passage
         pytest.param("12. 5. 1951", True, id="a date alone"),
         pytest.param("She left.", True, id="a scrap"),
         pytest.param("Why did she keep a shop there? ", True, id="a question"),
+        pytest.param("My very dear Sir:—", True, id="how a letter begins"),
         pytest.param("Your loving sister,", True, id="how a letter ends"),
         pytest.param("I remain, not a widow, Rose Finch", True, id="how a letter ends, with a name"),
         pytest.param("Your house is let to a man from Leeds.", False, id="a sentence that opens like an end"),
