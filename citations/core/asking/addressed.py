@@ -4,11 +4,11 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from citations.core.asking.mentions import OF_A_NAME
 from citations.core.asking.milestones import Whose, whose
 from citations.core.asking.selves import self_of
 from citations.core.records import Life
 
-_NAME: Final = r"(?:[^?!.,;:]|(?<=Mr|Dr|St)\.|(?<=Mrs|Rev)\.)"
 _JOINING: Final = re.compile(
     r"\b(?:about|on|of|when|after|before|in|and|or|from|at|if|that|during|concerning|over)\b"
 )
@@ -29,6 +29,6 @@ def _form(life: Life) -> re.Pattern[str]:
     said = "say|said|write|written|tell|told|put"
     return re.compile(
         rf"^\W*(?:and |so |but )?what (?:else )?(?:did|does|has|had) (?:{person.subject}) (?:ever |also )?(?:{said})"
-        rf"(?: in (?:{person.possessive}|the) letters?)? (?:to )?(?P<whom>{_NAME}{{2,60}}?)\W*$",
+        rf"(?: in (?:{person.possessive}|the) letters?)? (?:to )?(?P<whom>{OF_A_NAME}{{2,60}}?)\W*$",
         re.IGNORECASE,
     )

@@ -3,14 +3,13 @@
 import re
 from typing import Final
 
-from citations.core.asking.mentions import KIN, TITLES
+from citations.core.asking.mentions import KIN, OF_A_NAME, TITLES
 from citations.core.asking.milestones import Whose, whose
 from citations.core.language.words import names, tokens
 from citations.core.records import Life
 
-_NAME: Final = r"(?:[^?!.,;:]|(?<=Mr|Dr|St)\.|(?<=Mrs|Rev)\.)"
 _ASKED: Final = re.compile(
-    rf"^\W*(?:and |so |but )?who(?: exactly)? (?:was|is|were|are) (?P<who>{_NAME}{{2,60}}?)"
+    rf"^\W*(?:and |so |but )?who(?: exactly)? (?:was|is|were|are) (?P<who>{OF_A_NAME}{{2,60}}?)"
     r"(?: to (?:him|her|them|you))?\W*$",
     re.IGNORECASE,
 )

@@ -22,6 +22,8 @@ TITLES = frozenset(
     """mr mrs ms miss dr doctor sir captain colonel general rev reverend old master lady lord uncle aunt
     professor""".split()
 )
+OF_A_NAME = r"(?:[^?!.,;:]|(?<=Mr|Dr|St)\.|(?<=Mrs|Rev)\.)"
+"""One sign of what somebody is called by in a question: the stop of a title is of it, another ends it."""
 TELLING = frozenset("mr mrs ms miss mme mlle sir lady lord uncle aunt".split())
 """Titles that tell a man from a woman, or a relative from the person."""
 KIN = RELATIVES | frozenset("child baby friend neighbour neighbor fiancé fiancée mistress lover".split())

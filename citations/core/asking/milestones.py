@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from citations.core.asking.heads import spread
-from citations.core.asking.mentions import KIN, TITLES
+from citations.core.asking.mentions import KIN, OF_A_NAME, TITLES
 from citations.core.asking.selves import self_of
 from citations.core.language.words import STOP, names, stem, tokens
 from citations.core.records import Life
@@ -24,9 +24,9 @@ class Detail(StrEnum):
 _SEX: Final = {"mr": "he", "sir": "he", "mrs": "she", "miss": "she", "ms": "she", "lady": "she"}
 _THEIR: Final = frozenset("his her their your".split())
 _NAME: Final = r"(?:[^?.!,;:]|(?<=Mr|Dr|St)\.|(?<=Mrs|Rev)\.)"
-_WHO: Final = rf"(?P<who>{_NAME}{{1,60}}?)"
-_OWNER: Final = rf"(?P<owner>{_NAME}{{1,60}}?)(?:['’]s?)?"
-_AGED: Final = rf"(?P<aged>{_NAME}{{1,40}}?)"
+_WHO: Final = rf"(?P<who>{OF_A_NAME}{{1,60}}?)"
+_OWNER: Final = rf"(?P<owner>{OF_A_NAME}{{1,60}}?)(?:['’]s?)?"
+_AGED: Final = rf"(?P<aged>{OF_A_NAME}{{1,40}}?)"
 _TIME: Final = r"(?P<when>when|(?:in |on )?(?:what|which) (?:year|date|day|month))"
 _SPOT: Final = r"(?P<where>where|(?:in |at )?(?:what|which) (?:place|town|city|village|house|country|street))"
 _OLD: Final = r"(?P<age>how old|(?:at )?what age)"
@@ -51,12 +51,12 @@ _SAID: Final = (
 def _asking(done: str, did: str, past: str, noun: str) -> tuple[str, ...]:
     """Return every way to ask for an event."""
     return (
-        rf"(?:{_TIME}|{_SPOT}) (?:{_WAS} {_WHO} {done}|did (?P<did>{_NAME}{{1,60}}?) {did})",
+        rf"(?:{_TIME}|{_SPOT}) (?:{_WAS} {_WHO} {done}|did (?P<did>{OF_A_NAME}{{1,60}}?) {did})",
         rf"(?:{_TIME}|{_SPOT}) {_WAS} (?:{_OWNER} {noun}|the {noun} of {_WHO})",
         rf"{_ASKED}{_DATE} (?:of|for) (?:{_OWNER} {noun}|the {noun} of {_WHO})",
         rf"{_ASKED}{_OWNER} {noun} {_DATE}",
         rf"(?:{_TIME}|{_SPOT}) {_WHO} {past}",
-        rf"{_OLD} (?:{_WAS} {_WHO} when {_THEY} {past}|did (?P<did>{_NAME}{{1,60}}?) {did})",
+        rf"{_OLD} (?:{_WAS} {_WHO} when {_THEY} {past}|did (?P<did>{OF_A_NAME}{{1,60}}?) {did})",
         rf"{_ASKED}{_OWNER} (?P<age>age) (?:when {_THEY} {past}|at (?:{_HERS} )?{noun})",
         rf"(?P<age>how old) {_WAS} {_AGED} when {_WHO} {past}",
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.asking.accounts import CALLED
-from citations.core.asking.mentions import KIN, TITLES
+from citations.core.asking.mentions import KIN, OF_A_NAME, TITLES
 from citations.core.asking.selves import self_of
 from citations.core.language.words import STOP, content, numbers, stem, stems, tokens
 from citations.core.records import Life
@@ -15,7 +15,7 @@ _VERBS: Final = (
 )
 _DONE: Final = "said|written|told|reported|answered|replied|claimed|announced"
 _ASKED: Final = re.compile(
-    rf"^\W*(?:(?:and|so|but)\s+)?what\s+(?:else\s+)?(?:did|does|do|had|has|have)\s+(?P<who>(?:[^?.!,;:]|(?<=Mr|Dr|St)\.|(?<=Mrs|Rev)\.){{1,60}}?)\s+"
+    rf"^\W*(?:(?:and|so|but)\s+)?what\s+(?:else\s+)?(?:did|does|do|had|has|have)\s+(?P<who>{OF_A_NAME}{{1,60}}?)\s+"
     rf"(?:\w+ly\s+|ever\s+|also\s+|later\s+)?(?P<verb>{_VERBS}|{_DONE})\b(?P<rest>.*)$",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from citations.core.asking.mentions import OF_A_NAME
 from citations.core.asking.selves import self_of
 from citations.core.language.kin import RELATIVES
 from citations.core.language.words import content, numbers, stem
@@ -23,7 +24,7 @@ class Wanted(StrEnum):
 
 
 _IN: Final = r"(?:at|on|in|during|through|with)"
-_WHAT: Final = r"((?:[^?!.,;:]|(?<=Mr|Dr|St)\.|(?<=Mrs|Rev)\.){2,60}?)"
+_WHAT: Final = rf"({OF_A_NAME}{{2,60}}?)"
 _CRITICS: Final = "(?:critics|reviewers|reviews)"
 _FORMS: Final = (
     (

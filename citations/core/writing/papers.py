@@ -12,10 +12,10 @@ from citations.core.picking.answerability import noisy
 from citations.core.picking.sentences import pick
 from citations.core.records import Life, Passage, Piece, Sentence
 from citations.core.telling.greeting import GREETED
-from citations.core.telling.marks import Voice, voice
 from citations.core.telling.voices import foreign
+from citations.core.writing.saying import in_own_voice
 from citations.core.writing.standing import tells
-from citations.core.writing.stretches import Stretch, around, place, quote
+from citations.core.writing.stretches import Stretch, quote
 
 MOST: Final = 4
 Keyed = Mapping[str, Passage]
@@ -53,8 +53,7 @@ def _alone(passage: Passage, one: Sentence, wanted: frozenset[str]) -> Stretch |
     """Return the stretch around a sentence that tells something in its writer's own voice."""
     if foreign(passage, one) or noisy(one.text) or not tells(GREETED.sub("", one.text)):
         return None
-    stretch = around(passage, one, wanted)
-    return stretch if stretch and voice(passage, place(stretch)) is Voice.OWN else None
+    return in_own_voice(passage, one, wanted)
 
 
 def _meets(mine: Stretch, yours: Stretch) -> bool:

@@ -43,17 +43,19 @@ def said(
     held = {(key, one) for key, one in sentences(keyed) if says(keyed[key], one)}
     likely = pick(scoped.searches[0], {key: keyed[key] for key, _ in held}, life)
     found = (
-        (one, _alone(one, content(scoped.query.text))) for one in likely if (one.key, one.sentence) in held
+        (one, in_own_voice(one.passage, one.sentence, content(scoped.query.text)))
+        for one in likely
+        if (one.key, one.sentence) in held
     )
     told = [(one, stretch) for one, stretch in found if stretch]
     first = islice(((one, mine) for one, mine in told if not _again(one, mine, told)), _MOST)
     return tuple(dict.fromkeys(quote(one.key, one.passage, stretch) for one, stretch in first))
 
 
-def _alone(one: Candidate, wanted: frozenset[str]) -> Stretch | None:
+def in_own_voice(passage: Passage, one: Sentence, wanted: frozenset[str]) -> Stretch | None:
     """Return the stretch that a sentence may be quoted in; None where it is not its writer's own."""
-    stretch = around(one.passage, one.sentence, wanted)
-    return stretch if stretch and voice(one.passage, place(stretch)) is Voice.OWN else None
+    stretch = around(passage, one, wanted)
+    return stretch if stretch and voice(passage, place(stretch)) is Voice.OWN else None
 
 
 def _again(one: Candidate, mine: Stretch, told: Sequence[tuple[Candidate, Stretch]]) -> bool:

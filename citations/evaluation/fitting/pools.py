@@ -21,10 +21,10 @@ from citations.core.records import Life, Passage, Sentence
 from citations.evaluation import acl, clapnq, squad
 from citations.evaluation.halves import fitted
 from citations.evaluation.letting_through import NOBODY
+from citations.evaluation.lives import Place
 from citations.evaluation.memory import Memory, plain
 from personas.embedders import Embedder
 
-Place = tuple[str, int, int, int]  # record key, paragraph, start, end
 _STORIES: Final = 3  # questions of one story
 _OF: Final = "Anonymous"
 
