@@ -134,13 +134,13 @@ def _party(words: Sequence[str], *, opens: bool) -> Party | None:
             word[0].isupper()
             and low not in STOP
             and low not in _SMALL
-            and (n or not opens or _names(follows))
+            and (n or not opens or opens_as_name(follows))
         ):
             return _run(words[n:])
     return None
 
 
-def _names(follows: str) -> bool:
+def opens_as_name(follows: str) -> bool:
     """Tell whether a word that opens a sentence is a name: it stands before a name or a verb."""
     low = follows.lower()
     return follows[:1].isupper() or low in AUXILIARY or low in PAST or low.endswith("ed")

@@ -12,11 +12,12 @@ from citations.core.asking.circumstances import Circumstance, circumstance, late
 from citations.core.asking.milestones import Whose
 from citations.core.language.words import stem
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
-from citations.core.telling.voices import own
+from citations.core.telling.marks import within_marks
+from citations.core.telling.voices import addressed_to, own
 from citations.core.writing.bearers import named_before
 from citations.core.writing.circumstance_words import DONE, HELD
 from citations.core.writing.recorded import places, recorded
-from citations.core.writing.saying import addressed_to, said, within_marks
+from citations.core.writing.saying import said
 from citations.core.writing.somebody import THEY, Party, parties, same
 
 _FAR: Final = 30  # code points between the person and what is said of them

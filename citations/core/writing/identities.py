@@ -13,9 +13,10 @@ from citations.core.asking.milestones import Whose
 from citations.core.language.words import stems
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.telling.greeting import GREETED
+from citations.core.telling.voices import addressed_to
 from citations.core.writing import quoting
 from citations.core.writing.recorded import recorded, titled
-from citations.core.writing.saying import Keyed, addressed_to, said
+from citations.core.writing.saying import Keyed, said
 from citations.core.writing.somebody import POINTING, Party, parties, same
 from citations.core.writing.stretches import quote
 

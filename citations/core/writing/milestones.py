@@ -13,6 +13,7 @@ from typing import Final
 from citations.core.asking import essence
 from citations.core.asking.milestones import Detail, Milestone, fate, milestone
 from citations.core.language.words import stems
+from citations.core.picking.kindred import another
 from citations.core.picking.sentences import pick
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.writing.bearers import bears, tells
@@ -43,7 +44,10 @@ def told_of(told: Milestone, text: str, keyed: Keyed, life: Life) -> tuple[Piece
     """Quote what tells the event, as ``write`` does; *text* asks for it."""
     lines = {key: _grown(one, keyed) for key, one in keyed.items()}
     held = [(key, one) for key, one in sentences(keyed) if tells(told, one)]
-    mine = [(key, one) for key, one in held if bears(told, lines[key], one, life)]
+    strange = another(text, life)
+    mine = [
+        (key, one) for key, one in held if bears(told, lines[key], one, life) and not strange(lines[key], one)
+    ]
     if not mine and told.event == "death" and told.details == (Detail.WHEN,):
         told = replace(told, event="burial")
         mine = [(key, one) for key, one in sentences(keyed) if bears(told, lines[key], one, life)]

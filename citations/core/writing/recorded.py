@@ -11,8 +11,7 @@ from typing import Final
 from citations.core.asking.mentions import KIN, TITLES
 from citations.core.language.words import stem, stems, tokens
 from citations.core.records import Life, Origin, Passage, Piece
-from citations.core.telling.voices import own
-from citations.core.writing.saying import addressed_to
+from citations.core.telling.voices import addressed_to, own
 from citations.core.writing.stating import fact
 
 WRITTEN_THERE: Final = frozenset({"letter", "journal", "email", "message"})

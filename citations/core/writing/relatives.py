@@ -13,8 +13,8 @@ from citations.core.asking.selves import self_of
 from citations.core.language.words import STOP, stem, stems
 from citations.core.records import Life, Origin, Passage
 from citations.core.telling.greeting import GREETED
-from citations.core.telling.voices import foreign, own
-from citations.core.writing.saying import addressed_to, within_marks
+from citations.core.telling.marks import within_marks
+from citations.core.telling.voices import addressed_to, foreign, own
 
 _LEGAL: Final = "legal"
 _WEDDING: Final = frozenset(map(stem, ("marriage", "marriages", "wedding", "register")))

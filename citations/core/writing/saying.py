@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from citations.core.asking.mentions import TITLES
-from citations.core.asking.selves import self_of
-from citations.core.language.words import content, tokens
+from citations.core.language.words import content
 from citations.core.picking.sentences import Candidate, pick
-from citations.core.records import Life, Origin, Passage, Piece, Scoped, Sentence
+from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.telling.marks import Voice, voice
 from citations.core.telling.voices import foreign
 from citations.core.writing.stretches import Stretch, around, place, quote
@@ -22,18 +20,6 @@ def sentences(keyed: Keyed) -> Iterator[tuple[str, Sentence]]:
     for key, passage in keyed.items():
         if passage.origin.scope.display:
             yield from ((key, one) for one in passage.sentences if not foreign(passage, one))
-
-
-def addressed_to(origin: Origin, life: Life) -> bool:
-    """Tell whether a paper is written to the person, who is its *you*."""
-    reader = set(tokens(dict(origin.facts).get("/recipient", "")))
-    return bool(reader) and reader - TITLES <= self_of(life).words
-
-
-def within_marks(text: str, at: int) -> bool:
-    """Tell whether somebody else may be speaking there: marks of quotation are open."""
-    before = text[:at]
-    return before.count("“") > before.count("”") or before.count('"') % 2 == 1
 
 
 def said(
