@@ -31,6 +31,8 @@ _TITLES: Final = frozenset(
     stem(word)
     for word in "miss mr mrs ms dr sir lady dona captain aunt uncle grandfather grandmother".split()
 )
+_PARTING: Final = frozenset("to by for with than".split())
+_INSTEAD: Final = frozenset("place stead instead behalf front spite favour memory honour".split())
 _WINDOW, _LONG, _NEAR, _AHEAD = 9, 14, 3, 4
 
 
@@ -76,9 +78,19 @@ def doer(words: Words, n: int) -> Doer:
     n = _leading(words, n)
     before = [one for one in words[max(n - _WINDOW, 0) : n] if one.clause == words[n].clause]
     if before and before[0].form == "who":  # what it refers to stands before its clause, next to it
-        before = list(words[max(n - _LONG, 0) : n - len(before)])
+        before = _referred(words[max(n - _LONG, 0) : n - len(before)])
         return _first(tuple(reversed(before)), backward=True, over=False)
     return _first(tuple(reversed(before)), backward=True)
+
+
+def _referred(before: Words) -> list[Word]:
+    """Return what a *who* may refer to: *in place of Tom, who…* is Tom."""
+    cuts = (
+        n
+        for n, word in enumerate(before)
+        if word.form in _PARTING or (word.form == "of" and n and before[n - 1].form in _INSTEAD)
+    )
+    return list(before[max(cuts, default=-1) + 1 :])
 
 
 def _leading(words: Words, n: int) -> int:

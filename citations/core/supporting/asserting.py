@@ -68,6 +68,9 @@ _ALLOWED: Final = {
         "plan proposal scheme project idea attempt offer propose proposed invite invitation ask agree agreement "
         "resolve resolution try seek threaten threat refuse decline fail failure would not never unable"
     ),
+    r"\b(?:so that|in order that|lest)\b[^,;.]*\b(?:can|could|may|might|shall|should|will|would)\b[^,;.]*": (
+        "so order lest purpose hope wish want intend for to that would should might could lest"
+    ),
     r"\bappl(?:y|ied|ies|ying) for\b[^,;.]*": "apply application candidate seek sought want wanted ask",
     r"\b(?:was|were|been|being|is) offered\b[^,;.]*": "offer refuse refused decline declined accept accepted",
     r"\beither\b(?=.*\bor\b).*": "either or might could perhaps thought possible",

@@ -10,6 +10,7 @@ from typing import Final
 
 from citations.core.language.quantities import values
 from citations.core.language.wording import Sort, Word, read
+from citations.core.supporting.amounts import miscounted
 from citations.core.supporting.denying import denial
 from citations.core.supporting.hearsay import hearsay
 from citations.core.supporting.joining import joined
@@ -17,7 +18,9 @@ from citations.core.supporting.misplacing import misplaced
 from citations.core.supporting.mixed import Span
 from citations.core.supporting.ordering import ordered
 from citations.core.supporting.pairs import MODALS, Pair, Words, deed
+from citations.core.supporting.prepositions import mispointed
 from citations.core.supporting.roles import is_past
+from citations.core.supporting.tenses import mistensed
 
 PERSONAL: Final = frozenset("letter journal message email memoir interview recording speech".split())
 """Kinds of papers in which whoever wrote them speaks for themselves, whosever archive they lie in."""
@@ -30,29 +33,6 @@ _BETWEEN: Final = frozenset("not never only also then just be have ever".split()
 _DONE: Final = frozenset(
     "began begin begun started start continue continued used came come had got managed happened went".split()
 )
-_CONTRARY: Final[dict[str, frozenset[str]]] = {
-    "from": frozenset({"to", "into", "until", "till"}),
-    "to": frozenset({"from"}),
-    "into": frozenset({"from", "out"}),
-    "before": frozenset({"after", "since"}),
-    "after": frozenset({"before", "until"}),
-    "until": frozenset({"after", "since", "from"}),
-    "since": frozenset({"before", "until"}),
-    "over": frozenset({"under"}),
-    "under": frozenset({"over"}),
-    "above": frozenset({"below"}),
-    "below": frozenset({"above"}),
-    "in": frozenset({"out"}),
-    "out": frozenset({"in"}),
-    "up": frozenset({"down"}),
-    "down": frozenset({"up"}),
-    "on": frozenset({"off", "against"}),
-    "against": frozenset({"on", "for"}),
-    "for": frozenset({"against"}),
-    "with": frozenset({"without"}),
-    "without": frozenset({"with"}),
-    "off": frozenset({"on"}),
-}
 _EXCEPT: Final = frozenset("but except save nearly almost".split())
 _EVERY: Final = frozenset("all every everyone everybody everything".split())
 _ONLY: Final = frozenset("only sole solely exclusively merely".split())
@@ -136,30 +116,6 @@ def _bounded(forms: Sequence[str]) -> bool:
     )
 
 
-def _turned(pair: Pair) -> Iterator[str]:
-    """Find a word next to the contrary preposition, behind or before it, and never to its own."""
-    for directed in (_behind, _before):
-        theirs = {found for words in pair.held for found in directed(words)}
-        for preposition, root in directed(pair.said):
-            known = {one for one, other in theirs if other == root}
-            if known & _CONTRARY[preposition] and preposition not in known:
-                yield "direction"
-                return
-
-
-def _behind(words: Words) -> Iterator[tuple[str, str]]:
-    for n, word in enumerate(words):
-        if word.form in _CONTRARY:
-            after = [one for one in words[n + 1 : n + 4] if one.weighs]
-            yield from ((word.form, one.stem) for one in after[:1])
-
-
-def _before(words: Words) -> Iterator[tuple[str, str]]:
-    for one, two in pairwise(words):
-        if two.form in _CONTRARY and is_past(one.form):
-            yield two.form, one.stem
-
-
 def _compared(pair: Pair) -> Iterator[str]:
     """Find a *than* with something that no sentence compares."""
     mine = _than(pair.said)
@@ -179,7 +135,9 @@ RULES: Final[tuple[Rule, ...]] = (
     denial,
     _undone,
     _amount,
-    _turned,
+    mispointed,
+    mistensed,
+    miscounted,
     _compared,
 )
 

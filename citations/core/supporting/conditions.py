@@ -9,6 +9,9 @@ from citations.core.supporting.pairs import MODALS, Pair, Words, only
 
 _UNLESS: Final = "unless"
 _IF: Final = frozenset({"if", _UNLESS, "provided"})
+_CONTRARY_OF: Final = {"if": _UNLESS, _UNLESS: "if"}
+_CONTRARY: Final = frozenset(_CONTRARY_OF)
+_NOT: Final = frozenset("not no never nobody nothing none".split())
 _WHEN: Final = frozenset({"when", "until", "once"})
 _NOW: Final = frozenset("is are am has have".split())
 _KEPT: Final = _IF | _WHEN | frozenset("long whether condition until otherwise asked wondered".split())
@@ -20,8 +23,31 @@ _AS_LONG_AS: Final = (["as", "as"], ["so", "as"])
 
 def unconditioned(pair: Pair) -> Iterator[str]:
     """Yield ``condition`` where a claim tells what stands beside an *if* and leaves that out."""
+    if _is_turned(pair):
+        yield "negation"
     if not _KEPT & {word.form for word in pair.said} and only(_bound, pair):
         yield "condition"
+
+
+def _is_turned(pair: Pair) -> bool:
+    """Tell whether it is so *if* something is in the claim, and only *unless* that is in the sentences, or turned."""
+    mine, theirs = dict(_conditions((pair.said,))), tuple(_conditions(pair.held))
+    for form, mine_ in mine.items():
+        same = [other for other, roots in theirs if roots & mine_]
+        if form in _CONTRARY and same and all(other in _CONTRARY - {form} for other in same):
+            return True
+    return False
+
+
+def _conditions(some: tuple[Words, ...]) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield each *if* and *unless* with what it leads; one that denies counts as the other."""
+    for words in some:
+        for n, word in enumerate(words):
+            if word.form in _IF and not (n and words[n - 1].form in _NO_CONDITION):
+                clause = tuple(one for one in words[n:] if one.clause == word.clause)
+                turns = any(one.form in _NOT or one.form.endswith("n't") for one in clause)
+                form = _UNLESS if word.form == _UNLESS else "if"
+                yield (form if not turns else _CONTRARY_OF[form]), _weighty(clause)
 
 
 def _bound(words: Words) -> frozenset[str]:

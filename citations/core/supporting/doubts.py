@@ -25,6 +25,7 @@ _FAULTS: Final = {
     "merged": "tells as one what two places say",
     "cause": "gives a reason that no span gives, or what came of it for the reason",
     "order": "tells as later what came first",
+    "tense": "tells as so today what the span tells as past",
     "replaced": "has another word in the place of one of the span",
     "comparison": "compares with what the span does not",
     "speaker": "names somebody as saying it who does not",

@@ -123,7 +123,8 @@ def _owner(words: Words, n: int) -> str:
         return _OTHER
     if word.form not in _THEIRS:
         return ""
-    named = [one for one in words[:n] if one.sort is Sort.NAME and one.stem not in TIMES]
+    aside = n and words[n - 1].sort is Sort.NAME and words[n - 1].clause + 1 == word.clause
+    named = [one for one in words[: n - aside] if one.sort is Sort.NAME and one.stem not in TIMES]
     if not named or named[-1].stem == SELF:
         return ""
     return "" if any(one.form in _THEIRS | {"he", "she", "they"} for one in words[:n]) else _OTHER

@@ -34,6 +34,7 @@ _SIDES: Final = (
 _MINE: Final = frozenset({"my", "our"})
 _THEIRS: Final = frozenset({"her", "his"})
 _OF: Final = frozenset({"of", "to"})
+_MANNERS: Final = frozenset("half step foster great god".split())
 _REACH: Final = 3
 
 
@@ -52,7 +53,8 @@ _OTHER_SIDE: Final = _table()
 def unrelated(pair: Pair, record: str) -> Iterator[str]:
     """Yield ``kin`` where the claim names a relative that none is, and ``role`` where of somebody else."""
     known = frozenset(one.stem for words in (*pair.held, read(record)) for one in words)
-    if any(_is_strange(one.stem, known, own=pair.own) for one in pair.said) or _is_called(pair):
+    strange = any(_is_strange(one.stem, known, own=pair.own) for one in pair.said)
+    if strange or _is_called(pair) or any(_is_otherwise(pair, n) for n in range(len(pair.said))):
         yield "kin"
     if any(_is_given(pair, n) or _is_pronouns(pair, n) for n in range(len(pair.said))):
         yield "role"
@@ -63,6 +65,21 @@ def _is_strange(root: str, known: frozenset[str], *, own: bool) -> bool:
         return False
     said = {root, *alike(root)} if own else {root, *alike(root), *_OTHER_SIDE.get(root, ())}
     return not said & known
+
+
+def _is_otherwise(pair: Pair, n: int) -> bool:
+    """Tell whether a relative by blood is one *in law* or a *half* one in every sentence that has the word."""
+    root = pair.said[n].stem
+    theirs = [_manner(words, at) for words in pair.held for at, one in enumerate(words) if one.stem == root]
+    return root in _KIN and bool(theirs) and _manner(pair.said, n) not in theirs
+
+
+def _manner(words: Words, n: int) -> str:
+    """Return in what manner the relative at *n* is one, '' for by blood."""
+    behind, before = words[n + 1 : n + 3], words[max(n - 1, 0) : n]
+    if [one.form for one in behind] == ["in", "law"]:
+        return "law"
+    return next((one.form for one in before if one.form in _MANNERS), "")
 
 
 def _is_called(pair: Pair) -> bool:

@@ -20,6 +20,8 @@ _EVERY: Final = frozenset(
 _EXCEPTED: Final = _EXCEPT | _MAY_EXCEPT | frozenset("other without not never no nor only".split())
 _SELDOM: Final = frozenset("seldom rarely hardly scarcely barely sometimes occasionally once".split())
 _EVER: Final = _SELDOM | frozenset("not never no few little one only almost nearly twice".split())
+_ALSO: Final = frozenset("also too besides likewise".split())
+_ALONE: Final = frozenset("only alone solely merely nobody nothing".split())
 _ONE: Final = frozenset("a an one some".split())
 _OF: Final = frozenset({"of"})
 _THE: Final = frozenset("the my our his her their these those".split())
@@ -93,6 +95,12 @@ def _is_seldom(pair: Pair) -> bool:
     return False
 
 
+def _is_also(pair: Pair) -> bool:
+    """Tell whether the claim has *also* what the sentences have *only*."""
+    also = _ALSO & _forms(pair.said) and not any(_ALSO & _forms(words) for words in pair.held)
+    return bool(also) and any(_ALONE & _forms(words) for words in pair.held)
+
+
 def _does(word: Word) -> bool:
     return acts(word) or word.stem in VERBS or (word.sort is Sort.CONTENT and word.form.endswith("s"))
 
@@ -106,4 +114,4 @@ def _forms(words: Words) -> frozenset[str]:
     return frozenset(one.form for one in words)
 
 
-_RULES: Final[tuple[Callable[[Pair], bool], ...]] = (_is_excepted, _is_of, _is_seldom)
+_RULES: Final[tuple[Callable[[Pair], bool], ...]] = (_is_excepted, _is_of, _is_seldom, _is_also)

@@ -10,7 +10,7 @@ from typing import Final
 
 from citations.core.language import kin
 from citations.core.language.synonyms import alike
-from citations.core.language.wording import SELF, Sort
+from citations.core.language.wording import CALLED, SELF, Sort
 from citations.core.language.words import stem
 from citations.core.supporting.actors import BE, OWNING, Doer, acts, doer, reports
 from citations.core.supporting.pairs import Pair, Words, announces, deed
@@ -18,6 +18,10 @@ from citations.core.supporting.roles import VERBS
 
 _SHE: Final = frozenset({"he", "she"})
 _BEFORE_NOUNS: Final = OWNING | frozenset("the a an".split())
+_HAD: Final = frozenset("had has have".split())
+_BETWEEN: Final = frozenset("not never also always often still".split())
+_AUXILIARY: Final = frozenset("been to had no".split())
+_THEM: Final = frozenset("it them".split())
 _AHEAD: Final = 4
 _ELSE: Final = "@else"
 _HERS, _HIS = (frozenset(map(stem, some)) for some in (kin.HERS, kin.HIS))
@@ -35,7 +39,10 @@ def misplaced(pair: Pair) -> Iterator[str]:
             for words in pair.held
             for at in places(said, n, words)
         ]
-        if theirs and not any(_same(mine, one, kin) for one in theirs):
+        called = frozenset(
+            one.stem for one, two in pairwise(said) if one.form in CALLED and two.stem in mine.names
+        )
+        if theirs and not any(_same(mine, one, kin, called) for one in theirs):
             yield "role"
             return
 
@@ -64,9 +71,23 @@ def places(said: Words, n: int, words: Words) -> list[int]:
     if said[n].form in BE:
         what = _ahead(said, n)
         return [at for at, word in enumerate(words) if word.form in BE and what and _ahead(words, at) == what]
+    if _owns(said, n):
+        return [at for at in range(len(words)) if _owns(words, at) and _is_alike(said, n, words, at)]
     if not (acts(said[n]) or said[n].stem in VERBS) or reports(said, n) or _describes(said, n):
         return []
     return [at for at, one in enumerate(words) if deed(one) == deed(said[n]) and not _bare(words, at)]
+
+
+def _owns(words: Words, n: int) -> bool:
+    """Tell whether somebody *had* something at *n*, and it helps no other verb."""
+    ahead = next((one for one in words[n + 1 : n + 1 + _AHEAD] if one.form not in _BETWEEN), None)
+    helps = ahead is None or acts(ahead) or ahead.form in _AUXILIARY or ahead.form.endswith("ly")
+    return words[n].form in _HAD and not helps
+
+
+def _is_alike(said: Words, n: int, words: Words, at: int) -> bool:
+    """Tell whether it is the same that both had, or *it* or *them* in the sentence."""
+    return _ahead(said, n) == _ahead(words, at) or any(one.form in _THEM for one in words[at + 1 : at + 2])
 
 
 def _describes(words: Words, n: int) -> bool:
@@ -85,12 +106,14 @@ def _bare(words: Words, n: int) -> bool:
     return n > 0 and words[n - 1].form == "to"
 
 
-def _same(mine: Doer, theirs: Doer, kin: Kin) -> bool:
-    """Tell whether two may be one; nobody that can be told may be anybody."""
+def _same(mine: Doer, theirs: Doer, kin: Kin, called: frozenset[str]) -> bool:
+    """Tell whether two may be one; nobody that can be told may be anybody. No *Mrs.*, ``called`` so, is a *he*."""
     if not mine.heads or not (theirs.heads or theirs.other):
         return True
     if theirs.other:
-        return SELF not in mine.names and not mine.heads & _AGAINST.get(theirs.pronoun, frozenset())
+        return SELF not in mine.names and not (mine.heads | called) & _AGAINST.get(
+            theirs.pronoun, frozenset()
+        )
     if SELF in mine.names:
         return SELF in theirs.names
     akin = any((one, two) in kin for one in mine.heads for two in theirs.heads)

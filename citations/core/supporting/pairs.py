@@ -102,6 +102,11 @@ def deed(word: Word) -> str:
     return _BASES.get(word.form, word.stem)
 
 
+def awaited(words: Words, n: int) -> bool:
+    """Tell whether the word at *n* stands right behind a modal: *will speak*."""
+    return n > 0 and words[n - 1].form in MODALS and words[n - 1].clause == words[n].clause
+
+
 def before(words: Words, n: int, reach: int) -> list[Word]:
     """Return what stands before place *n* in its clause; in a clause of *who*, what stands before that."""
     mine = [one for one in words[max(n - reach, 0) : n] if one.clause == words[n].clause]

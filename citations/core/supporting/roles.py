@@ -13,7 +13,7 @@ from typing import Final
 from citations.core.language.irregular import BASE
 from citations.core.language.wording import CALLED, SELF, Sort, Word
 from citations.core.language.words import stem
-from citations.core.supporting.pairs import Pair, Words, before
+from citations.core.supporting.pairs import Pair, Words, awaited, before
 
 Named = frozenset[str]
 Known = frozenset[tuple[str, str]]
@@ -69,10 +69,11 @@ def swapped(pair: Pair) -> tuple[str, ...]:
 
 def _turned(word: Word, n: int, pair: Pair, known: Known) -> bool:
     """Tell whether every sentence that has *word* has its sides the other way about."""
-    if not (word.sort is Sort.CONTENT or word.stem in VERBS) or word.stem in MUTUAL:
-        return False
     mine, saying = _sides(pair.said, n), word.stem in SAYING
-    acts = is_past(word.form) or word.stem in VERBS
+    mutual = word.stem in MUTUAL and (mine.weighty[1] or any(mine.other) or mine.names[1])
+    if not (word.sort is Sort.CONTENT or word.stem in VERBS) or mutual:
+        return False
+    acts = is_past(word.form) or word.stem in VERBS or awaited(pair.said, n)
     theirs = [_sides(words, at) for words, at in pair.done(word)]
     if acts and _crossed(mine, theirs):
         return True

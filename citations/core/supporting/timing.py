@@ -33,15 +33,15 @@ def mistimed(pair: Pair) -> Iterator[str]:
     """Yield ``place`` where a deed has a time, or a thing a number, which its own half of a sentence has otherwise."""
     held = tuple(halves(words) for words in pair.held)
     mine = halves(pair.said)
-    timed = [(_deeds(half), _times(half)) for half in mine]
-    counted = [(_things(half), _amounts(half)) for half in mine]
+    timed = [(_deeds(half), _times(half), _times(half)) for half in mine]
+    counted = [(_things(half), _amounts(half), _numbers(half)) for half in mine]
     placed = _is_displaced(timed, held, _deeds, _times, both=pair.own)
     if placed or _is_displaced(counted, held, _things, _numbers):
         yield "place"
 
 
 def _is_displaced(
-    mine: list[tuple[Roots, Roots]],
+    mine: list[tuple[Roots, Roots, Roots]],
     held: tuple[tuple[Words, ...], ...],
     what: Read,
     when: Read,
@@ -50,22 +50,25 @@ def _is_displaced(
 ) -> bool:
     """Tell whether every sentence that has a word says it in a half with other times, and has these in another half."""
     theirs = [[(what(half), when(half)) for half in parts] for parts in held]
-    for some, times in mine:
+    for some, times, every in mine:
         for root in some if times else ():
             having = [parts for parts in theirs if any(root in roots for roots, _ in parts)]
-            if having and all(_is_elsewhere(root, times, parts, both=both) for parts in having):
+            if having and all(_is_elsewhere(root, times, every, parts, both=both) for parts in having):
                 return True
     return False
 
 
-def _is_elsewhere(root: str, times: Roots, parts: list[tuple[Roots, Roots]], *, both: bool) -> bool:
+def _is_elsewhere(
+    root: str, times: Roots, every: Roots, parts: list[tuple[Roots, Roots]], *, both: bool
+) -> bool:
     """Tell whether each half of a sentence with this word has times, but none of these, which a half before has.
 
-    In the person's own papers also one behind: *both*.
+    In the person's own papers also one behind: *both*. A claim that has the half's own times too, among *every* one
+    of its own, tells both: *three of the nine*.
     """
     own = [n for n, (roots, _) in enumerate(parts) if root in roots]
     others = parts[: own[0]] + (parts[own[-1] + 1 :] if both else [])
-    return all(parts[n][1] and not parts[n][1] & times for n in own) and any(
+    return all(parts[n][1] and not parts[n][1] & (times | every) for n in own) and any(
         times <= some for _, some in others
     )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.language.wording import Sort, Word
-from citations.core.supporting.actors import acts
+from citations.core.supporting.actors import OWNING, acts
 from citations.core.supporting.pairs import Pair, Words
 
 _BEFORE: Final = frozenset({"before"})
@@ -91,7 +91,7 @@ def _kind(words: Words, n: int) -> str:
     """Return what the word at *n* joins by, '' for nothing."""
     form = words[n].form
     if form in _BEFORE | _AFTER:
-        return "" if any(one.stem in _NO_TIME for one in words) else _ORDER
+        return "" if any(_tells_no_time(words, m) for m in range(len(words))) else _ORDER
     if form in _THEN and n:
         return _ORDER
     if form in _CAUSES:
@@ -102,6 +102,12 @@ def _kind(words: Words, n: int) -> str:
     if form in _WHEN and any(one.form == _HAD for one in _clause(words, n)):
         return _ORDER
     return ""
+
+
+def _tells_no_time(words: Words, n: int) -> bool:
+    """Tell whether something is done there after which no time is told; *my name* is nothing done."""
+    owned = n > 0 and (words[n - 1].form in OWNING | _ARTICLES | _THAT or words[n - 1].form.endswith("'s"))
+    return words[n].stem in _NO_TIME and not owned
 
 
 def _clause(words: Words, n: int) -> Words:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from citations.core.supporting.adjuncts import moved
 from citations.core.supporting.attaching import attached
 from citations.core.supporting.bounding import unbounded
 from citations.core.supporting.conditions import unconditioned
@@ -37,6 +38,7 @@ RULES: Final[tuple[Rule, ...]] = (
     unbounded,
     misowned,
     unconditioned,
+    moved,
 )
 
 

@@ -30,6 +30,8 @@ def found(claim, text, *, own=True, record="A letter"):
         pytest.param("Tom's teacher was deaf.", "Rose's teacher was deaf.", "role", id="whose teacher"),
         pytest.param("Ada's sister Rose died.", "My mother's sister Rose died.", "role", id="the mother's"),
         pytest.param("Rose was a sister of Tom.", "Rose is a sister of my mother.", "role", id="a sister of"),
+        pytest.param("Ada's brother wrote.", "My brother-in-law wrote.", "kin", id="in law"),
+        pytest.param("Ada's half-brother wrote.", "My brother wrote.", "kin", id="half"),
     ],
 )
 def test_a_relative_that_none_is_or_another_s_is_doubted(claim, text, what):

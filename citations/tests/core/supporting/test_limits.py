@@ -42,6 +42,7 @@ def found(claim, text):
         pytest.param("Tom was happier than Lewis.", "Tom was not so happy as Lewis.", id="not so"),
         pytest.param("Tom was more able than Lewis.", "Tom was less able than Lewis.", id="more"),
         pytest.param("Tom had just two cobs.", "Tom has a gig and two cobs.", id="just two"),
+        pytest.param("Tom also voted against Ada.", "Only Tom voted against me.", id="also"),
     ],
 )
 def test_what_goes_further_is_doubted(claim, text):
@@ -87,6 +88,7 @@ def test_what_goes_further_is_doubted(claim, text):
             "Two of the nine trustees objected.", "Only two of the nine trustees objected.", id="the part"
         ),
         pytest.param("Tom ran.", "All ran but.", id="a but at the end"),
+        pytest.param("Tom also sang.", "Tom sang too, and only Rose wept.", id="also and too"),
     ],
 )
 def test_what_goes_as_far_passes(claim, text):

@@ -117,6 +117,77 @@ def row(what, claim, text):
             "Ada repairs the clocks.",
             "Old Stavros, who repairs the clocks, taught my brother the trade.",
         ),
+        row(
+            "quantifier",
+            "The tokens also buy at Rose's store.",
+            "The tokens buy only at the mill's store, and Rose's is cheaper.",
+        ),
+        row(
+            "order",
+            "Ada sold the house at Looe after the funeral.",
+            "I sold the house at Looe to pay for the funeral.",
+        ),
+        row(
+            "order",
+            "Tom was born in the hall before the strike of 1890.",
+            "My son Tom was born in the hall during the strike of 1890.",
+        ),
+        row(
+            "tense", "The mill pays Tom in silver.", "The mill paid Tom in silver, and late. The mill stands."
+        ),
+        row(
+            "negation",
+            "The rector is coming in June if the rains break early.",
+            "The rector is coming in June unless the rains break early.",
+        ),
+        row(
+            "unsaid",
+            "Tom's daughter can marry.",
+            "Tom has asked me for a loan, so that his daughter can marry; I have lent him ten.",
+        ),
+        row(
+            "kin",
+            "Ada's brother wrote from Perth.",
+            "My brother-in-law wrote from Perth, where he splits slate.",
+        ),
+        row(
+            "role",
+            "If the mayor receives them, Ada will speak.",
+            "If the mayor receives us, Mrs. Lund will speak; if he does not, I shall.",
+        ),
+        row(
+            "place",
+            "The surgeon left by the night boat.",
+            "The surgeon bled Tom. He came by the night boat and left before noon.",
+        ),
+        row(
+            "place",
+            "Ada had the quinine in March.",
+            "I wrote to York for quinine in March and had it yesterday.",
+        ),
+        row(
+            "role",
+            "The notary owes Ada forty guilders.",
+            "The mayor owes me forty guilders, and his brother, the notary, eleven.",
+        ),
+        row(
+            "role",
+            "Ada's mother earned a peso a day.",
+            "My mother earned eighty centavos a day, and my aunt, who washed, a peso.",
+        ),
+        row(
+            "role", "Mrs. Lund had the quilts sent back.", "Mrs. Lund sent quilts, and he had them sent back."
+        ),
+        row(
+            "role",
+            "Silas Lund was ill.",
+            "The chair was taken by Silas Lund in place of Tom Parry, who was ill.",
+        ),
+        row(
+            "place",
+            "Nine mares had died.",
+            "Of nine mares at the mill, three have died and four are mending.",
+        ),
     ],
 )
 def test_a_small_lie_is_doubted(what, claim, text):
@@ -208,6 +279,53 @@ def test_a_small_lie_is_doubted(what, claim, text):
             "Stavros repairs the clocks.",
             "Old Stavros, who repairs the clocks, taught my brother the trade.",
             id="what who does today",
+        ),
+        pytest.param("Only Tom voted against Ada.", "Only Tom voted against me.", id="only kept"),
+        pytest.param(
+            "Tom was born in the strike of 1890.",
+            "My son Tom was born in the hall during the strike of 1890.",
+            id="in for during",
+        ),
+        pytest.param(
+            "The mill paid Tom in silver.", "The mill pays Tom in silver.", id="present told as past"
+        ),
+        pytest.param(
+            "If Mrs. Lund is asked, she will speak.",
+            "If Mrs. Lund is asked, she will speak; if she is not, I shall.",
+            id="will speak",
+        ),
+        pytest.param(
+            "Ada's brother-in-law wrote from Perth.",
+            "My brother-in-law wrote from Perth, where he splits slate.",
+            id="in law kept",
+        ),
+        pytest.param(
+            "Tom asked for a loan so that his daughter could marry.",
+            "Tom has asked me for a loan, so that his daughter can marry; I have lent him ten.",
+            id="so that kept",
+        ),
+        pytest.param(
+            "The surgeon left before noon.",
+            "The surgeon bled Tom. He came by boat and left before noon.",
+            id="his own half",
+        ),
+        pytest.param(
+            "Tom Parry was ill.",
+            "The chair was taken by Silas Lund in place of Tom Parry, who was ill.",
+            id="who is who",
+        ),
+        pytest.param(
+            "Tom, his dresser, walked to York.", "Tom, my dresser, walked to York for lint.", id="an aside"
+        ),
+        pytest.param(
+            "Captain Lund had the quilts sent back.",
+            "Captain Lund took the quilts, and he had them sent back.",
+            id="he had",
+        ),
+        pytest.param(
+            "Three of the nine mares had died.",
+            "Of nine mares at the mill, three have died and four are mending.",
+            id="three of the nine",
         ),
     ],
 )

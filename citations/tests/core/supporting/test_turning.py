@@ -68,6 +68,12 @@ def found(claim, text):
         pytest.param(
             "Because Ada wept, the dog died.", "I wept, because the dog died.", "cause", id="because"
         ),
+        pytest.param(
+            "Ada owned shoes before she wrote her name.",
+            "I learned to sign my name before I owned shoes.",
+            "order",
+            id="a name is nothing done",
+        ),
     ],
 )
 def test_the_other_way_about_is_doubted(claim, text, what):
