@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from citations.core.asking.mentions import KIN
+from citations.core.asking.selves import self_of
 from citations.core.asking.tellers import Mention, Origins, Test, both, described, made_by, same, writers
 from citations.core.language.words import names, tokens
 from citations.core.records import Life
@@ -49,6 +50,8 @@ _PHRASE = re.compile(
 )
 _WRITTEN: Final = frozenset({"memoir", "letter", "journal", "speech", "article", "email", "message"})
 """Kinds of which *her letters* are those that she wrote."""
+_TOLD: Final = frozenset({"account", "version", "telling"})
+"""What is called *her account* is hers, whatever kind it is of."""
 _PRESS: Final = frozenset({"newspaper", "newspapers", "press"})
 _BARE = re.compile(rf"\b(?:in|of|from)\s+(?P<year>{_YEAR})\b|\b(?P<last>{_YEAR})\b")
 _TWO = re.compile(
@@ -58,8 +61,6 @@ _TWO = re.compile(
     re.IGNORECASE,
 )
 _EARLY = frozenset({"first", "earlier", "earliest"})
-
-
 Choice = Callable[[Sequence[Mention]], Sequence[Mention]]
 
 
@@ -134,12 +135,15 @@ def _phrases(text: str, origins: Origins, life: Life) -> Iterator[Mention]:
     for found in _PHRASE.finditer(text):
         kind, year = CALLED[found["noun"].lower()], found["year"] or found["of"]
         order = (found["order"] or "").strip().lower()
-        if kind or year or order or found["who"] or found["own"] or found["whose"]:
+        told = found["noun"].lower() in _TOLD and (found["theirs"] or "").lower() in self_of(life).pronouns
+        if kind or year or order or found["who"] or found["own"] or found["whose"] or told:
             at = _ordered(order, kind, origins, life) if order and not year else None
             sent = (found["way"] or "").lower() == "to"
             who = " ".join(filter(None, (found["who"], found["own"] and life.name)))
             by = found["whose"] or (
-                life.name if found["theirs"] and kind in _WRITTEN and (sent or not who) else ""
+                life.name
+                if (found["theirs"] and kind in _WRITTEN and (sent or not who)) or (told and not who)
+                else ""
             )
             test = described(kind, year, who if sent or found["own"] else "", found["noun"], at)
             if found["noun"].lower() in _PRESS:

@@ -22,6 +22,7 @@ _COMPLEMENT: Final = re.compile(r"\s(?P<of>(?:of|about|on)\s+\S.*)$", re.IGNOREC
 _PREPOSITION: Final = re.compile(r"^(?P<in>in|at|during|under|on|before|after|by|with)\s+\S", re.IGNORECASE)
 _POINTING: Final = re.compile(r"^(?:those|that|the ones?)\s+(?=of|in|at|from|on|by|to|with)", re.IGNORECASE)
 _HEAD: Final = re.compile(r"^(?P<head>.+?)\s+(?:of|in|at|from|on|by|to|with)\s", re.IGNORECASE)
+_PLACED: Final = re.compile(r"^(?P<head>.+?)\s+(?:in|at|on|under|during)\s+\S", re.IGNORECASE)
 _OWNED: Final = re.compile(
     r"^(?:his|her|their|your|\w[\w.\s-]*?(?:['’]s|s['’]))\s+(?P<what>\S.*)$", re.IGNORECASE
 )
@@ -51,9 +52,15 @@ def filled(first: str, second: str) -> tuple[str, str]:
     if _BARE.fullmatch(second) and _ORDERED.search(first):
         ordered = _ORDERED.search(second)
         return first, _ORDERED.sub(ordered[0], first, count=1) if ordered else second
-    if not _QUALIFIER.search(first):
+    if not _QUALIFIER.search(first) and not _parallel(first, second):
         second = bare(second)
     return _pointed(_ROLE.sub("", first), _ROLE.sub("", second))
+
+
+def _parallel(first: str, second: str) -> bool:
+    """Tell whether both begin with the same words and end in places of their own: *what he did at Leith*, *in Hull*."""
+    places = [_PLACED.match(side) for side in (first, second)]
+    return all(places) and len({found["head"].casefold() for found in places if found}) == 1
 
 
 def _pointed(first: str, second: str) -> tuple[str, str]:

@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from citations.core.asking.filling import ORDER, bare, common, filled
+from citations.core.asking.parallels import parallels
 from citations.core.language.forms import rows
 from citations.core.language.words import content
 
@@ -97,13 +98,12 @@ _TWO: Final = re.compile(rf"\b{ORDER}\b.*\b(?:and|or)\b.*\b{ORDER}\b", re.IGNORE
 
 def sides(text: str) -> tuple[str, ...]:
     """Return the topics of a comparison, or none. With several *and* the last one divides; lists keep all items."""
-    if len(text) > _LONGEST or not (_COMPARING.search(text) or _TWO.search(text)):
+    if len(text) > _LONGEST:
         return ()
-    for pattern in _SIDES:
-        found = pattern.search(text.strip())
-        if found:
-            return _told(found, _before(text.strip(), found))
-    return ()
+    if not (_COMPARING.search(text) or _TWO.search(text)):
+        return parallels(text)
+    found = next((told for pattern in _SIDES if (told := pattern.search(text.strip()))), None)
+    return (_told(found, _before(text.strip(), found)) if found else ()) or parallels(text)
 
 
 def sought(topic: str) -> str:

@@ -46,7 +46,7 @@ def writers(text: str, origins: Origins, life: Life) -> Iterator[Mention]:
                 yield Mention(start=found.start(), end=found.end(), test=test)
     creators = sorted({origin.creator for origin in origins.values() if origin.creator})
     for creator in creators:
-        called = _called(creator, creators)
+        called = _called(creator, creators, life)
         told = (_told(name, where, text) for name, where in called)
         first = next((found for found in told if found), None)
         if first:
@@ -65,14 +65,15 @@ def _told(name: str, where: re.Pattern[str], text: str) -> re.Match[str] | None:
     )
 
 
-def _called(creator: str, creators: Iterable[str]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+def _called(creator: str, creators: Iterable[str], life: Life) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Return what a writer may be called: the whole name, its last word, and its first where no other has that.
 
-    A first word may be a place as well, so that *in* does not ask it.
+    A first word may be a place as well, so that *in* does not ask it. A last word that the person has, too, is theirs.
     """
     words = _ARTICLE.sub("", creator).split()
     others = {word for other in creators if other != creator for word in other.split()}
-    names = dict.fromkeys((creator, " ".join(words), words[-1]))
+    theirs = set() if same(creator, life.name) else set(life.name.split())
+    names = dict.fromkeys((creator, " ".join(words), *({words[-1]} - theirs)))
     first = () if words[0] in others or words[0] in names else ((words[0], _SAID_BY),)
     return (*((name, _ASKED) for name in names), *first)
 

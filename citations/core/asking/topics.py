@@ -30,6 +30,10 @@ _TO: Final = re.compile(
     r"\b(?i:wrote|writes?|written|letters?|notes?|said|told|spoke)\b.*?\bto (?:(?:his|her|their|the) (?:[a-z]+ )?)?"
     r"(?P<who>[A-ZÀ-ÖØ-Þ][\w'’]*(?: [A-ZÀ-ÖØ-Þ][\w'’]*)*)"
 )
+_HELD: Final = re.compile(
+    r"(?P<who>[A-ZÀ-ÖØ-Þ][\w.'’-]*(?: [A-ZÀ-ÖØ-Þ][\w.'’-]*)*) (?:each )?"
+    r"(?:say|think|write|feel|believe|hold|make|report) (?:of|about|on|over)\b"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +41,8 @@ class Asked:
     """One side, as it is asked for.
 
     ``names`` are its names, the person's own left out, for which ``own`` stands; ``to`` are words of the names of those
-    to whom something was written; ``words`` the stems of all others, and ``apart`` those that no other side has.
+    to whom something was written; ``words`` the stems of all others, and ``apart`` those that no other side has;
+    ``holder`` is the name of whoever else is asked what they say or think of it.
     """
 
     names: tuple[tuple[str, ...], ...]
@@ -45,6 +50,7 @@ class Asked:
     to: frozenset[str]
     words: frozenset[str]
     apart: frozenset[str]
+    holder: tuple[str, ...] = ()
 
 
 def untitled(topic: str) -> str:
@@ -69,6 +75,7 @@ def asked(topics: Sequence[str], life: Life) -> tuple[Asked, ...]:
             to=_addressed(topics[n]),
             words=words[n],
             apart=words[n].difference(*(other for m, other in enumerate(words) if m != n)),
+            holder=_holder(topics[n], person),
         )
         for n, mine in enumerate(told)
     )
@@ -91,6 +98,12 @@ def _meant(topic: str, life: Life) -> bool:
     """Tell whether a topic begins with a pronoun for the person: *she on the war*, *her pay*, and not *his*."""
     found = _PRONOUN.match(topic)
     return found is not None and found[found.lastgroup or 0].lower() in self_of(life).pronouns
+
+
+def _holder(topic: str, person: AbstractSet[str]) -> tuple[str, ...]:
+    found = _HELD.match(topic)
+    words = [word for word in tokens(found["who"]) if word not in TITLES] if found else []
+    return () if set(words) <= person else tuple(words)
 
 
 def _addressed(topic: str) -> frozenset[str]:

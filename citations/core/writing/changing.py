@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 from typing import Final
 
-from citations.core.asking import essence
+from citations.core.asking import accounts, essence
 from citations.core.asking.topics import asked
 from citations.core.language.forms import rows
 from citations.core.picking.siding import beside
@@ -19,8 +19,11 @@ from citations.core.writing.quoted_sides import Keyed, Side, found
 from citations.core.writing.quoting import MOST, best
 from citations.core.writing.standing import stands
 from citations.core.writing.timing import year_of
+from personas.core import dates
 
 _PAIR: Final = 2
+_MOST_OF: Final = 600
+"""How much of the thing a sentence must bind, in thousandths: *women* alone are no *women in medicine*."""
 _NOUN: Final = (
     r"(?:views?|opinions?|attitudes?|mind|thinking|thoughts|feelings|ideas?|beliefs?|stance|position|judge?ment"
     r"|relationship|relations|tone|impressions?)"
@@ -44,6 +47,13 @@ _FORMS: Final = tuple(
 \b(?:early|earlier|first|young)\s+{_PAPERS}\b.*\b(?:late|later|last|old)\b.*\s(?:on|about|over|regarding)\s+(?P<what>.+)$
 """)
 )
+_TURN: Final = re.compile(
+    r"\b(?:(?:was|were|been) (?:all |quite |very )?(?:wrong|mistaken|a fool)|chang(?:e|ed) my (?:mind|opinion|view)"
+    r"|no longer|used to|(?:I|we) (?:had )?once|once (?:thought|said|told|held|called)|thought otherwise|take it back"
+    r"|ashamed of)\b",
+    re.IGNORECASE,
+)
+"""Where somebody says that they held otherwise."""
 _AROUND: Final = re.compile(
     rf"\b(?:{_NOUN}|{_VERB})\s+(?:{_ON}\s+)?(?P<what>.+?)(?:,|\s+(?:chang|evolv|shift|differ|develop)\w*)?"
     r"\s+before and after\s+(?P<event>.+)$",
@@ -56,7 +66,8 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     text = essence.asked(scoped.query.text, life).rstrip("?.! ")
     around = _AROUND.search(text)
     form = next((told for each in _FORMS if (told := each.search(text))), None)
-    if (around or form) and beside(text, {key: one.origin for key, one in keyed.items()}, life):
+    compared = text[: around.start("event")] if around else text
+    if (around or form) and beside(compared, {key: one.origin for key, one in keyed.items()}, life):
         return None
     mine = {key: one for key, one in keyed.items() if one.origin.year and own(one.origin, life)}
     if around:
@@ -80,19 +91,38 @@ def _years(what: str, mine: Keyed, life: Life) -> tuple[Piece, ...]:
 def _best(what: str, part: Keyed, life: Life) -> tuple[int, Side] | None:
     """Return the best that is about *what*, and its points."""
     (side,) = asked((what,), life)
-    held = ((one, stretch) for one, stretch in best(what, part, life) if stands(side, one, stretch, life))
+    held = (
+        (one, stretch)
+        for one, stretch in best(what, part, life)
+        if one.binds >= _MOST_OF and stands(side, one, stretch, life)
+    )
     return next(((one.points, found(one, stretch)) for one, stretch in held), None)
 
 
 def _parted(what: str, event: str, mine: Keyed, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
-    """Quote what was said in the years before the one of an event, and after it; what is of that year is of neither."""
-    year = year_of(event, keyed)
-    if year is None:
-        return ()
-    before = {key: one for key, one in mine.items() if (one.origin.year or 0) < year}
-    after = {key: one for key, one in mine.items() if (one.origin.year or 0) > year}
-    told = [_best(what, part, life) for part in (before, after)]
-    pieces = [(one[1].piece,) for one in told if one]
+    """Quote what was said before an event, and after it; what may be of its day, or of its year, is of neither.
+
+    Of one that nobody dates the years stand by themselves, where the last says that it was otherwise before.
+    """
+    at = _days(event, keyed, life)
+    if at is None:
+        shown = _years(what, mine, life)
+        return shown if shown and _TURN.search(shown[-1].text) else ()
+    told = {key: days for key, one in mine.items() if (days := dates.parse(one.origin.date))}
+    before = {key: mine[key] for key, days in told.items() if days.last < at.first}
+    after = {key: mine[key] for key, days in told.items() if days.first > at.last}
+    best_ = [_best(what, part, life) for part in (before, after)]
+    pieces = [(one[1].piece,) for one in best_ if one]
     if len(pieces) < _PAIR:
         return ()
     return named((f"before {event}", f"after {event}"), (before, after), pieces)
+
+
+def _days(event: str, keyed: Keyed, life: Life) -> dates.Span | None:
+    """Return the days of an event: those of the one paper that it is, as *Tom's letter*, else its year."""
+    papers = accounts.named(event, {key: one.origin for key, one in keyed.items()}, life)
+    told = {keyed[key].origin.date for one in papers for key in one.keys}
+    if len(told) == 1:
+        return dates.parse(told.pop())
+    year = year_of(event, keyed)
+    return None if year is None else dates.parse(str(year))

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from citations.core.asking import essence
-from citations.core.asking.accounts import Account
+from citations.core.asking.accounts import CALLED, Account
 from citations.core.asking.compared import bare, topic_of
 from citations.core.asking.topics import asked
-from citations.core.language.words import content
+from citations.core.language.words import content, stem
 from citations.core.picking.kinds import Kind, asking
 from citations.core.picking.sentences import Candidate, pick
 from citations.core.picking.siding import DIFFERING, beside, differing
@@ -27,6 +27,7 @@ from citations.core.writing.stretches import around
 from citations.core.writing.verdicts import of_accounts
 
 _PAIR = 2
+_KINDS = frozenset(map(stem, CALLED))
 _RECORD = 400
 _PLAIN = frozenset({Kind.TIME, Kind.PLACE})
 _ASKS_HER = re.compile(
@@ -77,7 +78,7 @@ def _common(topics: Sequence[str]) -> str:
 def _beside(
     topic: str, told: Sequence[Account], names: Sequence[str], keyed: Keyed, life: Life, *, inference: bool
 ) -> tuple[Piece, ...]:
-    mine = [{key: keyed[key] for key in one.keys} for one in told]
+    mine = [_titled_so(topic, {key: keyed[key] for key in one.keys}) for one in told]
     if len(mine) == _PAIR:
         sides = [found(*one) for one in pair(topic, mine[0], mine[1], life) or ()]
     else:
@@ -87,6 +88,21 @@ def _beside(
     said = of_accounts(topic, sides, keyed) if inference else ()
     quoted = fuller([topic] * len(mine), mine, sides, MOST - len(said), life)
     return (*named(names, mine, quoted), *said)
+
+
+def _titled_so(topic: str, mine: Keyed) -> Keyed:
+    """Keep to the works of an account whose titles name what is asked about, where some do, and not others.
+
+    *The dead of the flood, in her journal* are not told by her journal of a war.
+    """
+    wanted = content(topic) - _KINDS
+    so = {key: one for key, one in mine.items() if wanted & content(_plain(one.origin.title))}
+    return so or mine
+
+
+def _plain(title: str) -> str:
+    """Return the words of a title that are written small: *Agnes Bell* is no bell."""
+    return " ".join(word for word in title.split() if word[:1].islower())
 
 
 def _works(text: str, told: Keyed, life: Life, *, inference: bool) -> tuple[Piece, ...] | None:

@@ -2,9 +2,13 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from citations.core.language.words import STOP
 from citations.core.records import Compared, Passage, Piece
+
+_LEADING: Final = frozenset("in at of on for with about under during from as".split())
+_LEAST: Final = 2
 
 
 def named(
@@ -41,11 +45,25 @@ def work(one: Passage) -> tuple[int | None, str]:
 
 
 def called(topics: Sequence[str]) -> tuple[str, ...]:
-    """Return what to call the topics: without the words in which all of them end, where something is left of each."""
+    """Return what to call the topics: without the words in which all of them end, where something is left of each.
+
+    Nor with those in which all begin, where these lead up to a place or the like: *she do in Oslo*.
+    """
     words = [topic.split() for topic in topics]
     while all(len(one) > 1 for one in words) and len({one[-1].casefold() for one in words}) == 1:
         words = [one[:-1] for one in words]
-    return tuple(_closed(one).rstrip(":,;") for one in words)
+    led = _led(words)
+    return tuple(_closed(one[led:]).rstrip(":,;") for one in words)
+
+
+def _led(words: Sequence[Sequence[str]]) -> int:
+    """Count the words in which all begin, up to a preposition behind two others at least; 0 where none is."""
+    alike = [
+        n for n, each in enumerate(zip(*words, strict=False)) if len({word.casefold() for word in each}) > 1
+    ]
+    most = alike[0] if alike else 0
+    ends = [n + 1 for n in range(_LEAST, most) if words[0][n].casefold() in _LEADING]
+    return ends[-1] if ends and all(len(one) > ends[-1] for one in words) else 0
 
 
 def _closed(words: list[str]) -> str:

@@ -21,6 +21,10 @@ from citations.core.writing.stretches import Stretch
 
 _SPEAKS: Final = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Ww]e|[Uu]s|[Oo]urs?)\b")
 _ADDRESSES: Final = re.compile(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
+_SAYING: Final = re.compile(
+    r"\b([A-ZÀ-ÖØ-Þ][\w’'-]*) (?:\w+ly |always |never |once |has |had )?(?:sa(?:id|ys?)|th(?:inks?|ought)|told|tells?"
+    r"|wrote|writes?|held|holds|call(?:s|ed)|believe[sd]?|felt|feels|reckon(?:s|ed)|swears?|swore|dissented)\b"
+)
 _OF_PLACES: Final = frozenset(
     """mill street yard lane hall house church chapel school college river bay road square island county farm park
     station hotel hospital ship company office bank town city bridge harbour harbor university""".split()
@@ -43,9 +47,21 @@ def stands(side: Asked, one: Candidate, stretch: Stretch, life: Life) -> bool:
     bound = tells(bare) and _bound(side, one, bare)
     if side.own and not side.names and not (own(one.passage.origin, life) and _SPEAKS.search(bare)):
         return False
+    if side.holder and not _held(side.holder, one.passage.origin, bare):
+        return False
     written = side.to & set(tokens(_recipient(one.passage.origin)))
     loose = bound and bool(side.words)
-    return bound and all(name[0] in written or _names(name, one, bare, loose=loose) for name in side.names)
+    return bound and all(
+        name[0] in written or name == side.holder or _names(name, one, bare, loose=loose)
+        for name in side.names
+    )
+
+
+def _held(holder: tuple[str, ...], origin: Origin, bare: str) -> bool:
+    """Tell whether it is said by whoever is asked for it: in a paper of theirs, or as *Rose said*, *Rose thinks*."""
+    called = {holder[0], holder[-1]}
+    saying = any(found[1].casefold() in called for found in _SAYING.finditer(bare))
+    return saying or bool(called & set(tokens(origin.creator)))
 
 
 def _bound(side: Asked, one: Candidate, bare: str) -> bool:
@@ -54,7 +70,10 @@ def _bound(side: Asked, one: Candidate, bare: str) -> bool:
         return True
     here, told = content(bare), content(" ".join(_about(one.passage.origin)))
     own_word = not side.apart or _holds(side.apart, here) or bool(side.apart & told)
-    return own_word and _holds(side.words, here | content(" ".join(_before(one)[-1:])))
+    near = here | content(" ".join(_before(one)[-1:]))
+    shared = side.words - side.apart
+    asked = not (shared and side.apart) or _holds(shared, near | told)
+    return own_word and asked and _holds(side.words, near)
 
 
 def _holds(words: Iterable[str], here: AbstractSet[str]) -> bool:

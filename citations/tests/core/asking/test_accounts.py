@@ -141,3 +141,19 @@ def test_of_two_names_for_one_account_the_longer_is_meant():
     assert [text[one.start : one.end] for one in accounts.named(text, register, LIFE)] == [
         "Register of Hayle"
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param("in her account", [("her account", ("early", "late", "tom", "rose"))], id="hers"),
+        pytest.param("in his account", [], id="somebody else's"),
+        pytest.param("in the account", [], id="nobody's"),
+        pytest.param("according to Finch", [("Finch", ("hers",))], id="a last name is the person's"),
+        pytest.param("according to Rose Finch", [("Rose Finch", ("rosa",))], id="a relative in full"),
+    ],
+)
+def test_what_is_called_hers_is_hers_and_no_relatives(text, told):
+    of_two = {"rosa": origin("rosa", creator="Rose Finch"), "hers": origin("hers")}
+    found = of_two if "according" in text else FOUND
+    assert [(text[one.start : one.end], one.keys) for one in accounts.named(text, found, LIFE)] == told

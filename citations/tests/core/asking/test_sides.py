@@ -63,8 +63,11 @@ from citations.core.asking.sides import sides
         ),
         pytest.param(
             "What did Rose say about the gloves, as opposed to what Ada said?",
-            (),
-            id="a side that asks by itself",
+            ("Rose say about the gloves", "Ada say about the gloves"),
+            id="what one said, and what the other said",
+        ),
+        pytest.param(
+            "Compare what did Rose make with what did Ada make.", (), id="sides that ask by themselves"
         ),
     ],
 )

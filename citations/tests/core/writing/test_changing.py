@@ -102,3 +102,36 @@ def test_before_and_after_is_told_by_the_year(question, names):
 )
 def test_what_asks_for_no_change_is_left_to_others(question):
     assert write(question, HUNGRY, WRONG) is None
+
+
+GRIEF = on("Strikes are just, I say.", "1900-03-02", kind="speech")
+TOMS = on("They are no picnic.", "1900-05-20", creator="Tom Hale", title="Letter from Tom Hale")
+SORRY = on("I was wrong about strikes.", "1901")
+
+
+def test_the_day_of_a_paper_parts_what_its_year_does_not():
+    asked = "What did she say about strikes before and after Tom Hale's letter?"
+    assert years(write(asked, GRIEF, TOMS, SORRY)) == [
+        "before Tom Hale's letter",
+        "after Tom Hale's letter",
+    ]
+    assert write(asked, on("Strikes are just.", "1900"), TOMS, SORRY) == ()
+
+
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [
+        pytest.param(SORRY, ["1883", "1901"], id="it says that it was otherwise"),
+        pytest.param(WRONG, [], id="it does not"),
+    ],
+)
+def test_where_nobody_dates_the_event_the_last_must_say_that_it_changed(last, told):
+    assert years(write("What did she say about strikes before and after she left?", HUNGRY, last)) == told
+
+
+def test_a_word_of_a_thing_is_not_the_thing():
+    class_ = on("There are six women in the class.", "1888")
+    scottish = on("Rose went with the Scottish women.", "1914")
+    assert (
+        write("What did she think of women in medicine early and late in her life?", class_, scottish) == ()
+    )

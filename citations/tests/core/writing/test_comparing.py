@@ -226,3 +226,23 @@ def test_what_shows_the_hour_stands_for_an_account_whose_title_names_the_thing()
     assert (
         write("Do the accounts of the flood agree on the hour?", passage("We ran.", of=NOON), press) is None
     )
+
+
+def test_a_side_is_quoted_from_the_work_whose_title_names_the_thing_where_one_does():
+    flood = origin("f", title="Journal: the flood", kind="journal", date="1950")
+    fever = origin("i", title="Journal: the influenza", kind="journal", date="1952")
+    press = passage("Nine were dead in the flood.", of=NIGHT, passage_id=3)
+    mine = passage("Six were dead in the flood, and the bridge gone.", of=flood)
+    other = passage("Twenty-seven dead in the flood of cases.", of=fever, passage_id=2)
+    question = "Compare the dead of the flood in her journal and in the newspaper."
+    pieces = write(question, other, mine, press)
+    assert pieces is not None
+    assert all("Twenty-seven" not in piece.text for piece in pieces)
+    assert "Six were dead" in pieces[0].text
+    bell = passage("Rose rang the bell.", of=origin("b", title="Letter to Agnes Bell", date="1950"))
+    told = write(
+        "Who rang the bell, in her letter and in the newspaper?",
+        bell,
+        passage("Tom rang the bell.", of=NIGHT),
+    )
+    assert told

@@ -3,7 +3,7 @@
 import pytest
 
 from citations.core.records import Compared, Piece
-from citations.core.writing.naming import dated, named
+from citations.core.writing.naming import called, dated, named
 from citations.tests.core.making import origin, passage
 
 
@@ -59,3 +59,24 @@ def test_works_are_named_by_their_years_and_hold_all_of_that_year_and_hand():
         Compared(name="1962", keys=("c1", "c3")),
         Compared(name="1979", keys=("c2",)),
     )
+
+
+@pytest.mark.parametrize(
+    ("topics", "names"),
+    [
+        pytest.param(("she do in Dresden", "she do in Oslo"), ("Dresden", "Oslo"), id="behind a preposition"),
+        pytest.param(
+            ("wages in the shed in May", "wages in the shed in June"), ("May", "June"), id="the last of two"
+        ),
+        pytest.param(
+            ("price of a fan", "price of a coffin"), ("price of a fan", "price of a coffin"), id="a"
+        ),
+        pytest.param(
+            ("strikes of Rose", "strikes of Tom"), ("strikes of Rose", "strikes of Tom"), id="short"
+        ),
+        pytest.param(("she do in", "she do in Oslo"), ("she", "she do in Oslo"), id="nothing left"),
+        pytest.param(("ferns", "fishing"), ("ferns", "fishing"), id="nothing alike"),
+    ],
+)
+def test_topics_are_called_by_what_tells_them_apart(topics, names):
+    assert called(topics) == names

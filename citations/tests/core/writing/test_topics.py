@@ -247,3 +247,27 @@ def test_of_a_side_without_anything_it_is_said_that_it_has_nothing():
 )
 def test_else_nothing_is_said_of_any(sides, papers):
     assert write(sides, *papers) == ()
+
+
+@pytest.mark.parametrize(
+    ("other", "stands"),
+    [
+        pytest.param(on("She is wise and quick.", "b", 1, creator="Tom Carne"), False, id="nothing of it"),
+        pytest.param(on("The war is a folly.", "b", 1, creator="Tom Carne"), True, id="in his paper"),
+        pytest.param(on("Tom Carne said that the war is a folly.", "b", 1), True, id="as it is told of him"),
+        pytest.param(on("Tom Carne went to the war on Monday.", "b", 1), False, id="what he did"),
+    ],
+)
+def test_what_somebody_thinks_is_told_by_them_or_as_theirs(other, stands):
+    hers = on("I am against the war, and I shall say so.", "a", 0)
+    pieces = write(("she think of the war", "Tom Carne think of the war"), hers, other)
+    assert (len(pieces) == 2 and not alone(pieces)) is stands
+
+
+def test_what_is_asked_of_both_must_be_told_of_each():
+    quarry = on("In the quarry I was paid fourpence.", "a", 0)
+    chapel = on("I was paid a crown for the chapel.", "b", 1)
+    idle = on("In the chapel I fell asleep.", "b", 1)
+    asked = ("pay in the quarry", "pay in the chapel")
+    assert len(write(asked, quarry, chapel)) >= 2
+    assert all(idle.sentences[0].text not in piece.text for piece in write(asked, quarry, idle))
