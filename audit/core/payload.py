@@ -12,6 +12,7 @@ from typing import Final
 
 from audit.core.errors import PayloadError
 from ledger.core.canonical import decode
+from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
 
 NAME: Final = "kwanzaa.bundle.v1"
@@ -95,10 +96,14 @@ def paths(claims: int) -> tuple[str, ...]:
 
 
 def _commitments(fields: Fields) -> Mapping[str, str]:
+    """Read eighteen digests or more; only one that is none is taken apart to say why."""
     value = fields.value("commitments")
-    inner = Fields(value, "payload.commitments")
-    found = {path: _matching(inner, path, _DIGEST) for path in value} if isinstance(value, dict) else {}
-    inner.closed()
+    if not isinstance(value, dict):
+        raise CanonicalError("payload.commitments is not a map")
+    found = {path: one for path, one in value.items() if isinstance(one, str) and _DIGEST.fullmatch(one)}
+    if len(found) != len(value):
+        wrong = next(path for path in value if path not in found)
+        _matching(Fields(value, "payload.commitments"), wrong, _DIGEST)
     return found
 
 

@@ -144,7 +144,7 @@ def digest(seal: Seal) -> str:
     return digest_of(encode(seal.to_value()))
 
 
-def digest_of(data: bytes) -> str:
+def digest_of(data: bytes | memoryview) -> str:
     """Return the same from a seal's canonical bytes."""
     return hashlib.sha256(data).hexdigest()
 

@@ -42,6 +42,9 @@ class Holder(StrEnum):
     STEWARD = "steward"
 
 
+_HOLDERS: Final = frozenset(Holder)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shares:
     """The two halves of a content key, 32 random bytes each, made anew for each bundle."""
@@ -94,7 +97,7 @@ class Wrap:
     def from_value(cls, value: Json) -> "Wrap":
         """Read a wrap's map. Raises: CanonicalError, SealError."""
         fields = Fields(value, "wrap")
-        if (role := fields.text("role")) not in set(Holder):
+        if (role := fields.text("role")) not in _HOLDERS:
             raise SealError(f"no share is held by {role[:40]!r}")
         wrap = cls(kid=fields.text("kid"), role=Holder(role), ciphertext=fields.data("ciphertext"))
         if fields.text("digest") != wrap.digest():

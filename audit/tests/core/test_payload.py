@@ -24,6 +24,7 @@ def read(**changes):
         pytest.param({"issued_at": "2026-11-21T08:00:00+01:00"}, "RFC 3339", id="not UTC"),
         pytest.param({"issued_at": "2026-13-21T08:00:00Z"}, "month must be", id="month 13"),
         pytest.param({"commitments": {"/question": "00"}}, "/question", id="short commitment"),
+        pytest.param({"commitments": {"/question": "0" * 65}}, "/question", id="long commitment"),
     ],
 )
 def test_a_field_out_of_its_form_is_named(change, says):
