@@ -28,7 +28,10 @@ PEOPLE: Final = (
     | frozenset(
         """child baby friend neighbour neighbor stranger person doctor teacher pupil master servant maid nurse cook
         clerk keeper treasurer rector vicar parson minister mayor judge farmer sailor soldier lodger miller baker
-        butcher tailor draper apprentice inspector""".split()
+        butcher tailor draper apprentice inspector surgeon notary priest bishop dean abbot monk nun pilot skipper
+        carpenter smith mason weaver fisherman shepherd merchant consul governor lawyer editor professor foreman
+        groom coachman gardener policeman engineer schoolmaster headmaster schoolmistress midwife sexton curate
+        carter grocer barber physician chemist guest visitor prisoner""".split()
     )
 )
 """Nouns that stand for somebody without a name."""

@@ -71,6 +71,11 @@ _ALLOWED: Final = {
     r"\b(?:so that|in order that|lest)\b[^,;.]*\b(?:can|could|may|might|shall|should|will|would)\b[^,;.]*": (
         "so order lest purpose hope wish want intend for to that would should might could lest"
     ),
+    r"\bwhether\b[^,;.]*": (
+        "whether ask asked wonder wondered doubt doubted know knew question if not inquire inquired debate decide "
+        "decided discuss discussed uncertain unsure or"
+    ),
+    r"^.*\b(?:would|should|could|might)\b[^,;.]*\bbut for\b.*": "but if unless not without were except",
     r"\bappl(?:y|ied|ies|ying) for\b[^,;.]*": "apply application candidate seek sought want wanted ask",
     r"\b(?:was|were|been|being|is) offered\b[^,;.]*": "offer refuse refused decline declined accept accepted",
     r"\beither\b(?=.*\bor\b).*": "either or might could perhaps thought possible",

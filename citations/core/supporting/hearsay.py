@@ -33,7 +33,7 @@ def hearsay(pair: Pair) -> Iterator[str]:
     mine = [n for n in frames if SELF in doer(said, n).names]
     others = (n for n in frames if n not in mine)
     unheard = any(_named(said, n) and not _says(_named(said, n), pair) for n in others)
-    if unheard or any(_is_misreported(pair, n) for n in frames):
+    if unheard or any(_is_misreported(pair, n) for n in frames) or any(_is_unsaid(pair, n) for n in frames):
         yield "speaker"
     if len(telling) == len(mine) and (only(_told, pair) or _quoted(pair)):
         yield "hearsay"
@@ -57,6 +57,25 @@ def _is_misreported(pair: Pair, n: int) -> bool:
         and all((one := told(words, at)) and not one & mine for words, at in theirs)
         for told in (_tellers, _hearers)
     )
+
+
+def _is_unsaid(pair: Pair, n: int) -> bool:
+    """Tell whether the sentences have a word of what is said in the claim, and no word of saying beside it.
+
+    A name may stand there as a *he*.
+    """
+    if SELF in doer(pair.said, n).names or pair.said[n].stem not in _SAYS:
+        return False
+    behind = frozenset(one.stem for one in pair.said[n + 1 :] if one.sort is Sort.CONTENT)
+    every = frozenset(one.stem for words in pair.held for one in words if one.weighs)
+    told = frozenset[str]().union(*map(_saying, pair.held))
+    return bool(behind & every - told)
+
+
+def _saying(words: Words) -> frozenset[str]:
+    """Return what stands behind a word of saying, and before it in its clause."""
+    at = next((n for n, one in enumerate(words) if one.stem in SAYING | _INSISTING), None)
+    return frozenset[str]() if at is None else frozenset(one.stem for one in words if one.weighs)
 
 
 def _tellers(words: Words, n: int) -> frozenset[str]:

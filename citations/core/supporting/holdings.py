@@ -11,6 +11,7 @@ from typing import Final
 from citations.core.language import kin
 from citations.core.language.wording import SELF, Sort, Word
 from citations.core.language.words import stem
+from citations.core.supporting.actors import acts
 from citations.core.supporting.pairs import Pair, Words
 from citations.core.supporting.roles import TIMES
 
@@ -30,7 +31,14 @@ Owner = tuple[str, str]
 def misowned(pair: Pair) -> Iterator[str]:
     """Yield ``role`` where the claim gives to somebody what every sentence that has it gives to another."""
     others = any(_is_others(pair, thing, owner) for thing, owner in _owned(pair.said))
-    if others or _is_own(pair) or _is_anothers(pair) or _is_done_to_owner(pair) or _is_writers(pair):
+    if (
+        others
+        or _is_own(pair)
+        or any(_is_made_owner(pair, n) for n in range(len(pair.said)))
+        or _is_anothers(pair)
+        or _is_done_to_owner(pair)
+        or _is_writers(pair)
+    ):
         yield "role"
 
 
@@ -79,6 +87,22 @@ def _is_done_to_owner(pair: Pair) -> bool:
         if word.sort is Sort.CONTENT and theirs and all(one == (mine, True) for one in theirs):
             return True
     return False
+
+
+def _is_made_owner(pair: Pair, n: int) -> bool:
+    """Tell whether the claim has done to somebody's relative what every sentence has done to that somebody."""
+    word, behind = pair.said[n], [one.stem for one in pair.said[n + 1 : n + 2]]
+    verb = next((one for one in reversed(pair.said[:n]) if one.clause == word.clause and acts(one)), None)
+    if word.sort is not Sort.NAME or not word.form.endswith("'s") or verb is None or not _KIN & {*behind}:
+        return False
+    theirs = [
+        [one for one in words[at + 1 :] if one.clause == words[at].clause] for words, at in pair.done(verb)
+    ]
+    return bool(theirs) and all(
+        any(one.stem == word.stem and not one.form.endswith("'s") for one in some)
+        and not any(one.stem in behind for one in some)
+        for some in theirs
+    )
 
 
 def _undergoing(words: Words, n: int) -> tuple[str, bool]:

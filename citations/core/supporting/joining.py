@@ -11,9 +11,11 @@ from citations.core.language.synonyms import alike
 from citations.core.language.wording import Sort, Word, read
 from citations.core.supporting.actors import acts
 from citations.core.supporting.cutting import parts
+from citations.core.supporting.halves import halves
 from citations.core.supporting.mixed import Span
 from citations.core.supporting.pairs import MODALS, Pair, Words, roots
 from citations.core.supporting.risks import is_light
+from citations.core.supporting.support import told
 from citations.core.supporting.transposing import is_passive
 
 _GOING_ON: Final = frozenset("he she it they this that these those his its their there then".split())
@@ -24,13 +26,15 @@ _REASONS: Final = _CAUSES | frozenset("as for so reason account by from that".sp
 _PREPOSITIONS: Final = frozenset("for with by at in on of from to into under over behind beside".split())
 _ARTICLES: Final = frozenset("the a an its his her their my our".split())
 _AND: Final = frozenset({"and", "but"})
+_PERSONS: Final = frozenset("he she it they him her them his hers its their".split())
+_JOINTS: Final = frozenset("though although whereas while because unless since".split())
 _FEW: Final = 2
 
 
 def joined(pair: Pair, chosen: Sequence[Span]) -> Iterator[str]:
     """Yield the names of what was joined; *chosen* are the spans, with the passages in which they stand."""
     grounds = _grounds(pair, chosen)
-    if _merged(pair, [roots(words) for words in grounds]):
+    if _merged(pair, [roots(words) for words in grounds]) or _unlinked(pair, chosen):
         yield "merged"
     if _caused(pair, grounds):
         yield "cause"
@@ -73,6 +77,27 @@ def _merged(pair: Pair, held: Sequence[frozenset[str]]) -> bool:
         len(clause & every) >= _FEW and not any(clause & every <= ground for ground in held)
         for clause in _clauses(pair.said)
     )
+
+
+def _unlinked(pair: Pair, chosen: Sequence[Span]) -> bool:
+    """Tell whether a clause has words and names of two sentences, neither of which has a pronoun or a word of both."""
+    record = roots(read(" ".join(dict.fromkeys(told(one.passage.origin) for one in chosen))))
+    held = [(roots(words) | record, any(one.form in _PERSONS for one in words)) for words in pair.held]
+    every = frozenset[str]().union(*(known for known, _ in held))
+    for words in halves(pair.said):
+        mine = frozenset(one.stem for one in words if one.weighs and not _is_idle(one)) & every
+        linked = any(
+            mine <= here | there and (points or here & there & mine - record)
+            for here, _ in held
+            for there, points in held
+        )
+        if len(mine) >= _FEW and not linked and not any(mine <= known for known, _ in held):
+            return True
+    return False
+
+
+def _is_idle(word: Word) -> bool:
+    return is_light(word) or word.form in _JOINTS
 
 
 def _clauses(words: Words) -> Iterator[frozenset[str]]:

@@ -22,6 +22,9 @@ _SELDOM: Final = frozenset("seldom rarely hardly scarcely barely sometimes occas
 _EVER: Final = _SELDOM | frozenset("not never no few little one only almost nearly twice".split())
 _ALSO: Final = frozenset("also too besides likewise".split())
 _ALONE: Final = frozenset("only alone solely merely nobody nothing".split())
+_ONCE: Final = "once"
+_PER: Final = frozenset("a in before by".split())
+_OFTEN: Final = frozenset("twice thrice times often".split())
 _ONE: Final = frozenset("a an one some".split())
 _OF: Final = frozenset({"of"})
 _THE: Final = frozenset("the my our his her their these those".split())
@@ -101,6 +104,19 @@ def _is_also(pair: Pair) -> bool:
     return bool(also) and any(_ALONE & _forms(words) for words in pair.held)
 
 
+def _is_once(pair: Pair) -> bool:
+    """Tell whether it was done *once* in the claim, and more than once in the sentences."""
+    said = pair.said
+    counts = any(
+        word.form == _ONCE
+        and (n == 0 or said[n - 1].form != "at")
+        and (n + 1 == len(said) or said[n + 1].clause != word.clause or said[n + 1].form in _PER)
+        for n, word in enumerate(said)
+    )
+    held = [_forms(words) for words in pair.held]
+    return counts and any(_OFTEN & forms for forms in held) and not any(_ONCE in forms for forms in held)
+
+
 def _does(word: Word) -> bool:
     return acts(word) or word.stem in VERBS or (word.sort is Sort.CONTENT and word.form.endswith("s"))
 
@@ -114,4 +130,4 @@ def _forms(words: Words) -> frozenset[str]:
     return frozenset(one.form for one in words)
 
 
-_RULES: Final[tuple[Callable[[Pair], bool], ...]] = (_is_excepted, _is_of, _is_seldom, _is_also)
+_RULES: Final[tuple[Callable[[Pair], bool], ...]] = (_is_excepted, _is_of, _is_seldom, _is_also, _is_once)

@@ -3,6 +3,7 @@
 Nobody that can be told may be anybody; two words that stand side by side somewhere may be one person.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -15,6 +16,7 @@ from citations.core.language.words import stem
 from citations.core.supporting.actors import BE, OWNING, Doer, acts, doer, reports
 from citations.core.supporting.pairs import Pair, Words, announces, deed
 from citations.core.supporting.roles import VERBS
+from citations.core.supporting.tenses import is_present
 
 _SHE: Final = frozenset({"he", "she"})
 _BEFORE_NOUNS: Final = OWNING | frozenset("the a an".split())
@@ -22,8 +24,10 @@ _HAD: Final = frozenset("had has have".split())
 _BETWEEN: Final = frozenset("not never also always often still".split())
 _AUXILIARY: Final = frozenset("been to had no".split())
 _THEM: Final = frozenset("it them".split())
+_OBJECTS: Final = frozenset("it them him her me us".split())
 _AHEAD: Final = 4
 _ELSE: Final = "@else"
+_MANY: Final = re.compile(r"[^s']s$")
 _HERS, _HIS = (frozenset(map(stem, some)) for some in (kin.HERS, kin.HIS))
 _AGAINST: Final = {"she": _HIS, "her": _HIS, "he": _HERS, "him": _HERS}
 Kin = frozenset[tuple[str, str]]
@@ -39,12 +43,17 @@ def misplaced(pair: Pair) -> Iterator[str]:
             for words in pair.held
             for at in places(said, n, words)
         ]
-        called = frozenset(
-            one.stem for one, two in pairwise(said) if one.form in CALLED and two.stem in mine.names
-        )
+        called = _called(said, mine)
         if theirs and not any(_same(mine, one, kin, called) for one in theirs):
             yield "role"
             return
+
+
+def _called(said: Words, mine: Doer) -> frozenset[str]:
+    """Return the titles before a name of who does it, and whether it is many who do."""
+    titles = {one.stem for one, two in pairwise(said) if one.form in CALLED and two.stem in mine.names}
+    many = any(one.stem == mine.thing and _MANY.search(one.form) for one in said)
+    return frozenset(titles | ({_ELSE} if many else set()))
 
 
 def _is_behind(mine: Doer, words: Words, n: int) -> bool:
@@ -73,7 +82,8 @@ def places(said: Words, n: int, words: Words) -> list[int]:
         return [at for at, word in enumerate(words) if word.form in BE and what and _ahead(words, at) == what]
     if _owns(said, n):
         return [at for at in range(len(words)) if _owns(words, at) and _is_alike(said, n, words, at)]
-    if not (acts(said[n]) or said[n].stem in VERBS) or reports(said, n) or _describes(said, n):
+    does = acts(said[n]) or said[n].stem in VERBS or (is_present(said, n) and said[n - 1].form not in _SHE)
+    if not does or reports(said, n) or _describes(said, n):
         return []
     return [at for at, one in enumerate(words) if deed(one) == deed(said[n]) and not _bare(words, at)]
 
@@ -102,14 +112,17 @@ def _ahead(words: Words, n: int) -> str:
 
 
 def _bare(words: Words, n: int) -> bool:
-    """Tell whether the word is an infinitive, in front of which nobody need stand."""
-    return n > 0 and words[n - 1].form == "to"
+    """Tell whether nobody who does it need stand in front: an infinitive, or what somebody *had them* do."""
+    before = [one.form for one in words[max(n - 2, 0) : n]]
+    return before[-1:] == ["to"] or (before[:1] == ["had"] and before[-1] in _OBJECTS)
 
 
 def _same(mine: Doer, theirs: Doer, kin: Kin, called: frozenset[str]) -> bool:
     """Tell whether two may be one; nobody that can be told may be anybody. No *Mrs.*, ``called`` so, is a *he*."""
     if not mine.heads or not (theirs.heads or theirs.other):
         return True
+    if theirs.pronoun in _SHE and _ELSE in called:
+        return False
     if theirs.other:
         return SELF not in mine.names and not (mine.heads | called) & _AGAINST.get(
             theirs.pronoun, frozenset()

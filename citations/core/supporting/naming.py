@@ -13,7 +13,9 @@ from citations.core.supporting.actors import BE, acts
 from citations.core.supporting.pairs import Pair, Words
 from citations.core.supporting.risks import is_light
 
-_BEHIND: Final = frozenset("of to for with from at on by in as under over who which that".split())
+_BEHIND: Final = frozenset(
+    "of to for with from at on by in as under over during before after since until who which that".split()
+)
 _ROW: Final = frozenset(
     """first second third fourth fifth sixth seventh eighth ninth tenth last eldest oldest youngest elder younger only
     middle former present""".split()

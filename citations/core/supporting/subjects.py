@@ -72,7 +72,9 @@ def _heads(clause: Words) -> Iterator[str]:
     """Yield the last word before the first preposition; before each, where the clause begins with one."""
     held: list[Word] = []
     led = bool(clause) and clause[0].form in _BEHIND
-    for one in clause:
+    for n, one in enumerate(clause):
+        if led and n > 1 and _names(one) and clause[n - 1].form == "of":
+            continue  # *since 1990 the President of Warsaw* is a President
         if one.form in _BEHIND and held:
             yield from _last(held)
             if not led:

@@ -16,24 +16,43 @@ _NOW: Final = frozenset("is are am be been being".split())
 _SUBJECTS: Final = frozenset("he she it who which".split())
 _UNDERGOING: Final = frozenset("the a an my our his her their its him them it me us that".split())
 _PAST: Final = frozenset("gave got felt said told wrote thought".split())
+_WILL: Final = frozenset("will shall".split())
+_WOULD: Final = frozenset("would should might could".split())
+_THAT, _THEY = "that", "they"
 _FEW: Final = 3
 
 
 def mistensed(pair: Pair) -> Iterator[str]:
     """Yield ``tense`` where the claim has as present what every sentence has as past."""
-    if any(_is_done(pair, n) for n in range(len(pair.said))) or _is_no_more(pair):
+    places = range(len(pair.said))
+    if any(_is_done(pair, n) or _is_willed(pair, n) for n in places) or _is_no_more(pair):
         yield "tense"
 
 
 def _is_done(pair: Pair, n: int) -> bool:
     """Tell whether somebody *pays* in the claim, and only *paid* in the sentences."""
-    if not _is_present(pair.said, n):
+    if not (is_present(pair.said, n) or _is_theirs(pair.said, n)):
         return False
     theirs = [words[at].form for words, at in pair.done(pair.said[n])]
     return bool(theirs) and all(is_past(form) or form in _PAST for form in theirs)
 
 
-def _is_present(words: Words, n: int) -> bool:
+def _is_willed(pair: Pair, n: int) -> bool:
+    """Tell whether somebody *will* do it in the claim, and only *would* in the sentences."""
+    if not (n and pair.said[n - 1].form in _WILL) or _THAT in {one.form for one in pair.said}:
+        return False
+    theirs = [words[at - 1].form if at else "" for words, at in pair.done(pair.said[n])]
+    return bool(theirs) and all(form in _WOULD for form in theirs)
+
+
+def _is_theirs(words: Words, n: int) -> bool:
+    """Tell whether *they* do it: *they sell*."""
+    return (
+        n > 0 and words[n - 1].form == _THEY and words[n].sort is Sort.CONTENT and not is_past(words[n].form)
+    )
+
+
+def is_present(words: Words, n: int) -> bool:
     """Tell whether a word with an *s* is done by who stands before it.
 
     Behind any other word than a name or a pronoun it is done only to something: *the old mills* are things.
@@ -48,7 +67,7 @@ def _is_present(words: Words, n: int) -> bool:
 
 
 def _undergoes(word: Word) -> bool:
-    return word.sort is Sort.NAME or word.form in _UNDERGOING
+    return word.sort in {Sort.NAME, Sort.NUMBER} or word.form in _UNDERGOING
 
 
 def _is_no_more(pair: Pair) -> bool:

@@ -29,6 +29,10 @@ _ARTICLES: Final = frozenset("the a an".split())
 _SMALL: Final = frozenset("had was were been is are did".split())
 _PLACED: Final = frozenset("to in at on by for with from into".split())
 _AND: Final = frozenset("and but then".split())
+_LATER: Final = frozenset(
+    "hour hours day days week weeks month months year years minute minutes soon shortly long just half".split()
+)
+_CLOSE: Final = 4
 _NEAR: Final = 2
 _SOON: Final = 14
 _ORDER, _CAUSE = "order", "cause"
@@ -119,6 +123,8 @@ def _front(words: Words, n: int) -> Roots:
     before = [one for one in words[:n] if one.clause == words[n].clause]
     cut = max((m for m, one in enumerate(before) if one.form in _AND), default=-1)
     mine = tuple(before[cut + 1 :])
+    if all(one.form in _ARTICLES | _LATER or one.sort is Sort.NUMBER for one in mine):
+        mine = ()  # *an hour after he came she left*
     if mine or cut >= 0 or (words[n].form not in _EFFECTS | _WHEN | _CAUSES):
         return _roots(mine)
     return _roots(tuple(one for one in words[:n] if one.clause == words[n - 1].clause))
@@ -142,13 +148,15 @@ def _end(clause: Words) -> int:
             return m
         if clause[m].form in _PLACED and not any(acts(one) or one.form in _SMALL for one in before):
             return m
-        if (
-            clause[m].form in _ARTICLES
-            and acts(clause[m - 1])
-            and any(one.form == _HAD for one in clause[max(m - 1 - _NEAR, 0) : m - 1])
-        ):
+        if clause[m].form in _ARTICLES and acts(clause[m - 1]) and _is_over(clause, m):
             return m
     return len(clause)
+
+
+def _is_over(clause: Words, m: int) -> bool:
+    """Tell whether what was done before *m* had been done, or somebody behind it does something else."""
+    had = any(one.form == _HAD for one in clause[max(m - 1 - _NEAR, 0) : m - 1])
+    return had or any(map(acts, clause[m + 1 : m + _CLOSE]))
 
 
 def _roots(words: Words) -> Roots:

@@ -36,6 +36,21 @@ def undergone(pair: Pair) -> Iterator[str]:
         if taker and giver and giver != taker and _is_turned(giver, taker, done):
             yield "role"
             return
+        if giver and done and all(_is_only_given(giver, words, at) for words, at in done):
+            yield "role"
+            return
+
+
+def _is_only_given(giver: Roots, words: Words, n: int) -> bool:
+    """Tell whether it was done *to* who does it in the claim, by nobody who is told."""
+    behind = [one for one in words[n + 1 :] if one.clause == words[n].clause]
+    led = {one.form for one in behind} & {"to", "for"}
+    return (
+        _is_passive(words, n)
+        and bool(led)
+        and not any(one.form == "by" for one in behind)
+        and (giver <= frozenset(one.stem for one in behind if not one.form.endswith("'s")))
+    )
 
 
 def _is_turned(giver: Roots, taker: Roots, done: Sequence[Place]) -> bool:

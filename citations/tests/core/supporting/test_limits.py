@@ -43,6 +43,8 @@ def found(claim, text):
         pytest.param("Tom was more able than Lewis.", "Tom was less able than Lewis.", id="more"),
         pytest.param("Tom had just two cobs.", "Tom has a gig and two cobs.", id="just two"),
         pytest.param("Tom also voted against Ada.", "Only Tom voted against me.", id="also"),
+        pytest.param("Tom rode once.", "Tom rode twice.", id="once"),
+        pytest.param("Tom rode once a week.", "Tom rode three times a week.", id="once a week"),
     ],
 )
 def test_what_goes_further_is_doubted(claim, text):
@@ -89,6 +91,10 @@ def test_what_goes_further_is_doubted(claim, text):
         ),
         pytest.param("Tom ran.", "All ran but.", id="a but at the end"),
         pytest.param("Tom also sang.", "Tom sang too, and only Rose wept.", id="also and too"),
+        pytest.param("Once Tom rode there.", "Tom rode there twice.", id="formerly"),
+        pytest.param("Tom rode at once.", "Tom rode twice, at once.", id="at once"),
+        pytest.param("Tom rode once.", "Tom rode once. / Rose rode twice.", id="once and twice"),
+        pytest.param("Tom rode once.", "Tom rode.", id="once, uncounted"),
     ],
 )
 def test_what_goes_as_far_passes(claim, text):

@@ -43,6 +43,11 @@ def doubts(claim, text, record="", *, last=False):
             f"The hall stood and the barn {BURNT}", f"The mill stood and the hall {BURNT}", id="behind an and"
         ),
         pytest.param(f"In York the barn {BURNT}", f"In York the mill {BURNT}", id="behind a place"),
+        pytest.param(
+            f"York {BURNT}",
+            f"York is old. Since 1890 the seal of York {BURNT}",
+            id="behind a time, of a place",
+        ),
         pytest.param("Ada sold a red hat from Leeds.", "Tom sold a red hat from Leeds.", id="the writer"),
     ],
 )

@@ -188,6 +188,63 @@ def row(what, claim, text):
             "Nine mares had died.",
             "Of nine mares at the mill, three have died and four are mending.",
         ),
+        row(
+            "tense",
+            "They sell their glasses to the Danes.",
+            "Before the war we sold our glasses to the Danes.",
+        ),
+        row("tense", "Ada will go tomorrow.", "I would go tomorrow, and Tom too."),
+        row("unsaid", "Ada would go tomorrow.", "I would go tomorrow but for Mother."),
+        row(
+            "unsaid",
+            "The strike pay was raised.",
+            "Tom asked whether the strike pay was raised, and nobody spoke.",
+        ),
+        row(
+            "quantifier",
+            "The surgeon bled Tom once.",
+            "The surgeon bled Tom twice, although I had begged him not to.",
+        ),
+        row(
+            "role",
+            "The sawyers sent quilts to the mill.",
+            "I paid off the sawyers. Mrs. Lund is kind. She sent quilts to the mill, and he had them sent back.",
+        ),
+        row(
+            "role",
+            "Ada's uncle earns twice as much.",
+            "My uncle wrote from Perth, where a good splitter earns twice as much.",
+        ),
+        row(
+            "role",
+            "The widow Lund voted nine shillings.",
+            "Nine shillings were voted to the widow Lund, whose son was killed in January.",
+        ),
+        row(
+            "role",
+            "Nine shillings were voted to the widow Lund's son.",
+            "Nine shillings were voted to the widow Lund, whose son was killed in January.",
+        ),
+        row(
+            "order",
+            "An hour after the bridge fell the mail crossed it.",
+            "The bridge at Looe fell an hour after the mail had crossed it.",
+        ),
+        row(
+            "speaker",
+            "The treasurer said that the rest would come by Easter.",
+            "The treasurer said that the lodge was poor. He hoped that the rest would come by Easter.",
+        ),
+        row(
+            "merged",
+            "The Guild let Ada keep the house at Looe.",
+            "The Guild let me keep the shop because I am a widow. I sold the house at Looe to pay for the coffin.",
+        ),
+        row(
+            "reference",
+            "Cornelis came from Leiden by boat.",
+            "Cornelis fell sick on Sunday. I wept. The surgeon bled Cornelis twice. He came from Leiden by boat.",
+        ),
     ],
 )
 def test_a_small_lie_is_doubted(what, claim, text):
@@ -326,6 +383,51 @@ def test_a_small_lie_is_doubted(what, claim, text):
             "Three of the nine mares had died.",
             "Of nine mares at the mill, three have died and four are mending.",
             id="three of the nine",
+        ),
+        pytest.param(
+            "Tom said that he would go.", "Tom said that he would go tomorrow.", id="said that he would"
+        ),
+        pytest.param("Tom will go tomorrow.", "Tom will go tomorrow, and I too.", id="will kept"),
+        pytest.param(
+            "Tom asked whether the pay would be raised.",
+            "Tom asked whether the pay would be raised, and nobody spoke.",
+            id="whether kept",
+        ),
+        pytest.param(
+            "The surgeon bled Tom twice.",
+            "The surgeon bled Tom twice, although I had begged him not to.",
+            id="twice kept",
+        ),
+        pytest.param(
+            "The surgeon at once bled Tom.", "The surgeon bled Tom at once, and twice.", id="at once"
+        ),
+        pytest.param(
+            "Nine shillings were voted to the widow Lund.",
+            "Nine shillings were voted to the widow Lund, whose son was killed in January.",
+            id="to whom it was voted",
+        ),
+        pytest.param(
+            "A good splitter earns twice as much.",
+            "My uncle wrote from Perth, where a good splitter earns twice as much.",
+            id="who earns",
+        ),
+        pytest.param(
+            "The bridge fell an hour after the mail crossed it.",
+            "The bridge at Looe fell an hour after the mail had crossed it.",
+            id="an hour after",
+        ),
+        pytest.param(
+            "Tom said that the rest would come.", "Tom said that the rest would come by Easter.", id="said"
+        ),
+        pytest.param(
+            "Tom told Ada's son about the mare.",
+            "Tom told my son about the mare, and told me too.",
+            id="her son",
+        ),
+        pytest.param(
+            "Ada's daughter was born during the strike.",
+            "My daughter was born in this hall during the strike of 1890, and neither the strike nor she was sorry.",
+            id="during",
         ),
     ],
 )
