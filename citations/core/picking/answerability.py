@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from citations.core.language.irregular import PAST
+from citations.core.language.kin import RELATIVES
 from citations.core.language.words import content, tokens
 from citations.core.records import Passage, Sentence
 from citations.core.telling.greeting import OPENS
@@ -24,6 +25,21 @@ _CLOSES: Final = re.compile(
     r"wishes|affection)))",
     re.IGNORECASE,
 )
+_CAPITAL: Final = r"[A-ZÀ-ÖØ-Þ][\w’'-]*\.?"
+_NAMED: Final = (
+    rf"(?-i:(?:the )?{_CAPITAL}(?:,? (?:(?:d[aeiou]s?|den|der|van|von|la|le|and) ){{0,2}}{_CAPITAL}){{0,4}}$)"
+)
+_DEAR: Final = "loving|affectionate|devoted|obedient|dear|faithful|humble|grateful|sincere|old"
+_SIGNING: Final = "|".join((*sorted(RELATIVES), "friend|servant|pupil|child|boy|girl|comrade|colleague"))
+_SIGNED: Final = re.compile(
+    rf"(?:(?:written |told |reported |edited |compiled |translated )?by|signed[,:]?|from) {_NAMED}"
+    r"|(?:(?:i (?:am|remain)|believe me|ever|always|as ever),? )*"
+    rf"(?:yours?|your (?:(?:own|very|most|ever) )*(?:{_DEAR})(?: (?:and|own|{_DEAR}|{_SIGNING}))*"
+    r"|(?:with )?(?:(?:all|much|best) )?(?:my )?(?:love|regards))"
+    rf"(?: (?:ever|truly|sincerely|faithfully|affectionately|always|obediently|very|most|in haste))*,? {_NAMED}",
+    re.IGNORECASE,
+)
+"""A by-line or the name under a letter, with its stop: *By Margery Oates.*, *Your loving friend, Margery.*"""
 _GREETS: Final = re.compile(rf"{OPENS}[^.?!;]{{0,60}}$", re.IGNORECASE)
 _CALLS: Final = re.compile(
     r"(?:my |dear |good )*(?:(?:mr|madam|mrs|miss|sister|brother|worthy)\.? "
@@ -73,7 +89,7 @@ def _titled(text: str) -> bool:
 
 def _closing(text: str) -> bool:
     """Tell whether *text* is how a letter begins or ends, or the head of a mail: *Your brother,* — *From: … To: …*."""
-    if len(_MAIL.findall(text)) > 1 or _GREETS.match(text):
+    if len(_MAIL.findall(text)) > 1 or _GREETS.match(text) or _SIGNED.match(text):
         return True
     short = len(text.split()) <= _MOST_CLOSING and text[-1:] not in _ENDED
     return short and (text.endswith(",") or bool(_CLOSES.match(text)))

@@ -18,7 +18,7 @@ from citations.core.records import Passage, Piece, Relation, Sentence
 from citations.core.telling.framing import frame, single
 from citations.core.telling.marks import opening, voice
 from citations.core.telling.runs import run
-from citations.core.telling.taking_back import answered, denied
+from citations.core.telling.taking_back import answered, denied, put
 from citations.core.telling.voices import foreign
 from personas.core.media.base import TextLocator
 
@@ -92,7 +92,12 @@ def whole(passage: Passage, touched: Sequence[Sentence]) -> Stretch | None:
 
 
 def _behind(passage: Passage, line: tuple[Sentence, ...], n: int) -> tuple[int, bool]:
-    """Return the last sentence to quote after *n*, which is the next where that limits it, and whether it must be."""
+    """Return the last sentence to quote after *n*, which is the next where that limits it, and whether it must be.
+
+    What is nothing but a question that somebody put is quoted with what is said to it, or not at all.
+    """
+    if put(line[n].text):
+        return min(n + 1, len(line) - 1), True
     if n + 1 == len(line) or not limits(line[n], line[n + 1]) or foreign(passage, line[n + 1]):
         return n, False
     return n + 1, _reverses(line[n + 1]) or denied(line[n + 1].text)

@@ -11,13 +11,15 @@ from citations.core.asking import essence
 from citations.core.asking.works import works
 from citations.core.language.words import content
 from citations.core.picking.answerability import noisy
-from citations.core.records import Life, Passage, Piece, Scoped
+from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.telling.greeting import GREETED
 from citations.core.telling.voices import foreign
 from citations.core.writing.standing import tells
 from citations.core.writing.stretches import around, quote
 
 _MOST: Final = 4
+_UNSTOPPED: Final = frozenset({"message", "email"})
+"""What is often written without stops."""
 
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
@@ -50,9 +52,16 @@ def _work(one: Passage) -> str:
 
 
 def _telling(key: str, one: Passage) -> Iterator[Piece]:
-    """Quote the sentences of a passage that tell something, in their order."""
+    """Quote the sentences of a passage that tell something, in their order; the heading of a chapter does not."""
     for sentence in one.sentences:
-        if not foreign(one, sentence) and not noisy(sentence.text) and tells(GREETED.sub("", sentence.text)):
+        plain = not foreign(one, sentence) and not noisy(sentence.text) and not _heads(one, sentence)
+        if plain and tells(GREETED.sub("", sentence.text)):
             stretch = around(one, sentence, content(sentence.text))
             if stretch is not None:
                 yield quote(key, one, stretch)
+
+
+def _heads(one: Passage, sentence: Sentence) -> bool:
+    """Tell whether a sentence is a line of its own without a stop: *In which I am born*."""
+    alone = not any(each.paragraph == sentence.paragraph for each in one.sentences if each is not sentence)
+    return alone and one.origin.kind not in _UNSTOPPED and sentence.text.rstrip()[-1:].isalnum()

@@ -26,6 +26,16 @@ from citations.tests.core.making import origin, passage
             id="a mail's head",
         ),
         pytest.param("Mr. Chairman, friends, and the gentleman from the mill.", True, id="who is spoken to"),
+        pytest.param("By Margery Oates.", True, id="a by-line"),
+        pytest.param("Reported by the Rev. A. de la Tour.", True, id="a by-line with a title"),
+        pytest.param("Your loving old friend, Margery Oates.", True, id="a name under a letter"),
+        pytest.param("I remain, yours very truly, Margery.", True, id="a name under a letter, yours"),
+        pytest.param("With all my love, Margery.", True, id="a name under a letter, love"),
+        pytest.param(
+            "By Friday Margery Oates had sold it.", False, id="a sentence that opens like a by-line"
+        ),
+        pytest.param("Your loving mother died in Leeds.", False, id="a sentence on a loving mother"),
+        pytest.param("Your dear friend Margery came to Leeds.", False, id="a sentence on a friend"),
         pytest.param("Mr. Chairman, I was born in Leeds.", False, id="a sentence to somebody"),
         pytest.param("Friends came to the shop on Sunday.", False, id="a sentence about friends"),
     ],

@@ -171,3 +171,38 @@ def test_a_part_of_a_sentence_shows_what_is_left_out():
     assert made is not None
     assert made.cut == (True, True)
     assert "“… my sister Rose kept a shop …”" in stretches.quote("c1", passage(text), made).text
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "taken"),
+    [
+        pytest.param(
+            "You ask whether I was happy. We had bread.",
+            "You ask whether I was happy. We had bread.",
+            id="whether",
+        ),
+        pytest.param(
+            "You want to know was I happy. We had bread.",
+            "You want to know was I happy. We had bread.",
+            id="was I",
+        ),
+        pytest.param(
+            "Tom asked me what I made of it. Nothing.", "Tom asked me what I made of it. Nothing.", id="what"
+        ),
+        pytest.param("You ask whether I was happy.", None, id="no answer behind it"),
+        pytest.param(
+            "You ask whether I was happy, and I answer that we had bread. It rained.",
+            "You ask whether I was happy, and I answer that we had bread.",
+            id="an answer in it",
+        ),
+        pytest.param(
+            "You asked me to write down what I saw. It rained.",
+            "You asked me to write down what I saw.",
+            id="no question",
+        ),
+    ],
+)
+def test_a_question_that_somebody_put_is_quoted_with_what_is_said_to_it(paragraph, taken):
+    held = passage(paragraph)
+    found = stretches.around(held, held.sentences[0], frozenset())
+    assert (found.text if found else None) == taken

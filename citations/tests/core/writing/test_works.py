@@ -75,6 +75,15 @@ def test_what_may_not_stand_alone_is_left_out():
     assert "sold the ship" not in str(write("What did she write in 1951?", charge))
 
 
+def test_the_heading_of_a_chapter_is_not_what_a_book_tells():
+    told = passage(
+        "In which I am born over the loft", "I was born over the loft.", of=origin("b", kind="memoir")
+    )
+    assert "In which" not in str(write("What books did she write?", told))
+    wire = passage("We are safe and all is well in Leeds", of=origin("w", kind="message", date="1951"))
+    assert "all is well" in str(write("What did she write in 1951?", wire))
+
+
 def test_what_greets_is_not_what_a_paper_tells():
     bare = passage("Dear Tom,", "Ha.", of=origin("b", date="1951"))
     assert write("What did she write in 1951?", bare) is None
