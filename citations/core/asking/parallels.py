@@ -1,13 +1,15 @@
 """Two things that a question sets beside each other by form alone, without a word of comparing. Decides nothing.
 
 *What did she do in Dresden and in Oslo? What did her mother say of it, as opposed to what he said? What was meal at the
-shop, as opposed to Leith?* Years and bare lists are left to others.
+shop, as opposed to Leith?* Years, kinds of papers and bare lists are left to others.
 """
 
 import re
 from typing import Final
 
+from citations.core.asking.accounts import CALLED
 from citations.core.language.forms import rows
+from citations.core.language.words import tokens
 
 _P: Final = r"(?:in|at|of|on|to|for|with|about|under|during|from|as)"
 _BESIDE: Final = (
@@ -60,7 +62,12 @@ def _told(found: re.Match[str]) -> tuple[str, ...]:
         return ()
     if groups.get("q"):
         return f"{first} {found['q']}", f"{second} {found['q']}"
-    if _WORDS.search(f"{first} {second}"):
+    if _WORDS.search(f"{first} {second}") or all(_papers(one) for one in (first, second)):
         return ()
     shared = f"{_HEAD.sub('', found['t'])}{found['p']}"
     return f"{shared} {first}", f"{shared} {second}"
+
+
+def _papers(side: str) -> bool:
+    """Tell whether a side is a kind of papers, which are accounts of what the question asks."""
+    return any(CALLED.get(word) for word in tokens(side))

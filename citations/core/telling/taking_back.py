@@ -71,7 +71,7 @@ _PUT: Final = re.compile(
     r"^[“\"‘(]?(?:and |but |so |now )?(?:you|they|people|some|he|she|(?-i:[A-ZÀ-ÖØ-Þ][\w’'-]+)) "
     r"(?:(?:may|will|also|still|often|once|all|has|have|had) )?(?:ask(?:s|ed)?|wonder(?:s|ed)?|inquire[sd]?"
     r"|(?:want|wish|like)(?:s|ed)? to know)(?: me| us| too| again)?,? "
-    r"(?:(?:whether|if) (?:i|we|it|my)\b|(?:was|were|did|do|had|have|am|are|is) (?:i|we)\b"
+    r"(?:(?:whether|if) (?:i|we|it|my|you|your)\b|(?:was|were|did|do|had|have|am|are|is) (?:i|we)\b"
     r"|(?:how|what|why|where|when|whom?|which)\b[^.;:—]*? (?:i|we)\b)[^.;:—]*\.[”\"’']*$",
     re.IGNORECASE,
 )

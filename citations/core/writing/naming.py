@@ -7,7 +7,8 @@ from typing import Final
 from citations.core.language.words import STOP
 from citations.core.records import Compared, Passage, Piece
 
-_LEADING: Final = frozenset("in at of on for with about under during from as".split())
+_LEADING: Final = frozenset("in at of on to for with about under during from as".split())
+_ASKING: Final = frozenset({"what", "how", "where"})
 _LEAST: Final = 2
 
 
@@ -58,6 +59,8 @@ def called(topics: Sequence[str]) -> tuple[str, ...]:
 
 def _led(words: Sequence[Sequence[str]]) -> int:
     """Count the words in which all begin, up to a preposition behind two others at least; 0 where none is."""
+    if words[0][0].casefold() in _ASKING:
+        return 0
     alike = [
         n for n, each in enumerate(zip(*words, strict=False)) if len({word.casefold() for word in each}) > 1
     ]

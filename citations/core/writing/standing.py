@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 
+from citations.core.asking.mentions import KIN
+from citations.core.asking.selves import self_of
 from citations.core.asking.topics import Asked
 from citations.core.language.synonyms import alike
 from citations.core.language.words import content, stem, tokens
@@ -24,6 +26,13 @@ _ADDRESSES: Final = re.compile(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
 _SAYING: Final = re.compile(
     r"\b([A-ZÀ-ÖØ-Þ][\w’'-]*) (?:\w+ly |always |never |once |has |had )?(?:sa(?:id|ys?)|th(?:inks?|ought)|told|tells?"
     r"|wrote|writes?|held|holds|call(?:s|ed)|believe[sd]?|felt|feels|reckon(?:s|ed)|swears?|swore|dissented)\b"
+)
+_SENT: Final = re.compile(
+    r"\b(?:wrote|write|written|told|tell|said|spoke|asked)\b(?: \w+)??(?: to)? ([A-ZÀ-ÖØ-Þ][\w’-]*)"
+)
+_YOURS: Final = re.compile(
+    r"(?:and |but |so )?you (?:said|say|thought|think|wrote|write|told|tell|ask|asked|believed?)\b",
+    re.IGNORECASE,
 )
 _OF_PLACES: Final = frozenset(
     """mill street yard lane hall house church chapel school college river bay road square island county farm park
@@ -45,7 +54,9 @@ def stands(side: Asked, one: Candidate, stretch: Stretch, life: Life) -> bool:
     """Tell whether *stretch* may be quoted for *side*."""
     bare = GREETED.sub("", stretch.text)
     bound = tells(bare) and _bound(side, one, bare)
-    if side.own and not side.names and not (own(one.passage.origin, life) and _SPEAKS.search(bare)):
+    if side.own and not _hers(side, one.passage.origin, bare, life):
+        return False
+    if side.to and not _sent(side.to, one.passage.origin, bare):
         return False
     if side.holder and not _held(side.holder, one.passage.origin, bare):
         return False
@@ -57,9 +68,29 @@ def stands(side: Asked, one: Candidate, stretch: Stretch, life: Life) -> bool:
     )
 
 
+def _related(side: Asked) -> bool:
+    """Tell whether a side is a relative without a name, for whom no record stands."""
+    return any(len(name) == 1 and name[0] in KIN for name in side.names)
+
+
+def _hers(side: Asked, origin: Origin, bare: str, life: Life) -> bool:
+    """Tell whether the person says it, or of whatever else the side names somebody tells it of them by name."""
+    if side.names:
+        return own(origin, life) or not self_of(life).words.isdisjoint(tokens(bare))
+    return own(origin, life) and _SPEAKS.search(bare) is not None
+
+
+def _sent(to: AbstractSet[str], origin: Origin, bare: str) -> bool:
+    """Tell whether a paper is to one of *to*, or says that something was written or told to one."""
+    readers = {*tokens(_recipient(origin)), *tokens(origin.title.partition(" to ")[2])}
+    return bool(to & readers) or any(found[1].casefold() in to for found in _SENT.finditer(bare))
+
+
 def _held(holder: tuple[str, ...], origin: Origin, bare: str) -> bool:
     """Tell whether it is said by whoever is asked for it: in a paper of theirs, or as *Rose said*, *Rose thinks*."""
     called = {holder[0], holder[-1]}
+    if _YOURS.match(bare):
+        return False
     saying = any(found[1].casefold() in called for found in _SAYING.finditer(bare))
     return saying or bool(called & set(tokens(origin.creator)))
 
@@ -128,4 +159,5 @@ def both(told: Sequence[Asked], one: Candidate, stretch: Stretch, life: Life) ->
         bool(mine.difference(*(other for m, other in enumerate(words) if m != n)) & said)
         for n, mine in enumerate(words)
     ]
-    return all(held) or (any(held) and all(side.words - side.apart for side in told))
+    named = all(here or not _related(side) for here, side in zip(held, told, strict=True))
+    return all(held) or (any(held) and named and all(side.words - side.apart for side in told))

@@ -44,6 +44,7 @@ from citations.core.asking.sides import sides
             id="a place each",
         ),
         pytest.param("What did she say of it in 1911 and in 1943?", (), id="years are accounts"),
+        pytest.param("How old was she in the register and in the memoir?", (), id="papers are accounts"),
         pytest.param("What did she do in Oslo and in Oslo?", (), id="one thing twice"),
         pytest.param("When did she leave for Oslo and for whom did she work?", (), id="another question"),
         pytest.param("Did she live in Dresden and in Oslo?", (), id="a yes or a no"),

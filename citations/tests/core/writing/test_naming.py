@@ -75,6 +75,12 @@ def test_works_are_named_by_their_years_and_hold_all_of_that_year_and_hand():
             ("strikes of Rose", "strikes of Tom"), ("strikes of Rose", "strikes of Tom"), id="short"
         ),
         pytest.param(("she do in", "she do in Oslo"), ("she", "she do in Oslo"), id="nothing left"),
+        pytest.param(("he leave to Rose", "he leave to Tom"), ("Rose", "Tom"), id="to"),
+        pytest.param(
+            ("what she wrote to Rose", "what she wrote to Tom"),
+            ("what she wrote to Rose", "what she wrote to Tom"),
+            id="what",
+        ),
         pytest.param(("ferns", "fishing"), ("ferns", "fishing"), id="nothing alike"),
     ],
 )

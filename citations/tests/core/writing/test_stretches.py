@@ -189,6 +189,7 @@ def test_a_part_of_a_sentence_shows_what_is_left_out():
         pytest.param(
             "Tom asked me what I made of it. Nothing.", "Tom asked me what I made of it. Nothing.", id="what"
         ),
+        pytest.param("You ask if you may go. I say go.", "You ask if you may go. I say go.", id="you"),
         pytest.param("You ask whether I was happy.", None, id="no answer behind it"),
         pytest.param(
             "You ask whether I was happy, and I answer that we had bread. It rained.",

@@ -271,3 +271,58 @@ def test_what_is_asked_of_both_must_be_told_of_each():
     asked = ("pay in the quarry", "pay in the chapel")
     assert len(write(asked, quarry, chapel)) >= 2
     assert all(idle.sentences[0].text not in piece.text for piece in write(asked, quarry, idle))
+
+
+@pytest.mark.parametrize(
+    ("facts", "text", "stands"),
+    [
+        pytest.param({"recipient": "Tom Hale"}, "The horses are ill again, I fear.", True, id="to him"),
+        pytest.param(
+            {"title": "Letter to her son Tom"}, "The horses are ill, I fear.", True, id="by its title"
+        ),
+        pytest.param({}, "I told Tom that the horses are ill.", True, id="as it is told"),
+        pytest.param({"recipient": "Rose"}, "Do not let Tom ride the horses.", False, id="of him"),
+    ],
+)
+def test_what_was_written_to_somebody_is_not_what_only_names_them(facts, text, stands):
+    asked = ("she wrote to Rose about horses", "she wrote to Tom about horses")
+    rose = on("I have sold the horses, and I am glad.", "a", 0, recipient="Rose")
+    pieces = write(asked, rose, on(text, "b", 1, **facts))
+    assert any(text in piece.text for piece in pieces) is stands
+
+
+@pytest.mark.parametrize(
+    ("other", "stands"),
+    [
+        pytest.param(on("The cottage at Ulvik is dear.", "b", 1), True, id="in her paper"),
+        pytest.param(on("Ada sang at Ulvik.", "b", 1, creator="The Mercury"), True, id="she is named"),
+        pytest.param(
+            on("It snowed at Ulvik that year.", "b", 1, creator="The Mercury"), False, id="of the place"
+        ),
+    ],
+)
+def test_where_the_person_did_something_is_told_by_them_or_of_them(other, stands):
+    pieces = write(("she at Leeds", "she at Ulvik"), on("I was cold at Leeds.", "a", 0), other)
+    assert any("Ulvik" in piece.text for piece in pieces) is stands
+
+
+def test_what_you_said_is_not_what_the_writer_thinks():
+    yours = on("You said that the war is a folly.", "b", 1, creator="Tom Carne")
+    hers = on("I am against the war, and I shall say so.", "a", 0)
+    assert all(
+        "You said" not in one.text
+        for one in write(("she think of the war", "Tom Carne think of the war"), hers, yours)
+    )
+
+
+def test_of_two_relatives_each_must_be_named():
+    line = (
+        passage("My father taught me.", of=origin("a", title="Letter from her father")),
+        passage(
+            "Grandmother held that a girl who reads is lost.",
+            of=origin("b", title="Letter to her father"),
+            sides=(0, 1),
+        ),
+    )
+    pieces = write(("her grandmother on girls reading", "her father on girls reading"), *line)
+    assert all(one.side is not None for one in pieces)
