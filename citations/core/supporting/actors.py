@@ -31,6 +31,7 @@ _TITLES: Final = frozenset(
     stem(word)
     for word in "miss mr mrs ms dr sir lady dona captain aunt uncle grandfather grandmother".split()
 )
+_WHO: Final = frozenset({"who", "whom", "whose", "which"})
 _PARTING: Final = frozenset("to by for with than".split())
 _INSTEAD: Final = frozenset("place stead instead behalf front spite favour memory honour".split())
 _WINDOW, _LONG, _NEAR, _AHEAD = 9, 14, 3, 4
@@ -77,10 +78,18 @@ def doer(words: Words, n: int) -> Doer:
         return Doer() if by is None else _first(words[by + 1 : by + 1 + _NEAR], backward=False)
     n = _leading(words, n)
     before = [one for one in words[max(n - _WINDOW, 0) : n] if one.clause == words[n].clause]
+    if not before and n and (start := _aside(words, n)):
+        before = [one for one in words[:start] if one.clause == words[start - 1].clause]
     if before and before[0].form == "who":  # what it refers to stands before its clause, next to it
         before = _referred(words[max(n - _LONG, 0) : n - len(before)])
         return _first(tuple(reversed(before)), backward=True, over=False)
     return _first(tuple(reversed(before)), backward=True)
+
+
+def _aside(words: Words, n: int) -> int:
+    """Return where an aside begins that ends before *n*, 0 for none: *my husband, who was a joiner, was*."""
+    start = next((m for m in range(n) if words[m].clause == words[n - 1].clause), 0)
+    return start if words[start].form in _WHO else 0
 
 
 def _referred(before: Words) -> list[Word]:

@@ -19,6 +19,7 @@ _BOUNDS: Final = (
     (_NEAR, ("nearly", "almost", "close on", "hardly", "barely", "scarcely")),
 )  # fmt: skip
 _EXACT: Final = frozenset({_OVER, _UNDER})
+_WHERE: Final = frozenset("on in at by of".split())
 _REACH: Final = 3
 _ALONG: Final = 4
 Bounded = dict[str, set[str]]
@@ -69,9 +70,17 @@ def _is_miscounted(pair: Pair, n: int) -> bool:
         for at, one in enumerate(words)
         if one.sort is Sort.NUMBER and value & values(one.form)
     ]
+    if pair.own and any(_is_bare(words, at) for words, at in places):
+        return False
     return bool(places) and all(
         any(one.stem == counted for one in words) and not _is_near(words, at, counted) for words, at in places
     )
+
+
+def _is_bare(words: Words, at: int) -> bool:
+    """Tell whether the number counts what was told before: *I had forty ewes, and lost sixty on the way*."""
+    behind = words[at + 1 : at + 2]
+    return not behind or behind[0].clause != words[at].clause or behind[0].form in _WHERE
 
 
 def _is_many(word: Word) -> bool:

@@ -165,7 +165,8 @@ def _quantity(pair: Pair) -> Iterator[str]:
     theirs = [one for span in pair.spans for one in quantities(span)]
     for value, counted in quantities(pair.claim):
         others = {number for number, what in theirs if what == counted and counted}
-        if others and value not in others and any(value == number for number, _ in theirs):
+        bare = pair.own and any(value == number and not what for number, what in theirs)
+        if others and value not in others and not bare and any(value == number for number, _ in theirs):
             yield "quantity"
             return
         units = {what for number, what in theirs if number == value}

@@ -22,6 +22,7 @@ _GOING_ON: Final = frozenset("he she it they this that these those his its their
 _THEM: Final = frozenset({"them", "him", "it", "ones"})
 _SOON: Final = 4
 _CAUSES: Final = frozenset("because since therefore hence owing due".split())
+_GIVEN: Final = frozenset("because since as".split())
 _REASONS: Final = _CAUSES | frozenset("as for so reason account by from that".split())
 _PREPOSITIONS: Final = frozenset("for with by at in on of from to into under over behind beside".split())
 _ARTICLES: Final = frozenset("the a an its his her their my our".split())
@@ -126,11 +127,18 @@ def _caused(pair: Pair, grounds: Sequence[Words]) -> bool:
     every = frozenset[str]().union(*(roots(words) for words in grounds))
     what, why = (frozenset(one.stem for one in part if one.weighs) & every for part in (said[:at], said[at:]))
     return not any(
-        what <= roots(words) and why <= roots(words[n:])
+        what <= _besides(words, n) and why <= roots(words[n:])
         for words in grounds
         for n, word in enumerate(words)
-        if word.form in _REASONS
+        if word.form in (_GIVEN if any(one.form in _GIVEN for one in words) else _REASONS)
     )
+
+
+def _besides(words: Words, n: int) -> frozenset[str]:
+    """Return what a sentence says besides the reason at *n*; a *so* or *therefore* is none."""
+    if words[n].form not in _GIVEN:
+        return roots(words)
+    return roots(tuple(one for m, one in enumerate(words) if m < n or one.clause != words[n].clause))
 
 
 def _replaced(pair: Pair) -> bool:

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
 from citations.core.language.wording import Sort, Word
@@ -22,6 +22,10 @@ _SELDOM: Final = frozenset("seldom rarely hardly scarcely barely sometimes occas
 _EVER: Final = _SELDOM | frozenset("not never no few little one only almost nearly twice".split())
 _ALSO: Final = frozenset("also too besides likewise".split())
 _ALONE: Final = frozenset("only alone solely merely nobody nothing".split())
+_OTHER: Final = frozenset({"other", "another"})
+_OTHERS: Final = _OTHER | frozenset(
+    "others else second latter different next two both neither either".split()
+)
 _ONCE: Final = "once"
 _PER: Final = frozenset("a in before by".split())
 _OFTEN: Final = frozenset("twice thrice times often".split())
@@ -117,6 +121,24 @@ def _is_once(pair: Pair) -> bool:
     return counts and any(_OFTEN & forms for forms in held) and not any(_ONCE in forms for forms in held)
 
 
+def _is_one(pair: Pair) -> bool:
+    """Tell whether there is *one* of them in the claim, and another number of them wherever they are counted."""
+    mine = {two.stem for one, two in pairwise(pair.said) if one.form == "one" and two.weighs}
+    theirs = [
+        (two.stem, one.sort is Sort.NUMBER)
+        for words in pair.held
+        for one, two in pairwise(words)
+        if two.stem in mine
+    ]
+    return bool(theirs) and all(counted for _, counted in theirs)
+
+
+def _is_other(pair: Pair) -> bool:
+    """Tell whether the claim tells of *another* one, of which no sentence of their own papers does."""
+    mine = any(one.form in _OTHER and two.weighs for one, two in pairwise(pair.said))
+    return pair.own and mine and not any(_OTHERS & _forms(words) for words in pair.held)
+
+
 def _does(word: Word) -> bool:
     return acts(word) or word.stem in VERBS or (word.sort is Sort.CONTENT and word.form.endswith("s"))
 
@@ -130,4 +152,12 @@ def _forms(words: Words) -> frozenset[str]:
     return frozenset(one.form for one in words)
 
 
-_RULES: Final[tuple[Callable[[Pair], bool], ...]] = (_is_excepted, _is_of, _is_seldom, _is_also, _is_once)
+_RULES: Final[tuple[Callable[[Pair], bool], ...]] = (
+    _is_excepted,
+    _is_of,
+    _is_seldom,
+    _is_also,
+    _is_once,
+    _is_one,
+    _is_other,
+)

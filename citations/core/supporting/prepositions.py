@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+from citations.core.language.wording import Sort
 from citations.core.language.words import stem
 from citations.core.supporting.pairs import Pair, Words
 from citations.core.supporting.roles import is_past
@@ -50,6 +51,9 @@ _MOMENTS: Final[dict[str, frozenset[str]]] = {
 _EVENTS: Final = frozenset(map(stem, "death arrival return departure leaving coming going birth".split()))
 """*On his return* is *after his return* too."""
 _NO_TIME: Final = frozenset(map(stem, "name call christen look ask inquire take".split()))
+_UNITS: Final = frozenset(map(stem, "minute hour day night week month year season".split()))
+_FOR: Final = frozenset("for during over throughout".split())
+_WITHIN: Final = frozenset("in within".split())
 _FEW: Final = 3
 
 
@@ -57,7 +61,7 @@ def mispointed(pair: Pair) -> Iterator[str]:
     """Yield ``direction`` where a word has the contrary preposition, ``order`` where it has another time."""
     if _is_turned(pair):
         yield "direction"
-    if _is_at_another_time(pair):
+    if _is_at_another_time(pair) or _is_of_another_length(pair):
         yield "order"
 
 
@@ -100,6 +104,24 @@ def _is_at_another_time(pair: Pair) -> bool:
         if held and all(led and not led & like for led in held):
             return True
     return False
+
+
+def _is_of_another_length(pair: Pair) -> bool:
+    """Tell whether it was *in* two years in the claim, and only *for* two years in the sentences, or turned."""
+    theirs = [one for words in pair.held for one in _lasting(words)]
+    for leads, much in _lasting(pair.said):
+        known = {other for other, one in theirs if one == much}
+        if known and leads not in known:
+            return True
+    return False
+
+
+def _lasting(words: Words) -> Iterator[tuple[bool, tuple[str, str]]]:
+    """Yield each length of time, and whether *for* leads it; not where anything but *for* or *in* does."""
+    for one, two, three in zip(words, words[1:], words[2:], strict=False):
+        counted = two.sort is Sort.NUMBER or two.form in {"a", "an"}
+        if one.form in _FOR | _WITHIN and counted and three.stem in _UNITS:
+            yield one.form in _FOR, (two.stem, three.stem)
 
 
 def _led(words: Words) -> Iterator[tuple[str, str]]:

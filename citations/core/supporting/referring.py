@@ -21,6 +21,10 @@ _HERS, _HIS, _PEOPLE = (frozenset(map(stem, some)) for some in (kin.HERS, kin.HI
 _AGAINST: Final = {"she": _HIS, "he": _HERS}
 _MINE: Final = frozenset("my our mine ours".split())
 _PLACED: Final = frozenset("in at into near from through".split())
+_MOVING: Final = frozenset(
+    map(stem, "go come walk ride sail drive return move take send travel march".split())
+)
+_NEAR: Final = 4
 _BACK: Final = 6
 _REACH: Final = 9
 Somebody = frozenset[str]
@@ -118,4 +122,5 @@ def _is_place(words: Words, n: int) -> bool:
     behind = words[n + 1].form if n + 1 < len(words) else ""
     if words[n].stem in _PEOPLE and not behind.endswith("'s"):
         return False
-    return before in _PLACED or before == "the" or behind.endswith("'s")
+    goes = before == "to" and any(one.stem in _MOVING for one in words[max(n - _NEAR, 0) : n])
+    return goes or before in _PLACED or before == "the" or behind.endswith("'s")

@@ -17,12 +17,19 @@ from citations.core.supporting.roles import MUTUAL
 _PEOPLE: Final = frozenset(map(stem, kin.PEOPLE))
 _THEM: Final = frozenset("him her them me us it".split())
 _BETWEEN: Final = OWNING | CALLED | frozenset("the a an".split())
+_LEADING: Final = frozenset("to from with by for in on at of into under near behind".split())
 _NEAR: Final = 3
 Roots = frozenset[str]
 
 
 def undergone(pair: Pair) -> Iterator[str]:
-    """Yield ``role`` where whom the claim has it done to is by every such sentence who did it, to a pronoun."""
+    """Yield ``role`` where whom the claim has it done to is by every such sentence who did it, to a pronoun.
+
+    And where what it was done to stands there only behind a preposition, or who it was done *by* nowhere.
+    """
+    if pair.own and any(_is_put_in(pair, n) for n in range(len(pair.said))):
+        yield "role"
+        return
     for n, word in enumerate(pair.said):
         if not acts(word) or word.stem in MUTUAL or _is_passive(pair.said, n):
             continue
@@ -39,6 +46,35 @@ def undergone(pair: Pair) -> Iterator[str]:
         if giver and done and all(_is_only_given(giver, words, at) for words, at in done):
             yield "role"
             return
+
+
+def _is_put_in(pair: Pair, n: int) -> bool:
+    """Tell whether in the passive at *n* it was done to, or by, who in every sentence has no such part in it."""
+    word, theirs = pair.said[n], pair.done(pair.said[n])
+    if not (acts(word) and _is_passive(pair.said, n) and theirs):
+        return False
+    taker = _thing_before(pair.said, n)
+    if any(one.form == "by" for one in pair.said[n + 1 : n + 2]) and all(
+        _is_passive(words, at) and not any(one.form == "by" for one in words[at:]) for words, at in theirs
+    ):
+        return any(_is_somebody(one) or one.stem == SELF for one in pair.said[n + 2 : n + 2 + _NEAR])
+    return bool(taker) and all(_is_beside(taker, words, at) for words, at in theirs)
+
+
+def _thing_before(words: Words, n: int) -> str:
+    """Return the noun right before the *was* of a passive at *n*, '' where anything else stands there."""
+    at = next(m for m in range(n - 1, -1, -1) if words[m].form in BE | {"were", "been"})
+    before = words[max(at - 1, 0) : at]
+    return before[0].stem if before and before[0].sort is Sort.CONTENT else ""
+
+
+def _is_beside(taker: str, words: Words, n: int) -> bool:
+    """Tell whether *taker* stands only behind a preposition there, and something else right behind the verb."""
+    clause = [one for one in words[n + 1 :] if one.clause == words[n].clause]
+    first = next((m for m, one in enumerate(clause) if one.form in _LEADING), len(clause))
+    done = any(one.weighs for one in clause[:first]) and not any(one.stem == taker for one in clause[:first])
+    before = any(one.stem == taker for one in words[:n])
+    return done and not before and any(one.stem == taker for one in clause) and not _is_passive(words, n)
 
 
 def _is_only_given(giver: Roots, words: Words, n: int) -> bool:

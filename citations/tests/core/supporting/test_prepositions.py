@@ -21,6 +21,8 @@ def found(claim, text):
         ("Tom was born before the strike.", "Tom was born during the strike.", "order"),
         ("Tom has lived here since 1890.", "Tom came to live here in 1890.", "order"),
         ("Tom wept during the wedding.", "Tom wept after the wedding.", "order"),
+        ("Tom lost it in two years.", "Tom lost it for two years.", "order"),
+        ("Tom ate for a week.", "Tom ate it within a week.", "order"),
         ("Tom stayed until the flood.", "Tom stayed because of the flood.", "order"),
     ],
 )
@@ -40,6 +42,9 @@ def test_another_way_or_time_is_named(claim, text, what):
         ("Tom rode after it.", "Tom rode to it."),
         ("Tom rode before, in York.", "Tom rode to York."),
         ("Tom was drunk before noon.", "It was noon. / Tom was drunk before noon."),
+        ("Tom slept for two years.", "Tom slept for two years. / In two years Tom woke."),
+        ("Tom slept for two years.", "Tom slept two years."),
+        ("Tom slept for two nights.", "Tom slept for two mares in a barn."),
         ("Tom slept before noon.", "Tom slept on the roof."),
     ],
 )

@@ -245,6 +245,36 @@ def row(what, claim, text):
             "Cornelis came from Leiden by boat.",
             "Cornelis fell sick on Sunday. I wept. The surgeon bled Cornelis twice. He came from Leiden by boat.",
         ),
+        row(
+            "quantifier",
+            "Ada's uncle trekked in 1838 with one wagon.",
+            "My uncle trekked in 1838 with two wagons and came back with one.",
+        ),
+        row(
+            "quantifier",
+            "Tom was born under the other wagon.",
+            "My son Tom was born under the wagon that returned.",
+        ),
+        row(
+            "role",
+            "Silas was not asked to the wedding.",
+            "Silas had ridden out. My husband, who had been a joiner, was not asked to the wedding.",
+        ),
+        row(
+            "role",
+            "The church was repaired with stones.",
+            "We repaired the house with stones from the church, and Tom wept.",
+        ),
+        row(
+            "role",
+            "The monument was unveiled by Ada in 1913.",
+            "I have been back to Looe in 1913, when the monument was unveiled; Tom was not there.",
+        ),
+        row(
+            "cause",
+            "The rector died because the church had been burned.",
+            "We built the house with stones from the church, since the church had been burned and the rector was dead.",
+        ),
     ],
 )
 def test_a_small_lie_is_doubted(what, claim, text):
@@ -428,6 +458,55 @@ def test_a_small_lie_is_doubted(what, claim, text):
             "Ada's daughter was born during the strike.",
             "My daughter was born in this hall during the strike of 1890, and neither the strike nor she was sorry.",
             id="during",
+        ),
+        pytest.param(
+            "Ada's uncle came back with one wagon.",
+            "My uncle trekked in 1838 with two wagons and came back with one wagon.",
+            id="one wagon",
+        ),
+        pytest.param(
+            "Ada's husband was not asked to the wedding.",
+            "My husband, who had been a joiner, was not asked to the wedding, nor did he wish to be.",
+            id="behind an aside",
+        ),
+        pytest.param(
+            "The house was repaired with stones from the church.",
+            "We repaired the house with stones from the church, and Tom wept.",
+            id="what was repaired",
+        ),
+        pytest.param(
+            "The monument was unveiled by Tom in 1913.",
+            "The monument was unveiled in 1913 by Tom.",
+            id="by whom",
+        ),
+        pytest.param(
+            "The house was mended by the river.", "The house was mended, and the river rose.", id="by no one"
+        ),
+        pytest.param(
+            "They were asked to the wedding.",
+            "They were asked to the wedding by Tom.",
+            id="no noun before it",
+        ),
+        pytest.param(
+            "Tom lost sixty ewes on the way to Looe.",
+            "Tom drove forty ewes to Looe, and lost sixty on the way.",
+            id="a number without its noun",
+        ),
+        pytest.param(
+            "Rose lent Tom ten pounds.",
+            "Tom asked for a loan of twenty pounds, and Rose lent him ten.",
+            id="a number at the end",
+        ),
+        pytest.param(
+            "Silas learned English at Galle.",
+            "My brother Silas was taken at Looe and sent to Ceylon. He learned English at Galle.",
+            id="sent to a place",
+        ),
+        pytest.param(
+            "Ada wept because the roof was burned.", "I wept, as the roof was burned.", id="as for because"
+        ),
+        pytest.param(
+            "Ada wept because the roof was burned.", "I wept, for the roof was burned.", id="for for because"
         ),
     ],
 )
