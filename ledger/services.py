@@ -37,6 +37,7 @@ INSERT INTO ledger_leaf (index, ticket, data, hash)
 SELECT %s + row_number() OVER (ORDER BY id) - 1, id, data, sha256('\\x00'::bytea || data) FROM moved
 RETURNING index, data
 """
+_QUEUE: Final = "INSERT INTO ledger_pendingleaf (data) VALUES (%s) ON CONFLICT (data) DO NOTHING RETURNING id"
 _NODES: Final = """
 INSERT INTO ledger_node (level, index, hash) SELECT * FROM unnest(%s::smallint[], %s::bigint[], %s::bytea[])
 """
@@ -49,12 +50,13 @@ def queue(envelope: Envelope) -> int:
     in use.
     """
     gate.enter(envelope)
-    pending, is_new = PendingLeaf.objects.get_or_create(data=leaf(envelope))
+    data = leaf(envelope)
+    ticket, is_new = _wait(data)
     # Looked for after the row was made: a leaf leaves the queue in the transaction that gives it its place.
-    logged = Leaf.objects.filter(data=pending.data).only("ticket").first() if is_new else None
+    logged = Leaf.objects.filter(data=data).only("ticket").first() if is_new else None
     if logged is None:
-        return pending.pk
-    pending.delete()
+        return ticket
+    PendingLeaf.objects.filter(pk=ticket).delete()
     return logged.ticket
 
 
@@ -160,6 +162,17 @@ def _move(first: int, most: int) -> list[bytes]:
         cursor.execute(_MOVE, [most, first])
         moved = sorted(cursor.fetchall())
     return [merkle.leaf_hash(bytes(data)) for _, data in moved]
+
+
+def _wait(data: bytes) -> tuple[int, bool]:
+    """Put a leaf into the queue, or find it there; return its ticket, and whether it is new."""
+    with connection.cursor() as cursor:
+        cursor.execute(_QUEUE, [data])
+        row = cursor.fetchone()
+    if row is not None:
+        return int(row[0]), True
+    pending, is_new = PendingLeaf.objects.get_or_create(data=data)  # it may have left the queue meanwhile
+    return pending.pk, is_new
 
 
 def _publish() -> Checkpoint | None:

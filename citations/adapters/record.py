@@ -31,7 +31,7 @@ from ledger.core.canonical import Json, encode
 from ledger.core.envelope import RECEIPT, Envelope, Signer
 from ledger.core.errors import KwanzaaError
 from ledger.core.fields import Fields
-from ledger.core.seal import Excerpt, Seal, close, digest
+from ledger.core.seal import Excerpt, close, digest_of
 from ledger.core.sharing import KEY, Holder, Shares, Wrap, cek_commitment, wrap
 from personas.models import Artifact
 
@@ -42,9 +42,9 @@ HANDLES_LIVE: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed:
-    """A closed seal with the wraps beside it, and the commitment to its content key."""
+    """The bytes of a closed seal with the wraps beside it, and the commitment to its content key."""
 
-    seal: Seal
+    seal: bytes
     wraps: tuple[Wrap, ...]
     cek: str
 
@@ -80,7 +80,7 @@ class Bundles:
             recheck(self._question, self._basis)
             artifacts = self._artifacts(assembled)
             sealed = self._seal(assembled, issue, artifacts)
-            payload = finish(assembled, seal=digest(sealed.seal), cek=sealed.cek)
+            payload = finish(assembled, seal=digest_of(sealed.seal), cek=sealed.cek)
             envelope = self._signer.sign(PAYLOAD_TYPE, encode(payload))
             bundle = self._store(assembled, issue, sealed, envelope)
             debit(self._question, self._session, assembled)
@@ -111,27 +111,31 @@ class Bundles:
             bundle_id=issue.bundle_id,
             artifact_keys={one.artifact_id: bytes(one.key) for one in artifacts.values() if one.key},
         )
-        return Sealed(seal=seal, wraps=wraps_to_all(shares, issue.bundle_id), cek=cek_commitment(content_key))
+        return Sealed(
+            seal=encode(seal.to_value()),
+            wraps=wraps_to_all(shares, issue.bundle_id),
+            cek=cek_commitment(content_key),
+        )
 
     def _store(self, assembled: Assembled, issue: Issue, sealed: Sealed, envelope: Envelope) -> StoredBundle:
-        signed = envelope.to_json()
+        signed, display = envelope.to_json(), encode(assembled.display)
         wraps: list[Json] = [one.to_value() for one in sealed.wraps]
         return StoredBundle.objects.create(
             question=self._question,
             bundle_id=issue.bundle_id,
             envelope=signed,
-            seal=encode(sealed.seal.to_value()),
+            seal=sealed.seal,
             wraps=encode(wraps),
-            display=encode(assembled.display),
+            display=display,
             columns=[{"name": one.name, "claims": list(one.claims)} for one in assembled.columns],
-            receipt=self._receipt(assembled, issue, signed).to_json(),
+            receipt=self._receipt(display, issue, signed).to_json(),
             ticket=ledger.queue(envelope),
         )
 
-    def _receipt(self, assembled: Assembled, issue: Issue, signed: bytes) -> Envelope:
+    def _receipt(self, display: bytes, issue: Issue, signed: bytes) -> Envelope:
         said: dict[str, Json] = {
             "t": "kwanzaa.receipt.v1",
-            "display": sha256(encode(assembled.display)).hexdigest(),
+            "display": sha256(display).hexdigest(),
             "bundle": sha256(signed).hexdigest(),
             "at": issue.at,
         }

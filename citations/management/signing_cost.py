@@ -20,7 +20,7 @@ from citations.core.records import Issue
 from citations.management.measuring import percentiles
 from ledger import wiring as ledger
 from ledger.core.canonical import Json, encode
-from ledger.core.seal import digest
+from ledger.core.seal import digest_of
 from personas import services as personas
 from personas.models import Persona
 
@@ -41,7 +41,7 @@ class Stopwatch(Bundles):
     def keep(self, assembled: Assembled, issue: Issue) -> None:
         """Seal and sign; the artifacts' keys are read meanwhile, as they are for every answer."""
         sealed = self._seal(assembled, issue, self._artifacts(assembled))
-        payload = finish(assembled, seal=digest(sealed.seal), cek=sealed.cek)
+        payload = finish(assembled, seal=digest_of(sealed.seal), cek=sealed.cek)
         self._signer.sign(PAYLOAD_TYPE, encode(payload))
         self.span = time.perf_counter() - self.begun
 
