@@ -106,15 +106,25 @@ def fuller(
     for n, (topic, keyed, side) in enumerate(zip(topics, mine, sides, strict=True)):
         held = close(topic, keyed, life)
         others = (each for each in held if each[0].key == side.key and (not fits or fits[n](*each)))
-        second = _second(others, used)
+        second = _second(topic, others, used)
         if second is not None:
             near.append((held[0][0].points - second[0], n, second[1]))
     more = {n: piece for _, n, piece in sorted(near, key=lambda one: one[:2])[: max(most - len(sides), 0)]}
-    return tuple((side.piece, *((more[n],) if n in more else ())) for n, side in enumerate(sides))
+    return tuple(_both(side, more.get(n)) for n, side in enumerate(sides))
 
 
-def _second(others: Iterable[Found], used: Collection[str]) -> tuple[int, Piece] | None:
-    pieces = ((one.points, found(one, part).piece) for one, part in others)
+def _both(side: Side, second: Piece | None) -> tuple[Piece, ...]:
+    """Put the second behind the first, or in its place where it holds all of it."""
+    if second is None:
+        return (side.piece,)
+    return (second,) if side.text in second.text else (side.piece, second)
+
+
+def _second(topic: str, others: Iterable[Found], used: Collection[str]) -> tuple[int, Piece] | None:
+    """Return the next that says more than the topic itself, as *But to the holidays.* does not, and is not shown."""
+    telling = (each for each in others if not content(each[1].text) <= content(topic))
+    fresh = ((one, part) for one, part in telling if not any(part.text in text for text in used))
+    pieces = ((one.points, found(one, part).piece) for one, part in fresh)
     return next(((points, piece) for points, piece in pieces if piece.text not in used), None)
 
 

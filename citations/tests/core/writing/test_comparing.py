@@ -246,3 +246,26 @@ def test_a_side_is_quoted_from_the_work_whose_title_names_the_thing_where_one_do
         passage("Tom rang the bell.", of=NIGHT),
     )
     assert told
+
+
+def test_a_second_quotation_says_more_than_the_question():
+    letter = passage(FORD, of=LETTER.origin)
+    memoir = passage(f"{STEP} But to the great storm.", of=MEMOIR.origin)
+    question = "How high came the sea in the great storm, in the letter to Tom and in Slack Water?"
+    assert all("But to the" not in piece.text for piece in write(question, letter, memoir) or ())
+
+
+def test_a_second_quotation_that_holds_the_first_takes_its_place():
+    told = "In the great storm the sea came to the fifth step. It broke the chapel door and the great bell."
+    memoir = passage(told, of=MEMOIR.origin)
+    question = "How high came the sea in the great storm, in the letter to Tom and in Slack Water?"
+    assert sum("fifth step" in piece.text for piece in write(question, LETTER, memoir) or ()) == 1
+
+
+def test_a_second_quotation_that_the_first_holds_is_left_out():
+    told = (
+        "You ask if the sea came to the step in the great storm. The sea came to the fifth step in the storm."
+    )
+    memoir = passage(told, of=MEMOIR.origin)
+    question = "How high came the sea in the great storm, in the letter to Tom and in Slack Water?"
+    assert sum("fifth step" in piece.text for piece in write(question, LETTER, memoir) or ()) == 1
