@@ -4,7 +4,7 @@ import pytest
 
 from citations.core.records import Course, Passage, Piece, Relation
 from citations.core.writing import comparing
-from citations.core.writing.quoted_sides import LACKING
+from citations.core.writing.quoted_sides import LACKING, Side, fuller
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import evidence, origin, passage, scoped
 
@@ -263,9 +263,7 @@ def test_a_second_quotation_that_holds_the_first_takes_its_place():
 
 
 def test_a_second_quotation_that_the_first_holds_is_left_out():
-    told = (
-        "You ask if the sea came to the step in the great storm. The sea came to the fifth step in the storm."
-    )
-    memoir = passage(told, of=MEMOIR.origin)
-    question = "How high came the sea in the great storm, in the letter to Tom and in Slack Water?"
-    assert sum("fifth step" in piece.text for piece in write(question, LETTER, memoir) or ()) == 1
+    keyed = evidence(passage("The sea rose to the step in the storm.")).keyed()
+    text = "Ada Finch wrote: “You ask if the sea rose. The sea rose to the step in the storm.”"
+    side = Side(key="c1", text="You ask if the sea rose.", piece=Piece(text=text, keys=("c1",)))
+    assert fuller(["the sea in the storm"], [keyed], [side], 4, LIFE) == ((side.piece,),)
