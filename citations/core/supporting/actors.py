@@ -31,6 +31,7 @@ _TITLES: Final = frozenset(
     stem(word)
     for word in "miss mr mrs ms dr sir lady dona captain aunt uncle grandfather grandmother".split()
 )
+_FATHERS: Final = frozenset({stem("father"), stem("mother"), stem("brother"), stem("sister")})
 _WHO: Final = frozenset({"who", "whom", "whose", "which"})
 _PARTING: Final = frozenset("to by for with than".split())
 _INSTEAD: Final = frozenset("place stead instead behalf front spite favour memory honour".split())
@@ -154,6 +155,9 @@ def _called(names: set[str]) -> frozenset[str]:
 
 def _owns(words: Words, n: int, *, backward: bool) -> bool:
     word, place = words[n], n - 1 if backward else n + 1
+    titled = word.stem in _TITLES | _FATHERS and backward and n > 0
+    if titled and words[n - 1].form.endswith("'s"):
+        return True  # *Father Lund's cook* is no father
     if not 0 <= place < len(words) or words[place].sort is Sort.SMALL:
         return False
     return word.form in OWNING or word.form == "her" or word.form.endswith("'s")

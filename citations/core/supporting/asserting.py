@@ -71,6 +71,9 @@ _ALLOWED: Final = {
     r"\b(?:so that|in order that|lest)\b[^,;.]*\b(?:can|could|may|might|shall|should|will|would)\b[^,;.]*": (
         "so order lest purpose hope wish want intend for to that would should might could lest"
     ),
+    r"\b(?:takes?|took|taken|pass(?:es|ed)?) (?:(?:him|her|me|us|them|it) )?for an?\b[^,;.]*": (
+        "take took taken pass passed think thought believe believed suppose supposed call called"
+    ),
     r"\bwhether\b[^,;.]*": (
         "whether ask asked wonder wondered doubt doubted know knew question if not inquire inquired debate decide "
         "decided discuss discussed uncertain unsure or"

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final
 
 from citations.core.language.quantities import values
@@ -19,7 +20,7 @@ _BOUNDS: Final = (
     (_NEAR, ("nearly", "almost", "close on", "hardly", "barely", "scarcely")),
 )  # fmt: skip
 _EXACT: Final = frozenset({_OVER, _UNDER})
-_WHERE: Final = frozenset("on in at by of".split())
+_WHERE: Final = frozenset("on in at by".split())
 _REACH: Final = 3
 _ALONG: Final = 4
 Bounded = dict[str, set[str]]
@@ -70,17 +71,23 @@ def _is_miscounted(pair: Pair, n: int) -> bool:
         for at, one in enumerate(words)
         if one.sort is Sort.NUMBER and value & values(one.form)
     ]
-    if pair.own and any(_is_bare(words, at) for words, at in places):
+    if pair.own and any(value & bare_values(words) for words, _ in places):
         return False
     return bool(places) and all(
         any(one.stem == counted for one in words) and not _is_near(words, at, counted) for words, at in places
     )
 
 
-def _is_bare(words: Words, at: int) -> bool:
-    """Tell whether the number counts what was told before: *I had forty ewes, and lost sixty on the way*."""
-    behind = words[at + 1 : at + 2]
-    return not behind or behind[0].clause != words[at].clause or behind[0].form in _WHERE
+def bare_values(words: Words) -> frozenset[str]:
+    """Return the numbers that count what was told before: *I had forty ewes, and lost sixty on the way*."""
+    found: set[str] = set()
+    for at, word in enumerate(words):
+        behind = words[at + 1 : at + 2]
+        ends = not behind or behind[0].clause != word.clause or behind[0].form in _WHERE
+        if word.sort is Sort.NUMBER and ends:
+            run = [*takewhile(lambda one: one.sort is Sort.NUMBER, reversed(words[: at + 1]))]
+            found |= values(" ".join(one.form for one in reversed(run)))
+    return frozenset(found)
 
 
 def _is_many(word: Word) -> bool:

@@ -11,6 +11,7 @@ from citations.core.language.oppositions import opposites
 from citations.core.language.quantities import quantities
 from citations.core.language.wording import SELF, Sort, Word
 from citations.core.language.words import stem
+from citations.core.supporting.bounding import bare_values
 from citations.core.supporting.directions import direction
 from citations.core.supporting.modality import modality
 from citations.core.supporting.pairs import Pair, Words, governed, only, roots
@@ -46,6 +47,7 @@ _UNITS: Final = tuple(
 )
 """What is counted by itself, and in another of its row is another amount."""
 _AROUND: Final = 5
+_AND: Final = frozenset({"and", "but", "or"})
 
 
 def _negation(pair: Pair) -> Iterator[str]:
@@ -134,7 +136,7 @@ def _partial(words: Words) -> frozenset[str]:
         for n, word in enumerate(words)
         if word.form in _PARTS
         for one in governed(words, n, most=1)
-        if one.sort is Sort.CONTENT
+        if one.sort is Sort.CONTENT and not any(two.form in _AND for two in words[n + 1 : n + 2])
     )
 
 
@@ -165,7 +167,7 @@ def _quantity(pair: Pair) -> Iterator[str]:
     theirs = [one for span in pair.spans for one in quantities(span)]
     for value, counted in quantities(pair.claim):
         others = {number for number, what in theirs if what == counted and counted}
-        bare = pair.own and any(value == number and not what for number, what in theirs)
+        bare = pair.own and any(value in bare_values(words) for words in pair.held)
         if others and value not in others and not bare and any(value == number for number, _ in theirs):
             yield "quantity"
             return

@@ -22,12 +22,13 @@ _GOING_ON: Final = frozenset("he she it they this that these those his its their
 _THEM: Final = frozenset({"them", "him", "it", "ones"})
 _SOON: Final = 4
 _CAUSES: Final = frozenset("because since therefore hence owing due".split())
+_SO: Final = frozenset("so now reason fact seeing given account".split())
 _GIVEN: Final = frozenset("because since as".split())
 _REASONS: Final = _CAUSES | frozenset("as for so reason account by from that".split())
 _PREPOSITIONS: Final = frozenset("for with by at in on of from to into under over behind beside".split())
 _ARTICLES: Final = frozenset("the a an its his her their my our".split())
 _AND: Final = frozenset({"and", "but"})
-_PERSONS: Final = frozenset("he she it they him her them his hers its their".split())
+_PERSONS: Final = frozenset("he she it they him her them his hers its their you your".split())
 _JOINTS: Final = frozenset("though although whereas while because unless since".split())
 _FEW: Final = 2
 
@@ -130,6 +131,7 @@ def _caused(pair: Pair, grounds: Sequence[Words]) -> bool:
         what <= _besides(words, n) and why <= roots(words[n:])
         for words in grounds
         for n, word in enumerate(words)
+        if (word.form != "that" or (n and words[n - 1].form in _SO))
         if word.form in (_GIVEN if any(one.form in _GIVEN for one in words) else _REASONS)
     )
 

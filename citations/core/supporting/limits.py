@@ -27,7 +27,7 @@ _OTHERS: Final = _OTHER | frozenset(
     "others else second latter different next two both neither either".split()
 )
 _ONCE: Final = "once"
-_PER: Final = frozenset("a in before by".split())
+_PER: Final = frozenset("a in before by for to with on from during".split())
 _OFTEN: Final = frozenset("twice thrice times often".split())
 _ONE: Final = frozenset("a an one some".split())
 _OF: Final = frozenset({"of"})
@@ -113,7 +113,8 @@ def _is_once(pair: Pair) -> bool:
     said = pair.said
     counts = any(
         word.form == _ONCE
-        and (n == 0 or said[n - 1].form != "at")
+        and n > 0
+        and said[n - 1].form != "at"
         and (n + 1 == len(said) or said[n + 1].clause != word.clause or said[n + 1].form in _PER)
         for n, word in enumerate(said)
     )

@@ -80,7 +80,7 @@ def places(said: Words, n: int, words: Words) -> list[int]:
     if said[n].form in BE:
         what = _ahead(said, n)
         return [at for at, word in enumerate(words) if word.form in BE and what and _ahead(words, at) == what]
-    if _owns(said, n):
+    if _owns(said, n) and doer(said, n).names:
         return [at for at in range(len(words)) if _owns(words, at) and _is_alike(said, n, words, at)]
     does = acts(said[n]) or said[n].stem in VERBS or (is_present(said, n) and said[n - 1].form not in _SHE)
     if not does or reports(said, n) or _describes(said, n):

@@ -48,6 +48,8 @@ def _is_given(said: Words, words: Words, block: Block, known: Words) -> bool:
     """
     start, there, size = block
     at = next((n for n in range(size) if _is_verb(said[start + n])), size)
+    if _is_ours(said, start + at, words, there + at):
+        return False
     me, them = subject(said, start + at), subject(words, there + at)
     mine, theirs = me.words, them.words
     if not mine or sum(_says(one) for one in said[start + at : start + size]) < _FEWEST:
@@ -62,6 +64,14 @@ def _is_given(said: Words, words: Words, block: Block, known: Words) -> bool:
     if not named or any(one.sort is Sort.NAME for one in theirs):
         return bool(theirs) or _THERE in before
     return not _stands(named, known) or _is_another(named, theirs, known)
+
+
+def _is_ours(said: Words, n: int, words: Words, at: int) -> bool:
+    """Tell whether *that they* did stands in the claim and *we* there, which whoever tells of the writer says."""
+    mine, theirs = (
+        [one.form for one in some] for some in (said[max(n - 2, 0) : n], words[max(at - 1, 0) : at])
+    )
+    return mine in (["that", "they"], ["which", "they"]) and theirs == ["we"]
 
 
 def _is_another(named: Sequence[Word], theirs: Sequence[Word], known: Words) -> bool:

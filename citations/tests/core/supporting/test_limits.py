@@ -95,6 +95,7 @@ def test_what_goes_further_is_doubted(claim, text):
         pytest.param("Tom rode at once.", "Tom rode twice, at once.", id="at once"),
         pytest.param("Tom rode once.", "Tom rode once. / Rose rode twice.", id="once and twice"),
         pytest.param("Tom rode once.", "Tom rode.", id="once, uncounted"),
+        pytest.param("Nuns sang.", "Half or more sang, but half and the nuns wept.", id="half and"),
     ],
 )
 def test_what_goes_as_far_passes(claim, text):

@@ -275,6 +275,31 @@ def row(what, claim, text):
             "The rector died because the church had been burned.",
             "We built the house with stones from the church, since the church had been burned and the rector was dead.",
         ),
+        row(
+            "role",
+            "Father Lund's cook lent them a barn.",
+            "Father Lund lent us his barn for a cannery and his cook for a clerk.",
+        ),
+        row(
+            "unsaid",
+            "Old Silas was a miser.",
+            "Old Silas, whom everybody takes for a miser, then stood up and sang.",
+        ),
+        row(
+            "cause",
+            "The boat leaked because Silas nearly drowned in her.",
+            "The boat that we bought in York leaked, and my nephew Silas nearly drowned in her.",
+        ),
+        row(
+            "quantifier",
+            "They had been charged once for the same twine.",
+            "She found that we had been charged twice for the same twine.",
+        ),
+        row(
+            "quantity",
+            "There were six of them when they began eleven years ago.",
+            "When we began six years ago there were eleven of us, and we owed Tom for salt.",
+        ),
     ],
 )
 def test_a_small_lie_is_doubted(what, claim, text):
@@ -507,6 +532,29 @@ def test_a_small_lie_is_doubted(what, claim, text):
         ),
         pytest.param(
             "Ada wept because the roof was burned.", "I wept, for the roof was burned.", id="for for because"
+        ),
+        pytest.param(
+            "The boat that they bought in York leaked.",
+            "The boat that we bought in York leaked, and my nephew nearly drowned in her.",
+            id="they for we",
+        ),
+        pytest.param(
+            "Everybody took Silas for a miser.",
+            "Old Silas, whom everybody takes for a miser, then stood up and sang.",
+            id="took for",
+        ),
+        pytest.param(
+            "Ada wept because Tom was dead.", "I wept for the reason that Tom was dead.", id="the reason that"
+        ),
+        pytest.param(
+            "Rose was paid two hundred lire.",
+            "Tom was paid six hundred lire, whereas Rose was paid two hundred, and late.",
+            id="two hundred",
+        ),
+        pytest.param(
+            "The van had thirty-one stops in the end.",
+            "We had thirty-one stops in the end, and one van.",
+            id="we had, with a van",
         ),
     ],
 )
