@@ -75,7 +75,7 @@ def _another(kin: str, passage: Passage, one: Sentence, life: Life, *, spoken_to
     start = greeting.end() if greeting else 0
     told = [_theirs(found, one, passage, life) for found in _form(kin).finditer(one.text, start)]
     if not told and greeting and _form(kin).search(greeting[0]):
-        return not (spoken_to and own(passage.origin, life))
+        return not (spoken_to and _may_be_own(passage.origin, life))
     return bool(told) and all(each is False for each in told)
 
 
@@ -118,7 +118,13 @@ def _writers(found: re.Match[str], text: str, origin: Origin, life: Life) -> boo
     if within_marks(text, found.start()):
         return False if mine else None
     named = not found["whose"] and re.match(r" [A-ZÀ-ÖØ-Þ]", text[found.end() :])
-    return not named and (mine or _shared(kin, origin))
+    theirs = not named and (mine or _shared(kin, origin))
+    return None if not (theirs or named) and _may_be_own(origin, life) else theirs
+
+
+def _may_be_own(origin: Origin, life: Life) -> bool:
+    """Tell whether a paper may be from the person's hand under another last name, as before a wedding or after."""
+    return own(origin, life) or tokens(life.name)[:1] == tokens(origin.creator)[:1]
 
 
 def _readers(found: re.Match[str], text: str, origin: Origin, life: Life) -> bool | None:

@@ -68,6 +68,7 @@ def test_what_speaks_of_another_ones_mother_alone_is_left_out(text, facts):
         pytest.param("Her mother was a cook.", LIFE_OF, id="nobody else is named"),
         pytest.param("In Bergen Ada saw her mother.", LIFE_OF, id="she is named"),
         pytest.param("Their mother was a cook.", LIFE_OF, id="their mother"),
+        pytest.param("My mother was a cook.", {"creator": "Ada Hale"}, id="under another last name"),
         pytest.param("It rains.", {}, id="no mother at all"),
         pytest.param("Dear Rose, it rains.", {}, id="another greeting"),
     ],
