@@ -76,7 +76,7 @@ BY_READING = Judge(
         "names_present": -230,
         "doer": 248,
         "doer_done": 232,
-        "others_deed": -394,
+        "others_deed": -393,
         "read": 57,
         "most_read": 85,
     },
