@@ -37,7 +37,13 @@ _MARK = "do|say|write|pass|mark|publish|print|decide|react|respond|announce|hono
 _PAID = "honou?rs?|tributes?|resolutions?|sermons?|eulog(?:y|ies)"
 _TOKENS = "statue|monument|memorial|plaque|postage stamp|stamp|banknote|national holiday|museum|biopic"
 
-# In the places of <one>, <own> and <names> stand the words for a person.
+# *Her* as the one whom, and not *her children*.
+_HER = (
+    r"her(?=\s*(?:[?.!,;:)]|$)|\s+(?:and|or|but|in|at|on|for|as|when|while|after|before|by|with|to|so|then|if|the|is"
+    r"|was|were|has|had|did|does|today|publicly|there|here)\b)"
+)
+
+# In the places of <whom>, <one>, <own> and <names> stand the words for a person.
 _LATE: Final = (
     r"\b(?:after|since|following|beyond) (?:<own>) (?:own )?(?:death|passing|decease|demise)\b",
     r"\b(?:after|since|beyond) (?:<own>) (?:own )?(?:time|day|lifetime|era|life)\b",
@@ -54,15 +60,15 @@ _LATE: Final = (
     rf"\b(?:is|are) (?:<one>) (?:\w+ )?(?:{_MEMORY})\b",
     r"\binherit(?:ed|s)? (?:<own>)\b|\b(?:<own>) living descendants\b",
     r"\bif (?:<one>) (?:came back|could (?:come back|see (?:us|the world|what))|returned to life|woke up)\b",
-    r"\b(?:re)?named (?:after|for|in honou?r of) (?:<one>|him|her|them)\b",
+    r"\b(?:re)?named (?:after|for|in honou?r of) <whom>\b",
     rf"\b(?:<own>) (?:{_TOKENS}|legacy)\b(?! of)",
     r"\b(?:<own>) widow\b|\b(?:<own>) wi(?:fe|dow)\b.{0,30}\bas a widow\b",
     rf"\b(?:bears?|carr(?:y|ies)) (?:<own>) name\b|\bis (?:<one>) on (?:an? |the )?(?:{_TOKENS})\b",
     (
         r"\b(?:film|movie|documentary|musical|series|museum)s? (?:been )?(?:made |shot |filmed )?"
-        r"(?:about|on|of) (?:<one>|him|her|them)\b(?!['’])"
+        r"(?:about|on|of) <whom>\b(?!['’])"
     ),
-    r"\bplay(?:s|ed|ing)? (?:<one>|him|her|them) in (?:the|a) (?:film|movie|series|biopic)\b",
+    r"\bplay(?:s|ed|ing)? <whom> in (?:the|a) (?:film|movie|series|biopic)\b",
     (
         r"\b(?:plaque|memorial)s? (?:was |were |been )?"
         r"(?:put|placed|fixed|unveiled|set)\b.{0,20}\b(?:<own>) (?:house|home|birthplace|grave)\b"
@@ -80,25 +86,25 @@ _LATE: Final = (
         r"\b(?:react\w*|respond\w*|response|mourn\w*|griev\w*|tribut\w*)\b.{0,40}"
         r"\b(?:<own>) (?:own )?(?:death|passing)\b"
     ),
-    r"\bmourn(?:s|ed|ing)? (?:for )?(?:<one>|him|her|them)\b(?!['’])",
-    r"\boutliv(?:ed?|es|ing) (?:<one>|him|her|them)\b",
+    r"\bmourn(?:s|ed|ing)? (?:for )?<whom>\b(?!['’])",
+    r"\boutliv(?:ed?|es|ing) <whom>\b",
     r"\b(?:\d{2,3}th anniversary|bicentenn?ial|centenn?ial|centenary) of (?:<own>) (?:birth|death)\b",
     r"\b(?:contest|challeng|prov|probat|settl|execut)\w* (?:of )?(?:<own>) (?:last )?will\b",
-    rf"\b(?:{_TOKENS}) (?:of|to|for|honou?ring|in honou?r of|dedicated to) (?:<one>|him|her|them)\b(?!['’])",
+    rf"\b(?:{_TOKENS}) (?:of|to|for|honou?ring|in honou?r of|dedicated to) <whom>\b(?!['’])",
     r"\bwhen (?:<one>) (?:was|were) (?:gone|dead)(?=\s*[?.!,]|$)",
     (
         r"\b(?:newspapers?|papers|press|people|public|country|nation|world|friends|famil(?:y|ies)|children)"
         r"\b.{1,20}\bwhen (?:<one>) (?:died|passed away)\b"
     ),
-    rf"\bput (?:<one>|him|her|them) on (?:an? |the )?(?:{_TOKENS}|coins?|bills?)\b",
+    rf"\bput <whom> on (?:an? |the )?(?:{_TOKENS}|coins?|bills?)\b",
     (
         rf"\bdid (?!(?:<one>)\b)(?:[\w'’-]+ ){{1,4}}(?:{_MARK})\b.{{0,30}}?"
         r"\b(?:(?:at|on|upon|about|over|of) )?(?:<own>) (?:own )?(?:death|passing)\b"
     ),
     r"\b(?:news|word|report|announcement) of (?:<own>) (?:own )?(?:death|passing)\b",
     rf"\b(?:{_PAID})\b.{{0,40}}\b(?:(?:at|on|upon|for) (?:<own>) (?:death|passing)|when (?:<one>) died)\b",
-    r"\bto honou?r (?:<own>) memory\b|\bin memory of (?:<one>|him|her|them)\b(?!['’])",
-    r"\bsurviv(?:e|es|ed|ing) (?:him|her|them)(?=\s*[?.!,]|$)|\bhalf[- ]mast for (?:<one>|him|her|them)\b",
+    r"\bto honou?r (?:<own>) memory\b|\bin memory of <whom>\b(?!['’])",
+    r"\bsurviv(?:e|es|ed|ing) (?:him|her|them)(?=\s*[?.!,]|$)|\bhalf[- ]mast for <whom>\b",
     r"\b(?:<own>) (?:\w+ )?(?:wife|husband|spouse)\b.{0,15}\bre-?marr(?:y|ied)\b",
     r"\bcarr(?:y|ies|ied) on (?:<own>) (?:work|legacy)\b",
     rf"\b(?:<one>) (?:ever )?(?:honou?red|pictured|shown|featured) on (?:an? |the )?(?:{_TOKENS}|coins?|bills?)\b",
@@ -107,10 +113,10 @@ _LATE: Final = (
 _BURYING: Final = (
     r"\bwhen (?:<one>) (?:was|were) buried(?=\s*[?.!,]|$)",
     rf"\b(?:is|are|was|were) (?:<one>) (?:\w+ )?{_BURIED}\b(?! in (?:work|debts?|snow|books|thought))",
-    r"\b(?:<one>) (?:is|are) buried\b|\bwho buried (?:<one>|him|her|them)\b(?!['’])",
+    r"\b(?:<one>) (?:is|are) buried\b|\bwho buried <whom>\b(?!['’])",
     rf"\b(?:<own>) body (?:\w+ )?(?:taken|carried|laid|la[iy]|lies|brought|returned|{_BURIED})\b",
-    r"\beulog(?:y|ies|i[sz]ed?) (?:for|of|over|on) (?:<one>|him|her|them)\b(?!['’])",
-    r"\beulogi[sz]ed (?:<one>|him|her|them)\b(?!['’])",
+    r"\beulog(?:y|ies|i[sz]ed?) (?:for|of|over|on) <whom>\b(?!['’])",
+    r"\beulogi[sz]ed <whom>\b(?!['’])",
     r"\b(?:<own>) body lie\b|\bla(?:id|y) (?:him|her|them) to rest\b|\b(?:him|her|them) laid out\b",
     r"\b(?:cemetery|graveyard|churchyard)\b.{0,20}\b(?:is|are|do|does) (?:<one>)\b",
 )
@@ -118,7 +124,7 @@ _RITUAL: Final = (
     rf"\b(?:<own>) (?:own )?{_RITES}\b",
     (
         r"\b(?:funeral|burial|grave|gravestone|tomb|memorial service) (?:held |given )?(?:of|for) "
-        r"(?:<one>|him|her|them)\b(?!['’])"
+        r"<whom>\b(?!['’])"
     ),
 )
 
@@ -172,7 +178,7 @@ def _at(words: tuple[Word, ...], n: int) -> bool:
 
 @lru_cache(maxsize=64)
 def _forms(one: str, own: str, names: str) -> tuple[re.Pattern[str], ...]:
-    words = {"<one>": one, "<own>": own, "<names>": names}
+    words = {"<whom>": f"(?:{one}|him|them|{_HER})", "<one>": one, "<own>": own, "<names>": names}
     return tuple(_filled(forms, words) for forms in (_LATE, _BURYING, _RITUAL))
 
 

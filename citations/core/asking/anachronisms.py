@@ -103,6 +103,12 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 
+_AHEAD = re.compile(
+    r"\b(?:did (?:\w+ ){1,3}(?:hope|expect|fear|wish|predict|foresee)|hoped|expected|feared|predicted|foresaw)\b"
+    r"[^?]*?\bnext (?:year|month|week|century|decade)",
+    re.IGNORECASE,
+)
+
 
 def after(text: str, life: Life) -> bool:
     """Whether *text* asks for something later than the archive's end; what it only quotes or says aside is left out."""
@@ -120,9 +126,9 @@ def after(text: str, life: Life) -> bool:
 
 
 def _asked(text: str) -> str:
-    """Return *text* without quotations of four words or more, and without what the asker says of themselves first."""
+    """Return *text* without long quotations, what the asker says of themselves first, and what somebody then hoped."""
     bare = _QUOTED.sub(lambda quote: quote[0] if len(quote[0].split()) < _QUOTATION else "“…”", text)
-    return _ASIDE.sub("", bare, count=1)
+    return _AHEAD.sub("", _ASIDE.sub("", bare, count=1))
 
 
 def _late_year(text: str, end_year: int) -> bool:

@@ -31,7 +31,7 @@ FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
 1887 eiffel tower
 1888 kodaks?|jack the ripper
 1891 basketball
-1893 women (?:finally )?(?:got|get|won|win|gained|were given|were granted) (?:the )?(?:right to )?vote
+1893 women (?:finally )?(?:got|get|getting|won|win|winning|gained|were given|were granted) (?:the )?(?:right to )?vote
 1896 x-?rays?|cinemas?|movies?|motion pictures?|volleyball|ragtime|atlanta compromise|plessy|radio|radios
     |radio (?:stations?|broadcasts?)|president mckinley|modern olympics|w\.?\s?e\.?\s?b\.? du ?bois
 1897 nigeria|subways?|taxi(?:cab)?s

@@ -48,6 +48,12 @@ def test_what_came_after_the_archive_s_end_is_told_by_years_centuries_and_things
         pytest.param("the NHS", 1946, id="a service"),
         pytest.param("zero-hours contracts", 1980, id="a kind of contract"),
         pytest.param("Amazon warehouses", 1994, id="a company that has a river's name"),
+        pytest.param("refrigerators", 1913, id="a thing in the kitchen"),
+        pytest.param("Duke Ellington", 1923, id="a musician"),
+        pytest.param("the abdication of King Edward", 1936, id="an abdication of all"),
+        pytest.param("play Scrabble with her nephew", 1948, id="a game whose name is a verb"),
+        pytest.param("the Rwandan genocide", 1994, id="a crime"),
+        pytest.param("sisters on Zoom", 2013, id="a name that is a lens as well"),
     ],
 )
 def test_a_thing_is_late_only_for_an_archive_that_ended_before_it(thing, year):
@@ -90,10 +96,35 @@ def test_a_word_that_became_a_name_is_late_only_as_it_is_spelled(text, late):
         pytest.param("Who was chancellor of the exchequer?", id="an office"),
         pytest.param("What did he say of the common market in the square?", id="a market"),
         pytest.param("What did he do at sixty?", id="an age that he had"),
+        pytest.param("What did he hope the next century would bring?", id="a century that was hoped for"),
+        pytest.param("Who feared what next year would bring?", id="a year that was feared"),
+        pytest.param("What did he say of the king's abdication in France?", id="another abdication"),
     ],
 )
 def test_an_older_meaning_is_not_late(text):
     assert not anachronisms.after(text, life(1889))
+
+
+@pytest.mark.parametrize(
+    ("hers", "hers_alone"),
+    [
+        pytest.param("Who had to mourn her dead children?", "Who had to mourn her?", id="mourning"),
+        pytest.param("Was a boat named after her mother?", "Was a boat named after her?", id="naming"),
+        pytest.param(
+            "Was there a funeral for her brother?", "Was there a funeral for her there?", id="a funeral"
+        ),
+        pytest.param(
+            "Did she outlive her husband?", "Did her husband outlive her and the child?", id="outliving"
+        ),
+        pytest.param(
+            "Was there a monument to her father?", "Is there a monument to her in town?", id="a monument"
+        ),
+    ],
+)
+def test_what_was_done_for_hers_was_not_done_for_her(hers, hers_alone):
+    orra = Life(name="Orra Vale", pronoun="she", born="1821", end_year=1889)
+    assert not anachronisms.after(hers, orra)
+    assert anachronisms.after(hers_alone, orra)
 
 
 def test_an_age_in_words_at_the_end_is_read():
