@@ -44,6 +44,8 @@ _HEAD: Final = re.compile(
     re.IGNORECASE,
 )
 _WORDS: Final = re.compile(r"\b(?:what|how|where|when|who|whom|which|why|is|was|were|did)\b", re.IGNORECASE)
+_MUTUAL: Final = re.compile(r"\b(?:each other|one another|themselves)\b", re.IGNORECASE)
+"""What one of two thinks of the other is asked, and no topic is named."""
 _YEAR: Final = re.compile(r"^(?:the )?\d{4}s?$")
 
 
@@ -59,6 +61,8 @@ def _told(found: re.Match[str]) -> tuple[str, ...]:
     groups = found.groupdict()
     first, second = found["a"].strip(), found["b"].strip()
     if first.casefold() == second.casefold() or any(_YEAR.match(one) for one in (first, second)):
+        return ()
+    if _MUTUAL.search(groups.get("q") or ""):
         return ()
     if groups.get("q"):
         return f"{first} {found['q']}", f"{second} {found['q']}"

@@ -35,6 +35,8 @@ _SPOKEN_TO: Final = re.compile(r"\b(?:to|tell|told|asks?|asked|with|by|from|writ
 _HERS: Final = {"he": "his", "she": "her", "they": "their"}
 _THIRD: Final = frozenset(_HERS.values())
 _LOOSE: Final = frozenset("the a an this that every no any".split())
+_MINE_BEHIND: Final = re.compile(r" (?:(?:that |whom? )?(?:I|we)\b|(?:that|who) \w+ (?:me|us)\b)")
+"""*The mother I had*, *the mother who bore me*."""
 _BACK: Final = 3
 _PLACED: Final = PLACES | frozenset("to for from of on by behind before after".split())
 _DAYS: Final = frozenset(
@@ -106,7 +108,9 @@ def _theirs(found: re.Match[str], one: Sentence, passage: Passage, life: Life) -
         return _of_them(found, one, passage, life) if may_be else False
     if whose in _LOOSE:
         of = tokens(found["of"] or "")
-        return False if kin in _PARENTS and not set(of) & self_of(life).words else None
+        theirs = not self_of(life).words.isdisjoint(of)
+        mine = not of and _MINE_BEHIND.match(one.text, found.end())
+        return False if kin in _PARENTS and not (theirs or mine) else None
     return whose.removesuffix("'s").removesuffix("'") in self_of(life).words
 
 

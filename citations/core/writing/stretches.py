@@ -85,6 +85,8 @@ def whole(passage: Passage, touched: Sequence[Sentence]) -> Stretch | None:
     line = tuple(one for one in passage.sentences if one.paragraph == touched[0].paragraph)
     first, end = line.index(touched[0]), line.index(touched[-1])
     last, bound = _behind(passage, line, end)
+    if bound and last == end:
+        return None
     for n in (last, *(() if bound else (end,))):
         if line[n].end - line[first].start <= limit(passage):
             return joined(line, first, n)
@@ -96,9 +98,10 @@ def _behind(passage: Passage, line: tuple[Sentence, ...], n: int) -> tuple[int, 
 
     What is nothing but a question that somebody put is quoted with what is said to it, or not at all.
     """
+    told = n + 1 < len(line) and not foreign(passage, line[n + 1])
     if put(line[n].text):
-        return min(n + 1, len(line) - 1), True
-    if n + 1 == len(line) or not limits(line[n], line[n + 1]) or foreign(passage, line[n + 1]):
+        return n + told, True
+    if not told or not limits(line[n], line[n + 1]):
         return n, False
     return n + 1, _reverses(line[n + 1]) or denied(line[n + 1].text)
 

@@ -50,6 +50,7 @@ from citations.core.asking.sides import sides
         pytest.param("Did she live in Dresden and in Oslo?", (), id="a yes or a no"),
         pytest.param("What did she do in Dresden?", (), id="one thing"),
         pytest.param("In Dresden and in Oslo.", (), id="no question"),
+        pytest.param("What did Rose and Tom think of each other?", (), id="each of the other"),
     ],
 )
 def test_the_sides_are_what_stands_behind_the_same_words(text, topics):

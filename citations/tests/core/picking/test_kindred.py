@@ -63,6 +63,8 @@ def test_what_speaks_of_another_ones_mother_alone_is_left_out(text, facts):
         pytest.param("“Your mother is here,” he said.", {}, id="somebody says your mother"),
         pytest.param("“My mother is here,” she said.", TOM, id="somebody says my mother"),
         pytest.param("I was mother to six.", {}, id="no relative of anybody"),
+        pytest.param("The mother I had was hard.", {}, id="the mother I had"),
+        pytest.param("I never knew the mother who bore me.", {}, id="the mother who bore me"),
         pytest.param("She was the mother of Ada.", TOM, id="of her name"),
         pytest.param("Ada Finch's mother was a cook.", TOM, id="her name"),
         pytest.param("Her mother was a cook.", LIFE_OF, id="nobody else is named"),

@@ -207,3 +207,17 @@ def test_a_question_that_somebody_put_is_quoted_with_what_is_said_to_it(paragrap
     held = passage(paragraph)
     found = stretches.around(held, held.sentences[0], frozenset())
     assert (found.text if found else None) == taken
+
+
+def test_a_question_that_ends_what_is_taken_whole_is_not_quoted_without_what_is_said_to_it():
+    held = passage("It rained. You ask whether I was happy.")
+    assert stretches.whole(held, held.sentences) is None
+
+
+def test_what_another_says_to_a_question_is_not_quoted_with_it_as_the_same_ones():
+    held = passage(
+        "ADA: It rained. You ask whether I was happy. TOM: Never.",
+        of=origin(kind="interview", creator="Ada Finch"),
+    )
+    asked = next(one for one in held.sentences if one.text.startswith("You ask"))
+    assert stretches.around(held, asked, frozenset()) is None
