@@ -110,6 +110,7 @@ def test_an_older_meaning_is_not_late(text):
     [
         pytest.param("Who had to mourn her dead children?", "Who had to mourn her?", id="mourning"),
         pytest.param("Was a boat named after her mother?", "Was a boat named after her?", id="naming"),
+        pytest.param("Who outlived her oldest child?", "Who outlived her longest?", id="how long"),
         pytest.param(
             "Was there a funeral for her brother?", "Was there a funeral for her there?", id="a funeral"
         ),
