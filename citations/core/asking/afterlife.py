@@ -39,8 +39,9 @@ _TOKENS = "statue|monument|memorial|plaque|postage stamp|stamp|banknote|national
 
 # *Her* as the one whom, and not *her children*.
 _HER = (
-    r"her(?=(?:\s+(?:most|longest|deeply|recently|later|since))?\s*(?:[?.!,;:)]|$)|\s+(?:and|or|but|in|at|on|for|as|when|while|after|before|by|with|to|so|then|if|the|is"
-    r"|was|were|has|had|did|does|today|publicly|there|here)\b)"
+    r"her(?=(?:\s+(?:most|longest|deeply|recently|later|since))?\s*(?:[?.!,;:)]|$)"
+    r"|\s+(?:and|or|but|in|at|on|for|as|when|while|after|before|by|with|to|so|then|if|the|is|was|were|has|had|did|does"
+    r"|today|publicly|there|here)\b)"
 )
 
 # In the places of <whom>, <one>, <own> and <names> stand the words for a person.
