@@ -84,14 +84,14 @@ def _retrieval(answer: Answer) -> Iterator[str]:
     if _unread(answer):
         return
     artifacts = len({passage.origin.artifact_id for passage in passages})
-    yield f"{len(passages)} passages of {artifacts} artifacts"
+    yield f"{_counted(len(passages), 'passage')} of {_counted(artifacts, 'artifact')}"
     yield from (f"{one.rank:>2}. likeness {one.similarity:>4}  {_place(one)}" for one in passages[:_BEST])
 
 
 def _enforcement(answer: Answer) -> Iterator[str]:
     trail, refusal = answer.trail, answer.refusal
     if trail.evidence is not None:
-        yield f"passed; {len(trail.evidence.passages)} passages count as evidence"
+        yield f"passed; {_counted(len(trail.evidence.passages), 'passage')} as evidence"
         yield from (f"{_plain(one.check)}: {one.found}, {one.needed} needed" for one in trail.evidence.passed)
     elif refusal is not None and not _unread(answer):
         yield f"refused: {_reason(answer)}; {refusal.found}, {refusal.needed} needed"
@@ -100,7 +100,8 @@ def _enforcement(answer: Answer) -> Iterator[str]:
 def _drafting(answer: Answer) -> Iterator[str]:
     draft = answer.trail.draft
     if draft is not None:
-        yield f"{draft.drafter} {'declined' if draft.declined else f'wrote {len(draft.pieces)} pieces'}"
+        wrote = f"wrote {_counted(len(draft.pieces), 'piece')}"
+        yield f"{draft.drafter} {'declined' if draft.declined else wrote}"
         yield from (f"[{', '.join(piece.keys)}] {piece.text}" for piece in draft.pieces)
 
 
@@ -135,7 +136,7 @@ def _coverage(answer: Answer) -> Iterator[str]:
 
 def _display(answer: Answer) -> Iterator[str]:
     if answer.display is not None:
-        yield f"{len(answer.display.claims)} claims are shown; the answer is {answer.display.rung}"
+        yield f"shown: {_counted(len(answer.display.claims), 'claim')}; the answer is {answer.display.rung}"
         yield from (f"left out: {one.topic} ({_plain(one.why)})" for one in answer.display.removed)
     elif answer.trail.gated is not None:
         yield f"refused: {_reason(answer)}"
@@ -147,7 +148,7 @@ def _assembly(_: Answer) -> Iterator[str]:
 
 def _tracking(answer: Answer) -> Iterator[str]:
     cited = sum(1 for _, _, times in answer.usage.passages if times)
-    yield f"{cited} of {len(answer.usage.passages)} passages were cited"
+    yield f"cited: {cited} of {_counted(len(answer.usage.passages), 'passage')}"
 
 
 _STAGES: Final[tuple[tuple[str, Callable[[Answer], Iterator[str]]], ...]] = (
@@ -192,3 +193,7 @@ def _spot(citation: Citation) -> str:
 
 def _plain(code: str) -> str:
     return str(code).replace("_", " ")
+
+
+def _counted(n: int, noun: str) -> str:
+    return f"{n} {noun}{'' if n == 1 else 's'}"

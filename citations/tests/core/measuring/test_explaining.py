@@ -35,13 +35,14 @@ def test_an_answer_is_told_stage_by_stage_in_the_order_of_the_pipeline(world):
     said = told(world.ask("Who taught the village children to read?"))
     assert tuple(said) == STAGES
     assert said["categories"] == ["proceeds; no category applies"]
-    assert said["retrieval"][0] == "1 passages of 1 artifacts"
+    assert said["retrieval"][0] == "1 passage of 1 artifact"
     assert "letters/1.txt" in said["retrieval"][1]
-    assert said["enforcement"][0] == "passed; 1 passages count as evidence"
+    assert said["enforcement"][0] == "passed; 1 passage as evidence"
     assert any(line.startswith("similar enough: ") for line in said["enforcement"])
+    assert said["drafting"][0] == "writer wrote 1 piece"
     assert "direct quote at letters/1.txt paragraph 0" in said["assignment"][1]
     assert said["coverage"][0].startswith("claim 1: supported; supported yes (direct relation)")
-    assert said["tracking"] == ["1 of 1 passages were cited"]
+    assert said["tracking"] == ["cited: 1 of 1 passage"]
 
 
 def test_the_sentences_that_were_weighed_are_told_with_their_reasons(world):
@@ -119,7 +120,7 @@ def test_what_is_left_out_is_told_with_the_reason(world):
     pieces = (f"In “Letter to Mary” Ada Finch wrote: “{LETTER}”", "She taught 40 children.")
     world.draft = Draft(drafter="writer", pieces=tuple(Piece(text=text, keys=("c1",)) for text in pieces))
     said = told(world.ask("Who taught the village children to read?"))
-    assert said["display"][0] == "1 claims are shown; the answer is narrowed"
+    assert said["display"][0] == "shown: 1 claim; the answer is narrowed"
     assert said["display"][1].startswith("left out: ")
     assert said["display"][1].endswith("(unsupported)")
 
