@@ -11,7 +11,7 @@ from ledger.core import chain, envelope
 from ledger.core.bundle import BundleFile
 from ledger.core.keyset import Role
 from personas import roles
-from personas.models import Persona
+from personas.models import Persona, Tier
 
 CARDIFF = "When did Ada move to Cardiff?"
 LINE = {
@@ -208,6 +208,16 @@ def test_evaluate_goes_on_after_what_is_not_a_question(cast, questions, tmp_path
     run("evaluate", "ada", questions, json=tmp_path / "scores.json", verbosity=0)
     first, *others = json.loads((tmp_path / "scores.json").read_text())["items"]
     assert (first["outcome"], first["reason"], len(others)) == ("refused", "malformed", 3)
+
+
+def test_evaluate_stops_where_the_day_s_limit_would_be_measured(cast, questions, tmp_path):
+    Tier.objects.update(daily_probes=1)
+    lines = questions.read_text().splitlines()
+    again = [json.dumps(json.loads(lines[0]) | {"id": f"ada-again-{n}", "as": "rhea"}) for n in range(3)]
+    questions.write_text("\n".join([*again, *lines]) + "\n")
+    with pytest.raises(CommandError, match=r"ada-again-\d .*Measure again after midnight UTC"):
+        run("evaluate", "ada", questions, json=tmp_path / "scores.json", verbosity=0)
+    assert not (tmp_path / "scores.json").exists()
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from citations.core.errors import MalformedQuestionError
 from citations.core.measuring import golden, scoring
 from citations.core.measuring.golden import Golden
 from citations.core.measuring.results import Case, Result, malformed, result_of
+from citations.core.records import Reason
 from citations.evaluation import folders
 from citations.management.commands.ask import asker
 from citations.management.places import refuse_unwritable
@@ -88,6 +89,11 @@ def _asked(one: Golden, persona: Persona, profile: str) -> Result:
     except KwanzaaError as e:
         raise CommandError(f"Question {one.id} stopped the run: {e.public_message} ({e.code})") from e
     took = time.monotonic() - begun
+    if answer.refusal is not None and answer.refusal.reason is Reason.EXTRACTION_RISK:
+        raise CommandError(
+            f"Question {one.id} was refused because {user.get_username()} has asked too much of one thing today, so "
+            "this run would measure that limit. Measure again after midnight UTC, or in a house of its own."
+        )
     if display is None:
         raise CommandError(
             f"Question {one.id} was signed but is covered by no checkpoint. Start again in a moment."
