@@ -40,7 +40,7 @@ class Fields:
 
     def text(self, key: str) -> str:
         """Return a string, which may be empty."""
-        value = self._left.pop(key) if key in self._left else self.value(key)
+        value = self.value(key)
         if not isinstance(value, str):
             raise self._wrong(key, "a string")
         return value

@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from citations.core.asking.accounts import CALLED
+from citations.core.asking.topics import HOLD
 from citations.core.language.forms import rows
 from citations.core.language.words import tokens
 
@@ -24,14 +25,13 @@ _SAID: Final = (
     r"(?:said|thought|wrote|felt|did|believed|held|told|reported|had to say)"
     r"(?:\s+(?:of|about|to)\s+(?:it|them|him|her))?"
 )
-_HOLD: Final = r"(?:say|think|write|feel|believe|hold|make|report)"
 _PLACE: Final = r"(?:(?:the|his|her|their)\s+)?\S[^,?.!;]{1,60}?"
 _FORMS: Final = tuple(
     re.compile(form, re.IGNORECASE)
     for form in rows(rf"""
 ^(?:what|how)\s+(?:did|does|do|was|were)\s+(?P<a>{_WHO})\s+(?P<q>[a-z]+\b.+?),?\s+(?:{_BESIDE}|and)\s+(?:to\s+)?what
     \s+(?P<b>{_WHO})\s+{_SAID}$
-^what\s+did\s+(?:both\s+)?(?P<a>{_WHO})\s+(?:and|&)\s+(?P<b>{_WHO})\s+(?P<q>{_HOLD}\s+(?:of|about|on|over)\s+.+)$
+^what\s+did\s+(?:both\s+)?(?P<a>{_WHO})\s+(?:and|&)\s+(?P<b>{_WHO})\s+(?P<q>{HOLD}\s+.+)$
 ^(?P<t>.+?\s)(?P<p>{_P})\s+(?P<a>{_PLACE}),?\s+(?:{_BESIDE}|and(?: then)?)\s+(?P=p)\s+(?P<b>{_PLACE})$
 ^(?P<t>.+\s)(?P<p>in|at|on)\s+(?P<a>{_PLACE}),?\s+{_BESIDE}\s+(?:in|at|on)\s+(?P<b>{_PLACE})$
 ^(?P<t>.+\s)(?P<p>in|at|on|of|for)\s+(?P<a>{_PLACE}),?\s+{_BESIDE}\s+(?P<b>(?-i:[A-ZÀ-ÖØ-Þ]\S*(?:\s+[A-ZÀ-ÖØ-Þ]\S*)*))$

@@ -30,9 +30,11 @@ _TO: Final = re.compile(
     r"\b(?i:wrote|writes?|written|letters?|notes?|said|told|spoke)\b.*?\bto (?:(?:his|her|their|the) (?:[a-z]+ )?)?"
     r"(?P<who>[A-ZÀ-ÖØ-Þ][\w'’]*(?: [A-ZÀ-ÖØ-Þ][\w'’]*)*)"
 )
+HOLD: Final = r"(?:say|think|write|feel|believe|hold|make|report) (?:of|about|on|over)"
+"""How it is asked what somebody says or thinks of something."""
 _HELD: Final = re.compile(
     r"(?P<who>[A-ZÀ-ÖØ-Þ][\w.'’-]*(?: [A-ZÀ-ÖØ-Þ][\w.'’-]*)*) (?:each )?"
-    r"(?:say|think|write|feel|believe|hold|make|report) (?:of|about|on|over)\b"
+    rf"{HOLD}\b"
 )
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from citations.core.asking.mentions import PLACES, TITLES, words
 from citations.core.asking.selves import self_of
+from citations.core.language.calendar import MONTHS, WEEKDAYS
 from citations.core.language.kin import RELATIVES
 from citations.core.language.words import STOP, names, tokens
 from citations.core.picking.persons import opens_as_name
@@ -39,10 +40,6 @@ _MINE_BEHIND: Final = re.compile(r" (?:(?:that |whom? )?(?:I|we)\b|(?:that|who) 
 """*The mother I had*, *the mother who bore me*."""
 _BACK: Final = 3
 _PLACED: Final = PLACES | frozenset("to for from of on by behind before after".split())
-_DAYS: Final = frozenset(
-    """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
-    september october november december""".split()
-)
 
 
 def another(question: str, life: Life) -> Test:
@@ -159,7 +156,7 @@ def _people(text: str) -> frozenset[str]:
         one.bare
         for n, one in enumerate(said)
         if one.text[:1].isupper()
-        and one.bare not in STOP | _DAYS | TITLES | RELATIVES
+        and one.bare not in STOP | MONTHS | WEEKDAYS | TITLES | RELATIVES
         and (not one.opens or opens_as_name(said[n + 1].text if n + 1 < len(said) else ""))
         and not (n and said[n - 1].low in _PLACED)
     )

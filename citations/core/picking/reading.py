@@ -9,6 +9,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 
+from citations.core.language.calendar import MONTHS
 from citations.core.language.words import NEGATIONS, NUMERALS, STOP, stem
 from citations.core.picking.kinds import Kind
 
@@ -32,9 +33,6 @@ _MONEY = frozenset(
 _SHARES = frozenset("% percent percentage".split())
 _WITHIN = frozenset("in during of".split())
 SURE = 1000
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december".split()
-)
 _NAMED = ((Kind.PERSON, SURE), (Kind.PLACE, 400), (Kind.NAME, SURE))
 _LED = ((Kind.PERSON, 600), (Kind.PLACE, SURE), (Kind.NAME, SURE))
 # What may be of a kind, and how surely.
@@ -134,7 +132,7 @@ def read(text: str) -> Reading:
         named=frozenset([order[n] for n in capitals]),
         figures=frozenset([order[n] for n in counted]),
         years=frozenset([lower[n] for n in years]),
-        within=frozenset([lower[n] for n in years if n and lower[n - 1] in _WITHIN | _MONTHS]),
+        within=frozenset([lower[n] for n in years if n and lower[n - 1] in _WITHIN | MONTHS]),
         extremes=frozenset([w for w in lower if w in _EXTREMES or (len(w) > FRONT and w.endswith("est"))]),
         length=len(words),
         negated=not NEGATIONS.isdisjoint(lower) or any(word.endswith("n't") for word in lower),
@@ -170,7 +168,7 @@ def _spots(lower: list[str], capitals: frozenset[int], counted: list[int]) -> di
             continue
         for kind, sure in _WORDS.get(word, ()):
             found[kind].append((n, sure))
-        if n in capitals and word not in _MONTHS:
+        if n in capitals and word not in MONTHS:
             for kind, sure in _LED if _led(n, lower) else _NAMED:
                 found[kind].append((n, sure))
         if n in counted:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Final
 
+from citations.core.language.calendar import MONTHS, WEEKDAYS
 from citations.core.language.irregular import BASE
 from citations.core.language.wording import CALLED, SELF, Sort, Word
 from citations.core.language.words import stem
@@ -36,11 +37,7 @@ VERBS: Final = SAYING | frozenset(
 _NOUNS: Final = frozenset(
     "children men women feet teeth mice geese wives lives knives brethren people".split()
 )
-TIMES: Final = frozenset(
-    stem(word)
-    for word in """january february march april may june july august september october november december monday
-    tuesday wednesday thursday friday saturday sunday""".split()
-)
+TIMES: Final = frozenset(map(stem, MONTHS | WEEKDAYS))
 _UNCHANGED: Final = frozenset("hit cut put hurt set shut cast beat read spread".split())
 _WINDOW, _CLOSE = 9, 2
 

@@ -8,6 +8,7 @@ from citations.core.asking.mentions import KIN, PLACES, TITLES, Word, words
 from citations.core.asking.milestones import Whose
 from citations.core.asking.selves import self_of
 from citations.core.language import kin as relatives
+from citations.core.language.calendar import MONTHS
 from citations.core.language.words import STOP, stem
 from citations.core.records import Life, Passage
 from citations.core.telling.voices import own
@@ -15,9 +16,6 @@ from citations.core.telling.voices import own
 WRITER: Final = frozenset({"i", "we", "my", "our"})
 THEY: Final = frozenset({"he", "she", "they", "his", "her", "their"})
 POINTING: Final = WRITER | THEY
-_MONTHS: Final = frozenset(
-    "january february march april may june july august september october november december".split()
-)
 _AGAINST: Final = {"he": relatives.HERS, "she": relatives.HIS}
 _OTHER_SEX: Final = {"he": {"mrs", "miss", "ms", "lady"}, "she": {"mr", "sir"}, "they": set[str]()}
 _WHOLE: Final = 2
@@ -40,7 +38,7 @@ def parties(text: str) -> Iterator[Party]:
     for word in words(text):
         named = (
             word.text[:1].isupper()
-            and word.bare not in STOP | _MONTHS
+            and word.bare not in STOP | MONTHS
             and (bool(run) or last not in PLACES - {"of"})
         )
         if run and not (named or word.bare in KIN):
