@@ -64,14 +64,16 @@ GRANTS: Mapping[str, Grant] = {
     # Workers ask models; what that used is read in the browser.
     "citations_writer*": Grant(web=READ, worker=WRITE),
     # The archive itself is read in the browser, never written.
-    "personas_artifact": Grant(web=READ, worker=WRITE),
+    "personas_artifact": Grant(web=(SELECT, "UPDATE (is_held)"), worker=WRITE),
     "personas_posting": Grant(web=READ, worker=WRITE),
     "personas_master": Grant(web=READ, worker=WRITE),
     # What was handed in, and what a worker was asked for, stays known.
     "personas_batch": Grant(web=TEND, worker=WRITE),
     "personas_batchfile": Grant(web=TEND, worker=WRITE),
     "personas_errand": Grant(web=APPEND, worker=TEND),
-    # But a curator who seals somebody marks at once where they are named.
+    # But a curator who decides about a sentence, or seals somebody, marks at once where that stands.
+    "personas_heldsentence": Grant(web=(SELECT, "UPDATE (state, receipt, decided_by_id, decided)"), worker=WRITE),
+    "personas_foundname": Grant(web=(SELECT, "UPDATE (is_nobody)"), worker=WRITE),
     "personas_passage": Grant(web=(SELECT, "UPDATE (mentions)"), worker=WRITE),
     # Personas are made at the command line; what would loosen by vanishing is changed and never deleted.
     "personas_persona": Grant(web=(SELECT, UPDATE), worker=WRITE),

@@ -95,7 +95,7 @@ FENCES: Final[Mapping[str, Fence]] = {
         web_writes=_reached(Need.TEND, Need.STEWARD, by="id"),
         worker=_tenant("id"),
     ),
-    "personas_artifact": _READ,
+    "personas_artifact": _TEND,  # a curator who decides about its title marks it at once
     "personas_archiveversion": _READ,
     "personas_tombstone": _READ,
     "personas_policyversion": _READ,
@@ -104,6 +104,9 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_tier": _TEND,
     "personas_rule": _TEND,
     "personas_person": _TEND,
+    # What is held back is a curator's to see: a requestor reaches it by no row.
+    "personas_heldsentence": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
+    "personas_foundname": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_passage": _TEND,  # a curator who seals somebody marks where they are named (``refresh_mentions``)
     "personas_entry": Fence(web_reads=_OF_VERSION, worker=_OF_VERSION),
     "personas_membership": Fence(

@@ -5,7 +5,10 @@ from django.db import models
 from django.db.models import Func, Value
 from pgvector.django import VectorField
 
-from personas import handed_in  # noqa: F401 -- rows that Django finds here
+from personas import (  # rows that Django finds here
+    handed_in,  # noqa: F401
+    held_back,  # noqa: F401
+)
 
 
 class Persona(models.Model):
@@ -112,6 +115,12 @@ class Artifact(models.Model):
     language = models.CharField(max_length=20, blank=True)
     primary = models.BooleanField(help_text="The person's own, not a biography")
     key = models.BinaryField(null=True, help_text="32 bytes for its excerpts; empty once destroyed")
+    judged = models.CharField(
+        max_length=80, blank=True, help_text="By which model its sentences were judged (embedders.sensitivity)"
+    )
+    is_held = models.BooleanField(
+        default=False, help_text="Its title or description tells something sensitive: nobody is told of it"
+    )
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -164,6 +173,9 @@ class Person(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.SEALED)
     pseudonym = models.CharField(max_length=100, blank=True)
     receipt = models.TextField(blank=True, help_text="How and when the person agreed")
+    died = models.CharField(
+        max_length=40, blank=True, help_text="EDTF, such as 1931; what is told of the dead is held back from nobody"
+    )
     valid_until = models.DateField(
         null=True, blank=True, help_text="What was agreed ends with this day (UTC); sealed from then on"
     )
@@ -279,7 +291,8 @@ class Passage(models.Model):
     """A stretch of an artifact that can be retrieved. Its table is LIST-partitioned by persona (SQL migration).
 
     ``text`` is its sentences in their order, one blank between. ``sentences`` is flat: paragraph, start, end for
-    each sentence, in code points. ``mentions`` are keys of Person rows, as numbers.
+    each sentence, in code points. ``mentions`` are keys of Person rows, as numbers, and ``HELD`` where a sentence of it
+    is held back (``personas.held_back``): what nobody cleared is contained in nobody's open people.
     """
 
     pk = models.CompositePrimaryKey("persona_id", "id")

@@ -1,35 +1,34 @@
-"""Pages of one persona on the curators' desk: consent as a table, names that stand in the texts, tables out and in."""
+"""Pages of one persona on the curators' desk: consent as a table, tables out and in."""
 
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.admin.utils import unquote
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
-from django.urls import path, reverse
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_protect
 
-from personas import record_tables, services, tasks
+from personas import record_tables, tasks
 from personas.core.desk.matrix import COLUMNS, Cells, cells_of
 from personas.core.errors import ForbiddenError, PolicyError, UploadError
 from personas.core.manifest import DIMENSIONS
-from personas.core.policy import Person, Standing
-from personas.desks import ModelAdmin, signed_in, tell
+from personas.desks import signed_in, tell
 from personas.models import Persona, Tier
+from personas.people_pages import PeoplePages
 from personas.resources import RESOURCES, Told, bring_in, mark_of, table_of
-from personas.selectors import Need, desk, needs_of
+from personas.selectors import desk
 from personas.services import matrix
-from personas.services.policies import UNSETTLED, rules_of
+from personas.services.policies import rules_of
 
 TABLES: Final = (*RESOURCES, record_tables.NAME)
 ROWS: Final = 50  # records on a page
 LARGEST: Final = 900_000  # bytes of a table that comes in: it is sent twice, the second time as a field
 
 
-class PersonaPages(ModelAdmin):
+class PersonaPages(PeoplePages):
     """What the admin of personas has beside its list and its form."""
 
     def get_urls(self) -> list[Any]:
@@ -37,7 +36,6 @@ class PersonaPages(ModelAdmin):
         wrap = self.admin_site.admin_view
         return [
             path("<path:object_id>/matrix/", wrap(csrf_protect(self.matrix)), name="personas_persona_matrix"),
-            path("<path:object_id>/names/", wrap(csrf_protect(self.names)), name="personas_persona_names"),
             path(
                 "<path:object_id>/table/<slug:table>/",
                 wrap(csrf_protect(self.table)),
@@ -64,20 +62,6 @@ class PersonaPages(ModelAdmin):
             request, "admin/personas/persona/matrix.html", self._matrix(request, persona, kept)
         )
 
-    def names(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Offer names that stand in the texts and in no register; enter those that were ticked, sealed."""
-        persona = self._tended(request, object_id)
-        if request.method == "POST":
-            self._enter(
-                request, persona, [name for name in request.POST.getlist("name") if name][: desk.OFFERED]
-            )
-            return HttpResponseRedirect(request.get_full_path())
-        offered, left = desk.names_in(persona)
-        context = self._context(request, persona, _("Names in the texts"))
-        return TemplateResponse(
-            request, "admin/personas/persona/names.html", {**context, "offered": offered, "left": left}
-        )
-
     def table(self, request: HttpRequest, object_id: str, table: str) -> HttpResponse:
         """Take a table in: first what it would change, then, if that is wanted, all of it."""
         persona = self._tended(request, object_id)
@@ -100,22 +84,6 @@ class PersonaPages(ModelAdmin):
         answer = HttpResponse(said, content_type="text/csv; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{persona.slug}-{table}.csv"'
         return answer
-
-    def _tended(self, request: HttpRequest, object_id: str) -> Persona:
-        """Return the persona to one of its curators. Raises: Http404 to everybody else."""
-        persona = self.get_object(request, unquote(object_id))
-        if not isinstance(persona, Persona) or Need.TEND not in needs_of(signed_in(request), persona):
-            raise Http404
-        return persona
-
-    def _context(self, request: HttpRequest, persona: Persona, title: str) -> dict[str, Any]:
-        return {
-            **self.admin_site.each_context(request),
-            "title": title,
-            "opts": self.opts,
-            "persona": persona,
-            "back": reverse("admin:personas_persona_change", args=[persona.pk]),
-        }
 
     def _matrix(self, request: HttpRequest, persona: Persona, kept: dict[str, Cells]) -> dict[str, Any]:
         wanted = request.GET.get("q", "").strip()
@@ -184,23 +152,6 @@ class PersonaPages(ModelAdmin):
                 % {"key": key or _("the default")},
             )
         return {key: wanted[key] for key in merged.conflicts}
-
-    def _enter(self, request: HttpRequest, persona: Persona, names: list[str]) -> None:
-        try:
-            with services.changing(persona=persona, by=signed_in(request)):
-                for name in names:
-                    person = Person(
-                        name=name, aliases=(), state=Standing.SEALED, pseudonym="", receipt=UNSETTLED
-                    )
-                    services.enter_person(persona=persona, person=person, by=signed_in(request))
-                services.refresh_mentions(persona=persona)
-        except (PolicyError, ForbiddenError) as e:
-            tell(request, e)
-            return
-        tasks.wake(persona.pk)
-        messages.success(
-            request, _("%(n)s names are in the register, sealed until you settle them.") % {"n": len(names)}
-        )
 
     def _bring_in(self, request: HttpRequest, persona: Persona, table: str, context: dict[str, Any]) -> bool:
         """Try a table, or keep it; return whether it was kept."""

@@ -1,9 +1,10 @@
 """Passages: stretches of an artifact that are embedded and found as one, cut only between sentences."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate, groupby, pairwise
+from operator import itemgetter
 from typing import Final
 
 from sentencex import get_sentence_boundaries
@@ -38,29 +39,46 @@ def sentences(paragraphs: Sequence[str], language: str = "en") -> tuple[Span, ..
     )
 
 
-def pack(
+def pieces(
     paragraphs: Sequence[str], *, budget: int, count: Callable[[str], int], language: str = "en"
-) -> tuple[Passage, ...]:
-    """Pack the sentences of one artifact into passages of at most *budget* tokens, as *count* counts them.
+) -> tuple[Span, ...]:
+    """Find the sentences of one artifact, each of at most *budget* tokens, as *count* counts them.
 
-    A passage rather ends with its paragraph, once it is half full, than with half of the next one. A sentence
-    that alone exceeds the budget is split at the best joint there is: line, semicolon, comma, blank,
+    A sentence that alone exceeds the budget is split at the best joint there is: line, semicolon, comma, blank,
     anywhere.
     """
-    passages, held, size = list[Passage](), list[Span](), 0
-    for group in _by_paragraph(sentences(paragraphs, language)):
-        pieces = [piece for span in group for piece in _fit(paragraphs, span, budget, count)]
-        sizes = [count(_slice(paragraphs, piece)) for piece in pieces]
-        if size + sum(sizes) > budget and size * 2 >= budget:
-            passages.append(Passage(spans=tuple(held)))
+    found = sentences(paragraphs, language)
+    return tuple(piece for span in found for piece in _fit(paragraphs, span, budget, count))
+
+
+def pack(
+    paragraphs: Sequence[str],
+    found: Sequence[Span],
+    *,
+    budget: int,
+    count: Callable[[str], int],
+    apart: Collection[Span] = (),
+) -> tuple[Passage, ...]:
+    """Pack what ``pieces`` found into passages of at most *budget* tokens.
+
+    A passage rather ends with its paragraph, once it is half full, than with half of the next one. What is *apart*
+    makes a passage of its own, behind all others, which are packed as if it were not there; but no passage holds what
+    stands on both sides of it in one paragraph, because neighbours in a passage are quoted as neighbours in the text.
+    """
+    made, held, size = list[Passage](), list[Span](), 0
+    for is_parted, part in _parts(found, apart):
+        sizes = [count(_slice(paragraphs, piece)) for piece in part]
+        if held and (is_parted or (size + sum(sizes) > budget and size * 2 >= budget)):
+            made.append(Passage(spans=tuple(held)))
             held, size = [], 0
-        for piece, tokens in zip(pieces, sizes, strict=True):
+        for piece, tokens in zip(part, sizes, strict=True):
             if held and size + tokens > budget:
-                passages.append(Passage(spans=tuple(held)))
+                made.append(Passage(spans=tuple(held)))
                 held, size = [], 0
             held.append(piece)
             size += tokens
-    return (*passages, Passage(spans=tuple(held))) if held else tuple(passages)
+    made += [Passage(spans=tuple(held))] if held else []
+    return (*made, *(Passage(spans=(span,)) for span in found if span in apart))
 
 
 def text_of(paragraphs: Sequence[str], passage: Passage) -> str:
@@ -79,15 +97,11 @@ def _slice(paragraphs: Sequence[str], span: Span) -> str:
     return paragraphs[number][start:end]
 
 
-def _by_paragraph(spans: Sequence[Span]) -> Iterator[list[Span]]:
-    group = list[Span]()
-    for span in spans:
-        if group and group[-1][0] != span[0]:
-            yield group
-            group = []
-        group.append(span)
-    if group:
-        yield group
+def _parts(found: Sequence[Span], apart: Collection[Span]) -> Iterator[tuple[bool, list[Span]]]:
+    """Yield what of each paragraph is not *apart*, in unbroken runs, and whether one goes on behind a gap."""
+    for _, paragraph in groupby(found, key=itemgetter(0)):
+        runs = [[*run] for is_apart, run in groupby(paragraph, key=lambda span: span in apart) if not is_apart]
+        yield from ((n > 0, run) for n, run in enumerate(runs))
 
 
 def _sentences(paragraph: str, language: str) -> Iterator[tuple[int, int]]:

@@ -16,6 +16,17 @@ def pack(vectors: Vectors) -> bytes:
     return np.rint(vectors * _FULL).astype(np.int8).tobytes()
 
 
+def each(packed: bytes) -> tuple[bytes, ...]:
+    """Return each vector of *packed* by itself."""
+    return tuple(packed[at : at + DIMENSIONS] for at in range(0, len(packed), DIMENSIONS))
+
+
+def unpack(packed: bytes) -> Vectors:
+    """Return vectors that were packed as rows of length 1, but for what the packing cost."""
+    rows = np.frombuffer(packed, dtype=np.int8).reshape(-1, DIMENSIONS).astype(np.float32)
+    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+
+
 def cosines(question: Sequence[float] | NDArray[np.float32], packed: bytes) -> tuple[int, ...]:
     """Compare a vector with each that was packed, in thousandths from 0 to 1000; without direction it is 0."""
     rows = np.frombuffer(packed, dtype=np.int8).reshape(-1, DIMENSIONS).astype(np.float64)

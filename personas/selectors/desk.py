@@ -1,6 +1,5 @@
-"""What curators look at: records with their rules, who could be meant in texts, and how versions differ."""
+"""What curators look at: records with their rules, and how versions differ."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -9,14 +8,10 @@ from django.db.models import QuerySet
 
 from personas.core.artifact import parse_payload
 from personas.core.desk.outcomes import difference
-from personas.core.mentions import candidates
-from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, Tier
+from personas.models import ArchiveVersion, Artifact, Entry, Persona, Tier
 from personas.selectors.access import Standing, tier_standing
 from personas.selectors.eligibility import Purpose, eligible, scopes
 
-LOOKED_AT: Final = 2_000  # artifacts in which names are looked for at once
-OFFERED: Final = 100  # names
-WHERE: Final = 3  # records that are named beside each
 SHOWN: Final = 200  # records of a difference
 TEXTS: Final = 20  # corrections whose words are compared
 
@@ -28,15 +23,6 @@ class Seen:
     listed: bool
     used: bool
     shown: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
-    """A name that stands in no register, how often, and where first."""
-
-    name: str
-    times: int
-    records: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,28 +75,6 @@ def _most(tier: Tier, scope: object) -> int:
         return 0
     cap = getattr(scope, "cap", None)
     return tier.excerpt_cap if cap is None else min(cap, tier.excerpt_cap)
-
-
-def names_in(persona: Persona) -> tuple[tuple[Named, ...], int]:
-    """Return names that stand in texts and in no register, the most frequent first, and how many artifacts are left.
-
-    They are guesses; a curator settles them. Only the first ``LOOKED_AT`` artifacts are looked at.
-    """
-    known = [persona.name, *persona.aliases]
-    for person in Person.objects.filter(persona=persona):
-        known += [person.name, *person.aliases]
-    times, where = Counter[str](), dict[str, list[str]]()
-    rows = Artifact.objects.filter(persona=persona).exclude(payload=b"").order_by("record_key", "pk")
-    for row in rows[:LOOKED_AT].iterator(chunk_size=100):
-        text = "\n\n".join(parse_payload(bytes(row.payload)).paragraphs)
-        for name in candidates(text, known=known):
-            times[name] += 1
-            where.setdefault(name, []).append(row.record_key)
-    named = tuple(
-        Named(name=name, times=number, records=tuple(dict.fromkeys(where[name]))[:WHERE])
-        for name, number in times.most_common(OFFERED)
-    )
-    return named, max(0, rows.count() - LOOKED_AT)
 
 
 def differences(version: ArchiveVersion) -> tuple[Changed, ...]:

@@ -19,6 +19,7 @@ from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
 from personas.services.batching import discard as forget
 from personas.services.entombing import entomb
+from personas.services.holding_back import forget_names
 from personas.services.publication import publish
 from personas.services.uploading import discard
 
@@ -83,6 +84,7 @@ def destroy(*, persona: Persona, what: Doomed, by: User) -> None:
         key=None, payload=b"", title="", creator="", date="", year=None, kind="", language=""
     )
     Master.objects.filter(persona=persona, artifact__in=what.keys).delete()
+    forget_names(persona=persona, artifacts=what.keys, records=what.record_keys)
     for batch in Batch.objects.filter(persona=persona):
         forget(batch=batch)
     for upload in Upload.objects.filter(persona=persona, pk__in=what.uploads):

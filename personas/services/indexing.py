@@ -1,6 +1,6 @@
 """Passages of new artifacts: cut, embedded, and written with their postings."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Final
@@ -10,13 +10,13 @@ from django.db import connection
 
 from personas.core import passages
 from personas.core.artifact import Artifact as CoreArtifact
-from personas.embedders import DIMENSIONS, Embedder, Vectors
-from personas.embedders.packed import pack
+from personas.embedders import DIMENSIONS, Embedder, Vectors, packed
 from personas.models import Artifact, Persona
 
 Progress = Callable[[int, int], None]
 
 _STRIDE: Final = 32  # passages embedded between two reports of progress
+_SENTENCES: Final = 256  # sentences, likewise
 _HEADER_SHARE: Final = 4  # a heading gets at most this part of the tokens
 
 # The heading is indexed with the text, but counted and stored apart from it.
@@ -44,12 +44,25 @@ CROSS JOIN LATERAL unnest(kwanzaa_terms(given.indexed)) AS term
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sentences:
+    """One artifact before it is cut: its heading, the places of its sentences, and their words."""
+
+    heading: str
+    spans: tuple[passages.Span, ...]
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cut:
-    """One artifact, cut: its heading, its passages, and their words."""
+    """One artifact, cut: its heading, its passages, their words, and the packed vectors of their sentences.
+
+    ``near`` is empty where the sentences are embedded with their passages.
+    """
 
     heading: str
     passages: tuple[passages.Passage, ...]
     texts: tuple[str, ...]
+    near: tuple[bytes, ...] = ()
 
     @property
     def indexed(self) -> tuple[str, ...]:
@@ -73,29 +86,75 @@ class Embedded:
     sentences: tuple[bytes, ...]
 
 
-def cut(artifact: CoreArtifact, embedder: Embedder) -> Cut:
-    """Cut an artifact into passages that fit the embedder with their heading: title, creator, date."""
+def sentences(artifact: CoreArtifact, embedder: Embedder) -> Sentences:
+    """Find an artifact's sentences, each as long as fits the embedder with the heading: title, creator, date."""
     above = heading(artifact, embedder)
-    budget = embedder.max_tokens - embedder.count(above)
-    found = passages.pack(
-        artifact.paragraphs, budget=budget, count=embedder.count, language=artifact.language or "en"
+    spans = passages.pieces(
+        artifact.paragraphs,
+        budget=embedder.max_tokens - embedder.count(above),
+        count=embedder.count,
+        language=artifact.language or "en",
     )
-    texts = tuple(passages.text_of(artifact.paragraphs, passage) for passage in found)
-    return Cut(heading=above, passages=found, texts=texts)
+    texts = tuple(artifact.paragraphs[number][start:end] for number, start, end in spans)
+    return Sentences(heading=above, spans=spans, texts=texts)
+
+
+def cut(
+    artifact: CoreArtifact,
+    found: Sentences,
+    embedder: Embedder,
+    *,
+    near: bytes = b"",
+    apart: Collection[passages.Span] = (),
+) -> Cut:
+    """Cut an artifact into passages that fit the embedder with their heading; what is *apart* stands alone.
+
+    *near* are the packed vectors of its sentences, in their order.
+    """
+    made = passages.pack(
+        artifact.paragraphs,
+        found.spans,
+        budget=embedder.max_tokens - embedder.count(found.heading),
+        count=embedder.count,
+        apart=apart,
+    )
+    texts = tuple(passages.text_of(artifact.paragraphs, passage) for passage in made)
+    vectors = dict(zip(found.spans, packed.each(near), strict=True)) if near else {}
+    return Cut(
+        heading=found.heading,
+        passages=made,
+        texts=texts,
+        near=tuple(b"".join(vectors[span] for span in one.spans) for one in made) if near else (),
+    )
+
+
+def embed_sentences(
+    found: Sequence[Sentences], embedder: Embedder, progress: Progress | None = None
+) -> tuple[bytes, ...]:
+    """Embed the sentences of all artifacts; return those of each, packed, in their order."""
+    texts = [text for one in found for text in one.texts]
+    vectors = np.empty((len(texts), DIMENSIONS), dtype=np.int8)
+    # Alike in length side by side, so that little is spent on padding.
+    order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+    for start in range(0, len(texts), _SENTENCES):
+        chosen = order[start : start + _SENTENCES]
+        made = packed.pack(embedder.embed([texts[at] for at in chosen]))
+        vectors[chosen] = np.frombuffer(made, dtype=np.int8).reshape(-1, DIMENSIONS)
+        if progress:
+            progress(min(start + _SENTENCES, len(texts)), len(texts))
+    ends = accumulate((len(one.texts) for one in found), initial=0)
+    return tuple(vectors[start : start + len(one.texts)].tobytes() for start, one in zip(ends, found, strict=False))
 
 
 def embed(cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None) -> Embedded:
     """Embed all passages of all artifacts, in their order; no transaction is open meanwhile."""
     texts = [text for one in cuts for text in one.indexed]
-    sentences = [said for one in cuts for said in one.sentences]
-    vectors, near = np.empty((len(texts), DIMENSIONS), dtype=np.float32), [b""] * len(texts)
-    # Alike in length side by side, so that little is spent on padding.
+    near = [each for one in cuts for each in one.near or packed_of(one.sentences, embedder)]
+    vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
     order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
     for start in range(0, len(texts), _STRIDE):
         chosen = order[start : start + _STRIDE]
         vectors[chosen] = embedder.embed([texts[at] for at in chosen])
-        for at, packed in zip(chosen, packed_of([sentences[at] for at in chosen], embedder), strict=True):
-            near[at] = packed
         if progress:
             progress(min(start + _STRIDE, len(texts)), len(texts))
     return Embedded(passages=vectors, sentences=tuple(near))
@@ -105,7 +164,7 @@ def packed_of(sentences: Sequence[Sequence[str]], embedder: Embedder) -> Iterato
     """Embed the sentences of some passages at once, and pack those of each."""
     vectors = embedder.embed([sentence for said in sentences for sentence in said])
     for end, said in zip(accumulate(map(len, sentences)), sentences, strict=True):
-        yield pack(vectors[end - len(said) : end])
+        yield packed.pack(vectors[end - len(said) : end])
 
 
 def write(

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from personas.core.consent import Rule as CoreRule
 from personas.core.errors import IngestError, LooseningError
 from personas.core.findings import Broken, Finding
 from personas.core.policy import Standing
+from personas.core.sensitive import HELD
 from personas.embedders import Embedder
 from personas.models import Artifact, Passage, Person, Persona, Rule, Tier
 from personas.readers.folder import Document
@@ -20,12 +22,19 @@ from personas.selectors.epochs import lock_policy
 from personas.services import indexing
 from personas.services.changing import changing
 from personas.services.founding import attest, found, rule_row
+from personas.services.holding_back import Judged, judge, keep
 from personas.services.mentioning import Register, refresh_mentions
 from personas.services.planning import Plan, Step, look, plan
-from personas.services.policies import UNSETTLED, freeze_policy, latest_policy, rules_of
+from personas.services.policies import ATTESTED, UNSETTLED, freeze_policy, latest_policy, rules_of
 from personas.services.reports import IngestReport, Item, Outcome
 
-ATTESTED: Final = "by the attestation of the archive's opening"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What was made of new artifacts before anything is written."""
+
+    cuts: Sequence[indexing.Cut]
+    embedded: indexing.Embedded
+    judged: Sequence[Judged]
 
 
 def ingest(
@@ -49,23 +58,38 @@ def ingest(
     if planned.findings:
         return _failed(documents, planned.findings)
     fresh = [step for step in planned.steps if step.is_new]
-    cuts = [] if dry_run else [indexing.cut(step.artifact, embedder) for step in fresh]
-    made = indexing.embed(cuts, embedder, progress)
+    made = None if dry_run else _made(persona, [step.artifact for step in fresh], embedder, progress)
     try:
         with transaction.atomic():
-            report = _keep(persona, planned, attested, cuts, made, embedder)
+            report = _keep(persona, planned, attested, made, embedder)
             transaction.set_rollback(dry_run)
     except LooseningError as e:
         return _failed(documents, _looser(documents, e))
     return report
 
 
+def _made(
+    persona: Persona,
+    artifacts: Sequence[CoreArtifact],
+    embedder: Embedder,
+    progress: indexing.Progress | None,
+) -> Made:
+    """Embed, judge and cut new artifacts. What is held back stands in passages of its own."""
+    found = [indexing.sentences(one, embedder) for one in artifacts]
+    near = indexing.embed_sentences(found, embedder, progress)
+    judged = judge(persona, artifacts, found, near, embedder)
+    cuts = [
+        indexing.cut(artifact, one, embedder, near=vectors, apart=holds.spans)
+        for artifact, one, vectors, holds in zip(artifacts, found, near, judged, strict=True)
+    ]
+    return Made(cuts=cuts, embedded=indexing.embed(cuts, embedder, progress), judged=judged)
+
+
 def _keep(
     persona: Persona,
     planned: Plan,
     attested: CoreRule | None,
-    cuts: Sequence[indexing.Cut],
-    made: indexing.Embedded,
+    made: Made | None,
     embedder: Embedder,
 ) -> IngestReport:
     """Write everything, under a lock on the persona; the caller's transaction makes it one step."""
@@ -85,7 +109,7 @@ def _keep(
     fresh = [step for step in planned.steps if step.is_new]
     rows = Artifact.objects.bulk_create(_row(persona, step) for step in fresh)
     passages = 0
-    if cuts:
+    if made:
         named = Register(persona)
         said = [step.document.row.mentions for step in fresh]
         keys = [
@@ -93,9 +117,12 @@ def _keep(
                 sorted({*found, *_meant_before(persona, step)})
                 for found in named.of_artifact(step.artifact, one.texts, names)
             ]
-            for step, one, names in zip(fresh, cuts, said, strict=True)
+            for step, one, names in zip(fresh, made.cuts, said, strict=True)
         ]
-        passages = indexing.write(persona, rows, cuts, made, embedder=embedder, mentions=keys)
+        passages = indexing.write(
+            persona, rows, made.cuts, made.embedded, embedder=embedder, mentions=keys
+        )
+        keep(persona, rows, made.judged)
     if people:
         refresh_mentions(persona=persona)
     if latest_policy(persona):
@@ -113,7 +140,7 @@ def _meant_before(persona: Persona, step: Step) -> frozenset[int]:
     for passage in Passage.objects.filter(persona=persona, artifact__record_key=step.document.row.path).only(
         "artifact", "mentions"
     ):
-        named = frozenset(passage.mentions)
+        named = frozenset(passage.mentions) - {HELD}
         found[passage.artifact_id] = found.get(passage.artifact_id, named) & named
     return frozenset().union(*found.values())
 

@@ -8,7 +8,9 @@ from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import parse_payload
 from personas.core.mentions import people_in
 from personas.core.policy import Person as CorePerson
+from personas.core.sensitive import HELD
 from personas.models import Artifact, Passage, Person, Persona
+from personas.services.holding_back import refresh_holds
 from personas.services.policies import person_of
 
 
@@ -45,7 +47,7 @@ def refresh_mentions(*, persona: Persona) -> int:
     """Look for everybody of the register in every passage again, after it changed; return how many passages changed.
 
     What a manifest said about an artifact is kept: nobody is taken out of a passage who still is in the
-    register.
+    register. Whoever was cleared, or is not any more, opens or closes what is held back of them.
     """
     register = Register(persona)
     changed = list[Passage]()
@@ -53,10 +55,11 @@ def refresh_mentions(*, persona: Persona) -> int:
         passages = list(Passage.objects.filter(persona=persona, artifact=row).order_by("ordinal"))
         keys = register.of_artifact(parse_payload(bytes(row.payload)), [p.text for p in passages], ())
         for passage, found in zip(passages, keys, strict=True):
-            wanted = sorted({*found, *(register.keys & {*passage.mentions})})
+            wanted = sorted({*found, *((register.keys | {HELD}) & {*passage.mentions})})
             if wanted != passage.mentions:
                 passage.mentions = wanted
                 changed.append(passage)
     for passage in changed:
         Passage.objects.filter(persona=persona, id=passage.id).update(mentions=passage.mentions)
+    refresh_holds(persona=persona)
     return len(changed)

@@ -19,6 +19,7 @@ from personas.models import Person, Persona, PolicyEpoch, PolicyVersion, Rule, T
 from personas.selectors.epochs import epoch_of, frozen_epoch, lock_policy
 from personas.services.logged import log
 
+ATTESTED: Final = "by the attestation of the archive's opening"
 UNSETTLED: Final = "not settled: named in the manifest when the archive was taken in"
 
 

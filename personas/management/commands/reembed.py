@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **options: Any) -> None:
         """Print a line for each persona."""
         embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
-        for persona in _personas(options["slugs"]):
+        for persona in personas_of(options["slugs"]):
             count = _embed(persona, embedder)
             self.stdout.write(f"{persona.slug}: {count} passages embedded by {embedder.name}.")
 
@@ -42,7 +42,8 @@ def _embed(persona: Persona, embedder: embedders.Embedder) -> int:
         return embed_again(persona=persona, embedder=embedder, progress=progress)
 
 
-def _personas(slugs: list[str]) -> list[Persona]:
+def personas_of(slugs: list[str]) -> list[Persona]:
+    """Return the personas of these names; all of them where none is named."""
     if not slugs:
         return list(Persona.objects.order_by("slug"))
     found = {persona.slug: persona for persona in Persona.objects.filter(slug__in=slugs)}

@@ -1,0 +1,1 @@
+"""What is measured and fitted beside the project: data and programs; nothing of it ships."""

@@ -1,0 +1,94 @@
+"""What a curator decides about: sentences that are held back, under whose names, with the words around them."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from personas.core.artifact import Artifact as CoreArtifact
+from personas.core.artifact import parse_payload
+from personas.held_back import FoundName, HeldSentence
+from personas.models import Artifact, Person, Persona
+
+NOBODY: Final = "-"  # stands for sentences that name nobody, in a query
+OFFERED: Final = 200  # people, and names, on a page
+_AROUND: Final = 160  # code points of the text before and behind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """One sentence as a curator reads it: its words, what stands around them, and where."""
+
+    row: HeldSentence
+    before: str
+    words: str
+    behind: str
+    record: str
+    title: str
+    date: str
+
+
+def people(persona: Persona, state: HeldSentence.State) -> tuple[tuple[str, int], ...]:
+    """Return under whose names sentences of *state* stand, and how many; the most first, ``NOBODY`` for no name."""
+    names = HeldSentence.objects.filter(persona=persona, state=state).values_list("names", flat=True)
+    counted = Counter(name for held in names for name in held or [NOBODY])
+    return tuple(sorted(counted.items(), key=lambda one: (-one[1], one[0]))[:OFFERED])
+
+
+def sentences(
+    persona: Persona, state: HeldSentence.State, *, who: str = "", kind: str = ""
+) -> QuerySet[HeldSentence]:
+    """Return the sentences of *state*; with *who* those under that name, with *kind* those that tell such a thing."""
+    rows = HeldSentence.objects.filter(persona=persona, state=state).select_related("artifact")
+    if who:
+        rows = rows.filter(names=[]) if who == NOBODY else rows.filter(names__contains=[who])
+    if kind:
+        rows = rows.filter(kinds__contains=[kind])
+    return rows.order_by("artifact__record_key", "artifact", "paragraph", "start")
+
+
+def shown(rows: Iterable[HeldSentence]) -> tuple[Shown, ...]:
+    """Read the words of sentences, and what stands around them."""
+    parsed: dict[int, CoreArtifact | None] = {}
+    made = list[Shown]()
+    for row in rows:
+        artifact: Artifact = row.artifact
+        if artifact.pk not in parsed:
+            payload = bytes(artifact.payload)
+            parsed[artifact.pk] = parse_payload(payload) if payload else None
+        before, words, behind = _words(row, parsed[artifact.pk])
+        made.append(
+            Shown(
+                row=row,
+                before=before,
+                words=words,
+                behind=behind,
+                record=artifact.record_key,
+                title=artifact.title,
+                date=artifact.date,
+            )
+        )
+    return tuple(made)
+
+
+def _words(row: HeldSentence, content: CoreArtifact | None) -> tuple[str, str, str]:
+    if content is None:
+        return "", "", ""  # it was destroyed
+    if row.paragraph is None:
+        return "", " · ".join(str(content.fact(name) or "") for name in ("title", "description")), ""
+    text = content.paragraphs[row.paragraph]
+    before, behind = text[max(0, row.start - _AROUND) : row.start], text[row.end : row.end + _AROUND]
+    return before, text[row.start : row.end], behind
+
+
+def unreviewed(persona: Persona) -> tuple[Sequence[Any], int]:
+    """Return the names that stand in texts and that nobody reviewed, the most frequent first, and how many more."""
+    known = {persona.name, *persona.aliases}
+    for person in Person.objects.filter(persona=persona):
+        known |= {person.name, *person.aliases}
+    folded = {name.casefold() for name in known}
+    rows = FoundName.objects.filter(persona=persona, is_nobody=False).order_by("-times", "name")
+    left = [row for row in rows if row.name.casefold() not in folded]
+    return left[:OFFERED], max(0, len(left) - OFFERED)

@@ -1,0 +1,274 @@
+"""What is taken in is judged, sentence by sentence: what may expose somebody who lives is held back from everybody.
+
+Nobody has to ask for it and no attestation opens it. A curator clears a sentence, or whoever it names.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from personas.core.artifact import Artifact as CoreArtifact
+from personas.core.artifact import parse_payload
+from personas.core.mentions import candidates
+from personas.core.passages import Span
+from personas.core.people import Standing
+from personas.core.sensitive import HELD, holding
+from personas.core.sensitive.holding import Held, Paper
+from personas.embedders import Embedder, packed, sensitivity
+from personas.held_back import FoundName, HeldSentence
+from personas.models import Artifact, Passage, Person, Persona
+from personas.services.indexing import Sentences, embed_sentences
+from personas.services.policies import ATTESTED, person_of
+
+WHERE: Final = 3  # records that are kept beside a name
+_HEADING: Final = ("title", "description")
+_CLOSED: Final = (HeldSentence.State.WAITING, HeldSentence.State.KEPT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """What was found in one artifact: sentences, and perhaps its heading, that are to be held back; and by which model."""
+
+    sentences: tuple[Held, ...]
+    heading: Held | None
+    model: str
+
+    @property
+    def spans(self) -> frozenset[Span]:
+        """Where they stand in the text."""
+        return frozenset(one.span for one in self.sentences)
+
+
+def judge(
+    persona: Persona,
+    artifacts: Sequence[CoreArtifact],
+    found: Sequence[Sentences],
+    near: Sequence[bytes],
+    embedder: Embedder,
+) -> tuple[Judged, ...]:
+    """Judge the sentences of some artifacts, by their words and packed vectors, and their headings."""
+    model, today, known = sensitivity.get(embedder.name), _today(), _known(persona)
+    headings = [[str(one.fact(name) or "") for name in _HEADING] for one in artifacts]
+    above = embed_sentences([_lines(lines) for lines in headings], embedder)
+    made = list[Judged]()
+    for artifact, one, vectors, lines, over in zip(artifacts, found, near, headings, above, strict=True):
+        paper = _paper(persona, artifact)
+        kinds = model.judge(packed.unpack(vectors), one.texts)
+        sentences = holding.hold(paper, one.spans, one.texts, kinds, known=known, today=today)
+        said = _lines(lines)
+        kinds = model.judge(packed.unpack(over), said.texts)
+        titles = holding.hold(paper, said.spans, said.texts, kinds, known=known, today=today)
+        made.append(Judged(sentences=sentences, heading=titles[0] if titles else None, model=model.name))
+    return tuple(made)
+
+
+def keep(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judged]) -> None:
+    """Write down what is held back of new artifacts, and the names that stand in them; and hold it back."""
+    made = [held for row, one in zip(rows, judged, strict=True) for held in _rows(row, one)]
+    _decide_as_before(persona, made)
+    HeldSentence.objects.bulk_create(made, ignore_conflicts=True)
+    for row, one in zip(rows, judged, strict=True):
+        row.judged = one.model
+    Artifact.objects.bulk_update(rows, ["judged"], batch_size=500)
+    _note_names(persona, rows)
+    refresh_holds(persona=persona, artifacts=[row.pk for row in rows])
+
+
+@transaction.atomic
+def refresh_holds(*, persona: Persona, artifacts: Collection[int] | None = None) -> int:
+    """Close the passages of all sentences that are held back now, and open those of the others; return how many changed.
+
+    Called after whatever decides it has changed: a sentence, somebody of the register. None stands for all artifacts.
+    """
+    rows = HeldSentence.objects.filter(persona=persona)
+    held = rows if artifacts is None else rows.filter(artifact__in=artifacts)
+    settled = _settled(persona)
+    closed, known = dict[int, set[Span]](), dict[int, None]()
+    headed = set[int]()
+    for one in held.iterator(chunk_size=2000):
+        known[one.artifact_id] = None
+        if not _is_open(one, settled):
+            if one.paragraph is None:
+                headed.add(one.artifact_id)
+            else:
+                closed.setdefault(one.artifact_id, set()).add((one.paragraph, one.start, one.end))
+    shelf = Artifact.objects.filter(persona=persona, pk__in=known)
+    shelf.filter(pk__in=headed, is_held=False).update(is_held=True)
+    shelf.exclude(pk__in=headed).filter(is_held=True).update(is_held=False)
+    return _mark(persona, tuple(known), closed)
+
+
+def forget_names(*, persona: Persona, artifacts: Collection[int], records: Collection[str]) -> None:
+    """Keep no name that stood in destroyed artifacts alone, and no place of what was held back there."""
+    HeldSentence.objects.filter(persona=persona, artifact__in=artifacts).delete()
+    gone = {*records}
+    for one in FoundName.objects.filter(persona=persona, times__lte=WHERE):
+        if gone.issuperset(one.records):
+            one.delete()
+
+
+def judge_again(*, persona: Persona, embedder: Embedder) -> int:
+    """Judge artifacts that no model judged yet, or another one; return how many. Passages stay as they were cut.
+
+    A passage that holds one sentence that is held back is then held back whole.
+    """
+    model = sensitivity.get(embedder.name)
+    waiting = Artifact.objects.filter(persona=persona).exclude(judged=model.name).exclude(payload=b"")
+    keys = list(waiting.order_by("pk").values_list("pk", flat=True))
+    for key in keys:
+        with transaction.atomic():
+            row = Artifact.objects.get(pk=key)
+            artifact = parse_payload(bytes(row.payload))
+            found = _as_cut(persona, row, artifact)
+            near = embed_sentences([found], embedder)
+            keep(persona, [row], judge(persona, [artifact], [found], near, embedder))
+    return len(keys)
+
+
+def _rows(row: Artifact, one: Judged) -> Iterator[HeldSentence]:
+    for held in one.sentences:
+        yield _row(row, held, held.span)
+    if one.heading:
+        yield _row(row, one.heading, None)
+
+
+def _decide_as_before(persona: Persona, made: Sequence[HeldSentence]) -> None:
+    """Give a sentence of a correction what a curator decided about the same words of the record it corrects."""
+    records = {one.artifact.record_key for one in made}
+    decided = HeldSentence.objects.filter(persona=persona, artifact__record_key__in=records)
+    before = {
+        (one.artifact.record_key, words_of(one)): one
+        for one in decided.exclude(state=HeldSentence.State.WAITING).select_related("artifact").order_by("pk")
+    }
+    for one in made if before else ():
+        same = before.get((one.artifact.record_key, words_of(one)))
+        if same:
+            one.state, one.receipt = same.state, same.receipt
+            one.decided_by, one.decided = same.decided_by, same.decided
+
+
+def words_of(one: HeldSentence) -> str:
+    """Return the words of a sentence; of a heading its title and description. Empty where it was destroyed."""
+    payload = bytes(one.artifact.payload)
+    if not payload:
+        return ""
+    content = parse_payload(payload)
+    if one.paragraph is None:
+        return " · ".join(str(content.fact(name) or "") for name in _HEADING)
+    return content.paragraphs[one.paragraph][one.start : one.end]
+
+
+def _row(row: Artifact, held: Held, span: Span | None) -> HeldSentence:
+    paragraph, start, end = span or (None, 0, 0)
+    return HeldSentence(
+        persona_id=row.persona_id,
+        artifact=row,
+        paragraph=paragraph,
+        start=start,
+        end=end,
+        kinds=[kind.value for kind in held.kinds],
+        names=list(held.names),
+        is_sure=held.is_sure,
+    )
+
+
+def _is_open(one: HeldSentence, settled: frozenset[str]) -> bool:
+    if one.state == HeldSentence.State.WAITING:
+        return holding.is_open(one.names, settled, is_sure=one.is_sure)
+    return one.state == HeldSentence.State.OPEN
+
+
+def _mark(persona: Persona, artifacts: Sequence[int], closed: Mapping[int, set[Span]]) -> int:
+    """Give ``HELD`` to the passages that hold something closed, and take it from the others of these artifacts."""
+    changed = 0
+    passages = Passage.objects.filter(persona=persona, artifact__in=artifacts)
+    for passage in passages.only("artifact", "sentences", "mentions").iterator(chunk_size=2000):
+        flat, shut = passage.sentences, closed.get(passage.artifact_id, set())
+        is_shut = any(span in shut for span in zip(flat[::3], flat[1::3], flat[2::3], strict=True))
+        if is_shut is not (HELD in passage.mentions):
+            mentions = sorted({*passage.mentions, HELD} if is_shut else {*passage.mentions} - {HELD})
+            Passage.objects.filter(persona=persona, id=passage.id).update(mentions=mentions)
+            changed += 1
+    return changed
+
+
+def _settled(persona: Persona) -> frozenset[str]:
+    """Return all names of those who agreed, by a receipt that holds today, or are dead.
+
+    That the archive was opened as a whole is nobody's own word.
+    """
+    today = _today()
+    rows = Person.objects.filter(persona=persona).exclude(died="", receipt=ATTESTED)
+    return frozenset(
+        name
+        for row in rows
+        if row.died or person_of(row).standing_on(today) is Standing.CLEARED
+        for name in (row.name, *row.aliases)
+    )
+
+
+def _known(persona: Persona) -> tuple[str, ...]:
+    if not persona.pk:
+        return ()
+    rows = Person.objects.filter(persona=persona)
+    return tuple(name for row in rows for name in (row.name, *row.aliases))
+
+
+def _paper(persona: Persona, artifact: CoreArtifact) -> Paper:
+    own = (persona.name, *persona.aliases)
+    creator = str(artifact.fact("creator") or "").casefold()
+    return Paper(
+        date=str(artifact.fact("date") or ""),
+        ended=persona.archive_end or persona.died,
+        own=own,
+        is_own=creator in {name.casefold() for name in own} and artifact.fact("kind") != "biography",
+    )
+
+
+def _lines(lines: Sequence[str]) -> Sentences:
+    said = [line for line in lines if line]
+    return Sentences(heading="", spans=tuple((n, 0, len(line)) for n, line in enumerate(said)), texts=tuple(said))
+
+
+def _as_cut(persona: Persona, row: Artifact, artifact: CoreArtifact) -> Sentences:
+    """Return the sentences of an artifact as its passages hold them."""
+    passages = Passage.objects.filter(persona=persona, artifact=row).order_by("ordinal")
+    spans = sorted(span for flat in passages.values_list("sentences", flat=True) for span in _spans(flat))
+    texts = tuple(artifact.paragraphs[number][start:end] for number, start, end in spans)
+    return Sentences(heading="", spans=tuple(spans), texts=texts)
+
+
+def _spans(flat: Sequence[int]) -> Iterable[Span]:
+    return zip(flat[::3], flat[1::3], flat[2::3], strict=True)
+
+
+def _note_names(persona: Persona, rows: Sequence[Artifact]) -> None:
+    """Enter the names that stand in new artifacts among those that nobody reviewed, or count them once more."""
+    times, records = Counter[str](), dict[str, dict[str, None]]()
+    for row in rows:
+        text = "\n\n".join(parse_payload(bytes(row.payload)).paragraphs)
+        for name in candidates(text, known=(persona.name, *persona.aliases)):
+            times[name[:200]] += 1
+            records.setdefault(name[:200], {})[row.record_key] = None
+    held = {one.name: one for one in FoundName.objects.filter(persona=persona, name__in=times)}
+    for name, one in held.items():
+        one.times += times[name]
+        one.records = [*dict.fromkeys([*one.records, *records[name]])][:WHERE]
+    FoundName.objects.bulk_update(held.values(), ["times", "records"], batch_size=500)
+    FoundName.objects.bulk_create(
+        [
+            FoundName(persona=persona, name=name, times=count, records=[*records[name]][:WHERE])
+            for name, count in times.items()
+            if name not in held
+        ],
+        batch_size=500,
+    )
+
+
+def _today() -> date:
+    return timezone.now().date()
