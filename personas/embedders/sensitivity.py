@@ -1,92 +1,141 @@
-"""Which sentences tell something that exposes somebody: a small model over the vector that a sentence has anyway.
+"""Which sentences tell something that exposes somebody: a small model reads those that a sieve lets through.
 
-It is fitted on sentences that were written for it (``evaluation/sensitivity``), for each embedder apart, and is read
-from a file whose name is the embedder's. Its inputs are the vector and the forms of ``personas.core.sensitive.shape``.
+The sieve is linear, over the vector that a sentence has anyway and the forms of ``personas.core.sensitive.shape``; it is
+fitted for each embedder apart, and lets through all that may be sensitive. What comes through is read by the network of
+all-MiniLM-L6-v2 with weights that were adapted to it by matrices of low rank (Hu et al. 2021). Both are fitted on sentences
+that were written for it (``evaluation/sensitivity``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+from django.conf import settings
 from numpy.typing import NDArray
 from safetensors.numpy import load
 
-from personas.core.errors import EmbedderError
 from personas.core.sensitive.kinds import Kind
 from personas.core.sensitive.shape import holds_contact, shape
+from personas.embedders import minilm
 from personas.embedders.base import Vectors
+from personas.embedders.minilm_graph import Weights
 
 FOLDER: Final = Path(__file__).parent / "sensitivity"
+READER: Final = FOLDER / "reader.safetensors"
+SCALE: Final = 4.0  # of the adapted matrices
 _KINDS: Final = tuple(Kind)
+
+Array = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Model:
-    """Weights of two layers. The first output is whether anything is sensitive at all; one for each kind follows.
+class Sieve:
+    """A linear first look, with the outputs of a reader; where the first lies below ``floor``, all is harmless.
 
-    ``limit`` is the least value of the first output, before its logistic function, that holds a sentence back.
+    ``alone``: no reader reads what it lets through.
     """
 
+    weights: Array
+    floor: float
+    alone: bool
+
+    def read(self, vectors: Vectors, texts: Sequence[str]) -> Array:
+        """Return the outputs for each sentence, before the logistic function."""
+        found: Array = inputs(vectors, texts) @ self.weights
+        return found
+
+
+class Reader(minilm.Encoder):
+    """The network with adapted weights, and a head: first whether anything is sensitive, then one output a kind."""
+
+    @cached_property
+    def _held(self) -> Mapping[str, Array]:
+        return load(READER.read_bytes())
+
+    @property
+    def limit(self) -> float:
+        """The least first output that holds a sentence back."""
+        return float(self._held["limit"][0])
+
+    def path(self) -> Path:
+        """Return the file of its graph, made of the pinned weights and the adapted matrices."""
+        name = f"{minilm.NAME}-sensitivity-{digest(READER)}"
+        return minilm.build(Path(settings.KWANZAA_MODELS), name, lambda weights: adapted(weights, self._held))
+
+    def read(self, texts: Sequence[str]) -> Array:
+        """Return the outputs for each sentence, before the logistic function."""
+        found: Array = self.embed(texts) @ self._held["head"].astype(np.float32) + self._held["bias"]
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judge:
+    """Sieve and reader of one embedder's sentences. ``name`` tells both by their digests."""
+
     name: str
-    first: NDArray[np.float32]
-    first_bias: NDArray[np.float32]
-    second: NDArray[np.float32]
-    second_bias: NDArray[np.float32]
-    limit: float
+    sieve: Sieve | None
+    reader: Reader
 
     def judge(self, vectors: Vectors, texts: Sequence[str]) -> tuple[tuple[Kind, ...], ...]:
         """Return what kinds of sensitive things each sentence tells, the likeliest first; none where nothing."""
         if not texts:
             return ()
-        found = outputs(self, inputs(vectors, texts))
-        return tuple(
-            self._kinds(row, has_contact=holds_contact(text)) for row, text in zip(found, texts, strict=True)
-        )
+        found = [(Kind.CONTACT,) if holds_contact(text) else () for text in texts]
+        for at, row in self._sensitive(vectors, texts):
+            found[at] = tuple(dict.fromkeys((*found[at], *_kinds(row))))
+        return tuple(found)
 
-    def _kinds(self, row: NDArray[np.float32], *, has_contact: bool) -> tuple[Kind, ...]:
-        if row[0] < self.limit:
-            return (Kind.CONTACT,) if has_contact else ()
-        order = [int(at) for at in np.argsort(-row[1:])]
-        likely = [_KINDS[at] for at in order if row[1 + at] > 0] or [_KINDS[order[0]]]
-        return tuple(dict.fromkeys([*([Kind.CONTACT] if has_contact else []), *likely]))
+    def _sensitive(self, vectors: Vectors, texts: Sequence[str]) -> Iterator[tuple[int, Array]]:
+        """Yield the place and the outputs of each sentence that is sensitive."""
+        chosen: Sequence[int] = range(len(texts))
+        if self.sieve is not None:
+            rows = self.sieve.read(vectors, texts)
+            chosen = [int(at) for at in np.flatnonzero(rows[:, 0] >= self.sieve.floor)]
+            if self.sieve.alone:
+                yield from ((at, rows[at]) for at in chosen)
+                return
+        if chosen:
+            read = self.reader.read([texts[at] for at in chosen])
+            yield from ((at, row) for at, row in zip(chosen, read, strict=True) if row[0] >= self.reader.limit)
 
 
-def inputs(vectors: Vectors, texts: Sequence[str]) -> NDArray[np.float32]:
-    """Return what the model looks at: a row for each sentence, its vector and its forms."""
-    forms = np.array([shape(text) for text in texts], dtype=np.float32)
+def _kinds(row: Array) -> tuple[Kind, ...]:
+    """Return the likely kinds, at least one."""
+    order = [int(at) for at in np.argsort(-row[1:])]
+    return tuple(_KINDS[at] for at in order if row[1 + at] > 0) or (_KINDS[order[0]],)
+
+
+def inputs(vectors: Vectors, texts: Sequence[str]) -> Array:
+    """Return what a sieve looks at: a row for each sentence, its vector, its forms, and 1."""
+    forms = np.array([(*shape(text), 1) for text in texts], dtype=np.float32)
     return np.hstack([vectors, forms])
 
 
-def outputs(model: Model, rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the outputs for each row, before the logistic function."""
-    hidden = np.maximum(rows @ model.first + model.first_bias, 0)
-    found: NDArray[np.float32] = hidden @ model.second + model.second_bias
-    return found
+def adapted(weights: Weights, held: Mapping[str, Array]) -> Weights:
+    """Add the adapted matrices to the weights that they belong to."""
+    made = dict(weights)
+    for name in (name.removesuffix(".down") for name in held if name.endswith(".down")):
+        down, up = (held[f"{name}.{part}"].astype(np.float32) for part in ("down", "up"))
+        made[f"{name}.weight"] = weights[f"{name}.weight"] + SCALE * (up @ down)
+    return made
+
+
+def digest(path: Path) -> str:
+    """Return the first letters of a file's SHA-256."""
+    return sha256(path.read_bytes()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=4)
-def get(embedder: str) -> Model:
-    """Open the model for the vectors of an embedder of that name.
-
-    Raises: EmbedderError where none was fitted for it: then nothing is taken in.
-    """
+def get(embedder: str, threads: int = 1) -> Judge:
+    """Return the judge for the vectors of an embedder of that name; one without a sieve reads every sentence."""
     path = FOLDER / f"{embedder}.safetensors"
-    if not path.is_file():
-        raise EmbedderError(
-            f"nothing is fitted that judges the sentences of the embedder {embedder}: fit it with "
-            f"`python -m evaluation.sensitivity.fit --embedder NAME`, which writes {path.name}"
-        )
-    data = path.read_bytes()
-    held = load(data)
-    return Model(
-        name=f"{embedder}+{sha256(data).hexdigest()[:16]}",
-        first=held["first"],
-        first_bias=held["first_bias"],
-        second=held["second"],
-        second_bias=held["second_bias"],
-        limit=float(held["limit"][0]),
-    )
+    sieve = None
+    if path.is_file():
+        held = load(path.read_bytes())
+        sieve = Sieve(weights=held["weights"], floor=float(held["floor"][0]), alone=bool(held["alone"][0]))
+    name = f"{digest(path) if sieve else 'all'}+{'' if sieve and sieve.alone else digest(READER)}"
+    return Judge(name=name, sieve=sieve, reader=Reader(threads))

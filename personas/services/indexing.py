@@ -14,6 +14,7 @@ from personas.embedders import DIMENSIONS, Embedder, Vectors, packed
 from personas.models import Artifact, Persona
 
 Progress = Callable[[int, int], None]
+"""Is told how many sentences are done, of how many; each counts twice, alone and with its passage."""
 
 _STRIDE: Final = 32  # passages embedded between two reports of progress
 _SENTENCES: Final = 256  # sentences, likewise
@@ -141,7 +142,7 @@ def embed_sentences(
         made = packed.pack(embedder.embed([texts[at] for at in chosen]))
         vectors[chosen] = np.frombuffer(made, dtype=np.int8).reshape(-1, DIMENSIONS)
         if progress:
-            progress(min(start + _SENTENCES, len(texts)), len(texts))
+            progress(min(start + _SENTENCES, len(texts)), 2 * len(texts))
     ends = accumulate((len(one.texts) for one in found), initial=0)
     return tuple(vectors[start : start + len(one.texts)].tobytes() for start, one in zip(ends, found, strict=False))
 
@@ -151,12 +152,14 @@ def embed(cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None) ->
     texts = [text for one in cuts for text in one.indexed]
     near = [each for one in cuts for each in one.near or packed_of(one.sentences, embedder)]
     vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
-    order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+    many = [len(passage.spans) for one in cuts for passage in one.passages]
+    order, done = sorted(range(len(texts)), key=lambda at: len(texts[at])), sum(many)
     for start in range(0, len(texts), _STRIDE):
         chosen = order[start : start + _STRIDE]
         vectors[chosen] = embedder.embed([texts[at] for at in chosen])
+        done += sum(many[at] for at in chosen)
         if progress:
-            progress(min(start + _STRIDE, len(texts)), len(texts))
+            progress(done, 2 * sum(many))
     return Embedded(passages=vectors, sentences=tuple(near))
 
 

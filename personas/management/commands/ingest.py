@@ -129,7 +129,7 @@ def _ingest(persona: Persona, options: dict[str, Any]) -> IngestReport:
     found = folder.read(options["folder"], charset=options["charset"])
     if found.findings:
         return IngestReport(items=(), findings=found.findings)
-    with tqdm(unit=" passages", file=sys.stderr, disable=options["json"] or None, leave=False) as bar:
+    with tqdm(unit=" sentences", file=sys.stderr, disable=options["json"] or None, leave=False) as bar:
 
         def progress(done: int, total: int) -> None:
             bar.total = total

@@ -79,7 +79,7 @@ def _persona(given: dict[str, Any]) -> Persona:
 def _take_in(persona: Persona, name: str) -> None:
     found = folder.read(_demo() / name)
     _raise(found.findings)
-    with tqdm(unit=" passages", file=sys.stderr, disable=None, leave=False) as bar:
+    with tqdm(unit=" sentences", file=sys.stderr, disable=None, leave=False) as bar:
 
         def progress(done: int, total: int) -> None:
             bar.total = total

@@ -2,12 +2,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from personas.core.passages import cut_back, pack, sentences, text_of
+from personas.core.passages import cut_back, pieces, sentences, text_of
+from personas.core.passages import pack as pack_pieces
 from personas.core.text import canonical_str
 
 
 def words(text):
     return len(text.split())
+
+
+def pack(paragraphs, *, budget, count, apart=()):
+    found = pieces(paragraphs, budget=budget, count=count)
+    return pack_pieces(paragraphs, found, budget=budget, count=count, apart=apart)
 
 
 def cut(*paragraphs):
@@ -120,6 +126,39 @@ def test_a_long_sentence_is_split_at_its_best_joint(sentence, pieces):
 def test_a_word_without_end_is_split_anywhere():
     found = pack(("x" * 10,), budget=4, count=len)
     assert [len(text_of(("x" * 10,), passage)) for passage in found] == [2, 3, 2, 3]
+
+
+@given(texts, st.integers(3, 12), st.randoms(use_true_random=False))
+def test_what_stands_apart_makes_passages_of_its_own_and_no_other_holds_both_of_its_sides(
+    paragraphs, budget, chance
+):
+    found = pieces(paragraphs, budget=budget, count=words)
+    apart = {span for span in found if chance.random() < 0.3}
+    made = pack(paragraphs, budget=budget, count=words, apart=apart)
+    assert sorted(span for one in made for span in one.spans) == sorted(found)
+    for one in made:
+        assert len(one.spans) == 1 or not apart.intersection(one.spans)
+        places = [found.index(span) for span in one.spans]
+        for before, behind in zip(places, places[1:], strict=False):
+            between = found[before + 1 : behind]
+            assert not any(span[0] == found[before][0] == found[behind][0] for span in between)
+
+
+@pytest.mark.parametrize(
+    ("with_it", "without"),
+    [
+        pytest.param(("One two.", "Held.", "Three four."), ("One two.", "Three four."), id="a paragraph"),
+        pytest.param(("One two. Three.", "Held. Four."), ("One two. Three.", "Four."), id="the first sentence"),
+        pytest.param(("One two. Held.", "Four five."), ("One two.", "Four five."), id="the last sentence"),
+    ],
+)
+def test_the_others_are_packed_as_if_it_were_not_there(with_it, without):
+    apart = {span for span in sentences(with_it) if with_it[span[0]][span[1] : span[2]] == "Held."}
+    made = pack(with_it, budget=6, count=words, apart=apart)
+    assert [text_of(with_it, one) for one in made] == [
+        *(text_of(without, one) for one in pack(without, budget=6, count=words)),
+        "Held.",
+    ]
 
 
 def test_nothing_has_no_passages():
