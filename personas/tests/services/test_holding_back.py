@@ -1,0 +1,226 @@
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import User
+
+from ledger.core.errors import KwanzaaError
+from personas import roles, services
+from personas.core.errors import ForbiddenError, HeldBackError
+from personas.core.policy import Person as CorePerson
+from personas.core.policy import Standing
+from personas.core.sensitive import HELD
+from personas.embedders.hashing import Hashing
+from personas.held_back import FoundName, HeldSentence
+from personas.models import Artifact, Passage, Person
+from personas.selectors import fullest_standing, reading
+from personas.selectors.ranking import search
+from personas.services import deciding, holding_back
+from personas.services.destroying import destroy, doomed
+from personas.tests.judging import ByWords, judged_by_words
+
+__all__ = ["judged_by_words"]
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("judged_by_words")]
+
+ILL = "We met Tom Hale in May. Then Tom Hale was ill with diabetes. It rained on the boats all day."
+State = HeldSentence.State
+
+
+@pytest.fixture
+def cora(ada):
+    user = User.objects.create_user("cora")
+    roles.grant(user, ada, roles.Role.CURATOR)
+    return user
+
+
+def publish(ada):
+    version = services.publish(persona=ada)
+    services.activate(persona=ada)
+    return version.n
+
+
+def found(ada, words="diabetes ill"):
+    hits = search(
+        fullest_standing(ada),
+        version=ada.versions.count(),
+        text=words,
+        vector=Hashing().embed([words])[0],
+        embedder=Hashing.name,
+    )
+    return " ".join(one.text for hit in hits for one in hit.sentences)
+
+
+def held(ada):
+    return list(HeldSentence.objects.filter(persona=ada).order_by("artifact", "paragraph", "start"))
+
+
+def open_all(ada, by, receipt="his daughter agreed by letter, May 2026"):
+    keys = [one.pk for one in held(ada)]
+    return deciding.decide(persona=ada, by=by, sentences=keys, state=State.OPEN, receipt=receipt)
+
+
+def test_what_exposes_somebody_who_may_live_is_found_by_nobody_though_all_was_opened(ada, take_in):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    publish(ada)
+    assert "diabetes" not in found(ada)
+    assert "It rained" in found(ada)
+    (one,) = held(ada)
+    assert (one.kinds, one.names, one.is_sure, one.state) == (["health"], ["Tom Hale"], True, State.WAITING)
+    assert holding_back.words_of(one) == "Then Tom Hale was ill with diabetes."
+
+
+def test_around_a_quote_it_is_covered_letter_by_letter(ada, take_in):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    number = publish(ada)
+    name = Artifact.objects.get(persona=ada).artifact_id
+    text = reading.paragraph(fullest_standing(ada), artifact_id=name, version=number, index=0)
+    assert "diabetes" not in text
+    assert "Tom Hale in May" in text
+    assert len(text) == len(ILL)
+
+
+@pytest.mark.parametrize(
+    ("facts", "many"),
+    [
+        pytest.param({"date": "1951"}, 1, id="a paper of 1951"),
+        pytest.param({"date": "1851"}, 0, id="a paper of 1851"),
+        pytest.param({"date": ""}, 1, id="an undated paper of somebody who died in 1987"),
+    ],
+)
+def test_by_its_date_a_paper_tells_whether_anybody_may_live(ada, take_in, facts, many):
+    take_in(ada, {"a.txt": facts}, a_txt=ILL.encode())
+    assert len(held(ada)) == many
+
+
+def test_a_title_that_tells_it_hides_the_whole_artifact_and_its_name(ada, take_in, cora):
+    take_in(ada, {"a.txt": {"date": "1951", "title": "Tom Hale and his diabetes"}}, a_txt=b"It rained.")
+    publish(ada)
+    assert found(ada, "rained") == ""
+    assert Artifact.objects.get(persona=ada).is_held
+    open_all(ada, cora)
+    assert "It rained." in found(ada, "rained")
+
+
+def test_a_cleared_sentence_is_found_and_one_that_is_kept_is_not(ada, take_in, cora):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    publish(ada)
+    assert open_all(ada, cora) == 1
+    assert "diabetes" in found(ada)
+    (one,) = held(ada)
+    assert (one.state, one.decided_by, bool(one.decided)) == (State.OPEN, cora, True)
+    deciding.decide(persona=ada, by=cora, sentences=[one.pk], state=State.KEPT)
+    assert "diabetes" not in found(ada)
+
+
+def test_nothing_is_cleared_without_a_receipt_or_by_who_does_not_tend_it(ada, take_in, cora):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    with pytest.raises(HeldBackError, match="who agreed"):
+        open_all(ada, cora, receipt="  ")
+    with pytest.raises(ForbiddenError):
+        open_all(ada, User.objects.create_user("sam"))
+    assert held(ada)[0].state == State.WAITING
+
+
+@pytest.mark.parametrize(
+    ("person", "opens"),
+    [
+        pytest.param({"state": Standing.CLEARED, "receipt": "a letter of May 2026"}, True, id="agreed"),
+        pytest.param({"state": Standing.SEALED}, False, id="sealed"),
+        pytest.param(
+            {"state": Standing.CLEARED, "receipt": "a letter", "valid_until": date(2020, 1, 1)},
+            False,
+            id="agreed until 2020",
+        ),
+        pytest.param(
+            {"state": Standing.ANONYMIZED, "pseudonym": "Friend A", "receipt": "the steward"},
+            False,
+            id="under another name",
+        ),
+    ],
+)
+def test_who_agreed_by_a_receipt_of_their_own_is_told_of(ada, take_in, person, opens):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    publish(ada)
+    services.enter_person(persona=ada, person=CorePerson(name="Tom Hale", **person))
+    services.refresh_mentions(persona=ada)
+    assert ("diabetes" in found(ada)) is opens
+
+
+def test_that_an_archive_was_opened_is_no_word_of_those_who_are_named_in_it(ada, take_in):
+    take_in(ada, {"a.txt": {"date": "1951", "mentions": "Tom Hale"}}, a_txt=ILL.encode())
+    publish(ada)
+    assert Person.objects.get(persona=ada).state == Standing.CLEARED
+    assert "diabetes" not in found(ada)
+
+
+def test_of_the_dead_is_told(ada, take_in):
+    take_in(ada, {"a.txt": {"date": "1951", "mentions": "Tom Hale"}}, a_txt=ILL.encode())
+    publish(ada)
+    Person.objects.filter(persona=ada).update(died="1953")
+    services.refresh_mentions(persona=ada)
+    assert "diabetes" in found(ada)
+
+
+def test_a_correction_keeps_what_was_decided_and_lets_the_new_words_wait(ada, take_in, cora):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    publish(ada)
+    open_all(ada, cora)
+    take_in(ada, {"a.txt": {"date": "1952"}}, a_txt=f"{ILL} Ben Orr is out on bail.".encode())
+    publish(ada)
+    assert [(one.kinds, one.state) for one in held(ada)[1:]] == [
+        (["health"], State.OPEN),
+        (["crime"], State.WAITING),
+    ]
+    assert "diabetes" in found(ada)
+    assert "bail" not in found(ada, "bail")
+
+
+def test_a_correction_of_a_paper_that_was_held_back_whole_opens_what_is_harmless_now(ada, take_in):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=b"Tom Hale was ill with diabetes.")
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=b"Tom Hale was ill with a cold.")
+    publish(ada)
+    assert "a cold" in found(ada, "cold")
+
+
+def test_names_wait_to_be_reviewed_and_count_their_papers(ada, take_in, cora):
+    take_in(ada, {"a.txt": {}, "b.txt": {}}, a_txt=b"We met Tom Hale.", b_txt=b"We met Tom Hale in Horta Bay.")
+    names = {one.name: (one.times, one.records) for one in FoundName.objects.filter(persona=ada)}
+    assert names == {"Tom Hale": (2, ["a.txt", "b.txt"]), "Horta Bay": (1, ["b.txt"])}
+    assert deciding.dismiss(persona=ada, by=cora, names=["Horta Bay"]) == 1
+    take_in(ada, {"c.txt": {}}, c_txt=b"We met Tom Hale.")
+    assert FoundName.objects.get(name="Tom Hale").times == 3
+
+
+def test_what_was_taken_in_before_is_judged_afterwards_once(ada, take_in, monkeypatch):
+    with monkeypatch.context() as before:
+        before.setattr(ByWords, "judge", lambda _self, _vectors, texts: ((),) * len(texts))
+        before.setattr(ByWords, "name", "an older one")
+        take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    publish(ada)
+    assert "diabetes" in found(ada)
+    assert holding_back.judge_again(persona=ada, embedder=Hashing()) == 1
+    assert "diabetes" not in found(ada)
+    assert holding_back.judge_again(persona=ada, embedder=Hashing()) == 0
+
+
+def test_who_is_sealed_later_and_cleared_again_leaves_it_held_back(ada, take_in):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    services.enter_person(persona=ada, person=CorePerson(name="Ben Orr"))
+    services.refresh_mentions(persona=ada)
+    marked = Passage.objects.filter(persona=ada, mentions__contains=[HELD])
+    assert [one.text for one in marked] == ["Then Tom Hale was ill with diabetes."]
+
+
+def test_a_destroyed_artifact_leaves_neither_places_nor_names(ada, take_in, cora):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    publish(ada)
+    roles.grant(cora, ada, roles.Role.STEWARD)
+    name = Artifact.objects.get(persona=ada).artifact_id
+    destroy(persona=ada, what=doomed(persona=ada, artifact_id=name), by=cora)
+    assert not held(ada)
+    assert not FoundName.objects.filter(persona=ada).exists()
+
+
+def test_an_error_of_a_decision_says_what_it_lacks():
+    assert issubclass(HeldBackError, KwanzaaError)
+    assert "what the decision rests on" in HeldBackError.public_message
