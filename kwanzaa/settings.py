@@ -289,7 +289,14 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_ISSUER = "Kwanzaa"
-# How often somebody may try to sign in is counted by address: the nearest one, or what our own proxy says.
+# How often somebody may try to sign in is counted by address and by name and address, so that nobody locks another
+# out. A name that failed so often from anywhere is guessed at: then each address has fewer attempts at it.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip,5/5m/key",
+    "login_failed_anywhere": "20/h/key",
+    "login_failed_guessed": "1/15m/key",
+}
+# An address is the nearest one, or what our own proxy says.
 ALLAUTH_TRUSTED_PROXY_COUNT = _PROXIES = 1 if switch(os.environ, "KWANZAA_BEHIND_PROXY", default=False) else 0
 
 EMAIL_HOST = KWANZAA_MAIL_HOST
