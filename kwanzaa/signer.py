@@ -22,12 +22,11 @@ from citations.core.learned.table import parse_statement as parse_learned
 from citations.core.sealing.counterfactual import parse_payload as parse_counterfactual
 from citations.core.sealing.receipt import parse_receipt
 from kwanzaa.embedded.processes import bind_to_parent
-from ledger.adapters import keyring
 from ledger.adapters.desk import Desk
 from ledger.adapters.listener import Listener, door_at
 from ledger.adapters.remote_signer import RemoteSigner
 from ledger.core.envelope import BUNDLE, COUNTERFACTUAL, MANIFEST, OPENING, POLICY, RECEIPT, TABLES, TOMBSTONE
-from ledger.core.errors import KwanzaaError
+from ledger.core.errors import KeysMissingError, KwanzaaError
 from personas.core import policy, tombstone, version
 
 USAGE: Final = 64  # as sysexits.h has it
@@ -39,7 +38,7 @@ Sign for an archive: hold the private keys, and give them to nobody.
   kwanzaa-signer --keys FOLDER --socket SOCKET             listen until SIGTERM
   kwanzaa-signer --keys FOLDER --socket SOCKET --allow 10001
   kwanzaa-signer --keys FOLDER --adopt checkpoint.txt      go on from a head that these keys signed
-  kwanzaa-signer --socket SOCKET --look                    does a signer answer there?
+  kwanzaa-signer --socket SOCKET --look                    does a signer answer there, with usable keys?
 
 The folder that holds SOCKET must belong to this user and be closed to others.
 """
@@ -85,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(format="{asctime} {levelname} {message}", style="{", level=logging.INFO)
     try:
         if given.look:
-            _look(given.socket)
+            _look(given.socket, waits=given.demo_keys)
         elif given.adopt:
             _adopt(given.keys, given.adopt)
         else:
@@ -98,8 +97,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _listen(given: argparse.Namespace) -> None:
     harden()
-    desk = Desk(given.keys, PARSERS)
-    _prepare(desk, given.keys, demo=given.demo_keys)
+    desk = Desk(given.keys, PARSERS, makes_keys=given.demo_keys)
+    _prepare(desk)
     listener = Listener(
         reply=desk.reply, allowed=frozenset(given.allow or [os.geteuid()]), settle=_settle_in(os.getpid())
     )
@@ -111,11 +110,9 @@ def _listen(given: argparse.Namespace) -> None:
     logger.info("the signer ends")
 
 
-def _prepare(desk: Desk, keys: Path, *, demo: bool) -> None:
+def _prepare(desk: Desk) -> None:
     """Read the keys once, so that callers' processes have them; what is wrong is told to each caller until mended."""
     try:
-        if demo and not keys.exists():
-            keyring.make_demo_keys(keys)
         desk.keys()
     except KwanzaaError as e:
         logger.error("no keys yet: %s", e)  # noqa: TRY400 -- the sentence says what to do
@@ -150,10 +147,15 @@ def _adopt(keys: Path, note: Path) -> None:
     sys.stdout.write(f"Adopted: the log {head.origin}, {head.size} leaves, root {head.root.hex()}.\n")
 
 
-def _look(socket: Path) -> None:
+def _look(socket: Path, *, waits: bool) -> None:
+    """Ask for what is public; *waits* says that a signer is well too while it has no keys yet."""
     signer = RemoteSigner(socket, patience=0)
     try:
         signer.publics()
+    except KeysMissingError as e:
+        if not waits:
+            raise
+        sys.stdout.write(f"It answers; {e}.\n")
     finally:
         signer.close()
 
@@ -179,13 +181,14 @@ def _parser() -> Parser:
     add(
         "--demo-keys",
         action="store_true",
-        help="make a set of keys to try things out, where there is no folder",
+        help="make a set of keys to try things out when a log is founded and there is no folder",
     )
     add("--adopt", metavar="FILE", type=Path, help="a checkpoint to go on from; - reads standard input")
     add(
         "--look",
         action="store_true",
-        help="ask the signer at SOCKET for its public keys, and tell by the exit code",
+        help="ask the signer at SOCKET for its public keys, and tell by the exit code; with --demo-keys one that has "
+        "none yet is well",
     )
     return parser
 
