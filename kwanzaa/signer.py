@@ -22,6 +22,7 @@ from citations.core.learned.table import parse_statement as parse_learned
 from citations.core.sealing.counterfactual import parse_payload as parse_counterfactual
 from citations.core.sealing.receipt import parse_receipt
 from kwanzaa.embedded.processes import bind_to_parent
+from ledger.adapters import taking_out
 from ledger.adapters.desk import Desk
 from ledger.adapters.listener import Listener, door_at
 from ledger.adapters.remote_signer import RemoteSigner
@@ -38,6 +39,7 @@ Sign for an archive: hold the private keys, and give them to nobody.
   kwanzaa-signer --keys FOLDER --socket SOCKET             listen until SIGTERM
   kwanzaa-signer --keys FOLDER --socket SOCKET --allow 10001
   kwanzaa-signer --keys FOLDER --adopt checkpoint.txt      go on from a head that these keys signed
+  kwanzaa-signer --keys FOLDER --take-out ELSEWHERE        move the roots', auditors' and steward's keys away
   kwanzaa-signer --socket SOCKET --look                    does a signer answer there, with usable keys?
 
 The folder that holds SOCKET must belong to this user and be closed to others.
@@ -79,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if not given.look and not given.keys:
         parser.error("--keys is needed: the folder of the private keys")
-    if not given.adopt and not given.socket:
+    if not given.adopt and not given.take_out and not given.socket:
         parser.error("--socket is needed: where to listen")
     logging.basicConfig(format="{asctime} {levelname} {message}", style="{", level=logging.INFO)
     try:
@@ -87,6 +89,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _look(given.socket, waits=given.demo_keys)
         elif given.adopt:
             _adopt(given.keys, given.adopt)
+        elif given.take_out:
+            names = taking_out.take_out(given.keys, given.take_out, never_in=())
+            sys.stdout.write(f"{taking_out.told(names, given.take_out)}\n")
         else:
             _listen(given)
     except KwanzaaError as e:
@@ -99,6 +104,11 @@ def _listen(given: argparse.Namespace) -> None:
     harden()
     desk = Desk(given.keys, PARSERS, makes_keys=given.demo_keys)
     _prepare(desk)
+    if left := taking_out.left_in(given.keys):
+        names = ", ".join(one.name for one in left)
+        logger.warning(
+            "others' private keys lie beside the signer's (%s): take them elsewhere, --take-out", names
+        )
     listener = Listener(
         reply=desk.reply, allowed=frozenset(given.allow or [os.geteuid()]), settle=_settle_in(os.getpid())
     )
@@ -184,6 +194,12 @@ def _parser() -> Parser:
         help="make a set of keys to try things out when a log is founded and there is no folder",
     )
     add("--adopt", metavar="FILE", type=Path, help="a checkpoint to go on from; - reads standard input")
+    add(
+        "--take-out",
+        metavar="ELSEWHERE",
+        type=Path,
+        help="move the roots', auditors' and steward's keys to a new folder elsewhere; the signer never reads them",
+    )
     add(
         "--look",
         action="store_true",

@@ -172,6 +172,25 @@ def test_killed_and_restarted_it_remembers_its_last_head(tmp_path: Path) -> None
         running.stop()
 
 
+def test_others_keys_are_told_at_the_start_and_taken_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = Signer(tmp_path)
+    running.kill()
+    running.restart()
+    try:
+        assert "(auditor-1, auditor-2, root, steward): take them elsewhere" in running.log.read_text()
+        assert program.main(["--keys", str(running.keys), "--take-out", str(tmp_path / "away")]) == 0
+        assert "Taken out" in capsys.readouterr().out
+        assert program.main(["--keys", str(running.keys), "--take-out", str(tmp_path / "keys" / "x")]) == 1
+        assert "lies in" in capsys.readouterr().err
+        client = running.client()
+        assert client.sign(RECEIPT, RECEIPT_PAYLOAD)
+        client.close()
+    finally:
+        running.stop()
+
+
 def test_a_log_that_is_there_already_is_adopted_by_hand(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

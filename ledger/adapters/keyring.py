@@ -252,6 +252,15 @@ def write(path: Path, content: bytes) -> None:
         os.fsync(descriptor)
 
 
+def sync(folder: Path) -> None:
+    """Have the names in a folder on disk, not only their files. Raises: OSError."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def _recipient_value(recipient: Recipient) -> Json:
     return {"kid": recipient.kid, "public": to_base64(recipient.public), "role": recipient.role.value}
 
