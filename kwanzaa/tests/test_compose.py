@@ -231,7 +231,9 @@ def read_by_the_settings() -> set[str]:
         for call in calls
         if "os.environ" in ast.unparse(call)
         for argument in call.args
-        if isinstance(argument, ast.Constant) and re.fullmatch("[A-Z][A-Z_]{3,}", str(argument.value))
+        if isinstance(argument, ast.Constant)
+        and isinstance(argument.value, str)
+        and re.fullmatch("[A-Z][A-Z_]{3,}", argument.value)
     }
 
 

@@ -185,7 +185,7 @@ def test_others_keys_are_told_at_the_start_and_taken_elsewhere(
         assert program.main(["--keys", str(running.keys), "--take-out", str(tmp_path / "keys" / "x")]) == 1
         assert "lies in" in capsys.readouterr().err
         client = running.client()
-        assert client.sign(RECEIPT, RECEIPT_PAYLOAD)
+        assert client.sign(RECEIPT, RECEIPT_PAYLOAD).payload == RECEIPT_PAYLOAD
         client.close()
     finally:
         running.stop()

@@ -31,7 +31,7 @@ def test_they_lie_elsewhere_byte_for_byte_and_the_signer_goes_on(keys, tmp_path)
     assert {**files_in(keys), **away} == before
     assert not set(files_in(keys)) & set(away)
     assert keyring.signer(keys).publics()
-    assert keyring.pair(tmp_path / "away" / "root", Role.ROOT)
+    assert keyring.pair(tmp_path / "away" / "root", Role.ROOT).publics(Role.ROOT)
     modes = {stat.S_IMODE(one.stat().st_mode) for one in (tmp_path / "away").rglob("*") if one.is_file()}
     assert modes == {0o600}
     assert stat.S_IMODE((tmp_path / "away").stat().st_mode) == 0o700
@@ -102,10 +102,16 @@ def test_a_copy_that_reads_otherwise_takes_nothing_out(keys, tmp_path, monkeypat
 
 def test_every_copy_is_on_disk_before_the_first_is_removed(keys, tmp_path, monkeypatch):
     steps, plain_sync, plain_unlink = [], os.fsync, os.unlink
-    monkeypatch.setattr(os, "fsync", lambda fd: (steps.append("sync"), plain_sync(fd))[1])
-    monkeypatch.setattr(
-        os, "unlink", lambda *given, **more: (steps.append("gone"), plain_unlink(*given, **more))[1]
-    )
+
+    def noted(step, plain):
+        def call(*given, **more):
+            steps.append(step)
+            return plain(*given, **more)
+
+        return call
+
+    monkeypatch.setattr(os, "fsync", noted("sync", plain_sync))
+    monkeypatch.setattr(os, "unlink", noted("gone", plain_unlink))
     taking_out.take_out(keys, tmp_path / "away", never_in=())
     first, copies = steps.index("gone"), 5 + 4 + 2  # files, their folders, the new one and where it lies
     assert steps[:first] == ["sync"] * copies
