@@ -13,7 +13,9 @@ X86, ARM = "x86_64", "aarch64"  # as ``platform.machine`` calls them
 ARCHITECTURES: Final = {X86: 0xC000003E, ARM: 0xC00000B7}  # as the kernel calls them (linux/audit.h)
 
 _WORD: Final = 0xFFFFFFFF
-_WRITES: Final = 0o1 | 0o2 | 0o100 | 0o1000 | 0o20000000  # O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, the bit of O_TMPFILE
+_WRITES: Final = (
+    0o1 | 0o2 | 0o100 | 0o1000 | 0o20000000
+)  # O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, the bit of O_TMPFILE
 _IS_RUN: Final = 4  # PROT_EXEC
 _IS_SHARED: Final = 1  # MAP_SHARED
 _COPY, _FLAGS, _SET_FLAGS, _MODE, _COPY_CLOSED = 0, 1, 2, 3, 1030  # of fcntl; the others lock, own and signal

@@ -1,8 +1,8 @@
 """What a process gives up by the kernel's own means, which are kept when another program takes over in it.
 
-``cut_off`` leaves it the calls of a table and no others (seccomp); without that nothing runs. ``keep_to`` lets only some
-folders be read, none written, and no signal and no connection out (Landlock); a kernel before Linux 5.13 has no such
-thing, and a later one the more of it the newer it is.
+``cut_off`` leaves it the calls of a table and no others (seccomp); without that nothing runs. ``keep_to`` lets only
+some folders be read, none written, and no signal and no connection out (Landlock); a kernel before Linux 5.13 has no
+such thing, and a later one the more of it the newer it is.
 """
 
 import ctypes

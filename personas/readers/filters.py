@@ -12,7 +12,9 @@ from typing import Final
 
 from personas.readers.calls import ARCHITECTURES, MISSING, Call, Only
 
-STEP: Final = struct.Struct("=HBBI")  # an instruction: code, steps to skip where it holds and where not, value
+STEP: Final = struct.Struct(
+    "=HBBI"
+)  # an instruction: code, steps to skip where it holds and where not, value
 LOAD, EQUAL, AND, RETURN = 0x20, 0x15, 0x54, 0x06
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # bytes into what a filter sees of a call
 ALLOW, KILL, REFUSE = 0x7FFF0000, 0x80000000, 0x00050000

@@ -1,8 +1,8 @@
 """The process that becomes a program which is not ours. It is confined first, and stays so in what it becomes.
 
-It must load its libraries and tables, so that it can open files, a few at once, of the system alone, and read them; but
-it makes no connection, starts, limits and signals no process, writes, makes and changes no file, has no environment, and
-runs as nobody where we are root. Where the kernel has no Landlock it could read what our account may.
+It must load its libraries and tables, so that it can open files, a few at once, of the system alone, and read them;
+but it makes no connection, starts, limits and signals no process, writes, makes and changes no file, has no
+environment, and runs as nobody where we are root. Where the kernel has no Landlock it could read what our account may.
 """
 
 import os

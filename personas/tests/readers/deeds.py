@@ -23,11 +23,12 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 X86 = platform.machine() == "x86_64"
 BY_THE_FENCE = {"EPERM", "ENOSYS", "RuntimeError"}  # a thread that cannot be started says the last
 AT, NOWHERE, NEW_USERS = -100, -1, 0x10000000  # AT_FDCWD, no address, CLONE_NEWUSER
+OWN = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
 ROOM = ctypes.create_string_buffer(256)  # where a call may read nothing, or write
 LIMIT = ctypes.create_string_buffer((99).to_bytes(8, "little") * 2)
 
 
-def call(x86: int, arm: int, *args: int | None | ctypes.Array[ctypes.c_char]) -> int:
+def call(x86: int, arm: int, *args: int | bytes | ctypes.Array[ctypes.c_char] | None) -> int:
     """Make a call by its number on this machine. Raises: OSError."""
     got = LIBC.syscall(x86 if X86 else arm, *args)
     if got < 0:
@@ -52,31 +53,31 @@ def made(place: str, flags: int = os.O_WRONLY | os.O_CREAT) -> None:
     os.close(os.open(place, flags, 0o600))
 
 
-def run_from(memory: int, protected: bool) -> None:
-    """Make memory that holds code: at once, or by changing what it is."""
+def mapped(rights: int, kind: int, file: int = -1) -> int:
+    """Make memory of these rights (read 1, write 2, run 4), and return where it is. Raises: OSError."""
     LIBC.mmap.restype = ctypes.c_void_p
-    page = LIBC.mmap(None, ctypes.c_size_t(mmap.PAGESIZE), 3 if protected else 7, memory, -1, 0)
+    page = LIBC.mmap(None, ctypes.c_size_t(mmap.PAGESIZE), rights, kind, file, 0)
     if page == ctypes.c_void_p(-1).value:
         raise OSError(ctypes.get_errno(), "refused")
-    if protected and LIBC.mprotect(ctypes.c_void_p(page), ctypes.c_size_t(mmap.PAGESIZE), 7):
+    return int(page)
+
+
+def turned(page: int) -> None:
+    """Let memory be run that was only written. Raises: OSError."""
+    if LIBC.mprotect(ctypes.c_void_p(page), ctypes.c_size_t(mmap.PAGESIZE), 7):
         raise OSError(ctypes.get_errno(), "refused")
 
 
-def shared() -> None:
-    """Let memory be the file that is read."""
-    LIBC.mmap.restype = ctypes.c_void_p
-    if LIBC.mmap(None, ctypes.c_size_t(1), 1, mmap.MAP_SHARED, 0, 0) == ctypes.c_void_p(-1).value:
-        raise OSError(ctypes.get_errno(), "refused")
-
-
-def secret() -> None:
+def threaded() -> None:
     """Start what ends at once, in a thread of its own."""
     thread = threading.Thread(target=int)
     thread.start()
     thread.join()
 
 
-Deed = Callable[[Path, int], object]  # tried at a file that is there, with the number of a process of the same account
+Deed = Callable[
+    [Path, int], object
+]  # tried at a file that is there, with the number of a process of the same account
 
 # What any process of the account may do where nothing keeps it from it.
 FREE: Mapping[str, Deed] = {
@@ -110,18 +111,18 @@ FREE: Mapping[str, Deed] = {
     "chmod what is open": lambda *_: os.fchmod(0, 0o666),
     "utime what is open": lambda *_: os.utime(0, (1, 1)),
     "open anew for writing": lambda *_: made("/proc/self/fd/0", os.O_RDWR),
-    "map the file": lambda *_: shared(),
+    "map the file": lambda *_: mapped(1, mmap.MAP_SHARED, 0),
     # of itself
     "write its memory's file": lambda *_: made("/proc/self/mem", os.O_RDWR),
     "write its score of memory": lambda *_: written("/proc/self/oom_score_adj", b"900"),
     "write its name": lambda *_: written("/proc/self/comm", b"another"),
-    "map new code": lambda *_: run_from(0x22, protected=False),
-    "turn memory into code": lambda *_: run_from(0x22, protected=True),
+    "map new code": lambda *_: mapped(7, OWN),
+    "turn memory into code": lambda *_: turned(mapped(3, OWN)),
     # processes
     "fork": lambda *_: ended(os.fork()),
     "clone": lambda *_: ended(call(56, 220, signal.SIGCHLD, None, None, None, None)),
     "spawn": lambda *_: ended(os.posix_spawn("/bin/true", ["true"], {})),
-    "start a thread": lambda *_: secret(),
+    "start a thread": lambda *_: threaded(),
     "kill": lambda _, of: os.kill(of, signal.SIGCONT),
     "kill all": lambda *_: os.kill(-1, 0),
     "kill itself": lambda *_: os.kill(os.getpid(), 0),
@@ -272,15 +273,23 @@ BOUND: Mapping[str, Deed] = {
 }
 
 # What a program must do to be loaded, or could do without harm.
-OF_PROGRAMS = {"look what stands there", "ask what may be read", "map the file", "map new code", "turn memory into code"}
+OF_PROGRAMS = {
+    "look what stands there",
+    "ask what may be read",
+    "map the file",
+    "map new code",
+    "turn memory into code",
+}
 
-# Each in a process of its own, which it would end.
-ALONE: Mapping[str, Deed] = {
+# What would end the process that does it, so that these are tried last.
+LAST: Mapping[str, Deed] = {
     "execve": lambda *_: os.execve("/bin/true", ["true"], {}),  # noqa: S606 -- it must not come to it
     "execveat": lambda *_: call(322, 281, AT, b"/bin/true", None, None, 0),
     "a call that nobody knows": lambda *_: call(0x3FFFFFFF, 0x3FFFFFFF),
     "a call of another form": lambda *_: call(0x40000000 | 57, 0x40000000 | 57),  # fork, as x32 numbers it
 }
+
+TABLES = {"FREE": FREE, "BOUND": BOUND, "LAST": LAST}
 
 
 def become(account: int) -> None:
@@ -292,15 +301,16 @@ def become(account: int) -> None:
         LIBC.prctl(4, 1, 0, 0, 0)
 
 
-def fates(rows: Mapping[str, Deed], folder: str, victim: int) -> str:
-    """Try them all, and say of each whether it was done, or with which error it was not; as JSON on a line."""
+def fates(tables: str, folder: str, victim: int) -> str:
+    """Try all rows, and say of each whether it was done, or with which error it was not; as JSON on a line."""
     found = {}
-    for number, (name, deed) in enumerate(rows.items()):
+    rows = [row for table in tables.split() for row in TABLES[table].items()]
+    for number, (name, deed) in enumerate(rows):
         try:
             deed(Path(folder) / str(number), victim)
         except OSError as e:
             found[name] = errno.errorcode.get(e.errno or 0, "none")
-        except Exception as e:  # whatever it is, it was not done
+        except Exception as e:  # noqa: BLE001 -- whatever it is, it was not done
             found[name] = type(e).__name__
         else:
             found[name] = "done"
