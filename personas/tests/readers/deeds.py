@@ -173,6 +173,7 @@ BOUND: Mapping[str, Deed] = {
     "write from several places": lambda *_: os.writev(0, [b"x"]),
     "make room in it": lambda *_: call(285, 47, 0, 3, 0, 1),
     "setxattr of what is open": lambda *_: os.setxattr(0, "user.x", b"x"),
+    "map what is open for writing": lambda *_: mapped(3, mmap.MAP_SHARED, 0),
     "send what is open": lambda *_: os.sendfile(1, 0, 0, 1),
     "splice": lambda *_: os.splice(0, 1, 1),
     "copy_file_range": lambda *_: os.copy_file_range(0, 0, 1),

@@ -15,7 +15,8 @@ from typing import IO
 import psutil
 import pytest
 
-from personas.readers import recognising, sandbox
+from personas.core.findings import Broken
+from personas.readers import files, recognising, sandbox
 from personas.readers.calls import BECOMING, READING, Call
 from personas.readers.child import NOBODY
 from personas.readers.sandbox import LIMITS, StoppedError
@@ -31,6 +32,7 @@ BEGIN = "import sys; sys.path.insert(0, sys.argv[1])\nfrom personas.tests.reader
 BECOME = {"root": "", "ordinary": f"deeds.become({ORDINARY})\n"}
 CONFINE = "child.confine(cpu=int(sys.argv[2]), memory=int(sys.argv[3]))\n"
 TRY = "sys.stdout.write(deeds.fates(sys.argv[4], sys.argv[5], int(sys.argv[6])))"
+NO_LANDLOCK = "from personas.readers import fence; fence._RULES = 1_000_000"  # a call that no kernel has
 PYTHON = ("/usr/bin/python3", "-I", "-S", "-c")  # a program that is not ours
 OF_PROBES = {335, 336}  # of x86-64: the kernel asks no filter about them, and ends whoever is not probed
 
@@ -116,6 +118,21 @@ def test_a_reader_does_none_of_what_it_must_not(beginner: str) -> None:
         before = on.state()
         assert undone(reader(on, "FREE BOUND LAST"))
         assert on.state() == before
+
+
+def test_a_kernel_without_landlock_lets_a_reader_do_none_of_it_either() -> None:
+    with ground("ordinary") as on:
+        assert undone(reader(on, "FREE BOUND LAST", confine=f"{NO_LANDLOCK}\n{CONFINE}"))
+
+
+def test_a_machine_without_filters_reads_no_file() -> None:
+    bare = files._PROGRAM.replace("import one;", "import calls, one; calls.ARCHITECTURES.clear();")
+    with tempfile.TemporaryFile() as file:
+        file.write(b"Dear Femi")
+        assert files.read(file, reader="text", name="a.txt").pieces
+        (found,) = files.read(file, reader="text", name="a.txt", program=bare).findings
+    assert found.rule is Broken.UNFENCED
+    assert found.message.startswith("a.txt was not read (this machine cannot fence")
 
 
 @pytest.mark.parametrize("beginner", BEGINNERS)
