@@ -21,7 +21,7 @@ from citations.core.connecting import reports
 from citations.core.errors import JudgeError
 from kwanzaa.embedded.roles import Login
 from ledger.adapters import taking_out
-from personas.readers import recognising
+from personas.readers import recognising, sandbox
 from personas.readers.sandbox import StoppedError
 
 AT_HOME: Final = ("localhost", "127.0.0.1", "[::1]")
@@ -209,7 +209,28 @@ def judges_can_judge(
     return found
 
 
-READERS: Final = "readers"  # checks of programs that read what is handed in
+READERS: Final = "readers"  # checks of what reads what is handed in
+
+
+@register(READERS, deploy=True)
+def readers_are_fenced(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Refuse a machine on which no file can be read safely, and so none is; warn where one of two fences is missing."""
+    try:
+        if sandbox.look():
+            return []
+    except StoppedError as e:
+        hint = (
+            "Run workers on Linux (x86-64 or ARM64) with seccomp filters; a container must not forbid them."
+        )
+        return [Error(f"No file that is handed in is read: {e}.", hint=hint, id="kwanzaa.E014")]
+    said = (
+        "The kernel has no Landlock: a program that reads images could read what the workers' account may; "
+        "readers of files cannot, but stand behind one fence and not two."
+    )
+    return [Warning(said, hint="Run workers on Linux 5.13 or later, with Landlock.", id="kwanzaa.W004")]
 
 
 @register(READERS, deploy=True)

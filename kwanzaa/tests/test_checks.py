@@ -5,6 +5,7 @@ import re
 import secrets
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,11 +22,13 @@ from kwanzaa.checks import (
     keys_lie_outside_the_state,
     keys_lie_with_the_signer,
     others_keys_lie_elsewhere,
+    readers_are_fenced,
     secrets_are_read_by_their_owner_alone,
     the_database_role_is_not_too_strong,
     the_writer_can_write,
 )
 from ledger.adapters import keyring, taking_out
+from personas.readers import sandbox
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -88,6 +91,26 @@ def test_a_program_that_is_to_read_images_and_is_missing_is_a_warning(
     (found,) = images_can_be_read(None)
     assert (found.id, found.is_serious()) == ("kwanzaa.W002", False)
     assert found.msg == "KWANZAA_TESSERACT: tesseract is not installed here."
+
+
+def test_a_machine_that_fences_readers_has_nothing_to_say() -> None:
+    assert not readers_are_fenced(None)
+
+
+@pytest.mark.parametrize(
+    ("lacks", "found", "said"),
+    [
+        pytest.param("calls.ARCHITECTURES.clear()", "kwanzaa.E014", "cannot fence", id="no filters"),
+        pytest.param("fence._RULES = 1_000_000", "kwanzaa.W004", "no Landlock", id="no Landlock"),
+    ],
+)
+def test_a_machine_that_cannot_fence_readers_is_told(
+    monkeypatch: pytest.MonkeyPatch, lacks: str, found: str, said: str
+) -> None:
+    program = sandbox.FENCED.replace("import child;", f"import calls, child, fence; {lacks};")
+    monkeypatch.setattr(sandbox, "look", partial(sandbox.look, program=program))
+    (message,) = readers_are_fenced(None)
+    assert (message.id, said in message.msg) == (found, True)
 
 
 def test_keys_inside_the_state_are_refused(settings: Settings) -> None:

@@ -43,6 +43,7 @@ class Broken(StrEnum):
     TOO_LARGE = "too_large"
     TOO_LONG = "too_long"
     UNKNOWN_COLUMN = "unknown_column"
+    UNFENCED = "unfenced"
     UNKNOWN_KIND = "unknown_kind"
     UNREADABLE = "unreadable"
     UNRECOGNISED = "unrecognised"
@@ -133,6 +134,7 @@ SAYINGS: Final = {
         "is of a kind that nobody here reads",
         "save it as text, Markdown, HTML, PDF, DOCX, mail, image, or recording with WebVTT",
     ),
+    Broken.UNFENCED: ("was not read", "ask whoever runs the house to look at manage.py check --deploy"),
     Broken.UNREADABLE: ("cannot be read", "correct its permissions"),
     Broken.UNRECOGNISED: (
         "holds no words that a program could recognise",

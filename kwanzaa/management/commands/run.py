@@ -114,9 +114,9 @@ class Command(BaseCommand):
             self._step("writer", " ".join(one.msg for one in found) or f"{settings.KWANZAA_DRAFTER} works")
 
     def _look_at_the_readers(self) -> None:
-        """Say which program reads images, where one is to."""
+        """Say which program reads images, where one is to, and what is wrong with how files are read."""
         for one in run_checks(tags=[READERS], include_deployment_checks=True):
-            self._step("images", one.msg)
+            self._step("readers", one.msg)
 
     def _look_at_the_keys(self) -> None:
         """Say whose keys lie beside the signer's, and how they are taken elsewhere; a demo may leave them."""
