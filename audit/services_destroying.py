@@ -95,7 +95,9 @@ def destroy(*, persona: Persona, ruin: Ruin, by: User) -> None:
     with transaction.atomic():
         lock_policy(persona.pk)
         if survey(persona=persona, artifact_id=ruin.artifact_id, answers=ruin.answers) != ruin:
-            raise DestroyError(f"{persona.slug}: something came or went meanwhile; call again without --confirm")
+            raise DestroyError(
+                f"{persona.slug}: something came or went meanwhile; call again without --confirm"
+            )
         personas.destroy(persona=persona, what=ruin.what, by=by)
         losses = tuple(_closed(ruin))
         _declare(persona, ruin, losses, by)
@@ -135,7 +137,9 @@ def _declare(persona: Persona, ruin: Ruin, losses: Iterable[Loss], by: User) -> 
     statement = Statement(
         archive=persona.archive_id,
         by=f"user-{by.pk}",
-        artifacts=tuple(sorted(commitment(salt, *one) for one in rows.values_list("record_key", "artifact_id"))),
+        artifacts=tuple(
+            sorted(commitment(salt, *one) for one in rows.values_list("record_key", "artifact_id"))
+        ),
         answers=tuple(sorted(losses, key=lambda one: one.envelope)),
         counterfactuals=tuple(sorted(sha256(bytes(one)).hexdigest() for one in made)),
     )

@@ -25,7 +25,7 @@ from ledger.core.canonical import decode, encode
 from ledger.core.envelope import ROLES, Envelope, leaf
 from ledger.core.envelope import verify as verify_envelope
 from ledger.core.errors import KwanzaaError
-from ledger.core.sharing import Holder, Wrap
+from ledger.core.sharing import Wrap
 from ledger.models import KeysetVersion, Leaf, PendingLeaf
 from ledger.models import Recipient as RecipientRow
 from personas.models import ArchiveVersion, Tombstone

@@ -48,7 +48,7 @@ class _Beside:
 
 def findings(declared: Declared) -> Iterator[str]:
     """Tell what does not hold of what archives hold, a sentence each."""
-    stood = set(Entry.objects.values_list("artifact", flat=True).distinct())
+    stood = set(Entry.objects.values_list("artifact__pk", flat=True).distinct())
     keys = Artifact.objects.order_by("pk").values_list("pk", flat=True).iterator(chunk_size=10 * _STEP)
     while some := list(islice(keys, _STEP)):
         beside = _beside(some)
@@ -140,7 +140,7 @@ def _beside(keys: Sequence[int]) -> Mapping[int, _Beside]:
     return {key: _Beside(cut=cut[key], master=masters.get(key)) for key in keys}
 
 
-def _rows(statement: str, *given: object) -> list[tuple[Any, ...]]:
+def _rows(statement: str, *given: list[int]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(statement, list(given))
         return list(cursor.fetchall())

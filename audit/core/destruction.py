@@ -69,7 +69,7 @@ class Destruction:
             {
                 "t": NAME,
                 "archive": self.archive,
-                        "by": self.by,
+                "by": self.by,
                 "artifacts": list(self.artifacts),
                 "answers": [
                     {"envelope": one.envelope, "left": one.left, "closed": one.closed} for one in self.answers
