@@ -107,7 +107,7 @@ def check_seal_digest(case: Case) -> None:
 def check_wraps(case: Case) -> None:
     """Read the wrapped shares: in order, each of them once and whole.
 
-    Which there are is not signed: an auditor's wrap may be added later, or taken away.
+    Which there are is not signed: an auditor's wrap may be added later, or taken away (docs/decisions/0013).
     """
     case.wraps = tuple(Wrap.from_value(value) for value in case.wrap_values)
     places = [(wrap.role, wrap.kid) for wrap in case.wraps]
@@ -190,7 +190,12 @@ CHECKS: Final[tuple[Check[Case], ...]] = (
         needs=("seal", "payload"),
         run=check_seal_digest,
     ),
-    Check(name="wraps", rule="the wrapped shares are whole and in order", needs=("parts",), run=check_wraps),
+    Check(
+        name="wraps",
+        rule="each wrapped share is whole by its own digest, and in order; nobody signed which there are",
+        needs=("parts",),
+        run=check_wraps,
+    ),
     Check(
         name="display",
         rule="the display answer given is the one that was signed",
