@@ -24,7 +24,7 @@ _ROLE: Final = ROLES[DESTRUCTION]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """What was declared: losses of answers and closed counterfactuals by envelope, artifacts by the key of their row."""
+    """What was declared: losses of answers and closed counterfactuals by envelope, artifacts by their row's key."""
 
     answers: Mapping[str, core.Loss]
     counterfactuals: frozenset[str]
@@ -33,6 +33,13 @@ class Declared:
     def loss_of(self, bundle: StoredBundle) -> core.Loss | None:
         """Return what an answer lost; None where nothing may be missing of it."""
         return self.answers.get(_named(bundle))
+
+    def is_left(self, bundle: StoredBundle) -> bool:
+        """Tell whether an answer lost what it showed, and what is kept of that is just what was to be left."""
+        loss = self.loss_of(bundle)
+        return (
+            loss is not None and loss.left == sha256(bytes(bundle.display)).hexdigest() and not bundle.columns
+        )
 
     def is_closed(self, made: Counterfactual) -> bool:
         """Tell whether a counterfactual was closed."""

@@ -64,11 +64,11 @@ def _step(run_id: int, on: Callable[[], Ground]) -> Reverification | None:
             return None
         rows = _next(run)
         for bundle in rows:
-            run.findings += int(_is_unsound(bundle, on()))
+            run.findings += int(_is_unsound(bundle, on))
         run.bundles += len(rows)
         if run.reached >= run.last:
             for bundle in _drawn(run):
-                run.findings += int(_is_unsound(bundle, on()))
+                run.findings += int(_is_unsound(bundle, on))
                 run.bundles += 1
             run.finished = max(timezone.now(), run.begun)
         run.save()
@@ -93,7 +93,7 @@ def _drawn(run: Reverification) -> Iterator[StoredBundle]:
             yield row
 
 
-def _is_unsound(bundle: StoredBundle, on: Ground) -> bool:
+def _is_unsound(bundle: StoredBundle, on: Callable[[], Ground]) -> bool:
     """Say by its ID, in the logs, that a bundle does not hold; ``manage.py fsck`` says what of it does not."""
     is_unsound = bool(findings_of(bundle, on))
     if is_unsound:

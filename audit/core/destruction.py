@@ -109,7 +109,7 @@ def left(display: bytes) -> bytes:
 
 
 def losses(statements: Iterable[Destruction]) -> Mapping[str, Loss]:
-    """Add up what answers lost, by envelope; *statements* in the order of the log, the last word on a display counts."""
+    """Add up what answers lost, by envelope; of *statements*, oldest first, the last word on a display counts."""
     found = dict[str, Loss]()
     for loss in (loss for one in statements for loss in one.answers):
         before = found.get(loss.envelope, loss)

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from audit.core import destruction
 from audit.models import Destruction
-from audit.services_destroying import NO_WRAPS
+from audit.services_destroying import NO_WRAPS, Answers
 from citations import services
 from citations.models import Handle, StoredBundle
 from ledger.core.canonical import Json, decode, encode, from_base64
@@ -21,8 +21,30 @@ from ledger.core.envelope import Envelope
 from personas.models import Artifact, Entry, Passage, Persona, Posting, Tombstone
 from personas.roles import Role, grant
 
-TOWNS: Final = ("Cardiff", "Penarth", "Swansea", "Barry", "Newport", "Tenby", "Lundy", "Brecon", "Conwy", "Flint")
-THINGS: Final = ("winch", "lantern", "barometer", "pump", "compass", "kettle", "sextant", "gramophone", "loom", "bell")
+TOWNS: Final = (
+    "Cardiff",
+    "Penarth",
+    "Swansea",
+    "Barry",
+    "Newport",
+    "Tenby",
+    "Lundy",
+    "Brecon",
+    "Conwy",
+    "Flint",
+)
+THINGS: Final = (
+    "winch",
+    "lantern",
+    "barometer",
+    "pump",
+    "compass",
+    "kettle",
+    "sextant",
+    "gramophone",
+    "loom",
+    "bell",
+)
 OWNERS: Final = ("Pryce", "Morgan", "Beynon", "Vaughan", "Tudor")
 
 
@@ -44,7 +66,15 @@ def found(folder: Path, letters: int) -> Persona:
         (folder / f"texts/{n:03}.txt").write_text(told(n)[0] + "\n", encoding="utf-8")
         lines.append(f"texts/{n:03}.txt,Letter {n},Ada Obi,19{50 + n % 30},letter")
     (folder / "manifest.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    words = ("--create", "--name=Ada Obi", "--died=1987-11-02", "--pronouns=she", "--open", "--publish", "--json")
+    words = (
+        "--create",
+        "--name=Ada Obi",
+        "--died=1987-11-02",
+        "--pronouns=she",
+        "--open",
+        "--publish",
+        "--json",
+    )
     call_command("ingest", folder, "--persona=ada", *words, stdout=io.StringIO())
     persona = Persona.objects.get(slug="ada")
     grant(User.objects.create(username="ruth"), persona, Role.STEWARD)
@@ -64,9 +94,9 @@ def letter(n: int) -> Artifact:
     return Artifact.objects.get(record_key=f"texts/{n:03}.txt")
 
 
-def destroy(n: int) -> None:
+def destroy(n: int, answers: Answers = Answers.CITED) -> None:
     """Destroy letter *n*, in both steps."""
-    words = ("destroy_artifact", "ada", letter(n).artifact_id, "--as", "ruth")
+    words = ("destroy_artifact", "ada", letter(n).artifact_id, "--as", "ruth", "--answers", answers.value)
     out = io.StringIO()
     call_command(*words, stdout=out)
     call_command(*words, "--confirm", out.getvalue().rsplit(" ", 1)[1].strip(), stdout=out)

@@ -163,7 +163,8 @@ def test_of_many_bundles_each_gets_a_line_and_the_worst_decides(run, folder):
     lines = out.splitlines()
     assert (code, lines[0], lines[1]) == (1, "bundle.json: pass", "changed.json: fail")
     assert lines[2].startswith("  10  fail         inclusion")
-    assert lines[-2:] == ["bundle.json: pass", "5 files: 1 fail, 2 unreadable, 2 pass"]
+    assert lines[-3:-1] == ["bundle.json: pass", "5 files: 1 fail, 2 unreadable, 2 pass"]
+    assert lines[-1].startswith("NOT SIGNED: the wraps")
     assert "nowhere.json" in err
 
 

@@ -1,39 +1,148 @@
 """What a destruction erased is no finding where its signed and logged statement says so, and nothing else is."""
 
+from datetime import timedelta
+
 import pytest
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from audit import services_watch
-from audit.models import Alert
-from audit.tests.ruins import CHANGES, Scene, ask, destroy, found, fsck, reverify
-from citations.tests.conftest import demo_keys
-from ledger import selectors as ledger
+from audit import declared, selectors, services_destroying, services_watch, soundness
+from audit.core.results import Verdict
+from audit.models import Alert, Destruction, Reverification
+from audit.services_destroying import Answers
+from audit.tests import ruins
+from audit.tests.ruins import CHANGES, Scene, fsck, letter, reverify
+from citations import services
+from citations.models import Counterfactual, StoredBundle
+from citations.tests.conftest import demo_keys, told
+from ledger import services as ledger
+from personas.core.record_errors import DestroyError
+from personas.models import Artifact, Persona
 
 __all__ = ["demo_keys"]
 
 
-@pytest.fixture
-def ruins(transactional_db, settings, demo_keys, tmp_path) -> Scene:
-    """Two of 20 letters are destroyed; three were asked for."""
-    settings.KWANZAA_KEYS = demo_keys
-    found(tmp_path / "ada", 20)
+def build(folder):
+    """Destroy two of 20 letters, of which three were asked for."""
+    ruins.found(folder, 20)
     for n in (3, 7, 11):
-        ask(n)
+        ruins.ask(n)
     for n in (3, 7):
-        destroy(n)
+        ruins.destroy(n)
+
+
+@pytest.fixture
+def scene(transactional_db, settings, demo_keys, tmp_path, written_once) -> Scene:
+    settings.KWANZAA_KEYS = demo_keys
+    written_once(("ruins", *told()), lambda: build(tmp_path / "ada"))
     return Scene(gone=3, here=11)
 
 
-def test_what_was_declared_is_no_finding_and_whatever_was_not_is_one(ruins):
+def test_what_was_declared_is_no_finding_and_whatever_was_not_is_one(scene):
     assert fsck() == []
     assert reverify() == 0
     said = {}
     for name, (change, _) in CHANGES.items():
         with transaction.atomic():
-            change(ruins)
-            said[name] = fsck()
+            change(scene)
+            said[name] = "\n".join(fsck())
             transaction.set_rollback(True)
-    missed = {name: said[name] for name, (_, word) in CHANGES.items() if word not in "\n".join(said[name])}
-    assert missed == {}
+    assert {name: said[name] for name, (_, word) in CHANGES.items() if word not in said[name]} == {}
     assert fsck() == []
+
+
+def test_an_alert_of_before_goes_with_the_next_look(scene):
+    now = timezone.now()
+    Reverification.objects.create(
+        first=0, last=9, reached=9, sample=0, bundles=2, findings=2, begun=now, finished=now
+    )
+    services_watch.watch(now=now)
+    assert list(Alert.objects.filter(cleared=None).values_list("rule", flat=True)) == ["verification"]
+    assert reverify() == 0
+    services_watch.watch(now=now + timedelta(minutes=1))
+    assert not Alert.objects.filter(cleared=None).exists()
+    ruins.another_display(scene)
+    assert reverify() == 1
+    services_watch.watch(now=now + timedelta(minutes=2))
+    assert list(Alert.objects.filter(cleared=None).values_list("rule", flat=True)) == ["verification"]
+
+
+def test_the_desk_takes_what_was_declared_and_nothing_else(scene):
+    def verdict(n):
+        bundle = scene.answer(n)
+        return selectors.report(bundle, selectors.bundle_file(bundle)).verdict
+
+    assert {verdict(n) for n in (3, 7, 11)} == {Verdict.PASS}
+    ruins.another_display(scene)
+    ruins.a_byte_of_what_is_left(scene)
+    assert {n: verdict(n) for n in (3, 7, 11)} == {
+        3: Verdict.FAIL,
+        7: Verdict.PASS,
+        11: Verdict.FAIL,
+    }
+
+
+def test_a_counterfactual_is_closed_by_a_statement_or_not_at_all(scene):
+    assert services.reflect(bundle_id=scene.answer(11).pk)
+    ledger.sequence()
+    wraps = Counterfactual.objects.get().wraps
+    Counterfactual.objects.update(wraps=services_destroying.NO_WRAPS)
+    assert "nothing says that it was closed" in fsck()[0]
+    Counterfactual.objects.update(wraps=wraps)
+    ruins.destroy(13)
+    assert fsck() == []
+    Counterfactual.objects.update(wraps=wraps)
+    assert "was closed for good" in fsck()[0]
+
+
+def test_an_answer_may_lose_what_it_showed_and_be_opened_still_and_the_other_way_round(scene):
+    ruins.destroy(11, Answers.NONE)
+    ruins.destroy(13, Answers.FOUND)
+    assert fsck() == []
+
+
+def test_nothing_is_destroyed_that_was_not_surveyed(scene):
+    persona, ruth = Persona.objects.get(), User.objects.get(username="ruth")
+    ruin = services_destroying.survey(persona=persona, artifact_id=letter(12).artifact_id)
+    ruins.ask(12)
+    with pytest.raises(DestroyError, match="came or went meanwhile"):
+        services_destroying.destroy(persona=persona, ruin=ruin, by=ruth)
+    assert Destruction.objects.count() == 2
+    assert letter(12).key is not None
+
+
+def test_a_destruction_between_ground_and_row_is_no_finding(scene):
+    before = soundness.ground()
+    ruins.destroy(11)
+    for row in StoredBundle.objects.all():
+        assert soundness.findings_of(row, lambda: before) == ()
+
+
+def test_a_statement_of_one_archive_declares_nothing_of_another(scene):
+    row = scene.statement()
+    other = Persona.objects.create(slug="eve", name="Eve", archive_id="e" * 32)
+    copied = Artifact.objects.create(
+        persona=other, record_key="texts/003.txt", artifact_id=letter(3).artifact_id, primary=True
+    )
+    Destruction.objects.filter(pk=row.pk).update(persona=other, artifacts=[copied.pk])
+    assert copied.pk not in declared.declared().artifacts
+    assert "it is of another archive" in "\n".join(fsck())
+
+
+def test_a_record_that_was_never_published_is_destroyed_with_a_statement_too(scene, tmp_path):
+    one = letter(12)
+    never = Artifact.objects.create(
+        persona=one.persona,
+        record_key="texts/never.txt",
+        artifact_id=f"sha256:{9:064x}",
+        payload=b"{}",
+        key=b"k" * 32,
+        primary=True,
+    )
+    persona, ruth = Persona.objects.get(), User.objects.get(username="ruth")
+    ruin = services_destroying.survey(persona=persona, artifact_id=never.artifact_id)
+    services_destroying.destroy(persona=persona, ruin=ruin, by=ruth)
+    assert fsck() == []
+    Destruction.objects.latest("pk").delete()
+    assert f"artifact {never.pk} lacks its text or its key, and no destruction says so" in fsck()
