@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
@@ -16,6 +17,7 @@ from audit.models import Destruction
 from audit.services_destroying import NO_WRAPS, Answers
 from citations import services
 from citations.models import Handle, StoredBundle
+from citations.tests.conftest import told as told_to_all
 from ledger.core.canonical import Json, decode, encode, from_base64
 from ledger.core.envelope import Envelope
 from personas.models import Artifact, Entry, Passage, Persona, Posting, Tombstone
@@ -124,6 +126,22 @@ def reverify() -> object:
     told, error = looked("reverify", "--all")
     assert bool(told["findings"]) == bool(error)
     return told["findings"]
+
+
+def build(folder: Path) -> None:
+    """Destroy two of 20 letters, of which three were asked for."""
+    found(folder, 20)
+    for n in (3, 7, 11):
+        ask(n)
+    for n in (3, 7):
+        destroy(n)
+
+
+@pytest.fixture
+def scene(transactional_db, settings, demo_keys, tmp_path, written_once) -> "Scene":
+    settings.KWANZAA_KEYS = demo_keys
+    written_once(("ruins", *told_to_all()), lambda: build(tmp_path / "ada"))
+    return Scene(gone=3, here=11)
 
 
 # --- What nobody declared --------------------------------------------------------------------------

@@ -12,31 +12,15 @@ from audit.core.results import Verdict
 from audit.models import Alert, Destruction, Reverification
 from audit.services_destroying import Answers
 from audit.tests import ruins
-from audit.tests.ruins import CHANGES, Scene, fsck, letter, reverify
+from audit.tests.ruins import CHANGES, fsck, letter, reverify, scene
 from citations import services
 from citations.models import Counterfactual, StoredBundle
-from citations.tests.conftest import demo_keys, told
+from citations.tests.conftest import demo_keys
 from ledger import services as ledger
 from personas.core.record_errors import DestroyError
 from personas.models import Artifact, Persona
 
-__all__ = ["demo_keys"]
-
-
-def build(folder):
-    """Destroy two of 20 letters, of which three were asked for."""
-    ruins.found(folder, 20)
-    for n in (3, 7, 11):
-        ruins.ask(n)
-    for n in (3, 7):
-        ruins.destroy(n)
-
-
-@pytest.fixture
-def scene(transactional_db, settings, demo_keys, tmp_path, written_once) -> Scene:
-    settings.KWANZAA_KEYS = demo_keys
-    written_once(("ruins", *told()), lambda: build(tmp_path / "ada"))
-    return Scene(gone=3, here=11)
+__all__ = ["demo_keys", "scene"]
 
 
 def test_what_was_declared_is_no_finding_and_whatever_was_not_is_one(scene):
