@@ -4,34 +4,26 @@ What went is signed and logged in the same step, so that what is missing can be 
 """
 
 import logging
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
-from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from audit.core.destruction import SALT, Loss, commitment, left
-from audit.core.destruction import Destruction as Statement
-from audit.models import Destruction
+from audit.core.destruction import Loss, left
+from audit.services_declaring import NO_WRAPS, Erased, sign
 from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle
 from citations.services.learning import drop_of_artifacts
 from ledger import services as ledger
-from ledger.core.canonical import encode
-from ledger.core.envelope import DESTRUCTION
 from personas.core.record_errors import DestroyError
-from personas.models import Artifact, Persona
+from personas.models import Persona
 from personas.selectors.epochs import lock_policy
 from personas.services import destroying as personas
 from personas.services.destroying import Doomed
-from personas.services.logged import log
 
 logger = logging.getLogger("kwanzaa.audit")
-
-NO_WRAPS: Final = encode([])
 
 
 class Answers(StrEnum):
@@ -99,8 +91,12 @@ def destroy(*, persona: Persona, ruin: Ruin, by: User) -> None:
                 f"{persona.slug}: something came or went meanwhile; call again without --confirm"
             )
         personas.destroy(persona=persona, what=ruin.what, by=by)
-        losses = tuple(_closed(ruin))
-        _declare(persona, ruin, losses, by)
+        erased = Erased(
+            artifacts=ruin.what.keys,
+            answers=tuple(_closed(ruin)),
+            counterfactuals=ruin.counterfactuals,
+        )
+        sign(persona=persona, erased=erased, by=by)
         _forget(persona, ruin)
     ledger.sequence()
     logger.warning(
@@ -127,30 +123,6 @@ def _closed(ruin: Ruin) -> Iterable[Loss]:
             left=sha256(rest).hexdigest() if rest is not None else None,
             closed=row.pk in closed,
         )
-
-
-def _declare(persona: Persona, ruin: Ruin, losses: Iterable[Loss], by: User) -> None:
-    """Sign and log what goes."""
-    salt = secrets.token_bytes(SALT)
-    rows = Artifact.objects.filter(persona=persona, pk__in=ruin.what.keys)
-    made = Counterfactual.objects.filter(pk__in=ruin.counterfactuals).values_list("envelope", flat=True)
-    statement = Statement(
-        archive=persona.archive_id,
-        by=f"user-{by.pk}",
-        artifacts=tuple(
-            sorted(commitment(salt, *one) for one in rows.values_list("record_key", "artifact_id"))
-        ),
-        answers=tuple(sorted(losses, key=lambda one: one.envelope)),
-        counterfactuals=tuple(sorted(sha256(bytes(one)).hexdigest() for one in made)),
-    )
-    logged = log(DESTRUCTION, statement.payload())
-    Destruction.objects.create(
-        persona=persona,
-        artifacts=list(ruin.what.keys),
-        salt=salt,
-        envelope=logged.envelope,
-        ticket=logged.ticket,
-    )
 
 
 def _forget(persona: Persona, ruin: Ruin) -> None:

@@ -14,7 +14,8 @@ from django.core.management import CommandError, call_command
 
 from audit.core import destruction
 from audit.models import Destruction
-from audit.services_destroying import NO_WRAPS, Answers
+from audit.services_declaring import NO_WRAPS
+from audit.services_destroying import Answers
 from citations import services
 from citations.models import Handle, StoredBundle
 from citations.tests.conftest import told as told_to_all

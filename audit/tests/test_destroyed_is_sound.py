@@ -1,15 +1,18 @@
 """What a destruction erased is no finding where its signed and logged statement says so, and nothing else is."""
 
+import io
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.utils import timezone
 
-from audit import declared, selectors, services_destroying, services_watch, soundness
+from audit import declared, selectors, services_declaring, services_destroying, services_watch, soundness
 from audit.core.results import Verdict
 from audit.models import Alert, Destruction, Reverification
+from audit.services_declaring import NO_WRAPS
 from audit.services_destroying import Answers
 from audit.tests import ruins
 from audit.tests.ruins import CHANGES, fsck, letter, reverify, scene
@@ -19,6 +22,7 @@ from citations.tests.conftest import demo_keys
 from ledger import services as ledger
 from personas.core.record_errors import DestroyError
 from personas.models import Artifact, Persona
+from personas.roles import Role, grant
 
 __all__ = ["demo_keys", "scene"]
 
@@ -71,7 +75,7 @@ def test_a_counterfactual_is_closed_by_a_statement_or_not_at_all(scene):
     assert services.reflect(bundle_id=scene.answer(11).pk)
     ledger.sequence()
     wraps = Counterfactual.objects.get().wraps
-    Counterfactual.objects.update(wraps=services_destroying.NO_WRAPS)
+    Counterfactual.objects.update(wraps=NO_WRAPS)
     assert "nothing says that it was closed" in fsck()[0]
     Counterfactual.objects.update(wraps=wraps)
     ruins.destroy(13)
@@ -130,3 +134,66 @@ def test_a_record_that_was_never_published_is_destroyed_with_a_statement_too(sce
     assert fsck() == []
     Destruction.objects.latest("pk").delete()
     assert f"artifact {never.pk} lacks its text or its key, and no destruction says so" in fsck()
+
+
+# --- What an older version destroyed ---------------------------------------------------------------
+def declare(*words):
+    out = io.StringIO()
+    call_command("declare_destroyed", "ada", "--as", "ruth", *words, stdout=out)
+    return out.getvalue()
+
+
+def test_a_steward_declares_what_an_older_version_destroyed(scene):
+    with pytest.raises(CommandError, match="nothing that was destroyed and not declared"):
+        declare()
+    ruins.ask(12)
+    Destruction.objects.all().delete()
+    said = declare()
+    assert said.splitlines()[:4] == [
+        "2 artifacts are destroyed and not declared",
+        "2 answers lost what was shown",
+        "2 answers are closed",
+        "0 counterfactuals are closed",
+    ]
+    code = said.rsplit(" ", 1)[1].strip()
+    assert "Declared." in declare("--confirm", code)
+    lost = fsck()
+    assert len(lost) == 2  # the leaves of the statements that this test took away
+    assert all("is not kept here any more" in one for one in lost)
+    ruins.another_display(scene)
+    with pytest.raises(CommandError, match="nothing that was destroyed and not declared"):
+        declare()
+
+
+def test_what_was_erased_beside_it_is_told_to_the_steward_and_confirmed_with_no_older_code(scene):
+    Destruction.objects.all().delete()
+    code = declare().rsplit(" ", 1)[1].strip()
+    ruins.another_display(scene)
+    assert "3 answers lost what was shown" in declare()
+    with pytest.raises(CommandError, match="confirms something else"):
+        declare("--confirm", code)
+    ruins.another_byte_of_it(scene)  # which leaves a form that no destruction leaves
+    StoredBundle.objects.filter(pk=scene.answer(11).pk).update(display=b"{}")
+    assert "2 answers lost what was shown" in declare()
+
+
+def test_an_artifact_without_a_tombstone_is_not_declared_afterwards(scene):
+    Destruction.objects.all().delete()
+    ruins.another_text(scene)
+    assert "2 artifacts are destroyed" in declare()
+
+
+def test_declaring_is_a_stewards_act(scene):
+    Destruction.objects.all().delete()
+    persona, ruth = Persona.objects.get(), User.objects.get(username="ruth")
+    erased = services_declaring.undeclared(persona=persona)
+    ruins.another_display(scene)
+    with pytest.raises(DestroyError, match="came or went"):
+        services_declaring.declare(persona=persona, erased=erased, by=ruth)
+    User.objects.filter(pk=ruth.pk).update(username="was ruth")
+    with pytest.raises(CommandError, match="no such login"):
+        declare()
+    grant(User.objects.create(username="ruth"), persona, Role.CURATOR)
+    with pytest.raises(CommandError, match="the steward's act"):
+        declare("--confirm", declare().rsplit(" ", 1)[1].strip())
+    assert not Destruction.objects.exists()
