@@ -173,10 +173,15 @@ def report(bundle: StoredBundle, data: bytes) -> Report:
 
     This server trusts its own chain; an auditor does it again at home, with a keyset that came another way.
     """
-    display = citations.display_of(bundle)
-    if display is None and not declared(bundle.question.persona_id).is_left(bundle):
-        display = bytes(bundle.display)  # it looks destroyed, and nobody declared that
+    display = None if is_destroyed(bundle) else bytes(bundle.display)
     return verify(data, trust=read_trust(keyset_file()), display=display)
+
+
+def is_destroyed(bundle: StoredBundle) -> bool:
+    """Tell whether what a bundle showed was destroyed, as a logged statement declares; not, whether it looks so."""
+    if citations.display_of(bundle) is not None:
+        return False
+    return declared(bundle.question.persona_id).is_left(bundle)
 
 
 def statistics(user: User | AnonymousUser, *, slug: str = "") -> Statistics:

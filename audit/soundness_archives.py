@@ -3,14 +3,14 @@
 What is missing of an artifact must have been declared; what was declared must be gone, all of it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
 from django.db import connection
 
-from audit.declared import Declared
+from audit.declared import Declared, declared
 from ledger.core.envelope import Envelope
 from ledger.core.sharing import KEY
 from personas.core import passages, tombstone, version
@@ -46,20 +46,28 @@ class _Beside:
     master: tuple[str, bool] | None
 
 
-def findings(declared: Declared) -> Iterator[str]:
-    """Tell what does not hold of what archives hold, a sentence each."""
+def findings(on: Declared) -> Iterator[str]:
+    """Tell what does not hold of what archives hold, a sentence each.
+
+    What does not hold is looked at again: a destruction may have come meanwhile.
+    """
     stood = set(Entry.objects.values_list("artifact__pk", flat=True).distinct())
     keys = Artifact.objects.order_by("pk").values_list("pk", flat=True).iterator(chunk_size=10 * _STEP)
     while some := list(islice(keys, _STEP)):
-        beside = _beside(some)
-        for row in Artifact.objects.filter(pk__in=some).order_by("pk"):
-            if row.pk in declared.artifacts:
-                yield from _gone(row, beside[row.pk])
-            else:
-                yield from _here(row, beside[row.pk], stood=row.pk in stood)
+        if any(True for _ in _of_artifacts(some, on, stood)):
+            yield from _of_artifacts(some, declared(), stood)
     for said, statement in _WORDS.items():
         for (key,) in _rows(statement):
             yield f"passage {key} {said}"
+
+
+def _of_artifacts(keys: list[int], on: Declared, stood: Set[int]) -> Iterator[str]:
+    beside = _beside(keys)
+    for row in Artifact.objects.filter(pk__in=keys).order_by("pk"):
+        if row.pk in on.artifacts:
+            yield from _gone(row, beside[row.pk])
+        else:
+            yield from _here(row, beside[row.pk], stood=row.pk in stood)
 
 
 def of_version(row: ArchiveVersion, name: str) -> Iterator[str]:

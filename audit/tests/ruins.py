@@ -93,6 +93,10 @@ def ask(n: int) -> StoredBundle:
     return bundle
 
 
+def answer(n: int) -> StoredBundle:
+    return StoredBundle.objects.get(question__key=f"k{n}")
+
+
 def letter(n: int) -> Artifact:
     return Artifact.objects.get(record_key=f"texts/{n:03}.txt")
 
@@ -156,9 +160,6 @@ class Scene:
     def artifact(self) -> Artifact:
         return letter(self.here)
 
-    def answer(self, n: int) -> StoredBundle:
-        return StoredBundle.objects.get(question__key=f"k{n}")
-
     def statement(self) -> Destruction:
         return Destruction.objects.get(artifacts__contains=[letter(self.gone).pk])
 
@@ -173,35 +174,35 @@ def _byte(data: bytes) -> bytes:
 
 
 def another_display(at: Scene) -> None:
-    _shown(one := at.answer(at.here), destruction.left(bytes(one.display)))
+    _shown(one := answer(at.here), destruction.left(bytes(one.display)))
 
 
 def another_byte_of_it(at: Scene) -> None:
-    _shown(one := at.answer(at.here), _byte(bytes(one.display)))
+    _shown(one := answer(at.here), _byte(bytes(one.display)))
 
 
 def more_of_a_display(at: Scene) -> None:
-    _shown(one := at.answer(at.gone), encode({**_map(one.display), "outcome": {}}))
+    _shown(one := answer(at.gone), encode({**_map(one.display), "outcome": {}}))
 
 
 def a_byte_of_what_is_left(at: Scene) -> None:
-    _shown(one := at.answer(at.gone), _byte(bytes(one.display)))
+    _shown(one := answer(at.gone), _byte(bytes(one.display)))
 
 
 def what_was_shown_comes_back(at: Scene) -> None:
-    StoredBundle.objects.filter(pk=at.answer(at.gone).pk).update(columns=[{"name": "x", "claims": [1]}])
+    StoredBundle.objects.filter(pk=answer(at.gone).pk).update(columns=[{"name": "x", "claims": [1]}])
 
 
 def another_answer_closed(at: Scene) -> None:
-    StoredBundle.objects.filter(pk=at.answer(at.here).pk).update(wraps=NO_WRAPS)
+    StoredBundle.objects.filter(pk=answer(at.here).pk).update(wraps=NO_WRAPS)
 
 
 def a_closed_answer_wrapped_again(at: Scene) -> None:
-    StoredBundle.objects.filter(pk=at.answer(at.gone).pk).update(wraps=at.answer(at.here).wraps)
+    StoredBundle.objects.filter(pk=answer(at.gone).pk).update(wraps=answer(at.here).wraps)
 
 
 def wrapped_to_a_stranger(at: Scene) -> None:
-    one = at.answer(at.here)
+    one = answer(at.here)
     wraps = decode(bytes(one.wraps))
     assert isinstance(wraps, list)
     (first, *rest) = (_map(encode(wrap)) for wrap in wraps)
@@ -255,7 +256,7 @@ def the_statement_lost(at: Scene) -> None:
 
 def the_statement_forged(at: Scene) -> None:
     """Have it name one answer more, under the signatures that it has."""
-    row, other = at.statement(), at.answer(at.here)
+    row, other = at.statement(), answer(at.here)
     envelope = Envelope.parse(bytes(row.envelope))
     said = _map(envelope.payload)
     loss = {"envelope": sha256(bytes(other.envelope)).hexdigest(), "left": None, "closed": True}

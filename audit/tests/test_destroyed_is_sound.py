@@ -15,7 +15,7 @@ from audit.models import Alert, Destruction, Reverification
 from audit.services_declaring import NO_WRAPS
 from audit.services_destroying import Answers
 from audit.tests import ruins
-from audit.tests.ruins import CHANGES, fsck, letter, reverify, scene
+from audit.tests.ruins import CHANGES, answer, fsck, letter, reverify, scene
 from citations import services
 from citations.models import Counterfactual, StoredBundle
 from citations.tests.conftest import demo_keys
@@ -58,10 +58,11 @@ def test_an_alert_of_before_goes_with_the_next_look(scene):
 
 def test_the_desk_takes_what_was_declared_and_nothing_else(scene):
     def verdict(n):
-        bundle = scene.answer(n)
+        bundle = answer(n)
         return selectors.report(bundle, selectors.bundle_file(bundle)).verdict
 
     assert {verdict(n) for n in (3, 7, 11)} == {Verdict.PASS}
+    assert [selectors.is_destroyed(answer(n)) for n in (3, 7, 11)] == [True, True, False]
     ruins.another_display(scene)
     ruins.a_byte_of_what_is_left(scene)
     assert {n: verdict(n) for n in (3, 7, 11)} == {
@@ -69,10 +70,11 @@ def test_the_desk_takes_what_was_declared_and_nothing_else(scene):
         7: Verdict.PASS,
         11: Verdict.FAIL,
     }
+    assert [selectors.is_destroyed(answer(n)) for n in (3, 7, 11)] == [False, True, False]
 
 
 def test_a_counterfactual_is_closed_by_a_statement_or_not_at_all(scene):
-    assert services.reflect(bundle_id=scene.answer(11).pk)
+    assert services.reflect(bundle_id=answer(11).pk)
     ledger.sequence()
     wraps = Counterfactual.objects.get().wraps
     Counterfactual.objects.update(wraps=NO_WRAPS)
@@ -173,7 +175,7 @@ def test_what_was_erased_beside_it_is_told_to_the_steward_and_confirmed_with_no_
     with pytest.raises(CommandError, match="confirms something else"):
         declare("--confirm", code)
     ruins.another_byte_of_it(scene)  # which leaves a form that no destruction leaves
-    StoredBundle.objects.filter(pk=scene.answer(11).pk).update(display=b"{}")
+    StoredBundle.objects.filter(pk=answer(11).pk).update(display=b"{}")
     assert "2 answers lost what was shown" in declare()
 
 
