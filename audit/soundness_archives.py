@@ -3,7 +3,8 @@
 What is missing of an artifact must have been declared; what was declared must be gone, all of it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
@@ -61,7 +62,7 @@ def findings(on: Declared) -> Iterator[str]:
             yield f"passage {key} {said}"
 
 
-def _of_artifacts(keys: list[int], on: Declared, stood: Set[int]) -> Iterator[str]:
+def _of_artifacts(keys: list[int], on: Declared, stood: AbstractSet[int]) -> Iterator[str]:
     beside = _beside(keys)
     for row in Artifact.objects.filter(pk__in=keys).order_by("pk"):
         if row.pk in on.artifacts:
@@ -75,13 +76,17 @@ def of_version(row: ArchiveVersion, name: str) -> Iterator[str]:
     if Envelope.parse(bytes(row.envelope)).payload != bytes(row.manifest):
         yield f"{name} has another manifest than was signed"
     said = version.parse_manifest(bytes(row.manifest))
-    entries = Entry.objects.filter(version=row).select_related("artifact").defer("artifact__payload")
-    kept = list(entries)
-    if (said.n, said.root) != (row.n, row.root) or version.build(list(map(entry_of, kept))).root != said.root:
+    names = ("record_key", "artifact__artifact_id", "state", "salt", "pk", "artifact__record_key")
+    rows = list(Entry.objects.filter(version=row).values_list(*names))
+    kept = [
+        version.Entry(record_key=key, artifact_id=of, state=version.State(state), salt=bytes(salt))
+        for key, of, state, salt, *_ in rows
+    ]
+    if (said.n, said.root) != (row.n, row.root) or version.build(kept).root != said.root:
         yield f"{name} is not made of the entries whose root was signed"
-    for one in kept:
-        if one.artifact.record_key != one.record_key:
-            yield f"entry {one.pk} leads to an artifact of another record"
+    for key, _, _, _, pk, record_key in rows:
+        if record_key != key:
+            yield f"entry {pk} leads to an artifact of another record"
 
 
 def of_tombstone(row: Tombstone, name: str) -> Iterator[str]:

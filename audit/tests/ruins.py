@@ -182,7 +182,7 @@ def another_byte_of_it(at: Scene) -> None:
 
 
 def more_of_a_display(at: Scene) -> None:
-    _shown(one := answer(at.gone), encode({**_map(one.display), "outcome": {}}))
+    _shown(one := answer(at.gone), encode({**_map(bytes(one.display)), "outcome": {}}))
 
 
 def a_byte_of_what_is_left(at: Scene) -> None:
@@ -259,7 +259,11 @@ def the_statement_forged(at: Scene) -> None:
     row, other = at.statement(), answer(at.here)
     envelope = Envelope.parse(bytes(row.envelope))
     said = _map(envelope.payload)
-    loss = {"envelope": sha256(bytes(other.envelope)).hexdigest(), "left": None, "closed": True}
+    loss: dict[str, Json] = {
+        "envelope": sha256(bytes(other.envelope)).hexdigest(),
+        "left": None,
+        "closed": True,
+    }
     answers = said["answers"]
     assert isinstance(answers, list)
     said["answers"] = sorted([*answers, loss], key=lambda one: str(_map(encode(one))["envelope"]))
@@ -322,6 +326,6 @@ CHANGES: Final[Mapping[str, tuple[Callable[[Scene], None], str]]] = {
 
 
 def _map(data: bytes) -> dict[str, Json]:
-    value = decode(bytes(data))
+    value = decode(data)
     assert isinstance(value, dict)
     return value

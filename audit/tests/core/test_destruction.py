@@ -12,7 +12,7 @@ from audit.core.destruction import (
     parse_destruction,
 )
 from audit.core.errors import DestructionError
-from ledger.core.canonical import decode, encode
+from ledger.core.canonical import Json, decode, encode
 from ledger.core.errors import CanonicalError, KwanzaaError
 
 A, B, C = "a" * 64, "b" * 64, "c" * 64
@@ -67,7 +67,7 @@ def test_it_names_nothing_to_who_has_no_salt():
 
 
 def test_what_is_left_of_a_display_is_how_it_ended_and_is_left_again():
-    display = {
+    display: dict[str, Json] = {
         "t": "kwanzaa.display.v1",
         "nonce": "n",
         "contract": {"answer": {"text": "private"}},
