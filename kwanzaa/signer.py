@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NoReturn
 
+from audit.core.destruction import parse_destruction
 from audit.core.opening import parse_statement
 from audit.core.payload import check_paths, parse_payload
 from citations.core.learned.table import parse_statement as parse_learned
@@ -26,7 +27,17 @@ from ledger.adapters import taking_out
 from ledger.adapters.desk import Desk
 from ledger.adapters.listener import Listener, door_at
 from ledger.adapters.remote_signer import RemoteSigner
-from ledger.core.envelope import BUNDLE, COUNTERFACTUAL, MANIFEST, OPENING, POLICY, RECEIPT, TABLES, TOMBSTONE
+from ledger.core.envelope import (
+    BUNDLE,
+    COUNTERFACTUAL,
+    DESTRUCTION,
+    MANIFEST,
+    OPENING,
+    POLICY,
+    RECEIPT,
+    TABLES,
+    TOMBSTONE,
+)
 from ledger.core.errors import KeysMissingError, KwanzaaError
 from personas.core import policy, tombstone, version
 
@@ -56,6 +67,7 @@ def _bundle(payload: bytes) -> None:
 PARSERS: Final[Mapping[str, Callable[[bytes], object]]] = {
     BUNDLE: _bundle,
     COUNTERFACTUAL: parse_counterfactual,
+    DESTRUCTION: parse_destruction,
     MANIFEST: version.parse_manifest,
     OPENING: parse_statement,
     POLICY: policy.parse,
