@@ -1,0 +1,184 @@
+"""What goes out comes in again: every original byte for byte, every artifact under its name, every rule as it stood."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from ledger import services as ledger
+from personas import services
+from personas.core.consent import OPEN
+from personas.core.people import Person as CorePerson
+from personas.core.people import Standing
+from personas.handed_in import Batch, Master
+from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Rule
+from personas.readers import one, sandbox
+from personas.roles import Role, grant
+from personas.services import batching
+from personas.services.founding import rule_row
+from personas.tests.services import mixed
+from personas.tests.services.outside import bag_said, ocfl_said
+
+pytestmark = pytest.mark.django_db
+Out = Callable[[str], Path]
+
+
+@pytest.fixture(autouse=True)
+def no_child(monkeypatch) -> None:
+    """Read in this process, which is quicker; what a child does is tested with the readers."""
+
+    def hear(file, _program, _limits, reader: str, name: str, member: str, charset: str) -> bytes:
+        return one.said(file, one.load(reader), reader, name, member, charset)
+
+    monkeypatch.setattr(sandbox, "hear", hear)
+
+
+@pytest.fixture
+def whole(ada: Persona, tmp_path: Path, settings) -> Persona:
+    """An archive of six media, with rules, people and a record that was withdrawn."""
+    return _made(ada, tmp_path, settings, count=7)
+
+
+def _made(ada: Persona, tmp_path: Path, settings, *, count: int) -> Persona:
+    settings.KWANZAA_STATE = tmp_path
+    settings.KWANZAA_EMBEDDER = "hashing"
+    cora = User.objects.create_user("cora")
+    grant(cora, ada, Role.CURATOR)
+    services.attest(persona=ada, rule=OPEN)
+    ada.aliases, ada.summary = ["A. P."], "She crossed."
+    ada.save()
+    tom = CorePerson(
+        name="Tom Hale", aliases=("Tommy",), state=Standing.CLEARED, receipt="letter", valid_until=date(2050, 1, 2)
+    )
+    services.enter_person(persona=ada, person=tom)
+    services.enter_person(persona=ada, person=CorePerson(name="Bea", state=Standing.ANONYMIZED, pseudonym="B."))
+    batch = batching.open_batch(persona=ada, uploader=cora, facts={"creator": "Ada", "kind": "letter"})
+    mixed.hand_in(batch, count)
+    tiers = {tier.name: tier for tier in ada.tiers.all()}
+    strict = {"display": False, "cap": 80, "tier": tiers["family"], "sensitive": ["legal"]}
+    with services.changing(persona=ada, by=None) as changes:
+        row = rule_row(ada, "letters/0.txt", OPEN, tiers)
+        for name, value in {**strict, "valid_until": date(2060, 1, 1)}.items():
+            setattr(row, name, value)
+        changes.put_rules([row])
+    first = Passage.objects.filter(persona=ada, artifact__record_key="letters/0.txt")
+    first.update(mentions=sorted(ada.people.values_list("pk", flat=True)))  # Bea is meant, and no word says so
+    services.publish(persona=ada)
+    services.publish(persona=ada, withdraw=["letters/6.txt"])
+    ledger.sequence()
+    return ada
+
+
+@pytest.fixture
+def out(whole: Persona, tmp_path: Path) -> Out:
+    """Return a way to take the archive out."""
+
+    def call(form: str) -> Path:
+        call_command("export_archive", whole.slug, str(tmp_path / form), "--format", form)
+        return tmp_path / form
+
+    return call
+
+
+def gone(persona: Persona) -> None:
+    """Let another installation not know the archive."""
+    Persona.objects.filter(pk=persona.pk).update(archive_id="0" * 32)
+
+
+def taken_in(root: Path, *more: str) -> Persona:
+    call_command("ingest", str(root), "--persona", "again", "--create", *more)
+    return Persona.objects.get(slug="again")
+
+
+def sums(root: Path) -> set[str]:
+    return {hashlib.sha256(file.read_bytes()).hexdigest() for file in root.rglob("*") if file.is_file()}
+
+
+@pytest.mark.parametrize("form", ["bagit", "ocfl"])
+def test_every_original_goes_out_byte_for_byte(whole: Persona, out: Out, form: str) -> None:
+    root = out(form)
+    handed_in = {hashlib.sha256(data).hexdigest() for path, data in mixed.files(7) if not path.endswith("txt")}
+    kept = set(Master.objects.values_list("sha256", flat=True))
+    assert len(kept) == 3
+    assert kept <= handed_in & sums(root)
+    above = root if form == "bagit" else root / "v1" / "content"
+    assert (above / "data/pictures/ferry-1.png").read_bytes() == mixed.picture(1)
+    assert (above / "data/papers/5.docx.txt").read_text(encoding="utf-8").endswith("The end.\n")
+
+
+def test_programs_of_other_people_have_nothing_against_it(out: Out) -> None:
+    assert (bag_said(out("bagit")), ocfl_said(out("ocfl"))) == ("", "")
+
+
+def test_programs_of_other_people_see_what_was_changed_in_it(out: Out) -> None:
+    for root, path, said in (
+        (out("bagit"), "data/tapes/tape-2.wav", bag_said),
+        (out("ocfl"), "v1/content/data/tapes/tape-2.wav", ocfl_said),
+    ):
+        (root / path).write_bytes(b"RIFF")
+        assert said(root)
+
+
+@pytest.mark.parametrize("form", ["bagit", "ocfl"])
+def test_all_of_it_comes_in_again(whole: Persona, out: Out, form: str) -> None:
+    root = out(form)
+    before = mixed.standing(whole)
+    gone(whole)
+    after = mixed.standing(taken_in(root))
+    withdrawn = {row for row in before["artifacts"] if row[0] == "letters/6.txt"}
+    assert after.pop("artifacts") == before.pop("artifacts") - withdrawn
+    searched = before.pop("searched")
+    assert after.pop("searched") == {one for one in searched if one[0] not in {row[1] for row in withdrawn}}
+    assert after == before
+    assert not Rule.objects.get(persona__slug="again", record_key="letters/6.txt").inclusion
+
+
+def test_versions_of_an_object_come_out_again_one_after_the_other(whole: Persona, out: Out, take_in) -> None:
+    take_in(whole, {"letters/0.txt": {}}, **{"letters/0_txt": b"Another hand has corrected this."})
+    services.publish(persona=whole)
+    ledger.sequence()
+    root = out("ocfl")
+    were = [_standing_in(whole, n) for n in (1, 3)]
+    gone(whole)
+    again = taken_in(root, "--publish")
+    assert [_standing_in(again, n) for n in (1, 2)] == were
+    assert ArchiveVersion.objects.filter(persona=again).count() == 2  # the second there was a withdrawal alone
+
+
+def _standing_in(persona: Persona, n: int) -> dict[str, str]:
+    entries = Entry.objects.filter(version__persona=persona, version__n=n).exclude(record_key="letters/6.txt")
+    return dict(entries.values_list("record_key", "artifact__artifact_id"))
+
+
+def test_a_second_time_changes_nothing(whole: Persona, out: Out, capsys) -> None:
+    root = out("bagit")
+    gone(whole)
+    again = taken_in(root)
+    before = mixed.standing(again)
+    call_command("ingest", str(root), "--persona", "again", "--json")
+    assert {item["outcome"] for item in json.loads(capsys.readouterr().out.splitlines()[-1])["items"]} == {
+        "already here"
+    }
+    assert mixed.standing(again) == before
+
+
+def test_an_original_that_was_lost_here_is_put_back(whole: Persona, out: Out) -> None:
+    root = out("bagit")
+    gone(whole)
+    again = taken_in(root)
+    Master.objects.filter(persona=again, artifact__record_key="tapes/tape-2.wav").delete()
+    call_command("ingest", str(root), "--persona", "again")
+    tape = Master.objects.get(persona=again, artifact__record_key="tapes/tape-2.wav")
+    assert hashlib.sha256(tape.content).hexdigest() == tape.sha256
+
+
+def test_a_dry_run_keeps_nothing(whole: Persona, out: Out) -> None:
+    root = out("ocfl")
+    gone(whole)
+    call_command("ingest", str(root), "--persona", "again", "--create", "--dry-run", "--publish")
+    assert not Persona.objects.filter(slug="again").exists()
