@@ -74,8 +74,8 @@ def places_path(path: str) -> str:
 def paths_of(records: Mapping[str, bool]) -> dict[str, str]:
     """Return the path of each record's file, by record key; the values tell whether it is the original.
 
-    It is the record key, with ``.txt`` where words would stand under the name of something else; a name of its own where
-    some disk could not tell it from another file, or not hold it.
+    It is the record key, with ``.txt`` where words would stand under the name of something else; a name of its own
+    where some disk could not tell it from another file, or not hold it.
     """
     found, taken, folders = dict[str, str](), {NAME}, set[str]()
     for record, is_original in sorted(records.items()):
@@ -83,7 +83,9 @@ def paths_of(records: Mapping[str, bool]) -> dict[str, str]:
         alike = unicodedata2.normalize("NFC", path).casefold()
         above = {alike[:at] for at, sign in enumerate(alike) if sign == "/"}
         if alike in taken | folders or above & taken or not _fits(path):
-            path = alike = f"renamed/{hashlib.sha256(record.encode()).hexdigest()}{kinds.suffix(path)[:_ENDING]}"
+            path = alike = (
+                f"renamed/{hashlib.sha256(record.encode()).hexdigest()}{kinds.suffix(path)[:_ENDING]}"
+            )
             above = {"renamed"}
         found[record] = path
         taken.add(alike)

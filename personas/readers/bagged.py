@@ -1,5 +1,4 @@
-"""A bag (BagIt 1.0, RFC 8493), in a ZIP or in a folder: nothing of it comes in unless every file is the one that its
-manifests name.
+"""A bag (BagIt 1.0, RFC 8493), in a ZIP or in a folder: whole, file by file as its manifests name it, or not at all.
 
 Without that, a file that was lost or changed on the way would be taken for what the person left.
 """
@@ -9,11 +8,16 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import IO, Final, Protocol
 
-from personas.core import bag, kept
+from ledger.core.canonical import decode
+from personas.core import bag, kept, manifest
+from personas.core.artifact import verify_artifact
+from personas.core.desk import places
+from personas.core.desk.pieces import Piece
 from personas.core.errors import ArtifactError
 from personas.core.findings import Broken, Finding
 from personas.readers import zipped
 from personas.readers.below import TOLD
+from personas.readers.folder import LARGEST
 
 DECLARES: Final = "bagit.txt"
 _FETCH: Final = "fetch.txt"
@@ -68,6 +72,36 @@ def checked(file: IO[bytes], top: str, members: Members) -> tuple[Members, tuple
     return ((), findings) if findings else (tuple(one for one in members if one[0].startswith(top)), ())
 
 
+def recorded(file: IO[bytes], member: str) -> Piece | None:
+    """Return what the record of a file in a bag says of it, words included; None where it has none.
+
+    Raises: KwanzaaError for a record that does not hold together.
+    """
+    above, inside, path = member.partition(bag.PAYLOAD)
+    lines = zipped.member(file, f"{above}{kept.RECORDS}") if inside else None
+    if not isinstance(lines, bytes):
+        return None
+    one = next((one for one in kept.parse(lines) if one.path == path), None)
+    if one is None:
+        return None
+    made = verify_artifact(_part(file, f"{above}{kept.artifact_path(one.artifact)}"), one.artifact)
+    where = _part(file, f"{above}{kept.places_path(one.path)}") if one.is_original else None
+    return Piece(
+        media=made.media,
+        facts=tuple((name, str(fact)) for name, fact in made.metadata if name in manifest.TOLD),
+        master=tuple((name, fact) for name, fact in made.metadata if name not in manifest.TOLD),
+        paragraphs=made.paragraphs,
+        places=places.from_value(decode(where, limit=LARGEST)) if where is not None else places.NOWHERE,
+    )
+
+
+def _part(file: IO[bytes], name: str) -> bytes:
+    data = zipped.member(file, name)
+    if isinstance(data, Finding):
+        raise ArtifactError(data.message)
+    return data
+
+
 def wrong(files: Files, above: str = "") -> tuple[Finding, ...]:
     """Say what keeps a bag from being taken in; *above* is the folder that it lies in."""
     return tuple(islice(_wrong(files, above), TOLD))
@@ -91,32 +125,34 @@ def _wrong(files: Files, above: str) -> Iterator[Finding]:
         if f"{above}{tags}" in files.names:
             yield from _against(files, above, tags, house)
         elif house:
-            yield _finding(f"{above}{tags}", f"it is not there, and nothing else holds what is in {kept.HOUSE}")
+            yield _finding(
+                f"{above}{tags}", f"it is not there, and nothing else holds what is in {kept.HOUSE}"
+            )
 
 
-def _against(files: Files, above: str, manifest: str, whole: set[str]) -> Iterator[Finding]:
+def _against(files: Files, above: str, listed: str, whole: set[str]) -> Iterator[Finding]:
     """Hold the files that a manifest names to it, and it to those that it has to name, all of *whole*."""
-    said = files.read(f"{above}{manifest}")
+    said = files.read(f"{above}{listed}")
     if isinstance(said, Finding):
         yield said
         return
     try:
         wanted = {f"{above}{path}": digest for path, digest in bag.parse(said).items()}
     except ArtifactError as e:
-        yield _finding(f"{above}{manifest}", str(e))
+        yield _finding(f"{above}{listed}", str(e))
         return
     for name in sorted(whole - set(wanted)):
-        yield _finding(name, f"it is there, and {manifest} does not name it")
-    algorithm = manifest.partition("-")[2].removesuffix(".txt")
+        yield _finding(name, f"it is there, and {listed} does not name it")
+    algorithm = listed.partition("-")[2].removesuffix(".txt")
     named = [one for one in wanted if not zipped.is_litter(one)]
     for name in named:
         if name not in files.names:
-            yield _finding(name, f"{manifest} names it, and it is not there")
+            yield _finding(name, f"{listed} names it, and it is not there")
     for name, found in files.digests([one for one in named if one in files.names], algorithm):
         if isinstance(found, Finding):
             yield found
         elif found != wanted[name]:
-            yield _finding(name, f"it is not the file that {manifest} names")
+            yield _finding(name, f"it is not the file that {listed} names")
 
 
 def _finding(name: str, detail: str) -> Finding:

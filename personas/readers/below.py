@@ -1,4 +1,4 @@
-"""Files below one folder on disk, whoever made it: no link is followed, nothing outside is reached, nothing held whole."""
+"""Files below one folder on disk, whoever made it: no link is followed, and nothing outside is reached."""
 
 import hashlib
 import os
@@ -48,7 +48,10 @@ class Below:
                 found += block
                 if len(found) > LARGEST:
                     return Finding(
-                        file=shown(name), row=0, rule=Broken.TOO_LARGE, detail=f"{LARGEST:,} bytes are allowed"
+                        file=shown(name),
+                        row=0,
+                        rule=Broken.TOO_LARGE,
+                        detail=f"{LARGEST:,} bytes are allowed",
                     )
         except OSError as e:
             return Finding(file=shown(name), row=0, rule=Broken.UNREADABLE, detail=e.strerror or "error")

@@ -29,8 +29,8 @@ Fetch = Callable[[str, int], bytes | Finding]
 class Document:
     """A row of the manifest with the text of its file; ``master`` are the facts of a medium that is not text.
 
-    ``made`` is the artifact where it was hashed before, and comes in again as it is; ``meant`` are then people to be held
-    as named in every passage.
+    ``made`` is the artifact where it was hashed before, and comes in again as it is; ``meant`` are then people to be
+    held as named in every passage.
     """
 
     row: manifest.Row

@@ -1,4 +1,4 @@
-"""An OCFL object (1.0 or 1.1) in a folder, alone or in a storage root: its versions, once every file is the one it names."""
+"""An OCFL object (1.0 or 1.1), alone or in a storage root: its versions, once every file is the one it names."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -43,9 +43,7 @@ def found_in(files: Below, above: str) -> Found:
     if findings:
         return Found(findings=findings)
     places = {digest: f"{above}{path}" for path, digest in inventory.contents.items()}
-    states = tuple(
-        {logical: places[digest] for logical, digest in one.items()} for one in inventory.versions
-    )
+    states = tuple({logical: places[digest] for logical, digest in one.items()} for one in inventory.versions)
     return Found(versions=states)
 
 

@@ -1,4 +1,4 @@
-"""An archive that was taken out, in a folder: a bag, an OCFL object, or a storage root with one; else a folder of files.
+"""An archive that was taken out: a folder that is a bag, an OCFL object, or a storage root with one of them.
 
 Every file is held to its digest before anything of it is read for what it says.
 """

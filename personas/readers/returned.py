@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from ledger.core.canonical import decode
 from ledger.core.errors import KwanzaaError
@@ -21,7 +21,6 @@ from personas.readers.folder import LARGEST, Document
 from personas.readers.parcels import Files
 
 _Read = TypeVar("_Read")
-_TOLD: Final = (*manifest.REQUIRED[1:], *manifest.FACTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,9 +71,7 @@ def read(files: Files) -> Returned | tuple[Finding, ...]:
     )
 
 
-def _record(
-    files: Files, one: Kept, about: About, rule: Rule
-) -> tuple[Document, Original | None] | Finding:
+def _record(files: Files, one: Kept, about: About, rule: Rule) -> tuple[Document, Original | None] | Finding:
     def parse(data: bytes) -> Artifact:
         return verify_artifact(data, one.artifact)
 
@@ -85,13 +82,13 @@ def _record(
         return _broken(kept.artifact_path(one.artifact), "it is of another archive")
     row = _row(one, made, rule)
     original = _original(files, one, made) if one.is_original else None
-    if isinstance(row, Finding) or isinstance(original, Finding):
-        return row if isinstance(row, Finding) else original
-    master = tuple((name, fact) for name, fact in made.metadata if name not in _TOLD)
+    if isinstance(row, Finding):
+        return row
+    if isinstance(original, Finding):
+        return original
+    master = tuple((name, fact) for name, fact in made.metadata if name not in manifest.TOLD)
     content = Text(paragraphs=made.paragraphs, flags=())
-    document = Document(
-        row=row, content=content, media=made.media, master=master, made=made, meant=one.meant
-    )
+    document = Document(row=row, content=content, media=made.media, master=master, made=made, meant=one.meant)
     return document, original
 
 
@@ -102,7 +99,7 @@ def _row(one: Kept, made: Artifact, rule: Rule) -> Row | Finding:
     parsed = manifest.parse(bag.table([bag.cells("x", made, SILENT, ())]))
     if parsed.findings:
         return replace(parsed.findings[0], file=kept.artifact_path(one.artifact), row=0)
-    metadata = tuple((name, str(fact)) for name, fact in made.metadata if name in _TOLD)
+    metadata = tuple((name, str(fact)) for name, fact in made.metadata if name in manifest.TOLD)
     return replace(parsed.rows[0], path=one.record, metadata=metadata, rule=rule, mentions=one.mentions)
 
 

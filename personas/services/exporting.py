@@ -1,7 +1,7 @@
 """Take an archive out: one version as a bag, or all versions as an OCFL object.
 
-Originals go out as they were handed in, artifacts as they were hashed. What the person's instructions do not let be in
-the archive any more does not leave it either: the signed statement of its withdrawal stands in its place, in every version.
+Originals go out as they were handed in, artifacts as they were hashed. What the person's instructions do not let be
+in the archive any more does not leave it either: the signed statement of its withdrawal stands in its place.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -112,7 +112,7 @@ def pack(house: House, version: ArchiveVersion, sink: Sink, told: Told) -> Packe
     for entry, payload, passages in _read(house.persona, present):
         artifact = verify_artifact(payload, entry.artifact.artifact_id)
         one = _kept(house, entry, artifact, paths[entry.record_key], passages)
-        _put_file(house, entry, artifact, one, sink)
+        _put_file(entry, artifact, one, sink)
         if one.artifact not in seen:
             sink.put(kept.artifact_path(one.artifact), payload)
             seen.add(one.artifact)
@@ -173,7 +173,7 @@ def _read(persona: Persona, entries: Sequence[Entry]) -> Iterator[tuple[Entry, b
 
 
 def _kept(house: House, entry: Entry, artifact: CoreArtifact, path: str, passages: _Passages) -> Kept:
-    """Say who is named. Whom no word of a passage shows, and is held as named in it, is meant: nobody can tell where."""
+    """Say who is named. Who is held as named in a passage that does not show it is meant: nobody can tell where."""
     shown = house.register.of_artifact(artifact, [words for words, _ in passages], ())
     held = dict.fromkeys(key for _, keys in passages for key in keys if key in house.names)
     meant = {key for (_, keys), found in zip(passages, shown, strict=True) for key in {*keys} - {*found}}
@@ -187,14 +187,17 @@ def _kept(house: House, entry: Entry, artifact: CoreArtifact, path: str, passage
     )
 
 
-def _put_file(house: House, entry: Entry, artifact: CoreArtifact, one: Kept, sink: Sink) -> None:
+def _put_file(entry: Entry, artifact: CoreArtifact, one: Kept, sink: Sink) -> None:
     path = f"{bag.PAYLOAD}{one.path}"
     if not one.is_original:
         sink.put(path, bag.words(artifact))
         return
     digest = kept.original_of(artifact)
     sink.stream(path, digest, _held(one.record, digest, original_blocks(entry.artifact_id)))
-    sink.put(kept.places_path(one.path), encode(Master.objects.values_list("places", flat=True).get(artifact=entry.artifact_id)))
+    sink.put(
+        kept.places_path(one.path),
+        encode(Master.objects.values_list("places", flat=True).get(artifact=entry.artifact_id)),
+    )
 
 
 def _held(record: str, digest: str, blocks: Iterable[bytes]) -> Iterator[bytes]:
@@ -204,10 +207,14 @@ def _held(record: str, digest: str, blocks: Iterable[bytes]) -> Iterator[bytes]:
         hashed.update(block)
         yield block
     if hashed.hexdigest() != digest:
-        raise ExportError(f"the original of {record} is not the file that was handed in: restore it from a backup")
+        raise ExportError(
+            f"the original of {record} is not the file that was handed in: restore it from a backup"
+        )
 
 
-def _put_signed(version: ArchiveVersion, present: Iterable[Entry], stones: Iterable[bytes], sink: Sink) -> None:
+def _put_signed(
+    version: ArchiveVersion, present: Iterable[Entry], stones: Iterable[bytes], sink: Sink
+) -> None:
     digest = parse_manifest(bytes(version.manifest)).policy
     signed = PolicyVersion.objects.get(persona=version.persona_id, digest=digest)
     members = (encode(to_value(member_of(entry))) for entry in present)

@@ -1,7 +1,7 @@
 """Take in again what was taken out of an archive: the same artifacts under the same names, with their originals.
 
-Where the archive is not known yet it is founded as it was: the person, tiers, rules, and everybody of the register. Where
-it is here already, nothing gets looser by it: whatever rule is the stricter one holds.
+Where the archive is not known yet it is founded as it was: the person, tiers, rules, and everybody of the register.
+Where it is here already, nothing gets looser by it: whatever rule is the stricter one holds.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ class ReturnReport:
 
 
 def draft_of(returned: Returned, *, slug: str) -> Persona:
-    """Make the persona that an archive was taken out of; it is not in the database yet. Raises: IngestError, DateError."""
+    """Make the persona of an archive that was taken out, as ``draft`` does. Raises: IngestError, DateError."""
     about = returned.about
     if about.pronouns not in _PRONOUNS:
         raise IngestError(f"{kept.PERSON}: the pronouns are none of {', '.join(_PRONOUNS)}")
@@ -72,8 +72,8 @@ def take_back(
 ) -> ReturnReport:
     """Take in versions of one archive, oldest first; all of them or nothing, and a second time changes nothing.
 
-    Without *publishing* it is the newest alone, because what no version holds is in none. Raises: IngestError where it is
-    not the archive of *persona*; PublishError.
+    Without *publishing* it is the newest alone: what was corrected is in no version then. Raises: IngestError where it
+    is not the archive of *persona*; PublishError.
     """
     newest = versions[-1]
     if newest.about.archive != persona.archive_id:
@@ -111,7 +111,9 @@ def _found(persona: Persona, returned: Returned) -> None:
     _clean(persona)
     founding.found(persona=persona, tiers=policy.tiers)
     tiers = {tier.name: tier for tier in persona.tiers.all()}
-    people = [_person(persona, one, is_settled=one.name not in returned.about.unsettled) for one in policy.people]
+    people = [
+        _person(persona, one, is_settled=one.name not in returned.about.unsettled) for one in policy.people
+    ]
     rules = [rule_row(persona, record, rule, tiers) for record, rule in (("", policy.default), *policy.rules)]
     for row in (*people, *rules):
         _clean(row)
@@ -133,13 +135,16 @@ def _person(persona: Persona, one: CorePerson, *, is_settled: bool) -> Person:
 
 
 def _clean(row: Model) -> None:
-    """Refuse what no form would take; nothing is what every field that may be empty takes. Raises: IngestError."""
-    silent = [field.name for field in row._meta.fields if getattr(row, field.attname) is None]
+    """Refuse what no form would take. Raises: IngestError."""
+    meta = row._meta  # noqa: SLF001 -- Django's way
+    silent = [field.name for field in meta.fields if getattr(row, field.attname) is None]
     try:
         row.clean_fields(exclude=silent)
     except ValidationError as e:
         name, said = next(iter(e.message_dict.items()))
-        raise IngestError(f"what was taken out holds a {row._meta.verbose_name} whose {name} is wrong: {said[0]}") from e
+        raise IngestError(
+            f"what was taken out holds a {meta.verbose_name} whose {name} is wrong: {said[0]}"
+        ) from e
 
 
 def _keep(persona: Persona, record: str, original: Original) -> bool:

@@ -67,7 +67,7 @@ class Command(BaseCommand):
         """Take in, perhaps publish, and report; exit 1 when anything is wrong."""
         began = time.monotonic()
         try:
-            persona, report, version = _taken_in(options)
+            report, version = _taken_in(options)
         except KwanzaaError as e:
             raise CommandError(str(e)) from e
         seconds = time.monotonic() - began
@@ -105,7 +105,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Version {version.n} stands, root {version.root}.")
 
 
-_Taken = tuple[Persona | None, IngestReport, ArchiveVersion | None]
+_Taken = tuple[IngestReport, ArchiveVersion | None]
 
 
 def _taken_in(options: dict[str, Any]) -> _Taken:
@@ -114,7 +114,7 @@ def _taken_in(options: dict[str, Any]) -> _Taken:
         raise CommandError(f"{root} is the inside of a bag: name the folder above it, {root.parent}")
     parcel = parcels.opened(root)
     if parcel.findings:
-        return None, IngestReport(items=(), findings=parcel.findings), None
+        return IngestReport(items=(), findings=parcel.findings), None
     if parcel.versions and all(map(returned.is_whole, parcel.versions)):
         return _taken_back(parcel.versions, options)
     if parcel.versions:
@@ -122,7 +122,7 @@ def _taken_in(options: dict[str, Any]) -> _Taken:
     persona = _persona(options)
     report = _ingest(persona, root, options)
     is_kept = report.ok and options["publish"] and not options["dry_run"]
-    return persona, report, _publish(persona) if is_kept else None
+    return report, _publish(persona) if is_kept else None
 
 
 def _taken_back(versions: Sequence[Files], options: dict[str, Any]) -> _Taken:
@@ -133,11 +133,13 @@ def _taken_back(versions: Sequence[Files], options: dict[str, Any]) -> _Taken:
     found = [returned.read(one) for one in (versions if is_published else versions[-1:])]
     findings = tuple(each for one in found if isinstance(one, tuple) for each in one)
     if findings:
-        return None, IngestReport(items=(), findings=findings), None
+        return IngestReport(items=(), findings=findings), None
     whole = [one for one in found if isinstance(one, Returned)]
     persona = Persona.objects.filter(slug=options["persona"]).first()
     if persona is None and not options["create"]:
-        raise CommandError(f"there is no persona {options['persona']}: say --create, or choose another --persona")
+        raise CommandError(
+            f"there is no persona {options['persona']}: say --create, or choose another --persona"
+        )
     persona = persona or returning.draft_of(whole[-1], slug=options["persona"])
     if is_published:
         ledger.found()
@@ -151,10 +153,10 @@ def _taken_back(versions: Sequence[Files], options: dict[str, Any]) -> _Taken:
             progress=progress,
         )
     if not is_published or not report.reports[-1].ok:
-        return persona, report.reports[-1], None
+        return report.reports[-1], None
     services.activate(persona=persona)
     ledger.sequence()
-    return persona, report.reports[-1], report.versions[-1]
+    return report.reports[-1], report.versions[-1]
 
 
 def _persona(options: dict[str, Any]) -> Persona:

@@ -2,7 +2,7 @@
 
 import io
 import wave
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
 from PIL import Image
@@ -53,9 +53,9 @@ def tape(n: int) -> bytes:
     return file.getvalue()
 
 
-def hand_in(batch: Batch, count: int) -> None:
+def hand_in(batch: Batch, sent: Mapping[str, bytes]) -> None:
     """Take them in as one ZIP, read in this process."""
-    batching.add_file(batch=batch, path="all.zip", content=io.BytesIO(packed(**dict(files(count)))))
+    batching.add_file(batch=batch, path="all.zip", content=io.BytesIO(packed(**sent)))
     assert batching.begin(batch=batch)
     work(batch)
     assert batching.take_in(batch=batch)
@@ -80,7 +80,12 @@ def standing(persona: Persona) -> dict[str, object]:
     return {
         "artifacts": {(one.record_key, one.artifact_id, bytes(one.payload)) for one in artifacts},
         "searched": {
-            (one.artifact.artifact_id, one.ordinal, one.text, tuple(sorted(names[key] for key in one.mentions)))
+            (
+                one.artifact.artifact_id,
+                one.ordinal,
+                one.text,
+                tuple(sorted(names[key] for key in one.mentions)),
+            )
             for one in passages
         },
         "originals": {
@@ -88,7 +93,14 @@ def standing(persona: Persona) -> dict[str, object]:
         },
         "rules": {
             one.record_key: (
-                *(one.inclusion, one.surfacing, one.display, one.existence, one.cap, one.tier and one.tier.name),
+                *(
+                    one.inclusion,
+                    one.surfacing,
+                    one.display,
+                    one.existence,
+                    one.cap,
+                    one.tier and one.tier.name,
+                ),
                 *(one.sensitive, one.valid_from, one.valid_until),
             )
             for one in rules

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
 from ledger import services as ledger
 from personas import services
 from personas.core.consent import OPEN
 from personas.core.people import Person as CorePerson
 from personas.core.people import Standing
-from personas.handed_in import Batch, Master
-from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Rule
+from personas.handed_in import Master
+from personas.models import ArchiveVersion, Entry, Passage, Persona, Rule
 from personas.readers import one, sandbox
 from personas.roles import Role, grant
 from personas.services import batching
@@ -53,12 +53,18 @@ def _made(ada: Persona, tmp_path: Path, settings, *, count: int) -> Persona:
     ada.aliases, ada.summary = ["A. P."], "She crossed."
     ada.save()
     tom = CorePerson(
-        name="Tom Hale", aliases=("Tommy",), state=Standing.CLEARED, receipt="letter", valid_until=date(2050, 1, 2)
+        name="Tom Hale",
+        aliases=("Tommy",),
+        state=Standing.CLEARED,
+        receipt="letter",
+        valid_until=date(2050, 1, 2),
     )
     services.enter_person(persona=ada, person=tom)
-    services.enter_person(persona=ada, person=CorePerson(name="Bea", state=Standing.ANONYMIZED, pseudonym="B."))
+    services.enter_person(
+        persona=ada, person=CorePerson(name="Bea", state=Standing.ANONYMIZED, pseudonym="B.")
+    )
     batch = batching.open_batch(persona=ada, uploader=cora, facts={"creator": "Ada", "kind": "letter"})
-    mixed.hand_in(batch, count)
+    mixed.hand_in(batch, dict(mixed.files(count)))
     tiers = {tier.name: tier for tier in ada.tiers.all()}
     strict = {"display": False, "cap": 80, "tier": tiers["family"], "sensitive": ["legal"]}
     with services.changing(persona=ada, by=None) as changes:
@@ -67,7 +73,9 @@ def _made(ada: Persona, tmp_path: Path, settings, *, count: int) -> Persona:
             setattr(row, name, value)
         changes.put_rules([row])
     first = Passage.objects.filter(persona=ada, artifact__record_key="letters/0.txt")
-    first.update(mentions=sorted(ada.people.values_list("pk", flat=True)))  # Bea is meant, and no word says so
+    first.update(
+        mentions=sorted(ada.people.values_list("pk", flat=True))
+    )  # Bea is meant, and no word says so
     services.publish(persona=ada)
     services.publish(persona=ada, withdraw=["letters/6.txt"])
     ledger.sequence()
@@ -102,7 +110,9 @@ def sums(root: Path) -> set[str]:
 @pytest.mark.parametrize("form", ["bagit", "ocfl"])
 def test_every_original_goes_out_byte_for_byte(whole: Persona, out: Out, form: str) -> None:
     root = out(form)
-    handed_in = {hashlib.sha256(data).hexdigest() for path, data in mixed.files(7) if not path.endswith("txt")}
+    handed_in = {
+        hashlib.sha256(data).hexdigest() for path, data in mixed.files(7) if not path.endswith("txt")
+    }
     kept = set(Master.objects.values_list("sha256", flat=True))
     assert len(kept) == 3
     assert kept <= handed_in & sums(root)
@@ -147,7 +157,9 @@ def test_versions_of_an_object_come_out_again_one_after_the_other(whole: Persona
     gone(whole)
     again = taken_in(root, "--publish")
     assert [_standing_in(again, n) for n in (1, 2)] == were
-    assert ArchiveVersion.objects.filter(persona=again).count() == 2  # the second there was a withdrawal alone
+    assert (
+        ArchiveVersion.objects.filter(persona=again).count() == 2
+    )  # the second there was a withdrawal alone
 
 
 def _standing_in(persona: Persona, n: int) -> dict[str, str]:
@@ -182,3 +194,19 @@ def test_a_dry_run_keeps_nothing(whole: Persona, out: Out) -> None:
     gone(whole)
     call_command("ingest", str(root), "--persona", "again", "--create", "--dry-run", "--publish")
     assert not Persona.objects.filter(slug="again").exists()
+
+
+def test_a_curator_hands_in_a_bag_with_its_originals(whole: Persona, out: Out) -> None:
+    root = out("bagit")
+    sent = {str(file.relative_to(root)): file.read_bytes() for file in root.rglob("*") if file.is_file()}
+    before = {row for row in mixed.standing(whole)["artifacts"] if row[0] != "letters/6.txt"}
+    originals = mixed.standing(whole)["originals"]
+    gone(whole)
+    again = services.found(persona=services.draft(slug="again", name="Ada", archive=whole.archive_id))
+    services.attest(persona=again, rule=OPEN)
+    cora = User.objects.get(username="cora")
+    grant(cora, again, Role.CURATOR)
+    batch = batching.open_batch(persona=again, uploader=cora, facts={})
+    mixed.hand_in(batch, sent)
+    assert {row[1:] for row in mixed.standing(again)["artifacts"]} == {row[1:] for row in before}
+    assert mixed.standing(again)["originals"] == originals
