@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from personas.core.findings import Broken, Finding
+from personas.core.kept import RECORDS
 from personas.readers import bagged, objects
 from personas.readers.below import Below
 
@@ -25,7 +26,7 @@ class Files:
     def read(self, name: str) -> bytes | Finding:
         """Return one that is small enough to be held; a finding names it where it is not there."""
         if name not in self.places:
-            return Finding(file=name, row=0, rule=Broken.ABSENT, detail="of what was taken out")
+            return Finding(file=name, row=0, rule=Broken.RETURNED, detail="it is not there")
         return self.below.read(self.places[name])
 
     def blocks(self, name: str) -> Callable[[], Iterator[bytes]]:
@@ -35,10 +36,14 @@ class Files:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parcel:
-    """The versions in a folder, oldest first, or what is wrong with it; neither, where it is no parcel."""
+    """The versions in a folder, oldest first, or what is wrong with it; neither, where it is no parcel.
+
+    ``is_foreign``: it is a bag that holds no records, but perhaps an archive folder.
+    """
 
     versions: tuple[Files, ...] = ()
     findings: tuple[Finding, ...] = ()
+    is_foreign: bool = False
 
 
 def opened(root: Path) -> Parcel:
@@ -49,9 +54,10 @@ def opened(root: Path) -> Parcel:
     if below.findings:
         return Parcel(findings=below.findings)
     if bagged.DECLARES in below.names:
-        wrong = bagged.wrong(below)
-        places = {name: name for name in below.names}
-        return Parcel(findings=wrong) if wrong else Parcel(versions=(Files(below=below, places=places),))
+        if wrong := bagged.wrong(below):
+            return Parcel(findings=wrong)
+        bag = Files(below=below, places={name: name for name in below.names})
+        return Parcel(versions=(bag,), is_foreign=RECORDS not in below.names)
     return _object(below, root)
 
 

@@ -45,11 +45,6 @@ class Returned:
     about: About
 
 
-def is_whole(files: Files) -> bool:
-    """Tell whether it was taken out with its records, and not as an archive folder alone."""
-    return kept.RECORDS in files.places
-
-
 def read(files: Files) -> Returned | tuple[Finding, ...]:
     """Read one version; every artifact is held to its name, every original to its hash."""
     records = _parsed(files, kept.RECORDS, kept.parse)
@@ -109,7 +104,7 @@ def _original(files: Files, one: Kept, made: Artifact) -> Original | Finding:
     if isinstance(where, Finding):
         return where
     if path not in files.places:
-        return Finding(file=path, row=0, rule=Broken.ABSENT, detail="of what was taken out")
+        return _broken(path, "it is not there")
     hashed = hashlib.sha256()
     for block in files.blocks(path)():
         hashed.update(block)

@@ -115,10 +115,10 @@ def _taken_in(options: dict[str, Any]) -> _Taken:
     parcel = parcels.opened(root)
     if parcel.findings:
         return IngestReport(items=(), findings=parcel.findings), None
-    if parcel.versions and all(map(returned.is_whole, parcel.versions)):
+    if parcel.versions and not parcel.is_foreign:
         return _taken_back(parcel.versions, options)
-    if parcel.versions:
-        root /= bag.PAYLOAD  # somebody else's bag is an archive folder
+    if parcel.is_foreign:
+        root /= bag.PAYLOAD
     persona = _persona(options)
     report = _ingest(persona, root, options)
     is_kept = report.ok and options["publish"] and not options["dry_run"]

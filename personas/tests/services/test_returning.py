@@ -2,25 +2,28 @@
 
 import hashlib
 import json
+import shutil
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from ledger import services as ledger
 from personas import services
+from personas.core import kept
 from personas.core.consent import OPEN
 from personas.core.people import Person as CorePerson
 from personas.core.people import Standing
 from personas.handed_in import Master
-from personas.models import ArchiveVersion, Entry, Passage, Persona, Rule
+from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Rule
 from personas.readers import one, sandbox
 from personas.roles import Role, grant
 from personas.services import batching
 from personas.services.founding import rule_row
+from personas.tests.readers.taken_out import bagged, resealed, with_file, write
 from personas.tests.services import mixed
 from personas.tests.services.outside import bag_said, ocfl_said
 
@@ -210,3 +213,79 @@ def test_a_curator_hands_in_a_bag_with_its_originals(whole: Persona, out: Out) -
     mixed.hand_in(batch, sent)
     assert {row[1:] for row in mixed.standing(again)["artifacts"]} == {row[1:] for row in before}
     assert mixed.standing(again)["originals"] == originals
+
+
+def refused(root: Path, capsys) -> str:
+    """Return what is said of a parcel, of which nothing may be kept."""
+    before = Artifact.objects.count()
+    with pytest.raises((SystemExit, CommandError)) as stopped:
+        taken_in(root, "--publish")
+    assert (Persona.objects.filter(slug="again").exists(), Artifact.objects.count()) == (False, before)
+    return f"{capsys.readouterr().err}{stopped.value}"
+
+
+@pytest.mark.parametrize(
+    ("break_it", "why"),
+    [
+        pytest.param(with_file("data/a.txt", lambda _: b"x"), "", id="nothing that counts"),
+        pytest.param(
+            lambda at: write(at, "data/a.txt", b"x"), "data/a.txt breaks the bag", id="another file"
+        ),
+        pytest.param(with_file("data/b.jpg", lambda _: b"x"), "is not the original", id="another original"),
+        pytest.param(
+            with_file(kept.STANDING, lambda data: data.replace(b'"tier":null', b'"tier":"nobody"')),
+            "no tier 'nobody'",
+            id="a tier that is not there",
+        ),
+        pytest.param(
+            with_file(kept.PERSON, lambda data: data.replace(b'"Ada"', b'"' + b"A" * 300 + b'"')),
+            "whose name is wrong",
+            id="a name that no field holds",
+        ),
+        pytest.param(
+            with_file(kept.PERSON, lambda data: data.replace(b'"she"', b'"it"')), "pronouns", id="pronouns"
+        ),
+    ],
+)
+def test_of_what_is_wrong_nothing_is_kept(log, tmp_path: Path, settings, capsys, break_it, why: str) -> None:
+    settings.KWANZAA_EMBEDDER = "hashing"
+    root = bagged(tmp_path / "bag")
+    break_it(root)
+    if why:
+        assert why in refused(root, capsys)
+    else:
+        assert taken_in(root, "--publish").state == Persona.State.ACTIVE
+
+
+def test_what_was_taken_out_says_itself_whose_it_is(tmp_path: Path) -> None:
+    root = bagged(tmp_path / "bag")
+    with pytest.raises(CommandError, match="leave out --name, --died, --open"):
+        taken_in(root, "--open", "--name", "Bea", "--died", "1950")
+    with pytest.raises(CommandError, match="there is no persona bea: say --create"):
+        call_command("ingest", str(root), "--persona", "bea")
+    with pytest.raises(CommandError, match=f"name the folder above it, {root}"):
+        taken_in(root / "data", "--name", "Ada")
+
+
+def test_an_archive_comes_into_no_other_one(ada: Persona, tmp_path: Path, settings) -> None:
+    settings.KWANZAA_EMBEDDER = "hashing"
+    with pytest.raises(CommandError, match="that of ada is another one"):
+        call_command("ingest", str(bagged(tmp_path / "bag")), "--persona", "ada")
+
+
+def test_a_rule_that_is_stricter_here_stays(log, tmp_path: Path, settings) -> None:
+    settings.KWANZAA_EMBEDDER = "hashing"
+    root = bagged(tmp_path / "bag")
+    again = taken_in(root)
+    Rule.objects.filter(persona=again, record_key="a.txt").update(display=False)
+    call_command("ingest", str(root), "--persona", "again")
+    assert Rule.objects.get(persona=again, record_key="a.txt").display is False
+
+
+def test_a_bag_of_somebody_else_is_an_archive_folder(log, tmp_path: Path, settings) -> None:
+    settings.KWANZAA_EMBEDDER = "hashing"
+    root = bagged(tmp_path / "bag")
+    shutil.rmtree(root / "kwanzaa")
+    write(root, "data/b.jpg", b"Words of a picture.")
+    again = taken_in(resealed(root), "--name", "Ada", "--open")
+    assert Artifact.objects.filter(persona=again).count() == 2
