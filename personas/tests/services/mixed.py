@@ -4,6 +4,7 @@ import io
 import wave
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from typing import Any
 
 from PIL import Image
 
@@ -70,7 +71,7 @@ def work(batch: Batch) -> None:
     batch.refresh_from_db()
 
 
-def standing(persona: Persona) -> dict[str, object]:
+def standing(persona: Persona) -> dict[str, Any]:
     """Return all of an archive that must be the same wherever it stands."""
     artifacts = Artifact.objects.filter(persona=persona)
     masters = Master.objects.filter(persona=persona).select_related("artifact")
