@@ -10,6 +10,7 @@ import pytest
 from ledger.core.canonical import encode
 from personas.core import kept
 from personas.core.artifact import artifact_id
+from personas.core.findings import Finding
 from personas.readers import below, parcels, returned
 from personas.readers.returned import Returned
 from personas.tests.readers.taken_out import (
@@ -161,6 +162,7 @@ def test_a_bag_of_too_many_or_too_large_files_is_refused(tmp_path: Path, monkeyp
     root = bagged(tmp_path / "bag")
     monkeypatch.setattr(below, "LARGEST", 9)
     found = below.Below(root).read("bagit.txt")
+    assert isinstance(found, Finding)
     assert "bagit.txt is too large" in found.message
     monkeypatch.setattr(below, "MOST", 3)
     assert said_of(root).startswith("bag holds too many files (more than 3)")

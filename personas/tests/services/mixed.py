@@ -71,26 +71,22 @@ def work(batch: Batch) -> None:
     batch.refresh_from_db()
 
 
-def standing(persona: Persona) -> dict[str, Any]:
-    """Return all of an archive that must be the same wherever it stands."""
-    artifacts = Artifact.objects.filter(persona=persona)
+def standing(persona: Persona, *, without: str = "") -> dict[str, Any]:
+    """Return all of an archive that must be the same wherever it stands; of the record *without*, its rule alone."""
+    artifacts = Artifact.objects.filter(persona=persona).exclude(record_key=without)
     masters = Master.objects.filter(persona=persona).select_related("artifact")
     rules = Rule.objects.filter(persona=persona).select_related("tier")
-    passages = Passage.objects.filter(persona=persona).select_related("artifact")
+    passages = Passage.objects.filter(persona=persona, artifact__in=artifacts).select_related("artifact")
     names = dict(Person.objects.filter(persona=persona).values_list("pk", "name"))
     return {
         "artifacts": {(one.record_key, one.artifact_id, bytes(one.payload)) for one in artifacts},
         "searched": {
-            (
-                one.artifact.artifact_id,
-                one.ordinal,
-                one.text,
-                tuple(sorted(names[key] for key in one.mentions)),
-            )
+            (one.artifact.artifact_id, one.ordinal, one.text, *sorted(names[key] for key in one.mentions))
             for one in passages
         },
         "originals": {
-            one.artifact.record_key: (one.sha256, one.mime, bytes(one.content), one.places) for one in masters
+            one.artifact.record_key: (one.sha256, sha256(one.content).hexdigest(), one.mime, one.places)
+            for one in masters
         },
         "rules": {
             one.record_key: (
