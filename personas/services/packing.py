@@ -107,15 +107,14 @@ def pack(house: House, version: ArchiveVersion, sink: Sink, told: Told) -> Packe
     stones = {entry.record_key: house.tombstone(entry) for entry in entries}
     present = [entry for entry in entries if stones[entry.record_key] is None]
     paths = kept.paths_of({one.record_key: one.artifact_id in house.originals for one in present})
-    records, rows = list[Kept](), list[Mapping[str, str]]()
-    bare, seen = 0, set[str]()
+    records, rows, seen, bare = list[Kept](), list[Mapping[str, str]](), set[str](), 0
     for entry, payload, passages in _read(house.persona, present):
         artifact = verify_artifact(payload, entry.artifact.artifact_id)
         one = _kept(house, entry, artifact, paths[entry.record_key], passages)
         _put_file(entry, artifact, one, sink)
-        if one.artifact not in seen:
-            sink.put(kept.artifact_path(one.artifact), payload)
+        if one.artifact not in seen:  # two records may hold the same artifact
             seen.add(one.artifact)
+            sink.put(kept.artifact_path(one.artifact), payload)
         bare += bool(kept.original_of(artifact)) and not one.is_original
         rows.append(bag.cells(one.path, artifact, house.rules.get(one.record, SILENT), one.mentions))
         records.append(one)
@@ -124,12 +123,9 @@ def pack(house: House, version: ArchiveVersion, sink: Sink, told: Told) -> Packe
     sink.put(kept.RECORDS, kept.encode(records))
     _put_signed(version, present, [stone for stone in stones.values() if stone is not None], sink)
     _put_standing(house, {*stones}, sink)
-    return Packed(
-        records=len(records),
-        tombstones=len(entries) - len(present),
-        originals=sum(one.is_original for one in records),
-        bare=bare,
-    )
+    originals = sum(one.is_original for one in records)
+    gone = len(entries) - len(present)
+    return Packed(records=len(records), tombstones=gone, originals=originals, bare=bare)
 
 
 def logged(row: ArchiveVersion | PolicyVersion | Tombstone) -> dict[str, Json]:

@@ -27,16 +27,16 @@ from personas.services.founding import rule_row
 from personas.services.ingestion import ingest
 from personas.services.policies import UNSETTLED
 from personas.services.publication import publish
-from personas.services.reports import IngestReport
+from personas.services.reports import IngestReport, Item, Outcome
 
 _PRONOUNS: Final = ("he", "she", "they")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnReport:
-    """What came in again: a report for each version, how many originals, and the versions that were published."""
+    """What came in again, all versions together; how many originals were kept, and which versions were published."""
 
-    reports: tuple[IngestReport, ...]
+    report: IngestReport
     originals: int
     versions: tuple[ArchiveVersion, ...]
 
@@ -76,33 +76,51 @@ def take_back(
     is not the archive of *persona*; PublishError.
     """
     newest = versions[-1]
-    if newest.about.archive != persona.archive_id:
-        raise IngestError(
-            f"it is the archive {newest.about.archive[:32]!r}, and that of {persona.slug} is another one: "
-            "take it in as a persona of its own, with --create and another --persona"
-        )
+    _demand_same(persona, newest)
     reports, published, originals = list[IngestReport](), list[ArchiveVersion](), 0
     with transaction.atomic():
         if not persona.pk:
             _found(persona, newest)
         for one in versions if publishing and not dry_run else (newest,):
-            report = ingest(
-                persona=persona,
-                documents=one.documents,
-                embedder=embedder,
-                dry_run=dry_run,
-                progress=progress,
+            documents = one.documents
+            reports.append(
+                ingest(
+                    persona=persona,
+                    documents=documents,
+                    embedder=embedder,
+                    dry_run=dry_run,
+                    progress=progress,
+                )
             )
-            reports.append(report)
-            if not report.ok:
-                transaction.set_rollback(True)
+            if not reports[-1].ok:
                 break
             originals += sum(_keep(persona, record, each) for record, each in one.originals.items())
             if publishing and not dry_run:
                 published.append(publish(persona=persona))
-        if dry_run:
-            transaction.set_rollback(True)
-    return ReturnReport(reports=tuple(reports), originals=originals, versions=tuple(published))
+        transaction.set_rollback(dry_run or not reports[-1].ok)
+    return ReturnReport(report=_together(reports), originals=originals, versions=tuple(published))
+
+
+def _demand_same(persona: Persona, returned: Returned) -> None:
+    if returned.about.archive != persona.archive_id:
+        raise IngestError(
+            f"it is the archive {returned.about.archive[:32]!r}, and that of {persona.slug} is another one: "
+            "take it in as a persona of its own, with --create and another --persona"
+        )
+
+
+def _together(reports: Sequence[IngestReport]) -> IngestReport:
+    """Tell of each record the last that became of it; that a later version holds it unchanged is nothing new."""
+    items: dict[str, Item] = {}
+    for item in (item for report in reports for item in report.items):
+        if item.path not in items or item.outcome is not Outcome.HERE:
+            items[item.path] = item
+    return IngestReport(
+        items=tuple(items.values()),
+        findings=tuple(one for report in reports for one in report.findings),
+        passages=sum(report.passages for report in reports),
+        people=tuple(dict.fromkeys(name for report in reports for name in report.people)),
+    )
 
 
 def _found(persona: Persona, returned: Returned) -> None:

@@ -135,28 +135,30 @@ def _taken_back(versions: Sequence[Files], options: dict[str, Any]) -> _Taken:
     if findings:
         return IngestReport(items=(), findings=findings), None
     whole = [one for one in found if isinstance(one, Returned)]
-    persona = Persona.objects.filter(slug=options["persona"]).first()
-    if persona is None and not options["create"]:
-        raise CommandError(
-            f"there is no persona {options['persona']}: say --create, or choose another --persona"
-        )
-    persona = persona or returning.draft_of(whole[-1], slug=options["persona"])
     if is_published:
         ledger.found()
     with _progress(options) as progress:
-        report = returning.take_back(
-            persona=persona,
+        back = returning.take_back(
+            persona=_returned(whole[-1], options),
             versions=whole,
             embedder=embedders.get(settings.KWANZAA_EMBEDDER, _THREADS),
             publishing=is_published,
             dry_run=options["dry_run"],
             progress=progress,
         )
-    if not is_published or not report.reports[-1].ok:
-        return report.reports[-1], None
-    services.activate(persona=persona)
+    if not back.versions or not back.report.ok:
+        return back.report, None
+    services.activate(persona=back.versions[-1].persona)
     ledger.sequence()
-    return report.reports[-1], report.versions[-1]
+    return back.report, back.versions[-1]
+
+
+def _returned(newest: Returned, options: dict[str, Any]) -> Persona:
+    slug = options["persona"]
+    persona = Persona.objects.filter(slug=slug).first()
+    if persona is None and not options["create"]:
+        raise CommandError(f"there is no persona {slug}: say --create, or choose another --persona")
+    return persona or returning.draft_of(newest, slug=slug)
 
 
 def _persona(options: dict[str, Any]) -> Persona:

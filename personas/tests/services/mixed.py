@@ -74,7 +74,7 @@ def work(batch: Batch) -> None:
 def standing(persona: Persona, *, without: str = "") -> dict[str, Any]:
     """Return all of an archive that must be the same wherever it stands; of the record *without*, its rule alone."""
     artifacts = Artifact.objects.filter(persona=persona).exclude(record_key=without)
-    masters = Master.objects.filter(persona=persona).select_related("artifact")
+    masters = Master.objects.filter(persona=persona, artifact__in=artifacts).select_related("artifact")
     rules = Rule.objects.filter(persona=persona).select_related("tier")
     passages = Passage.objects.filter(persona=persona, artifact__in=artifacts).select_related("artifact")
     names = dict(Person.objects.filter(persona=persona).values_list("pk", "name"))
