@@ -1,8 +1,10 @@
 # One image for web, worker, beat and migrations. Build: docker compose build
 FROM python:3.11-slim-bookworm AS packages
-COPY requirements.txt .
+COPY requirements.txt requirements-extras.txt ./
 RUN python -m venv /opt/venv \
- && /opt/venv/bin/pip install --quiet --no-cache-dir --no-deps --require-hashes --only-binary :all: -r requirements.txt
+ && for each in requirements.txt requirements-extras.txt; do \
+      /opt/venv/bin/pip install --quiet --no-cache-dir --no-deps --require-hashes --only-binary :all: -r "$each" || exit 1; \
+    done
 
 FROM python:3.11-slim-bookworm
 ENV PATH=/opt/venv/bin:$PATH \
@@ -13,6 +15,12 @@ ENV PATH=/opt/venv/bin:$PATH \
     KWANZAA_STATIC=/srv/kwanzaa/static-collected \
     KWANZAA_KEYS=/srv/keys/own \
     KWANZAA_STATE=/srv/state
+# Reads images that are handed in, where the setting of this name has languages; a new language needs a new build.
+ARG KWANZAA_TESSERACT=eng
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends tesseract-ocr \
+      $(echo "$KWANZAA_TESSERACT" | tr ',_' ' -' | sed 's/[^ ][^ ]*/tesseract-ocr-&/g') \
+ && rm -rf /var/lib/apt/lists/*
 COPY --from=packages /opt/venv /opt/venv
 WORKDIR /srv/kwanzaa
 COPY . .

@@ -232,6 +232,7 @@ LOGGED: Final[Mapping[Logged, Promise]] = {
     Logged.POLICY: _("a policy"),
     Logged.VERSION: _("a version of the archive"),
     Logged.TOMBSTONE: _("that something left the archive"),
+    Logged.DESTRUCTION: _("what was erased with something that left"),
     Logged.KEYSET: _("a keyset"),
 }
 _PAGES: Final[Mapping[Logged, str]] = {

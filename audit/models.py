@@ -1,6 +1,7 @@
 """Rows: who asked to open which seal, who allowed it, and every step of it. Nothing here opens anything."""
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 
@@ -91,6 +92,23 @@ class OpeningEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of opening {self.opening_id}"
+
+
+class Destruction(models.Model):
+    """The signed and logged statement of what was erased with a record; never changed.
+
+    ``artifacts`` are the keys of the rows whose commitments stand in the statement, under ``salt``.
+    """
+
+    persona = models.ForeignKey(Persona, on_delete=models.PROTECT, related_name="+")
+    artifacts = ArrayField(models.BigIntegerField())
+    salt = models.BinaryField()
+    envelope = models.BinaryField()
+    ticket = models.BigIntegerField(unique=True, help_text="Ticket of its leaf in the ledger")
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"destruction {self.pk}"
 
 
 class Alert(models.Model):

@@ -47,6 +47,7 @@ _LANES: Final = {
     Logged.POLICY: Tone.GOOD,
     Logged.VERSION: Tone.GOOD,
     Logged.TOMBSTONE: Tone.BAD,
+    Logged.DESTRUCTION: Tone.BAD,
 }
 _BESIDE: Final = _("The same numbers stand in the table beside.")
 

@@ -63,6 +63,7 @@ class ReportSerializer(serializers.Serializer[Any]):
     )
     exit_code = serializers.IntegerField(source="verdict")
     results = ResultSerializer(many=True)
+    wraps = serializers.DictField(source="wraps.to_value", help_text="Signed by nobody: whom they are for")
 
 
 class ShareSerializer(serializers.Serializer[Any]):

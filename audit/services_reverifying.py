@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Final
 
 from django.conf import settings
@@ -14,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from audit.models import Reverification
-from audit.soundness import findings_of
+from audit.soundness import Ground, findings_of, ground
 from citations.models import StoredBundle
 
 logger = logging.getLogger("kwanzaa.audit")
@@ -48,12 +49,13 @@ def tonight(*, now: datetime) -> Reverification | None:
 
 def go_on(run: Reverification, *, is_time: Callable[[], bool] = lambda: True) -> Reverification:
     """Look at bundles while *is_time*, and end the run when all were looked at; nothing when somebody else is at it."""
-    while is_time() and (looked := _step(run.pk)) is not None:
+    on = cache(ground)
+    while is_time() and (looked := _step(run.pk, on)) is not None:
         run = looked
     return run
 
 
-def _step(run_id: int) -> Reverification | None:
+def _step(run_id: int, on: Callable[[], Ground]) -> Reverification | None:
     """Look at the next few bundles; None when there is nothing to do any more, or somebody does it."""
     with transaction.atomic():
         waiting = Reverification.objects.select_for_update(skip_locked=True)
@@ -62,11 +64,11 @@ def _step(run_id: int) -> Reverification | None:
             return None
         rows = _next(run)
         for bundle in rows:
-            run.findings += int(_is_unsound(bundle))
+            run.findings += int(_is_unsound(bundle, on))
         run.bundles += len(rows)
         if run.reached >= run.last:
             for bundle in _drawn(run):
-                run.findings += int(_is_unsound(bundle))
+                run.findings += int(_is_unsound(bundle, on))
                 run.bundles += 1
             run.finished = max(timezone.now(), run.begun)
         run.save()
@@ -91,9 +93,9 @@ def _drawn(run: Reverification) -> Iterator[StoredBundle]:
             yield row
 
 
-def _is_unsound(bundle: StoredBundle) -> bool:
+def _is_unsound(bundle: StoredBundle, on: Callable[[], Ground]) -> bool:
     """Say by its ID, in the logs, that a bundle does not hold; ``manage.py fsck`` says what of it does not."""
-    is_unsound = any(True for _ in findings_of(bundle))
+    is_unsound = bool(findings_of(bundle, on))
     if is_unsound:
         logger.error("bundle does not hold: bundle=%s", bundle.bundle_id)
     return is_unsound

@@ -14,7 +14,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import TruncDate
 
-from audit.models import Opening
+from audit.models import Destruction, Opening
 from audit.selectors import audited
 from citations.models import Counterfactual, StoredBundle
 from ledger.core.cosignature import parse_vkey
@@ -34,6 +34,7 @@ class Logged(StrEnum):
     POLICY = "policy"
     VERSION = "archive version"
     TOMBSTONE = "tombstone"
+    DESTRUCTION = "destruction"
     KEYSET = "keyset"
 
 
@@ -163,6 +164,7 @@ def _kinds(personas: Iterable[Persona]) -> tuple[_Kind, ...]:
         (PolicyVersion.objects.filter(**own), Logged.POLICY, "n", slug, "created"),
         (ArchiveVersion.objects.filter(**own), Logged.VERSION, "n", slug, "created"),
         (Tombstone.objects.filter(**own), Logged.TOMBSTONE, "why", slug, "created"),
+        (Destruction.objects.filter(**own), Logged.DESTRUCTION, "pk", slug, "created"),
     )
 
 

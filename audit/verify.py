@@ -58,6 +58,7 @@ SAID: Final[dict[Verdict, str]] = {
     "Get the archive's current keyset from its steward, and give it with --keyset.",
     Verdict.UNREADABLE: "UNREADABLE: this is not a bundle file, or not all of it. Get a fresh copy; do not edit it.",
 }
+UNSIGNED: Final = "NOT SIGNED: the wraps; name a file alone to see who they are for."
 DELIVERED: Final = "PASS: this is what the archive signed for whoever asked."
 FILES: Final[dict[str, tuple[str, str]]] = {
     "--keyset": ("FILE", "the keyset file that you trust; without it nothing is trusted"),
@@ -156,7 +157,7 @@ def _verify_many(many: Sequence[Path], trust: Trust | None, *, in_json: bool) ->
         sys.stdout.write((json.dumps(record) if in_json else _brief(report, file)) + "\n")
     if not in_json:
         counts = ", ".join(f"{found.count(one)} {_words(one)}" for one in WORST_FIRST if one in found)
-        sys.stdout.write(f"{len(found)} files: {counts}\n")
+        sys.stdout.write(f"{len(found)} files: {counts}\n{UNSIGNED}\n")
     return next(one for one in WORST_FIRST if one in found)
 
 
@@ -224,7 +225,17 @@ def _text(report: Report, given: argparse.Namespace) -> str:
     what = "a receipt" if given.receipt else "a whole log" if given.log else what
     head = f"{visible(str(given.receipt or given.log or given.file))}: {what}"
     is_delivered = given.receipt and report.verdict is Verdict.PASS
-    return "\n".join([head, *map(_line, report.results), DELIVERED if is_delivered else SAID[report.verdict]])
+    said = DELIVERED if is_delivered else SAID[report.verdict]
+    return "\n".join([head, *map(_line, report.results), *_unsigned(report), said])
+
+
+def _unsigned(report: Report) -> tuple[str, ...]:
+    """Say what no signature and no log covers."""
+    if report.wraps is None or not report.wraps.whole:
+        return ()
+    holders = ", ".join(f"{role} {visible(kid)[:16]}" for role, kid in report.wraps.holders)
+    present = f"here they are for {holders}" if holders else "there is none, so nobody can open this copy"
+    return (f"NOT SIGNED: the wraps; {present}. One that was taken away or exchanged is not seen here.",)
 
 
 def _brief(report: Report, file: Path) -> str:
@@ -252,6 +263,7 @@ def _record(report: Report) -> dict[str, object]:
             {"number": r.number, "name": r.name, "status": r.status, "code": r.code, "line": r.line}
             for r in report.results
         ],
+        **({} if report.wraps is None else {"wraps": report.wraps.to_value()}),
     }
 
 

@@ -136,6 +136,7 @@ def bundle(request: Request, bundle_id: str) -> HttpResponse:
         "climb": climb_shown(proof),
         "size": len(data),
         "beside": selectors.counterfactual_of(found) is not None,
+        "destroyed": selectors.is_destroyed(found),
         **tables,
     }
     return render(request, "audit/bundle.html", context)

@@ -20,9 +20,11 @@ from citations.adapters.tracing import IS_INSTALLED
 from citations.core.connecting import reports
 from citations.core.errors import JudgeError
 from kwanzaa.embedded.roles import Login
-from personas.readers import recognising
+from ledger.adapters import taking_out
+from personas.readers import recognising, sandbox
 from personas.readers.sandbox import StoppedError
 
+AT_HOME: Final = ("localhost", "127.0.0.1", "[::1]")
 WRITERS: Final = "writers"  # checks of models; ``manage.py run`` makes them at its start
 
 
@@ -48,12 +50,13 @@ def debugging_stays_at_home(
     app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
     **_: object,
 ) -> list[CheckMessage]:
-    """Refuse DEBUG where others can call: its error pages show questions and settings."""
-    if settings.DEBUG and settings.HTTPS:
+    """Refuse DEBUG where others can call, by https or not: its error pages show questions and settings."""
+    foreign = [host for host in settings.ALLOWED_HOSTS if host not in AT_HOME]
+    if settings.DEBUG and (foreign or settings.HTTPS):
         return [
             Error(
-                "KWANZAA_DEBUG is on, and KWANZAA_HOSTS lets other machines call.",
-                hint="Take one of the two away.",
+                f"KWANZAA_DEBUG is on, and other machines may call: {', '.join(foreign) or 'KWANZAA_HTTPS'}.",
+                hint="Take KWANZAA_DEBUG away, or KWANZAA_HOSTS and KWANZAA_HTTPS.",
                 id="kwanzaa.E002",
             )
         ]
@@ -148,6 +151,28 @@ def keys_lie_with_the_signer(
     return []
 
 
+KEYS: Final = "keys"  # checks of keys that are not the signer's; ``manage.py run`` makes them at its start
+
+
+@register(KEYS, deploy=True)
+def others_keys_lie_elsewhere(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Warn of private keys that the signer never reads: beside its own they make one theft enough for everything."""
+    names = [one.name for one in taking_out.left_in(settings.KWANZAA_KEYS)]
+    if not names:
+        return []
+    return [
+        Warning(
+            f"Private keys that are not the signer's lie beside its own ({', '.join(names)}): who gets this folder "
+            "can sign keysets and open what is sealed.",
+            hint="Before real papers come in, take them elsewhere: manage.py keys take-out FOLDER",
+            id="kwanzaa.W003",
+        )
+    ]
+
+
 @register(WRITERS, deploy=True)
 def the_writer_can_write(
     app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
@@ -184,7 +209,28 @@ def judges_can_judge(
     return found
 
 
-READERS: Final = "readers"  # checks of programs that read what is handed in
+READERS: Final = "readers"  # checks of what reads what is handed in
+
+
+@register(READERS, deploy=True)
+def readers_are_fenced(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Refuse a machine on which no file can be read safely, and so none is; warn where one of two fences is missing."""
+    try:
+        if sandbox.look():
+            return []
+    except StoppedError as e:
+        hint = (
+            "Run workers on Linux (x86-64 or ARM64) with seccomp filters; a container must not forbid them."
+        )
+        return [Error(f"No file that is handed in is read: {e}.", hint=hint, id="kwanzaa.E014")]
+    said = (
+        "The kernel has no Landlock: a program that reads images could read what the workers' account may; "
+        "readers of files cannot, but stand behind one fence and not two."
+    )
+    return [Warning(said, hint="Run workers on Linux 5.13 or later, with Landlock.", id="kwanzaa.W004")]
 
 
 @register(READERS, deploy=True)

@@ -89,6 +89,7 @@ GRANTS: Mapping[str, Grant] = {
         worker=(SELECT, "UPDATE (state, envelope, ticket, alarmed)"),
     ),
     "audit_openingevent": Grant(web=APPEND, worker=APPEND),
+    "audit_destruction": Grant(web=READ, worker=APPEND),
     "citations_feedbackevent": Grant(web=APPEND, worker=READ),  # numbers, which are added up
     # Numbers beside answers, and what is watched: counted and told by workers.
     "citations_answerevent": Grant(web=READ, worker=WRITE),

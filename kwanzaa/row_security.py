@@ -174,6 +174,7 @@ FENCES: Final[Mapping[str, Fence]] = {
         web_writes=f"(requester_id = {_ME} AND {_reached(Need.AUDIT)}) OR {_reached(Need.STEWARD)}",
         worker=_tenant(),
     ),
+    "audit_destruction": Fence(web_reads=_reached(Need.AUDIT, Need.STEWARD), worker=_tenant()),
     "audit_openingevent": Fence(
         web_reads=_with("audit_opening", "opening_id"),
         web_writes=_with("audit_opening", "opening_id", f"actor_id = {_ME}"),

@@ -10,6 +10,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
+from kwanzaa.accounts.limits import LIMITS
 from kwanzaa.embedded.folders import private_text, state_folder
 from kwanzaa.embedded.home import locate
 from kwanzaa.embedded.membership import Request
@@ -32,9 +33,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 # --- Ours -----------------------------------------------------------------------------------------
 KWANZAA_STATE = folder(os.environ, "KWANZAA_STATE", BASE_DIR / ".kwanzaa")
-KWANZAA_KEYS = folder(
-    os.environ, "KWANZAA_KEYS", BASE_DIR / ".kwanzaa-keys"
-)  # outside the state: other backups
+# Outside the state: other backups.
+KWANZAA_KEYS = folder(os.environ, "KWANZAA_KEYS", BASE_DIR / ".kwanzaa-keys")
 KWANZAA_MODELS = folder(os.environ, "KWANZAA_MODELS", KWANZAA_STATE / "models")
 KWANZAA_SHARED = folder(os.environ, "KWANZAA_SHARED", BASE_DIR / ".." / "shared")
 KWANZAA_HALVES = os.environ.get("KWANZAA_HALVES", "")  # any word divides the public sets in other halves
@@ -172,9 +172,8 @@ CACHES = {
 
 CELERY_BROKER_URL = _REDIS_URL or socket_broker(_HOME.valkey_socket, _PASSWORDS[VALKEY])
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": 600
-}  # seconds until a killed worker's task comes back
+# Seconds until a killed worker's task comes back.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -289,6 +288,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_ISSUER = "Kwanzaa"
+ACCOUNT_RATE_LIMITS = LIMITS
 # How often somebody may try to sign in is counted by address: the nearest one, or what our own proxy says.
 ALLAUTH_TRUSTED_PROXY_COUNT = _PROXIES = 1 if switch(os.environ, "KWANZAA_BEHIND_PROXY", default=False) else 0
 

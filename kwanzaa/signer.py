@@ -16,18 +16,29 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NoReturn
 
+from audit.core.destruction import parse_destruction
 from audit.core.opening import parse_statement
 from audit.core.payload import check_paths, parse_payload
 from citations.core.learned.table import parse_statement as parse_learned
 from citations.core.sealing.counterfactual import parse_payload as parse_counterfactual
 from citations.core.sealing.receipt import parse_receipt
 from kwanzaa.embedded.processes import bind_to_parent
-from ledger.adapters import keyring
+from ledger.adapters import taking_out
 from ledger.adapters.desk import Desk
 from ledger.adapters.listener import Listener, door_at
 from ledger.adapters.remote_signer import RemoteSigner
-from ledger.core.envelope import BUNDLE, COUNTERFACTUAL, MANIFEST, OPENING, POLICY, RECEIPT, TABLES, TOMBSTONE
-from ledger.core.errors import KwanzaaError
+from ledger.core.envelope import (
+    BUNDLE,
+    COUNTERFACTUAL,
+    DESTRUCTION,
+    MANIFEST,
+    OPENING,
+    POLICY,
+    RECEIPT,
+    TABLES,
+    TOMBSTONE,
+)
+from ledger.core.errors import KeysMissingError, KwanzaaError
 from personas.core import policy, tombstone, version
 
 USAGE: Final = 64  # as sysexits.h has it
@@ -39,7 +50,8 @@ Sign for an archive: hold the private keys, and give them to nobody.
   kwanzaa-signer --keys FOLDER --socket SOCKET             listen until SIGTERM
   kwanzaa-signer --keys FOLDER --socket SOCKET --allow 10001
   kwanzaa-signer --keys FOLDER --adopt checkpoint.txt      go on from a head that these keys signed
-  kwanzaa-signer --socket SOCKET --look                    does a signer answer there?
+  kwanzaa-signer --keys FOLDER --take-out ELSEWHERE        move the roots', auditors' and steward's keys away
+  kwanzaa-signer --socket SOCKET --look                    does a signer answer there, with usable keys?
 
 The folder that holds SOCKET must belong to this user and be closed to others.
 """
@@ -55,6 +67,7 @@ def _bundle(payload: bytes) -> None:
 PARSERS: Final[Mapping[str, Callable[[bytes], object]]] = {
     BUNDLE: _bundle,
     COUNTERFACTUAL: parse_counterfactual,
+    DESTRUCTION: parse_destruction,
     MANIFEST: version.parse_manifest,
     OPENING: parse_statement,
     POLICY: policy.parse,
@@ -80,14 +93,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if not given.look and not given.keys:
         parser.error("--keys is needed: the folder of the private keys")
-    if not given.adopt and not given.socket:
+    if not given.adopt and not given.take_out and not given.socket:
         parser.error("--socket is needed: where to listen")
     logging.basicConfig(format="{asctime} {levelname} {message}", style="{", level=logging.INFO)
     try:
         if given.look:
-            _look(given.socket)
+            _look(given.socket, waits=given.demo_keys)
         elif given.adopt:
             _adopt(given.keys, given.adopt)
+        elif given.take_out:
+            names = taking_out.take_out(given.keys, given.take_out, never_in=())
+            sys.stdout.write(f"{taking_out.told(names, given.take_out)}\n")
         else:
             _listen(given)
     except KwanzaaError as e:
@@ -98,8 +114,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _listen(given: argparse.Namespace) -> None:
     harden()
-    desk = Desk(given.keys, PARSERS)
-    _prepare(desk, given.keys, demo=given.demo_keys)
+    desk = Desk(given.keys, PARSERS, makes_keys=given.demo_keys)
+    _prepare(desk)
+    if left := taking_out.left_in(given.keys):
+        names = ", ".join(one.name for one in left)
+        logger.warning(
+            "others' private keys lie beside the signer's (%s): take them elsewhere, --take-out", names
+        )
     listener = Listener(
         reply=desk.reply, allowed=frozenset(given.allow or [os.geteuid()]), settle=_settle_in(os.getpid())
     )
@@ -111,11 +132,9 @@ def _listen(given: argparse.Namespace) -> None:
     logger.info("the signer ends")
 
 
-def _prepare(desk: Desk, keys: Path, *, demo: bool) -> None:
+def _prepare(desk: Desk) -> None:
     """Read the keys once, so that callers' processes have them; what is wrong is told to each caller until mended."""
     try:
-        if demo and not keys.exists():
-            keyring.make_demo_keys(keys)
         desk.keys()
     except KwanzaaError as e:
         logger.error("no keys yet: %s", e)  # noqa: TRY400 -- the sentence says what to do
@@ -150,10 +169,15 @@ def _adopt(keys: Path, note: Path) -> None:
     sys.stdout.write(f"Adopted: the log {head.origin}, {head.size} leaves, root {head.root.hex()}.\n")
 
 
-def _look(socket: Path) -> None:
+def _look(socket: Path, *, waits: bool) -> None:
+    """Ask for what is public; *waits* says that a signer is well too while it has no keys yet."""
     signer = RemoteSigner(socket, patience=0)
     try:
         signer.publics()
+    except KeysMissingError as e:
+        if not waits:
+            raise
+        sys.stdout.write(f"It answers; {e}.\n")
     finally:
         signer.close()
 
@@ -179,13 +203,20 @@ def _parser() -> Parser:
     add(
         "--demo-keys",
         action="store_true",
-        help="make a set of keys to try things out, where there is no folder",
+        help="make a set of keys to try things out when a log is founded and there is no folder",
     )
     add("--adopt", metavar="FILE", type=Path, help="a checkpoint to go on from; - reads standard input")
     add(
+        "--take-out",
+        metavar="ELSEWHERE",
+        type=Path,
+        help="move the roots', auditors' and steward's keys to a new folder elsewhere; the signer never reads them",
+    )
+    add(
         "--look",
         action="store_true",
-        help="ask the signer at SOCKET for its public keys, and tell by the exit code",
+        help="ask the signer at SOCKET for its public keys, and tell by the exit code; with --demo-keys one that has "
+        "none yet is well",
     )
     return parser
 

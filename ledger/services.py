@@ -116,9 +116,11 @@ def found(*, folder: Path | None = None) -> Keyset:
     """Found the log with the signer's keys: its first keyset becomes leaf 0; its recipients are registered.
 
     *folder* is one whose public files are taken instead. What is there already stays.
-    Raises: KeysetError when the keys are those of another log; KeyFileError, SignerError.
+    Raises: KeysetError when the keys are those of another log; KeysMissingError when its own are gone, and then none
+    are made; KeyFileError, SignerError.
     """
-    given = wiring.publics() if folder is None else wiring.publics_in(folder)
+    is_new = not KeysetVersion.objects.exists()
+    given = wiring.publics(founds=is_new) if folder is None else wiring.publics_in(folder)
     keyset = given.chain.verify()[-1]
     with transaction.atomic():
         LogState.objects.get_or_create(pk=1)

@@ -32,15 +32,16 @@ def signer() -> LogSigner:
     return remote(settings.KWANZAA_SIGNER)
 
 
-def publics() -> Publics:
+def publics(*, founds: bool) -> Publics:
     """Return the keysets and recipients that a log is founded with, as the signer has them.
 
-    Raises: KeyFileError, CanonicalError; SignerError. In this process alone, demo keys are made where there are none.
+    *founds* says that the log has none yet: then demo keys are made where there is no folder of keys.
+    Raises: KeyFileError, CanonicalError; SignerError.
     """
     if settings.KWANZAA_SIGNER is not None:
-        return remote(settings.KWANZAA_SIGNER).publics()
+        return remote(settings.KWANZAA_SIGNER).publics(founds=founds)
     folder = Path(settings.KWANZAA_KEYS)
-    if not folder.exists():
+    if founds and not folder.exists():
         keyring.make_demo_keys(folder)
     return publics_in(folder)
 

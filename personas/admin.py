@@ -87,6 +87,9 @@ class PersonaAdmin(PersonaPages, TendedAdmin):
     actions = (suspend, resume)
     list_display = ("slug", "state", "created")
     list_filter = ("state",)
+    ordering = (
+        "slug",
+    )  # of every filter that names personas too: rows without an order come as the database likes
     fields = (
         "slug",
         "state",

@@ -20,7 +20,7 @@ from personas.models import Artifact, Persona
 from personas.resources import Cell, Told, dataset_of, mark_of, told_of
 from personas.selectors import desk
 from personas.services import describing, errands
-from personas.services.describing import TOLD, Said
+from personas.services.describing import Said
 
 NAME: Final = "records"
 MOST: Final = 500  # records of one errand: a worker embeds them again, and questions wait for it meanwhile
@@ -57,7 +57,7 @@ class RecordResource(resources.ModelResource):  # type: ignore[misc] # the packa
     class Meta:
         model = Artifact
         import_id_fields = ("path",)
-        fields = ("path", *TOLD, "language")
+        fields = ("path", *manifest.TOLD, "language")
         instance_loader_class = CachedInstanceLoader
         skip_unchanged = True
         report_skipped = True
@@ -93,7 +93,7 @@ class RecordResource(resources.ModelResource):  # type: ignore[misc] # the packa
 
     def save_instance(self, instance: Any, is_create: bool, row: Any, **_: Any) -> None:  # noqa: FBT001, ARG002 (the package's)
         """Hold a row against what a record may say, and note what it is to say."""
-        facts = {name: getattr(instance.facts, name) for name in TOLD}
+        facts = {name: getattr(instance.facts, name) for name in manifest.TOLD}
         given = {"path": instance.record_key, "language": instance.language, **facts}
         wrong = manifest.parse(bag.table([given])).findings
         if wrong:
@@ -111,7 +111,7 @@ class RecordResource(resources.ModelResource):  # type: ignore[misc] # the packa
 
 def _read(instance: Any) -> None:
     facts: Mapping[str, Any] = dict(parse_payload(bytes(instance.payload)).metadata)
-    instance.facts = SimpleNamespace(**{name: facts.get(name, "") for name in TOLD})
+    instance.facts = SimpleNamespace(**{name: facts.get(name, "") for name in manifest.TOLD})
 
 
 def table_of(persona: Persona) -> str:

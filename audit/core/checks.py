@@ -105,10 +105,7 @@ def check_seal_digest(case: Case) -> None:
 
 
 def check_wraps(case: Case) -> None:
-    """Read the wrapped shares: in order, each of them once and whole.
-
-    Which there are is not signed: an auditor's wrap may be added later, or taken away.
-    """
+    """Read the wrapped shares: in order, each of them once and whole (which there are: docs/decisions/0013)."""
     case.wraps = tuple(Wrap.from_value(value) for value in case.wrap_values)
     places = [(wrap.role, wrap.kid) for wrap in case.wraps]
     if places != sorted(set(places)):
@@ -135,6 +132,7 @@ def _seal_bytes(case: Case) -> memoryview:
     return memoryview(case.data)[start : end + len(b'"kwz-seal-1"}')]
 
 
+WRAPS: Final = "each wrapped share is whole by its own digest, and in order; nobody signed which there are"
 CHECKS: Final[tuple[Check[Case], ...]] = (
     Check(name="file", rule="one canonical JSON document, within limits", needs=(), run=check_file),
     Check(
@@ -190,7 +188,7 @@ CHECKS: Final[tuple[Check[Case], ...]] = (
         needs=("seal", "payload"),
         run=check_seal_digest,
     ),
-    Check(name="wraps", rule="the wrapped shares are whole and in order", needs=("parts",), run=check_wraps),
+    Check(name="wraps", rule=WRAPS, needs=("parts",), run=check_wraps),
     Check(
         name="display",
         rule="the display answer given is the one that was signed",

@@ -111,6 +111,13 @@ class UnknownOpeningError(KwanzaaError):
     public_message = "There is no such opening here. Look for it on the auditor's desk."
 
 
+class DestructionError(KwanzaaError):
+    """A statement of a destruction that is none, or that does not say what was destroyed."""
+
+    code = "audit.destruction"
+    public_message = "This is not the statement of a destruction. Get a fresh copy of it."
+
+
 class RecipientError(KwanzaaError):
     """A change of who can open seals that would lock everybody out, or that names nobody."""
 

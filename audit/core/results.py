@@ -62,11 +62,31 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Wraps:
+    """What lies in a bundle's file and was signed by nobody. ``holders`` are role and key ID, where all are whole.
+
+    ``whole`` is by each wrap's own digest; None when they were not read.
+    """
+
+    whole: bool | None
+    holders: tuple[tuple[str, str], ...] = ()
+
+    def to_value(self) -> dict[str, object]:
+        """Return it as programs read it."""
+        holders = [{"role": role, "kid": kid} for role, kid in self.holders]
+        return {"signed": False, "whole": self.whole, "for": holders}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """All results in order. ``bundle_id`` is None when the file did not get far enough to have one."""
+    """All results in order. ``bundle_id`` is None when the file did not get far enough to have one.
+
+    ``wraps`` is None where there can be none: of a receipt, of a log.
+    """
 
     results: tuple[Result, ...]
     bundle_id: str | None = None
+    wraps: Wraps | None = None
 
     @property
     def verdict(self) -> Verdict:

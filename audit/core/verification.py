@@ -8,7 +8,7 @@ from typing import Final
 
 from audit.core import checks, replay
 from audit.core.case import Case
-from audit.core.results import Check, Report, Status, run
+from audit.core.results import Check, Report, Status, Wraps, run
 from audit.core.trust import Trust
 
 CHECKS: Final[tuple[Check[Case], ...]] = checks.CHECKS + replay.CHECKS
@@ -33,5 +33,13 @@ def verify(
 def examine(case: Case) -> Report:
     """Take a case through every check; what passed stands in the case afterwards."""
     results = run(CHECKS, case)
-    has_payload = any(one.name == "payload" and one.status is Status.PASS for one in results)
-    return Report(results=results, bundle_id=case.payload.bundle_id if has_payload else None)
+    said = {one.name: one.status for one in results}
+    bundle_id = case.payload.bundle_id if said["payload"] is Status.PASS else None
+    return Report(results=results, bundle_id=bundle_id, wraps=_wraps(case, said["wraps"]))
+
+
+def _wraps(case: Case, status: Status) -> Wraps:
+    """Say who the wraps are for, because no signature does."""
+    if status is not Status.PASS:
+        return Wraps(whole=False if status is Status.FAIL else None)
+    return Wraps(whole=True, holders=tuple((one.role.value, one.kid) for one in case.wraps))

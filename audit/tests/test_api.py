@@ -66,6 +66,8 @@ def test_a_report_is_that_of_the_command_line(as_ola, ada):
         "code": "ok",
         "line": "one canonical JSON document, within limits",
     }
+    assert (said["wraps"]["signed"], said["wraps"]["whole"]) == (False, True)
+    assert {one["role"] for one in said["wraps"]["for"]} == {"auditor", "steward"}
 
 
 def test_file_and_keyset_verify_at_home(as_ola, ada):

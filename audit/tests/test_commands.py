@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from audit import verify
-from audit.tests.bundles import BUNDLE_ID, KEYSET_FILE, make
+from audit.tests.bundles import BUNDLE_ID, KEYSET_FILE, edit, make
+from audit.tests.second import FOLDER, NODE
 from ledger.core.canonical import encode, to_base64
 from ledger.tests.keys import SEEDS
 
@@ -163,7 +164,8 @@ def test_of_many_bundles_each_gets_a_line_and_the_worst_decides(run, folder):
     lines = out.splitlines()
     assert (code, lines[0], lines[1]) == (1, "bundle.json: pass", "changed.json: fail")
     assert lines[2].startswith("  10  fail         inclusion")
-    assert lines[-2:] == ["bundle.json: pass", "5 files: 1 fail, 2 unreadable, 2 pass"]
+    assert lines[-3:-1] == ["bundle.json: pass", "5 files: 1 fail, 2 unreadable, 2 pass"]
+    assert lines[-1].startswith("NOT SIGNED: the wraps")
     assert "nowhere.json" in err
 
 
@@ -186,6 +188,32 @@ def test_what_belongs_to_one_bundle_is_not_given_with_many(run):
     code, _, err = run(verify.main, "bundle.json", "bundle.json", "--display", "answer.json")
     assert code == 64
     assert "name it alone" in err
+
+
+WRAPPED = [(one.role.value, one.kid) for one in HONEST.bundle.wraps]
+
+
+def test_it_says_that_nobody_signed_the_wraps_and_whom_they_are_for(run, folder):
+    _, out, _ = run(verify.main, "bundle.json", "--keyset", "keyset.json")
+    line = next(line for line in out.splitlines() if line.startswith("NOT SIGNED: the wraps"))
+    assert ", ".join(f"{role} {kid[:16]}" for role, kid in WRAPPED) in line
+    (folder / "less.json").write_bytes(edit(HONEST.data, "wraps", value=[]))
+    code, out, _ = run(verify.main, "less.json", "--keyset", "keyset.json")
+    assert (code, "there is none, so nobody can open this copy" in out) == (0, True)
+    _, out, _ = run(verify.main, "bundle.json", "--keyset", "keyset.json", "--json")
+    holders = [{"role": role, "kid": kid} for role, kid in WRAPPED]
+    assert json.loads(out)["wraps"] == {"signed": False, "whole": True, "for": holders}
+
+
+def test_the_second_verifier_says_the_same_of_the_wraps(run, folder):
+    words = [str(NODE), str(FOLDER / "verify.js"), "bundle.json", "--keyset", "keyset.json"]
+    said = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True).stdout.splitlines()
+    _, out, _ = run(verify.main, *words[2:])
+    own = out.splitlines()
+    assert (said[-2], said[-1]) == (own[-2], own[-1])
+    data = subprocess.run([*words, "--json"], cwd=folder, capture_output=True, text=True, check=True).stdout
+    _, out, _ = run(verify.main, *words[2:], "--json")
+    assert json.loads(data)["wraps"] == json.loads(out)["wraps"]
 
 
 def test_a_name_cannot_move_the_cursor(run, folder):

@@ -35,7 +35,7 @@ class Signer:
             [*command, "--socket", str(self.socket)], cwd=PROJECT, env=environment
         )
         client = RemoteSigner(self.socket, patience=20)
-        client.publics()
+        client.publics(founds=True)
         client.close()
 
     def kill(self):

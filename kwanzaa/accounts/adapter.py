@@ -1,10 +1,11 @@
-"""What django-allauth asks of us: nobody signs up, counting is by name alone, and secrets at rest are encrypted."""
+"""What django-allauth asks of us: nobody signs up, nobody locks another out, and secrets at rest are encrypted."""
 
 import base64
 from typing import Any
 
 import qrcode
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -37,6 +38,9 @@ class AccountAdapter(DefaultAccountAdapter):
             "If you have no account, ask the person who looks after the archive."
         ),
         "too_many_login_attempts": _("Too many failed attempts. Wait five minutes, then try again."),
+        "name_is_guessed_at": _(
+            "Many have tried this name in vain. Wait a quarter of an hour, or sign in with a passkey."
+        ),
         "incorrect_password": _("That is not your password. Check it; capital letters matter."),
         "enter_current_password": _("That is not your password. Check it; capital letters matter."),
         "rate_limited": _("Too many attempts. Wait a minute, then try again."),
@@ -49,13 +53,33 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send none: nobody has an address here."""
 
-    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:  # noqa: ARG002 -- allauth's
-        """Count failed attempts by the name alone.
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count an attempt, which a right password takes back. Raises: ValidationError when there were too many.
+
+        Whoever guesses is stopped where they are. At a name that is guessed at from everywhere each address has fewer
+        attempts, and never none: else anybody could lock anybody out (decision 0039).
+        """
+        super().pre_authenticate(request, **credentials)
+        by_name = ratelimit.consume(
+            request, app="allauth.account", action="login_failed_anywhere", key=_name(credentials)
+        )
+        found = by_name or ratelimit.consume(
+            request,
+            app="allauth.account",
+            action="login_failed_guessed",
+            key=self._get_login_attempts_cache_key(request, **credentials),
+        )
+        if found is None:
+            raise self.validation_error("name_is_guessed_at")
+        self._login_failed_rl_usage.usage.extend(found.usage)
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Count failed attempts at one name from one address.
 
         allauth's own key holds the Host header with its port, which a client may choose: each port would have given
         five more attempts.
         """
-        return str(credentials.get("username", "")).lower()
+        return f"{ratelimit.get_ip(request)} {_name(credentials)}"
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
@@ -87,6 +111,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         """Name us without our port."""
         return {**super().get_public_key_credential_rp_entity(), "name": "Kwanzaa"}
+
+
+def _name(credentials: dict[str, Any]) -> str:
+    return str(credentials.get("username", "")).lower()
 
 
 def _fernet() -> MultiFernet:

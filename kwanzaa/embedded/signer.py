@@ -32,7 +32,7 @@ class Signer:
         claim(self.home.signer_socket.parent, uid=os.geteuid(), gid=os.getegid())
 
     def start(self) -> subprocess.Popen[bytes]:
-        """Start it; where there are no keys yet it makes some, to try things out."""
+        """Start it; where a log is founded and there are no keys yet it makes some, to try things out."""
         where = ("--keys", self.keys, "--socket", self.home.signer_socket)
         return spawn(
             [sys.executable, "-m", PROGRAM, *where, "--demo-keys"],

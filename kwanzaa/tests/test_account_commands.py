@@ -9,13 +9,17 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret, validate_totp_code
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from kwanzaa import demo
+from kwanzaa.embedded.roles import Login
 from personas import tokens
+from personas.core.tenancy import EVERY, Setting
 from personas.models import Invitation
 from personas.roles import Role, grant
+from personas.services import inviting
 from personas.tests.archives import Archive
 from personas.tokens import Scope
 
@@ -38,6 +42,86 @@ def said(*arguments, **options):
     out = io.StringIO()
     call_command(*arguments, stdout=out, **options)
     return out.getvalue()
+
+
+# --- first_steward --------------------------------------------------------------------------------
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def first_steward(*arguments):
+    out = Terminal()
+    call_command("first_steward", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_the_first_steward_signs_in_as_it_is_said_and_is_led_to_a_second_factor(client, archive, settings):
+    settings.CSRF_TRUSTED_ORIGINS = ["https://archive.example.org"]
+    said_so = first_steward("ruth")
+    found = re.search(r"first password is (\S{16});", said_so)
+    assert found
+    assert "https://archive.example.org/login/ with it" in said_so
+    assert "https://archive.example.org/admin/personas/invitation/add/" in said_so
+    assert inviting.stewards_of(archive.persona) == [User.objects.get(username="ruth")]
+    answer = client.post("/login/", {"login": "ruth", "password": found[1]})
+    assert answer.headers["Location"] == "/"
+    assert client.get("/").headers["Location"] == "/account/second-factor/"
+
+
+def test_where_no_terminal_is_the_password_goes_to_a_new_file_and_to_no_log(
+    archive, tmp_path, caplog, settings
+):
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+    with pytest.raises(CommandError, match="may end up in a log: name a new file"):
+        said("first_steward", "ruth")
+    told = said("first_steward", "ruth", "--out", str(tmp_path / "first"))
+    password = (tmp_path / "first").read_text(encoding="utf-8").strip()
+    assert User.objects.get(username="ruth").check_password(password)
+    assert (tmp_path / "first").stat().st_mode & 0o777 == 0o600
+    assert password not in told + caplog.text
+    assert "http://localhost:8000/login/ with it" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "match"),
+    [
+        (("ola",), "is there already: manage.py grant ola ada steward"),
+        (("OLA",), "is there already"),
+        (("ru th",), "'ru th' is no login"),
+        (("ruth", "bea"), "There is no persona 'bea'"),
+        (("ruth", "--out", "/nowhere/file"), "cannot be written .*; nothing was made"),
+    ],
+)
+def test_what_makes_no_first_steward_changes_nothing(ola, archive, arguments, match):
+    with pytest.raises(CommandError, match=match):
+        first_steward(*arguments)
+    assert not inviting.stewards_of(archive.persona)
+    assert User.objects.count() == 1
+
+
+def test_whoever_has_a_steward_gets_no_first_one(archive):
+    first_steward("ruth")
+    with pytest.raises(
+        CommandError, match=r"ada has a steward: ruth\. Another is made with: manage\.py grant"
+    ):
+        first_steward("sue")
+
+
+def test_without_an_archive_or_with_several_it_says_what_to_do(db):
+    with pytest.raises(CommandError, match=r"There is no persona yet\. Take an archive in first"):
+        first_steward("ruth")
+    Archive("ada")
+    Archive("bea")
+    with pytest.raises(CommandError, match="Say whose steward: ada, bea"):
+        first_steward("ruth")
+    assert "steward of bea" in first_steward("ruth", "bea")
+
+
+def test_a_worker_may_make_the_first_steward(archive, acting_as):
+    with acting_as(Login.WORKER), connection.cursor() as cursor:
+        cursor.execute("SELECT set_config(%s, %s, true)", [Setting.PERSONA, EVERY])
+        assert "ruth is the steward of ada" in first_steward("ruth")
 
 
 # --- one_time_code --------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from allauth.mfa.utils import decrypt
 from django.contrib.auth.models import Group, User
+from django.core.cache import cache
 from django.db import connection
 from django.http import HttpRequest
 from django.test import Client
@@ -236,6 +237,12 @@ def test_a_name_that_is_nobodys_costs_a_password_too(client, person, monkeypatch
     assert hashed == [PASSWORD]
 
 
+def wrong_from(*addresses, name="femi", times=1):
+    """Try a wrong password at a name from each address; return the pages."""
+    tries = [address for address in addresses for _ in range(times)]
+    return [sign_in(Client(), name, "wrong", REMOTE_ADDR=one).content.decode() for one in tries]
+
+
 def test_the_sixth_attempt_at_one_name_waits_whatever_host_and_address_it_claims(client, person):
     person("femi", Role.REQUESTOR)
     for n in range(5):
@@ -250,10 +257,62 @@ def test_the_sixth_attempt_at_one_name_waits_whatever_host_and_address_it_claims
     assert sign_in(client, "FEMI", headers={"host": "localhost"}).status_code == HTTPStatus.OK
 
 
-def test_a_name_that_is_nobodys_waits_as_well(client, db):
-    for _ in range(5):
-        sign_in(client, "nobody", "wrong")
-    assert "Too many failed attempts" in sign_in(client, "nobody").content.decode()
+def test_whoever_guesses_locks_nobody_out_elsewhere(client, person):
+    person("femi", Role.REQUESTOR)
+    wrong_from("203.0.113.5", times=6)
+    assert sign_in(client, "femi", REMOTE_ADDR="198.51.100.7").status_code == HTTPStatus.FOUND
+    assert "Too many failed" in sign_in(Client(), "femi", REMOTE_ADDR="203.0.113.5").content.decode()
+
+
+def test_behind_our_proxy_the_address_that_it_says_is_the_one_that_waits(client, person, settings):
+    person("femi", Role.REQUESTOR)
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    for n in range(6):
+        claimed = {"x-forwarded-for": f"10.0.0.{n}, 203.0.113.5"}
+        page = sign_in(Client(), "femi", "wrong", headers=claimed).content.decode()
+    assert "Too many failed attempts" in page
+    elsewhere = {"x-forwarded-for": "203.0.113.5, 198.51.100.7"}
+    assert sign_in(client, "femi", headers=elsewhere).status_code == HTTPStatus.FOUND
+
+
+FROM_EVERYWHERE = tuple(f"203.0.113.{n}" for n in range(20))
+
+
+def test_at_a_name_that_is_guessed_at_from_everywhere_each_address_has_one_attempt(person):
+    person("femi", Role.REQUESTOR)
+    assert all(WRONG in page for page in wrong_from(*FROM_EVERYWHERE))
+    first, second = wrong_from("198.51.100.7", times=2)
+    assert WRONG in first
+    assert "Many have tried this name in vain" in second
+    assert "Many have tried" in sign_in(Client(), "femi", REMOTE_ADDR="198.51.100.7").content.decode()
+
+
+def test_a_name_that_is_guessed_at_from_everywhere_opens_to_whose_it_is_as_often_as_they_like(person):
+    person("femi", Role.REQUESTOR)
+    wrong_from(*FROM_EVERYWHERE)
+    for _ in range(3):
+        assert sign_in(Client(), "femi", REMOTE_ADDR="198.51.100.7").status_code == HTTPStatus.FOUND
+
+
+def test_a_second_factor_opens_from_elsewhere_while_a_name_is_guessed_at(client, person):
+    secret = with_app(person("ola", Role.AUDITOR))
+    wrong_from("203.0.113.5", name="ola", times=6)
+    wrong_from(*FROM_EVERYWHERE, name="ola")
+    sign_in(client, "ola", REMOTE_ADDR="198.51.100.7")
+    where = "/account/second-factor/authenticate/"
+    answer = client.post(where, {"code": code_of(secret)}, REMOTE_ADDR="198.51.100.7")
+    assert answer.headers["Location"] == "/"
+
+
+def test_how_often_somebody_may_try_tells_nothing_of_which_names_there_are(person):
+    person("femi", Role.REQUESTOR)
+    guesses = ["198.51.100.7"] * 6 + [*FROM_EVERYWHERE] + ["198.51.100.8"] * 2
+    told = {}
+    for name in ("femi", "nobody"):
+        cache.clear()  # of what the addresses did
+        told[name] = [re.sub(r'value="[^"]*"', "", page) for page in wrong_from(*guesses, name=name)]
+    assert told["femi"] == told["nobody"]
+    assert len(set(told["femi"])) == 3
 
 
 def test_the_eleventh_failure_from_one_address_waits_at_any_name(client, person):

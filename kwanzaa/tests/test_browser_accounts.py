@@ -68,10 +68,10 @@ def window(browser, live_server):
     assert [one for watch in watches for one in watch.complaints(live_server.url)] == []
 
 
-def sign_in(page, name):
+def sign_in(page, name, password=PASSWORD):
     page.goto("/login/")
     page.get_by_label("User name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Password").fill(password)
     page.keyboard.press("Enter")
 
 
@@ -88,7 +88,7 @@ def device(page):
     return session
 
 
-def test_a_passkey_is_set_up_and_opens_the_desk_without_a_password(window):
+def test_a_passkey_is_set_up_and_opens_the_desk_without_a_password_even_where_that_waits(window):
     page = window()
     device(page)
     sign_in(page, "cora")
@@ -104,6 +104,11 @@ def test_a_passkey_is_set_up_and_opens_the_desk_without_a_password(window):
     page.get_by_text("Site administration").wait_for()
     page.goto("/logout/")
     page.locator("main").get_by_role("button", name="Sign out").click()
+    for _ in range(5):
+        sign_in(page, "cora", "wrong")
+        page.get_by_text("do not go together").wait_for()
+    sign_in(page, "cora")
+    page.get_by_text("Too many failed attempts").wait_for()
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.get_by_role("heading", name="Your desks").wait_for()
     page.goto("/admin/")

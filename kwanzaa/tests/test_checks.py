@@ -5,6 +5,7 @@ import re
 import secrets
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,14 @@ from kwanzaa.checks import (
     judges_can_judge,
     keys_lie_outside_the_state,
     keys_lie_with_the_signer,
+    others_keys_lie_elsewhere,
+    readers_are_fenced,
     secrets_are_read_by_their_owner_alone,
     the_database_role_is_not_too_strong,
     the_writer_can_write,
 )
+from ledger.adapters import keyring, taking_out
+from personas.readers import sandbox
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -88,9 +93,51 @@ def test_a_program_that_is_to_read_images_and_is_missing_is_a_warning(
     assert found.msg == "KWANZAA_TESSERACT: tesseract is not installed here."
 
 
+def test_a_machine_that_fences_readers_has_nothing_to_say() -> None:
+    assert not readers_are_fenced(None)
+
+
+@pytest.mark.parametrize(
+    ("lacks", "found", "said"),
+    [
+        pytest.param("calls.ARCHITECTURES.clear()", "kwanzaa.E014", "cannot fence", id="no filters"),
+        pytest.param("fence._RULES = 1_000_000", "kwanzaa.W004", "no Landlock", id="no Landlock"),
+    ],
+)
+def test_a_machine_that_cannot_fence_readers_is_told(
+    monkeypatch: pytest.MonkeyPatch, lacks: str, found: str, said: str
+) -> None:
+    program = sandbox.FENCED.replace("import child;", f"import calls, child, fence; {lacks};")
+    monkeypatch.setattr(sandbox, "look", partial(sandbox.look, program=program))
+    (message,) = readers_are_fenced(None)
+    assert (message.id, said in message.msg) == (found, True)
+
+
 def test_keys_inside_the_state_are_refused(settings: Settings) -> None:
     settings.KWANZAA_STATE, settings.KWANZAA_KEYS = Path("/x"), Path("/x/keys")
     assert codes(keys_lie_outside_the_state(None)) == ["kwanzaa.E001"]
+
+
+def test_others_keys_beside_the_signers_are_told_and_stop_nobody(settings: Settings, tmp_path: Path) -> None:
+    settings.KWANZAA_KEYS = tmp_path / "keys"
+    assert not others_keys_lie_elsewhere(None)
+    keyring.make_demo_keys(tmp_path / "keys")
+    (found,) = others_keys_lie_elsewhere(None)
+    assert (found.id, found.is_serious()) == ("kwanzaa.W003", False)
+    assert "(auditor-1, auditor-2, root, steward)" in found.msg
+    assert "manage.py keys take-out" in str(found.hint)
+    taking_out.take_out(tmp_path / "keys", tmp_path / "away", never_in=())
+    assert not others_keys_lie_elsewhere(None)
+
+
+def test_a_debugging_page_for_foreign_hosts_is_refused_without_https_too(settings: Settings) -> None:
+    settings.DEBUG, settings.HTTPS = True, False
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "archive.example.org"]
+    (found,) = debugging_stays_at_home(None)
+    assert (found.id, found.msg) == (
+        "kwanzaa.E002",
+        "KWANZAA_DEBUG is on, and other machines may call: archive.example.org.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -103,7 +150,7 @@ def test_debugging_where_others_can_call_is_refused(
     https: bool,  # noqa: FBT001 -- a table's column
     found: list[str],
 ) -> None:
-    settings.DEBUG, settings.HTTPS = debug, https
+    settings.DEBUG, settings.HTTPS, settings.ALLOWED_HOSTS = debug, https, ["localhost"]
     assert codes(debugging_stays_at_home(None)) == found
 
 

@@ -1,5 +1,6 @@
 """The images: shape of docker-compose.yml and Dockerfile, and the database's first start by real psql."""
 
+import ast
 import importlib
 import json
 import re
@@ -196,6 +197,102 @@ def test_every_command_and_health_check_is_understood(words: list[str]) -> None:
 def test_an_option_that_is_not_there_would_be_found(words: list[str]) -> None:
     with pytest.raises((SystemExit, CommandError, click.UsageError)):
         understood(words)
+
+
+# Settings that an image has no use for, or that come to it in another way.
+NOT_FROM_ENV = {
+    "KWANZAA_STATE": "where a volume is",
+    "KWANZAA_KEYS": "the signer's alone, by its command",
+    "KWANZAA_MODELS": "built into the image",
+    "KWANZAA_STATIC": "built into the image",
+    "KWANZAA_ROLE": "each service has its own",
+    "KWANZAA_BACKUP_URL": "of the backup alone",
+    "KWANZAA_DATABASE": "of the embedded database",
+    "KWANZAA_DURABLE": "of the embedded database",
+    "KWANZAA_SERVICE_USER": "of the embedded services",
+    "KWANZAA_SHARED": "of tests",
+    "KWANZAA_HALVES": "of figures that are taken in a checkout",
+    "KWANZAA_DEBUG": "never in service",
+}
+READERS = ("migrate", "web", "worker", "beat", "backup")
+GIVEN = {"SECRET_KEY", "REDIS_URL", "DATABASE_URL", "KWANZAA_SIGNER"}  # each with a value of its own
+EMPTY_IS_NONE = {
+    (f"KWANZAA_{name}", "")
+    for name in "HOSTS ORIGINS METRICS_TOKEN MAIL_HOST ALERT_MAIL ALERT_WEBHOOK ALERT_KEY".split()
+}
+
+
+def read_by_the_settings() -> set[str]:
+    """Every name that the settings take from the environment, by ``os.environ`` or by a reader of ours."""
+    tree = ast.parse((PROJECT / "kwanzaa/settings.py").read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return {
+        argument.value
+        for call in calls
+        if "os.environ" in ast.unparse(call)
+        for argument in call.args
+        if isinstance(argument, ast.Constant)
+        and isinstance(argument.value, str)
+        and re.fullmatch("[A-Z][A-Z_]{3,}", argument.value)
+    }
+
+
+def test_every_setting_reaches_each_service_that_reads_it() -> None:
+    names = read_by_the_settings()
+    assert {"KWANZAA_DRAFTER", "KWANZAA_LLM_API_KEY", "ENABLE_SEMANTIC_MEMORY", "DATABASE_URL"} <= names
+    assert set(NOT_FROM_ENV) <= names
+    for name in READERS:
+        has = set(SERVICES[name]["environment"])
+        assert names - set(NOT_FROM_ENV) - has == set(), name
+        assert has & set(NOT_FROM_ENV) <= {"KWANZAA_ROLE", "KWANZAA_BACKUP_URL"}, name
+
+
+def test_what_env_does_not_name_is_not_set_at_all_so_that_the_settings_have_their_defaults() -> None:
+    """An empty text is no number, and to a switch it says no."""
+    handed_on = read_by_the_settings() - set(NOT_FROM_ENV) - GIVEN
+    for name, given in SERVICES["worker"]["environment"].items():
+        if name in handed_on and given is not None:
+            assert re.fullmatch(rf"\$\{{{name}:-\w*\}}", given)
+            word = given.removesuffix("}").partition(":-")[2]
+            assert (name, word) in EMPTY_IS_NONE or word, name
+
+
+def test_the_image_has_the_extras_by_their_lock() -> None:
+    image = (PROJECT / "Dockerfile").read_text(encoding="utf-8")
+    assert "COPY requirements.txt requirements-extras.txt ./" in image
+    assert "for each in requirements.txt requirements-extras.txt; do" in image
+    assert '--require-hashes --only-binary :all: -r "$each" || exit 1' in image
+    assert "!requirements-extras.txt" in (PROJECT / ".dockerignore").read_text(encoding="utf-8").split()
+
+
+@pytest.mark.parametrize(
+    ("languages", "packages"),
+    [
+        ("eng", "tesseract-ocr-eng"),
+        ("eng,chi_sim", "tesseract-ocr-eng tesseract-ocr-chi-sim"),
+        ("eng, deu ", "tesseract-ocr-eng tesseract-ocr-deu"),
+        ("", ""),
+    ],
+)
+def test_the_image_has_tesseract_with_the_languages_of_its_setting(languages: str, packages: str) -> None:
+    image = (PROJECT / "Dockerfile").read_text(encoding="utf-8")
+    found = re.search(
+        r"^ARG KWANZAA_TESSERACT=eng\n(?:.*\n)*?.*--no-install-recommends tesseract-ocr \\\n\s+\$\((.*)\) \\$",
+        image,
+        re.MULTILINE,
+    )
+    assert found
+    named = subprocess.run(
+        ["sh", "-c", found[1]],
+        env={"KWANZAA_TESSERACT": languages},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert named.stdout.split() == packages.split()
+    assert {SERVICES[name]["build"]["args"]["KWANZAA_TESSERACT"] for name in OURS} == {
+        "${KWANZAA_TESSERACT:-eng}"
+    }
 
 
 def test_every_name_of_the_environment_is_read_by_somebody() -> None:

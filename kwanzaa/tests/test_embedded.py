@@ -392,7 +392,7 @@ def test_the_signer_is_kept_like_the_servers_and_its_keys_and_memory_stay() -> N
         assert stat.S_IMODE(one.home.signer_socket.parent.stat().st_mode) == 0o700
         assert one.home.signer_socket.parent.stat().st_uid == os.geteuid()
         client = RemoteSigner(one.home.signer_socket)
-        made = client.publics()
+        made = client.publics(founds=True)
         killed = signer_of(one)
         killed.kill()
         assert eventually(lambda: one.note()["falls"] == "1" and answers(one))

@@ -25,7 +25,7 @@ from ledger.core.bundle import BundleFile
 from ledger.core.canonical import encode
 from ledger.core.checkpoint import Checkpoint
 from ledger.core.envelope import BUNDLE, KEYSET, RECEIPT, ROLES, leaf
-from ledger.core.errors import ForkError, SignerError, SignerRefusedError
+from ledger.core.errors import ForkError, KeysMissingError, SignerError, SignerRefusedError
 from ledger.core.keyset import Keyset
 from ledger.core.merkle import consistency_proof, leaf_hash, root
 
@@ -58,7 +58,7 @@ class Signer:
                 [*command, "--socket", str(self.socket)], cwd=PROJECT, stderr=log, env={"PATH": "/usr/bin"}
             )
         client = self.client(patience=20)
-        client.publics()
+        client.publics(founds=True)
         client.close()
         return process
 
@@ -172,6 +172,25 @@ def test_killed_and_restarted_it_remembers_its_last_head(tmp_path: Path) -> None
         running.stop()
 
 
+def test_others_keys_are_told_at_the_start_and_taken_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = Signer(tmp_path)
+    running.kill()
+    running.restart()
+    try:
+        assert "(auditor-1, auditor-2, root, steward): take them elsewhere" in running.log.read_text()
+        assert program.main(["--keys", str(running.keys), "--take-out", str(tmp_path / "away")]) == 0
+        assert "Taken out" in capsys.readouterr().out
+        assert program.main(["--keys", str(running.keys), "--take-out", str(tmp_path / "keys" / "x")]) == 1
+        assert "lies in" in capsys.readouterr().err
+        client = running.client()
+        assert client.sign(RECEIPT, RECEIPT_PAYLOAD).payload == RECEIPT_PAYLOAD
+        client.close()
+    finally:
+        running.stop()
+
+
 def test_a_log_that_is_there_already_is_adopted_by_hand(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,6 +236,29 @@ def test_a_note_that_cannot_be_read_is_one_sentence(
         (tmp_path / "note").write_bytes(content)
     assert program.main(["--keys", str(running.keys), "--adopt", str(tmp_path / "note")]) == 1
     assert capsys.readouterr().err.startswith("kwanzaa-signer: cannot read ")
+
+
+def test_started_without_its_folder_it_makes_no_keys_until_a_log_is_founded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As after a machine was set up anew from a backup of the database alone."""
+    tmp_path.chmod(0o700)
+    keys, socket_ = tmp_path / "keys", tmp_path / "socket"
+    command = [sys.executable, "-m", "kwanzaa.signer", "--keys", str(keys), "--socket", str(socket_)]
+    process = subprocess.Popen([*command, "--demo-keys"], cwd=PROJECT, stderr=subprocess.DEVNULL)
+    client = RemoteSigner(socket_, patience=20)
+    try:
+        with pytest.raises(KeysMissingError, match="restore the folder from its backup"):
+            client.publics()
+        assert program.main(["--socket", str(socket_), "--look"]) == 1
+        assert program.main(["--socket", str(socket_), "--look", "--demo-keys"]) == 0
+        assert "It answers; there is no folder of keys" in capsys.readouterr().out
+        assert {one.name for one in tmp_path.iterdir()} <= {"socket", "socket.lock"}
+        assert client.publics(founds=True).chain == keyring.chain(keys)
+    finally:
+        client.close()
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=15)
 
 
 def test_without_keys_it_runs_and_says_what_to_do(tmp_path: Path) -> None:

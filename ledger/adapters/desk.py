@@ -10,12 +10,13 @@ from ledger.adapters.signer import KeySigner
 from ledger.core.canonical import Json, decode, to_base64
 from ledger.core.checkpoint import Checkpoint, verify_checkpoint
 from ledger.core.envelope import ROLES, leaf
-from ledger.core.errors import EnvelopeError, KeyFileError, KwanzaaError
+from ledger.core.errors import EnvelopeError, KwanzaaError
 from ledger.core.heads import check_adopted, check_next, read_head
 from ledger.core.keyset import Keyset, Role
 from ledger.core.merkle import leaf_hash
 from ledger.core.signing import (
     CheckpointWanted,
+    FoundWanted,
     HeadWanted,
     PublicsWanted,
     Request,
@@ -38,9 +39,15 @@ class Keys:
 class Desk:
     """Signs with the keys of one folder, and reads them again when its keyset has changed."""
 
-    def __init__(self, folder: Path, parsers: Mapping[str, Callable[[bytes], object]]) -> None:
-        """Take the folder, and for every type of payload that is signed here the parser that must accept it."""
+    def __init__(
+        self, folder: Path, parsers: Mapping[str, Callable[[bytes], object]], *, makes_keys: bool = False
+    ) -> None:
+        """Take the folder, and for every type of payload that is signed here the parser that must accept it.
+
+        *makes_keys* lets it make a set to try things out, for whoever founds a log and where there is no folder.
+        """
         self._folder = folder
+        self._makes_keys = makes_keys
         self._parsers = parsers
         self._heads = HeadFile(folder)
         self._keys: Keys | None = None
@@ -76,6 +83,10 @@ class Desk:
     def _do(self, request: Request) -> Json:
         match request:
             case PublicsWanted():
+                return self._publics()
+            case FoundWanted():
+                if self._makes_keys and not self._folder.exists():
+                    keyring.make_demo_keys(self._folder)
                 return self._publics()
             case HeadWanted():
                 return {"note": self._last(self.keys().keyset)[1]}
@@ -120,11 +131,11 @@ class Desk:
         return (None, None) if note is None else (read_head(note, keyset), note)
 
     def _stamp(self) -> tuple[int, ...]:
-        path = self._folder / keyring.KEYSET_FILE
+        """Tell one state of the folder from the next; what is wrong with it is said by whoever reads it."""
         try:
-            found = path.stat()
-        except OSError as e:
-            raise KeyFileError(f"cannot read {path}: {e.strerror}; make keys first") from e
+            found = (self._folder / keyring.KEYSET_FILE).stat()
+        except OSError:
+            return ()
         return found.st_ino, found.st_size, found.st_mtime_ns
 
 

@@ -33,7 +33,7 @@ from ledger.adapters.signer import KeySigner, Pair
 from ledger.core.canonical import Json, decode, encode, to_base64
 from ledger.core.chain import Chain
 from ledger.core.envelope import KEYSET
-from ledger.core.errors import CanonicalError, KeyFileError
+from ledger.core.errors import CanonicalError, KeyFileError, KeysMissingError
 from ledger.core.fields import Fields
 from ledger.core.keyset import Key, Keyset, Role, make_key
 from ledger.core.rotation import in_use
@@ -79,7 +79,13 @@ def load(folder: Path, keyset: Keyset) -> KeySigner:
 
 
 def chain(folder: Path) -> Chain:
-    """Return the keysets of a folder, not yet verified. Raises: KeyFileError, CanonicalError."""
+    """Return the keysets of a folder, not yet verified. Raises: KeysMissingError, KeyFileError, CanonicalError."""
+    if not folder.exists():
+        raise KeysMissingError(
+            f"there is no folder of keys at {folder}. Where there is a log already, restore the folder from its "
+            "backup: no other keys can go on with it, and none were made. A new installation makes them with its "
+            "first archive"
+        )
     return Chain.parse(read(folder / KEYSET_FILE))
 
 
@@ -244,6 +250,15 @@ def write(path: Path, content: bytes) -> None:
         file.write(content)
         file.flush()
         os.fsync(descriptor)
+
+
+def sync(folder: Path) -> None:
+    """Have the names in a folder on disk, not only their files. Raises: OSError."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _recipient_value(recipient: Recipient) -> Json:

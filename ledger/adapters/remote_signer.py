@@ -24,6 +24,7 @@ from ledger.core.sharing import Recipient
 from ledger.core.signing import (
     MOST,
     CheckpointWanted,
+    FoundWanted,
     HeadWanted,
     PublicsWanted,
     Request,
@@ -106,9 +107,12 @@ class RemoteSigner:
             fields.closed()
             return None if note is None else parse_checkpoint(parse_note(note).text)
 
-    def publics(self) -> Publics:
-        """Return what a log is founded with. Raises: SignerError, SignerRefusedError, KeyFileError."""
-        fields = self._ask(PublicsWanted())
+    def publics(self, *, founds: bool = False) -> Publics:
+        """Return what a log is founded with; *founds* says that it has no keys yet, so that some may be made.
+
+        Raises: SignerError, SignerRefusedError, KeyFileError.
+        """
+        fields = self._ask(FoundWanted() if founds else PublicsWanted())
         with self._believed():
             chain = Chain.parse(fields.data("keysets"))
             recipients = tuple(parse_recipient(item) for item in fields.items("recipients"))

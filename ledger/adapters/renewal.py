@@ -34,7 +34,7 @@ def make_next(folder: Path, roles: tuple[Role, ...], *, from_index: int) -> tupl
         _give_to_owner(folder, made)
         drop_next(folder)
         made.rename(folder / NEXT)
-        _sync(folder)
+        keyring.sync(folder)
     except OSError as e:
         raise KeyFileError(f"cannot make keys in {folder}: {e.strerror}; nothing was changed") from e
     finally:
@@ -64,7 +64,7 @@ def install(folder: Path, chain: Chain) -> None:
         for path in sorted((folder / NEXT).glob("*.pem")):
             path.replace(folder / path.name)
         drop_next(folder)
-        _sync(folder)
+        keyring.sync(folder)
     except OSError as e:
         raise KeyFileError(
             f"cannot change {e.filename or folder}: {e.strerror}; mend that and import the same file again"
@@ -76,7 +76,7 @@ def make_root(folder: Path) -> tuple[Key, ...]:
     try:
         folder.mkdir(mode=0o700)
         keys = _make(folder, Role.ROOT, 0)
-        _sync(folder)
+        keyring.sync(folder)
     except OSError as e:
         raise KeyFileError(f"cannot make roots in {folder}: {e.strerror}; name a new folder") from e
     return keys
@@ -125,12 +125,3 @@ def _give_to_owner(folder: Path, made: Path) -> None:
         owner = folder.stat()
         for path in (made, *made.rglob("*")):
             os.chown(path, owner.st_uid, owner.st_gid)
-
-
-def _sync(folder: Path) -> None:
-    """Have the names in a folder on disk, not only their files."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -15,6 +15,7 @@ COUNTERFACTUAL: Final = "application/vnd.kwanzaa.counterfactual.v1+json"
 MANIFEST: Final = "application/vnd.kwanzaa.manifest.v1+json"
 POLICY: Final = "application/vnd.kwanzaa.policy.v1+json"
 TOMBSTONE: Final = "application/vnd.kwanzaa.tombstone.v1+json"
+DESTRUCTION: Final = "application/vnd.kwanzaa.destruction.v1+json"
 OPENING: Final = "application/vnd.kwanzaa.opening.v1+json"
 TABLES: Final = "application/vnd.kwanzaa.tables.v1+json"
 RECEIPT: Final = "application/vnd.kwanzaa.receipt.v1+json"
@@ -25,6 +26,7 @@ ROLES: Final[Mapping[str, Role]] = {
     COUNTERFACTUAL: Role.BUNDLE,
     MANIFEST: Role.MANIFEST,
     TOMBSTONE: Role.MANIFEST,
+    DESTRUCTION: Role.MANIFEST,
     POLICY: Role.POLICY,
     OPENING: Role.POLICY,
     TABLES: Role.POLICY,

@@ -62,6 +62,15 @@ class KeyFileError(KwanzaaError):
     public_message = "The archive cannot sign at the moment. Tell its operator: a key file needs attention."
 
 
+class KeysMissingError(KeyFileError):
+    """No folder of keys at all: a log that is founded already goes on with its own, and with no others."""
+
+    code = "ledger.keys_missing"
+    public_message = (
+        "The archive cannot sign at the moment. Tell its operator: the folder of its keys is gone."
+    )
+
+
 class SignerError(KwanzaaError):
     """The process that holds the keys is away, or answers what cannot be used; nothing was signed."""
 

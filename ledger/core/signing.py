@@ -1,6 +1,7 @@
 """What is asked of the signer's process, and what it answers: canonical JSON, one map each way.
 
-    {"do": "publics"}                             → {"keys", "keysets", "recipients"}
+    {"do": "publics"}                             → {"keysets", "recipients"}
+    {"do": "found"}                               → the same, and keys are made first where there may be and are none
     {"do": "head"}                                → {"note"}, null before the first
     {"do": "sign", "payload", "type"}             → {"signatures"}
     {"do": "checkpoint", "origin", "proof", "root", "size"} → {"note"}
@@ -18,6 +19,7 @@ from ledger.core.errors import (
     CanonicalError,
     ForkError,
     KeyFileError,
+    KeysMissingError,
     KwanzaaError,
     SignerError,
     SignerRefusedError,
@@ -33,6 +35,7 @@ class Do(StrEnum):
     """What can be asked for."""
 
     PUBLICS = "publics"
+    FOUND = "found"
     HEAD = "head"
     SIGN = "sign"
     CHECKPOINT = "checkpoint"
@@ -41,6 +44,11 @@ class Do(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicsWanted:
     """Everything public that a log is founded with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundWanted:
+    """The same for a log that has no keys yet: only then may any be made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +72,7 @@ class CheckpointWanted:
     proof: tuple[bytes, ...]
 
 
-Request: TypeAlias = PublicsWanted | HeadWanted | SignWanted | CheckpointWanted
+Request: TypeAlias = PublicsWanted | FoundWanted | HeadWanted | SignWanted | CheckpointWanted
 
 
 def write_request(request: Request) -> bytes:
@@ -72,6 +80,8 @@ def write_request(request: Request) -> bytes:
     match request:
         case PublicsWanted():
             return encode({"do": Do.PUBLICS.value})
+        case FoundWanted():
+            return encode({"do": Do.FOUND.value})
         case HeadWanted():
             return encode({"do": Do.HEAD.value})
         case SignWanted(payload_type=kind, payload=payload):
@@ -107,8 +117,8 @@ def write_refused(error: KwanzaaError) -> bytes:
 def read_reply(data: bytes) -> Json:
     """Return what was granted.
 
-    Raises: ForkError, KeyFileError or SignerRefusedError, as the signer said; SignerError when it said nothing that
-    can be understood.
+    Raises: ForkError, KeyFileError, KeysMissingError or SignerRefusedError, as the signer said; SignerError when it
+    said nothing that can be understood.
     """
     try:
         value = decode(data, limit=MOST)
@@ -125,6 +135,8 @@ def read_reply(data: bytes) -> Json:
             raise ForkError(detail)
         case KeyFileError.code:
             raise KeyFileError(detail)
+        case KeysMissingError.code:
+            raise KeysMissingError(detail)
         case str():  # pragma: no branch - it is a string
             raise SignerRefusedError(f"the signer refuses: {detail} ({code})")
 
@@ -133,6 +145,8 @@ def _request(fields: Fields) -> Request:
     match fields.text("do"):
         case Do.PUBLICS:
             return PublicsWanted()
+        case Do.FOUND:
+            return FoundWanted()
         case Do.HEAD:
             return HeadWanted()
         case Do.SIGN:

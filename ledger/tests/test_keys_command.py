@@ -52,6 +52,21 @@ def holder(capsys):
     return call
 
 
+def test_others_keys_are_taken_out_by_one_command(folder, tmp_path, settings):
+    away = tmp_path / "stick"
+    settings.KWANZAA_STATE = tmp_path / "state"
+    with pytest.raises(CommandError, match="Name a new folder elsewhere"):
+        manage("take-out")
+    with pytest.raises(CommandError, match="lies in"):
+        manage("take-out", tmp_path / "state")
+    said = manage("take-out", away)
+    assert f"in {away} now: auditor-1, auditor-2, root, steward." in said
+    for needed in ("Still works here", "kwanzaa-keys sign-keyset", "kwanzaa-open", "steward"):
+        assert needed in said
+    assert {one.name for one in away.iterdir()} == {"auditor-1", "auditor-2", "root", "steward"}
+    assert manage("take-out", tmp_path / "more").startswith("Nothing to take out")
+
+
 def digest_in(said):
     return next(line.removeprefix("digest ") for line in said.splitlines() if line.startswith("digest "))
 

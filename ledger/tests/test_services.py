@@ -10,7 +10,7 @@ from ledger.core import merkle
 from ledger.core.canonical import encode
 from ledger.core.checkpoint import verify_checkpoint
 from ledger.core.envelope import BUNDLE, Envelope, Signature, leaf
-from ledger.core.errors import KeyFileError, KeysetError
+from ledger.core.errors import KeyFileError, KeysetError, KeysMissingError
 from ledger.core.keyset import Role
 from ledger.core.rotation import in_use
 from ledger.models import Checkpoint, KeysetVersion, Leaf, LogState, Node, PendingLeaf, Recipient
@@ -51,6 +51,18 @@ def test_the_keys_of_another_log_are_refused(log, tmp_path):
     keyring.make_demo_keys(tmp_path / "other")
     with pytest.raises(KeysetError, match="is not the one of this log"):
         services.found(folder=tmp_path / "other")
+
+
+def test_a_founded_log_whose_keys_are_gone_gets_no_others(log, settings, tmp_path):
+    settings.KWANZAA_KEYS = tmp_path / "gone"
+    with pytest.raises(KeysMissingError, match=r"gone\. Where there is a log already, restore the folder"):
+        services.found()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_log_makes_its_keys(db, settings, tmp_path):
+    settings.KWANZAA_KEYS = tmp_path / "new"
+    assert services.found() == keyring.chain(tmp_path / "new").verify()[-1]
 
 
 def test_leaves_get_their_indexes_in_the_order_of_tickets_without_gaps(log):

@@ -129,8 +129,7 @@ def test_there_must_be_something_to_adopt_and_somebody_to_look_at(db, keys):
 
 def test_the_log_of_other_keys_is_not_adopted(log, settings, keys, tmp_path, demo_keys):
     assert Checkpoint.objects.count() == 1
-    wiring.publics()
     settings.KWANZAA_KEYS = tmp_path / "other"
-    wiring.publics()
+    wiring.publics(founds=True)
     with pytest.raises(CommandError, match="is not the log of this keyset"):
         run("--adopt")

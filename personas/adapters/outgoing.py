@@ -3,11 +3,11 @@
 import os
 import secrets
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from hashlib import sha512
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import IO, Final
 
 from personas.core.record_errors import ExportError
 
@@ -25,23 +25,34 @@ class Outgoing:
 
     def put(self, path: str, data: bytes) -> str:
         """Write a new file; return its SHA-512 in hex. Raises: ExportError for a path that is taken or leads out."""
+        return self.stream(path, (data,))
+
+    def stream(self, path: str, blocks: Iterable[bytes]) -> str:
+        """Write a new file block by block, as ``put``; a big one is never whole in memory."""
         parts = PurePosixPath(path).parts
         if path.startswith("/") or ".." in parts or "\\" in path or "\0" in path or not parts:
             raise ExportError(f"{path!r} cannot be the name of a file: rename the record in its manifest")
         if path in self.digests:
             raise ExportError(f"{path!r} would be written twice")
-        if self._root is not None:
-            self._write(self._root.joinpath(*parts), data)
-        self.digests[path], self.sizes[path] = sha512(data).hexdigest(), len(data)
+        hashed, size = sha512(), 0
+        try:
+            with self._opened(parts) as file:
+                for block in blocks:
+                    hashed.update(block)
+                    size += len(block)
+                    if file is not None:
+                        file.write(block)
+        except OSError as e:
+            raise ExportError(f"{parts[-1]} cannot be written: {e.strerror}") from e
+        self.digests[path], self.sizes[path] = hashed.hexdigest(), size
         return self.digests[path]
 
-    def _write(self, place: Path, data: bytes) -> None:
-        try:
-            place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            with os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWN), "wb") as file:
-                file.write(data)
-        except OSError as e:
-            raise ExportError(f"{place.name} cannot be written: {e.strerror}") from e
+    def _opened(self, parts: tuple[str, ...]) -> AbstractContextManager[IO[bytes] | None]:
+        if self._root is None:
+            return nullcontext()
+        place = self._root.joinpath(*parts)
+        place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWN), "wb")
 
 
 @contextmanager

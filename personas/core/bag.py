@@ -1,8 +1,4 @@
-"""An archive version as a bag (BagIt 1.0, RFC 8493): its tag files, and the archive folder that is its payload.
-
-The payload is an archive folder again (``docs/reference/archive-format.md``): taken in under the same archive
-identifier, it gives the same artifacts.
-"""
+"""An archive version as a bag (BagIt 1.0, RFC 8493): its tag files, and the table of its payload."""
 
 import csv
 import re
@@ -10,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from io import StringIO
 from typing import Final
 
-from personas.core import text
-from personas.core.artifact import Artifact, artifact_id, make, payload
+from personas.core.artifact import Artifact
 from personas.core.consent import Rule
-from personas.core.errors import ArtifactError, TextError
+from personas.core.errors import ArtifactError
 from personas.core.manifest import COLUMNS, DIMENSIONS, FACTS, REQUIRED
 from personas.core.media.text import BETWEEN
 
@@ -47,8 +42,16 @@ def parse(data: bytes) -> dict[str, str]:
         name = _unescaped(path.removeprefix("*").removeprefix("./"))
         if not name or name in found:
             raise ArtifactError("it has a line that names no file, or one twice")
+        if leads_out(name):
+            raise ArtifactError(f"{name[:80]!a} is no path below the bag")
         found[name] = digest.lower()
     return found
+
+
+def leads_out(path: str) -> bool:
+    """Tell whether a path is none of a file below a folder."""
+    parts = {"", ".", ".."} & set(path.split("/"))
+    return bool(parts) or path[:1] == "~" or any(sign in path for sign in "\\\0")
 
 
 def info(labels: Iterable[tuple[str, str]]) -> bytes:
@@ -61,27 +64,8 @@ def words(artifact: Artifact) -> bytes:
     return f"{BETWEEN.join(artifact.paragraphs)}\n".encode()
 
 
-def is_whole(artifact: Artifact, name: str) -> bool:
-    """Tell whether taking in row and text again makes the artifact of this *name*; media hold more than that."""
-    if artifact.media != "text":
-        return False
-    try:
-        content = text.canonical(words(artifact))
-    except TextError:  # written under other Unicode tables
-        return False
-    facts = {key: value for key, value in artifact.metadata if key in (*REQUIRED, *FACTS)}
-    again = make(
-        archive=artifact.archive,
-        media="text",
-        language=artifact.language,
-        metadata=facts,
-        content=content,
-    )
-    return artifact_id(payload(again)) == name
-
-
-def cells(record_key: str, artifact: Artifact, rule: Rule, mentions: Iterable[str]) -> dict[str, str]:
-    """Return a record's line of ``manifest.csv``: metadata, rule as it stands, and who is named."""
+def cells(path: str, artifact: Artifact, rule: Rule, mentions: Iterable[str]) -> dict[str, str]:
+    """Return a file's line of ``manifest.csv``: metadata, rule as it stands, and who is named."""
     facts = {name: str(artifact.fact(name) or "") for name in (*REQUIRED[1:], *FACTS)}
     said = {name: _SAID[getattr(rule, name)] for name in DIMENSIONS}
     days = {
@@ -89,7 +73,7 @@ def cells(record_key: str, artifact: Artifact, rule: Rule, mentions: Iterable[st
         for name, day in (("valid_from", rule.valid_from), ("valid_until", rule.valid_until))
     }
     return {
-        "path": record_key,
+        "path": path,
         "language": artifact.language,
         **facts,
         **said,

@@ -34,8 +34,11 @@ class Broken(StrEnum):
     NO_ROWS = "no_rows"
     NO_TEXT = "no_text"
     NOT_A_FILE = "not_a_file"
+    OBJECT = "object"
+    ORIGINAL = "original"
     PATH = "path"
     PEOPLE = "people"
+    RETURNED = "returned"
     SENSITIVE = "sensitive"
     STOPPED = "stopped"
     TEXT = "text"
@@ -43,6 +46,7 @@ class Broken(StrEnum):
     TOO_LARGE = "too_large"
     TOO_LONG = "too_long"
     UNKNOWN_COLUMN = "unknown_column"
+    UNFENCED = "unfenced"
     UNKNOWN_KIND = "unknown_kind"
     UNREADABLE = "unreadable"
     UNRECOGNISED = "unrecognised"
@@ -108,11 +112,23 @@ SAYINGS: Final = {
         "have its words recognised, and hand in that file, or a text of the same name",
     ),
     Broken.NOT_A_FILE: ("is not a plain file", "put a plain file there or remove its row"),
+    Broken.OBJECT: (
+        "breaks the OCFL object, so nothing of it is taken in",
+        "have the object copied again from where it was whole, and take that in",
+    ),
+    Broken.ORIGINAL: (
+        "is not the original that its record names",
+        "have the archive taken out again where it came from, and take that in",
+    ),
     Broken.PATH: (
         "has a path that leaves the folder",
         "use a path below the folder, with / between its parts",
     ),
     Broken.PEOPLE: ("names somebody who is not in the register", "enter them in the register, or say --open"),
+    Broken.RETURNED: (
+        "is not as it is written when an archive is taken out",
+        "have the archive taken out again where it came from, and take that in",
+    ),
     Broken.SENSITIVE: ("has an unknown sensitive class", "use a class of the archive format"),
     Broken.STOPPED: (
         "could not be read with the time and memory that a file gets",
@@ -133,6 +149,7 @@ SAYINGS: Final = {
         "is of a kind that nobody here reads",
         "save it as text, Markdown, HTML, PDF, DOCX, mail, image, or recording with WebVTT",
     ),
+    Broken.UNFENCED: ("was not read", "ask whoever runs the house to look at manage.py check --deploy"),
     Broken.UNREADABLE: ("cannot be read", "correct its permissions"),
     Broken.UNRECOGNISED: (
         "holds no words that a program could recognise",

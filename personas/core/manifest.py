@@ -19,6 +19,7 @@ from personas.core.findings import Broken, Finding
 NAME: Final = "manifest.csv"
 REQUIRED: Final = ("path", "title", "creator", "date", "kind")
 FACTS: Final = ("recipient", "place", "source", "rights", "part_of", "description")
+TOLD: Final = (*REQUIRED[1:], *FACTS)  # metadata that rows tell; what is measured on an original is not told
 DIMENSIONS: Final = ("inclusion", "surfacing", "display", "existence")
 WINDOW: Final = ("valid_from", "valid_until")
 COLUMNS: Final = (*REQUIRED, "language", *FACTS, *DIMENSIONS, "tier", "mentions", "sensitive", *WINDOW)

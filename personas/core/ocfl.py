@@ -1,7 +1,6 @@
 """All versions of an archive as one object of the Oxford Common File Layout 1.1: its inventory.
 
-The logical state of a version holds its record keys; the content under them is the artifact's payload, byte for byte,
-or the signed statement that the record left.
+The logical state of a version holds the files of a bag of it, without the tag files that make it a bag.
 """
 
 import json
@@ -16,16 +15,16 @@ DIGEST: Final = "sha512"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """One version: when it was made, why, and the SHA-512 of what stands under each record key."""
+    """One version: when it was made, why, and the SHA-512 of what stands under each logical path."""
 
     created: str
     message: str
-    records: tuple[tuple[str, str], ...]
+    files: tuple[tuple[str, str], ...]
 
 
 def inventory(identifier: str, states: Sequence[State], contents: Mapping[str, str]) -> bytes:
     """Write the inventory of the newest of *states*; *contents* are the content paths by SHA-512."""
-    known = {digest for state in states for _, digest in state.records}
+    known = {digest for state in states for _, digest in state.files}
     value = {
         "id": identifier,
         "type": TYPE,
@@ -44,8 +43,8 @@ def sidecar(digest: str) -> bytes:
 
 def _version(state: State) -> dict[str, object]:
     under: dict[str, list[str]] = {}
-    for record_key, digest in state.records:
-        under.setdefault(digest, []).append(record_key)
+    for path, digest in state.files:
+        under.setdefault(digest, []).append(path)
     return {
         "created": state.created,
         "message": state.message,

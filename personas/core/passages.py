@@ -1,7 +1,7 @@
 """Passages: stretches of an artifact that are embedded and found as one, cut only between sentences."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby, pairwise
 from operator import itemgetter
@@ -90,6 +90,21 @@ def cut_back(text: str, spans: Sequence[Span]) -> tuple[str, ...]:
     """Cut what ``text_of`` returned back into its sentences."""
     ends = accumulate((end - start + 1 for _, start, end in spans), initial=0)
     return tuple(text[at : at + end - start] for at, (_, start, end) in zip(ends, spans, strict=False))
+
+
+def of_flat(numbers: Sequence[int]) -> Passage:
+    """Make a passage of the flat list that its row keeps: paragraph, start and end of each sentence."""
+    return Passage(spans=tuple(zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)))
+
+
+def covers(paragraphs: Sequence[str], spans: Iterable[Span]) -> bool:
+    """Tell whether *spans*, in their order, cover every character that is not blank, and none twice."""
+    ends = [0] * len(paragraphs)
+    for number, start, end in spans:
+        if paragraphs[number][ends[number] : start].strip() or not ends[number] <= start <= end:
+            return False
+        ends[number] = end
+    return not any(words[end:].strip() for words, end in zip(paragraphs, ends, strict=True))
 
 
 def _slice(paragraphs: Sequence[str], span: Span) -> str:

@@ -1,19 +1,58 @@
-"""A bag (BagIt 1.0, RFC 8493) in a ZIP: nothing of it comes in unless every file is the one that its manifests name.
+"""A bag (BagIt 1.0, RFC 8493), in a ZIP or in a folder: whole, file by file as its manifests name it, or not at all.
 
 Without that, a file that was lost or changed on the way would be taken for what the person left.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
-from typing import IO, Final
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
+from typing import IO, Final, Protocol
 
-from personas.core import bag
+from ledger.core.canonical import decode
+from personas.core import bag, kept, manifest
+from personas.core.artifact import verify_artifact
+from personas.core.desk import places
+from personas.core.desk.pieces import Piece
 from personas.core.errors import ArtifactError
 from personas.core.findings import Broken, Finding
 from personas.readers import zipped
+from personas.readers.below import TOLD
+from personas.readers.folder import LARGEST
 
-_DECLARES: Final = "bagit.txt"
+DECLARES: Final = "bagit.txt"
+_FETCH: Final = "fetch.txt"
 Members = tuple[tuple[str, int], ...]
+
+
+class Files(Protocol):
+    """Where the files of a bag lie."""
+
+    @property
+    def names(self) -> Collection[str]:
+        """All of them."""
+        ...
+
+    def read(self, name: str) -> bytes | Finding:
+        """Return one that is small enough to be held."""
+        ...
+
+    def digests(self, names: Iterable[str], algorithm: str) -> Iterator[tuple[str, str | Finding]]:
+        """Yield the hash of each, in hex."""
+        ...
+
+
+class _Zipped:
+    """The files of a bag in a ZIP."""
+
+    def __init__(self, file: IO[bytes], names: Collection[str]) -> None:
+        self._file, self.names = file, names
+
+    def read(self, name: str) -> bytes | Finding:
+        return zipped.member(self._file, name)
+
+    def digests(self, names: Iterable[str], algorithm: str) -> Iterator[tuple[str, str | Finding]]:
+        for name, data in zipped.every(self._file, names):
+            yield name, data if isinstance(data, Finding) else hashlib.new(algorithm, data).hexdigest()
 
 
 def top_of(names: Iterable[str]) -> str:
@@ -21,51 +60,99 @@ def top_of(names: Iterable[str]) -> str:
     every = set(names)
     for name in sorted(every):
         folder, _, last = name.rpartition("/")
-        if last == _DECLARES and "/" not in folder:
+        if last == DECLARES and "/" not in folder:
             top = f"{folder}/{bag.PAYLOAD}" if folder else bag.PAYLOAD
             return top if any(one.startswith(top) for one in every) else ""
     return ""
 
 
 def checked(file: IO[bytes], top: str, members: Members) -> tuple[Members, tuple[Finding, ...]]:
-    """Return the payload of a bag; with findings, nothing of it."""
-    findings = tuple(_wrong(file, top.removesuffix(bag.PAYLOAD), {name for name, _ in members}))
+    """Return the payload of a bag in a ZIP; with findings, nothing of it."""
+    findings = wrong(_Zipped(file, {name for name, _ in members}), top.removesuffix(bag.PAYLOAD))
     return ((), findings) if findings else (tuple(one for one in members if one[0].startswith(top)), ())
 
 
-def _wrong(file: IO[bytes], above: str, names: set[str]) -> Iterator[Finding]:
-    said = zipped.member(file, f"{above}{_DECLARES}")
+def recorded(file: IO[bytes], member: str) -> Piece | None:
+    """Return what the record of a file in a bag says of it, words included; None where it has none.
+
+    Raises: KwanzaaError for a record that does not hold together.
+    """
+    above, inside, path = member.partition(bag.PAYLOAD)
+    lines = zipped.member(file, f"{above}{kept.RECORDS}") if inside else None
+    if not isinstance(lines, bytes):
+        return None
+    one = next((one for one in kept.parse(lines) if one.path == path), None)
+    if one is None:
+        return None
+    made = verify_artifact(_part(file, f"{above}{kept.artifact_path(one.artifact)}"), one.artifact)
+    where = _part(file, f"{above}{kept.places_path(one.path)}") if one.is_original else None
+    return Piece(
+        media=made.media,
+        facts=tuple((name, str(fact)) for name, fact in made.metadata if name in manifest.TOLD),
+        master=tuple((name, fact) for name, fact in made.metadata if name not in manifest.TOLD),
+        paragraphs=made.paragraphs,
+        places=places.from_value(decode(where, limit=LARGEST)) if where is not None else places.NOWHERE,
+    )
+
+
+def _part(file: IO[bytes], name: str) -> bytes:
+    data = zipped.member(file, name)
+    if isinstance(data, Finding):
+        raise ArtifactError(data.message)
+    return data
+
+
+def wrong(files: Files, above: str = "") -> tuple[Finding, ...]:
+    """Say what keeps a bag from being taken in; *above* is the folder that it lies in."""
+    return tuple(islice(_wrong(files, above), TOLD))
+
+
+def _wrong(files: Files, above: str) -> Iterator[Finding]:
+    said = files.read(f"{above}{DECLARES}")
     if isinstance(said, Finding) or not bag.declares(said):
-        yield _finding(f"{above}{_DECLARES}", "it does not declare a bag in UTF-8")
-    known = [one for one in bag.ALGORITHMS if f"{above}manifest-{one}.txt" in names]
+        yield _finding(f"{above}{DECLARES}", "it does not declare a bag in UTF-8")
+    if f"{above}{_FETCH}" in files.names:
+        yield _finding(f"{above}{_FETCH}", "it names files that lie elsewhere, and nothing is fetched here")
+    known = [one for one in bag.ALGORITHMS if f"{above}manifest-{one}.txt" in files.names]
     if not known:
         yield _finding(zipped.WHOLE, f"it has no manifest-{' or manifest-'.join(bag.ALGORITHMS)}")
+    names = [name for name in files.names if not zipped.is_litter(name)]
+    payload = {name for name in names if name.startswith(f"{above}{bag.PAYLOAD}")}
+    house = {name for name in names if name.startswith(f"{above}{kept.HOUSE}")}
     for algorithm in known:
-        payload = {name for name in names if name.startswith(f"{above}{bag.PAYLOAD}")}
-        yield from _against(file, above, f"manifest-{algorithm}.txt", payload)
-        if f"{above}tagmanifest-{algorithm}.txt" in names:
-            yield from _against(file, above, f"tagmanifest-{algorithm}.txt", set())
+        yield from _against(files, above, f"manifest-{algorithm}.txt", payload)
+        tags = f"tagmanifest-{algorithm}.txt"
+        if f"{above}{tags}" in files.names:
+            yield from _against(files, above, tags, house)
+        elif house:
+            yield _finding(
+                f"{above}{tags}", f"it is not there, and nothing else holds what is in {kept.HOUSE}"
+            )
 
 
-def _against(file: IO[bytes], above: str, manifest: str, payload: set[str]) -> Iterator[Finding]:
-    """Hold the files that a manifest names to it, and it to the *payload*, all of which it has to name."""
-    said = zipped.member(file, f"{above}{manifest}")
+def _against(files: Files, above: str, listed: str, whole: set[str]) -> Iterator[Finding]:
+    """Hold the files that a manifest names to it, and it to those that it has to name, all of *whole*."""
+    said = files.read(f"{above}{listed}")
     if isinstance(said, Finding):
         yield said
         return
     try:
         wanted = {f"{above}{path}": digest for path, digest in bag.parse(said).items()}
     except ArtifactError as e:
-        yield _finding(f"{above}{manifest}", str(e))
+        yield _finding(f"{above}{listed}", str(e))
         return
-    for name in sorted(payload - set(wanted)):
-        yield _finding(name, f"it is there, and {manifest} does not name it")
-    algorithm = manifest.partition("-")[2].removesuffix(".txt")
-    for name, data in zipped.every(file, [one for one in wanted if not zipped.is_litter(one)]):
-        if isinstance(data, Finding):
-            yield data if name in payload else _finding(name, f"{manifest} names it, and it is not there")
-        elif hashlib.new(algorithm, data).hexdigest() != wanted[name]:
-            yield _finding(name, f"it is not the file that {manifest} names")
+    for name in sorted(whole - set(wanted)):
+        yield _finding(name, f"it is there, and {listed} does not name it")
+    algorithm = listed.partition("-")[2].removesuffix(".txt")
+    named = [one for one in wanted if not zipped.is_litter(one)]
+    for name in named:
+        if name not in files.names:
+            yield _finding(name, f"{listed} names it, and it is not there")
+    for name, found in files.digests([one for one in named if one in files.names], algorithm):
+        if isinstance(found, Finding):
+            yield found
+        elif found != wanted[name]:
+            yield _finding(name, f"it is not the file that {listed} names")
 
 
 def _finding(name: str, detail: str) -> Finding:

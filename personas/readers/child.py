@@ -1,23 +1,27 @@
 """The process that reads what somebody handed in. It has everything loaded, gives everything up, and only then reads.
 
-After ``confine`` it can open no file and no connection, write no file, start, look into and signal no process, and use
-so much time and memory. It has no environment, so no credentials. What it says on standard output is canonical JSON,
-and is not trusted.
+After ``confine`` the kernel answers the calls of a table alone, whether we are root or not: it can open, make, change,
+rename and remove no file, open no connection, start, look into, limit and signal no process, run no code that was not
+loaded, and use so much time and memory. It has no environment, so no credentials. What it says on standard output is
+canonical JSON, and is not trusted.
 """
 
 import codecs
 import os
 import resource
+from collections.abc import Iterable
 from typing import IO, Final
 
 from ledger.core.canonical import Json, encode
 from personas.core.findings import Broken, Finding
 from personas.readers import zipped
-from personas.readers.fence import cut_off
+from personas.readers.calls import READING, Call
+from personas.readers.fence import cut_off, keep_to
 from personas.readers.folder import Folder
 
 NOBODY: Final = 65_531  # a number that no account has, so that nothing belongs to it
 SAID: Final = 200  # findings
+UNFENCED: Final = os.EX_CONFIG  # what the process ends with that this machine cannot fence
 _CODECS: Final = ("ascii", "cp437", "utf-8")  # of names and texts; a codec is a file that is opened late
 
 
@@ -30,16 +34,29 @@ def main(file: IO[bytes], out: IO[bytes], *, cpu: int, memory: int) -> None:
     out.flush()
 
 
-def confine(*, cpu: int, memory: int, files: int = 0) -> None:
+def confine(
+    *, cpu: int, memory: int, files: int = 0, calls: Iterable[Call] = READING, places: Iterable[str] = ()
+) -> bool:
     """Give up, for good, whatever a reader of files does not need. What was opened stays open.
 
-    *files* may be open at once: none but for a program that still has to be loaded (``running``).
-    Raises: OSError where it cannot be cut off from other processes, which without root are of the same account.
+    *files* may be open at once, below *places*: none but for a program that still has to be loaded (``running``).
+    Return whether the kernel has a second fence about files beside that of its *calls* (``fence.keep_to``).
+    Ends the process where it cannot be fenced: nothing is read unfenced.
     """
-    if os.geteuid() == 0:
-        os.setgroups([])
-        os.setresgid(NOBODY, NOBODY, NOBODY)
-        os.setresuid(NOBODY, NOBODY, NOBODY)
+    try:
+        if os.geteuid() == 0:
+            os.setgroups([])
+            os.setresgid(NOBODY, NOBODY, NOBODY)
+            os.setresuid(NOBODY, NOBODY, NOBODY)
+        kept = keep_to(places)
+        _limit(cpu=cpu, memory=memory, files=files)
+        cut_off(calls)
+    except OSError as e:
+        raise SystemExit(UNFENCED) from e
+    return kept
+
+
+def _limit(*, cpu: int, memory: int, files: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 1))  # told first, killed a second later
     for what, most in (
         (resource.RLIMIT_AS, memory),
@@ -49,7 +66,6 @@ def confine(*, cpu: int, memory: int, files: int = 0) -> None:
         (resource.RLIMIT_NOFILE, files),  # 0: no new one, neither file nor connection
     ):
         resource.setrlimit(what, (most, most))
-    cut_off()
 
 
 def said(file: IO[bytes]) -> bytes:

@@ -47,7 +47,7 @@ def read(
         said = sandbox.hear(file, program, limits, reader, ascii(name)[1:-1], member, charset)
         return pieces.from_value(decode(said, limit=limits.said), name)
     except StoppedError as e:
-        return broken(name, Broken.STOPPED, str(e))
+        return broken(name, e.rule, str(e))
     except (KwanzaaError, ValueError) as e:
         return broken(name, Broken.STOPPED, f"the reader's words were {type(e).__name__}")
 
@@ -58,7 +58,7 @@ def contents(file: IO[bytes], *, name: str, limits: Limits = LIMITS, program: st
         said = sandbox.hear(file, program, limits, "", ascii(name)[1:-1], "", "utf-8")
         return _listing(Fields(decode(said, limit=limits.said), "listing"), name)
     except StoppedError as e:
-        return Contents(findings=broken(name, Broken.STOPPED, str(e)).findings)
+        return Contents(findings=broken(name, e.rule, str(e)).findings)
     except (KwanzaaError, ValueError) as e:
         said_by = f"the reader's words were {type(e).__name__}"
         return Contents(findings=broken(name, Broken.STOPPED, said_by).findings)

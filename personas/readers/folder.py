@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from personas.core import manifest, text
+from personas.core.artifact import Artifact
 from personas.core.errors import TextError
 from personas.core.findings import Broken, Finding
 
@@ -26,12 +27,18 @@ Fetch = Callable[[str, int], bytes | Finding]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """A row of the manifest with the text of its file; ``master`` are the facts of a medium that is not text."""
+    """A row of the manifest with the text of its file; ``master`` are the facts of a medium that is not text.
+
+    ``made`` is the artifact where it was hashed before, and comes in again as it is; ``meant`` are then people to be
+    held as named in every passage.
+    """
 
     row: manifest.Row
     content: text.Text
     media: str = "text"
     master: tuple[tuple[str, str | int], ...] = ()
+    made: Artifact | None = None
+    meant: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,6 +77,9 @@ def _found(read: Read, reader: str, file: IO[bytes], name: str, member: str, cha
         return Reading(findings=(data,))
     if not data:
         return broken(name, Broken.EMPTY_FILE, "no bytes")
+    known = bagged.recorded(file, member) if member else None
+    if known is not None:
+        return (misnamed(reader, name, data) if known.master else None) or Reading(pieces=(known,))
     return misnamed(reader, name, data) or read(name, data, charset)
 
 

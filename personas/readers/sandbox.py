@@ -24,6 +24,7 @@ from ledger.core.errors import KwanzaaError
 from ledger.core.fields import Fields
 from personas.core import manifest
 from personas.core.findings import Broken, Finding
+from personas.readers.child import UNFENCED
 from personas.readers.folder import Fetch, Folder, gather
 from personas.readers.zipped import TOTAL, WHOLE
 
@@ -33,6 +34,12 @@ _PROGRAM: Final = (
     "from personas.readers import child;"
     "child.main(sys.stdin.buffer, sys.stdout.buffer, cpu=int(sys.argv[2]), memory=int(sys.argv[3]))"
 )
+FENCED: Final = (
+    "import sys; sys.path.insert(0, sys.argv[1]);"
+    "from personas.readers import child;"
+    "sys.stdout.write(str(child.confine(cpu=int(sys.argv[2]), memory=int(sys.argv[3]))))"
+)
+_CANNOT: Final = "this machine cannot fence the process that would read it"
 _DETAIL: Final = 500  # characters
 _BLOCK: Final = 2**16
 
@@ -53,26 +60,46 @@ LIMITS: Final = Limits()
 class StoppedError(Exception):
     """The child did not come to an end of its own within its limits."""
 
+    rule: Broken = Broken.STOPPED
+
+
+class UnfencedError(StoppedError):
+    """The child could not be fenced, and so it read nothing."""
+
+    rule = Broken.UNFENCED
+
 
 def read(file: IO[bytes], *, limits: Limits = LIMITS, program: str = _PROGRAM) -> Folder:
     """Read an archive folder out of the ZIP in *file*, in a process of its own; *program* is what runs there."""
     try:
         return _folder(hear(file, program, limits), limits)
     except StoppedError as e:
-        return _refused(Broken.STOPPED, str(e))
+        return _refused(e.rule, str(e))
     except (KwanzaaError, ValueError) as e:
         return _refused(Broken.STOPPED, f"the reader's words were {type(e).__name__}")
 
 
+def look(*, limits: Limits = LIMITS, program: str = FENCED) -> bool:
+    """Have a child fence itself and read nothing; return whether it is also kept from every file (Landlock).
+
+    Raises: UnfencedError where it cannot be fenced, so that no file is read here; StoppedError where it does not begin.
+    """
+    with tempfile.TemporaryFile() as nothing:
+        return hear(nothing, program, limits) == b"True"
+
+
 def hear(file: IO[bytes], program: str, limits: Limits, *words: str) -> bytes:
-    """Return what a child says that runs *program*, with *words*, on *file*. Raises: StoppedError."""
+    """Return what a child says that runs *program*, with *words*, on *file*. Raises: StoppedError, UnfencedError."""
     command = [sys.executable, "-I", "-X", "utf8", "-c", program]
     given = [str(_PROJECT), str(limits.cpu), str(limits.memory), *words]
-    file.seek(0)
-    with tempfile.TemporaryDirectory(prefix="kwz-read-") as empty:
+    file.flush()
+    with (
+        tempfile.TemporaryDirectory(prefix="kwz-read-") as empty,
+        Path(f"/proc/self/fd/{file.fileno()}").open("rb") as begun,  # to read alone, however ours was opened
+    ):
         process = subprocess.Popen(  # noqa: S603 -- our own program, and no word of the file's
             [*command, *given],
-            stdin=file,
+            stdin=begun,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={},
@@ -87,6 +114,8 @@ def hear(file: IO[bytes], program: str, limits: Limits, *words: str) -> bytes:
             raise StoppedError("time") from e
         finally:
             _kill(process)
+    if code == UNFENCED:
+        raise UnfencedError(_CANNOT)
     if code:
         raise StoppedError("time" if code == -signal.SIGXCPU else f"it ended with {code}")
     return said

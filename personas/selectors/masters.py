@@ -1,12 +1,18 @@
 """The file that an artifact was read from, as far as something of it may stand beside a quote."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from django.db.models import BinaryField
+from django.db.models.functions import Substr
 
 from personas.core.artifact import Artifact as Content
 from personas.core.artifact import parse_payload
 from personas.core.desk.places import Places, from_value
 from personas.handed_in import Master
 from personas.models import Artifact, Persona
+
+BLOCK: Final = 4 * 2**20  # bytes of a master in memory at once
 
 
 def masters(persona: Persona, artifacts: Iterable[int]) -> Mapping[int, str]:
@@ -22,6 +28,17 @@ def places_of(artifact: Artifact) -> tuple[Places, Content]:
     known = Master.objects.values_list("places", flat=True).get(artifact=artifact)
     payload = Artifact.objects.values_list("payload", flat=True).get(pk=artifact.pk)
     return from_value(known), parse_payload(bytes(payload))
+
+
+def original_blocks(artifact: int) -> Iterator[bytes]:
+    """Yield the master of an artifact's key piece by piece, so that none is whole in memory."""
+    rows, at = Master.objects.filter(artifact=artifact), 1
+    while found := rows.values_list(Substr("content", at, BLOCK, output_field=BinaryField())).first():
+        block = bytes(found[0])
+        if not block:
+            return
+        yield block
+        at += len(block)
 
 
 def master_bytes(artifact: Artifact) -> bytes:

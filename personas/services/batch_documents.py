@@ -90,9 +90,12 @@ def _prospect(file: BatchFile, sheet: Sheet, beside: Mapping[str, BatchFile]) ->
         return _companion(file, ".vtt", beside, Ask.RECORDING)
     if name == "text" and _pictured(file, beside):
         return _companion(file, ".txt", beside, Ask.CAPTION)
-    words = beside.get(kinds.stem(file.path) + row.beside) if row and row.beside else None
+    is_bare = bool(
+        row and row.beside and not reading.pieces[0].paragraphs
+    )  # in a bag its record says its words
+    words = beside.get(kinds.stem(file.path) + row.beside) if row and is_bare else None
     told = pieces.from_value(words.reading, words.path).pieces if words and words.reading else ()
-    if row and row.beside and not told:
+    if is_bare and not told:
         return _unworded(file, reading.pieces[0], sheet)
     found = [_joined(reading.pieces[0], told[0])] if told else reading.pieces
     return _documents(file, found, sheet)

@@ -92,7 +92,7 @@ def _read(batch: Batch, file: BatchFile) -> None:
         file.said = [f"The same file was handed in before, as {twin.path}."]
         if not file.member:
             transaction.on_commit(lambda: quarantine.remove(file.place))
-    elif [piece.media for piece in reading.pieces] == [image.MEDIUM.name]:
+    elif [(piece.media, piece.paragraphs) for piece in reading.pieces] == [(image.MEDIUM.name, ())]:
         file.recognised = recognised(batch, file)
     file.save()
 
@@ -105,7 +105,7 @@ def _reading(batch: Batch, file: BatchFile) -> Reading:
     if row is None:
         return broken(file.path, Broken.UNKNOWN_KIND, ending or "no ending")
     found = _read_as(batch, file, row.name)
-    # In a bag of ours the words of a recording stand under its own name.
+    # In a bag of an older form the words of a recording stand under its own name.
     if _is_bagged(file) and any(one.rule is Broken.MISNAMED for one in found.findings):
         words = _read_as(batch, file, "text")
         return found if words.findings else words

@@ -26,7 +26,6 @@ from personas.services.planning import look, plan
 from personas.services.policies import rules_of
 from personas.services.reports import Outcome
 
-TOLD: Final = (*manifest.REQUIRED[1:], *manifest.FACTS)  # what is measured on a master is not told
 _REFUSED: Final = {
     Outcome.LEFT_OUT: ASKED[Ask.CONSENT],
     Outcome.WITHDRAWN: "A record that said just this was withdrawn, and what is withdrawn stays withdrawn.",
@@ -110,7 +109,7 @@ def _documents(persona: Persona, said: Sequence[Said], held: Mapping[str, Artifa
                 row=row,
                 content=text.canonical_str(BETWEEN.join(before.paragraphs)),
                 media=before.media,
-                master=tuple((name, fact) for name, fact in before.metadata if name not in TOLD),
+                master=tuple((name, fact) for name, fact in before.metadata if name not in manifest.TOLD),
             )
         )
     return documents

@@ -114,7 +114,9 @@ def _keep(
         said = [step.document.row.mentions for step in fresh]
         keys = [
             [
-                sorted({*found, *_meant_before(persona, step)})
+                sorted(
+                    {*found, *_meant_before(persona, step), *named.keys_in("\n".join(step.document.meant))}
+                )
                 for found in named.of_artifact(step.artifact, one.texts, names)
             ]
             for step, one, names in zip(fresh, made.cuts, said, strict=True)

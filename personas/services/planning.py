@@ -107,7 +107,7 @@ def _finding(document: Document, rule: Broken, detail: str) -> Finding:
 
 def _step(persona: Persona, document: Document, shelf: Shelf) -> Step:
     row = document.row
-    made = artifact.make(
+    made = document.made or artifact.make(
         archive=persona.archive_id,
         media=document.media,
         language=row.language,

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.models import Q
 
 from personas.core.artifact import parse_payload
-from personas.core.passages import cut_back
+from personas.core.passages import cut_back, of_flat
 from personas.embedders import Embedder
 from personas.models import Artifact, Passage, Persona
 from personas.services import indexing
@@ -51,7 +51,7 @@ def _write(
     persona: Persona, rows: Sequence[Passage], headings: Mapping[int, str], embedder: Embedder
 ) -> None:
     vectors = embedder.embed([indexing.under(headings[row.artifact_id], row.text) for row in rows])
-    said = [cut_back(row.text, _spans(row.sentences)) for row in rows]
+    said = [cut_back(row.text, of_flat(row.sentences).spans) for row in rows]
     given: dict[str, Any] = {
         "persona": persona.pk,
         "embedder": embedder.name,
@@ -61,7 +61,3 @@ def _write(
     }
     with connection.cursor() as cursor:
         cursor.execute(_UPDATE, given)
-
-
-def _spans(flat: Sequence[int]) -> list[tuple[int, int, int]]:
-    return list(zip(flat[::3], flat[1::3], flat[2::3], strict=True))

@@ -117,6 +117,20 @@ def test_a_curator_sees_the_rows_of_their_own_personas_alone(archive, cora, name
     )  # a token may spell it in its midst
 
 
+def test_every_list_offers_personas_by_slug_whatever_plan_the_database_makes(archive, cora):
+    user = User.objects.get(username="cora")
+    for slug in ("zoe", "bea", "yan", "dot"):
+        grant(user, filled(slug).persona, Role.CURATOR)
+    told = {
+        name: [slug for _, slug in shown.lookup_choices]
+        for name in DESKS
+        for shown in cora.get(listed(name)).context["cl"].filter_specs
+        if shown.title == "persona"
+    }
+    assert len(told) > 8
+    assert {name for name, slugs in told.items() if slugs != ["ada", "bea", "dot", "yan", "zoe"]} == set()
+
+
 def desk_owner(each: object) -> int:
     return each.pk if isinstance(each, Persona) else each.persona_id  # type: ignore[attr-defined] # all others have one
 

@@ -92,7 +92,16 @@ function text(report, path) {
     const said = status === "pass" ? line : `${code}: ${line}`;
     return `${String(number).padStart(4)}  ${status.replace("_", " ").padEnd(11)}  ${name.padEnd(18)}  ${said}`;
   });
-  return [`${visible(path)}: bundle ${report.bundle_id ?? "unknown"}`, ...lines, SAID[report.verdict]].join("\n");
+  const head = `${visible(path)}: bundle ${report.bundle_id ?? "unknown"}`;
+  return [head, ...lines, ...unsigned(report.wraps), SAID[report.verdict]].join("\n");
+}
+
+/** What no signature and no log covers, in the words of kwanzaa-verify. */
+function unsigned(wraps) {
+  if (!wraps.whole) return [];
+  const holders = wraps.for.map(({ role, kid }) => `${role} ${visible(kid).slice(0, 16)}`).join(", ");
+  const present = holders === "" ? "there is none, so nobody can open this copy" : `here they are for ${holders}`;
+  return [`NOT SIGNED: the wraps; ${present}. One that was taken away or exchanged is not seen here.`];
 }
 
 try {

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
-from citations.services import destroying
+from audit import services_destroying as destroying
 from ledger.core.errors import KwanzaaError
 from personas.models import Persona
 

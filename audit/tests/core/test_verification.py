@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from audit.core.results import Status, Verdict
+from audit.core.results import Status, Verdict, Wraps
 from audit.core.trust import read_trust
 from audit.core.verification import CHECKS, verify
 from audit.tests.bundles import BUNDLE_ID, KEYSET_FILE, claims, decode, edit, fields, make, prove
@@ -329,6 +329,22 @@ def test_any_value_in_the_payload_gets_a_report_and_no_pass(key, value):
 def test_a_wrap_may_be_taken_away_without_touching_a_signature():
     report = verify(edit(DATA, "wraps", value=WRAPS[1:]), trust=TRUST)
     assert report.verdict is Verdict.PASS
+
+
+@pytest.mark.parametrize(
+    ("wraps", "said"),
+    [
+        pytest.param(WRAPS, Wraps(whole=True, holders=tuple((w["role"], w["kid"]) for w in WRAPS)), id="all"),
+        pytest.param([], Wraps(whole=True), id="none"),
+        pytest.param(WRAPS[::-1], Wraps(whole=False), id="out of order"),
+        pytest.param({}, Wraps(whole=None), id="not read"),
+    ],
+)
+def test_a_report_says_whom_the_wraps_are_for_which_nobody_signed(wraps, said):
+    report = verify(edit(DATA, "wraps", value=wraps), trust=TRUST)
+    assert report.wraps == said
+    holders = [{"role": role, "kid": kid} for role, kid in said.holders]
+    assert said.to_value() == {"signed": False, "whole": said.whole, "for": holders}
 
 
 def test_nine_claims_are_padded_to_sixteen():

@@ -77,7 +77,9 @@ def said(data: bytes, keyset: bytes | None, display: bytes | None) -> dict[str, 
 def summary(report: Report) -> dict[str, Any]:
     """Leave the sentences out: they are for people, and every verifier has its own."""
     results = [[one.name, one.status.value, one.code] for one in report.results[:KEYLESS]]
-    return {"verdict": report.verdict_name, "bundle_id": report.bundle_id, "results": results}
+    assert report.wraps is not None
+    own = {"verdict": report.verdict_name, "bundle_id": report.bundle_id, "results": results}
+    return {**own, "wraps": report.wraps.to_value()}
 
 
 def text() -> str:

@@ -16,7 +16,7 @@ from django.db import connections
 
 from citations.core.writing import extraction
 from kwanzaa import demo, house
-from kwanzaa.checks import READERS, WRITERS
+from kwanzaa.checks import KEYS, READERS, WRITERS
 from kwanzaa.embedded.errors import EmbeddedError
 from kwanzaa.embedded.folders import state_folder
 from kwanzaa.embedded.membership import Membership, services
@@ -79,6 +79,7 @@ class Command(BaseCommand):
                 self._prepare(membership, started=started)
                 if not no_demo:
                     self._load_demo()
+                self._look_at_the_keys()
                 try:
                     self._open(supervisor, house.url_of(host, port))
                     self._wait(supervisor, membership)
@@ -113,9 +114,14 @@ class Command(BaseCommand):
             self._step("writer", " ".join(one.msg for one in found) or f"{settings.KWANZAA_DRAFTER} works")
 
     def _look_at_the_readers(self) -> None:
-        """Say which program reads images, where one is to."""
+        """Say which program reads images, where one is to, and what is wrong with how files are read."""
         for one in run_checks(tags=[READERS], include_deployment_checks=True):
-            self._step("images", one.msg)
+            self._step("readers", one.msg)
+
+    def _look_at_the_keys(self) -> None:
+        """Say whose keys lie beside the signer's, and how they are taken elsewhere; a demo may leave them."""
+        for one in run_checks(tags=[KEYS], include_deployment_checks=True):
+            self._step("keys", f"{one.msg} {one.hint}")
 
     def _load_demo(self) -> None:
         """Load it in its own process, because it needs a worker's rights and we have the owner's."""

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from ledger import services_keys
+from ledger.adapters import taking_out
 from ledger.core.ceremony import Request, describe
 from ledger.core.envelope import Envelope
 from ledger.core.errors import KwanzaaError
@@ -27,6 +28,7 @@ class Action(StrEnum):
     COMPROMISE = "compromise"
     IMPORT = "import"
     CANCEL = "cancel"
+    TAKE_OUT = "take-out"
 
 
 class Command(BaseCommand):
@@ -35,14 +37,21 @@ class Command(BaseCommand):
     help = (
         "list: how the keys stand. rotate, revoke, compromise: make new keys and write the request that the holder of "
         "the roots signs offline (kwanzaa-keys sign-keyset). import: take in the keyset that they signed. "
-        "cancel: call an open change off. docs/how-to/rotate-keys.md goes through it."
+        "cancel: call an open change off. docs/how-to/rotate-keys.md goes through it. "
+        "take-out: move the roots', auditors' and steward's keys elsewhere."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what to do, and with which keys."""
         add = parser.add_argument
         add("action", choices=[one.value for one in Action], metavar="ACTION", help=", ".join(Action))
-        add("file", nargs="?", type=Path, metavar="FILE", help="import: the signed keyset")
+        add(
+            "file",
+            nargs="?",
+            type=Path,
+            metavar="FILE",
+            help="import: the signed keyset; take-out: a new folder",
+        )
         add(
             "--role",
             action="append",
@@ -72,6 +81,8 @@ class Command(BaseCommand):
                     self._import(given["file"])
                 case Action.CANCEL:
                     self._cancel()
+                case Action.TAKE_OUT:
+                    self._take_out(given["file"])
                 case Action.ROTATE | Action.REVOKE | Action.COMPROMISE:
                     self._ask(given)
         except KwanzaaError as e:
@@ -142,6 +153,14 @@ class Command(BaseCommand):
     def _cancel(self) -> None:
         done = services_keys.cancel(folder=Path(settings.KWANZAA_KEYS))
         self.stdout.write("The change is called off; the keys stay." if done else "No change is open.")
+
+    def _take_out(self, to: Path | None) -> None:
+        if to is None:
+            raise CommandError("Name a new folder elsewhere: manage.py keys take-out /media/stick/keys")
+        away = (Path(settings.KWANZAA_STATE), Path(settings.BASE_DIR))
+        self.stdout.write(
+            taking_out.told(taking_out.take_out(Path(settings.KWANZAA_KEYS), to, never_in=away), to)
+        )
 
 
 def _request(folder: Path, given: dict[str, Any]) -> Request:

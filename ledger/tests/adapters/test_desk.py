@@ -17,6 +17,7 @@ from ledger.core.errors import (
     CheckpointError,
     ForkError,
     KeyFileError,
+    KeysMissingError,
     KwanzaaError,
     SignerRefusedError,
     UnknownKeyError,
@@ -24,6 +25,7 @@ from ledger.core.errors import (
 from ledger.core.merkle import consistency_proof, leaf_hash, root
 from ledger.core.signing import (
     CheckpointWanted,
+    FoundWanted,
     HeadWanted,
     PublicsWanted,
     SignWanted,
@@ -114,6 +116,15 @@ def test_what_is_public_is_told(desk, folder):
     told = ask(desk, PublicsWanted())
     assert [item["kid"] for item in told["recipients"]] == [one.kid for one in keyring.recipients(folder)]
     assert "PRIVATE" not in str(told)
+
+
+def test_whoever_founds_a_log_gets_keys_where_some_may_be_made_and_once(tmp_path):
+    with pytest.raises(KeysMissingError):
+        ask(Desk(tmp_path / "own", PARSERS), FoundWanted())
+    assert list(tmp_path.iterdir()) == []
+    desk = Desk(tmp_path / "own", PARSERS, makes_keys=True)
+    told = ask(desk, FoundWanted())
+    assert told == ask(desk, FoundWanted()) == ask(desk, PublicsWanted())
 
 
 def test_a_log_is_signed_from_its_keyset_on_and_remembered(desk, log, folder):
@@ -268,15 +279,16 @@ def test_keys_are_read_once_and_again_when_the_keyset_changes(desk, folder, made
     assert len(reads) == 2
 
 
-def test_without_keys_every_request_says_what_to_do(tmp_path):
-    desk = Desk(tmp_path / "none", PARSERS)
+def test_without_keys_every_request_says_what_to_restore_and_makes_nothing(tmp_path):
+    desk = Desk(tmp_path / "none", PARSERS, makes_keys=True)
     for request in (
         PublicsWanted(),
         HeadWanted(),
         SignWanted(payload_type=BUNDLE, payload=encode({"n": 1})),
     ):
-        with pytest.raises(KeyFileError, match=r"keyset.json: No such file or directory; make keys first"):
+        with pytest.raises(KeysMissingError, match="restore the folder from its backup"):
             ask(desk, request)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_key_that_others_may_read_stops_everything_until_it_is_mended(desk, folder):

@@ -15,7 +15,7 @@ from ledger.adapters.remote_signer import RemoteSigner
 from ledger.core.canonical import Json, decode, encode, to_base64
 from ledger.core.checkpoint import Checkpoint, verify_checkpoint
 from ledger.core.envelope import BUNDLE, KEYSET, RECEIPT, leaf, verify
-from ledger.core.errors import ForkError, KeyFileError, KeysetError, SignerError, SignerRefusedError
+from ledger.core.errors import ForkError, KeysetError, KeysMissingError, SignerError, SignerRefusedError
 from ledger.core.keyset import Role
 from ledger.core.merkle import consistency_proof, leaf_hash, root
 from ledger.core.signing import write_done
@@ -171,7 +171,7 @@ def test_a_refusal_is_the_askers_fault_and_says_why(server, signer, kind, payloa
 def test_keys_that_need_attention_are_said_in_the_signers_words(path, keyset, signer, tmp_path):
     with (
         serving(path, Desk(tmp_path / "none", {BUNDLE: decode}).reply),
-        pytest.raises(KeyFileError, match="make keys first"),
+        pytest.raises(KeysMissingError, match="restore the folder from its backup"),
     ):
         signer.sign(BUNDLE, PAYLOAD)
 

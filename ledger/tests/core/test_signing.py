@@ -11,11 +11,13 @@ from ledger.core.errors import (
     EnvelopeError,
     ForkError,
     KeyFileError,
+    KeysMissingError,
     SignerError,
     SignerRefusedError,
 )
 from ledger.core.signing import (
     CheckpointWanted,
+    FoundWanted,
     HeadWanted,
     PublicsWanted,
     SignWanted,
@@ -33,6 +35,7 @@ HEAD = Checkpoint(origin="example.org/log", size=3, root=bytes(32))
     "request_",
     [
         PublicsWanted(),
+        FoundWanted(),
         HeadWanted(),
         SignWanted(payload_type="a/b", payload=b'{"a":1}'),
         CheckpointWanted(head=HEAD, proof=(b"1" * 32, b"2" * 32)),
@@ -91,6 +94,7 @@ def test_what_was_granted_is_read_back(value):
     [
         (ForkError("older"), ForkError),
         (KeyFileError("mode"), KeyFileError),
+        (KeysMissingError("no folder"), KeysMissingError),
         (EnvelopeError("nothing of this type"), SignerRefusedError),
     ],
 )

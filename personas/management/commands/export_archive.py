@@ -49,9 +49,15 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps({"persona": persona.slug, **asdict(report)}))
             return
+        if report.bare:
+            self.stderr.write(
+                f"{report.bare} records name an original that is not here: their words went out alone. "
+                "Hand those files in again, or restore them from a backup, and take the archive out again."
+            )
         where = "nothing was written" if options["dry_run"] else f"written to {options['out']}"
         self.stdout.write(
-            f"{persona.slug}: {report.records} records, {report.tombstones} withdrawn, {report.files} files, "
+            f"{persona.slug}: {report.records} records, {report.originals} originals, {report.tombstones} withdrawn, "
+            f"{report.files} files, "
             f"{report.size:,} bytes; {where}."
         )
 

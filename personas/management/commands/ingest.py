@@ -1,9 +1,11 @@
-"""``manage.py ingest``: take an archive folder in."""
+"""``manage.py ingest``: take in an archive folder, or an archive that was taken out."""
 
 import json
 import sys
 import time
 from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +16,14 @@ from tqdm import tqdm
 from ledger import services as ledger
 from ledger.core.errors import KwanzaaError
 from personas import embedders, services
+from personas.core import bag, kept
 from personas.core.consent import OPEN
 from personas.models import ArchiveVersion, Persona
-from personas.readers import folder
-from personas.services import IngestReport, Outcome
+from personas.readers import bagged, folder, parcels, returned
+from personas.readers.parcels import Files
+from personas.readers.returned import Returned
+from personas.services import IngestReport, Outcome, returning
+from personas.services.indexing import Progress
 
 _THREADS = 2
 
@@ -25,7 +31,7 @@ _THREADS = 2
 class Command(BaseCommand):
     """All of a folder or nothing of it; running it again changes nothing."""
 
-    help = "Take in an archive folder: manifest.csv and the files that it names."
+    help = "Take in an archive folder: manifest.csv and its files; or a bag or an OCFL object that was taken out."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Describe the command line."""
@@ -61,24 +67,21 @@ class Command(BaseCommand):
         """Take in, perhaps publish, and report; exit 1 when anything is wrong."""
         began = time.monotonic()
         try:
-            persona = _persona(options)
-            report = _ingest(persona, options)
-            version = None
-            if report.ok and options["publish"] and not options["dry_run"]:
-                version = _publish(persona)
+            report, version = _taken_in(options)
         except KwanzaaError as e:
             raise CommandError(str(e)) from e
         seconds = time.monotonic() - began
         if options["json"]:
-            self.stdout.write(json.dumps(_json(persona, report, version, seconds), ensure_ascii=False))
+            said = _json(options["persona"], report, version, seconds)
+            self.stdout.write(json.dumps(said, ensure_ascii=False))
         else:
-            self._tell(persona, report, version, seconds, dry_run=options["dry_run"])
+            self._tell(options["persona"], report, version, seconds, dry_run=options["dry_run"])
         if not report.ok:
             sys.exit(1)
 
     def _tell(
         self,
-        persona: Persona,
+        slug: str,
         report: IngestReport,
         version: ArchiveVersion | None,
         seconds: float,
@@ -94,12 +97,68 @@ class Command(BaseCommand):
             if item.outcome is not Outcome.HERE:
                 self.stdout.write(f"{item.outcome.value:<26} {item.path}")
         counts = ", ".join(f"{number} {outcome}" for outcome, number in report.counts().items())
-        kept = "nothing was kept" if dry_run else f"{report.passages} new passages"
-        self.stdout.write(f"{persona.slug}: {counts}; {kept}; {seconds:.1f} s.")
+        stays = "nothing was kept" if dry_run else f"{report.passages} new passages"
+        self.stdout.write(f"{slug}: {counts}; {stays}; {seconds:.1f} s.")
         if report.people:
             self.stdout.write(f"Entered in the register: {', '.join(report.people)}.")
         if version:
             self.stdout.write(f"Version {version.n} stands, root {version.root}.")
+
+
+_Taken = tuple[IngestReport, ArchiveVersion | None]
+
+
+def _taken_in(options: dict[str, Any]) -> _Taken:
+    root: Path = options["folder"]
+    if (root.parent / bagged.DECLARES).exists() and (root.parent / kept.RECORDS).exists():
+        raise CommandError(f"{root} is the inside of a bag: name the folder above it, {root.parent}")
+    parcel = parcels.opened(root)
+    if parcel.findings:
+        return IngestReport(items=(), findings=parcel.findings), None
+    if parcel.versions and not parcel.is_foreign:
+        return _taken_back(parcel.versions, options)
+    if parcel.is_foreign:
+        root /= bag.PAYLOAD
+    persona = _persona(options)
+    report = _ingest(persona, root, options)
+    is_kept = report.ok and options["publish"] and not options["dry_run"]
+    return report, _publish(persona) if is_kept else None
+
+
+def _taken_back(versions: Sequence[Files], options: dict[str, Any]) -> _Taken:
+    given = [f"--{name}" for name in ("name", "born", "died", "archive", "open") if options[name]]
+    if given:
+        raise CommandError(f"what was taken out says that itself: leave out {', '.join(given)}")
+    is_published = options["publish"] and not options["dry_run"]
+    found = [returned.read(one) for one in (versions if is_published else versions[-1:])]
+    findings = tuple(each for one in found if isinstance(one, tuple) for each in one)
+    if findings:
+        return IngestReport(items=(), findings=findings), None
+    whole = [one for one in found if isinstance(one, Returned)]
+    if is_published:
+        ledger.found()
+    with _progress(options) as progress:
+        back = returning.take_back(
+            persona=_returned(whole[-1], options),
+            versions=whole,
+            embedder=embedders.get(settings.KWANZAA_EMBEDDER, _THREADS),
+            publishing=is_published,
+            dry_run=options["dry_run"],
+            progress=progress,
+        )
+    if not back.versions or not back.report.ok:
+        return back.report, None
+    services.activate(persona=back.versions[-1].persona)
+    ledger.sequence()
+    return back.report, back.versions[-1]
+
+
+def _returned(newest: Returned, options: dict[str, Any]) -> Persona:
+    slug = options["persona"]
+    persona = Persona.objects.filter(slug=slug).first()
+    if persona is None and not options["create"]:
+        raise CommandError(f"there is no persona {slug}: say --create, or choose another --persona")
+    return persona or returning.draft_of(newest, slug=slug)
 
 
 def _persona(options: dict[str, Any]) -> Persona:
@@ -125,16 +184,11 @@ def _persona(options: dict[str, Any]) -> Persona:
     )
 
 
-def _ingest(persona: Persona, options: dict[str, Any]) -> IngestReport:
-    found = folder.read(options["folder"], charset=options["charset"])
+def _ingest(persona: Persona, root: Path, options: dict[str, Any]) -> IngestReport:
+    found = folder.read(root, charset=options["charset"])
     if found.findings:
         return IngestReport(items=(), findings=found.findings)
-    with tqdm(unit=" sentences", file=sys.stderr, disable=options["json"] or None, leave=False) as bar:
-
-        def progress(done: int, total: int) -> None:
-            bar.total = total
-            bar.update(done - bar.n)
-
+    with _progress(options) as progress:
         return services.ingest(
             persona=persona,
             documents=found.documents,
@@ -143,6 +197,17 @@ def _ingest(persona: Persona, options: dict[str, Any]) -> IngestReport:
             dry_run=options["dry_run"],
             progress=progress,
         )
+
+
+@contextmanager
+def _progress(options: dict[str, Any]) -> Iterator[Progress]:
+    with tqdm(unit=" sentences", file=sys.stderr, disable=options["json"] or None, leave=False) as bar:
+
+        def progress(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        yield progress
 
 
 def _publish(persona: Persona) -> ArchiveVersion:
@@ -154,10 +219,10 @@ def _publish(persona: Persona) -> ArchiveVersion:
 
 
 def _json(
-    persona: Persona, report: IngestReport, version: ArchiveVersion | None, seconds: float
+    slug: str, report: IngestReport, version: ArchiveVersion | None, seconds: float
 ) -> dict[str, object]:
     return {
-        "persona": persona.slug,
+        "persona": slug,
         "ok": report.ok,
         "items": [{"path": item.path, "outcome": item.outcome.value} for item in report.items],
         "findings": [

@@ -3,10 +3,10 @@ import json
 from personas.core.ocfl import State, inventory, sidecar
 
 
-def test_an_inventory_names_every_content_once_and_every_record_in_its_version():
+def test_an_inventory_names_every_content_once_and_every_path_in_its_version():
     states = [
-        State(created="2026-01-01T00:00:00Z", message="one", records=(("a.txt", "11"), ("b.txt", "11"))),
-        State(created="2026-01-02T00:00:00Z", message="two", records=(("a.txt", "22"),)),
+        State(created="2026-01-01T00:00:00Z", message="one", files=(("a.txt", "11"), ("b.txt", "11"))),
+        State(created="2026-01-02T00:00:00Z", message="two", files=(("a.txt", "22"),)),
     ]
     places = {"11": "v1/content/x.json", "22": "v2/content/y.json", "33": "v3/content/z.json"}
     made = json.loads(inventory("urn:kwanzaa:archive:0a", states, places))

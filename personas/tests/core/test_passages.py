@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from personas.core.passages import cut_back, pieces, sentences, text_of
+from personas.core.passages import covers, cut_back, of_flat, pieces, sentences, text_of
 from personas.core.passages import pack as pack_pieces
 from personas.core.text import canonical_str
 
@@ -174,3 +174,28 @@ def test_a_passage_is_cut_back_into_its_sentences():
         "Three  stayed.",
     )
     assert cut_back("", ()) == ()
+
+
+TWO = ("One. Two.", " ", "Three.")
+
+
+@pytest.mark.parametrize(
+    ("spans", "are_all"),
+    [
+        pytest.param([(0, 0, 4), (0, 5, 9), (2, 0, 6)], True, id="all"),
+        pytest.param([(2, 0, 6), (0, 0, 9)], True, id="blanks between, paragraphs in another order"),
+        pytest.param([(0, 0, 4), (2, 0, 6)], False, id="an end is missing"),
+        pytest.param([(0, 5, 9), (2, 0, 6)], False, id="a beginning is missing"),
+        pytest.param([(0, 0, 9)], False, id="a paragraph is missing"),
+        pytest.param([(0, 0, 5), (0, 4, 9), (2, 0, 6)], False, id="a character twice"),
+        pytest.param([(0, 0, 9), (2, 0, 6), (2, 6, 0)], False, id="backwards"),
+    ],
+)
+def test_spans_cover_every_character_once_or_do_not(spans, are_all):
+    assert covers(TWO, spans) is are_all
+
+
+def test_what_was_cut_covers_its_paragraphs_and_stands_in_its_row():
+    found = pack(TWO, budget=1, count=words)
+    assert covers(TWO, [span for one in found for span in one.spans])
+    assert [of_flat([number for span in one.spans for number in span]) for one in found] == list(found)

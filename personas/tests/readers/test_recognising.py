@@ -241,10 +241,10 @@ def became(program: str) -> str:
 
 def test_a_machine_that_cannot_cut_it_off_runs_nothing(monkeypatch) -> None:
     uncut = recognising._RUN.replace(
-        "running.main(", "from personas.readers import fence;fence._CALLS.clear();running.main("
+        "running.main(", "from personas.readers import calls;calls.ARCHITECTURES.clear();running.main("
     )
     monkeypatch.setattr(recognising, "_RUN", uncut)
-    with pytest.raises(StoppedError, match="ended with 1"):
+    with pytest.raises(StoppedError, match="cannot fence"):
         became("print('ran')")
 
 

@@ -181,13 +181,14 @@ def test_root_becomes_nobody_before_a_byte_is_read(
         monkeypatch.setattr(os, name, lambda *ids: done.append(ids))
     limits: dict[int, tuple[int, int]] = {}
     monkeypatch.setattr(resource, "setrlimit", limits.__setitem__)
-    monkeypatch.setattr(
-        child, "cut_off", lambda: done.append("cut off")
-    )  # else this process would be, for good
+    for name in ("keep_to", "cut_off"):  # else this process would be, for good
+        monkeypatch.setattr(child, name, lambda what, name=name: done.append(f"{name} {len(what) > 0}"))
     monkeypatch.setattr(zipped, "read", done.append)
     out = io.BytesIO()
     child.main(io.BytesIO(), out, cpu=5, memory=2**20)
-    assert [type(one) for one in done] == [tuple] * given_up + [str, io.BytesIO]
+    assert [type(one) for one in done[:given_up]] == [tuple] * given_up
+    assert done[given_up:-1] == ["keep_to False", "cut_off True"]  # no place, and some calls
+    assert isinstance(done[-1], io.BytesIO)
     assert len(limits) == 6
     assert limits[resource.RLIMIT_NOFILE] == (0, 0)
     assert b"AttributeError" in out.getvalue()  # what a reader comes to that returns nothing

@@ -60,13 +60,14 @@ export function checkSeal(value) {
 
 export const sealDigest = (value) => hex(sha256(encode(value)));
 
-/** Throws unless every wrap is whole, and they stand in the order of role and kid, each of them once. */
+/** Who the wraps are for; throws unless every one is whole, in the order of role and kid, each of them once. */
 export function checkWraps(values) {
   const wraps = values.map(parseWrap);
   const ascends = (a, b) => (compare(a.role, b.role) || compare(a.kid, b.kid)) < 0;
   if (!wraps.every((wrap, n) => n === 0 || ascends(wraps[n - 1], wrap))) {
     throw sealFault("the wraps are not in the order of role and kid, each of them once");
   }
+  return wraps;
 }
 
 function parseWrap(value) {

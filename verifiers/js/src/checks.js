@@ -22,7 +22,7 @@ const CHECKS = [
   ["inclusion", "this envelope stands in the log under that head", ["signatures", "checkpoint"], inclusion],
   ["seal", "the seal is well formed", ["parts"], (c) => checkSeal(c.fields.seal)],
   ["seal digest", "the seal is the one that was signed", ["seal", "payload"], digest],
-  ["wraps", "the wrapped shares are whole and in order", ["parts"], (c) => checkWraps(c.fields.wraps)],
+  ["wraps", "each wrapped share is whole by its own digest, and in order; nobody signed which there are", ["parts"], wraps],
   ["display", "the display answer given is the one that was signed", ["payload"], display],
 ];
 const EXIT_CODES = { pass: 0, fail: 1, not_trusted: 2, unreadable: 3 };
@@ -39,7 +39,8 @@ export function verify(data, trust, display = null) {
     results.push({ number: n + 1, name, ...said });
   }
   const verdict = verdictOf(results);
-  return { bundle_id: given.payload?.bundleId ?? null, verdict, exit_code: EXIT_CODES[verdict], results };
+  const bundleId = given.payload?.bundleId ?? null;
+  return { bundle_id: bundleId, verdict, exit_code: EXIT_CODES[verdict], results, wraps: unsigned(given, results) };
 }
 
 /** One short line in which nothing moves a terminal's cursor or turns its direction. */
@@ -74,6 +75,13 @@ function verdictOf(results) {
   if (results.some((one) => FORM.includes(one.name) && one.status === "fail")) return "unreadable";
   if (has("fail")) return "fail";
   return has("not_trusted") ? "not_trusted" : "pass";
+}
+
+/** Who the wraps are for, because no signature says so; *whole* is by their own digests, null when they were not read. */
+function unsigned(given, results) {
+  const { status } = results.find((one) => one.name === "wraps");
+  const whole = { pass: true, fail: false }[status] ?? null;
+  return { signed: false, whole, for: whole ? given.wraps : [] };
 }
 
 function file(given) {
@@ -128,6 +136,10 @@ function digest(given) {
   const found = sealDigest(given.fields.seal);
   const signed = given.payload.seal;
   if (found !== signed) throw sealFault(`the seal has the digest ${found.slice(0, 16)}; signed was ${signed.slice(0, 16)}`);
+}
+
+function wraps(given) {
+  given.wraps = checkWraps(given.fields.wraps);
 }
 
 function display(given) {

@@ -1,5 +1,5 @@
 // Answers requests for tests: one line of JSON in, one line out. {"data", "keyset", "display"} in base64 or null;
-// the report as {"verdict", "bundle_id", "results": [[name, status, code], …]}, or {"untrusted": code}. And for single
+// the report as {"verdict", "bundle_id", "results": [[name, status, code], …], "wraps"}, or {"untrusted": code}. And for single
 // signatures {"spki", "sig", "message"}: {"holds"}.
 
 import { createInterface } from "node:readline";
@@ -33,7 +33,7 @@ function answer({ data, keyset, display }) {
     const trust = keyset === null ? null : trusted(keyset);
     const report = verify(bytes(data), trust, display === null ? null : bytes(display));
     const results = report.results.map(({ name, status, code }) => [name, status, code]);
-    return { verdict: report.verdict, bundle_id: report.bundle_id, results };
+    return { verdict: report.verdict, bundle_id: report.bundle_id, results, wraps: report.wraps };
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     return { untrusted: fault.code };

@@ -1,0 +1,136 @@
+"""Destroy a record with all that answers still hold of it: what was shown of it, and what opens the rest.
+
+What went is signed and logged in the same step, so that what is missing can be told from what was declared.
+"""
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from audit.core.destruction import Loss, left
+from audit.services_declaring import NO_WRAPS, Erased, sign
+from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle
+from citations.services.learning import drop_of_artifacts
+from ledger import services as ledger
+from personas.core.record_errors import DestroyError
+from personas.models import Persona
+from personas.selectors.epochs import lock_policy
+from personas.services import destroying as personas
+from personas.services.destroying import Doomed
+
+logger = logging.getLogger("kwanzaa.audit")
+
+
+class Answers(StrEnum):
+    """Which answers nobody opens any more: their claims quote what they rest on, under no key of an artifact."""
+
+    CITED = "cited"  # that showed something of the record
+    FOUND = "found"  # that found it at all: a draft may quote what was not delivered
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruin:
+    """All that goes: the record, what *bundles* showed of it, the wraps of those *closed*, and every counterfactual."""
+
+    artifact_id: str
+    answers: Answers
+    what: Doomed
+    bundles: tuple[int, ...]
+    closed: tuple[int, ...]
+    counterfactuals: tuple[int, ...]
+
+    @property
+    def code(self) -> str:
+        """Return the word that confirms exactly this."""
+        return self.what.code(self.bundles, self.closed, self.counterfactuals)
+
+
+def survey(*, persona: Persona, artifact_id: str, answers: Answers = Answers.CITED) -> Ruin:
+    """Return what would be destroyed. Raises: DestroyError.
+
+    A counterfactual may quote anything, and nobody can look into it: so all of them are closed.
+    """
+    what = personas.doomed(persona=persona, artifact_id=artifact_id)
+    handles = Handle.objects.filter(artifact__in=what.keys)
+    used = PassageUse.objects.filter(bundle__question__persona=persona, passage_id__in=what.passages)
+    cited = {one.bundle_id for one in handles} | {one.bundle_id for one in used.filter(citations__gt=0)}
+    match answers:
+        case Answers.CITED:
+            closed = cited
+        case Answers.FOUND:
+            closed = cited | {one.bundle_id for one in used}
+        case Answers.NONE:
+            closed = set()
+    others = Counterfactual.objects.filter(bundle__question__persona=persona).exclude(wraps=NO_WRAPS)
+    return Ruin(
+        artifact_id=artifact_id,
+        answers=answers,
+        what=what,
+        bundles=tuple(sorted(cited)),
+        closed=tuple(sorted(closed)),
+        counterfactuals=tuple(others.order_by("pk").values_list("pk", flat=True)),
+    )
+
+
+def destroy(*, persona: Persona, ruin: Ruin, by: User) -> None:
+    """Destroy all of it, as a steward's act, in one step, and have the log say what. No signed byte is touched.
+
+    Raises: DestroyError when it is not that any more; ForbiddenError, PublishError, LooseningError; and then nothing
+    was destroyed.
+    """
+    with transaction.atomic():
+        lock_policy(persona.pk)
+        if survey(persona=persona, artifact_id=ruin.artifact_id, answers=ruin.answers) != ruin:
+            raise DestroyError(
+                f"{persona.slug}: something came or went meanwhile; call again without --confirm"
+            )
+        personas.destroy(persona=persona, what=ruin.what, by=by)
+        erased = Erased(
+            artifacts=ruin.what.keys,
+            answers=tuple(_closed(ruin)),
+            counterfactuals=ruin.counterfactuals,
+        )
+        sign(persona=persona, erased=erased, by=by)
+        _forget(persona, ruin)
+    ledger.sequence()
+    logger.warning(
+        "destroyed: persona=%s artifacts=%s bundles=%s user=%s",
+        persona.pk,
+        ",".join(str(key) for key in ruin.what.keys),
+        len(ruin.bundles),
+        by.pk,
+    )
+
+
+def _closed(ruin: Ruin) -> Iterable[Loss]:
+    """Erase what answers showed, and close what is to be closed; yield what each lost."""
+    shown, closed = set(ruin.bundles), set(ruin.closed)
+    rows = StoredBundle.objects.select_for_update(of=("self",)).filter(pk__in=shown | closed).order_by("pk")
+    for row in rows:
+        rest = left(bytes(row.display)) if row.pk in shown else None
+        if rest is not None:
+            StoredBundle.objects.filter(pk=row.pk).update(display=rest, columns=[])
+        if row.pk in closed:
+            StoredBundle.objects.filter(pk=row.pk).update(wraps=NO_WRAPS)
+        yield Loss(
+            envelope=sha256(bytes(row.envelope)).hexdigest(),
+            left=sha256(rest).hexdigest() if rest is not None else None,
+            closed=row.pk in closed,
+        )
+
+
+def _forget(persona: Persona, ruin: Ruin) -> None:
+    """Let go what is kept beside answers: wraps of counterfactuals, places that were shown, and what was learnt."""
+    keys = ruin.what.keys
+    Counterfactual.objects.filter(pk__in=ruin.counterfactuals).update(wraps=NO_WRAPS)
+    Handle.objects.filter(artifact__in=keys).delete()
+    ShownSpan.objects.filter(artifact__in=keys).delete()
+    used = PassageUse.objects.filter(bundle__question__persona=persona, passage_id__in=ruin.what.passages)
+    used.delete()
+    drop_of_artifacts(persona=persona, keys=keys)
