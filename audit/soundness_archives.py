@@ -136,7 +136,7 @@ def _made_of(row: Artifact, artifact: CoreArtifact, beside: _Beside) -> Iterator
 def _fits(paragraphs: Sequence[str], cut: Sequence[Passage]) -> bool:
     try:
         found = [passages.of_flat(one.sentences) for one in cut]
-        is_covered = passages.covers(paragraphs, [span for one in found for span in one.spans])
+        is_covered = passages.covers(paragraphs, sorted(span for one in found for span in one.spans))
         return is_covered and all(
             row.text == passages.text_of(paragraphs, one) for row, one in zip(cut, found, strict=True)
         )
