@@ -40,6 +40,7 @@ from personas.persona_pages import PersonaPages
 from personas.selectors import Need, desk, needs_of
 from personas.services import errands
 from personas.services.policies import UNSETTLED
+from personas.tier_pages import TierPages
 
 
 @admin.action(description="Suspend: answer nobody from now on")
@@ -76,7 +77,7 @@ _SWITCHES: Final = {
 
 
 @admin.register(Persona)
-class PersonaAdmin(PersonaPages, TendedAdmin):
+class PersonaAdmin(TierPages, PersonaPages, TendedAdmin):
     """Name, dates and state. Personas are made by ``manage.py ingest --create``.
 
     A curator describes them; curator and steward suspend, and the steward alone lifts a suspension.

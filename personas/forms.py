@@ -89,6 +89,39 @@ class TierForm(Meanwhile, TierBase):
         )
 
 
+class LimitsForm(TierForm):
+    """One tier on the page of all tiers: what it gets, in plain fields."""
+
+    class Meta(TierForm.Meta):
+        fields = tuple(name for name in TierForm.Meta.fields if name != "persona")
+        labels = {
+            "name": "Name",
+            "rank": "Trust",
+            "excerpt_cap": "Longest excerpt",
+            "context_chars": "Around a source",
+            "daily_chars": "Characters a day",
+            "daily_expansions": "Looks around a source a day",
+            "per_minute": "Questions a minute",
+            "artifact_chars": "Characters of one text, in all",
+            "daily_probes": "Answers a day about one thing",
+        }
+        help_texts = {
+            "excerpt_cap": "In characters; never more after the person's death",
+            "context_chars": "In characters; never more after the person's death",
+            "daily_chars": "That a reader had not been shown before",
+            "artifact_chars": "For one reader, for good",
+            "daily_probes": "One text, topic or person; never more after the person's death",
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.fields["name"].disabled = True  # rules and members know it by its name
+
+    def validate_unique(self) -> None:
+        """Leave it to the policy, which is weighed as a whole: two tiers may change places."""
+
+
 class RuleForm(Meanwhile, RuleBase):
     """Consent for one record, lowered to what its sensitive classes leave."""
 

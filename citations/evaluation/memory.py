@@ -63,7 +63,7 @@ from personas.core.version import Entry, State, Tree, build
 from personas.embedders import Embedder, Vectors
 from personas.embedders.packed import cosines, pack
 from personas.selectors.ranking import pointed
-from personas.services.founding import TIERS
+from personas.core.tiers import TIERS
 from personas.services.indexing import cut
 
 MOST = 50  # of each ranking, as the database's search is asked for

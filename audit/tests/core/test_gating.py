@@ -74,7 +74,7 @@ def closed(text, artifact=LETTER):
 
 
 def limited(**limits):
-    return {**write_tier(FAMILY, new=True), **limits}
+    return {**write_tier(FAMILY, v=2), **limits}
 
 
 def shown_as(*path: str | int, value: Any):

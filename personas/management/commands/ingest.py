@@ -9,17 +9,26 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 from tqdm import tqdm
 
 from ledger import services as ledger
 from ledger.core.errors import KwanzaaError
 from personas import embedders, services
-from personas.core.consent import OPEN
+from personas.core.consent import OPEN, OPEN_IN_WHOLE, SILENT, Rule
+from personas.core.tier_table import COLUMNS, NAME
+from personas.core.tier_terms import terms
+from personas.core.tiers import TIERS, Tier
 from personas.models import ArchiveVersion, Persona
 from personas.readers import folder
 from personas.services import IngestReport, Outcome
+from personas.services.policies import rules_of, tier_of
 
 _THREADS = 2
+_HINT = (
+    "Say --whole in place of --open where the texts may be read in whole: then nobody is stopped by a budget. "
+    "It can be said until a policy is signed, and later only while the person lives."
+)
 
 
 class Command(BaseCommand):
@@ -50,6 +59,20 @@ class Command(BaseCommand):
             help="attest that everything may be used, shown up to 600 characters, and known; and that everybody "
             "who is named has agreed",
         )
+        parser.add_argument(
+            "--whole",
+            action="store_true",
+            help="--open, and attest that every text may be read in whole, such as what was published or is in the "
+            "public domain: then it has no budget of a day, nor of a text. Excerpts stay as long as the tier's",
+        )
+        parser.add_argument(
+            "--tiers",
+            type=Path,
+            metavar="FILE",
+            help=f"with --create: the tiers and their budgets, as CSV, the least trusted first. Columns: "
+            f"{', '.join(COLUMNS)}; all but the name may be left out or empty. Without it, {NAME} in the folder; "
+            "without that, public and family. --dry-run says what each tier gets",
+        )
         parser.add_argument("--charset", default="utf-8", help="of the texts; the manifest is always UTF-8")
         parser.add_argument("--dry-run", action="store_true", help="report, and keep nothing")
         parser.add_argument(
@@ -62,7 +85,8 @@ class Command(BaseCommand):
         began = time.monotonic()
         try:
             persona = _persona(options)
-            report = _ingest(persona, options)
+            tiers = _tiers(persona, options)
+            report = _ingest(persona, options, tiers)
             version = None
             if report.ok and options["publish"] and not options["dry_run"]:
                 version = _publish(persona)
@@ -73,6 +97,8 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(_json(persona, report, version, seconds), ensure_ascii=False))
         else:
             self._tell(persona, report, version, seconds, dry_run=options["dry_run"])
+            if report.ok and (options["create"] or options["dry_run"]):
+                self._tell_tiers(persona, options, tiers)
         if not report.ok:
             sys.exit(1)
 
@@ -102,6 +128,38 @@ class Command(BaseCommand):
             self.stdout.write(f"Version {version.n} stands, root {version.root}.")
 
 
+    def _tell_tiers(self, persona: Persona, options: dict[str, Any], tiers: tuple[Tier, ...]) -> None:
+        """Say what every tier gets of a record that has no word of its own."""
+        default = _attested(options) or rules_of(persona).get("", SILENT)
+        for line in terms(tiers, default, timezone.now().date()):
+            self.stdout.write(f"Tier {line}")
+        if options["open"] and not options["whole"]:
+            self.stdout.write(_HINT)
+
+
+def _attested(options: dict[str, Any]) -> Rule | None:
+    return OPEN_IN_WHOLE if options["whole"] else OPEN if options["open"] else None
+
+
+def _tiers(persona: Persona, options: dict[str, Any]) -> tuple[Tier, ...]:
+    """Return the tiers of the archive; of a draft those that it is founded with. Raises: CommandError."""
+    file: Path | None = options["tiers"]
+    table = folder.read_tiers(file.parent, file.name) if file else folder.read_tiers(options["folder"])
+    if file and table is None:
+        raise CommandError(f"there is no {file}: name a file with the columns {', '.join(COLUMNS)}")
+    if table and table.findings:
+        raise CommandError("\n".join(found.message for found in table.findings))
+    said = table.tiers if table else TIERS
+    if not persona.pk:
+        return said
+    held = tuple(tier_of(row) for row in persona.tiers.order_by("rank"))
+    if file and said != held:
+        raise CommandError(
+            f"{persona.slug} has its tiers already: its steward changes them on the desk, under Personas, Tiers"
+        )
+    return held
+
+
 def _persona(options: dict[str, Any]) -> Persona:
     slug = options["persona"]
     persona = Persona.objects.filter(slug=slug).first()
@@ -125,7 +183,7 @@ def _persona(options: dict[str, Any]) -> Persona:
     )
 
 
-def _ingest(persona: Persona, options: dict[str, Any]) -> IngestReport:
+def _ingest(persona: Persona, options: dict[str, Any], tiers: tuple[Tier, ...]) -> IngestReport:
     found = folder.read(options["folder"], charset=options["charset"])
     if found.findings:
         return IngestReport(items=(), findings=found.findings)
@@ -139,7 +197,8 @@ def _ingest(persona: Persona, options: dict[str, Any]) -> IngestReport:
             persona=persona,
             documents=found.documents,
             embedder=embedders.get(settings.KWANZAA_EMBEDDER, _THREADS),
-            attested=OPEN if options["open"] else None,
+            attested=_attested(options),
+            tiers=tiers,
             dry_run=options["dry_run"],
             progress=progress,
         )
