@@ -43,13 +43,13 @@ class TierPages(ModelAdmin):
             raise Http404
         is_steward = Need.STEWARD in held
         forms = _forms(request, persona, with_new=is_steward)
-        if request.method == "POST" and self._write(request, persona, forms):
+        if request.method == "POST" and self._put(request, persona, forms):
             return HttpResponseRedirect(request.get_full_path())
-        context = self._tiers(request, persona, forms)
+        context = self._told(request, persona, forms)
         context |= {"is_steward": is_steward, "why": request.POST.get("why", ""), "why_limit": WHY_LIMIT}
         return TemplateResponse(request, "admin/personas/persona/tiers.html", context)
 
-    def _tiers(self, request: HttpRequest, persona: Persona, forms: list[LimitsForm]) -> dict[str, Any]:
+    def _told(self, request: HttpRequest, persona: Persona, forms: list[LimitsForm]) -> dict[str, Any]:
         default = rules_of(persona).get("", SILENT)
         tiers = [tier_of(row) for row in persona.tiers.order_by("rank")]
         return {
@@ -63,10 +63,10 @@ class TierPages(ModelAdmin):
             "widenings": Widening.objects.filter(persona=persona).order_by("-pk"),
         }
 
-    def _write(self, request: HttpRequest, persona: Persona, forms: list[LimitsForm]) -> bool:
+    def _put(self, request: HttpRequest, persona: Persona, forms: list[LimitsForm]) -> bool:
         """Keep all of it or nothing; return whether it was kept."""
         meant = [form for form in forms if form.instance.pk or form.has_changed()]
-        if not all([form.is_valid() for form in meant]):
+        if [form for form in meant if not form.is_valid()]:
             return False
         wanted = tuple(tier_of(form.save(commit=False)) for form in meant)
         try:

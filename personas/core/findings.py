@@ -90,7 +90,10 @@ SAYINGS: Final = {
         "open it where it came from, save it anew, and hand it in again",
     ),
     Broken.KIND: ("has an unknown kind", "use a kind of the archive format, or 'other'"),
-    Broken.LIMIT: ("has a limit that is no number", "write digits alone, or leave it empty for the usual limit"),
+    Broken.LIMIT: (
+        "has a limit that is no number",
+        "write digits alone, or leave it empty for the usual limit",
+    ),
     Broken.LINK: ("is a symbolic link, or lies behind one", "put the file itself into the folder"),
     Broken.LOCKED: ("is encrypted", "save it again without a password"),
     Broken.LOOSER: (

@@ -29,7 +29,8 @@ NEWEST: Final = rows.SPOKEN  # for those alone that say *in whole*, or what a st
 class Policy:
     """Defaults, tiers, people and rules as they stood at one time; ``rules`` are (record key, rule).
 
-    ``widened`` only grows: what a steward attested of the tiers since the person's death, oldest first. ``v`` is the form of its bytes. Two policies that say the same are equal whatever their form.
+    ``widened`` only grows: what a steward attested of the tiers since the person's death, oldest first. ``v`` is the
+    form of its bytes. Two policies that say the same are equal whatever their form.
     """
 
     archive: str
@@ -55,7 +56,9 @@ def encode(policy: Policy) -> bytes:
     """
     v = policy.v
     if v not in (1, FORM, NEWEST) or (v == 1 and not _fits_1(policy)) or (v < NEWEST and policy.widened):
-        raise PolicyError(f"policy {policy.n} cannot be written in form {v}: write it in form {formed(policy).v}")
+        raise PolicyError(
+            f"policy {policy.n} cannot be written in form {v}: write it in form {formed(policy).v}"
+        )
     return canonical.encode(
         {
             "v": v,
@@ -95,9 +98,7 @@ def parse(data: bytes) -> Policy:
             parent=fields.text("parent"),
             default=rows.read_rule(fields.fields("default"), v=v),
             tiers=tuple(rows.read_tier(Fields(item, "tier"), v=v) for item in fields.items("tiers")),
-            people=tuple(
-                rows.read_person(Fields(item, "person"), v=v) for item in fields.items("people")
-            ),
+            people=tuple(rows.read_person(Fields(item, "person"), v=v) for item in fields.items("people")),
             rules=tuple(rows.read_record(Fields(item, "rule"), v=v) for item in fields.items("rules")),
             widened=tuple(rows.read_widening(Fields(item, "widened")) for item in fields.items("widened"))
             if v >= NEWEST

@@ -43,9 +43,9 @@ def ingest(
     """Take in the documents of one folder; running it again changes nothing. A draft is founded with them.
 
     *attested* are the person's instructions about everything (``--open``), which also settle who is named as
-    cleared; *tiers* are those that a draft is founded with. Without an attestation, who is named and not in the register is entered as sealed and must be settled
-    before publishing. Texts are embedded before the transaction begins, which then only writes. Findings mean
-    that nothing was kept.
+    cleared; *tiers* are those that a draft is founded with. Without an attestation, who is named and not in the
+    register is entered as sealed and must be settled before publishing. Texts are embedded before the transaction
+    begins, which then only writes. Findings mean that nothing was kept.
     """
     default = attested or rules_of(persona).get("", SILENT)
     planned = plan(persona, documents, look(persona, default, tiers))

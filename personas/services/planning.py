@@ -7,10 +7,10 @@ from personas.core import artifact
 from personas.core.consent import OPEN, WHOLE, bounded, effective, strictest
 from personas.core.consent import Rule as CoreRule
 from personas.core.findings import Broken, Finding
-from personas.models import Artifact, Entry, Persona
-from personas.readers.folder import Document
 from personas.core.tiers import TIERS
 from personas.core.tiers import Tier as CoreTier
+from personas.models import Artifact, Entry, Persona
+from personas.readers.folder import Document
 from personas.services.policies import rules_of
 from personas.services.reports import Item, Outcome
 

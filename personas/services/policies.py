@@ -75,9 +75,7 @@ def tier_of(row: Tier) -> CoreTier:
 
 def widening_of(row: Widening) -> CoreWidening:
     """Read the row of what a steward attested of a tier."""
-    return CoreWidening(
-        tier=row.tier, limit=row.limit, was=row.was, will=row.will, day=row.day, why=row.why
-    )
+    return CoreWidening(tier=row.tier, limit=row.limit, was=row.was, will=row.will, day=row.day, why=row.why)
 
 
 def policy_of(persona: Persona) -> Policy:

@@ -34,7 +34,9 @@ def put_tiers(
         if any(not one.why or len(one.why) > WHY_LIMIT for one in widened):
             named = ", ".join(f"{one.tier}: {one.limit}" for one in widened)
             raise FaultyPolicyError(
-                (f"{named} would grow: say why, in up to {WHY_LIMIT} characters; it is signed with the policy.",)
+                (
+                    f"{named} would grow: say why, in up to {WHY_LIMIT} characters; it is signed with the policy.",
+                )
             )
         changes.put(*widened, *_rows(persona, rows, wanted))
     return widened
@@ -59,5 +61,12 @@ def _widenings(
             if will > was:
                 login = by.get_username() if by else ""
                 yield Widening(
-                    persona=persona, tier=one.name, limit=limit, was=was, will=will, day=day, why=why, by=login
+                    persona=persona,
+                    tier=one.name,
+                    limit=limit,
+                    was=was,
+                    will=will,
+                    day=day,
+                    why=why,
+                    by=login,
                 )

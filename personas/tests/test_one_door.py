@@ -20,7 +20,9 @@ WRITES = {
     "update_or_create",
     "save",
 }
-SQL = re.compile(r"\b(INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+personas_(rule|person|tier|widening)\b", re.IGNORECASE)
+SQL = re.compile(
+    r"\b(INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+personas_(rule|person|tier|widening)\b", re.IGNORECASE
+)
 
 
 def shipped() -> list[Path]:

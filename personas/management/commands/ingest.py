@@ -127,7 +127,6 @@ class Command(BaseCommand):
         if version:
             self.stdout.write(f"Version {version.n} stands, root {version.root}.")
 
-
     def _tell_tiers(self, persona: Persona, options: dict[str, Any], tiers: tuple[Tier, ...]) -> None:
         """Say what every tier gets of a record that has no word of its own."""
         default = _attested(options) or rules_of(persona).get("", SILENT)
