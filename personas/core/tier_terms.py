@@ -6,7 +6,7 @@ from typing import Final
 
 from personas.core.consent import Rule
 from personas.core.decision import decide
-from personas.core.facts import Action, Decision, Facts, Request
+from personas.core.facts import Action, Decision, Duty, Facts, Request
 from personas.core.tiers import Tier
 
 _NOTHING: Final = "nothing, unless a record says otherwise"
@@ -32,7 +32,7 @@ def _gets(tier: Tier, use: Decision, show: Decision) -> str:
         return _NOTHING
     if not show.permitted:
         return f"{_WORDS}; {_rate(tier, 'or from one text')}"
-    cap = min((tier.excerpt_cap, *(duty.most for duty in show.obligations if duty.most)))
+    cap = min((tier.excerpt_cap, *(duty.most for duty in show.obligations if duty.duty is Duty.CAP)))
     form = f"excerpts of up to {cap:,} characters, and {tier.context_chars:,} around a source"
     return f"{form}; {'; '.join(_speed(tier, show))}"
 
