@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from personas import roles, services, tasks
+from personas.core.desk.matrix import written
 from personas.core.errors import ForbiddenError
 from personas.desks import (
     Form,
@@ -173,12 +174,17 @@ class RuleAdmin(PolicyAdmin):
         "display",
         "existence",
         "tier",
-        "cap",
+        "longest",
         "valid_from",
         "valid_until",
     )
     search_fields = ("record_key",)
     ordering = ("persona", "record_key")
+
+    @admin.display(description="cap", ordering="cap")
+    def longest(self, obj: Any) -> str:
+        """Write the cap as in the table of consent."""
+        return written(obj.cap)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         """Keep a rule with its record."""

@@ -9,6 +9,7 @@ from django.db.models import Model
 from django.http import QueryDict
 
 from personas.core.consent import bounded, unknown_classes
+from personas.core.desk.matrix import IN_WHOLE, read, written
 from personas.models import Membership, Person, Persona, Rule, Tier
 from personas.services.policies import UNSETTLED, rule_of
 
@@ -125,9 +126,23 @@ class LimitsForm(TierForm):
 class RuleForm(Meanwhile, RuleBase):
     """Consent for one record, lowered to what its sensitive classes leave."""
 
+    cap = forms.CharField(
+        required=False,
+        max_length=6,
+        help_text=f"Longest excerpt in characters; {IN_WHOLE}: all of the text may be read, and has no budget",
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.initial["cap"] = written(self.instance.cap)
         self.mark(self.instance)
+
+    def clean_cap(self) -> int | None:
+        """Read a number, or the word."""
+        try:
+            return read(self.cleaned_data["cap"].strip().lower())
+        except ValueError as e:
+            raise forms.ValidationError(str(e)) from e
 
     class Meta:
         model = Rule

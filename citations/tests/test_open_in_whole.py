@@ -166,5 +166,5 @@ def test_what_is_hidden_changes_no_budget_of_what_is_shown(archive, monkeypatch,
     Rule.objects.update_or_create(persona=cast.persona, record_key="b.txt", defaults={"cap": 600, **hidden})
     Tier.objects.update(daily_chars=10, daily_expansions=1)
     assert reasons(cast, 2, monkeypatch) == [None, None]
-    assert reason(asked(cast, "Who taught Ada to mend the fishing nets?")) not in {"budget_spent"}
+    assert reason(asked(cast, "Who taught Ada to mend the fishing nets?")) != "budget_spent"
     assert not Budget.objects.filter(chars__gt=0).exists()
