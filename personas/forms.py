@@ -94,7 +94,7 @@ class LimitsForm(TierForm):
     """One tier on the page of all tiers: what it gets, in plain fields."""
 
     class Meta(TierForm.Meta):
-        fields = tuple(name for name in TierForm.Meta.fields if name != "persona")
+        exclude = ("persona",)
         labels = {
             "name": "Name",
             "rank": "Trust",
