@@ -13,6 +13,8 @@ from personas.core.consent import Rule as CoreRule
 from personas.core.errors import IngestError, LooseningError
 from personas.core.findings import Broken, Finding
 from personas.core.policy import Standing
+from personas.core.tiers import TIERS
+from personas.core.tiers import Tier as CoreTier
 from personas.embedders import Embedder
 from personas.models import Artifact, Passage, Person, Persona, Rule, Tier
 from personas.readers.folder import Document
@@ -34,18 +36,19 @@ def ingest(
     documents: Sequence[Document],
     embedder: Embedder,
     attested: CoreRule | None = None,
+    tiers: Sequence[CoreTier] = TIERS,
     dry_run: bool = False,
     progress: indexing.Progress | None = None,
 ) -> IngestReport:
     """Take in the documents of one folder; running it again changes nothing. A draft is founded with them.
 
     *attested* are the person's instructions about everything (``--open``), which also settle who is named as
-    cleared; without them, who is named and not in the register is entered as sealed and must be settled
-    before publishing. Texts are embedded before the transaction begins, which then only writes. Findings mean
-    that nothing was kept.
+    cleared; *tiers* are those that a draft is founded with. Without an attestation, who is named and not in the
+    register is entered as sealed and must be settled before publishing. Texts are embedded before the transaction
+    begins, which then only writes. Findings mean that nothing was kept.
     """
     default = attested or rules_of(persona).get("", SILENT)
-    planned = plan(persona, documents, look(persona, default))
+    planned = plan(persona, documents, look(persona, default, tiers))
     if planned.findings:
         return _failed(documents, planned.findings)
     fresh = [step for step in planned.steps if step.is_new]
@@ -53,7 +56,7 @@ def ingest(
     made = indexing.embed(cuts, embedder, progress)
     try:
         with transaction.atomic():
-            report = _keep(persona, planned, attested, cuts, made, embedder)
+            report = _keep(persona, planned, attested, tiers, cuts, made, embedder)
             transaction.set_rollback(dry_run)
     except LooseningError as e:
         return _failed(documents, _looser(documents, e))
@@ -64,17 +67,18 @@ def _keep(
     persona: Persona,
     planned: Plan,
     attested: CoreRule | None,
+    tiers: Sequence[CoreTier],
     cuts: Sequence[indexing.Cut],
     made: indexing.Embedded,
     embedder: Embedder,
 ) -> IngestReport:
     """Write everything, under a lock on the persona; the caller's transaction makes it one step."""
     if not persona.pk:
-        found(persona=persona)
+        found(persona=persona, tiers=tiers)
     lock_policy(persona.pk)
     default = attested or rules_of(persona).get("", SILENT)
     documents = [step.document for step in planned.steps]
-    if plan(persona, documents, look(persona, default)) != planned:
+    if plan(persona, documents, look(persona, default, tiers)) != planned:
         raise IngestError(f"the archive of {persona.slug} was changed meanwhile: start again")
     with changing(persona=persona, by=None) as changes:
         if attested is not None:
