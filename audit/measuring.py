@@ -24,6 +24,7 @@ from personas.models import Persona
 
 WINDOW: Final = timedelta(days=1)  # that rates are of
 USUAL: Final = timedelta(days=7)  # before it, that a spike is told against
+TOLD: Final = timedelta(days=30)  # that an alert tells of a budget that got more
 UNFINISHED: Final = timedelta(hours=12)  # after which a reverification that has not ended has failed
 
 
@@ -59,7 +60,8 @@ def house(now: datetime) -> House:
 
 
 def archives(now: datetime) -> Iterator[Reading]:
-    """Measure every archive that was asked in the window; of the others there is nothing to say."""
+    """Measure every archive that was asked in the window, and the budgets of all that their stewards widened."""
+    yield from _widened(now)
     window = Span(start=now - WINDOW, end=now)
     recent = Q(created__gte=window.start, created__lt=window.end, evaluation=False)
     asked = {*AnswerEvent.objects.filter(recent).values_list("persona", flat=True).distinct()}
@@ -69,6 +71,14 @@ def archives(now: datetime) -> Iterator[Reading]:
         end = min(begun.get(persona.pk, now), now) - WINDOW
         before = cells([persona], Span(start=end - USUAL, end=end))
         yield from of_archive(persona.pk, cells([persona], window), before, use([persona], window))
+
+
+def _widened(now: datetime) -> Iterator[Reading]:
+    """Count what was attested of late, for good or not: an alert stands until those days are over."""
+    recent = Q(widenings__day__gt=(now - TOLD).date())
+    counted = Persona.objects.filter(widenings__isnull=False).annotate(n=Count("widenings", filter=recent))
+    for persona, n in counted.values_list("pk", "n"):
+        yield Reading(rule=RuleName.WIDENED, persona=persona, value=n, number=n)
 
 
 def gauges(now: datetime, measured: House) -> dict[tuple[str, str], int]:

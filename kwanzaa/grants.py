@@ -80,6 +80,7 @@ GRANTS: Mapping[str, Grant] = {
     "personas_rule": Grant(web=TEND, worker=WRITE),
     "personas_person": Grant(web=TEND, worker=WRITE),
     "personas_tier": Grant(web=TEND, worker=WRITE),
+    "personas_widening": Grant(web=APPEND, worker=APPEND),
     "personas_policyepoch": Grant(
         web=READ, worker=(SELECT, "UPDATE (settled)")
     ),  # the count is its triggers'

@@ -102,6 +102,11 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_policyepoch": _READ,
     "personas_posting": _READ,
     "personas_tier": _TEND,
+    "personas_widening": Fence(
+        web_reads=_reached(Need.TEND, Need.STEWARD, Need.AUDIT),
+        web_writes=_reached(Need.STEWARD),
+        worker=_tenant(),
+    ),
     "personas_rule": _TEND,
     "personas_person": _TEND,
     # What is held back is a curator's to see: a requestor reaches it by no row.

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from personas import roles, services, tasks
+from personas.core.desk.matrix import written
 from personas.core.errors import ForbiddenError
 from personas.desks import (
     Form,
@@ -40,6 +41,7 @@ from personas.persona_pages import PersonaPages
 from personas.selectors import Need, desk, needs_of
 from personas.services import errands
 from personas.services.policies import UNSETTLED
+from personas.tier_pages import TierPages
 
 
 @admin.action(description="Suspend: answer nobody from now on")
@@ -76,7 +78,7 @@ _SWITCHES: Final = {
 
 
 @admin.register(Persona)
-class PersonaAdmin(PersonaPages, TendedAdmin):
+class PersonaAdmin(TierPages, PersonaPages, TendedAdmin):
     """Name, dates and state. Personas are made by ``manage.py ingest --create``.
 
     A curator describes them; curator and steward suspend, and the steward alone lifts a suspension.
@@ -175,12 +177,17 @@ class RuleAdmin(PolicyAdmin):
         "display",
         "existence",
         "tier",
-        "cap",
+        "longest",
         "valid_from",
         "valid_until",
     )
     search_fields = ("record_key",)
     ordering = ("persona", "record_key")
+
+    @admin.display(description="cap", ordering="cap")
+    def longest(self, obj: Any) -> str:
+        """Write the cap as in the table of consent."""
+        return written(obj.cap)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         """Keep a rule with its record."""

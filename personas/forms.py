@@ -9,6 +9,7 @@ from django.db.models import Model
 from django.http import QueryDict
 
 from personas.core.consent import bounded, unknown_classes
+from personas.core.desk.matrix import IN_WHOLE, read, written
 from personas.models import Membership, Person, Persona, Rule, Tier
 from personas.services.policies import UNSETTLED, rule_of
 
@@ -89,12 +90,59 @@ class TierForm(Meanwhile, TierBase):
         )
 
 
-class RuleForm(Meanwhile, RuleBase):
-    """Consent for one record, lowered to what its sensitive classes leave."""
+class LimitsForm(TierForm):
+    """One tier on the page of all tiers: what it gets, in plain fields."""
+
+    class Meta(TierForm.Meta):
+        exclude = ("persona",)
+        labels = {
+            "name": "Name",
+            "rank": "Trust",
+            "excerpt_cap": "Longest excerpt",
+            "context_chars": "Around a source",
+            "daily_chars": "Characters a day",
+            "daily_expansions": "Looks around a source a day",
+            "per_minute": "Questions a minute",
+            "artifact_chars": "Characters of one text, in all",
+            "daily_probes": "Answers a day about one thing",
+        }
+        help_texts = {
+            "excerpt_cap": "In characters; never more after the person's death",
+            "context_chars": "In characters; never more after the person's death",
+            "daily_chars": "That a reader had not been shown before",
+            "artifact_chars": "For one reader, for good",
+            "daily_probes": "One text, topic or person; never more after the person's death",
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.fields["name"].disabled = True  # rules and members know it by its name
+
+    def validate_unique(self) -> None:
+        """Leave it to the policy, which is weighed as a whole: two tiers may change places."""
+
+
+class RuleForm(Meanwhile, RuleBase):
+    """Consent for one record, lowered to what its sensitive classes leave."""
+
+    cap = forms.CharField(
+        required=False,
+        max_length=6,
+        help_text=f"Longest excerpt in characters; {IN_WHOLE}: all of the text may be read, and has no budget",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["cap"] = written(self.instance.cap)
         self.mark(self.instance)
+
+    def clean_cap(self) -> int | None:
+        """Read a number, or the word."""
+        try:
+            return read(self.cleaned_data["cap"].strip().lower())
+        except ValueError as e:
+            raise forms.ValidationError(str(e)) from e
 
     class Meta:
         model = Rule

@@ -83,6 +83,22 @@ class Tier(models.Model):
         return self.name
 
 
+class Widening(models.Model):
+    """That a steward let a tier have more of a budget after the person's death; part of the policy, kept for good."""
+
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="widenings")
+    tier = models.SlugField(max_length=40)
+    limit = models.CharField(max_length=20)
+    was = models.PositiveIntegerField()
+    will = models.PositiveIntegerField()
+    day = models.DateField(help_text="In UTC")
+    why = models.CharField(max_length=300)
+    by = models.CharField(max_length=150, help_text="The steward's login; empty: at the command line")
+
+    def __str__(self) -> str:
+        return f"widening {self.pk}"
+
+
 class Membership(models.Model):
     """Which tier a requestor has with a persona. No row: no tier, and nothing is seen."""
 

@@ -16,13 +16,13 @@ from tablib.exceptions import TablibException
 
 from personas import services
 from personas.core.consent import bounded, unknown_classes
+from personas.core.desk.matrix import read, written
 from personas.core.errors import UploadError
 from personas.core.manifest import DIMENSIONS
 from personas.models import Artifact, Person, Persona, Rule, Tier
 from personas.services.policies import UNSETTLED, rule_of
 
 MOST: Final = 20_000  # rows
-_DIGITS: Final = 6
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "'")
 _SAID: Final = {True: "yes", False: "no", None: ""}
 
@@ -87,15 +87,16 @@ class OfTier(Cell):
         return super().render(value.name if value else "", obj)
 
 
-class Number(Cell):
-    """A number of characters, or nothing."""
+class Cap(Cell):
+    """A number of characters, *whole*, or nothing."""
 
     def clean(self, value: Any, row: Any = None, **_: Any) -> int | None:  # type: ignore[override]
         """Read a cell. Raises: ValueError."""
-        said = super().clean(value, row)
-        if said and not (said.isascii() and said.isdecimal() and len(said) <= _DIGITS):
-            raise ValueError(f"{said[:40]!r} is no number of characters")
-        return int(said) if said else None
+        return read(super().clean(value, row).lower())
+
+    def render(self, value: Any, obj: Any = None, **_: Any) -> str:  # noqa: ARG002 (the package calls it so)
+        """Write a cell."""
+        return written(value)
 
 
 class Day(widgets.DateWidget):  # type: ignore[misc] # the package ships no types
@@ -141,7 +142,7 @@ class RuleResource(PolicyResource):
     display = fields.Field(attribute="display", column_name="display", widget=YesNo())
     existence = fields.Field(attribute="existence", column_name="existence", widget=YesNo())
     tier = fields.Field(attribute="tier", column_name="tier", widget=Cell())
-    cap = fields.Field(attribute="cap", column_name="cap", widget=Number())
+    cap = fields.Field(attribute="cap", column_name="cap", widget=Cap())
     sensitive = fields.Field(attribute="sensitive", column_name="sensitive", widget=Several())
     valid_from = fields.Field(attribute="valid_from", column_name="valid_from", widget=Day())
     valid_until = fields.Field(attribute="valid_until", column_name="valid_until", widget=Day())

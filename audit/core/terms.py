@@ -12,7 +12,7 @@ from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
 from personas.core.consent import Scope
-from personas.core.policy_rows import read_tier
+from personas.core.policy_rows import read_cap, read_tier
 from personas.core.tiers import Tier
 
 
@@ -70,7 +70,7 @@ def parse_terms(value: Json) -> SealedTerms:
     """Read the field ``/policy``. Raises: CanonicalError, RecordError."""
     fields = Fields(value, "/policy")
     terms = SealedTerms(
-        tier=read_tier(fields.fields("tier"), new=True),
+        tier=read_tier(fields.fields("tier"), v=2),
         inference=fields.flag("inference"),
         life=_life(fields.fields("life")),
         veiled=tuple(_veiled(Fields(item, "/policy.veiled")) for item in fields.items("veiled")),
@@ -159,7 +159,7 @@ def _origin(fields: Fields) -> SealedOrigin:
         record_key=fields.text("record_key"),
         artifact_id=fields.text("artifact_id"),
         display=fields.flag("display"),
-        cap=fields.integer("cap") if fields.given("cap") else None,
+        cap=read_cap(fields),
         excerpt=fields.integer("excerpt") if fields.given("excerpt") else None,
     )
     fields.closed()

@@ -155,7 +155,7 @@ def policy(judged: list[dict[str, Any]], **changes: Any) -> dict[str, Any]:
     artifacts = list(dict.fromkeys(cited))
     keys = {one.artifact_id: one.record_key for one in ENTRIES}
     made: dict[str, Any] = {
-        "tier": write_tier(FAMILY, new=True),
+        "tier": write_tier(FAMILY, v=2),
         "inference": True,
         "life": LIFE,
         "veiled": [],

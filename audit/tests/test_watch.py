@@ -29,6 +29,7 @@ from audit.tests.events import answered, refused
 from citations.models import AnswerEvent, Outbox, Question, RefusalEvent, StoredBundle
 from ledger.core.canonical import encode
 from ledger.models import Checkpoint, PendingLeaf
+from personas.models import Widening
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -149,6 +150,17 @@ def test_a_look_that_never_ends_is_an_alert_of_its_own(ada):
     services_reverifying.begin(now=NOON)
     assert watched(NOON + HOUR) == set()
     assert watched(NOON + 13 * HOUR) == {("verification", "")}
+
+
+def test_a_budget_that_a_steward_let_grow_is_told_for_a_month(ada, grace):
+    Widening.objects.create(
+        persona=ada.persona, tier="public", limit="daily_chars", was=4000, will=9000, day=NOON.date(), why="x"
+    )
+    assert watched(NOON) == {("widened", "")}
+    one = Alert.objects.get()
+    assert (one.persona, one.value, one.limit) == (ada.persona, 1, 0)
+    assert watched(NOON + 29 * DAY) == {("widened", "")}
+    assert watched(NOON + 31 * DAY) == set()
 
 
 def test_what_is_switched_off_raises_nothing(ada, settings):

@@ -137,7 +137,7 @@ def _count_all(question: Question, marks: Iterable[tuple[Tally.Kind, str]], limi
 
 
 def _pay(question: Question, session: Session, assembled: Assembled) -> None:
-    """Debit the code points that were never shown to the asker, and remember them."""
+    """Debit the code points that were never shown to the asker, and remember them; what is open in whole is free."""
     showing = debits.shown(_record(assembled), assembled.display)
     known = _known(question, {one.artifact_id for one in showing.spans})
     new = debits.fresh(showing.spans, known)
@@ -150,7 +150,7 @@ def _pay(question: Question, session: Session, assembled: Assembled) -> None:
         day=selectors.today().date(),
         tier=session.tier,
         chars=sum(more.values()) + showing.other,
-        expansions=int(question.around_id is not None),
+        expansions=int(question.around_id is not None and bool(showing.spans or showing.other)),
     )
     if not paid:
         raise OverspentError(f"question {question.pk}: the day's budget is spent")

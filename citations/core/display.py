@@ -32,9 +32,8 @@ from citations.core.records import (
 from citations.core.showing.carrying import Run, runs
 from citations.core.showing.cuts import whole
 from citations.core.showing.debits import Span, union
-from citations.core.showing.exposure import cost
 from citations.core.showing.found import found
-from citations.core.showing.gates import GATES, Exposed, Exposure, Terms, shown
+from citations.core.showing.gates import GATES, Exposed, Exposure, Terms, rationed
 from citations.core.supporting.ladder import rung_of
 from citations.core.telling import glossing
 from citations.core.telling.framing import veil_of
@@ -58,8 +57,11 @@ def reduce(gated: GatedClaims, evidence: Evidence, session: Session) -> Display 
 def pass_through(gated: GatedClaims, terms: Terms, *, closed: Iterable[str], life: Life) -> Display | Refusal:
     """Do the same with what a record holds of it; *closed* are the texts of the restricted passages that were found.
 
-    Sources are named by letters in the order in which they appear.
+    Sources are named by letters in the order in which they appear. What rests on nothing but texts that are open in
+    whole has no budget.
     """
+    if _is_whole(gated):
+        terms = replace(terms, allowance=None)
     shut = frozenset(run for text in closed for run in runs(text))
     kept: list[Exposure] = []
     removed = list(gated.removed)
@@ -78,6 +80,11 @@ def pass_through(gated: GatedClaims, terms: Terms, *, closed: Iterable[str], lif
         return Refusal(reason=reason, removed=tuple(removed), judged=gated.judged)
     rung = rung_of([one.rung for one in kept], removed)
     return Display(claims=_lettered(kept), removed=tuple(removed), rung=rung)
+
+
+def _is_whole(gated: GatedClaims) -> bool:
+    origins = {c.origin for claim in gated.delivered for c in claim.cited.citations}
+    return bool(origins) and all(one.scope.whole for one in origins)
 
 
 def _anchored(kept: list[Exposure]) -> tuple[list[Exposure], list[Removed]]:
@@ -111,8 +118,8 @@ def _through(one: Exposure, terms: Terms) -> Exposure | Removed:
 
 
 def _spent(terms: Terms, one: Exposure) -> Terms:
-    """Note what a claim shows, so that the next one that shows it again costs nothing more."""
-    more = cost(shown(one), len(one.cut.text), seen=terms.seen)
+    """Note what a claim shows that counts, so that the next one that shows it again costs nothing more."""
+    more = rationed(one, terms)
     return replace(terms, seen=union((*terms.seen, *more.spans)), other=terms.other + more.other)
 
 

@@ -95,7 +95,7 @@ def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> 
     query = intake.admit(text)
     if isinstance(query, Refusal):
         return _keep(Trail(refusal=query), None, session, ports)
-    scoped = probes.ended(session) or probes.expanded(session) or categories.judge(query, session.life)
+    scoped = probes.ended(session) or probes.expanded(session, hits) or categories.judge(query, session.life)
     trail = Trail(query=query, asked=query.text)
     if isinstance(scoped, Refusal):
         return _keep(replace(trail, refusal=scoped), None, session, ports)

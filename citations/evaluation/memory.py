@@ -59,11 +59,11 @@ from personas.core.consent import OPEN, Scope, effective
 from personas.core.media.base import Locator
 from personas.core.membership import Branches, Member, branches
 from personas.core.passages import Passage as Cut
+from personas.core.tiers import TIERS
 from personas.core.version import Entry, State, Tree, build
 from personas.embedders import Embedder, Vectors
 from personas.embedders.packed import cosines, pack
 from personas.selectors.ranking import pointed
-from personas.services.founding import TIERS
 from personas.services.indexing import cut
 
 MOST = 50  # of each ranking, as the database's search is asked for

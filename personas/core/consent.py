@@ -25,11 +25,18 @@ class Scope:
     existence: bool = False
     cap: int | None = None
 
+    @property
+    def whole(self) -> bool:
+        """Whether all of it may be seen, as the instructions say in so many words: then nothing of it is rationed."""
+        used = self.inclusion and self.surfacing and self.existence
+        return used and self.display and self.cap == WHOLE
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """What was said about one record, or as default about all; None is silence.
 
+    ``cap`` is as in ``Scope``; ``WHOLE`` says that the text may be seen in whole, which silence never says.
     ``tier`` names the least tier that may see it; None is the lowest. Days are in UTC: before ``valid_from``, and from
     ``valid_until`` on, nothing is allowed; None sets no end.
     """
@@ -69,6 +76,7 @@ class Ceiling:
     highest: bool = False
 
 
+WHOLE: Final = 2**31 - 1  # a cap that is none: the largest number that the database holds
 _SEALED: Final = Ceiling(surfacing=False, display=False)
 _UNKNOWN: Final = Ceiling(surfacing=False, display=False, existence=False)
 
@@ -88,6 +96,7 @@ CEILINGS: Final = {
 
 SILENT: Final = Rule()
 OPEN: Final = Rule(inclusion=True, surfacing=True, display=True, existence=True, cap=600)
+OPEN_IN_WHOLE: Final = replace(OPEN, cap=WHOLE)
 
 
 def effective(rule: Rule | None, default: Rule | None) -> Scope:

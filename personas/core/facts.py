@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from personas.core.consent import Rule
+from personas.core.consent import WHOLE, Rule
 from personas.core.people import Person
 
 
@@ -104,3 +104,8 @@ class Decision:
     def permitted(self) -> bool:
         """Whether it is a yes."""
         return self.effect is Effect.PERMIT
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the record may be seen: it may be shown, and its instructions say *in whole*."""
+        return self.permitted and Obligation(duty=Duty.CAP, most=WHOLE) in self.obligations

@@ -23,6 +23,7 @@ class Broken(StrEnum):
     GONE = "gone"
     HALF = "half"
     KIND = "kind"
+    LIMIT = "limit"
     LINK = "link"
     LOCKED = "locked"
     LOOSER = "looser"
@@ -43,6 +44,7 @@ class Broken(StrEnum):
     STOPPED = "stopped"
     TEXT = "text"
     TIER = "tier"
+    TIER_NAME = "tier_name"
     TOO_LARGE = "too_large"
     TOO_LONG = "too_long"
     UNKNOWN_COLUMN = "unknown_column"
@@ -92,6 +94,10 @@ SAYINGS: Final = {
         "open it where it came from, save it anew, and hand it in again",
     ),
     Broken.KIND: ("has an unknown kind", "use a kind of the archive format, or 'other'"),
+    Broken.LIMIT: (
+        "has a limit that is no number",
+        "write digits alone, or leave it empty for the usual limit",
+    ),
     Broken.LINK: ("is a symbolic link, or lies behind one", "put the file itself into the folder"),
     Broken.LOCKED: ("is encrypted", "save it again without a password"),
     Broken.LOOSER: (
@@ -141,6 +147,10 @@ SAYINGS: Final = {
     Broken.TIER: (
         "names a tier that the persona does not have",
         "use one of its tiers, or add the tier first",
+    ),
+    Broken.TIER_NAME: (
+        "names no tier, or one of them twice",
+        "give every tier one name of small letters, digits and hyphens",
     ),
     Broken.TOO_LARGE: ("is too large", "split it into artifacts of less than 64 MiB"),
     Broken.TOO_LONG: ("has a field that is too long", "shorten it, or move words to the description"),

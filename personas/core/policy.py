@@ -6,28 +6,31 @@ each tier do with each record, not by comparing words, so that it does not matte
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ledger.core import canonical
 from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
 from personas.core import policy_rows as rows
-from personas.core.consent import Rule
+from personas.core.consent import WHOLE, Rule
 from personas.core.errors import DateError, PolicyError
 from personas.core.people import Person, Standing
 from personas.core.tiers import Tier
+from personas.core.widening import Widening
 
-__all__ = ["FORM", "Person", "Policy", "Standing", "digest", "encode", "parse"]
+__all__ = ["FORM", "NEWEST", "Person", "Policy", "Standing", "digest", "encode", "formed", "parse"]
 
-FORM: Final = 2  # that new policies are written in; form 1 had no windows, and two limits less
+FORM: Final = 2  # that policies are written in; form 1 had no windows, and two limits less
+NEWEST: Final = rows.SPOKEN  # for those alone that say *in whole*, or what a steward widened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     """Defaults, tiers, people and rules as they stood at one time; ``rules`` are (record key, rule).
 
-    ``v`` is the form of its bytes. Two policies that say the same are equal whatever their form.
+    ``widened`` only grows: what a steward attested of the tiers since the person's death, oldest first. ``v`` is the
+    form of its bytes. Two policies that say the same are equal whatever their form.
     """
 
     archive: str
@@ -37,7 +40,13 @@ class Policy:
     tiers: tuple[Tier, ...]
     people: tuple[Person, ...]
     rules: tuple[tuple[str, Rule], ...]
+    widened: tuple[Widening, ...] = ()
     v: int = field(default=FORM, compare=False)
+
+
+def formed(policy: Policy) -> Policy:
+    """Return the policy in the form that new ones are written in: the newest only where it has to be."""
+    return replace(policy, v=NEWEST if policy.widened or _says_whole(policy) else FORM)
 
 
 def encode(policy: Policy) -> bytes:
@@ -45,27 +54,30 @@ def encode(policy: Policy) -> bytes:
 
     Raises: PolicyError for a form that is not known, or that has no words for what the policy says.
     """
-    if policy.v not in (1, FORM) or (policy.v == 1 and not _fits_1(policy)):
-        raise PolicyError(f"policy {policy.n} cannot be written in form {policy.v}: write it in form {FORM}")
-    new = policy.v != 1
+    v = policy.v
+    if v not in (1, FORM, NEWEST) or (v == 1 and not _fits_1(policy)) or (v < NEWEST and policy.widened):
+        raise PolicyError(
+            f"policy {policy.n} cannot be written in form {v}: write it in form {formed(policy).v}"
+        )
     return canonical.encode(
         {
-            "v": policy.v,
+            "v": v,
             "archive": policy.archive,
             "n": policy.n,
             "parent": policy.parent,
-            "default": rows.write_rule(policy.default, new=new),
+            "default": rows.write_rule(policy.default, v=v),
             "tiers": [
-                rows.write_tier(tier, new=new) for tier in sorted(policy.tiers, key=lambda tier: tier.rank)
+                rows.write_tier(tier, v=v) for tier in sorted(policy.tiers, key=lambda tier: tier.rank)
             ],
             "people": [
-                rows.write_person(person, new=new)
+                rows.write_person(person, v=v)
                 for person in sorted(policy.people, key=lambda person: person.name)
             ],
             "rules": [
-                {"record": record, **rows.write_rule(rule, new=new)}
+                {"record": record, **rows.write_rule(rule, v=v)}
                 for record, rule in sorted(policy.rules, key=lambda item: item[0])
             ],
+            **({"widened": [rows.write_widening(one) for one in policy.widened]} if v >= NEWEST else {}),
         }
     )
 
@@ -80,17 +92,17 @@ def parse(data: bytes) -> Policy:
     try:
         fields = Fields(canonical.decode(data), "policy")
         v = fields.integer("v")
-        new = v != 1
         policy = Policy(
             archive=fields.text("archive"),
             n=fields.integer("n", least=1),
             parent=fields.text("parent"),
-            default=rows.read_rule(fields.fields("default"), new=new),
-            tiers=tuple(rows.read_tier(Fields(item, "tier"), new=new) for item in fields.items("tiers")),
-            people=tuple(
-                rows.read_person(Fields(item, "person"), new=new) for item in fields.items("people")
-            ),
-            rules=tuple(rows.read_record(Fields(item, "rule"), new=new) for item in fields.items("rules")),
+            default=rows.read_rule(fields.fields("default"), v=v),
+            tiers=tuple(rows.read_tier(Fields(item, "tier"), v=v) for item in fields.items("tiers")),
+            people=tuple(rows.read_person(Fields(item, "person"), v=v) for item in fields.items("people")),
+            rules=tuple(rows.read_record(Fields(item, "rule"), v=v) for item in fields.items("rules")),
+            widened=tuple(rows.read_widening(Fields(item, "widened")) for item in fields.items("widened"))
+            if v >= NEWEST
+            else (),
             v=v,
         )
         fields.closed()
@@ -107,6 +119,10 @@ def _fits_1(policy: Policy) -> bool:
     ends = (person.valid_until for person in policy.people)
     limits = (getattr(tier, name) == usual for tier in policy.tiers for name, usual in rows.SINCE_2.items())
     return not any(windows) and not any(ends) and all(limits)
+
+
+def _says_whole(policy: Policy) -> bool:
+    return any(rule.cap == WHOLE for rule in _rules(policy))
 
 
 def _rules(policy: Policy) -> Iterator[Rule]:

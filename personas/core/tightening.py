@@ -5,16 +5,18 @@ nothing changes, so that a few days stand for all.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from personas.core.consent import Rule
+from personas.core.consent import WHOLE, Rule
 from personas.core.decision import decide_each
 from personas.core.errors import Loosening
 from personas.core.facts import Action, Decision, Duty, Facts, Request
 from personas.core.people import Person, Standing
 from personas.core.policy import Policy
 from personas.core.policy_rows import LIMITS, SINCE_2
+from personas.core.widening import BUDGETS
 
 _ORDER: Final = tuple(Standing)
 _DIMENSIONS: Final = {
@@ -36,19 +38,31 @@ def loosenings(old: Policy, new: Policy) -> tuple[Loosening, ...]:
 
     A record that *old* does not know is measured by its default: what is found later may reach the default and never
     exceed it. Somebody whom *old* does not know is measured as sealed. A tier that *old* does not know is looser: it
-    is the person who says which tiers there are.
+    is the person who says which tiers there are. A budget may grow as far as *new* holds a steward's attestation of it
+    that *old* does not hold (``personas.core.widening``).
     """
     return (*_tiers(old, new), *_records(old, new), *_people(old, new))
 
 
+def wider(old: Policy, new: Policy) -> tuple[Loosening, ...]:
+    """Name every tier that is new, and every limit of one that grew, whatever was attested: a steward's to say."""
+    return tuple(_tiers(old, replace(new, widened=old.widened)))
+
+
 def _tiers(old: Policy, new: Policy) -> Iterator[Loosening]:
     known = {tier.name: tier for tier in old.tiers}
+    if new.widened[: len(old.widened)] != old.widened:
+        yield Loosening(thing="what the steward widened", what="taken back or changed")
+    said = dict[tuple[str, str], int]()
+    for one in new.widened[len(old.widened) :]:
+        said[one.tier, one.limit] = max(one.will, said.get((one.tier, one.limit), 0))
     for tier in new.tiers:
         if tier.name not in known:
             yield Loosening(thing=tier.name, what="tier")
             continue
         for limit in (*LIMITS, *SINCE_2):
-            if getattr(tier, limit) > getattr(known[tier.name], limit):
+            most = said.get((tier.name, limit), 0) if limit in BUDGETS else 0
+            if getattr(tier, limit) > max(most, getattr(known[tier.name], limit)):
                 yield Loosening(thing=tier.name, what=limit)
 
 
@@ -98,13 +112,15 @@ def _beyond(old: Mapping[Action, Decision], new: Mapping[Action, Decision]) -> I
             yield dimension
     was, will = _cap(old[Action.SHOW]), _cap(new[Action.SHOW])
     both = old[Action.SHOW].permitted and new[Action.SHOW].permitted
-    if both and was is not None and (will is None or will > was):
+    if both and will > was:
         yield "cap"
+    if both and new[Action.SHOW].whole and not old[Action.SHOW].whole:
+        yield "in whole"
 
 
-def _cap(decision: Decision) -> int | None:
-    caps = [duty.most for duty in decision.obligations if duty.duty is Duty.CAP]
-    return caps[0] if caps else None
+def _cap(decision: Decision) -> int:
+    """Return the longest excerpt; where the instructions set no cap it is as long as where they say *in whole*."""
+    return next((duty.most for duty in decision.obligations if duty.duty is Duty.CAP), WHOLE)
 
 
 def _people(old: Policy, new: Policy) -> Iterator[Loosening]:

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from personas.core import manifest, text
+from personas.core import manifest, text, tier_table
 from personas.core.artifact import Artifact
 from personas.core.errors import TextError
 from personas.core.findings import Broken, Finding
@@ -66,6 +66,14 @@ def gather(fetch: Fetch, *, charset: str = "utf-8") -> Folder:
         documents=tuple(document for document in documents if isinstance(document, Document)),
         findings=(*parsed.findings, *(found for found in documents if isinstance(found, Finding))),
     )
+
+
+def read_tiers(root: Path, name: str = tier_table.NAME) -> tier_table.TierTable | None:
+    """Read a table of tiers; None where there is none."""
+    data = _bytes(root, name, 0)
+    if isinstance(data, Finding):
+        return None if data.rule is Broken.ABSENT else tier_table.TierTable(findings=(data,))
+    return tier_table.parse(data, file=name)
 
 
 def read_list(root: Path, name: str) -> tuple[str, ...] | Finding:

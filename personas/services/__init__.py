@@ -7,6 +7,7 @@ from personas.services.mentioning import refresh_mentions
 from personas.services.policies import freeze_policy, policy_of, settle_policy
 from personas.services.publication import publish
 from personas.services.reports import IngestReport, Item, Outcome
+from personas.services.tiers import put_tiers
 
 __all__ = [
     "Changes",
@@ -24,6 +25,7 @@ __all__ = [
     "policy_of",
     "publish",
     "put_person",
+    "put_tiers",
     "refresh_mentions",
     "resume",
     "settle_policy",

@@ -2,7 +2,7 @@
 
 Every change is one transaction: the lock that whoever keeps an answer shares, the rows, then the whole policy weighed
 against what it was. After a death nothing gets looser, whoever asks; the person's instructions are attested by the
-steward; whoever may tend may tighten.
+steward, and so are tiers and budgets that give more; whoever may tend may tighten.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,8 +15,8 @@ from django.db import transaction
 from personas.core.errors import FaultyPolicyError, ForbiddenError, LooseningError
 from personas.core.faults import validate
 from personas.core.policy import Policy
-from personas.core.tightening import loosenings
-from personas.models import Person, Persona, Rule, Tier
+from personas.core.tightening import loosenings, wider
+from personas.models import Person, Persona, Rule, Tier, Widening
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
 from personas.services.policies import latest_policy, policy_of
@@ -37,7 +37,7 @@ _RULE: Final = (
 class Changes:
     """What is written within one change; nothing of it stays unless the whole may be."""
 
-    def put(self, *rows: Rule | Person | Tier) -> None:
+    def put(self, *rows: Rule | Person | Tier | Widening) -> None:
         """Write rows as they are now."""
         for row in rows:
             row.save()
@@ -58,16 +58,17 @@ def changing(*, persona: Persona, by: User | None) -> Iterator[Changes]:
     with transaction.atomic():
         lock_policy(persona.pk)
         held = None if by is None else _held(by, persona)
-        before, had = policy_of(persona), _is_attested(persona)
+        before, had, bound = policy_of(persona), _is_attested(persona), is_bound(persona, by)
         yield Changes()
         after = policy_of(persona)
-        if held is not None and Need.STEWARD not in held and not had and _is_attested(persona):
-            raise ForbiddenError(
-                f"{persona.slug}: the person's instructions about everything are attested by the steward; ask them to"
-            )
-        _weigh(
-            persona, before, after, is_bound=latest_policy(persona) is not None or (by is not None and had)
-        )
+        if held is not None and Need.STEWARD not in held:
+            _leave_to_steward(persona, before, after, is_new=not had and _is_attested(persona))
+        _weigh(persona, before, after, is_bound=bound)
+
+
+def is_bound(persona: Persona, by: User | None) -> bool:
+    """Tell whether the instructions stand. While an archive is being founded, what its owner takes in makes them."""
+    return latest_policy(persona) is not None or (by is not None and _is_attested(persona))
 
 
 @transaction.atomic
@@ -102,15 +103,25 @@ def _held(by: User, persona: Persona) -> frozenset[Need]:
     return held
 
 
+def _leave_to_steward(persona: Persona, before: Policy, after: Policy, *, is_new: bool) -> None:
+    if is_new:
+        raise ForbiddenError(
+            f"{persona.slug}: the person's instructions about everything are attested by the steward; ask them to"
+        )
+    grown = wider(before, after)
+    if grown or before.widened != after.widened:
+        named = "; ".join(f"{one.thing}: {one.what}" for one in grown)
+        raise ForbiddenError(
+            f"{persona.slug}: tiers and budgets that give more are attested by the steward; ask them to ({named})"
+        )
+
+
 def _is_attested(persona: Persona) -> bool:
     return Rule.objects.filter(persona=persona, record_key="").exists()
 
 
 def _weigh(persona: Persona, before: Policy, after: Policy, *, is_bound: bool) -> None:
-    """Refuse faults that were not there before and, after a death, whatever is looser than before.
-
-    *is_bound*: the instructions stand. While an archive is being founded, what its owner takes in makes them.
-    """
+    """Refuse faults that were not there before and, after a death and where *is_bound*, whatever is looser."""
     known = frozenset(validate(before))
     faults = tuple(fault.message for fault in validate(after) if fault not in known)
     if faults:

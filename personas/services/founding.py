@@ -13,34 +13,13 @@ from personas.core import dates, text
 from personas.core.consent import Rule as CoreRule
 from personas.core.errors import IngestError, NoTierError
 from personas.core.policy import Person as CorePerson
+from personas.core.tiers import TIERS
 from personas.core.tiers import Tier as CoreTier
 from personas.models import Person, Persona, Rule, Tier
 from personas.services.changing import changing
 from personas.services.mentioning import refresh_mentions
 
 _ARCHIVE: Final = re.compile("[0-9a-f]{32}")
-
-# What an archive has until its policy says otherwise (requirements, section 6.3).
-TIERS: Final = (
-    CoreTier(
-        name="public",
-        rank=0,
-        excerpt_cap=300,
-        context_chars=400,
-        daily_chars=4000,
-        daily_expansions=20,
-        per_minute=10,
-    ),
-    CoreTier(
-        name="family",
-        rank=1,
-        excerpt_cap=600,
-        context_chars=800,
-        daily_chars=12000,
-        daily_expansions=60,
-        per_minute=20,
-    ),
-)
 
 
 def draft(

@@ -15,6 +15,8 @@ from personas.core.errors import IngestError, LooseningError
 from personas.core.findings import Broken, Finding
 from personas.core.policy import Standing
 from personas.core.sensitive import HELD
+from personas.core.tiers import TIERS
+from personas.core.tiers import Tier as CoreTier
 from personas.embedders import Embedder
 from personas.models import Artifact, Passage, Person, Persona, Rule, Tier
 from personas.readers.folder import Document
@@ -43,25 +45,26 @@ def ingest(
     documents: Sequence[Document],
     embedder: Embedder,
     attested: CoreRule | None = None,
+    tiers: Sequence[CoreTier] = TIERS,
     dry_run: bool = False,
     progress: indexing.Progress | None = None,
 ) -> IngestReport:
     """Take in the documents of one folder; running it again changes nothing. A draft is founded with them.
 
     *attested* are the person's instructions about everything (``--open``), which also settle who is named as
-    cleared; without them, who is named and not in the register is entered as sealed and must be settled
-    before publishing. Texts are embedded before the transaction begins, which then only writes. Findings mean
-    that nothing was kept.
+    cleared; *tiers* are those that a draft is founded with. Without an attestation, who is named and not in the
+    register is entered as sealed and must be settled before publishing. Texts are embedded before the transaction
+    begins, which then only writes. Findings mean that nothing was kept.
     """
     default = attested or rules_of(persona).get("", SILENT)
-    planned = plan(persona, documents, look(persona, default))
+    planned = plan(persona, documents, look(persona, default, tiers))
     if planned.findings:
         return _failed(documents, planned.findings)
     fresh = [step for step in planned.steps if step.is_new]
     made = None if dry_run else _made(persona, [step.artifact for step in fresh], embedder, progress)
     try:
         with transaction.atomic():
-            report = _keep(persona, planned, attested, made, embedder)
+            report = _keep(persona, planned, attested, tiers, made, embedder)
             transaction.set_rollback(dry_run)
     except LooseningError as e:
         return _failed(documents, _looser(documents, e))
@@ -89,16 +92,17 @@ def _keep(
     persona: Persona,
     planned: Plan,
     attested: CoreRule | None,
+    tiers: Sequence[CoreTier],
     made: Made | None,
     embedder: Embedder,
 ) -> IngestReport:
     """Write everything, under a lock on the persona; the caller's transaction makes it one step."""
     if not persona.pk:
-        found(persona=persona)
+        found(persona=persona, tiers=tiers)
     lock_policy(persona.pk)
     default = attested or rules_of(persona).get("", SILENT)
     documents = [step.document for step in planned.steps]
-    if plan(persona, documents, look(persona, default)) != planned:
+    if plan(persona, documents, look(persona, default, tiers)) != planned:
         raise IngestError(f"the archive of {persona.slug} was changed meanwhile: start again")
     with changing(persona=persona, by=None) as changes:
         if attested is not None:

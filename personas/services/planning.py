@@ -1,15 +1,16 @@
 """What taking in a folder would come to: artifacts made, compared with what is there, and nothing written."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from personas.core import artifact
+from personas.core.consent import OPEN, WHOLE, bounded, effective, strictest
 from personas.core.consent import Rule as CoreRule
-from personas.core.consent import bounded, effective, strictest
 from personas.core.findings import Broken, Finding
+from personas.core.tiers import TIERS
+from personas.core.tiers import Tier as CoreTier
 from personas.models import Artifact, Entry, Persona
 from personas.readers.folder import Document
-from personas.services.founding import TIERS
 from personas.services.policies import rules_of
 from personas.services.reports import Item, Outcome
 
@@ -60,10 +61,10 @@ class Shelf:
         return (path, *sorted(self.named.get(artifact_id, frozenset()) - {path}))
 
 
-def look(persona: Persona, default: CoreRule) -> Shelf:
-    """Read what the archive holds; *default* is the rule that will be in force. A draft holds nothing."""
+def look(persona: Persona, default: CoreRule, tiers: Sequence[CoreTier] = TIERS) -> Shelf:
+    """Read what the archive holds; *default* is the rule that will be in force. A draft holds nothing but *tiers*."""
     if not persona.pk:
-        ranks = {tier.name: tier.rank for tier in TIERS}
+        ranks = {tier.name: tier.rank for tier in tiers}
         return Shelf(held={}, named={}, rules={}, default=default, ranks=ranks, withdrawn=frozenset())
     held: dict[str, set[str]] = {}
     named: dict[str, set[str]] = {}
@@ -131,6 +132,8 @@ def _rule(document: Document, artifact_id: str, shelf: Shelf) -> CoreRule:
     """Return the manifest's rule, lowered by sensitive classes, never looser than what the record or its twin had."""
     highest = max(shelf.ranks, key=lambda name: shelf.ranks[name], default=None)
     rule = bounded(document.row.rule, highest=highest)
+    if rule.sensitive and shelf.default.cap == WHOLE:
+        rule = replace(rule, cap=OPEN.cap)  # what is sensitive stays rationed; a curator may say otherwise
     for key in shelf.keys(document.row.path, artifact_id):
         if (before := shelf.rules.get(key)) is not None:
             rule = strictest(before, rule, default=shelf.default, ranks=shelf.ranks)

@@ -15,7 +15,8 @@ from personas.core.policy import Person as CorePerson
 from personas.core.policy import Policy, Standing
 from personas.core.tiers import Tier as CoreTier
 from personas.core.tightening import loosenings
-from personas.models import Person, Persona, PolicyEpoch, PolicyVersion, Rule, Tier
+from personas.core.widening import Widening as CoreWidening
+from personas.models import Person, Persona, PolicyEpoch, PolicyVersion, Rule, Tier, Widening
 from personas.selectors.epochs import epoch_of, frozen_epoch, lock_policy
 from personas.services.logged import log
 
@@ -73,11 +74,16 @@ def tier_of(row: Tier) -> CoreTier:
     )
 
 
+def widening_of(row: Widening) -> CoreWidening:
+    """Read the row of what a steward attested of a tier."""
+    return CoreWidening(tier=row.tier, limit=row.limit, was=row.was, will=row.will, day=row.day, why=row.why)
+
+
 def policy_of(persona: Persona) -> Policy:
     """Return the policy that the rows make now, as the successor of the last frozen one."""
     last = latest_policy(persona)
     rules = rules_of(persona)
-    return Policy(
+    said = Policy(
         archive=persona.archive_id,
         n=last.n + 1 if last else 1,
         parent=last.digest if last else "",
@@ -85,7 +91,9 @@ def policy_of(persona: Persona) -> Policy:
         tiers=tuple(tier_of(row) for row in persona.tiers.order_by("rank")),
         people=tuple(person_of(row) for row in persona.people.order_by("name")),
         rules=tuple(sorted(rules.items())),
+        widened=tuple(widening_of(row) for row in persona.widenings.order_by("pk")) if persona.pk else (),
     )
+    return policy.formed(said)
 
 
 def latest_policy(persona: Persona) -> PolicyVersion | None:

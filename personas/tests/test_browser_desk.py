@@ -82,6 +82,7 @@ def places(ada, cora: Client, called) -> dict[str, str]:
         "batches": reverse("admin:personas_batch_changelist"),
         "persona": reverse("admin:personas_persona_change", args=[ada.pk]),
         "matrix": reverse("admin:personas_persona_matrix", args=[ada.pk]) + "?tier=public",
+        "tiers": reverse("admin:personas_persona_tiers", args=[ada.pk]),
         "names": reverse("admin:personas_persona_names", args=[ada.pk]),
         "table": reverse("admin:personas_persona_table", args=[ada.pk, "consent"]),
         "version": reverse("admin:personas_archiveversion_change", args=[version.pk]),

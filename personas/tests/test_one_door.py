@@ -9,7 +9,7 @@ import pytest
 
 PROJECT = Path(__file__).resolve().parents[2]
 DOOR = PROJECT / "personas" / "services" / "changing.py"
-ROWS = {"Rule", "Person", "Tier", "rules", "people", "tiers"}
+ROWS = {"Rule", "Person", "Tier", "Widening", "rules", "people", "tiers", "widenings"}
 WRITES = {
     "create",
     "update",
@@ -20,7 +20,9 @@ WRITES = {
     "update_or_create",
     "save",
 }
-SQL = re.compile(r"\b(INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+personas_(rule|person|tier)\b", re.IGNORECASE)
+SQL = re.compile(
+    r"\b(INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+personas_(rule|person|tier|widening)\b", re.IGNORECASE
+)
 
 
 def shipped() -> list[Path]:
@@ -80,6 +82,7 @@ def test_nobody_else_writes_what_a_policy_is_made_of(path: Path) -> None:
         "Rule.objects.filter(pk=1).exclude(cap=2).update(cap=3)",
         "models.Person.objects.get_or_create(name='Lorna')",
         "persona.tiers.all().delete()",
+        "persona.widenings.create(tier='public')",
         "Tier(persona=persona, name='public').save()",
         "cursor.execute('update personas_rule set cap = 9')",
         "class Desk(PolicyAdmin):\n    def save_model(self, obj):\n        super().save_model(obj)",

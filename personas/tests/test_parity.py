@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from django.db import connection
 
-from personas.core.consent import Sensitive
+from personas.core.consent import WHOLE, Sensitive
 from personas.core.decision import decide
 from personas.core.facts import Action, Duty, Facts, Named, Request
 from personas.core.policy import Person as CorePerson
@@ -105,7 +105,7 @@ class Stage:
             surfacing=chance.choice(said),
             display=chance.choice(said),
             existence=chance.choice(said),
-            cap=chance.choice((None, 0, 80, 600)),
+            cap=chance.choice((None, 0, 80, 600, WHOLE)),
             tier=chance.choice(tiers if chance.random() < 0.4 else (None,)),
             sensitive=chance.sample(CLASSES, chance.choice((0,) * 8 + (1, 1, 2))),
             valid_from=chance.choice((None,) * 12 + (_day(chance),)),

@@ -12,7 +12,7 @@ from typing import Final
 
 
 class RuleName(StrEnum):
-    """What is watched. The first four are of one archive, the others of the whole installation."""
+    """What is watched. The first four and the last are of one archive, the others of the whole installation."""
 
     REFUSALS = "refusals"
     NO_CONTENT = "no_content"
@@ -21,6 +21,7 @@ class RuleName(StrEnum):
     QUEUE = "queue"
     LOG = "log"
     VERIFICATION = "verification"
+    WIDENED = "widened"
 
 
 class Side(StrEnum):
@@ -36,6 +37,7 @@ class Unit(StrEnum):
     THOUSANDTHS = "thousandths"
     SECONDS = "seconds"
     FINDINGS = "findings"
+    BUDGETS = "budgets"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +115,7 @@ RULES: Final[Mapping[RuleName, Rule]] = {
         Rule(name=RuleName.QUEUE, side=Side.ABOVE, unit=Unit.SECONDS, limit=60, clear=15, least=0),
         Rule(name=RuleName.LOG, side=Side.ABOVE, unit=Unit.SECONDS, limit=60, clear=15, least=0),
         Rule(name=RuleName.VERIFICATION, side=Side.ABOVE, unit=Unit.FINDINGS, limit=0, clear=0, least=0),
+        Rule(name=RuleName.WIDENED, side=Side.ABOVE, unit=Unit.BUDGETS, limit=0, clear=0, least=0),
     )
 }
 

@@ -32,6 +32,7 @@ from citations.core.records import Alias, Allowance, Draft, Piece, Probes
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, same_every_time
 from ledger.core.seal import OpenedExcerpt
+from personas.core.consent import WHOLE
 from personas.core.policy_rows import write_tier
 
 TRUST = read_trust(KEYSET_FILE)
@@ -73,8 +74,18 @@ def closed(text, artifact=LETTER):
     return under((*TEXTS_CITED, (artifact, {"text": text})), origins=[*origins(), more], passages=passages)
 
 
+def whole(*numbers):
+    return [{**one, "cap": "whole"} if n in numbers else one for n, one in enumerate(origins())]
+
+
+SPENT = {
+    "chars": 0,
+    "spent": [{"artifact_id": LETTER, "chars": 8000}, {"artifact_id": JOURNAL, "chars": 8000}],
+}
+
+
 def limited(**limits):
-    return {**write_tier(FAMILY, new=True), **limits}
+    return {**write_tier(FAMILY, v=2), **limits}
 
 
 def shown_as(*path: str | int, value: Any):
@@ -114,6 +125,16 @@ def refused(**outcome):
             under(allowance={"chars": 4000, "spent": [{"artifact_id": LETTER, "chars": 7990}]}),
             "remove",
             id="more than is left of one artifact",
+        ),
+        pytest.param(
+            under(allowance=SPENT, origins=whole(0)),
+            "remove",
+            id="beside what is open in whole, more than is left",
+        ),
+        pytest.param(
+            under(worn=[JOURNAL], origins=whole(0)),
+            "extraction_risk",
+            id="another that was asked after too often",
         ),
         pytest.param(under(worn=[JOURNAL]), "extraction_risk", id="what was asked after too often"),
         pytest.param(
@@ -266,6 +287,11 @@ def test_what_an_origin_tells_is_in_its_form(monkeypatch, facts):
     assert "a pointer and a text" in failed(replayed(make(honest)))["gates"].line
 
 
+def test_what_is_open_in_whole_has_no_end_in_the_replay_either():
+    made = under(origins=whole(0, 1), allowance=SPENT, worn=[LETTER, JOURNAL])
+    assert replayed(make(**made)).verdict is Verdict.PASS
+
+
 def test_a_restricted_passage_is_passed_where_no_claim_carries_it():
     assert replayed(make(**closed("Nothing of it is said."))).verdict is Verdict.PASS
 
@@ -304,7 +330,7 @@ def gated_again(world):
 @same_every_time
 @given(
     texts=st.lists(
-        st.tuples(sentences, st.booleans(), st.sampled_from((None, 30, 600))), min_size=1, max_size=4
+        st.tuples(sentences, st.booleans(), st.sampled_from((None, 30, 600, WHOLE))), min_size=1, max_size=4
     ),
     said=st.lists(sentences, max_size=3),
     people=st.sets(st.sampled_from(PEOPLE)),

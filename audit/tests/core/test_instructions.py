@@ -9,9 +9,9 @@ from audit.core.results import Status, Verdict
 from audit.core.trust import read_trust
 from audit.core.verification import verify
 from audit.tests.bundles import FAMILY, KEYSET_FILE, TEXTS_CITED, claims, display, fields, make
-from personas.core.consent import OPEN
+from personas.core.consent import OPEN, OPEN_IN_WHOLE
 from personas.core.people import Person, Standing
-from personas.core.policy import Policy, digest, encode
+from personas.core.policy import Policy, digest, encode, formed
 
 TRUST = read_trust(KEYSET_FILE)
 PLAIN = Policy(
@@ -26,6 +26,16 @@ JOURNAL_KEY, LETTER_KEY = "journals/1.txt", "letters/1.txt"
 
 def ruled(key=LETTER_KEY, **changes):
     return replace(PLAIN, rules=((key, replace(OPEN, **changes)),))
+
+
+WHOLLY = formed(replace(PLAIN, default=OPEN_IN_WHOLE))
+
+
+def whole():
+    """Return an answer from texts that its record says are open in whole."""
+    record = fields(claims())
+    record["/policy"]["origins"] = [{**one, "cap": "whole"} for one in record["/policy"]["origins"]]
+    return {"fields": record}
 
 
 def named(**policy):
@@ -51,6 +61,7 @@ def checked(document, **made):
         pytest.param(PLAIN, {}, id="the default"),
         pytest.param(ruled(cap=600), {}, id="a rule of its own"),
         pytest.param(ruled(valid_from=date(2026, 11, 21)), {}, id="the first day of a window"),
+        pytest.param(WHOLLY, whole(), id="open in whole"),
         pytest.param(replace(PLAIN, people=(SEALED, VEILED, CLEARED)), {}, id="nobody named"),
         pytest.param(replace(PLAIN, people=(CLEARED,)), named(), id="somebody cleared"),
         pytest.param(replace(PLAIN, people=(VEILED,)), named(veiled=[HALE]), id="somebody veiled"),
@@ -77,6 +88,11 @@ def test_what_the_signed_policy_decides_passes(document, made):
         pytest.param(ruled(sensitive=("minors",)), {}, "S3-surfacing", id="a sensitive class"),
         pytest.param(ruled(JOURNAL_KEY, display=False), {}, "otherwise", id="excerpts not to appear"),
         pytest.param(ruled(cap=100), {}, "otherwise", id="a shorter cap"),
+        pytest.param(PLAIN, whole(), "otherwise", id="in whole, where a paragraph may be shown"),
+        pytest.param(
+            replace(PLAIN, default=replace(OPEN, cap=None)), whole(), "otherwise", id="in whole by silence"
+        ),
+        pytest.param(WHOLLY, {}, "otherwise", id="a paragraph, where all may be shown"),
         pytest.param(replace(PLAIN, people=(SEALED,)), named(), "sealed", id="somebody sealed"),
         pytest.param(replace(PLAIN, people=(VEILED,)), named(), "no veil", id="somebody without a veil"),
         pytest.param(

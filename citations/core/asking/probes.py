@@ -5,12 +5,12 @@ as one topic. A name counts by its form, register or not, so that no count tells
 """
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from citations.core.choices import Reason
 from citations.core.language.words import content, names, stem, tokens
-from citations.core.records import Display, GatedClaims, Life, Query, Refusal, Session
+from citations.core.records import Display, GatedClaims, Hit, Life, Query, Refusal, Session
 
 INJECTIONS = 3
 """Attempts to give the persona orders, after which a conversation ends (requirements 5b, "Refusal voice")."""
@@ -42,8 +42,10 @@ def ended(session: Session) -> Refusal | None:
     return Refusal(reason=Reason.CONVERSATION_ENDED) if session.ended else None
 
 
-def expanded(session: Session) -> Refusal | None:
-    """Refuse to show more around a source once the day's expansions are used up."""
+def expanded(session: Session, hits: Sequence[Hit] = ()) -> Refusal | None:
+    """Refuse to show more around a source once the day's expansions are used up, unless it is open in whole."""
+    if hits and all(one.origin.scope.whole for one in hits):
+        return None
     spent = session.allowance is not None and session.allowance.expansions < 1
     return Refusal(reason=Reason.BUDGET_SPENT) if spent else None
 
@@ -62,13 +64,10 @@ def rested(gated: GatedClaims, shown: Display, query: Query, session: Session) -
 
 
 def shown_artifacts(gated: GatedClaims, shown: Display) -> frozenset[str]:
-    """Return the artifacts that the claims which are shown cite, restricted ones too."""
+    """Return the artifacts that the claims which are shown cite, restricted ones too; not what is open in whole."""
     citations = {one.cited.typed.claim.n: one.cited.citations for one in gated.delivered}
-    return frozenset(
-        citations[claim.n][excerpt.citation].artifact_id
-        for claim in shown.claims
-        for excerpt in claim.excerpts
-    )
+    cited = (citations[claim.n][one.citation] for claim in shown.claims for one in claim.excerpts)
+    return frozenset(one.artifact_id for one in cited if not one.origin.scope.whole)
 
 
 def worn(counts: Mapping[str, int], limit: int) -> frozenset[str]:

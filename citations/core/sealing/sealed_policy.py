@@ -12,7 +12,7 @@ from citations.core.showing.found import found
 from citations.core.telling.framing import veil_of
 from ledger.core.canonical import Json
 from personas.core.folding import fold
-from personas.core.policy_rows import write_tier
+from personas.core.policy_rows import write_cap, write_tier
 from personas.core.spellings import bare, may_stand
 from personas.core.veils import Veil
 
@@ -45,7 +45,7 @@ def seal(trail: Trail, judged: Sequence[GatedClaim], session: Session) -> Sealed
     origins = list(dict.fromkeys((*cited, *(passage.origin for passage in passages))))
     sealing = _Sealing(first=len(citations))
     value: dict[str, Json] = {
-        "tier": write_tier(session.tier, new=True),
+        "tier": write_tier(session.tier, v=2),
         "inference": session.inference,
         "life": _life(session.life),
         "veiled": list(_veiled(trail, citations, session)),
@@ -102,7 +102,7 @@ def _origin(one: Origin, sealing: _Sealing | None) -> dict[str, Json]:
         "record_key": one.record_key,
         "artifact_id": one.artifact_id,
         "display": one.scope.display,
-        "cap": one.scope.cap,
+        "cap": write_cap(one.scope.cap),
         "excerpt": sealing.add(one.artifact_id, _known(one)) if sealing else None,
     }
 

@@ -1,7 +1,7 @@
 """What an answer costs its requestor: the code points that it shows and that they had not been shown before.
 
 A span is counted once, however often it is shown. What stands at no place of a text, such as a date from the record
-of an artifact, is counted each time.
+of an artifact, is counted each time. What is open in whole to its reader is not counted at all.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,8 +10,10 @@ from itertools import groupby
 
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
+from personas.core.consent import WHOLE
 from personas.core.media import from_value
 from personas.core.media.base import TextLocator
+from personas.core.policy_rows import read_cap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -40,22 +42,27 @@ class Showing:
 def shown(record: Mapping[str, Json], display: Mapping[str, Json]) -> Showing:
     """Return what *display* shows, by the fields of its sealed *record*.
 
-    A claim without any excerpt that is shown costs its own words.
+    A claim without any excerpt that is shown costs its own words, unless all that is cited is open in whole.
     """
-    cited = dict(_cited(record))
+    cited, whole = dict(_cited(record)), _whole(record)
+    claims = [Fields(value, "display.claims") for value in Fields(dict(display), "display").items("claims")]
+    said = [(tuple(_paired(claim, cited)), len(claim.text("text"))) for claim in claims]
+    if all(_number(citation) in whole for pairs, _ in said for _, citation in pairs):
+        return Showing()
     spans: list[Span] = []
     other = 0
-    for value in Fields(dict(display), "display").items("claims"):
-        claim = Fields(value, "display.claims")
-        said = [(_excerpt(one), place) for one, place in _paired(claim, cited)]
-        spans += [place for excerpt, place in said if excerpt is not None and place is not None]
-        other += sum(len(excerpt) for excerpt, place in said if excerpt is not None and place is None)
-        other += 0 if any(excerpt is not None for excerpt, _ in said) else len(claim.text("text"))
+    for pairs, words in said:
+        told = [(text, citation) for source, citation in pairs if (text := _excerpt(source)) is not None]
+        counted = [(len(text), _span(citation)) for text, citation in told if _number(citation) not in whole]
+        spans += [place for _, place in counted if place is not None]
+        other += sum(length for length, place in counted if place is None)
+        other += 0 if told else words
     return Showing(spans=union(spans), other=other)
 
 
 def artifacts(record: Mapping[str, Json], display: Mapping[str, Json]) -> frozenset[str]:
-    """Return the artifacts that the claims of *display* cite, those whose excerpt is withheld too."""
+    """Return the artifacts that the claims of *display* cite and that count, those whose excerpt is withheld too."""
+    whole = _whole(record)
     numbers = {
         Fields(claim, "display.claims").integer("n")
         for claim in Fields(dict(display), "display").items("claims")
@@ -65,6 +72,7 @@ def artifacts(record: Mapping[str, Json], display: Mapping[str, Json]) -> frozen
         for n, citations in _cited(record)
         if n in numbers
         for citation in citations
+        if _number(citation) not in whole
     )
 
 
@@ -75,10 +83,21 @@ def _cited(record: Mapping[str, Json]) -> Iterator[tuple[int, tuple[Json, ...]]]
             yield claim.integer("n"), claim.items("citations")
 
 
-def _paired(claim: Fields, cited: Mapping[int, tuple[Json, ...]]) -> Iterator[tuple[Json, Span | None]]:
+def _whole(record: Mapping[str, Json]) -> frozenset[int]:
+    """Return the numbers of the citations from what is open in whole, as the sealed policy has them."""
+    policy = Fields(record["/policy"], "/policy")
+    origins = [Fields(one, "/policy.origins") for one in policy.items("origins")]
+    whole = {n for n, one in enumerate(origins) if one.flag("display") and read_cap(one) == WHOLE}
+    return frozenset(number for number, origin in enumerate(policy.items("citations")) if origin in whole)
+
+
+def _paired(claim: Fields, cited: Mapping[int, tuple[Json, ...]]) -> Iterator[tuple[Json, Json]]:
     # The display gates keep the citations of a claim in their order, and all of them or none.
-    pairs = zip(claim.items("sources"), cited[claim.integer("n")], strict=True)
-    yield from ((source, _span(citation)) for source, citation in pairs)
+    yield from zip(claim.items("sources"), cited[claim.integer("n")], strict=True)
+
+
+def _number(citation: Json) -> int:
+    return Fields(citation, "citation").integer("excerpt")
 
 
 def _excerpt(source: Json) -> str | None:

@@ -15,7 +15,7 @@ from citations.core.records import Allowance, Origin, Removed, Rung
 from citations.core.showing.carrying import Run, carries, runs
 from citations.core.showing.cuts import Cut, Kind, cover, strip, whole, withhold
 from citations.core.showing.debits import Span
-from citations.core.showing.exposure import cost
+from citations.core.showing.exposure import Cost, cost
 from citations.core.telling.framing import about
 from personas.core.invisible import hidden
 from personas.core.tiers import Tier
@@ -128,11 +128,14 @@ def _escaped(cut: Cut) -> Cut:
 
 
 def budget(one: Exposure, terms: Terms) -> Exposure | Removed:
-    """Remove a claim that shows more than its reader has left, of the day or of one artifact."""
+    """Remove a claim that shows more than its reader has left, of the day or of one artifact.
+
+    What is open in whole is not rationed, and takes nothing from what is.
+    """
     left = terms.allowance
     if left is None:
         return one
-    spent = cost(shown(one), len(one.cut.text), seen=terms.seen)
+    spent = rationed(one, terms)
     known = dict(left.spent)
     for artifact_id, chars in spent.by_artifact:
         before = known.get(artifact_id, 0) + sum(s.length for s in terms.seen if s.artifact_id == artifact_id)
@@ -147,9 +150,11 @@ def read(text: str, terms: Terms) -> str:
     return _escaped(_veiled(strip(whole(text)), terms)).text
 
 
-def shown(one: Exposure) -> tuple[tuple[Span | None, int], ...]:
-    """Return the excerpts that are shown: each with its place, and its length as it is read."""
-    return tuple((e.span, len(e.cut.text)) for e in one.exposed if not e.cut.withheld)
+def rationed(one: Exposure, terms: Terms) -> Cost:
+    """Return what a claim adds to what counts; its own words only where no excerpt is shown at all."""
+    shown = [e for e in one.exposed if not e.cut.withheld]
+    counted = [(e.span, len(e.cut.text)) for e in shown if not e.origin.scope.whole]
+    return cost(counted, 0 if shown else len(one.cut.text), seen=terms.seen)
 
 
 GATES: Final[tuple[Gate, ...]] = (consent, tier, pseudonyms, minimum_span, budget)

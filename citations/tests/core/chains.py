@@ -16,7 +16,7 @@ from citations.core.showing.debits import Span
 from citations.core.showing.gates import GATES, Exposed, Exposure, Gate, Terms
 from citations.tests.core.fakes import FAMILY
 from citations.tests.core.making import origin
-from personas.core.consent import Scope
+from personas.core.consent import WHOLE, Scope
 from personas.core.veils import NAMELESS, Veil
 
 WORDS = (
@@ -62,7 +62,7 @@ def _exposed(chance: Random, n: int) -> Exposed:
         surfacing=True,
         existence=True,
         display=chance.random() < 0.7,
-        cap=chance.choice((None, None, 0, 20, 80)),
+        cap=chance.choice((None, None, 0, 20, 80, WHOLE)),
     )
     of = origin(chance.choice("ab"), scope=scope, title=text(chance), place=text(chance))
     start = chance.randint(0, 5)

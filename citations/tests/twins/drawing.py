@@ -11,7 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from personas.core.consent import Sensitive
+from personas.core.consent import WHOLE, Sensitive
 
 TODAY = date.today()  # noqa: DTZ011 -- a day more or less draws another window, and no other outcome
 TOWNS = ("Cardiff", "Lagos", "Bristol", "Enugu", "Penarth")
@@ -109,7 +109,7 @@ _RULE = st.fixed_dictionaries(
         "surfacing": _SAID,
         "display": _SAID,
         "existence": _SAID,
-        "cap": st.sampled_from([None, 20, 120, 600]),
+        "cap": st.sampled_from([None, 20, 120, 600, WHOLE]),
         "sensitive": _CLASSES,
         "window": _WINDOW,
     }
@@ -124,6 +124,7 @@ _DEFAULT: st.SearchStrategy[Mapping[str, object]] = st.sampled_from(
     [
         {"inclusion": True, "surfacing": True, "display": True, "existence": True, "cap": 600},
         {"inclusion": True, "surfacing": True, "display": True, "existence": True, "cap": 90},
+        {"inclusion": True, "surfacing": True, "display": True, "existence": True, "cap": WHOLE},
         {"inclusion": True, "surfacing": True, "display": False, "existence": True},
     ]
 )

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from personas.core.consent import Rule
+from personas.core.consent import WHOLE, Rule
 from personas.core.manifest import DIMENSIONS
 
+IN_WHOLE: Final = "whole"  # in the place of a cap
 COLUMNS: Final = (*DIMENSIONS, "tier", "cap")
 Cells = tuple[str, ...]
 SILENT: Final[Cells] = ("",) * len(COLUMNS)
@@ -27,7 +28,19 @@ def cells_of(rule: Rule | None) -> Cells:
     if rule is None:
         return SILENT
     said = [_SAID[getattr(rule, name)] for name in DIMENSIONS]
-    return (*said, rule.tier or "", "" if rule.cap is None else str(rule.cap))
+    return (*said, rule.tier or "", written(rule.cap))
+
+
+def written(cap: int | None) -> str:
+    """Write a cap as a cell."""
+    return "" if cap is None else IN_WHOLE if cap == WHOLE else str(cap)
+
+
+def read(cell: str) -> int | None:
+    """Read a cap's cell. Raises: ValueError."""
+    if cell and cell != IN_WHOLE and not _is_number(cell):
+        raise ValueError(f"{cell[:40]!r} is no number of characters, and not the word {IN_WHOLE}")
+    return WHOLE if cell == IN_WHOLE else int(cell) if cell else None
 
 
 def meant(cells: Cells) -> tuple[tuple[bool | None, ...], str, int | None] | None:
@@ -35,9 +48,9 @@ def meant(cells: Cells) -> tuple[tuple[bool | None, ...], str, int | None] | Non
     if len(cells) != len(COLUMNS):
         return None
     *said, tier, cap = cells
-    if not set(said) <= set(_MEANT) or (cap and not _is_number(cap)):
+    if not set(said) <= set(_MEANT) or not (cap in {"", IN_WHOLE} or _is_number(cap)):
         return None
-    return tuple(_MEANT[one] for one in said), tier, int(cap) if cap else None
+    return tuple(_MEANT[one] for one in said), tier, read(cap)
 
 
 def merge(was: Mapping[str, Cells], now: Mapping[str, Cells], wanted: Mapping[str, Cells]) -> Merged:

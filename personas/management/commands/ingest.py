@@ -7,25 +7,34 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 from tqdm import tqdm
 
 from ledger import services as ledger
 from ledger.core.errors import KwanzaaError
 from personas import embedders, services
 from personas.core import bag, kept
-from personas.core.consent import OPEN
+from personas.core.consent import OPEN, OPEN_IN_WHOLE, SILENT, Rule
+from personas.core.tier_table import COLUMNS, NAME
+from personas.core.tier_terms import terms
+from personas.core.tiers import TIERS, Tier
 from personas.models import ArchiveVersion, Persona
 from personas.readers import bagged, folder, parcels, returned
 from personas.readers.parcels import Files
 from personas.readers.returned import Returned
 from personas.services import IngestReport, Outcome, returning
 from personas.services.indexing import Progress
+from personas.services.policies import rules_of, tier_of
 
 _THREADS = 2
+_HINT = (
+    "Say --whole in place of --open where the texts may be read in whole: then nobody is stopped by a budget. "
+    "It can be said until a policy is signed, and later only while the person lives."
+)
 
 
 class Command(BaseCommand):
@@ -56,6 +65,20 @@ class Command(BaseCommand):
             help="attest that everything may be used, shown up to 600 characters, and known; and that everybody "
             "who is named has agreed",
         )
+        parser.add_argument(
+            "--whole",
+            action="store_true",
+            help="--open, and attest that every text may be read in whole, such as what was published or is in the "
+            "public domain: then it has no budget of a day, nor of a text. Excerpts stay as long as the tier's",
+        )
+        parser.add_argument(
+            "--tiers",
+            type=Path,
+            metavar="FILE",
+            help=f"with --create: the tiers and their budgets, as CSV, the least trusted first. Columns: "
+            f"{', '.join(COLUMNS)}; all but the name may be left out or empty. Without it, {NAME} in the folder; "
+            "without that, public and family. --dry-run says what each tier gets",
+        )
         parser.add_argument("--charset", default="utf-8", help="of the texts; the manifest is always UTF-8")
         parser.add_argument("--dry-run", action="store_true", help="report, and keep nothing")
         parser.add_argument(
@@ -67,15 +90,18 @@ class Command(BaseCommand):
         """Take in, perhaps publish, and report; exit 1 when anything is wrong."""
         began = time.monotonic()
         try:
-            report, version = _taken_in(options)
+            taken = _taken_in(options)
         except KwanzaaError as e:
             raise CommandError(str(e)) from e
+        report, version = taken.report, taken.version
         seconds = time.monotonic() - began
         if options["json"]:
             said = _json(options["persona"], report, version, seconds)
             self.stdout.write(json.dumps(said, ensure_ascii=False))
         else:
             self._tell(options["persona"], report, version, seconds, dry_run=options["dry_run"])
+            if taken.persona and report.ok and (options["create"] or options["dry_run"]):
+                self._tell_tiers(taken.persona, options, taken.tiers)
         if not report.ok:
             sys.exit(1)
 
@@ -104,8 +130,45 @@ class Command(BaseCommand):
         if version:
             self.stdout.write(f"Version {version.n} stands, root {version.root}.")
 
+    def _tell_tiers(self, persona: Persona, options: dict[str, Any], tiers: tuple[Tier, ...]) -> None:
+        """Say what every tier gets of a record that has no word of its own."""
+        default = _attested(options) or rules_of(persona).get("", SILENT)
+        for line in terms(tiers, default, timezone.now().date()):
+            self.stdout.write(f"Tier {line}")
+        if options["open"] and not options["whole"]:
+            self.stdout.write(_HINT)
 
-_Taken = tuple[IngestReport, ArchiveVersion | None]
+
+def _attested(options: dict[str, Any]) -> Rule | None:
+    return OPEN_IN_WHOLE if options["whole"] else OPEN if options["open"] else None
+
+
+def _tiers(persona: Persona, root: Path, options: dict[str, Any]) -> tuple[Tier, ...]:
+    """Return the tiers of the archive; of a draft those that it is founded with. Raises: CommandError."""
+    file: Path | None = options["tiers"]
+    table = folder.read_tiers(file.parent, file.name) if file else folder.read_tiers(root)
+    if file and table is None:
+        raise CommandError(f"there is no {file}: name a file with the columns {', '.join(COLUMNS)}")
+    if table and table.findings:
+        raise CommandError("\n".join(found.message for found in table.findings))
+    said = table.tiers if table else TIERS
+    if not persona.pk:
+        return said
+    held = tuple(tier_of(row) for row in persona.tiers.order_by("rank"))
+    if file and said != held:
+        raise CommandError(
+            f"{persona.slug} has its tiers already: its steward changes them on the desk, under Personas, Tiers"
+        )
+    return held
+
+
+class _Taken(NamedTuple):
+    """What came of it; persona and tiers of a folder, of which it is told what each tier gets."""
+
+    report: IngestReport
+    version: ArchiveVersion | None = None
+    persona: Persona | None = None
+    tiers: tuple[Tier, ...] = ()
 
 
 def _taken_in(options: dict[str, Any]) -> _Taken:
@@ -114,26 +177,27 @@ def _taken_in(options: dict[str, Any]) -> _Taken:
         raise CommandError(f"{root} is the inside of a bag: name the folder above it, {root.parent}")
     parcel = parcels.opened(root)
     if parcel.findings:
-        return IngestReport(items=(), findings=parcel.findings), None
+        return _Taken(IngestReport(items=(), findings=parcel.findings))
     if parcel.versions and not parcel.is_foreign:
         return _taken_back(parcel.versions, options)
     if parcel.is_foreign:
         root /= bag.PAYLOAD
     persona = _persona(options)
-    report = _ingest(persona, root, options)
+    tiers = _tiers(persona, root, options)
+    report = _ingest(persona, root, options, tiers)
     is_kept = report.ok and options["publish"] and not options["dry_run"]
-    return report, _publish(persona) if is_kept else None
+    return _Taken(report, _publish(persona) if is_kept else None, persona, tiers)
 
 
 def _taken_back(versions: Sequence[Files], options: dict[str, Any]) -> _Taken:
-    given = [f"--{name}" for name in ("name", "born", "died", "archive", "open") if options[name]]
+    given = [f"--{name}" for name in ("name", "born", "died", "archive", "open", "whole", "tiers") if options[name]]
     if given:
         raise CommandError(f"what was taken out says that itself: leave out {', '.join(given)}")
     is_published = options["publish"] and not options["dry_run"]
     found = [returned.read(one) for one in (versions if is_published else versions[-1:])]
     findings = tuple(each for one in found if isinstance(one, tuple) for each in one)
     if findings:
-        return IngestReport(items=(), findings=findings), None
+        return _Taken(IngestReport(items=(), findings=findings))
     whole = [one for one in found if isinstance(one, Returned)]
     if is_published:
         ledger.found()
@@ -147,10 +211,10 @@ def _taken_back(versions: Sequence[Files], options: dict[str, Any]) -> _Taken:
             progress=progress,
         )
     if not back.versions or not back.report.ok:
-        return back.report, None
+        return _Taken(back.report)
     services.activate(persona=back.versions[-1].persona)
     ledger.sequence()
-    return back.report, back.versions[-1]
+    return _Taken(back.report, back.versions[-1])
 
 
 def _returned(newest: Returned, options: dict[str, Any]) -> Persona:
@@ -184,7 +248,7 @@ def _persona(options: dict[str, Any]) -> Persona:
     )
 
 
-def _ingest(persona: Persona, root: Path, options: dict[str, Any]) -> IngestReport:
+def _ingest(persona: Persona, root: Path, options: dict[str, Any], tiers: tuple[Tier, ...]) -> IngestReport:
     found = folder.read(root, charset=options["charset"])
     if found.findings:
         return IngestReport(items=(), findings=found.findings)
@@ -193,7 +257,8 @@ def _ingest(persona: Persona, root: Path, options: dict[str, Any]) -> IngestRepo
             persona=persona,
             documents=found.documents,
             embedder=embedders.get(settings.KWANZAA_EMBEDDER, _THREADS),
-            attested=OPEN if options["open"] else None,
+            attested=_attested(options),
+            tiers=tiers,
             dry_run=options["dry_run"],
             progress=progress,
         )

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from personas.core.consent import (
     CEILINGS,
     OPEN,
+    OPEN_IN_WHOLE,
     SILENT,
+    WHOLE,
     Rule,
     Scope,
     Sensitive,
@@ -27,7 +29,7 @@ rules = st.builds(
     surfacing=said,
     display=said,
     existence=said,
-    cap=st.none() | st.integers(0, 900),
+    cap=st.none() | st.integers(0, 900) | st.just(WHOLE),
     tier=st.sampled_from([None, "public", "family"]),
 )
 RANKS = {"public": 0, "family": 1}
@@ -122,3 +124,31 @@ def test_of_two_tiers_the_higher_one_is_asked_for_and_classes_add_up():
     other = Rule(tier="family", sensitive=("medical", "minors"))
     both = strictest(one, other, default=SILENT, ranks=RANKS)
     assert (both.tier, both.sensitive) == ("family", ("medical", "minors"))
+
+
+@pytest.mark.parametrize(
+    ("own", "default", "whole"),
+    [
+        pytest.param(Rule(), OPEN_IN_WHOLE, True, id="the default says so"),
+        pytest.param(Rule(cap=WHOLE), OPEN_IN_WHOLE, True, id="both say so"),
+        pytest.param(
+            Rule(cap=WHOLE), replace(OPEN, cap=None), True, id="the record says so, the default nothing"
+        ),
+        pytest.param(Rule(), OPEN, False, id="a paragraph"),
+        pytest.param(Rule(cap=WHOLE), OPEN, False, id="the default's paragraph holds"),
+        pytest.param(Rule(cap=WHOLE - 1), OPEN_IN_WHOLE, False, id="a cap, however long"),
+        pytest.param(Rule(), replace(OPEN, cap=None), False, id="silence"),
+        pytest.param(Rule(display=False), OPEN_IN_WHOLE, False, id="not to be shown"),
+        pytest.param(Rule(surfacing=False), OPEN_IN_WHOLE, False, id="not to be used"),
+        pytest.param(Rule(existence=False), OPEN_IN_WHOLE, False, id="not to be known"),
+        pytest.param(Rule(inclusion=False), OPEN_IN_WHOLE, False, id="not to be in the archive"),
+    ],
+)
+def test_a_text_is_open_in_whole_only_where_that_is_said_and_nothing_is_withheld(own, default, whole):
+    assert effective(own, default).whole is whole
+
+
+@given(rules, rules)
+def test_silence_never_opens_in_whole(own, default):
+    if WHOLE not in {own.cap, default.cap}:
+        assert not effective(own, default).whole

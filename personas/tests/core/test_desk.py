@@ -2,9 +2,9 @@
 
 import pytest
 
-from personas.core.consent import OPEN
+from personas.core.consent import OPEN, OPEN_IN_WHOLE, WHOLE
 from personas.core.desk import kinds, places
-from personas.core.desk.matrix import SILENT, cells_of, meant, merge
+from personas.core.desk.matrix import SILENT, cells_of, meant, merge, read
 from personas.core.desk.outcomes import ASKED, Ask, difference
 from personas.core.desk.pieces import Piece, Reading, broken, from_value, to_value
 from personas.core.desk.places import NOWHERE, Box, Cue, Places, Spot, Word, spots, stretch
@@ -205,3 +205,20 @@ def test_what_nobody_touched_stays_whatever_it_became():
     now = {"a": no, "b": no, "c": SILENT, "d": yes}
     merged = merge(was, now, {"a": SILENT, "b": no, "c": no, "d": no})
     assert (merged.change, merged.conflicts) == ({"c": no}, ("d",))
+
+
+def test_a_text_that_may_be_read_in_whole_stands_in_the_table_as_a_word():
+    cells = cells_of(OPEN_IN_WHOLE)
+    assert cells[-1] == "whole"
+    said = meant(cells)
+    assert said is not None
+    assert said[2] == WHOLE
+
+
+@pytest.mark.parametrize(
+    "cell", [pytest.param("all", id="another word"), pytest.param("1234567", id="too many")]
+)
+def test_a_cap_that_is_neither_a_number_nor_the_word_is_none(cell):
+    assert meant((*SILENT[:-1], cell)) is None
+    with pytest.raises(ValueError, match="whole"):
+        read(cell)

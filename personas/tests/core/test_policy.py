@@ -6,10 +6,11 @@ import pytest
 
 from ledger.core import canonical
 from personas.core import policy
-from personas.core.consent import OPEN, Rule
+from personas.core.consent import OPEN, OPEN_IN_WHOLE, WHOLE, Rule
 from personas.core.errors import PolicyError
-from personas.core.policy import Person, Policy, Standing, encode, parse
+from personas.core.policy import Person, Policy, Standing, encode, formed, parse
 from personas.core.tiers import Tier
+from personas.core.widening import Widening
 
 
 def tier(name, rank, cap=300):
@@ -101,7 +102,9 @@ def changed(**fields):
     [
         pytest.param(b"", id="nothing"),
         pytest.param(changed(v=1), id="another form"),
-        pytest.param(changed(v=3), id="a form that is not known"),
+        pytest.param(changed(v=4), id="a form that is not known"),
+        pytest.param(changed(v=3), id="the newest form without what was widened"),
+        pytest.param(changed(widened=[]), id="what was widened, in a form that has no word for it"),
         pytest.param(changed(v=0), id="form 0"),
         pytest.param(changed(more=1), id="field too many"),
         pytest.param(changed(n=0), id="version 0"),
@@ -124,3 +127,49 @@ def changed(**fields):
 def test_what_would_not_be_written_is_not_read(data):
     with pytest.raises(PolicyError):
         parse(data)
+
+
+WIDENED = replace(
+    POLICY,
+    widened=(
+        Widening(
+            tier="public",
+            limit="daily_chars",
+            was=4000,
+            will=9000,
+            day=date(2031, 1, 2),
+            why="Readers of a school",
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param(replace(POLICY, default=OPEN_IN_WHOLE), id="a default that is open in whole"),
+        pytest.param(replace(POLICY, rules=(("a", Rule(cap=WHOLE)),)), id="a record that is open in whole"),
+        pytest.param(WIDENED, id="a budget that was widened"),
+    ],
+)
+def test_the_newest_form_is_for_what_the_others_have_no_words_for(said):
+    data = encode(formed(said))
+    assert (parse(data), parse(data).v) == (said, policy.NEWEST)
+    assert b"whole" in data or b"Readers of a school" in data
+    assert str(WHOLE).encode() not in data
+
+
+def test_a_policy_without_them_keeps_the_form_and_the_bytes_that_it_had():
+    assert encode(formed(POLICY)) == encode(POLICY)
+    assert formed(POLICY).v == policy.FORM == 2
+
+
+def test_a_cap_that_was_written_as_a_number_keeps_its_bytes():
+    old = encode(replace(POLICY, default=OPEN_IN_WHOLE))
+    assert str(WHOLE).encode() in old
+    assert encode(parse(old)) == old
+
+
+def test_what_was_widened_is_never_dropped():
+    with pytest.raises(PolicyError, match="write it in form 3"):
+        encode(WIDENED)

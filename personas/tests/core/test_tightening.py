@@ -5,10 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from personas.core.consent import OPEN, SILENT, Rule, strictest
+from personas.core.consent import OPEN, OPEN_IN_WHOLE, SILENT, WHOLE, Rule, strictest
 from personas.core.errors import Loosening, LooseningError
 from personas.core.policy import Person, Standing
-from personas.core.tightening import loosenings, tightens
+from personas.core.policy_rows import LIMITS, SINCE_2
+from personas.core.tightening import loosenings, tightens, wider
+from personas.core.widening import BUDGETS, Widening
 from personas.tests.core.test_consent import RANKS, rules
 from personas.tests.core.test_decision import days, windowed
 from personas.tests.core.test_policy import POLICY, tier
@@ -28,6 +30,16 @@ CLEARED = replace(LORNA, state=Standing.CLEARED, receipt="letter of 3 May")
 BEGIN, END = date(2026, 1, 2), date(2031, 6, 30)
 
 TIGHTER = [
+    pytest.param(
+        replace(POLICY, default=OPEN_IN_WHOLE),
+        replace(POLICY, default=replace(OPEN, cap=None)),
+        id="not in whole",
+    ),
+    pytest.param(
+        replace(POLICY, default=OPEN_IN_WHOLE, rules=()),
+        replace(POLICY, default=OPEN_IN_WHOLE, rules=(("new", Rule(cap=WHOLE)),)),
+        id="a new record in whole, as the default",
+    ),
     pytest.param(POLICY, POLICY, id="the same"),
     pytest.param(with_rules(a=Rule()), with_rules(a=Rule(surfacing=False)), id="a dimension less"),
     pytest.param(
@@ -79,6 +91,16 @@ TIGHTER = [
     ),
 ]
 LOOSER = [
+    pytest.param(
+        replace(POLICY, default=replace(OPEN, cap=None), rules=()),
+        replace(POLICY, default=OPEN_IN_WHOLE, rules=()),
+        "the default",
+        "in whole",
+        id="in whole, where no cap was said",
+    ),
+    pytest.param(
+        with_rules(), replace(with_rules(), default=OPEN_IN_WHOLE), "the default", "cap", id="in whole"
+    ),
     pytest.param(
         with_rules(a=Rule(surfacing=False)), with_rules(a=Rule()), "a", "surfacing", id="a dimension more"
     ),
@@ -358,3 +380,75 @@ def test_the_error_names_what_is_looser():
     found = loosenings(with_rules(a=Rule(surfacing=False)), with_rules(a=Rule()))
     assert str(LooseningError(found)) == "a: surfacing; a: display"
     assert LooseningError(found).loosenings == found
+
+
+DAY = date(2031, 1, 2)
+
+
+def widening(limit, will, *, was=0, tier="public"):
+    return Widening(tier=tier, limit=limit, was=was, will=will, day=DAY, why="A school reads it")
+
+
+def with_limit(limit, value, *widened):
+    public, family = POLICY.tiers
+    return replace(POLICY, tiers=(replace(public, **{limit: value}), family), widened=widened)
+
+
+@pytest.mark.parametrize("limit", [*LIMITS, *SINCE_2])
+def test_a_budget_grows_as_far_as_a_steward_attested_and_nothing_else_ever_does(limit):
+    now = getattr(POLICY.tiers[0], limit)
+    grown = with_limit(limit, now + 9, widening(limit, now + 9))
+    assert tightens(POLICY, grown) is (limit in BUDGETS)
+    assert loosenings(POLICY, with_limit(limit, now + 9)) == (Loosening(thing="public", what=limit),)
+    assert wider(POLICY, grown) == (Loosening(thing="public", what=limit),)
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        pytest.param(
+            with_limit("daily_chars", 9001, widening("daily_chars", 9000)), id="more than was attested"
+        ),
+        pytest.param(with_limit("daily_chars", 9000, widening("artifact_chars", 9000)), id="another budget"),
+        pytest.param(
+            with_limit("daily_chars", 9000, widening("daily_chars", 9000, tier="family")), id="another tier"
+        ),
+    ],
+)
+def test_an_attestation_is_of_one_budget_of_one_tier_and_of_so_much(new):
+    assert loosenings(POLICY, new) == (Loosening(thing="public", what="daily_chars"),)
+
+
+def test_an_attestation_serves_once_and_stays():
+    one = widening("daily_chars", 9000)
+    before = with_limit("daily_chars", 9000, one)
+    tightened = with_limit("daily_chars", 4000, one)
+    assert tightens(before, tightened)
+    assert not tightens(tightened, before)
+    assert tightens(tightened, with_limit("daily_chars", 9000, one, one))
+    gone = (Loosening(thing="what the steward widened", what="taken back or changed"),)
+    assert loosenings(tightened, with_limit("daily_chars", 4000)) == gone
+    assert loosenings(tightened, with_limit("daily_chars", 4000, replace(one, why="Another reason"))) == gone
+
+
+def test_of_several_attestations_between_two_policies_the_widest_counts():
+    steps = widening("per_minute", 60), widening("per_minute", 30)
+    assert tightens(POLICY, with_limit("per_minute", 60, *steps))
+    assert not tightens(POLICY, with_limit("per_minute", 61, *steps))
+
+
+def test_no_attestation_makes_a_tier():
+    heirs = replace(
+        POLICY, tiers=(*POLICY.tiers, tier("heirs", 2)), widened=(widening("daily_chars", 1, tier="heirs"),)
+    )
+    assert loosenings(POLICY, heirs) == (Loosening(thing="heirs", what="tier"),)
+
+
+@settings(deadline=None)
+@given(policies, st.lists(st.builds(widening, st.sampled_from(BUDGETS), st.integers(0, 10**6)), max_size=3))
+def test_no_attestation_shows_anybody_anything_more(policy, widened):
+    """What a steward says of budgets never excuses what consent, a cap, or a tier would let be seen."""
+    attested = replace(policy, widened=tuple(widened))
+    assert loosenings(policy, attested) == ()
+    open_ = replace(attested, default=OPEN_IN_WHOLE)
+    assert loosenings(policy, open_) == loosenings(policy, replace(policy, default=OPEN_IN_WHOLE))

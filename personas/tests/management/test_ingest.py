@@ -4,7 +4,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from personas.models import ArchiveVersion, Artifact, Person, Persona
+from personas.core.consent import OPEN_IN_WHOLE
+from personas.core.policy import parse
+from personas.models import ArchiveVersion, Artifact, Person, Persona, PolicyVersion, Tier
 from personas.tests.folders import write_folder
 
 CREATE = ["--create", "--name", "Ada", "--died", "1987-11-03", "--pronouns", "she"]
@@ -77,6 +79,97 @@ def test_a_dry_run_keeps_nothing(log, root):
     assert "2 added" in out
     assert "nothing was kept" in out
     assert [m.objects.count() for m in (Persona, Artifact, Person, ArchiveVersion)] == [0, 0, 0, 0]
+
+
+TIERS = "name,daily_chars,artifact_chars\nreaders,90000,50000\npupils,,\n"
+
+
+def limits():
+    return list(
+        Tier.objects.order_by("rank").values_list("name", "daily_chars", "artifact_chars", "per_minute")
+    )
+
+
+def test_tiers_are_attested_with_the_archive(log, root, tmp_path):
+    (tmp_path / "mine.csv").write_text(TIERS)
+    out, _ = run(root, "--persona", "ada", *CREATE, "--open", "--publish", "--tiers", tmp_path / "mine.csv")
+    assert limits() == [("readers", 90000, 50000, 10), ("pupils", 4000, 8000, 10)]
+    signed = parse(bytes(PolicyVersion.objects.get().document))
+    assert [(tier.name, tier.daily_chars) for tier in signed.tiers] == [("readers", 90000), ("pupils", 4000)]
+    assert "Tier readers: excerpts of up to 300 characters" in out
+    assert "90,000 characters" in out
+
+
+def test_an_archive_folder_may_carry_its_tiers(log, tmp_path):
+    root = write_folder(tmp_path / "archive", {"a.txt": {"tier": "pupils"}})
+    (root / "tiers.csv").write_text(TIERS)
+    run(root, "--persona", "ada", *CREATE, "--open")
+    assert [name for name, *_ in limits()] == ["readers", "pupils"]
+    run(root, "--persona", "ada", *CREATE, "--open", "--tiers", root / "tiers.csv")
+    (root / "tiers.csv").write_text(TIERS.replace("90000", "99"))
+    run(root, "--persona", "ada", *CREATE, "--open")
+    assert limits()[0] == ("readers", 90000, 50000, 10)
+
+
+def test_without_a_word_about_them_there_are_the_usual_tiers(log, root):
+    run(root, "--persona", "ada", *CREATE, "--open")
+    assert limits() == [("public", 4000, 8000, 10), ("family", 12000, 8000, 20)]
+
+
+def test_a_dry_run_says_what_each_tier_gets_and_keeps_nothing(log, root):
+    out, _ = run(root, "--persona", "ada", *CREATE, "--open", "--dry-run")
+    assert "Tier public: excerpts of up to 300 characters" in out
+    assert "Tier family: excerpts of up to 600 characters" in out
+    assert "Say --whole in place of --open" in out
+    out, _ = run(root, "--persona", "ada", *CREATE, "--whole", "--dry-run")
+    assert "what is open in whole has no budget" in out
+    assert "Say --whole" not in out
+    out, _ = run(root, "--persona", "ada", *CREATE, "--dry-run")
+    assert "Tier public: nothing, unless a record says otherwise." in out
+    assert not Persona.objects.exists()
+
+
+def test_a_whole_archive_is_signed_as_one_and_what_is_sensitive_stays_rationed(log, tmp_path):
+    root = write_folder(tmp_path / "archive", {"a.txt": {}, "b.txt": {"sensitive": "medical"}})
+    run(root, "--persona", "ada", *CREATE, "--whole", "--publish")
+    document = bytes(PolicyVersion.objects.get().document)
+    signed = parse(document)
+    assert (signed.v, signed.default, b'"cap":"whole"' in document) == (3, OPEN_IN_WHOLE, True)
+    assert dict(signed.rules)["b.txt"].cap == 600
+    assert dict(signed.rules)["a.txt"].cap is None
+
+
+def test_what_was_attested_as_a_paragraph_never_becomes_whole_after_a_death(log, root, capsys):
+    run(root, "--persona", "ada", *CREATE, "--open", "--publish")
+    before = bytes(PolicyVersion.objects.get().document)
+    with pytest.raises(SystemExit):
+        call_command("ingest", str(root), "--persona", "ada", "--whole")
+    assert "would allow more than the person allowed" in capsys.readouterr().err
+    assert bytes(PolicyVersion.objects.get().document) == before
+
+
+@pytest.mark.parametrize(
+    ("table", "says"),
+    [
+        pytest.param(None, "there is no", id="no file"),
+        pytest.param("name,cap\na,1\n", "unknown column", id="a column that nobody knows"),
+        pytest.param("name,per_minute\na,many\n", "no number", id="no number"),
+    ],
+)
+def test_a_table_of_tiers_that_is_none_founds_nothing(log, root, tmp_path, table, says):
+    if table:
+        (tmp_path / "mine.csv").write_text(table)
+    with pytest.raises(CommandError, match=says):
+        run(root, "--persona", "ada", *CREATE, "--tiers", tmp_path / "mine.csv")
+    assert not Persona.objects.exists()
+
+
+def test_the_tiers_of_an_archive_that_stands_are_changed_on_the_desk(log, root, tmp_path):
+    run(root, "--persona", "ada", *CREATE, "--open")
+    (tmp_path / "mine.csv").write_text(TIERS)
+    with pytest.raises(CommandError, match="its steward changes them on the desk"):
+        run(root, "--persona", "ada", *CREATE, "--tiers", tmp_path / "mine.csv")
+    assert [name for name, *_ in limits()] == ["public", "family"]
 
 
 def test_a_slug_belongs_to_one_name(log, root):

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from personas.core.consent import OPEN, Rule, Sensitive
+from personas.core.consent import OPEN, WHOLE, Rule, Sensitive
 from personas.core.decision import decide
 from personas.core.facts import Action, Duty, Facts, Named, Request
 from personas.core.people import Person, Standing
@@ -69,7 +69,7 @@ class Draw:
             surfacing=self._said(),
             display=self._said(),
             existence=self._said(),
-            cap=self._random.choice([*[None] * 5, 0, 80, 80, 600, 600, -1]),
+            cap=self._random.choice([*[None] * 5, 0, 80, 80, 600, 600, WHOLE, -1]),
             tier=self._random.choice([*[None] * 9, *NAMES]),
             sensitive=tuple(self._random.sample(CLASSES, self._random.choice([0, 0, 0, 1, 2]))),
             valid_from=self._day(),

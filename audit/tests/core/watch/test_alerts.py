@@ -24,6 +24,7 @@ def after(rule: Rule, values: list[int], *, number: int = 100) -> list[bool]:
         pytest.param("citations", [500, 499, 549, 550], [False, True, True, False], id="little is cited"),
         pytest.param("queue", [60, 61, 16, 15], [False, True, True, False], id="questions wait"),
         pytest.param("log", [60, 61, 16, 15], [False, True, True, False], id="the log stands still"),
+        pytest.param("widened", [0, 1, 2, 0], [False, True, True, False], id="a budget got more"),
         pytest.param("verification", [0, 1, 3, 0], [False, True, True, False], id="a bundle does not hold"),
     ],
 )

@@ -7,8 +7,10 @@ import pytest
 from citations.core.asking import probes
 from citations.core.asking.probes import mark, people, topic, worn
 from citations.core.errors import TooManyError
-from citations.core.records import Allowance, Probes, Reason
-from citations.tests.core.fakes import LIFE, SESSION, World
+from citations.core.records import Allowance, Hit, Probes, Reason
+from citations.tests.core.fakes import LIFE, OPEN, SESSION, World
+from citations.tests.core.making import origin
+from personas.core.consent import WHOLE, Scope
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
 ASKED = "Who taught the village children?"
@@ -116,6 +118,20 @@ def test_expansions_are_refused_once_they_are_used_up():
     refusal = probes.expanded(replace(SESSION, allowance=Allowance(chars=9)))
     assert refusal is not None
     assert refusal.reason is Reason.BUDGET_SPENT
+
+
+def test_looks_around_what_is_open_in_whole_are_not_counted():
+    spent = replace(SESSION, allowance=Allowance(chars=9))
+    assert probes.expanded(spent, (hit(replace(OPEN, cap=WHOLE)),)) is None
+    assert probes.expanded(spent, (hit(OPEN),)) is not None
+    assert probes.expanded(spent, (hit(replace(OPEN, cap=WHOLE)), hit(OPEN))) is not None
+    assert probes.expanded(spent, ()) is not None, "what is closed, and what is not there, look alike"
+
+
+def hit(scope: Scope) -> Hit:
+    return Hit(
+        passage_id=1, origin=origin(scope=scope), sentences=(), vector_rank=1, lexical_rank=1, cosine=1000
+    )
 
 
 def test_who_asks_too_fast_is_told_how_long_the_minute_lasts():

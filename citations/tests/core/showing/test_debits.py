@@ -1,15 +1,18 @@
 """What an answer costs: each code point once."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citations.core.records import Allowance, Draft, Piece, Probes
 from citations.core.showing import debits
 from citations.core.showing.debits import Showing, Span, fresh, lengths, union
-from citations.tests.core.fakes import World
+from citations.tests.core.fakes import OPEN, World
 from citations.tests.core.making import RESTRICTED
+from personas.core.consent import WHOLE
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
 STOVE = "We had one stove and no coal to speak of."
@@ -102,3 +105,72 @@ def test_spans_behave_like_sets_of_code_points(spans, known):
     assert sum(one.length for one in new) == len(points(new))
     assert points(union(spans)) == points(spans)
     assert sum(lengths(union(spans)).values()) == len(points(spans))
+
+
+IN_WHOLE = replace(OPEN, cap=WHOLE)
+
+
+@pytest.mark.parametrize(
+    ("scopes", "expected", "counted"),
+    [
+        pytest.param((IN_WHOLE,), Showing(), set(), id="open in whole"),
+        pytest.param(
+            (OPEN,), Showing(spans=(span(0, len(SCHOOL), artifact_id=FIRST),)), {FIRST}, id="a paragraph"
+        ),
+        pytest.param(
+            (replace(OPEN, cap=None),),
+            Showing(spans=(span(0, len(SCHOOL), artifact_id=FIRST),)),
+            {FIRST},
+            id="no cap, which says nothing of the whole",
+        ),
+    ],
+)
+def test_what_is_open_in_whole_costs_nothing_and_counts_as_no_artifact(scopes, expected, counted):
+    world = World()
+    for n, scope in enumerate(scopes, 1):
+        world.artifact(f"{n}.txt", SCHOOL, scope=scope)
+    world.ask(ASKED)
+    fields = world.kept[0].sealed["fields"]
+    assert isinstance(fields, dict)
+    assert cost(world) == expected
+    assert debits.artifacts(fields, world.kept[0].display) == counted
+
+
+def quoted(world, *texts):
+    world.draft = Draft(
+        drafter="test",
+        pieces=tuple(
+            Piece(text=f"Ada Finch wrote: “{text}”", keys=(f"c{n}",)) for n, text in enumerate(texts, 1)
+        ),
+    )
+    world.ask(ASKED)
+
+
+def test_beside_what_is_open_in_whole_the_rest_is_counted():
+    world = World().artifact("1.txt", SCHOOL, scope=IN_WHOLE).artifact("2.txt", f"{SCHOOL} {STOVE}")
+    quoted(world, SCHOOL, SCHOOL)
+    fields, shown = world.kept[0].sealed["fields"], world.kept[0].display
+    assert isinstance(fields, dict)
+    counted = debits.artifacts(fields, shown)
+    assert len(debits.artifacts({**fields, "/policy": as_paragraphs(fields["/policy"])}, shown)) == 2
+    assert len(counted) == 1
+    assert {one.artifact_id for one in cost(world).spans} == counted
+
+
+def as_paragraphs(policy):
+    return {**policy, "origins": [{**one, "cap": 600} for one in policy["origins"]]}
+
+
+@pytest.mark.parametrize(
+    ("left", "worn", "scope", "told"),
+    [
+        pytest.param(0, frozenset(), IN_WHOLE, None, id="a day that is spent"),
+        pytest.param(0, frozenset(), OPEN, "budget_spent", id="a day that is spent, and a paragraph"),
+        pytest.param(4000, frozenset({FIRST}), IN_WHOLE, None, id="a text that was asked after often"),
+        pytest.param(4000, frozenset({FIRST}), OPEN, "extraction_risk", id="the same, and a paragraph"),
+    ],
+)
+def test_nobody_is_stopped_at_what_is_open_in_whole(left, worn, scope, told):
+    world = World().artifact("1.txt", SCHOOL, scope=scope)
+    answer = world.ask(ASKED, allowance=Allowance(chars=left), probes=Probes(artifacts=worn))
+    assert (answer.refusal and answer.refusal.reason) == told

@@ -26,7 +26,7 @@ from citations.tests.core import chains
 from citations.tests.core.fakes import FAMILY, OPEN
 from citations.tests.core.making import RESTRICTED as CLOSED
 from citations.tests.core.making import origin, same_every_time
-from personas.core.consent import Scope
+from personas.core.consent import WHOLE, Scope
 from personas.core.veils import Veil
 
 SEED = 20261121
@@ -37,6 +37,9 @@ CHARTS = "He taught me to read the weather charts of the harbour in 1932."
 def excerpt(text: str, *, scope: Scope = OPEN, span: Span | None = None, **facts: str) -> Exposed:
     of = origin("a", scope=scope, **facts)
     return Exposed(citation=0, origin=of, label="their words", cut=whole(text), span=span)
+
+
+IN_WHOLE = replace(OPEN, cap=WHOLE)
 
 
 def place(start: int, end: int, artifact: str = "sha256:a") -> Span:
@@ -254,6 +257,20 @@ def test_a_span_costs_once_in_an_answer(seen, other, kept):
 @pytest.mark.parametrize(
     ("one", "cost"),
     [
+        pytest.param(claim("x", excerpt("Yes.", scope=IN_WHOLE, span=place(0, 4))), 0, id="open in whole"),
+        pytest.param(
+            claim("x", excerpt("1951", scope=IN_WHOLE)), 0, id="a fact of a record that is open in whole"
+        ),
+        pytest.param(
+            claim("x", excerpt("Yes.", scope=IN_WHOLE), excerpt("Yes, so.", span=place(0, 8))),
+            8,
+            id="one of two is",
+        ),
+        pytest.param(
+            claim("x", excerpt("Yes.", scope=replace(OPEN, cap=WHOLE - 1), span=place(0, 4))),
+            4,
+            id="only nearly in whole",
+        ),
         pytest.param(claim("twelve chars", excerpt("Yes.", scope=CLOSED)), 12, id="words without an excerpt"),
         pytest.param(claim("twelve chars"), 12, id="words without a source"),
         pytest.param(claim("It is dated 1951.", excerpt("1951-05-12")), 10, id="a fact from a record"),
@@ -267,3 +284,9 @@ def test_what_stands_in_no_text_costs_its_length(one, cost):
 
 def test_an_evaluation_has_no_budget():
     assert why(budget(claim("x" * 9999), TERMS)) is None
+
+
+def test_an_artifact_that_is_open_in_whole_has_no_end():
+    held = replace(TERMS, allowance=Allowance(chars=0, spent=(("sha256:a", 10**6),)))
+    assert why(budget(claim("x", excerpt("Yes.", scope=IN_WHOLE, span=place(0, 4))), held)) is None
+    assert why(budget(claim("x", excerpt("Yes.", span=place(0, 4))), held)) == "spent"

@@ -1,0 +1,170 @@
+"""A text that its reader may see in whole is not rationed; whatever else the archive holds is."""
+
+import io
+from datetime import UTC, datetime, timedelta
+from itertools import count as counting
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+
+from citations import selectors, services, tasks
+from citations.models import Budget, ShownSpan, Tally
+from citations.tests.conftest import Cast, told, written
+from citations.tests.shown import shown
+from personas.models import Persona, Rule, Tier
+from personas.roles import Role, grant
+from personas.tests.folders import write_folder
+
+NOON = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
+COLOURS = "green blue yellow crimson copper silver purple orange white black".split()
+THINGS = (
+    "kettle lantern compass teapot ladder bucket trumpet mirror carpet basket "
+    "candle drum saddle anchor ribbon hammer button pillow wagon feather"
+).split()
+KEPT = [(colour, thing) for thing in THINGS for colour in COLOURS]
+TEXT = "\n\n".join(
+    f"In the {thing} room I kept the {colour} {thing} on shelf number {n} beside the window."
+    for n, (colour, thing) in enumerate(KEPT, 1)
+)
+DIARY = "My sister taught me to mend the fishing nets when the harbour was frozen."
+_keys = counting()
+
+
+@pytest.fixture(autouse=True)
+def no_queue(monkeypatch):
+    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
+
+
+@pytest.fixture
+def archive(transactional_db, settings, demo_keys, tmp_path, written_once):
+    """Return a way to publish one long text and a short one, attested as *how* says."""
+    settings.KWANZAA_KEYS = demo_keys
+    root = write_folder(
+        tmp_path / "shelves",
+        {"a.txt": {"title": "Shelves"}, "b.txt": {"title": "Diary"}},
+        a_txt=TEXT.encode(),
+        b_txt=DIARY.encode(),
+    )
+
+    def publish(how: str) -> Cast:
+        written_once(("shelves", how, *written(root), *told()), lambda: take_in(root, how))
+        people = User.objects.in_bulk(["femi", "rhea", "sam"], field_name="username")
+        return Cast(persona=Persona.objects.get(slug="ada"), **people)
+
+    return publish
+
+
+def take_in(root, how):
+    named = ("--persona=ada", "--create", "--name=Ada", "--died=1987-11-02", how, "--publish", "--json")
+    call_command("ingest", root, *named, stdout=io.StringIO())
+    persona = Persona.objects.get(slug="ada")
+    for name, tier in (("femi", "family"), ("rhea", "public")):
+        grant(User.objects.create_user(name), persona, Role.REQUESTOR, tier)
+    User.objects.create_user("sam")
+
+
+def asked(cast, text, **more):
+    question = services.ask(user=cast.rhea, slug="ada", text=text, key=f"k{next(_keys)}", **more)
+    return attended(question)
+
+
+def attended(question):
+    assert services.attend(question_id=question.pk) is not None
+    question.refresh_from_db()
+    return question
+
+
+def reason(question):
+    refusal = shown(question)["outcome"]["refusal"]
+    return refusal and refusal["reason"]
+
+
+def reasons(cast, number, monkeypatch):
+    """Ask after so many things, each in a minute of its own; return why not, or None, for each."""
+    said = []
+    for n, (colour, thing) in enumerate(KEPT[:number]):
+        moment = NOON + timedelta(minutes=n)
+        monkeypatch.setattr("citations.services.limits.timezone.now", lambda moment=moment: moment)
+        said.append(reason(asked(cast, f"Where did Ada keep the {colour} {thing}?")))
+    return said
+
+
+def tight():
+    """Leave a reader less than two answers of anything."""
+    Tier.objects.update(daily_chars=100, artifact_chars=100, daily_probes=1, daily_expansions=0)
+
+
+def test_who_may_read_a_text_in_whole_is_never_stopped_by_a_budget(archive, monkeypatch):
+    cast = archive("--whole")
+    tight()
+    assert reasons(cast, 5, monkeypatch) == [None] * 5
+    assert not Budget.objects.filter(chars__gt=0).exists()
+    assert not ShownSpan.objects.exists()
+    assert not Tally.objects.filter(kind=Tally.Kind.ARTIFACT).exists()
+    left = selectors.left_of(cast.rhea, cast.persona, selectors.standing_of(cast.rhea, cast.persona).tier)
+    assert left is None or left.chars == left.of_chars
+
+
+def test_who_may_read_a_paragraph_is(archive, monkeypatch):
+    cast = archive("--open")
+    tight()
+    said = reasons(cast, 3, monkeypatch)
+    assert said[0] is None
+    assert set(said[1:]) <= {"budget_spent", "extraction_risk"}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("how", "stopped"), [("--whole", False), ("--open", True)])
+def test_two_hundred_questions_of_one_day(archive, monkeypatch, soak, how, stopped):
+    cast = archive(how)
+    said = reasons(cast, 200, monkeypatch)
+    answered = said.count(None)
+    ended = sum(one in {"budget_spent", "extraction_risk"} for one in said)
+    soak.note(seed=0, count=200, differences=0 if stopped else ended, answered=answered, stopped=ended)
+    assert bool(ended) is stopped
+    assert stopped or answered > 190
+
+
+def test_what_is_restricted_beside_it_is_still_rationed(archive, monkeypatch):
+    cast = archive("--whole")
+    Rule.objects.update_or_create(persona=cast.persona, record_key="b.txt", defaults={"cap": 600})
+    Tier.objects.update(daily_chars=len(DIARY) - 1)
+    assert reason(asked(cast, "Who taught Ada to mend the fishing nets?")) == "budget_spent"
+    assert reasons(cast, 2, monkeypatch) == [None, None]
+    Tier.objects.update(daily_chars=len(DIARY))
+
+
+def test_what_was_read_in_whole_takes_nothing_from_what_is_rationed(archive, monkeypatch):
+    cast = archive("--whole")
+    Rule.objects.update_or_create(persona=cast.persona, record_key="b.txt", defaults={"cap": 600})
+    Tier.objects.update(daily_chars=len(DIARY))
+    assert reasons(cast, 2, monkeypatch) == [None, None]
+    assert reason(asked(cast, "Who taught Ada to mend the fishing nets?")) is None
+    assert Budget.objects.get().chars == len(DIARY)
+
+
+def test_looks_around_a_source_are_not_counted_either(archive):
+    cast = archive("--whole")
+    tight()
+    first = asked(cast, "Where did Ada keep the green kettle?")
+    around = attended(services.ask_around(user=cast.rhea, handle=first.handle, letter="A"))
+    assert reason(around) is None
+    assert not Budget.objects.filter(expansions__gt=0).exists()
+
+
+def test_one_topic_asked_after_too_often_is_still_probing(archive):
+    cast = archive("--whole")
+    Tier.objects.update(daily_probes=1)
+    said = [reason(asked(cast, "Where did Ada keep the green kettle?")) for _ in range(2)]
+    assert said == [None, "extraction_risk"]
+
+
+@pytest.mark.parametrize("hidden", [{"existence": False}, {"surfacing": False}, {"inclusion": False}])
+def test_what_is_hidden_changes_no_budget_of_what_is_shown(archive, monkeypatch, hidden):
+    cast = archive("--whole")
+    Rule.objects.update_or_create(persona=cast.persona, record_key="b.txt", defaults={"cap": 600, **hidden})
+    Tier.objects.update(daily_chars=10, daily_expansions=1)
+    assert reasons(cast, 2, monkeypatch) == [None, None]
+    assert reason(asked(cast, "Who taught Ada to mend the fishing nets?")) != "budget_spent"
+    assert not Budget.objects.filter(chars__gt=0).exists()

@@ -1,0 +1,236 @@
+"""Tiers and budgets on the desk: plain fields, what a steward attests, what never grows, and who is told."""
+
+from dataclasses import asdict, replace
+
+import pytest
+from celery import current_app
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from personas import services, tasks
+from personas.core.errors import FaultyPolicyError, ForbiddenError, LooseningError
+from personas.core.policy import parse
+from personas.core.tiers import TIERS
+from personas.core.widening import BUDGETS, Widening
+from personas.models import Persona, PolicyVersion, Tier
+from personas.models import Widening as Row
+from personas.roles import Role, grant
+
+pytestmark = pytest.mark.django_db
+CAPS = ("excerpt_cap", "context_chars", "daily_probes")
+WHY = "A school reads the letters."
+
+
+@pytest.fixture(autouse=True)
+def woken(monkeypatch):
+    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
+    monkeypatch.setattr(tasks.freeze_policy, "apply_async", lambda *_, **__: None)
+
+
+@pytest.fixture
+def ada(ada: Persona, take_in) -> Persona:
+    """Ada has died; her archive stands, and its policy is signed."""
+    take_in(ada, {"a.txt": {"title": "Home"}})
+    services.publish(persona=ada)
+    services.activate(persona=ada)
+    return ada
+
+
+@pytest.fixture
+def living(ada: Persona) -> Persona:
+    Persona.objects.filter(pk=ada.pk).update(died="")
+    ada.refresh_from_db()
+    return ada
+
+
+def somebody(persona: Persona, role: Role) -> User:
+    user = User.objects.create_user(role.value)
+    grant(user, persona, role)
+    return user
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(ada: Persona) -> str:
+    return reverse("admin:personas_persona_tiers", args=[ada.pk])
+
+
+def filled(client: Client, ada: Persona, **limits: int | str) -> dict[str, object]:
+    """Fill the page in as it stands, with other limits for the public."""
+    given: dict[str, object] = {}
+    for form in client.get(page(ada)).context["forms"]:
+        said = {form.add_prefix(name): form[name].value() for name in form.fields}
+        given |= {name: value for name, value in said.items() if value is not None}
+    public = Tier.objects.get(persona=ada, name="public")
+    return given | {f"t{public.pk}-{name}": value for name, value in limits.items()}
+
+
+def public(ada: Persona) -> Tier:
+    return Tier.objects.get(persona=ada, name="public")
+
+
+def newest(ada: Persona) -> PolicyVersion:
+    return services.freeze_policy(persona=ada)
+
+
+def test_the_page_says_what_each_tier_gets_and_has_plain_fields(ada):
+    told = client_of(somebody(ada, Role.STEWARD)).get(page(ada)).content.decode()
+    assert "public: excerpts of up to 300 characters" in told
+    assert "family: excerpts of up to 600 characters" in told
+    assert "Characters a day" in told
+    assert "textarea" not in told
+
+
+@pytest.mark.parametrize("limit", BUDGETS)
+def test_a_steward_lets_a_budget_grow_after_a_death_and_it_is_signed_for_good(ada, limit):
+    before, was = newest(ada), getattr(public(ada), limit)
+    steward = client_of(somebody(ada, Role.STEWARD))
+    answer = steward.post(page(ada), filled(steward, ada, **{limit: was + 5}) | {"why": WHY}, follow=True)
+    assert f"public: {limit} {was} → {was + 5}" in answer.content.decode()
+    assert getattr(public(ada), limit) == was + 5
+    now = newest(ada)
+    signed = parse(bytes(now.document))
+    assert (now.n, signed.v) == (before.n + 1, 3)
+    (one,) = signed.widened
+    assert one == Widening(tier="public", limit=limit, was=was, will=was + 5, day=one.day, why=WHY)
+    assert WHY in steward.get(page(ada)).content.decode()
+    assert Row.objects.get().by == "steward"
+
+
+@pytest.mark.parametrize("limit", CAPS)
+def test_nobody_lets_what_may_be_seen_grow_after_a_death(ada, limit):
+    was = getattr(public(ada), limit)
+    steward = client_of(somebody(ada, Role.STEWARD))
+    answer = steward.post(page(ada), filled(steward, ada, **{limit: was + 1}) | {"why": WHY})
+    told = answer.content.decode()
+    assert f"Looser would be: public: {limit}" in told
+    assert getattr(public(ada), limit) == was
+    assert not Row.objects.exists()
+    assert f'value="{was + 1}"' in told, "what was filled in stays"
+
+
+def test_a_budget_that_grows_needs_a_reason(ada):
+    steward = client_of(somebody(ada, Role.STEWARD))
+    told = steward.post(page(ada), filled(steward, ada, daily_chars=9000)).content.decode()
+    assert "public: daily_chars would grow: say why" in told
+    assert public(ada).daily_chars == 4000
+
+
+def test_a_curator_lowers_a_budget_and_does_not_let_one_grow(ada):
+    curator = client_of(somebody(ada, Role.CURATOR))
+    told = curator.post(page(ada), filled(curator, ada, daily_chars=9000) | {"why": WHY}).content.decode()
+    assert "attested by the steward" in told
+    assert public(ada).daily_chars == 4000
+    curator.post(page(ada), filled(curator, ada, daily_chars=100))
+    assert public(ada).daily_chars == 100
+    assert parse(bytes(newest(ada).document)).v == 2
+
+
+@pytest.mark.parametrize(
+    "role",
+    [pytest.param(Role.AUDITOR, id="an auditor"), pytest.param(None, id="somebody of another archive")],
+)
+def test_nobody_else_finds_the_page(ada, role):
+    user = somebody(ada, role) if role else User.objects.create_user("other")
+    other = services.found(persona=services.draft(slug="bea", name="Bea"))
+    grant(user, other, Role.CURATOR)
+    assert client_of(user).get(page(ada)).status_code in {302, 404}
+
+
+def test_while_they_live_the_steward_sets_tiers_and_their_policy_says_so(living):
+    steward = client_of(somebody(living, Role.STEWARD))
+    steward.post(page(living), filled(steward, living, daily_chars=9000, excerpt_cap=400))
+    assert (public(living).daily_chars, public(living).excerpt_cap) == (9000, 400)
+    signed = parse(bytes(newest(living).document))
+    assert (signed.v, signed.widened) == (2, ())
+
+
+def test_a_steward_adds_a_tier_while_the_person_lives(living):
+    steward = client_of(somebody(living, Role.STEWARD))
+    new = {"new-name": "pupils", "new-rank": 2, "new-daily_chars": 50000}
+    steward.post(page(living), filled(steward, living) | new)
+    assert Tier.objects.get(persona=living, name="pupils").daily_chars == 50000
+
+
+@pytest.mark.parametrize(
+    ("new", "says"),
+    [
+        pytest.param({"new-name": "heirs", "new-rank": 2}, "heirs: tier", id="after a death"),
+        pytest.param(
+            {"new-name": "heirs", "new-rank": 1}, "trust of its own", id="with the trust of another"
+        ),
+    ],
+)
+def test_a_new_tier_that_may_not_be_is_refused_with_its_reason(ada, new, says):
+    steward = client_of(somebody(ada, Role.STEWARD))
+    told = steward.post(page(ada), filled(steward, ada) | new | {"why": WHY}).content.decode()
+    assert says in told
+    assert Tier.objects.filter(persona=ada).count() == 2
+
+
+def test_a_field_that_holds_no_number_is_told_beside_it(ada):
+    steward = client_of(somebody(ada, Role.STEWARD))
+    told = steward.post(page(ada), filled(steward, ada, daily_chars="many")).content.decode()
+    assert "whole number" in told
+    assert public(ada).daily_chars == 4000
+
+
+# --- The service ----------------------------------------------------------------------------------
+def wider(**limits):
+    return (replace(TIERS[0], **limits), TIERS[1])
+
+
+def put(ada: Persona, by: User | None, row: Row | Tier) -> None:
+    """Go through the door without the service."""
+    with services.changing(persona=ada, by=by) as changes:
+        changes.put(row)
+
+
+def test_until_a_policy_is_signed_whoever_founds_an_archive_sets_its_tiers(log):
+    ada = services.found(persona=services.draft(slug="eve", name="Eve", died="1987"))
+    assert services.put_tiers(persona=ada, by=None, wanted=wider(daily_chars=9000, excerpt_cap=900)) == ()
+    assert not Row.objects.exists()
+
+
+def test_at_the_command_line_too_a_signed_policy_only_widens_by_attestation(ada):
+    (one,) = services.put_tiers(persona=ada, by=None, wanted=wider(daily_chars=9000), why=WHY)
+    assert (one.by, one.will) == ("", 9000)
+    with pytest.raises(LooseningError):
+        services.put_tiers(persona=ada, by=None, wanted=wider(daily_chars=9000, excerpt_cap=900), why=WHY)
+    with pytest.raises(FaultyPolicyError, match="say why"):
+        services.put_tiers(persona=ada, by=None, wanted=wider(daily_chars=9001), why=" " * 9)
+    with pytest.raises(FaultyPolicyError, match="say why"):
+        services.put_tiers(persona=ada, by=None, wanted=wider(daily_chars=9001), why="x" * 301)
+    assert public(ada).daily_chars == 9000
+
+
+def test_an_attestation_serves_once(ada):
+    steward = somebody(ada, Role.STEWARD)
+    services.put_tiers(persona=ada, by=steward, wanted=wider(daily_chars=9000), why=WHY)
+    services.put_tiers(persona=ada, by=steward, wanted=wider(daily_chars=4000))
+    with pytest.raises(LooseningError):
+        put(ada, None, Tier(pk=public(ada).pk, persona=ada, **asdict(wider(daily_chars=9000)[0])))
+    newest(ada)
+    assert public(ada).daily_chars == 4000
+
+
+def test_a_curator_attests_nothing_even_without_a_change_of_a_tier(ada):
+    curator = somebody(ada, Role.CURATOR)
+    row = Row(
+        persona=ada,
+        tier="public",
+        limit="daily_chars",
+        was=1,
+        will=2,
+        day="2031-01-02",
+        why=WHY,
+        by="curator",
+    )
+    with pytest.raises(ForbiddenError):
+        put(ada, curator, row)
+    assert not Row.objects.exists()
