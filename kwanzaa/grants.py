@@ -7,6 +7,7 @@ REFERENCES and TRIGGER are given to nobody.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from typing import Final
 
 from django.apps import AppConfig
 from django.db import connections, transaction
@@ -111,6 +112,11 @@ WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relis
 """
 
 
+_COLUMNS: Final = (
+    "SELECT attname FROM pg_attribute WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped"
+)
+
+
 def grant_of(table: str) -> Grant:
     """Find the row for a table."""
     return next(grant for pattern, grant in GRANTS.items() if fnmatchcase(table, pattern))
@@ -142,8 +148,18 @@ def grant_all(connection: BaseDatabaseWrapper) -> int:
 def _grant(cursor: CursorWrapper, table: str, role: str, rights: tuple[str, ...]) -> None:
     names = {"table": sql.Identifier(table), "role": sql.Identifier(role)}
     cursor.execute(sql.SQL("REVOKE ALL ON {table} FROM {role}").format(**names))
-    given = sql.SQL(", ").join(map(sql.SQL, rights))
+    cursor.execute(_COLUMNS, [table])
+    columns = {row[0] for row in cursor.fetchall()}
+    # Migrated back, a table has not yet all columns that a right names.
+    there = (right for right in rights if columns.issuperset(_named(right)))
+    given = sql.SQL(", ").join(map(sql.SQL, there))
     cursor.execute(sql.SQL("GRANT {given} ON {table} TO {role}").format(given=given, **names))
+
+
+def _named(right: str) -> tuple[str, ...]:
+    """Return the columns that a right is for; none where it is for the whole table."""
+    _, _, columns = right.partition("(")
+    return tuple(column.strip(" )") for column in columns.split(",") if column)
 
 
 def grant_after_migrate(sender: AppConfig, using: str, **_: object) -> None:  # noqa: ARG001 -- a signal's signature

@@ -7,8 +7,8 @@ from django.db import models
 class FoundName(models.Model):
     """A name that stands in the texts: not reviewed until the register has it, or a curator says that it is nobody's.
 
-    They are guesses from capitals. What is sensitive about whoever bears one is held back all the same. ``times`` counts
-    artifacts, and ``records`` are the keys of the first of them.
+    They are guesses from capitals. What is sensitive about whoever bears one is held back all the same. ``times``
+    counts artifacts, and ``records`` are the keys of the first of them.
     """
 
     persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="found_names")

@@ -132,7 +132,9 @@ class Artifact(models.Model):
     primary = models.BooleanField(help_text="The person's own, not a biography")
     key = models.BinaryField(null=True, help_text="32 bytes for its excerpts; empty once destroyed")
     judged = models.CharField(
-        max_length=80, blank=True, help_text="By which model its sentences were judged (embedders.sensitivity)"
+        max_length=80,
+        blank=True,
+        help_text="By which model its sentences were judged (embedders.sensitivity)",
     )
     is_held = models.BooleanField(
         default=False, help_text="Its title or description tells something sensitive: nobody is told of it"
@@ -190,7 +192,9 @@ class Person(models.Model):
     pseudonym = models.CharField(max_length=100, blank=True)
     receipt = models.TextField(blank=True, help_text="How and when the person agreed")
     died = models.CharField(
-        max_length=40, blank=True, help_text="EDTF, such as 1931; what is told of the dead is held back from nobody"
+        max_length=40,
+        blank=True,
+        help_text="EDTF, such as 1931; what is told of the dead is held back from nobody",
     )
     valid_until = models.DateField(
         null=True, blank=True, help_text="What was agreed ends with this day (UTC); sealed from then on"

@@ -57,9 +57,7 @@ def told(persona, asked):
     kept = Kept()
     ports = wiring.ports_for(question, session, Basis(epoch=0, standing=standing, day=timezone.now().date()))
     try:
-        answer = pipeline.answer(
-            asked[-1], session, replace(ports, record=kept, tracker=kept, progress=kept)
-        )
+        answer = pipeline.answer(asked[-1], session, replace(ports, record=kept, tracker=kept, progress=kept))
     except MalformedQuestionError:
         return ""
     return "" if answer.display is None else repr(answer.display.claims)
@@ -89,7 +87,9 @@ def measure(archive, persona):
         "told": sum(any(tells(text, one) for one in sensitive) for _, text in answers if text),
         "answered": sum(bool(text) for _, text in answers),
         "harmless_asked": sum(not one.is_sensitive for one, _ in answers),
-        "harmless_told": sum(not one.is_sensitive and tells(text, one.answer) for one, text in answers if text),
+        "harmless_told": sum(
+            not one.is_sensitive and tells(text, one.answer) for one, text in answers if text
+        ),
     }
 
 

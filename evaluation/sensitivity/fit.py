@@ -1,8 +1,8 @@
 """Fit the sieve of one embedder (``personas/embedders/sensitivity.py``): a logistic regression a kind, by Adam.
 
-``python -m evaluation.sensitivity.fit --embedder minilm`` writes ``personas/embedders/sensitivity/NAME.safetensors``. Its
-floor is where folds of ``train.jsonl`` lose so many of the sensitive sentences, or, for an embedder whose sentences nothing
-reads, hold back so many of the harmless ones.
+``python -m evaluation.sensitivity.fit --embedder minilm`` writes
+``personas/embedders/sensitivity/NAME.safetensors``. Its floor is where folds of ``train.jsonl`` lose so many of the
+sensitive sentences, or, for an embedder whose sentences nothing reads, hold back so many of the harmless ones.
 """
 
 import argparse
@@ -25,10 +25,16 @@ Array = NDArray[np.float32]
 
 def main() -> None:
     """Fit, write and say what comes through."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--embedder", default="minilm", help="a row of personas.embedders.EMBEDDERS")
-    parser.add_argument("--lost", type=float, default=0.01, help="share of sensitive sentences that may not come through")
-    parser.add_argument("--alone", type=float, metavar="SHARE", help="nothing reads on: hold back that share of harmless ones")
+    parser.add_argument(
+        "--lost", type=float, default=0.01, help="share of sensitive ones that are lost"
+    )
+    parser.add_argument(
+        "--alone", type=float, metavar="SHARE", help="nothing reads on: so many harmless ones are held"
+    )
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
     django.setup()

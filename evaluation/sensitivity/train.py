@@ -1,9 +1,9 @@
 """Adapt the network of all-MiniLM-L6-v2 to judge sentences, by matrices of low rank (Hu et al. 2021); needs torch.
 
 ``make train`` makes ``.venv-training``; then ``.venv-training/bin/python -m evaluation.sensitivity.train`` writes
-``personas/embedders/sensitivity/reader.safetensors``: some ten minutes on two processors. Nine tenths of ``train.jsonl`` are
-learnt from, and the limit is set on the last tenth, where so many harmless sentences may be held back; ``held.jsonl`` is read
-for its figures alone.
+``personas/embedders/sensitivity/reader.safetensors``: some ten minutes on two processors. Nine tenths of
+``train.jsonl`` are learnt from, and the limit is set on the last tenth, where so many harmless sentences may be held
+back; ``held.jsonl`` is read for its figures alone.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 RANK: Final = 8
-EPOCHS: Final = 6
+EPOCHS: Final = 4
 BATCH: Final = 32
 RATE: Final = 1e-3
 WARM: Final = 60  # steps until the whole rate
@@ -80,8 +80,12 @@ class Judge(nn.Module):
 
 def main() -> None:
     """Learn, write and measure."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--harmless", type=float, default=0.04, help="share of harmless sentences that may be held back")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--harmless", type=float, default=0.04, help="share of harmless sentences that may be held back"
+    )
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
     django.setup()
@@ -115,7 +119,12 @@ def _run(harmless: float) -> None:
     told, truth = read(judge, kept), torch.stack([due for _, due in kept])[:, 0]
     limit = torch.quantile(told[truth == 0], 1 - harmless)
     save_file(weights(judge, limit), sensitivity.READER)
-    print(f"last tenth of train.jsonl: area {sentences.area(told.numpy(), truth.numpy()):.4f}, limit {limit:.3f}")  # noqa: T201
+    torch.save({"told": told, "truth": truth}, "/tmp/xp/val.pt")
+    for share in (0.02, 0.04, 0.06, 0.08, 0.1, 0.15):
+        at = torch.quantile(told[truth == 0], 1 - share)
+        kept_back = (told[truth == 1] >= at).float().mean()
+        print(f"  harmless {share}: limit {at:.3f}, sensitive held back {kept_back:.3f}")  # noqa: T201
+    print(f"last tenth of train.jsonl: area {sentences.area(told.numpy(), truth.numpy()):.4f}")  # noqa: T201
     held = sentences.read("held.jsonl")
     told = read(judge, given(held))
     print(f"held.jsonl: area {sentences.area(told.numpy(), sentences.due(held)[:, 0]):.4f}")  # noqa: T201
@@ -168,7 +177,9 @@ def weights(judge: Judge, limit: Tensor) -> dict[str, Tensor]:
     return {**made, "head": head, "bias": judge.head.bias.detach(), "limit": limit.reshape(1)}
 
 
-def _batches(rows: list[tuple[list[int], Tensor]], chance: random.Random) -> Iterator[list[tuple[list[int], Tensor]]]:
+def _batches(
+    rows: list[tuple[list[int], Tensor]], chance: random.Random
+) -> Iterator[list[tuple[list[int], Tensor]]]:
     """Yield all rows once, alike in length together, in an order of chance."""
     shuffled = chance.sample(rows, len(rows))
     stretches = (shuffled[at : at + BATCH * 16] for at in range(0, len(rows), BATCH * 16))

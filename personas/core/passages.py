@@ -115,7 +115,9 @@ def _slice(paragraphs: Sequence[str], span: Span) -> str:
 def _parts(found: Sequence[Span], apart: Collection[Span]) -> Iterator[tuple[bool, list[Span]]]:
     """Yield what of each paragraph is not *apart*, in unbroken runs, and whether one goes on behind a gap."""
     for _, paragraph in groupby(found, key=itemgetter(0)):
-        runs = [[*run] for is_apart, run in groupby(paragraph, key=lambda span: span in apart) if not is_apart]
+        runs = [
+            [*run] for is_apart, run in groupby(paragraph, key=lambda span: span in apart) if not is_apart
+        ]
         yield from ((n > 0, run) for n, run in enumerate(runs))
 
 

@@ -10,27 +10,32 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ledger.core import canonical
+from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
 from personas.core import policy_rows as rows
 from personas.core.consent import WHOLE, Rule
 from personas.core.errors import DateError, PolicyError
 from personas.core.people import Person, Standing
+from personas.core.sensitive.clearing import Cleared
 from personas.core.tiers import Tier
 from personas.core.widening import Widening
 
 __all__ = ["FORM", "NEWEST", "Person", "Policy", "Standing", "digest", "encode", "formed", "parse"]
 
 FORM: Final = 2  # that policies are written in; form 1 had no windows, and two limits less
-NEWEST: Final = rows.SPOKEN  # for those alone that say *in whole*, or what a steward widened
+NEWEST: Final = (
+    rows.SPOKEN
+)  # for those alone that say *in whole*, what a steward widened, or what a curator cleared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     """Defaults, tiers, people and rules as they stood at one time; ``rules`` are (record key, rule).
 
-    ``widened`` only grows: what a steward attested of the tiers since the person's death, oldest first. ``v`` is the
-    form of its bytes. Two policies that say the same are equal whatever their form.
+    ``widened`` only grows: what a steward attested of the tiers since the person's death, oldest first. ``cleared`` are
+    sentences about people who may live that curators cleared, in their order. ``v`` is the form of its bytes. Two
+    policies that say the same are equal whatever their form.
     """
 
     archive: str
@@ -41,12 +46,13 @@ class Policy:
     people: tuple[Person, ...]
     rules: tuple[tuple[str, Rule], ...]
     widened: tuple[Widening, ...] = ()
+    cleared: tuple[Cleared, ...] = ()
     v: int = field(default=FORM, compare=False)
 
 
 def formed(policy: Policy) -> Policy:
     """Return the policy in the form that new ones are written in: the newest only where it has to be."""
-    return replace(policy, v=NEWEST if policy.widened or _says_whole(policy) else FORM)
+    return replace(policy, v=NEWEST if policy.widened or policy.cleared or _says_whole(policy) else FORM)
 
 
 def encode(policy: Policy) -> bytes:
@@ -55,7 +61,11 @@ def encode(policy: Policy) -> bytes:
     Raises: PolicyError for a form that is not known, or that has no words for what the policy says.
     """
     v = policy.v
-    if v not in (1, FORM, NEWEST) or (v == 1 and not _fits_1(policy)) or (v < NEWEST and policy.widened):
+    if (
+        v not in (1, FORM, NEWEST)
+        or (v == 1 and not _fits_1(policy))
+        or (v < NEWEST and (policy.widened or policy.cleared))
+    ):
         raise PolicyError(
             f"policy {policy.n} cannot be written in form {v}: write it in form {formed(policy).v}"
         )
@@ -77,7 +87,7 @@ def encode(policy: Policy) -> bytes:
                 {"record": record, **rows.write_rule(rule, v=v)}
                 for record, rule in sorted(policy.rules, key=lambda item: item[0])
             ],
-            **({"widened": [rows.write_widening(one) for one in policy.widened]} if v >= NEWEST else {}),
+            **(_newest(policy) if v >= NEWEST else {}),
         }
     )
 
@@ -103,6 +113,9 @@ def parse(data: bytes) -> Policy:
             widened=tuple(rows.read_widening(Fields(item, "widened")) for item in fields.items("widened"))
             if v >= NEWEST
             else (),
+            cleared=tuple(rows.read_cleared(Fields(item, "cleared")) for item in fields.items("cleared"))
+            if v >= NEWEST
+            else (),
             v=v,
         )
         fields.closed()
@@ -119,6 +132,14 @@ def _fits_1(policy: Policy) -> bool:
     ends = (person.valid_until for person in policy.people)
     limits = (getattr(tier, name) == usual for tier in policy.tiers for name, usual in rows.SINCE_2.items())
     return not any(windows) and not any(ends) and all(limits)
+
+
+def _newest(policy: Policy) -> dict[str, Json]:
+    """Return what the newest form has words for, and no other."""
+    return {
+        "widened": [rows.write_widening(one) for one in policy.widened],
+        "cleared": [rows.write_cleared(one) for one in sorted(policy.cleared)],
+    }
 
 
 def _says_whole(policy: Policy) -> bool:

@@ -12,6 +12,7 @@ from personas.core import dates
 from personas.core.consent import WHOLE, Rule
 from personas.core.errors import PolicyError
 from personas.core.people import Person, Standing
+from personas.core.sensitive.clearing import HEADING, Cleared
 from personas.core.tiers import Tier
 from personas.core.widening import Widening
 
@@ -142,6 +143,30 @@ def read_widening(fields: Fields) -> Widening:
         will=fields.integer("will"),
         day=dates.day(fields.text("day")),
         why=fields.text("why"),
+    )
+    fields.closed()
+    return one
+
+
+def write_cleared(one: Cleared) -> dict[str, Json]:
+    """Return a sentence that a curator cleared as it stands in the document."""
+    return {
+        "artifact": one.artifact,
+        "paragraph": one.paragraph,
+        "start": one.start,
+        "end": one.end,
+        "receipt": one.receipt,
+    }
+
+
+def read_cleared(fields: Fields) -> Cleared:
+    """Read a sentence that a curator cleared; CanonicalError names what is wrong."""
+    one = Cleared(
+        artifact=fields.text("artifact"),
+        paragraph=fields.integer("paragraph", least=HEADING),
+        start=fields.integer("start"),
+        end=fields.integer("end"),
+        receipt=fields.text("receipt"),
     )
     fields.closed()
     return one

@@ -41,7 +41,7 @@ def loosenings(old: Policy, new: Policy) -> tuple[Loosening, ...]:
     is the person who says which tiers there are. A budget may grow as far as *new* holds a steward's attestation of it
     that *old* does not hold (``personas.core.widening``).
     """
-    return (*_tiers(old, new), *_records(old, new), *_people(old, new))
+    return (*_tiers(old, new), *_records(old, new), *_people(old, new), *_cleared(old, new))
 
 
 def wider(old: Policy, new: Policy) -> tuple[Loosening, ...]:
@@ -135,6 +135,14 @@ def _people(old: Policy, new: Policy) -> Iterator[Loosening]:
             yield Loosening(thing=name, what="state without a receipt")
         if not {*was.aliases} <= {*person.aliases}:
             yield Loosening(thing=name, what="aliases")
+
+
+def _cleared(old: Policy, new: Policy) -> Iterator[Loosening]:
+    """Yield every sentence about somebody who may live that is told now, and rests on nothing."""
+    had = frozenset(old.cleared)
+    for one in new.cleared:
+        if one not in had and not one.receipt.strip():
+            yield Loosening(thing=one.artifact, what="sentence without a receipt")
 
 
 def _opened(was: Person, will: Person) -> bool:

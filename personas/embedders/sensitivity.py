@@ -1,9 +1,9 @@
 """Which sentences tell something that exposes somebody: a small model reads those that a sieve lets through.
 
-The sieve is linear, over the vector that a sentence has anyway and the forms of ``personas.core.sensitive.shape``; it is
-fitted for each embedder apart, and lets through all that may be sensitive. What comes through is read by the network of
-all-MiniLM-L6-v2 with weights that were adapted to it by matrices of low rank (Hu et al. 2021). Both are fitted on sentences
-that were written for it (``evaluation/sensitivity``).
+The sieve is linear, over the vector that a sentence has anyway and the forms of ``personas.core.sensitive.shape``; it
+is fitted for each embedder apart, and lets through all that may be sensitive. What comes through is read by the network
+of all-MiniLM-L6-v2 with weights that were adapted to it by matrices of low rank (Hu et al. 2021). Both are fitted on
+sentences that were written for it (``evaluation/sensitivity``).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -100,7 +100,9 @@ class Judge:
                 return
         if chosen:
             read = self.reader.read([texts[at] for at in chosen])
-            yield from ((at, row) for at, row in zip(chosen, read, strict=True) if row[0] >= self.reader.limit)
+            yield from (
+                (at, row) for at, row in zip(chosen, read, strict=True) if row[0] >= self.reader.limit
+            )
 
 
 def _kinds(row: Array) -> tuple[Kind, ...]:

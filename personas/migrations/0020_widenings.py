@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("personas", "0018_recognised")]
+    dependencies = [("personas", "0019_held_sentences")]
 
     operations = [
         migrations.CreateModel(

@@ -36,4 +36,6 @@ def dismiss(*, persona: Persona, by: User, names: Collection[str]) -> int:
     Raises: ForbiddenError to whoever does not tend the archive.
     """
     with changing(persona=persona, by=by):
-        return FoundName.objects.filter(persona=persona, name__in=names, is_nobody=False).update(is_nobody=True)
+        return FoundName.objects.filter(persona=persona, name__in=names, is_nobody=False).update(
+            is_nobody=True
+        )

@@ -18,6 +18,7 @@ from personas.core.mentions import candidates
 from personas.core.passages import Span
 from personas.core.people import Standing
 from personas.core.sensitive import HELD, holding
+from personas.core.sensitive.clearing import HEADING, Cleared
 from personas.core.sensitive.holding import Held, Paper
 from personas.embedders import Embedder, packed, sensitivity
 from personas.held_back import FoundName, HeldSentence
@@ -32,7 +33,7 @@ _CLOSED: Final = (HeldSentence.State.WAITING, HeldSentence.State.KEPT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """What was found in one artifact: sentences, and perhaps its heading, that are to be held back; and by which model."""
+    """What is to be held back of one artifact: sentences, and perhaps its heading; and by which model."""
 
     sentences: tuple[Held, ...]
     heading: Held | None
@@ -81,7 +82,7 @@ def keep(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judged]) -
 
 @transaction.atomic
 def refresh_holds(*, persona: Persona, artifacts: Collection[int] | None = None) -> int:
-    """Close the passages of all sentences that are held back now, and open those of the others; return how many changed.
+    """Close the passages of all sentences that are held back now, open the others; return how many changed.
 
     Called after whatever decides it has changed: a sentence, somebody of the register. None stands for all artifacts.
     """
@@ -101,6 +102,19 @@ def refresh_holds(*, persona: Persona, artifacts: Collection[int] | None = None)
     shelf.filter(pk__in=headed, is_held=False).update(is_held=True)
     shelf.exclude(pk__in=headed).filter(is_held=True).update(is_held=False)
     return _mark(persona, tuple(known), closed)
+
+
+def clear_as_signed(*, persona: Persona, cleared: Collection[Cleared]) -> None:
+    """Open the sentences that a signed policy says were cleared, in an archive that comes in as it was taken out."""
+    held = HeldSentence.objects.filter(persona=persona).exclude(state=HeldSentence.State.OPEN)
+    for one in cleared:
+        held.filter(
+            artifact__artifact_id=one.artifact,
+            paragraph=None if one.paragraph == HEADING else one.paragraph,
+            start=one.start,
+            end=one.end,
+        ).update(state=HeldSentence.State.OPEN, receipt=one.receipt, decided=timezone.now())
+    refresh_holds(persona=persona)
 
 
 def forget_names(*, persona: Persona, artifacts: Collection[int], records: Collection[str]) -> None:
@@ -232,7 +246,9 @@ def _paper(persona: Persona, artifact: CoreArtifact) -> Paper:
 
 def _lines(lines: Sequence[str]) -> Sentences:
     said = [line for line in lines if line]
-    return Sentences(heading="", spans=tuple((n, 0, len(line)) for n, line in enumerate(said)), texts=tuple(said))
+    return Sentences(
+        heading="", spans=tuple((n, 0, len(line)) for n, line in enumerate(said)), texts=tuple(said)
+    )
 
 
 def _as_cut(persona: Persona, row: Artifact, artifact: CoreArtifact) -> Sentences:

@@ -144,7 +144,9 @@ def embed_sentences(
         if progress:
             progress(min(start + _SENTENCES, len(texts)), 2 * len(texts))
     ends = accumulate((len(one.texts) for one in found), initial=0)
-    return tuple(vectors[start : start + len(one.texts)].tobytes() for start, one in zip(ends, found, strict=False))
+    return tuple(
+        vectors[start : start + len(one.texts)].tobytes() for start, one in zip(ends, found, strict=False)
+    )
 
 
 def embed(cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None) -> Embedded:

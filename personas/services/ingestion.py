@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from django.db import transaction
 
@@ -29,6 +28,7 @@ from personas.services.mentioning import Register, refresh_mentions
 from personas.services.planning import Plan, Step, look, plan
 from personas.services.policies import ATTESTED, UNSETTLED, freeze_policy, latest_policy, rules_of
 from personas.services.reports import IngestReport, Item, Outcome
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
@@ -125,9 +125,7 @@ def _keep(
             ]
             for step, one, names in zip(fresh, made.cuts, said, strict=True)
         ]
-        passages = indexing.write(
-            persona, rows, made.cuts, made.embedded, embedder=embedder, mentions=keys
-        )
+        passages = indexing.write(persona, rows, made.cuts, made.embedded, embedder=embedder, mentions=keys)
         keep(persona, rows, made.judged)
     if people:
         refresh_mentions(persona=persona)

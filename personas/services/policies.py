@@ -13,9 +13,11 @@ from personas.core.errors import FaultyPolicyError, LooseningError
 from personas.core.faults import validate
 from personas.core.policy import Person as CorePerson
 from personas.core.policy import Policy, Standing
+from personas.core.sensitive.clearing import HEADING, Cleared
 from personas.core.tiers import Tier as CoreTier
 from personas.core.tightening import loosenings
 from personas.core.widening import Widening as CoreWidening
+from personas.held_back import HeldSentence
 from personas.models import Person, Persona, PolicyEpoch, PolicyVersion, Rule, Tier, Widening
 from personas.selectors.epochs import epoch_of, frozen_epoch, lock_policy
 from personas.services.logged import log
@@ -79,6 +81,24 @@ def widening_of(row: Widening) -> CoreWidening:
     return CoreWidening(tier=row.tier, limit=row.limit, was=row.was, will=row.will, day=row.day, why=row.why)
 
 
+def cleared_of(persona: Persona) -> tuple[Cleared, ...]:
+    """Return the sentences about people who may live that curators cleared, in their order."""
+    rows = HeldSentence.objects.filter(persona=persona, state=HeldSentence.State.OPEN)
+    told = rows.values_list("artifact__artifact_id", "paragraph", "start", "end", "receipt")
+    return tuple(
+        sorted(
+            Cleared(
+                artifact=name,
+                paragraph=HEADING if paragraph is None else paragraph,
+                start=start,
+                end=end,
+                receipt=receipt,
+            )
+            for name, paragraph, start, end, receipt in told
+        )
+    )
+
+
 def policy_of(persona: Persona) -> Policy:
     """Return the policy that the rows make now, as the successor of the last frozen one."""
     last = latest_policy(persona)
@@ -92,6 +112,7 @@ def policy_of(persona: Persona) -> Policy:
         people=tuple(person_of(row) for row in persona.people.order_by("name")),
         rules=tuple(sorted(rules.items())),
         widened=tuple(widening_of(row) for row in persona.widenings.order_by("pk")) if persona.pk else (),
+        cleared=cleared_of(persona) if persona.pk else (),
     )
     return policy.formed(said)
 

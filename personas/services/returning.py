@@ -24,6 +24,7 @@ from personas.readers.returned import Original, Returned
 from personas.services import founding, indexing
 from personas.services.changing import changing
 from personas.services.founding import rule_row
+from personas.services.holding_back import clear_as_signed
 from personas.services.ingestion import ingest
 from personas.services.policies import UNSETTLED
 from personas.services.publication import publish
@@ -79,7 +80,8 @@ def take_back(
     _demand_same(persona, newest)
     reports, published, originals = list[IngestReport](), list[ArchiveVersion](), 0
     with transaction.atomic():
-        if not persona.pk:
+        is_founded = not persona.pk
+        if is_founded:
             _found(persona, newest)
         for one in versions if publishing and not dry_run else (newest,):
             documents = one.documents
@@ -94,6 +96,8 @@ def take_back(
             )
             if not reports[-1].ok:
                 break
+            if is_founded:
+                clear_as_signed(persona=persona, cleared=newest.policy.cleared)
             originals += sum(_keep(persona, record, each) for record, each in one.originals.items())
             if publishing and not dry_run:
                 published.append(publish(persona=persona))

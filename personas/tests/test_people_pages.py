@@ -53,7 +53,9 @@ def states(ada: Persona) -> list[str]:
 
 
 def ticked(ada: Persona, *at: int) -> list[int]:
-    keys = [*HeldSentence.objects.filter(persona=ada).order_by("artifact", "start").values_list("pk", flat=True)]
+    keys = [
+        *HeldSentence.objects.filter(persona=ada).order_by("artifact", "start").values_list("pk", flat=True)
+    ]
     return [keys[n] for n in at]
 
 
@@ -79,7 +81,9 @@ def test_the_list_is_narrowed(cora: Client, ada: Persona, query, there: str, not
     assert not_there not in told
 
 
-def test_ticked_sentences_are_cleared_by_a_receipt_that_stands_beside_them(cora: Client, ada: Persona) -> None:
+def test_ticked_sentences_are_cleared_by_a_receipt_that_stands_beside_them(
+    cora: Client, ada: Persona
+) -> None:
     form = {"sentence": ticked(ada, 0), "_open": "x", "receipt": "Rose Hale agreed, letter of May 2026"}
     told = cora.post(page(ada), form, follow=True).content.decode()
     assert "Decided: 1 sentence." in told

@@ -15,8 +15,8 @@ _BACK: Final = 6  # sentences before that a pronoun may point to
 class Naming:
     """Who a sentence is about, as far as names tell.
 
-    ``own`` tells whether nobody is named but the person whose archive it is. ``is_sure`` tells whether all *names* stand
-    in the sentence itself and none of them only owns what is told (*Tom's sister*).
+    ``own`` tells whether nobody is named but the person whose archive it is. ``is_sure`` tells whether all *names*
+    stand in the sentence itself and none of them only owns what is told (*Tom's sister*).
     """
 
     names: tuple[str, ...]
@@ -28,7 +28,7 @@ class Names:
     """The names that stand in one artifact, and the words that they are known by."""
 
     def __init__(self, text: str, *, own: Iterable[str], known: Iterable[str] = ()) -> None:
-        """Look for names in *text*; *own* are those of the person whose archive it is, *known* those of the register."""
+        """Look for names in *text*; *own* are the names of whose archive it is, *known* those of the register."""
         self._own = _words(own)
         self._by_word = _by_word((*candidates(text, known=()), *known), self._own)
 

@@ -190,7 +190,9 @@ def _taken_in(options: dict[str, Any]) -> _Taken:
 
 
 def _taken_back(versions: Sequence[Files], options: dict[str, Any]) -> _Taken:
-    given = [f"--{name}" for name in ("name", "born", "died", "archive", "open", "whole", "tiers") if options[name]]
+    given = [
+        f"--{name}" for name in ("name", "born", "died", "archive", "open", "whole", "tiers") if options[name]
+    ]
     if given:
         raise CommandError(f"what was taken out says that itself: leave out {', '.join(given)}")
     is_published = options["publish"] and not options["dry_run"]

@@ -19,7 +19,8 @@ class Command(BaseCommand):
 
     help = (
         "Judge the sentences of artifacts that no model judged yet: what may expose somebody who lives is held back "
-        "until a curator clears it, on the persona's page “Held back of people who may live”. What curators decided stays."
+        "until a curator clears it, on the persona's page “Held back of people who may live”. "
+        "What curators decided stays."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -33,6 +34,8 @@ class Command(BaseCommand):
             for persona in personas_of(options["slugs"]):
                 count = judge_again(persona=persona, embedder=embedder)
                 held = persona.held_sentences.exclude(state="open").count()
-                self.stdout.write(f"{persona.slug}: {count} artifacts judged; {held} sentences are held back.")
+                self.stdout.write(
+                    f"{persona.slug}: {count} artifacts judged; {held} sentences are held back."
+                )
         except EmbedderError as e:
             raise CommandError(str(e)) from e

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -139,7 +141,7 @@ def test_what_stands_apart_makes_passages_of_its_own_and_no_other_holds_both_of_
     for one in made:
         assert len(one.spans) == 1 or not apart.intersection(one.spans)
         places = [found.index(span) for span in one.spans]
-        for before, behind in zip(places, places[1:], strict=False):
+        for before, behind in pairwise(places):
             between = found[before + 1 : behind]
             assert not any(span[0] == found[before][0] == found[behind][0] for span in between)
 
@@ -148,7 +150,9 @@ def test_what_stands_apart_makes_passages_of_its_own_and_no_other_holds_both_of_
     ("with_it", "without"),
     [
         pytest.param(("One two.", "Held.", "Three four."), ("One two.", "Three four."), id="a paragraph"),
-        pytest.param(("One two. Three.", "Held. Four."), ("One two. Three.", "Four."), id="the first sentence"),
+        pytest.param(
+            ("One two. Three.", "Held. Four."), ("One two. Three.", "Four."), id="the first sentence"
+        ),
         pytest.param(("One two. Held.", "Four five."), ("One two.", "Four five."), id="the last sentence"),
     ],
 )

@@ -9,6 +9,7 @@ from personas.core.consent import OPEN, OPEN_IN_WHOLE, SILENT, WHOLE, Rule, stri
 from personas.core.errors import Loosening, LooseningError
 from personas.core.policy import Person, Standing
 from personas.core.policy_rows import LIMITS, SINCE_2
+from personas.core.sensitive.clearing import Cleared
 from personas.core.tightening import loosenings, tightens, wider
 from personas.core.widening import BUDGETS, Widening
 from personas.tests.core.test_consent import RANKS, rules
@@ -452,3 +453,24 @@ def test_no_attestation_shows_anybody_anything_more(policy, widened):
     assert loosenings(policy, attested) == ()
     open_ = replace(attested, default=OPEN_IN_WHOLE)
     assert loosenings(policy, open_) == loosenings(policy, replace(policy, default=OPEN_IN_WHOLE))
+
+
+def cleared(receipt):
+    return Cleared(artifact="sha256:aa", paragraph=1, start=0, end=9, receipt=receipt)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "what"),
+    [
+        pytest.param((), (cleared("Rose agreed"),), (), id="by a receipt"),
+        pytest.param((), (cleared(" "),), ("sentence without a receipt",), id="by none"),
+        pytest.param(
+            (cleared("Rose agreed"),), (cleared(""),), ("sentence without a receipt",), id="it got lost"
+        ),
+        pytest.param((cleared(" "),), (cleared(" "),), (), id="as before"),
+        pytest.param((cleared("Rose agreed"),), (), (), id="held back again"),
+    ],
+)
+def test_a_sentence_about_somebody_who_may_live_is_told_by_a_receipt(before, after, what):
+    found = loosenings(replace(POLICY, cleared=before), replace(POLICY, cleared=after))
+    assert tuple(one.what for one in found) == what

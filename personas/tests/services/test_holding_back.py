@@ -108,8 +108,11 @@ def test_a_cleared_sentence_is_found_and_one_that_is_kept_is_not(ada, take_in, c
     assert "diabetes" in found(ada)
     (one,) = held(ada)
     assert (one.state, one.decided_by, bool(one.decided)) == (State.OPEN, cora, True)
+    (said,) = services.policy_of(ada).cleared
+    assert (said.paragraph, said.receipt) == (0, "his daughter agreed by letter, May 2026")
     deciding.decide(persona=ada, by=cora, sentences=[one.pk], state=State.KEPT)
     assert "diabetes" not in found(ada)
+    assert services.policy_of(ada).cleared == ()
 
 
 def test_nothing_is_cleared_without_a_receipt_or_by_who_does_not_tend_it(ada, take_in, cora):
@@ -183,7 +186,9 @@ def test_a_correction_of_a_paper_that_was_held_back_whole_opens_what_is_harmless
 
 
 def test_names_wait_to_be_reviewed_and_count_their_papers(ada, take_in, cora):
-    take_in(ada, {"a.txt": {}, "b.txt": {}}, a_txt=b"We met Tom Hale.", b_txt=b"We met Tom Hale in Horta Bay.")
+    take_in(
+        ada, {"a.txt": {}, "b.txt": {}}, a_txt=b"We met Tom Hale.", b_txt=b"We met Tom Hale in Horta Bay."
+    )
     names = {one.name: (one.times, one.records) for one in FoundName.objects.filter(persona=ada)}
     assert names == {"Tom Hale": (2, ["a.txt", "b.txt"]), "Horta Bay": (1, ["b.txt"])}
     assert deciding.dismiss(persona=ada, by=cora, names=["Horta Bay"]) == 1
@@ -219,6 +224,19 @@ def test_a_destroyed_artifact_leaves_neither_places_nor_names(ada, take_in, cora
     destroy(persona=ada, what=doomed(persona=ada, artifact_id=name), by=cora)
     assert not held(ada)
     assert not FoundName.objects.filter(persona=ada).exists()
+
+
+def test_what_a_signed_policy_cleared_is_clear_where_the_archive_comes_in_again(ada, take_in, cora):
+    take_in(ada, {"a.txt": {"date": "1951", "title": "Tom Hale and his diabetes"}}, a_txt=ILL.encode())
+    publish(ada)
+    open_all(ada, cora)
+    signed = services.policy_of(ada).cleared
+    HeldSentence.objects.filter(persona=ada).update(state=State.WAITING, receipt="")
+    holding_back.refresh_holds(persona=ada)
+    assert found(ada) == ""
+    holding_back.clear_as_signed(persona=ada, cleared=signed)
+    assert "diabetes" in found(ada)
+    assert services.policy_of(ada).cleared == signed
 
 
 def test_an_error_of_a_decision_says_what_it_lacks():

@@ -19,9 +19,7 @@ def held(paper, texts=TEXTS, judged=ILL):
 
 
 def test_a_sentence_that_exposes_somebody_is_held_back():
-    assert held(LETTER) == (
-        Held(span=(0, 17, 33), kinds=(Kind.HEALTH,), names=("Tom Hale",), is_sure=False),
-    )
+    assert held(LETTER) == (Held(span=(0, 17, 33), kinds=(Kind.HEALTH,), names=("Tom Hale",), is_sure=False),)
 
 
 def test_nothing_is_held_back_where_nothing_was_found():

@@ -13,7 +13,9 @@ def of(sentences, at, known=()):
     ("sentence", "names"),
     [
         pytest.param("We met Tom Hale, who has diabetes.", ("Tom Hale",), id="whole"),
-        pytest.param("Tom has diabetes, said Mr. Finch of Tom Hale.", ("Tom Hale", "Mr. Finch"), id="first name"),
+        pytest.param(
+            "Tom has diabetes, said Mr. Finch of Tom Hale.", ("Tom Hale", "Mr. Finch"), id="first name"
+        ),
         pytest.param("It was hers.", (), id="nobody"),
         pytest.param("“Tom’s” was said of Tom Hale.", ("Tom Hale",), id="typography"),
         pytest.param("We saw Álvaro Reis. Alvaro limps.", ("Álvaro Reis",), id="accents"),
