@@ -58,18 +58,18 @@ def _write(options: argparse.Namespace) -> None:
     floor = np.quantile(told[truth == 1], options.lost)
     if options.alone is not None:
         floor = np.quantile(told[truth == 0], 1 - options.alone)
-    held = {
-        "weights": fit(seen, wanted),
+    weights = fit(seen, wanted)
+    held: dict[str, NDArray[Any]] = {
+        "weights": weights,
         "floor": np.array([floor], dtype=np.float32),
         "alone": np.array([options.alone is not None], dtype=np.uint8),
     }
     sensitivity.FOLDER.mkdir(exist_ok=True)
     path = sensitivity.FOLDER / f"{embedder.name}.safetensors"
-    path.write_bytes(b"")
     save_file(held, path)
     print(f"folds of train.jsonl: area {sentences.area(told, truth):.4f}, floor {floor:.3f}")  # noqa: T201
     rows = sentences.read("held.jsonl")
-    told = (given(rows) @ held["weights"])[:, 0]
+    told = (given(rows) @ weights)[:, 0]
     print(f"held.jsonl: area {sentences.area(told, sentences.due(rows)[:, 0]):.4f}")  # noqa: T201
     print("\n".join(sentences.report(told >= floor, rows)))  # noqa: T201
 

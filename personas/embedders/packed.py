@@ -24,7 +24,8 @@ def each(packed: bytes) -> tuple[bytes, ...]:
 def unpack(packed: bytes) -> Vectors:
     """Return vectors that were packed as rows of length 1, but for what the packing cost."""
     rows = np.frombuffer(packed, dtype=np.int8).reshape(-1, DIMENSIONS).astype(np.float32)
-    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+    made: Vectors = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+    return made
 
 
 def cosines(question: Sequence[float] | NDArray[np.float32], packed: bytes) -> tuple[int, ...]:

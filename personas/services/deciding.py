@@ -24,7 +24,7 @@ def decide(
         raise HeldBackError("say who agreed, how and when, or why nobody is exposed; then clear them")
     with changing(persona=persona, by=by):
         rows = HeldSentence.objects.filter(persona=persona, pk__in=sentences).exclude(state=state)
-        artifacts = [*rows.values_list("artifact", flat=True)]
+        artifacts = [row.artifact_id for row in rows]
         changed = rows.update(state=state, receipt=said, decided_by=by, decided=timezone.now())
         refresh_holds(persona=persona, artifacts=artifacts)
     return changed

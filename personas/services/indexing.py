@@ -102,16 +102,17 @@ def sentences(artifact: CoreArtifact, embedder: Embedder) -> Sentences:
 
 def cut(
     artifact: CoreArtifact,
-    found: Sentences,
     embedder: Embedder,
     *,
+    found: Sentences | None = None,
     near: bytes = b"",
     apart: Collection[passages.Span] = (),
 ) -> Cut:
     """Cut an artifact into passages that fit the embedder with their heading; what is *apart* stands alone.
 
-    *near* are the packed vectors of its sentences, in their order.
+    *found* are its sentences, where they were looked for before, and *near* their packed vectors in their order.
     """
+    found = found or sentences(artifact, embedder)
     made = passages.pack(
         artifact.paragraphs,
         found.spans,

@@ -82,7 +82,7 @@ def _made(
     near = indexing.embed_sentences(found, embedder, progress)
     judged = judge(persona, artifacts, found, near, embedder)
     cuts = [
-        indexing.cut(artifact, one, embedder, near=vectors, apart=holds.spans)
+        indexing.cut(artifact, embedder, found=one, near=vectors, apart=holds.spans)
         for artifact, one, vectors, holds in zip(artifacts, found, near, judged, strict=True)
     ]
     return Made(cuts=cuts, embedded=indexing.embed(cuts, embedder, progress), judged=judged)

@@ -32,7 +32,7 @@ def ada(ada: Persona, take_in, monkeypatch) -> Persona:
 
 def client_of(name: str, persona: Persona, role: Role) -> Client:
     user = User.objects.create_user(name)
-    grant(user, persona, role, **({"tier": "family"} if role is Role.REQUESTOR else {}))
+    grant(user, persona, role, tier="family" if role is Role.REQUESTOR else None)
     client = Client()
     client.force_login(user)
     return client

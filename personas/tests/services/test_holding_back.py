@@ -73,7 +73,7 @@ def test_around_a_quote_it_is_covered_letter_by_letter(ada, take_in):
     take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
     number = publish(ada)
     name = Artifact.objects.get(persona=ada).artifact_id
-    text = reading.paragraph(fullest_standing(ada), artifact_id=name, version=number, index=0)
+    text = reading.paragraph(fullest_standing(ada), artifact_id=name, version=number, index=0) or ""
     assert "diabetes" not in text
     assert "Tom Hale in May" in text
     assert len(text) == len(ILL)
