@@ -164,7 +164,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "kwanzaa.sealed_cache.SealedCache",  # Django's own unpickles what it finds
         "LOCATION": _REDIS_URL or socket_cache(_HOME.valkey_socket, _PASSWORDS[VALKEY]),
         "KEY_PREFIX": "kwanzaa",
     }
