@@ -13,8 +13,6 @@ from typing import Final
 from kwanzaa.embedded.errors import EmbeddedError
 from kwanzaa.supervision import Program
 
-# Each live page of stages holds a thread for as long as it is open.
-WEB_THREADS = 64
 _CELERY: Final = (sys.executable, "-m", "celery", "-A", "kwanzaa")
 # Apart from the workers: none that dies takes it along, and it is started again when it dies itself.
 _CLOCK: Final = (*_CELERY, "beat", "--loglevel", "warning", "--pidfile", "")
@@ -71,15 +69,15 @@ def programs(*, host: str, port: int, workers: int, state: Path, project: Path) 
             "-m",
             "granian",
             "--interface",
-            "wsgi",
+            "asginl",
             "--host",
             host,
             "--port",
             str(port),
             "--no-ws",
         ),
-        *("--workers", "1", "--blocking-threads", str(WEB_THREADS), "--workers-kill-timeout", "5"),
-        *("--log-level", "warning", "kwanzaa.wsgi:application"),
+        *("--workers", "1", "--workers-kill-timeout", "5"),
+        *("--log-level", "warning", "kwanzaa.asgi:application"),
     )
 
     def program(name: str, command: tuple[str, ...], *, role: str, log: str) -> Program:
