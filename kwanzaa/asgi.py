@@ -12,11 +12,11 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from http import HTTPStatus
+from itertools import chain
 from typing import Any, Final
 
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
-from django.http import StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from citations.waiting import Later, Live, Pause, Steps
@@ -42,11 +42,12 @@ _LAST: Final[Message] = {"type": "http.response.body", "body": b""}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """What a thread made: the response, with its content where it is there already."""
+    """What a thread made: the content where it is there already, or how the rest is made."""
 
     start: Message
     response: HttpResponseBase
-    content: bytes | None
+    content: bytes = b""
+    steps: "Steps | Iterator[bytes] | None" = None
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
@@ -59,11 +60,11 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
         return
     pool = OWN if scope["path"] in HEALTH else PAGES if length <= SMALL else LARGE
     page = await _in(pool, _page, environment(scope, body))
-    if page.content is not None:
+    if page.steps is None:
         await _send_all(send, page.start, page.content)
         return
     try:
-        await _go_on(page, _until_gone(receive), send)
+        await _go_on(page, page.steps, _until_gone(receive), send)
     finally:
         STEPS.submit(page.response.close)
 
@@ -79,24 +80,40 @@ def _page(environ: dict[str, Any]) -> Page:
         ]
 
     response: Any = _django(environ, begin)
-    if environ["REQUEST_METHOD"] != "HEAD" and isinstance(response, StreamingHttpResponse | Later):
-        return Page(start=start, response=response, content=None)
-    content = b"" if response.streaming else response.content
-    response.close()
-    return Page(start=start, response=response, content=content)
+    content, steps = (b"", None) if environ["REQUEST_METHOD"] == "HEAD" else _begun(response)
+    if steps is None:
+        response.close()
+    return Page(start=start, response=response, content=content, steps=steps)
 
 
-async def _go_on(page: Page, gone: "asyncio.Future[None]", send: Send) -> None:
+def _begun(response: Any) -> "tuple[bytes, Steps | Iterator[bytes] | None]":
+    """Return what is there, and how the rest is made if there is any; a file is fetched whole where it is small."""
+    if isinstance(response, Live):
+        return b"", response.steps
+    if isinstance(response, Later):
+        return response.content, response.steps
+    if not response.streaming:
+        return response.content, None
+    parts, rest, size = list[bytes](), iter(response), 0
+    for part in rest:
+        parts.append(part)
+        size += len(part)
+        if size > SMALL:
+            return b"", chain(parts, rest)
+    return b"".join(parts), None
+
+
+async def _go_on(
+    page: Page, steps: "Steps | Iterator[bytes]", gone: "asyncio.Future[None]", send: Send
+) -> None:
     """Send what is yet to be made, step by step, for as long as somebody listens."""
-    response = page.response
     try:
-        if isinstance(response, Later):
-            async for _part in _parts(response.steps, gone):
+        if isinstance(page.response, Later):
+            async for _part in _parts(steps, gone):
                 continue
-            await _send_all(send, page.start, response.content)
+            await _send_all(send, page.start, page.content)
             return
         await send(page.start)
-        steps = response.steps if isinstance(response, Live) else iter(response)  # type: ignore[call-overload]
         async for part in _parts(steps, gone):
             await send(_LAST | {"body": part.encode() if isinstance(part, str) else part, "more_body": True})
         await send(_LAST)
