@@ -7,12 +7,17 @@ from contextlib import suppress
 
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
+from django.db import connections
 from django.http import HttpResponse, StreamingHttpResponse
+from django.test import Client
 
+from citations import services
+from citations.tests.conftest import cast, demo_keys, folder
 from citations.waiting import Later, Live, Pause
 from kwanzaa import asgi, serving
 from kwanzaa.serving import environment
 
+__all__ = ["cast", "demo_keys", "folder"]
 LONG = 3_600.0  # seconds; no test lasts as long
 
 
@@ -271,3 +276,46 @@ def test_a_request_is_read_as_it_came():
         "HTTP_COOKIE": "a=1; b=2",
         "HTTP_X_FORWARDED_FOR": "10.0.0.1,10.0.0.2",
     }
+
+
+# --- With Django --------------------------------------------------------------------------------------
+@pytest.fixture
+def one_thread_each(monkeypatch):
+    """Let every pool have one thread, and close its connection when the test ends."""
+    names = ("PAGES", "LARGE", "STEPS", "OWN")
+    for name in names:
+        monkeypatch.setattr(asgi, name, ThreadPoolExecutor(1, name))
+    yield
+    for name in names:
+        getattr(asgi, name).submit(connections.close_all).result()
+        getattr(asgi, name).shutdown(wait=True)
+
+
+@pytest.mark.services
+def test_a_stream_is_told_to_whoever_asked_and_to_nobody_else(cast, one_thread_each):
+    question = services.ask(user=cast.rhea, slug="ada", text="When did Ada move to Cardiff?", key="k1")
+    clients = {user: Client() for user in (cast.rhea, cast.sam)}
+    for user, client in clients.items():
+        client.force_login(user)
+    asked = {
+        user: Browser(
+            f"/questions/{question.handle}/events/",
+            headers=[
+                (b"host", b"testserver"),
+                (b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()),
+            ],
+        )
+        for user, client in clients.items()
+    }
+
+    async def evening():
+        lines = [asyncio.ensure_future(one.go()) for one in asked.values()]
+        await until(lambda: b": waiting" in asked[cast.rhea].content)
+        well = await Browser("/health/", headers=[(b"host", b"testserver")]).go()
+        asked[cast.rhea].leave()
+        await asyncio.gather(*lines)
+        return well
+
+    assert asyncio.run(evening()).status in {200, 503}
+    assert asked[cast.rhea].content.startswith(b"retry: 1000\n\n")
+    assert asked[cast.sam].status == 404

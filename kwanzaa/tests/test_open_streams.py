@@ -30,6 +30,7 @@ SEATED: Final = """
 import json
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
+from django.db import transaction
 from citations import services
 from citations.models import Outbox
 from personas import roles
@@ -37,7 +38,7 @@ from personas.core.tenancy import Crossing
 from personas.models import Persona
 from personas.selectors.tenancy import across_tenants
 made = []
-with across_tenants(Crossing.DRAIN):
+with across_tenants(Crossing.DRAIN), transaction.atomic():
     persona = Persona.objects.get(slug="ada-pellowe")
     for n in range({readers}):
         user = User.objects.create_user(f"reader{{n}}", password="x" * 12)
