@@ -163,7 +163,7 @@ def events(request: Request, handle: str) -> Live:
         stage: render_to_string("citations/_stages.html", {"stages": stages(stage)})
         for stage in progress.STAGES_SHOWN
     }
-    place = PLACES.take(person=request.user.pk, address=BaseThrottle().get_ident(request))
+    place = PLACES.take(person=request.user.pk, address=BaseThrottle().get_ident(request))  # type: ignore[arg-type]  # any request has addresses
     if isinstance(place, Full):  # told as it stands, and again when the browser has come back by itself
         response = Live(
             _stream(one, parts, seconds=0, again=AGAIN, why=place), ended=bool, content_type=EVENTS

@@ -22,7 +22,7 @@ Steps = Iterator[str | Pause]
 class Live(StreamingHttpResponse):
     """Sends its parts as they come. ``ended`` is called once, when it is over or nobody listens any more."""
 
-    def __init__(self, steps: Steps, *, ended: Callable[[], None], content_type: str) -> None:
+    def __init__(self, steps: Steps, *, ended: Callable[[], object], content_type: str) -> None:
         """Take the steps; a server that does not know of them is given the parts, after sleeping through each pause."""
         super().__init__(self._slept_through(), content_type=content_type)
         self.steps = steps

@@ -25,7 +25,7 @@ from kwanzaa.serving import GoneError, Message, Receive, as_it_comes, environmen
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
 os.environ.setdefault("KWANZAA_ROLE", "web")
-_django: Final = get_wsgi_application()
+_django: Final[Any] = get_wsgi_application()
 
 Send = Callable[[Message], Awaitable[None]]
 
@@ -37,7 +37,7 @@ PAGES: Final = ThreadPoolExecutor(32, "page")
 LARGE: Final = ThreadPoolExecutor(4, "large")  # who sends much, and slowly, holds up others who do
 STEPS: Final = ThreadPoolExecutor(4, "steps")
 OWN: Final = ThreadPoolExecutor(2, "health")
-_LAST: Final[Message] = {"type": "http.response.body", "body": b""}
+_LAST: Final[dict[str, Any]] = {"type": "http.response.body", "body": b""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

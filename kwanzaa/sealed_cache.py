@@ -6,7 +6,7 @@ What is changed, foreign, too large or of another type counts as absent. It is r
 import json
 import logging
 from collections.abc import Collection, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import ResponseError
@@ -33,7 +33,7 @@ def as_json(value: object) -> str:
 class SealedClient(RedisCacheClient):
     """Reads and writes sealed JSON."""
 
-    def add(self, key: str, value: object, timeout: int | None) -> bool:
+    def add(self, key: Any, value: object, timeout: int | None) -> bool:
         """Write where nothing of ours is."""
         client, data = self.get_client(key, write=True), _entry(key, value)
         if timeout == 0:
@@ -45,12 +45,12 @@ class SealedClient(RedisCacheClient):
                 return False
         return False
 
-    def get(self, key: str, default: object) -> Any:
+    def get(self, key: Any, default: object) -> Any:
         """Return what is kept, or *default*."""
         found = self._read(key)
         return default if found is _ABSENT else found
 
-    def set(self, key: str, value: object, timeout: int | None) -> None:
+    def set(self, key: Any, value: object, timeout: int | None) -> None:
         """Write, whatever was there."""
         client, data = self.get_client(key, write=True), _entry(key, value)
         if timeout == 0:
@@ -63,16 +63,16 @@ class SealedClient(RedisCacheClient):
         found = {key: self._read(key) for key in keys}
         return {key: value for key, value in found.items() if value is not _ABSENT}
 
-    def set_many(self, data: Mapping[str, object], timeout: int | None) -> None:
+    def set_many(self, data: Mapping[Any, Any], timeout: Any) -> None:
         """Write one after the other."""
         for key, value in data.items():
             self.set(key, value, timeout)
 
-    def has_key(self, key: str) -> bool:
+    def has_key(self, key: Any) -> bool:
         """Say whether something of ours is kept."""
         return self._read(key) is not _ABSENT
 
-    def incr(self, key: str, delta: int) -> int:
+    def incr(self, key: Any, delta: int) -> int:
         """Raise NotImplementedError: Valkey cannot count under a seal."""
         raise NotImplementedError(f"{key} +{delta}: nothing is counted in the cache; count in the database.")
 
@@ -80,7 +80,7 @@ class SealedClient(RedisCacheClient):
         client = self.get_client(key)
         try:
             data = client.getrange(key, 0, LONGEST)  # one byte more than an entry may have
-            return json.loads(opened(key, data)) if data else _ABSENT
+            return json.loads(opened(key, cast("bytes", data))) if data else _ABSENT
         except (ForeignError, ResponseError):  # the latter: no text at all, but a list or the like
             log.warning("%s: an entry that is not ours was removed", FOREIGN)
             self.get_client(key, write=True).delete(key)

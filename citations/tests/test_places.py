@@ -1,10 +1,11 @@
 """Who finds a place for a stream; and how what waits is looked after."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
-from citations.adapters import progress
+from citations.adapters import progress, release
 from citations.adapters.release import Moment
 from citations.places import MOST, Full, Places
 from citations.waiting import Later, Live, Pause, through
@@ -20,7 +21,9 @@ from citations.waiting import Later, Live, Pause, through
 )
 def test_so_many_and_no_more_until_somebody_leaves(why, who):
     here = Places()
-    given = [here.take(person=person, address=address) for person, address in map(who, range(MOST[why]))]
+    given: list[Any] = [
+        here.take(person=person, address=address) for person, address in map(who, range(MOST[why]))
+    ]
     assert not any(isinstance(one, Full) for one in given)
     person, address = who(0)
     assert here.take(person=person, address=address) is why
@@ -33,7 +36,8 @@ def test_so_many_and_no_more_until_somebody_leaves(why, who):
 def test_nobody_is_remembered_who_has_left():
     here = Places()
     for n in range(5):
-        here.take(person=n, address="10.0.0.1")()
+        leave: Any = here.take(person=n, address="10.0.0.1")
+        leave()
     assert not here._taken
 
 
@@ -68,7 +72,7 @@ def test_who_has_waited_for_long_is_looked_at_more_rarely_and_only_after_whole_s
     settings.KWANZAA_RELEASE_STEP_MS = 400
     now = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
-    monkeypatch.setattr(progress.release, "look", lambda _: Moment(wait=timedelta(seconds=0.4)))
+    monkeypatch.setattr(release, "look", lambda _: Moment(wait=timedelta(seconds=0.4)))
     pauses = list[float]()
     for step in progress.watch(1, seconds=20):
         if isinstance(step, Pause):
@@ -83,10 +87,10 @@ def test_who_has_waited_for_long_is_looked_at_more_rarely_and_only_after_whole_s
 @pytest.mark.parametrize("seconds", [0, 60])
 def test_what_is_settled_is_told_once(monkeypatch, seconds):
     moment = Moment(stage="display", is_settled=True)
-    monkeypatch.setattr(progress.release, "look", lambda _: moment)
+    monkeypatch.setattr(release, "look", lambda _: moment)
     assert [*progress.watch(1, seconds=seconds)] == [moment]
 
 
 def test_without_time_to_wait_there_is_one_look(monkeypatch):
-    monkeypatch.setattr(progress.release, "look", lambda _: Moment(wait=timedelta(seconds=0.4)))
+    monkeypatch.setattr(release, "look", lambda _: Moment(wait=timedelta(seconds=0.4)))
     assert [*progress.watch(1, seconds=0)] == [Moment(wait=timedelta(seconds=0.4))]

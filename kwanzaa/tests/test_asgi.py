@@ -1,9 +1,11 @@
 """The web server's own part: what waits holds no thread, health has its own way, and a request is read as it came."""
 
 import asyncio
+import io
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
@@ -67,12 +69,12 @@ class Browser:
 @pytest.fixture
 def pages(monkeypatch):
     """Views by path, in the place of Django; and pools that end with the test."""
-    views = {"/health/": lambda _: HttpResponse("well"), "/": lambda _: HttpResponse("page")}
+    views: dict[str, Any] = {"/health/": lambda _: HttpResponse("well"), "/": lambda _: HttpResponse("page")}
 
     def django(environ, begin):
         request = WSGIRequest(environ)
         response = views[request.path](request)
-        response.close = lambda: None if not isinstance(response, Live) else response._ended()
+        response.close = response._ended if isinstance(response, Live) else bool
         begin(f"{response.status_code} X", [*response.items(), ("Set-Cookie", "a=1"), ("Set-Cookie", "b=2")])
         return response
 
@@ -259,8 +261,8 @@ def test_a_request_is_read_as_it_came():
         (b"x-forwarded_proto", b"https"),
     ]
     scope = Browser("/a%2Fb%ff/%C3%A9", headers=headers).scope | {"query_string": b"q=\xff&z"}
-    made = environment(scope, None)
-    assert made == {
+    body = io.BytesIO()
+    assert environment(scope, body) == {
         "REQUEST_METHOD": "GET",
         "SCRIPT_NAME": "",
         "PATH_INFO": "/a/b\xff/Ã©",
@@ -270,7 +272,7 @@ def test_a_request_is_read_as_it_came():
         "SERVER_PROTOCOL": "HTTP/1.1",
         "REMOTE_ADDR": "10.0.0.7",
         "wsgi.url_scheme": "http",
-        "wsgi.input": None,
+        "wsgi.input": body,
         "HTTP_HOST": "archive.example",
         "CONTENT_TYPE": "text/plain",
         "HTTP_COOKIE": "a=1; b=2",
