@@ -5,7 +5,7 @@ What is changed, foreign, too large or of another type counts as absent. It is r
 
 import json
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, cast
 
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
@@ -33,7 +33,7 @@ def as_json(value: object) -> str:
 class SealedClient(RedisCacheClient):
     """Reads and writes sealed JSON."""
 
-    def add(self, key: Any, value: object, timeout: int | None) -> bool:
+    def add(self, key: Any, value: object, timeout: Any) -> bool:
         """Write where nothing of ours is."""
         client, data = self.get_client(key, write=True), _entry(key, value)
         if timeout == 0:
@@ -50,7 +50,7 @@ class SealedClient(RedisCacheClient):
         found = self._read(key)
         return default if found is _ABSENT else found
 
-    def set(self, key: Any, value: object, timeout: int | None) -> None:
+    def set(self, key: Any, value: object, timeout: Any) -> None:
         """Write, whatever was there."""
         client, data = self.get_client(key, write=True), _entry(key, value)
         if timeout == 0:
@@ -58,7 +58,7 @@ class SealedClient(RedisCacheClient):
         else:
             client.set(key, data, ex=timeout)
 
-    def get_many(self, keys: Collection[str]) -> dict[str, Any]:
+    def get_many(self, keys: Iterable[Any]) -> dict[Any, Any]:
         """Return what is kept of *keys*."""
         found = {key: self._read(key) for key in keys}
         return {key: value for key, value in found.items() if value is not _ABSENT}

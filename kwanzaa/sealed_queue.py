@@ -9,7 +9,7 @@ from queue import Empty
 from typing import Any, Final
 
 from kombu.transport import TRANSPORT_ALIASES
-from kombu.transport import redis as plain
+from kombu.transport import redis as kombus
 from kombu.utils import json
 from kombu.utils.encoding import bytes_to_str
 from redis.exceptions import ResponseError
@@ -17,6 +17,7 @@ from redis.exceptions import ResponseError
 from kwanzaa.sealed import ForeignError, opened, sealed
 
 log = logging.getLogger("kwanzaa.queue")
+plain: Any = kombus  # its types name half of what it has
 
 FOREIGN: Final = "queue.foreign"
 _PLACE: Final = "queue"
@@ -35,7 +36,7 @@ def read(data: bytes | str) -> Any:
     return json.loads(opened(_PLACE, data.encode() if isinstance(data, str) else data))
 
 
-class QoS(plain.QoS):  # type: ignore[misc]  # kombu ships no types
+class QoS(plain.QoS):  # type: ignore[misc]  # see above
     """What workers hold and have not confirmed."""
 
     def restore_visible(self, *args: Any, **kwargs: Any) -> None:
@@ -57,7 +58,7 @@ class QoS(plain.QoS):  # type: ignore[misc]  # kombu ships no types
             self._remove_from_indices(tag).execute()
 
 
-class Channel(plain.Channel):  # type: ignore[misc]  # kombu ships no types
+class Channel(plain.Channel):  # type: ignore[misc]  # see above
     """Takes nothing that is not sealed, and removes what has one of our names and is of another type."""
 
     QoS = QoS
@@ -123,7 +124,7 @@ class Channel(plain.Channel):  # type: ignore[misc]  # kombu ships no types
             _told()
 
 
-class Transport(plain.Transport):  # type: ignore[misc]  # kombu ships no types
+class Transport(plain.Transport):  # type: ignore[misc]  # see above
     """Kombu's, with our channel."""
 
     Channel = Channel
