@@ -43,6 +43,8 @@ class SealedClient(RedisCacheClient):
                 return True
             if self._read(key) is not _ABSENT:
                 return False
+            if not client.strlen(key):  # an empty text looks like nothing
+                client.delete(key)
         return False
 
     def get(self, key: Any, default: object) -> Any:
