@@ -32,4 +32,4 @@ RUN SECRET_KEY=build DATABASE_URL=postgresql://build/build REDIS_URL=redis://bui
  && install -d -o 10002 -g 10001 -m 0750 /run/kwanzaa
 USER 10001:10001
 EXPOSE 8000
-CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "--no-ws", "--workers", "1", "--blocking-threads", "64", "--workers-kill-timeout", "10", "--log-level", "warning", "kwanzaa.wsgi:application"]
+CMD ["granian", "--interface", "asginl", "--host", "0.0.0.0", "--port", "8000", "--no-ws", "--workers", "1", "--workers-kill-timeout", "10", "--log-level", "warning", "kwanzaa.asgi:application"]

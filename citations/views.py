@@ -4,17 +4,18 @@ Every page works without script: a form is posted, and the answer is a page. Wit
 swapped in, and the stages come as server-sent events. Whoever may not know gets the same 404 as for nothing.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from rest_framework.throttling import BaseThrottle
 
 from citations import selectors, services, tasks
 from citations.adapters import progress
@@ -30,13 +31,17 @@ from citations.core.errors import (
 )
 from citations.models import Question
 from citations.pages import Request, page, turns_of
+from citations.places import PLACES, Full
 from citations.shown import ask_form, persona_shown, shelves, stages
+from citations.waiting import Later, Live, Pause, Steps
 from personas import selectors as personas
 from personas.core.errors import UnpublishedError
 from personas.models import Persona
 from personas.pacing import paced
 
+EVENTS: Final = "text/event-stream"
 LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it again
+AGAIN: Final = 3  # seconds after which a browser asks again that found no place for a stream
 PATIENCE: Final = 10.0  # seconds that a post without script waits before it shows a page without the answer
 EARLIER: Final = 20  # conversations listed
 TURNS: Final = 30  # shown at once, the newest; each one before is a link away
@@ -147,15 +152,24 @@ def answer(request: Request, handle: str) -> HttpResponse:
 
 @require_safe
 @page
-def events(request: Request, handle: str) -> StreamingHttpResponse:
-    """Stream the stages of one question; at the last event the page fetches the answer."""
+def events(request: Request, handle: str) -> Live:
+    """Stream the stages of one question; at the last event the page fetches the answer.
+
+    Where too many streams are open already it ends at once, and the browser opens it again in some seconds.
+    """
     one = selectors.question_of(request.user, handle)
     # Rendered here, in the reader's language, before the stream leaves the middleware.
     parts = {
         stage: render_to_string("citations/_stages.html", {"stages": stages(stage)})
         for stage in progress.STAGES_SHOWN
     }
-    response = StreamingHttpResponse(_stream(one, parts), content_type="text/event-stream")
+    place = PLACES.take(person=request.user.pk, address=BaseThrottle().get_ident(request))  # type: ignore[arg-type]  # any request has addresses
+    if isinstance(place, Full):  # told as it stands, and again when the browser has come back by itself
+        response = Live(
+            _stream(one, parts, seconds=0, again=AGAIN, why=place), ended=bool, content_type=EVENTS
+        )
+    else:
+        response = Live(_stream(one, parts, seconds=LONGEST, again=1), ended=place, content_type=EVENTS)
     response["X-Accel-Buffering"] = "no"
     return response
 
@@ -200,13 +214,16 @@ def _begun(request: Request, one: Question) -> HttpResponse:
     tasks.wake(one.pk)
     where = reverse("chat:question", args=[one.handle])
     if not request.htmx:
-        for _moment in progress.watch(one.pk, seconds=PATIENCE):
-            continue
-        return redirect(f"{where}#q-{one.handle}")
+        return Later(f"{where}#q-{one.handle}", _pauses(one))
     response = HttpResponse(_fragments(request, one, "_turn", "_ask", "_status"))
     response["HX-Reswap"] = f"beforeend show:#q-{one.handle}:top"
     response["HX-Replace-Url"] = where
     return response
+
+
+def _pauses(one: Question) -> Steps:
+    """Wait until a question is settled, but not for long."""
+    return (step for step in progress.watch(one.pk, seconds=PATIENCE) if isinstance(step, Pause))
 
 
 def _again(request: Request, whose: Persona, error: CitationError) -> HttpResponse:
@@ -288,15 +305,18 @@ def _fragments(request: Request, one: Question, first: str, *others: str) -> str
     return "".join(parts)
 
 
-def _stream(one: Question, parts: Mapping[str, str]) -> Iterator[str]:
-    """Yield a server-sent event or a comment at each step until the question is settled, or for a minute.
+def _stream(one: Question, parts: Mapping[str, str], *, seconds: float, again: int, why: str = "") -> Steps:
+    """Yield a server-sent event or a comment at each step until the question is settled, or for so many *seconds*.
 
-    A browser that opens the stream again is told the stage anew, so events need no marks.
-    Source: HTML Living Standard, 9.2.5 (a line that begins with a colon is a comment that keeps the line open).
+    A browser that opens the stream again, *again* seconds after its end, is told the stage anew, so events need no
+    marks. Source: HTML Living Standard, 9.2.5 (a line that begins with a colon is a comment that keeps the line open).
     """
-    yield "retry: 1000\n\n"
+    yield f"retry: {again}000\n\n" + (f": {why}\n\n" if why else "")
     told = ""
-    for moment in progress.watch(one.pk, seconds=LONGEST):
+    for moment in progress.watch(one.pk, seconds=seconds):
+        if isinstance(moment, Pause):
+            yield moment
+            continue
         if moment.stage != told and moment.stage in parts:
             yield _event("stage", parts[moment.stage])
         told = moment.stage

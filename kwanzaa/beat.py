@@ -1,14 +1,25 @@
 """The clock of periodic tasks, which does not stop when the machine's clock is set back.
 
 Celery's own waits until the time has come round again: for a day, after a jump of a day. It keeps the times when tasks
-ran last, in memory and on disk, and believes them even when they are yet to come.
+ran last, in memory and as pickles on disk, and believes them even when they are yet to come. This one keeps no file.
 """
 
-from celery.beat import PersistentScheduler
+from datetime import timedelta
+from typing import Final
+
+from celery.beat import Scheduler
+
+_LONG_AGO: Final = timedelta(days=1)  # longer than any task waits
 
 
-class SteadyScheduler(PersistentScheduler):
-    """Begins to count again when a task seems to have run in the future."""
+class SteadyScheduler(Scheduler):
+    """Begins with everything, because nobody knows what ran before; and anew when a task seems to have run later."""
+
+    def setup_schedule(self) -> None:
+        """Let every task be due."""
+        super().setup_schedule()
+        for entry in self.schedule.values():
+            entry.last_run_at = entry.default_now() - _LONG_AGO
 
     def tick(self) -> float:  # type: ignore[override]  # Celery's arguments are for its own tests
         """Run what is due; return after how many seconds to look again."""

@@ -6,11 +6,13 @@ from celery import Celery
 from celery.signals import task_postrun, task_prerun, worker_process_init
 from django.db import close_old_connections
 
+from kwanzaa import sealed_queue
 from kwanzaa.collecting import pass_over_what_is_loaded
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
 os.environ.setdefault("KWANZAA_ROLE", "worker")
 
+sealed_queue.use()
 app = Celery("kwanzaa")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -13,9 +13,9 @@ from typing import Final
 from kwanzaa.embedded.errors import EmbeddedError
 from kwanzaa.supervision import Program
 
-# Each live page of stages holds a thread for as long as it is open.
-WEB_THREADS = 64
 _CELERY: Final = (sys.executable, "-m", "celery", "-A", "kwanzaa")
+# Apart from the workers: none that dies takes it along, and it is started again when it dies itself.
+_CLOCK: Final = (*_CELERY, "beat", "--loglevel", "warning", "--pidfile", "")
 
 
 class PortTakenError(EmbeddedError):
@@ -69,15 +69,15 @@ def programs(*, host: str, port: int, workers: int, state: Path, project: Path) 
             "-m",
             "granian",
             "--interface",
-            "wsgi",
+            "asginl",
             "--host",
             host,
             "--port",
             str(port),
             "--no-ws",
         ),
-        *("--workers", "1", "--blocking-threads", str(WEB_THREADS), "--workers-kill-timeout", "5"),
-        *("--log-level", "warning", "kwanzaa.wsgi:application"),
+        *("--workers", "1", "--workers-kill-timeout", "5"),
+        *("--log-level", "warning", "kwanzaa.asgi:application"),
     )
 
     def program(name: str, command: tuple[str, ...], *, role: str, log: str) -> Program:
@@ -91,7 +91,7 @@ def programs(*, host: str, port: int, workers: int, state: Path, project: Path) 
             program(f"{nth} worker", _worker(nth, share), role="worker", log=f"{nth}-worker.log")
             for nth, share in zip(("first", "second"), shares, strict=False)
         ),
-        program("clock", _clock(state), role="worker", log="clock.log"),
+        program("clock", _CLOCK, role="worker", log="clock.log"),
         program("web server", web, role="web", log="web.log"),
     )
 
@@ -101,11 +101,6 @@ def _worker(nth: str, share: int) -> tuple[str, ...]:
         *(*_CELERY, "worker", "--loglevel", "warning", "--concurrency", str(share)),
         *("--hostname", f"{nth}@%h", "--pidfile", "", "--without-gossip", "--without-mingle"),
     )
-
-
-def _clock(state: Path) -> tuple[str, ...]:
-    """Run apart from the workers: none that dies takes it along, and it is started again when it dies itself."""
-    return (*_CELERY, "beat", "--loglevel", "warning", "--schedule", str(state / "beat"), "--pidfile", "")
 
 
 def environment_as(role: str) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
-from typing import Final
+from typing import Final, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -11,7 +11,10 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
+from citations.waiting import through
 from personas.selectors.tenancy import as_user
+
+Part = TypeVar("Part")
 
 # Told to one caller, or holding a secret of theirs.
 PRIVATE: Final = ("/api/", "/account/", "/invitations/", "/login/")
@@ -68,6 +71,8 @@ def within_reach(
     def answer(request: HttpRequest) -> HttpResponseBase:
         with as_user(request.user):
             response = get_response(request)
+        if through(response, lambda steps: _step_by_step(request.user, steps)):
+            return response
         if isinstance(response, StreamingHttpResponse):
             response.streaming_content = _step_by_step(request.user, iter(response))
         return response
@@ -75,7 +80,7 @@ def within_reach(
     return answer
 
 
-def _step_by_step(user: AbstractBaseUser | AnonymousUser, parts: Iterator[bytes]) -> Iterator[bytes]:
+def _step_by_step(user: AbstractBaseUser | AnonymousUser, parts: Iterator[Part]) -> Iterator[Part]:
     """Make each part within reach of *user*: it is made when the request is over, and others may come in between."""
     while True:
         with as_user(user):

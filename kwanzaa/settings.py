@@ -96,7 +96,7 @@ KWANZAA_EVENT_DAYS = number(os.environ, "KWANZAA_EVENT_DAYS", default=400, most=
 KWANZAA_REVERIFY_SAMPLE = number(os.environ, "KWANZAA_REVERIFY_SAMPLE", default=200, most=1_000_000)
 # Keys of the witnesses whose cosignatures of the log are kept: NAME+ID+KEY.
 KWANZAA_WITNESSES = words(os.environ, "KWANZAA_WITNESSES", "")
-# Who this process is in the database. Entry points say it (manage.py, wsgi.py, celery.py); unsaid: the least.
+# Who this process is in the database. Entry points say it (manage.py, asgi.py, celery.py); unsaid: the least.
 KWANZAA_ROLE = choice(os.environ, "KWANZAA_ROLE", tuple(login.name.lower() for login in Login), "web")
 # Who the embedded servers run as when we are root.
 KWANZAA_SERVICE_USER = os.environ.get("KWANZAA_SERVICE_USER", "nobody")
@@ -164,7 +164,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "kwanzaa.sealed_cache.SealedCache",  # Django's own unpickles what it finds
         "LOCATION": _REDIS_URL or socket_cache(_HOME.valkey_socket, _PASSWORDS[VALKEY]),
         "KEY_PREFIX": "kwanzaa",
     }
@@ -250,7 +250,6 @@ MIDDLEWARE = [
     "kwanzaa.unsent.nothing_typed_is_lost",
 ]
 ROOT_URLCONF = "kwanzaa.urls"
-WSGI_APPLICATION = "kwanzaa.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

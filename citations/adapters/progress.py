@@ -4,11 +4,13 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
+from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from citations.adapters import release, tracing
 from citations.adapters.release import Moment
+from citations.waiting import Pause
 
 STAGES_SHOWN: Final[dict[str, Promise]] = {
     "categories": _("Reading the question"),
@@ -22,6 +24,8 @@ STAGES_SHOWN: Final[dict[str, Promise]] = {
 """The stages of the pipeline that a requestor sees, in order, with their names. Others pass in silence."""
 
 _LEAST: Final = 0.02  # seconds between two looks, where there are no steps
+_LONG: Final = 10.0  # seconds; from then on so many steps are passed over between two looks
+_SKIPPED: Final = 2
 _AFTER: Final = 0.005  # seconds after a step, so that a look does not come a moment too early
 
 
@@ -40,12 +44,17 @@ class Stages:
             release.reach(self._question_id, attempt=self._attempt, stage=stage, order=tuple(STAGES_SHOWN))
 
 
-def watch(question_id: int, *, seconds: float) -> Iterator[Moment]:
-    """Look at a question now and after every step, for about so many *seconds*; end once it is settled."""
-    end = time.monotonic() + seconds
+def watch(question_id: int, *, seconds: float) -> Iterator[Moment | Pause]:
+    """Look at a question now and after every step, for about so many *seconds*; end once it is settled.
+
+    Whoever iterates waits for as long as each pause says. Who has waited for long is looked at more rarely.
+    """
+    begun = time.monotonic()
     while True:
         moment = release.look(question_id)
         yield moment
-        if moment.is_settled or time.monotonic() > end:
+        waited = time.monotonic() - begun
+        if moment.is_settled or waited > seconds:
             return
-        time.sleep(max(moment.wait.total_seconds() + _AFTER, _LEAST))
+        more = settings.KWANZAA_RELEASE_STEP_MS / 1000 * _SKIPPED if waited > _LONG else 0.0
+        yield Pause(max(moment.wait.total_seconds() + more + _AFTER, _LEAST))

@@ -10,10 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 from guardian.shortcuts import assign_perm
 
-from citations import selectors, tasks
+from citations import places, selectors, tasks
 from citations.adapters import progress
 from citations.adapters.release import Moment
 from citations.models import Conversation, Question
+from citations.places import MOST, Full
+from citations.waiting import Later, Pause
 from personas.models import Membership, Persona, Tier
 
 pytestmark = pytest.mark.django_db
@@ -427,6 +429,53 @@ def test_a_stream_ends_by_itself_while_nothing_happens(browse, asked, delivers, 
     stream = browse.get(reverse("chat:events", args=[Q1])).getvalue().decode()
     assert stream.count(": waiting") == 3
     assert "event: done" not in stream
+
+
+@pytest.fixture
+def watched(monkeypatch):
+    """Tell one moment, and note for how long it was to be watched."""
+    noted: list[float] = []
+
+    def watch(question_id, *, seconds):
+        noted.append(seconds)
+        yield Moment(stage="retrieval")
+        yield Pause(0)
+        yield Moment(stage="drafting", is_settled=True)
+
+    monkeypatch.setattr(progress, "watch", watch)
+    return noted
+
+
+def test_a_stream_without_a_place_tells_the_same_and_is_opened_again(browse, asked, watched):
+    asked()
+    opened = [browse.get(reverse("chat:events", args=[Q1])) for _ in range(MOST[Full.PERSON] + 1)]
+    last = opened[-1].getvalue().decode()
+    assert opened[-1].status_code == 200
+    assert last.startswith("retry: 3000\n\n: streams.person\n\n")
+    assert last.partition("streams.person")[2] == opened[0].getvalue().decode().partition("retry: 1000")[2]
+    assert "event: done" in last
+    again = browse.get(reverse("chat:events", args=[Q1])).getvalue().decode()
+    assert again.startswith("retry: 1000\n\nevent: stage")
+    assert watched == [0, 60, 60]
+    for one in opened[1:-1]:
+        one.getvalue()
+
+
+def test_another_person_at_the_same_address_finds_a_place(browse, asked, watched, ada):
+    asked()
+    opened = [browse.get(reverse("chat:events", args=[Q1])) for _ in range(MOST[Full.PERSON])]
+    rhea = User.objects.create_user("rhea")
+    assert callable(places.PLACES.take(person=rhea.pk, address="127.0.0.1"))
+    for one in opened:
+        one.getvalue()
+
+
+def test_without_script_whoever_asked_is_kept_waiting_and_then_led_to_the_answer(browse, watched):
+    response = browse.post(reverse("chat:persona", args=["ada"]), posted())
+    assert isinstance(response, Later)
+    assert [type(step) for step in response.steps] == [Pause]
+    assert watched == [10]
+    assert response.headers["Location"].startswith(f"/questions/{Question.objects.get().handle}/#q-")
 
 
 # --- The notice, the inventory, every page ------------------------------------------------------------------------

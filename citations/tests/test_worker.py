@@ -7,6 +7,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import psutil
 import pytest
 from django.db import connection, connections
 
@@ -14,13 +15,14 @@ from citations import selectors, services, tasks
 from citations.adapters.progress import STAGES_SHOWN
 from citations.core.pipeline import STAGES
 from citations.models import Outbox, Question, StoredBundle, Tally
-from citations.tests import killing
+from citations.tests import hostile, killing
 from citations.tests.killing import valkey
 from ledger.models import Leaf
 
 pytestmark = pytest.mark.services
 
 CARDIFF = "When did Ada move to Cardiff?"
+SEED = 24
 PATIENCE = 40.0  # seconds; the machine may be busy with other tests
 
 
@@ -71,6 +73,12 @@ def worker(django_db_setup, demo_keys):
     process = start_worker(demo_keys)
     yield process
     stop(process)
+
+
+def processes(worker):
+    """Return a worker's process and its children."""
+    parent = psutil.Process(worker.pid)
+    return {one.pid for one in (parent, *parent.children())}
 
 
 def asked(cast, key="k1"):
@@ -137,6 +145,28 @@ def test_the_last_stage_is_told_and_then_the_end(cast, worker):
     question.refresh_from_db()
     assert question.stage == "assembly"
     assert question.released == question.created
+
+
+@pytest.mark.parametrize(
+    "count", [pytest.param(70, id="few"), pytest.param(500, id="many", marks=pytest.mark.nightly)]
+)
+def test_hostile_messages_run_nothing_and_end_no_worker(cast, worker, tmp_path, soak, count):
+    queue = valkey()
+    hostile.spoil(queue)
+    first = asked(cast)
+    tasks.wake(first.pk)
+    until(lambda: selectors.delivered(first), "the answer beside what is of the wrong type")
+    before, harm = processes(worker), tmp_path / "harm"
+    harm.mkdir()
+    for one in hostile.messages(harm, count=count, seed=SEED):
+        queue.lpush("celery", one)
+    question = asked(cast, "k2")
+    tasks.wake(question.pk)
+    until(lambda: selectors.delivered(question), "the answer behind all of them")
+    until(lambda: not queue.llen("celery"), "an empty queue")
+    lost = len(before - processes(worker))
+    soak.note(seed=SEED, count=count, differences=lost + len([*harm.iterdir()]))
+    assert (worker.poll(), lost, [*harm.iterdir()]) == (None, 0, [])
 
 
 def test_twins_that_ask_at_the_same_moment_ask_once(cast):

@@ -29,7 +29,7 @@ os.environ |= {
 from kwanzaa.settings import *  # noqa: E402, F403 -- after the environment; this is what settings for tests are
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES = {"default": {"BACKEND": "kwanzaa.tests.caching.StrictCache"}}
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 CELERY_TASK_ALWAYS_EAGER = False
 # Tests ask faster than people; those of the limits set their own.

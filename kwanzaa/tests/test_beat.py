@@ -22,15 +22,13 @@ class Counted(SteadyScheduler):
 
 
 @pytest.fixture
-def beat(clock, tmp_path):
+def beat(clock):
     """A clock of two tasks, each once a second, and what it sent."""
     app = Celery("clock", set_as_current=False, broker="memory://")
     app.conf.beat_schedule = {
         name: {"task": f"tests.{name}", "schedule": 1.0} for name in ("drain", "sequence")
     }
-    made = Counted(app=app, schedule_filename=str(tmp_path / "beat"))
-    yield made
-    made.close()
+    return Counted(app=app)
 
 
 @pytest.fixture
@@ -59,6 +57,16 @@ def test_every_task_goes_on_when_the_clock_is_set_by_a_day(clock, beat, days):
     run(beat, clock, 4)
     assert beat.sent.count("drain") >= 2
     assert beat.sent.count("sequence") >= 2
+
+
+def test_a_clock_that_begins_runs_every_task_and_keeps_no_file(clock, beat, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    beat.app.conf.beat_schedule = {"forget": {"task": "tests.forget", "schedule": 3_600.0}}
+    again = Counted(app=beat.app, schedule_filename=str(tmp_path / "beat"))
+    run(again, clock, 3)
+    again.close()
+    assert again.sent == ["forget"]
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_the_worker_has_this_clock():

@@ -21,7 +21,7 @@ def test_what_is_loaded_is_looked_through_no_more():
 @pytest.mark.parametrize(
     "start",
     [
-        pytest.param("import kwanzaa.wsgi", id="the web server"),
+        pytest.param("import kwanzaa.asgi", id="the web server"),
         pytest.param(
             "from kwanzaa.celery import app; from celery.signals import worker_process_init as s; s.send(app)",
             id="a process of a worker",

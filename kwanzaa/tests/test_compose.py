@@ -191,7 +191,7 @@ def test_every_command_and_health_check_is_understood(words: list[str]) -> None:
         ["python", "manage.py", "migrate", "--nothing"],
         ["python", "-m", "kwanzaa.signer", "--nothing"],
         ["celery", "-A", "kwanzaa", "worker", "--nothing"],
-        ["granian", "--nothing", "kwanzaa.wsgi:application"],
+        ["granian", "--nothing", "kwanzaa.asgi:application"],
     ],
 )
 def test_an_option_that_is_not_there_would_be_found(words: list[str]) -> None:
