@@ -70,6 +70,7 @@ GRANTS: Mapping[str, Grant] = {
     # What was handed in, and what a worker was asked for, stays known.
     "personas_batch": Grant(web=TEND, worker=WRITE),
     "personas_batchfile": Grant(web=TEND, worker=WRITE),
+    "personas_embedded": Grant(web=(SELECT, DELETE), worker=WRITE),  # it goes with what is discarded
     "personas_errand": Grant(web=APPEND, worker=TEND),
     # But a curator who seals somebody marks at once where they are named.
     "personas_passage": Grant(web=(SELECT, "UPDATE (mentions)"), worker=WRITE),

@@ -19,6 +19,10 @@ _ENDS: Final = re.compile(
     r"\b(?:me|may|May|no|ill|art|ore|miss|fed|ok)\.[”’\"')]*\s+(?=[“\"‘(]*[IAO](?:[’'][a-z]+|,)? (?!of\b)[a-z])"
 )
 _CONTINUES: Final = re.compile(r"[a-z,;:)\]\u2019\u201d]")
+# Where a text is cut that is handed to the library in stretches: behind a sentence, else at a blank.
+_STOPS: Final = (re.compile("\n"), re.compile(r"[.!?…][”’\"')]*\s+"), re.compile(r"\s+"))
+STRETCH: Final = 20_000  # characters; for some signs the library takes as many steps as the square of them
+WIDEST: Final = 40  # characters a token; what is longer is cut before its tokens are counted, word or not
 _JOINTS: Final = (re.compile("\n+"), re.compile("[;:\u2014\u2013] *"), re.compile(", +"), re.compile(" +"))
 
 
@@ -92,7 +96,7 @@ def _by_paragraph(spans: Sequence[Span]) -> Iterator[list[Span]]:
 
 def _sentences(paragraph: str, language: str) -> Iterator[tuple[int, int]]:
     """Yield the library's sentences, joined where it cut inside one, cut where it missed one and at items of a list."""
-    found = [0, *(item["start_index"] for item in get_sentence_boundaries(language, paragraph)[1:])]
+    found = [0, *_found(paragraph, language)]
     kept = {
         border
         for last, border in pairwise(found)
@@ -105,6 +109,28 @@ def _sentences(paragraph: str, language: str) -> Iterator[tuple[int, int]]:
     yield from (span for span in spans if span[0] < span[1])
 
 
+def _found(paragraph: str, language: str) -> Iterator[int]:
+    """Yield where the library has sentences begin, but the first one."""
+    start = 0
+    while start < len(paragraph):
+        end = _stretch(paragraph, start)
+        items = get_sentence_boundaries(language, paragraph[start:end])
+        yield from (start + item["start_index"] for item in items if start + item["start_index"])
+        start = end
+
+
+def _stretch(paragraph: str, start: int) -> int:
+    """Return the end of the stretch that begins at *start*, in its second half."""
+    end = start + STRETCH
+    if end >= len(paragraph):
+        return len(paragraph)
+    for kind in _STOPS:
+        ends = [match.end() for match in kind.finditer(paragraph, start + STRETCH // 2, end)]
+        if ends:
+            return ends[-1]
+    return end
+
+
 def _trimmed(paragraph: str, start: int, end: int) -> tuple[int, int]:
     words = paragraph[start:end]
     return start + len(words) - len(words.lstrip()), start + len(words.rstrip())
@@ -114,7 +140,7 @@ def _fit(paragraphs: Sequence[str], span: Span, budget: int, count: Callable[[st
     """Yield a span, in pieces where it alone exceeds the budget."""
     number, start, end = span
     paragraph = paragraphs[number]
-    if end - start <= 1 or count(paragraph[start:end]) <= budget:
+    if end - start <= 1 or (end - start <= WIDEST * budget and count(paragraph[start:end]) <= budget):
         yield span
         return
     middle = _joint(paragraph, start, end)
@@ -124,7 +150,7 @@ def _fit(paragraphs: Sequence[str], span: Span, budget: int, count: Callable[[st
 
 def _joint(paragraph: str, start: int, end: int) -> int:
     """Return where to cut: nearest to the middle, at the best kind of joint in the middle half."""
-    middle, reach = (start + end) // 2, max(1, (end - start) // 4)
+    middle, reach = (start + end) // 2, max(1, min((end - start) // 4, STRETCH))
     for kind in _JOINTS:
         found = (match.end() for match in kind.finditer(paragraph, middle - reach, middle + reach))
         cuts = [cut for cut in found if start < cut < end]

@@ -1,9 +1,11 @@
 """Passages of new artifacts: cut, embedded, and written with their postings."""
 
-from collections.abc import Callable, Iterator, Sequence
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 from django.db import connection
@@ -84,21 +86,97 @@ def cut(artifact: CoreArtifact, embedder: Embedder) -> Cut:
     return Cut(heading=above, passages=found, texts=texts)
 
 
-def embed(cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None) -> Embedded:
-    """Embed all passages of all artifacts, in their order; no transaction is open meanwhile."""
-    texts = [text for one in cuts for text in one.indexed]
-    sentences = [said for one in cuts for said in one.sentences]
-    vectors, near = np.empty((len(texts), DIMENSIONS), dtype=np.float32), [b""] * len(texts)
-    # Alike in length side by side, so that little is spent on padding.
-    order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
-    for start in range(0, len(texts), _STRIDE):
-        chosen = order[start : start + _STRIDE]
-        vectors[chosen] = embedder.embed([texts[at] for at in chosen])
-        for at, packed in zip(chosen, packed_of([sentences[at] for at in chosen], embedder), strict=True):
-            near[at] = packed
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What the embedder is given of one passage, and the digest by which that is known again."""
+
+    text: str
+    sentences: tuple[str, ...]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What the embedder made of it: bytes of float32, and those of its sentences, packed."""
+
+    vector: bytes
+    sentences: bytes
+
+
+class Kept(Protocol):
+    """Where what is embedded of one file waits for whoever goes on with it."""
+
+    def known(self) -> frozenset[str]:
+        """Return the digests of what is there."""
+        ...
+
+    def found(self) -> Mapping[str, Made]:
+        """Return all that is there, by digest."""
+        ...
+
+    def keep(self, made: Mapping[str, Made]) -> None:
+        """Keep this at once."""
+        ...
+
+
+def ahead(cuts: Sequence[Cut], embedder: Embedder, kept: Kept, *, until: float) -> bool:
+    """Embed what is not kept yet, and keep it piece by piece; return whether all is there. *until* is monotonic.
+
+    At least one piece is made, so that whoever comes often enough comes to an end.
+    """
+    there = kept.known()
+    missing = {one.digest: one for one in _given(cuts, embedder) if one.digest not in there}
+    for done in _strides([*missing.values()], embedder):
+        kept.keep(done)
+        for digest in done:
+            del missing[digest]
+        if missing and time.monotonic() > until:
+            return False
+    return True
+
+
+def embed(
+    cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None = None, kept: Kept | None = None
+) -> Embedded:
+    """Embed all passages of all artifacts but what is kept, in their order; no transaction is open meanwhile."""
+    given = _given(cuts, embedder)
+    made = dict(kept.found()) if kept else {}
+    missing = {one.digest: one for one in given if one.digest not in made}
+    left = len(missing)
+    for done in _strides([*missing.values()], embedder):
+        made, left = made | done, left - len(done)
         if progress:
-            progress(min(start + _STRIDE, len(texts)), len(texts))
-    return Embedded(passages=vectors, sentences=tuple(near))
+            progress(len(given) - left, len(given))
+    vectors = np.frombuffer(b"".join(made[one.digest].vector for one in given), dtype=np.float32)
+    return Embedded(
+        passages=vectors.reshape(len(given), DIMENSIONS),
+        sentences=tuple(made[one.digest].sentences for one in given),
+    )
+
+
+def _given(cuts: Sequence[Cut], embedder: Embedder) -> list[Given]:
+    return [
+        Given(text=text, sentences=said, digest=_digest(embedder.name, text, *said))
+        for one in cuts
+        for text, said in zip(one.indexed, one.sentences, strict=True)
+    ]
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()  # no text holds NUL
+
+
+def _strides(given: Sequence[Given], embedder: Embedder) -> Iterator[dict[str, Made]]:
+    """Embed some passages at a time: alike in length side by side, so that little is spent on padding."""
+    order = sorted(given, key=lambda one: len(one.text))
+    for start in range(0, len(order), _STRIDE):
+        chosen = order[start : start + _STRIDE]
+        vectors = embedder.embed([one.text for one in chosen])
+        near = packed_of([one.sentences for one in chosen], embedder)
+        yield {
+            one.digest: Made(vector=vector.astype(np.float32).tobytes(), sentences=packed)
+            for one, vector, packed in zip(chosen, vectors, near, strict=True)
+        }
 
 
 def packed_of(sentences: Sequence[Sequence[str]], embedder: Embedder) -> Iterator[bytes]:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
@@ -28,6 +29,18 @@ from personas.services.reports import IngestReport, Item, Outcome
 ATTESTED: Final = "by the attestation of the archive's opening"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """Documents that are planned and cut; what is left is to embed the cuts and to write it all."""
+
+    persona: Persona
+    documents: tuple[Document, ...]
+    planned: Plan
+    attested: CoreRule | None
+    cuts: tuple[indexing.Cut, ...]
+    embedder: Embedder
+
+
 def ingest(
     *,
     persona: Persona,
@@ -44,37 +57,65 @@ def ingest(
     before publishing. Texts are embedded before the transaction begins, which then only writes. Findings mean
     that nothing was kept.
     """
+    ready = prepare(
+        persona=persona, documents=documents, embedder=embedder, attested=attested, dry_run=dry_run
+    )
+    return keep(ready, indexing.embed(ready.cuts, embedder, progress), dry_run=dry_run)
+
+
+def prepare(
+    *,
+    persona: Persona,
+    documents: Sequence[Document],
+    embedder: Embedder,
+    attested: CoreRule | None = None,
+    dry_run: bool = False,
+) -> Ready:
+    """Plan and cut the documents: all that is done before they are embedded. Nothing is written."""
     default = attested or rules_of(persona).get("", SILENT)
     planned = plan(persona, documents, look(persona, default))
-    if planned.findings:
-        return _failed(documents, planned.findings)
     fresh = [step for step in planned.steps if step.is_new]
-    cuts = [] if dry_run else [indexing.cut(step.artifact, embedder) for step in fresh]
-    made = indexing.embed(cuts, embedder, progress)
+    whole = not (dry_run or planned.findings)
+    cuts = tuple(indexing.cut(step.artifact, embedder) for step in fresh) if whole else ()
+    return Ready(
+        persona=persona,
+        documents=tuple(documents),
+        planned=planned,
+        attested=attested,
+        cuts=cuts,
+        embedder=embedder,
+    )
+
+
+def keep(ready: Ready, made: indexing.Embedded, *, dry_run: bool = False) -> IngestReport:
+    """Write what was prepared and embedded, in one step or not at all.
+
+    Raises: IngestError where the archive was changed meanwhile in what these documents come to.
+    """
+    if ready.planned.findings:
+        return _failed(ready.documents, ready.planned.findings)
     try:
         with transaction.atomic():
-            report = _keep(persona, planned, attested, cuts, made, embedder)
+            report = _keep(ready, made)
             transaction.set_rollback(dry_run)
     except LooseningError as e:
-        return _failed(documents, _looser(documents, e))
+        return _failed(ready.documents, _looser(ready.documents, e))
     return report
 
 
-def _keep(
-    persona: Persona,
-    planned: Plan,
-    attested: CoreRule | None,
-    cuts: Sequence[indexing.Cut],
-    made: indexing.Embedded,
-    embedder: Embedder,
-) -> IngestReport:
+def stands(ready: Ready) -> bool:
+    """Tell whether the documents still come to what was planned; until the transaction ends nobody changes that."""
+    lock_policy(ready.persona.pk)
+    default = ready.attested or rules_of(ready.persona).get("", SILENT)
+    return plan(ready.persona, ready.documents, look(ready.persona, default)) == ready.planned
+
+
+def _keep(ready: Ready, made: indexing.Embedded) -> IngestReport:
     """Write everything, under a lock on the persona; the caller's transaction makes it one step."""
+    persona, planned, attested, cuts = ready.persona, ready.planned, ready.attested, ready.cuts
     if not persona.pk:
         found(persona=persona)
-    lock_policy(persona.pk)
-    default = attested or rules_of(persona).get("", SILENT)
-    documents = [step.document for step in planned.steps]
-    if plan(persona, documents, look(persona, default)) != planned:
+    if not stands(ready):
         raise IngestError(f"the archive of {persona.slug} was changed meanwhile: start again")
     with changing(persona=persona, by=None) as changes:
         if attested is not None:
@@ -95,7 +136,7 @@ def _keep(
             ]
             for step, one, names in zip(fresh, cuts, said, strict=True)
         ]
-        passages = indexing.write(persona, rows, cuts, made, embedder=embedder, mentions=keys)
+        passages = indexing.write(persona, rows, cuts, made, embedder=ready.embedder, mentions=keys)
     if people:
         refresh_mentions(persona=persona)
     if latest_policy(persona):

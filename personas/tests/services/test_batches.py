@@ -19,7 +19,7 @@ from personas.handed_in import Batch, BatchFile, Master
 from personas.models import Artifact, Passage, Persona, Posting
 from personas.readers import one, sandbox
 from personas.roles import Role, grant, revoke
-from personas.services import batch_taking, batch_work, batching, errands
+from personas.services import batch_taking, batch_work, batching, errands, ingestion
 from personas.services.exporting import export_bag
 from personas.tests.readers.test_files import VTT, image, mail, packed, page, sound, word
 
@@ -333,14 +333,14 @@ def test_a_correction_that_was_published_stays_when_its_batch_is_undone(batch: B
 
 
 def test_one_file_that_cannot_be_kept_holds_up_no_other(batch: Batch, monkeypatch) -> None:
-    plain = services.ingest
+    plain = ingestion.prepare
 
     def broken(**given):
         if any("b.txt" in document.row.path for document in given["documents"]):
             raise UploadError("b.txt is odd")
         return plain(**given)
 
-    monkeypatch.setattr(batch_taking, "ingest", broken)
+    monkeypatch.setattr(ingestion, "prepare", broken)
     assert taken_in(batch, **{"a.txt": b"One.", "b.txt": b"Two.", "c.txt": b"Three."}) == {
         "a.txt": "added",
         "b.txt": "failed",
