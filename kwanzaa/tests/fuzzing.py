@@ -148,8 +148,10 @@ class Forms(HTMLParser):
         if not self.found:
             return
         fields, name = self.found[-1][1], given.get("name", "")
-        if (tag == "input" and name and name != "csrfmiddlewaretoken" and given.get("type") != "file") or (
-            tag == "button" and name
+        if (
+            tag in {"input", "button"}
+            and name not in {"", "csrfmiddlewaretoken"}
+            and given.get("type") != "file"
         ):
             fields.setdefault(name, given.get("value", ""))
         elif tag == "textarea" and name:

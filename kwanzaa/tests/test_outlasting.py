@@ -9,13 +9,14 @@ import sys
 import time
 
 import pytest
+from celery import current_app
 from django.contrib.auth.models import User
 from django.db import connection
 
 from citations.tests.test_worker import pause
 from kwanzaa.tests.outlasting import WORD
 from ledger.tests.conftest import demo_keys, log
-from personas import services, tasks
+from personas import services
 from personas.core.consent import OPEN
 from personas.handed_in import Batch, Embedded
 from personas.models import Artifact
@@ -24,6 +25,7 @@ from personas.services import batch_claims, batching
 
 __all__ = ["demo_keys", "log"]
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+NAME = "personas.tasks.work_on_batch"
 LIMIT = 6  # seconds of a task
 PATIENCE = 900.0  # seconds; the machine may be busy with other tests
 
@@ -47,9 +49,7 @@ def worker(log, demo_keys):
     }
     command = [sys.executable, "-m", "celery", "-A", "kwanzaa", "worker", "-I", "kwanzaa.tests.outlasting"]
     options = ["--concurrency=2", "--without-gossip", "--without-mingle", "--loglevel=ERROR"]
-    running = subprocess.Popen(
-        [*command, *options, f"--time-limit={LIMIT}"], env=given, start_new_session=True
-    )
+    running = subprocess.Popen([*command, *options], env=given, start_new_session=True)
     yield running
     os.killpg(running.pid, signal.SIGKILL)
     running.wait()
@@ -65,7 +65,7 @@ def attend(batch: Batch, state: Batch.State) -> float:
     """Call workers again and again, as ``attend_desks`` does, until a batch is in *state*; return how long it took."""
     begun = time.monotonic()
     while time.monotonic() < begun + PATIENCE:
-        tasks._send("personas.tasks.work_on_batch", batch.persona_id, batch.pk)
+        current_app.send_task(NAME, (batch.persona_id, batch.pk), time_limit=LIMIT)
         connection.close()
         for _ in range(10):
             batch.refresh_from_db()

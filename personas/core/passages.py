@@ -21,8 +21,8 @@ _ENDS: Final = re.compile(
 _CONTINUES: Final = re.compile(r"[a-z,;:)\]\u2019\u201d]")
 # Where a text is cut that is handed to the library in stretches: behind a sentence, else at a blank.
 _STOPS: Final = (re.compile("\n"), re.compile(r"[.!?…][”’\"')]*\s+"), re.compile(r"\s+"))
-STRETCH: Final = 20_000  # characters; for some signs the library takes as many steps as the square of them
-WIDEST: Final = 40  # characters a token; what is longer is cut before its tokens are counted, word or not
+STRETCH: Final = 10_000  # characters; for some signs the library takes as many steps as the square of them
+WIDEST: Final = 40  # characters; more of them count as a further token, be they one word
 _JOINTS: Final = (re.compile("\n+"), re.compile("[;:\u2014\u2013] *"), re.compile(", +"), re.compile(" +"))
 
 
@@ -52,9 +52,10 @@ def pack(
     anywhere.
     """
     passages, held, size = list[Passage](), list[Span](), 0
+    weigh = _weighing(count, budget)
     for group in _by_paragraph(sentences(paragraphs, language)):
-        pieces = [piece for span in group for piece in _fit(paragraphs, span, budget, count)]
-        sizes = [count(_slice(paragraphs, piece)) for piece in pieces]
+        pieces = [piece for span in group for piece in _fit(paragraphs, span, budget, weigh)]
+        sizes = [weigh(_slice(paragraphs, piece)) for piece in pieces]
         if size + sum(sizes) > budget and size * 2 >= budget:
             passages.append(Passage(spans=tuple(held)))
             held, size = [], 0
@@ -81,6 +82,16 @@ def cut_back(text: str, spans: Sequence[Span]) -> tuple[str, ...]:
 def _slice(paragraphs: Sequence[str], span: Span) -> str:
     number, start, end = span
     return paragraphs[number][start:end]
+
+
+def _weighing(count: Callable[[str], int], budget: int) -> Callable[[str], int]:
+    """Return a count that knows by its length alone that a text is too long."""
+
+    def weigh(text: str) -> int:
+        least = len(text) // WIDEST
+        return least if least > budget else max(least, count(text))
+
+    return weigh
 
 
 def _by_paragraph(spans: Sequence[Span]) -> Iterator[list[Span]]:
@@ -140,7 +151,7 @@ def _fit(paragraphs: Sequence[str], span: Span, budget: int, count: Callable[[st
     """Yield a span, in pieces where it alone exceeds the budget."""
     number, start, end = span
     paragraph = paragraphs[number]
-    if end - start <= 1 or (end - start <= WIDEST * budget and count(paragraph[start:end]) <= budget):
+    if end - start <= 1 or count(paragraph[start:end]) <= budget:
         yield span
         return
     middle = _joint(paragraph, start, end)
