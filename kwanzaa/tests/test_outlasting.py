@@ -86,7 +86,7 @@ def test_what_outlasts_a_worker_is_named_and_everything_else_is_taken_in(
     batch, worker, ordinary, outlasting, soak, request
 ) -> None:
     line = " ".join(
-        f"In {year} we moved to house {year % 97}, and the sea was grey." for year in range(12_000)
+        f"In {year} we moved to house {year % 97}, and the sea was grey." for year in range(2_000)
     )
     files = {f"letter {n}.txt": f"Letter {n}. We moved.".encode() for n in range(ordinary)}
     odd = {f"{WORD} {n}.txt": f"Text {n}. We moved.".encode() for n in range(outlasting)}

@@ -21,6 +21,7 @@ from personas.models import Artifact, Passage, Persona
 from personas.roles import Role, grant
 from personas.services import (
     batch_claims,
+    batch_documents,
     batch_reading,
     batch_work,
     batching,
@@ -132,7 +133,7 @@ def test_a_file_that_nobody_comes_back_from_is_named_and_holds_up_no_other(batch
     ],
 )
 def test_so_is_one_that_cannot_even_be(batch, monkeypatch, module, name) -> None:
-    plain = batch_reading.prospects
+    plain = batch_documents.prospects
     deaths = dying(monkeypatch, module, name, "deadly")
     if name == "prospects":
         monkeypatch.setattr(batch_reading, name, lambda *args: planned(plain, deaths, *args))
@@ -206,7 +207,7 @@ def taken(batch: Batch, files: dict[str, bytes]) -> list[tuple[str, list[float],
     batching.take_in(batch=batch)
     work(batch)
     rows = Passage.objects.order_by("ordinal").values_list("text", "embedding", "sentence_vectors")
-    return [(text, list(vector), bytes(near)) for text, vector, near in rows]
+    return [(text, list(vector), bytes(near or b"")) for text, vector, near in rows]
 
 
 @pytest.mark.django_db
