@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sentencex import get_sentence_boundaries
 
 from personas.core import passages
 from personas.core.passages import cut_back, pack, sentences, text_of
@@ -50,7 +51,7 @@ def test_a_short_word_ends_a_sentence_in_its_own_language(language, many):
 
 def test_a_long_paragraph_is_cut_into_the_same_sentences(monkeypatch):
     text = " ".join(f"In {year} we met Mr. Covey. “Go!” he said." for year in range(1_000))
-    asked, plain = list[int](), passages.get_sentence_boundaries
+    asked, plain = list[int](), get_sentence_boundaries
 
     def counted(language, stretch):
         asked.append(len(stretch))
