@@ -133,10 +133,11 @@ def retry(*, batch: Batch) -> int:
     again = batch.files.filter(outcome__in=[*AGAIN], made=[]).exclude(place="")  # these are not here
     if not again.exists() or not _move(batch, (State.READ, State.DONE), State.READING):
         return 0
-    batch.files.filter(state=BatchFile.State.READ).update(outcome="")  # said again, beside what is read again
-    return again.update(
+    number = again.update(
         state=BatchFile.State.WAITING, outcome="", said=[], reading=None, recognised=None, attempts=0
     )
+    batch.files.filter(state=BatchFile.State.READ).update(outcome="")  # said again, beside what is read again
+    return number
 
 
 def lies_as(file: BatchFile) -> str:

@@ -457,3 +457,11 @@ def test_an_errand_that_may_not_be_is_refused_with_its_reason(batch: Batch, ada:
     revoke(cora, ada, Role.CURATOR)
     with pytest.raises(ForbiddenError):
         errands.ask(persona=ada, by=cora, kind=errands.Kind.PUBLISH)
+
+
+def test_trying_again_says_again_what_becomes_of_the_others_too(batch: Batch) -> None:
+    read(batch, **{"a.jpg": image(), "b.txt": b"One."})
+    assert batching.retry(batch=batch) == 1
+    assert outcomes(batch) == {"a.jpg": "", "b.txt": ""}
+    work(batch)
+    assert (batch.state, outcomes(batch)) == ("read", {"a.jpg": "needs you", "b.txt": "added"})
