@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -24,14 +23,10 @@ from audit.serializers import (
     StatisticsSerializer,
 )
 from audit.tables import attachment
+from personas.paging import Pages
 from personas.tokens import Scope
 
 _FILE = OpenApiResponse(OpenApiTypes.OBJECT, description="The file, byte for byte")
-
-
-class _Pages(LimitOffsetPagination):
-    default_limit = 50
-    max_limit = 200
 
 
 class BundlesView(APIView):
@@ -47,7 +42,7 @@ class BundlesView(APIView):
         given = _filter(request)
         to = selectors.Narrowing(slug=given.pop("persona"), **given)
         found = selectors.bundles(_user(request), to)
-        pages = _Pages()
+        pages = Pages()
         rows = pages.paginate_queryset(found, request, view=self) or []
         return pages.get_paginated_response(BundleSerializer(rows, many=True).data)
 
@@ -97,7 +92,7 @@ class OpeningsView(APIView):
     @extend_schema(responses={200: OpeningSerializer(many=True)}, tags=["audit"])
     def get(self, request: Request) -> Response:
         """List them, newest first."""
-        now, pages = timezone.now(), _Pages()
+        now, pages = timezone.now(), Pages()
         rows = pages.paginate_queryset(selectors.openings(_user(request)), request, view=self) or []
         shown = [opening_shown(one, selectors.stage_of(one, now)) for one in rows]
         return pages.get_paginated_response(OpeningSerializer(shown, many=True).data)

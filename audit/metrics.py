@@ -33,8 +33,13 @@ class Period:
 def period(today: date, *, since: date | None = None, until: date | None = None) -> Period:
     """Return the period that was asked for: up to today, of ``DAYS`` days, and never of more than ``MOST_DAYS``."""
     last = min(until or today, today)
-    first = min(since or last - timedelta(days=DAYS - 1), last)
-    return Period(since=max(first, last - timedelta(days=MOST_DAYS - 1)), until=last)
+    first = min(since or _before(last, DAYS - 1), last)
+    return Period(since=max(first, _before(last, MOST_DAYS - 1)), until=last)
+
+
+def _before(day: date, days: int) -> date:
+    """Return the day so many days before, or the first that there is."""
+    return date.fromordinal(max(date.min.toordinal(), day.toordinal() - days))
 
 
 def metrics(user: User | AnonymousUser, of: Period, *, slug: str = "", profile: str = "") -> Metrics:

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -22,6 +21,7 @@ from audit.metrics_serializers import (
     MetricsSerializer,
     PeriodSerializer,
 )
+from personas.paging import Pages
 from personas.tokens import Scope
 
 HEADER = ("table", "name", "number", "thousandths")
@@ -66,7 +66,7 @@ class AlertsView(APIView):
         wanted = AlertFilterSerializer(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         found = metrics.alerts(cast("User", request.user), slug=wanted.validated_data["persona"])
-        pages = LimitOffsetPagination()
+        pages = Pages()
         rows = pages.paginate_queryset(found, request, view=self) or []
         return pages.get_paginated_response(AlertSerializer(rows, many=True).data)
 

@@ -128,7 +128,7 @@ def _columns(to: Narrowing) -> dict[str, str | datetime]:
         found["question__profile"] = to.profile
     if to.since:
         found["created__gte"] = datetime.combine(to.since, time(), tzinfo=UTC)
-    if to.until:
+    if to.until and to.until < date.max:
         found["created__lt"] = datetime.combine(to.until + timedelta(days=1), time(), tzinfo=UTC)
     return found
 

@@ -1,6 +1,6 @@
 """The stewards' desk: signs that an archive is being taken out piece by piece."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
@@ -9,16 +9,12 @@ from django.utils import timezone
 
 from citations.models import RiskSignal
 from personas import selectors as personas
+from personas.desks import Desk
 from personas.selectors import Need
-
-if TYPE_CHECKING:
-    _Desk = admin.ModelAdmin[RiskSignal]
-else:
-    _Desk = admin.ModelAdmin  # Django's class takes no parameter when it runs
 
 
 @admin.register(RiskSignal)
-class RiskSignalAdmin(_Desk):
+class RiskSignalAdmin(Desk):
     """What the limits noticed, for the stewards of its persona; read, and settled once it was looked into."""
 
     list_display = ("day", "persona", "kind", "n", "user", "artifact", "settled")
@@ -36,7 +32,8 @@ class RiskSignalAdmin(_Desk):
     def get_queryset(self, request: HttpRequest) -> QuerySet[RiskSignal]:
         """Narrow to the personas that the caller is steward of."""
         mine = personas.personas_for(request.user, Need.STEWARD)
-        return super().get_queryset(request).filter(persona__in=mine.order_by().values("pk"))
+        found: QuerySet[RiskSignal] = super().get_queryset(request)
+        return found.filter(persona__in=mine.order_by().values("pk"))
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Show the desk to stewards."""

@@ -4,8 +4,6 @@ Rights on a persona are given by its steward, by invitation, or at the console (
 and second factors of others are not here: whoever could change them could become a curator.
 """
 
-from typing import TYPE_CHECKING, Any
-
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
@@ -13,17 +11,14 @@ from django.contrib.auth.models import Group, User
 from django.db.models import Model
 from django.http import HttpRequest
 
-if TYPE_CHECKING:
-    ModelAdmin = admin.ModelAdmin[Any]
-else:
-    ModelAdmin = admin.ModelAdmin
+from personas.desks import Desk
 
 for model in (Group, User, EmailAddress, Authenticator):
     admin.site.unregister(model)
 
 
 @admin.register(User)
-class AccountAdmin(ModelAdmin):
+class AccountAdmin(Desk):
     """Accounts, open or closed."""
 
     fields = ("username", "is_active", "last_login", "date_joined")

@@ -71,6 +71,7 @@ GRANTS: Mapping[str, Grant] = {
     # What was handed in, and what a worker was asked for, stays known.
     "personas_batch": Grant(web=TEND, worker=WRITE),
     "personas_batchfile": Grant(web=TEND, worker=WRITE),
+    "personas_embedded": Grant(web=(SELECT, DELETE), worker=WRITE),  # it goes with what is discarded
     "personas_errand": Grant(web=APPEND, worker=TEND),
     # But a curator who decides about a sentence, or seals somebody, marks at once where that stands.
     "personas_heldsentence": Grant(web=(SELECT, "UPDATE (state, receipt, decided_by_id, decided)"), worker=WRITE),

@@ -124,6 +124,7 @@ FENCES: Final[Mapping[str, Fence]] = {
     ),
     "personas_upload": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_batch": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
+    "personas_embedded": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_batchfile": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_errand": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_master": _READ,

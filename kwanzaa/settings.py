@@ -365,8 +365,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "600/min"},
     "NUM_PROXIES": _PROXIES,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
-    "PAGE_SIZE": 50,
+    "DEFAULT_PAGINATION_CLASS": "personas.paging.Pages",
     "EXCEPTION_HANDLER": "kwanzaa.api.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

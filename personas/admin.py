@@ -119,9 +119,15 @@ class PersonaAdmin(TierPages, PersonaPages, TendedAdmin):
         return personas.exists() if obj is None else personas.filter(pk=self.persona_id(obj)).exists()
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:  # noqa: ARG002 (Django calls it so)
-        """Keep a death, what may be loosened depends on it; and the names, for a veil spares those who bear them."""
-        died = isinstance(obj, Persona) and obj.died
-        return (*self.readonly_fields, *(("died", "name", "aliases") if died else ()))
+        """Keep a death, what may be loosened depends on it; and the names, for a veil spares those who bear them.
+
+        What cannot be so is put right: by the row as it is kept, not as a form would have it.
+        """
+        kept = Persona.objects.get(pk=obj.pk) if isinstance(obj, Persona) else None
+        if kept is None or not kept.died:
+            return self.readonly_fields
+        wrong = kept.faults()
+        return (*self.readonly_fields, *(name for name in ("died", "name", "aliases") if name not in wrong))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Form, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
         """Write what was changed and nothing else: a suspension meanwhile stands."""

@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.generics import ListAPIView
-from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,6 +15,7 @@ from rest_framework.views import APIView
 
 from personas.models import Persona
 from personas.pacing import paced
+from personas.paging import Pages
 from personas.selectors import (
     InventoryItem,
     Need,
@@ -30,8 +30,8 @@ from personas.serializers import InventoryQuerySerializer, InventorySerializer, 
 from personas.tokens import Scope
 
 _PAGE = [
-    OpenApiParameter(name="limit", type=int, description="Items on a page; 50 when left out"),
-    OpenApiParameter(name="offset", type=int, description="Items before the page"),
+    OpenApiParameter(name="limit", type=int, description=Pages.limit_query_description),
+    OpenApiParameter(name="offset", type=int, description=Pages.offset_query_description),
 ]
 
 
@@ -79,7 +79,7 @@ class InventoryView(APIView):
         query.is_valid(raise_exception=True)
         wanted: dict[str, Any] = query.validated_data
         items = inventory(standing, version=current_version(persona).n)
-        pages = LimitOffsetPagination()
+        pages = Pages()
         page = pages.paginate_queryset(_fitting(items, wanted), request, self)
         body = {
             "count": pages.count,

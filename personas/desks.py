@@ -8,7 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin, messages
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.models import User
+from django.db import DataError, transaction
 from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import ModelChoiceField, ModelForm
 from django.http import HttpRequest, HttpResponseRedirect
@@ -46,7 +49,37 @@ def _looked_up(request: HttpRequest, name: str, find: Callable[[], QuerySet[Pers
     return kept[name]
 
 
-class TendedAdmin(ModelAdmin):
+class Narrowed(ChangeList):
+    """A list as its address narrows it; what the database cannot look for is told like any filter that is none."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        """Look for the rows."""
+        try:
+            with transaction.atomic():
+                super().get_results(request)
+        except (DataError, OverflowError, TypeError, ValueError) as e:
+            raise IncorrectLookupParameters(e) from e
+
+
+class Desk(ModelAdmin):
+    """What every desk takes from an address: what it offers itself, and nothing else."""
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Narrow a list by its own filters alone. Django lets any column be looked up: keys, bytes, digests."""
+        offered = [one[0] if isinstance(one, tuple) else one for one in self.get_list_filter(request)]
+        own = any(lookup.startswith(name) for name in offered if isinstance(name, str))
+        return own and super().lookup_allowed(lookup, value, request)
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:  # noqa: ARG002 (Django's)
+        """Refuse what the database cannot look for."""
+        return Narrowed
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """Find a row by its key where the address names an empty column."""
+        return super().get_object(request, object_id, from_field or None)
+
+
+class TendedAdmin(Desk):
     """Rows of the personas that the caller tends. ``may`` names what a curator may do beside looking."""
 
     may: ClassVar[frozenset[str]] = frozenset({"add", "change"})

@@ -44,7 +44,8 @@ class BatchFile(models.Model):
     ``member`` is its name in the ZIP that waits at ``place``; empty where the file waits itself. ``reading`` is what
     the child said of it, until it is settled. ``recognised`` is what a program read in it, in the form of
     ``personas.core.desk.recognition``; nothing is made of that before a curator confirms it. ``made`` are
-    keys of the artifacts that it became, and ``records`` the record keys of all that it holds.
+    keys of the artifacts that it became, and ``records`` the record keys of all that it holds. ``attempts`` is how
+    often a worker began with it and did not come back.
     """
 
     class State(models.TextChoices):
@@ -67,6 +68,7 @@ class BatchFile(models.Model):
     agreed = models.BooleanField(default=False, help_text="A curator has seen what it would change")
     records = models.JSONField(default=list, blank=True)
     made = models.JSONField(default=list, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -76,6 +78,26 @@ class BatchFile(models.Model):
     def __str__(self) -> str:
         """Show no private text."""
         return f"file {self.pk}"
+
+
+class Embedded(models.Model):
+    """A sentence or passage of a file that is being taken in, embedded already: whoever comes after goes on there.
+
+    ``digest`` is of the embedder's name and of all that it was given. It goes when its file is settled.
+    """
+
+    persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="+")
+    file = models.ForeignKey(BatchFile, on_delete=models.CASCADE, related_name="embedded")
+    digest = models.CharField(max_length=64)
+    vector = models.BinaryField(help_text="float32")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["file", "digest"], name="embedded_once")]
+        verbose_name_plural = "embedded"
+
+    def __str__(self) -> str:
+        """Show no private text."""
+        return f"embedded {self.pk}"
 
 
 class Master(models.Model):

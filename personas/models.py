@@ -1,14 +1,20 @@
 """Rows: whose archive it is, what is in it, who may see what."""
 
+from collections.abc import Mapping
+from dataclasses import fields
+
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Func, Value
+from django.utils import timezone
 from pgvector.django import VectorField
 
 from personas import (  # rows that Django finds here
     handed_in,  # noqa: F401
     held_back,  # noqa: F401
 )
+from personas.core import life
 
 
 class Persona(models.Model):
@@ -53,6 +59,16 @@ class Persona(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+    def faults(self) -> Mapping[str, str]:
+        """Say what cannot be so, by field; whatever is saved by hand or by command has to pass."""
+        told = life.Told(**{field.name: getattr(self, field.name) for field in fields(life.Told)})
+        return life.faults(told, today=timezone.now().date())
+
+    def clean(self) -> None:
+        """Refuse it in every form. Of no field: what is wrong may be one that the form does not have."""
+        if wrong := self.faults():
+            raise ValidationError([f"{field}: {why}" for field, why in wrong.items()])
 
 
 class Tier(models.Model):

@@ -5,11 +5,14 @@ from dataclasses import replace
 from django.utils import timezone
 
 from citations import services, wiring
+from citations.adapters.drafters import drafter_for
 from citations.adapters.recheck import Basis
 from citations.core import pipeline
 from citations.core.learned.table import Table
-from citations.core.ports import Assembled
-from citations.core.records import Answer, Issue, Usage
+from citations.core.ports import Assembled, Ports
+from citations.core.records import Answer, Issue, Session, Usage
+from citations.core.rewriting import proposing
+from citations.core.writing import extraction
 from citations.evaluation.learning import Ask
 from citations.models import Conversation, Question, Reach
 from personas.selectors import Standing, fullest_standing
@@ -34,7 +37,11 @@ class Unkept:
 
 
 def asking(reach: Reach) -> Ask:
-    """Return a way to ask the archive of *reach* as one of its readers would, under any table or none."""
+    """Return a way to ask the archive of *reach* as one of its readers would, under any table or none.
+
+    No model is asked, whichever writes here: it is the order of what is found that is measured, a model would be paid
+    for every question twice, and says something else each time.
+    """
     standing = _standing(reach)
     question = Question(
         persona=reach.persona,
@@ -49,10 +56,21 @@ def asking(reach: Reach) -> Ask:
         ports = wiring.ports_for(
             question, session, Basis(epoch=0, standing=standing, day=timezone.now().date())
         )
-        unkept = Unkept()
-        return pipeline.answer(text, session, replace(ports, record=unkept, tracker=unkept, progress=unkept))
+        return pipeline.answer(text, session, _kept_nowhere(ports, session))
 
     return ask
+
+
+def _kept_nowhere(ports: Ports, session: Session) -> Ports:
+    unkept = Unkept()
+    return replace(
+        ports,
+        drafter=drafter_for(extraction.NAME, session),
+        record=unkept,
+        tracker=unkept,
+        progress=unkept,
+        rewriter=proposing.NONE,
+    )
 
 
 def _standing(reach: Reach) -> Standing:

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from citations import services, tasks, wiring
-from citations.models import Budget, LearnedTable, Question, ShownSpan, Tally
+from citations.models import Budget, LearnedTable, Question, ShownSpan, Tally, WriterUse
 from personas.roles import Role, grant
 from personas.selectors import standing_of
 
@@ -135,6 +135,14 @@ def test_a_table_is_gathered_measured_proposed_accepted_in_force_and_retired(tau
     settings.KWANZAA_LEARNED_TABLES = True
     client.post("/admin/citations/learnedtable/", {"action": "retire", "_selected_action": row.pk})
     assert ranking(plain) == before
+
+
+def test_a_table_is_measured_alike_whoever_writes_and_no_model_is_asked(taught, questions, settings):
+    plain = learn("ada", questions).partition("for tier")[2]
+    settings.KWANZAA_DRAFTER, settings.KWANZAA_LLM_MODEL = "openai", "loopback"
+    settings.KWANZAA_LLM_BASE_URL = "http://127.0.0.1:9/v1"
+    assert learn("ada", questions).partition("for tier")[2] == plain
+    assert not WriterUse.objects.exists()
 
 
 def test_a_second_gathering_takes_the_place_of_a_proposal(taught, questions):

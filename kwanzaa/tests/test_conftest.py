@@ -3,6 +3,9 @@
 import gc
 import json
 import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -50,6 +53,29 @@ def test_in_ci_nothing_is_left_out_and_it_fails(
     with pytest.raises(pytest.fail.Exception, match="shared: the data is missing: fetch it"):
         conftest.pytest_runtest_setup(items[0])
     conftest.pytest_runtest_setup(items[1])  # and a test that needs nothing is let through
+
+
+def test_the_cores_are_tested_without_the_data_folder_too() -> None:
+    """As ``make test-core`` does, on those of its files that look for that folder."""
+    root = Path(conftest.__file__).parent
+    needy = [file for file in root.glob("*/tests/core/**/test_*.py") if {"SHARED", "VECTORS"} & words(file)]
+    apart = ["-q", "-c", "/dev/null", f"--rootdir={root}", "--noconftest", "-p", "no:django"]
+    given = {**os.environ, "KWANZAA_SHARED": "/nowhere", "PYTHONPATH": str(root)}
+    given.pop("CI", None)  # there the folder has to be
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", *apart, "-p", "no:cacheprovider", *map(str, needy)],
+        env=given,
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert len(needy) > 5
+    assert run.returncode == 0, run.stdout
+
+
+def words(file: Path) -> set[str]:
+    return set(re.findall(r"\w+", file.read_text(encoding="utf-8")))
 
 
 def test_what_is_there_is_run(items: list[pytest.Item], config: Any, monkeypatch: pytest.MonkeyPatch) -> None:

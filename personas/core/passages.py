@@ -20,6 +20,10 @@ _ENDS: Final = re.compile(
     r"\b(?:me|may|May|no|ill|art|ore|miss|fed|ok)\.[”’\"')]*\s+(?=[“\"‘(]*[IAO](?:[’'][a-z]+|,)? (?!of\b)[a-z])"
 )
 _CONTINUES: Final = re.compile(r"[a-z,;:)\]\u2019\u201d]")
+# Where a text is cut that is handed to the library in stretches: behind a sentence, else at a blank.
+_STOPS: Final = (re.compile("\n"), re.compile(r"[.!?…][”’\"')]*\s+"), re.compile(r"\s+"))
+STRETCH: Final = 10_000  # characters; for some signs the library takes as many steps as the square of them
+WIDEST: Final = 40  # characters; more of them count as a further token, be they one word
 _JOINTS: Final = (re.compile("\n+"), re.compile("[;:\u2014\u2013] *"), re.compile(", +"), re.compile(" +"))
 
 
@@ -48,7 +52,8 @@ def pieces(
     anywhere.
     """
     found = sentences(paragraphs, language)
-    return tuple(piece for span in found for piece in _fit(paragraphs, span, budget, count))
+    weigh = _weighing(count, budget)
+    return tuple(piece for span in found for piece in _fit(paragraphs, span, budget, weigh))
 
 
 def pack(
@@ -66,8 +71,9 @@ def pack(
     stands on both sides of it in one paragraph, because neighbours in a passage are quoted as neighbours in the text.
     """
     made, held, size = list[Passage](), list[Span](), 0
+    weigh = _weighing(count, budget)
     for is_parted, part in _parts(found, apart):
-        sizes = [count(_slice(paragraphs, piece)) for piece in part]
+        sizes = [weigh(_slice(paragraphs, piece)) for piece in part]
         if held and (is_parted or (size + sum(sizes) > budget and size * 2 >= budget)):
             made.append(Passage(spans=tuple(held)))
             held, size = [], 0
@@ -112,6 +118,16 @@ def _slice(paragraphs: Sequence[str], span: Span) -> str:
     return paragraphs[number][start:end]
 
 
+def _weighing(count: Callable[[str], int], budget: int) -> Callable[[str], int]:
+    """Return a count that knows by its length alone that a text is too long."""
+
+    def weigh(text: str) -> int:
+        least = len(text) // WIDEST
+        return least if least > budget else max(least, count(text))
+
+    return weigh
+
+
 def _parts(found: Sequence[Span], apart: Collection[Span]) -> Iterator[tuple[bool, list[Span]]]:
     """Yield what of each paragraph is not *apart*, in unbroken runs, and whether one goes on behind a gap."""
     for _, paragraph in groupby(found, key=itemgetter(0)):
@@ -123,7 +139,7 @@ def _parts(found: Sequence[Span], apart: Collection[Span]) -> Iterator[tuple[boo
 
 def _sentences(paragraph: str, language: str) -> Iterator[tuple[int, int]]:
     """Yield the library's sentences, joined where it cut inside one, cut where it missed one and at items of a list."""
-    found = [0, *(item["start_index"] for item in get_sentence_boundaries(language, paragraph)[1:])]
+    found = [0, *_found(paragraph, language)]
     kept = {
         border
         for last, border in pairwise(found)
@@ -134,6 +150,28 @@ def _sentences(paragraph: str, language: str) -> Iterator[tuple[int, int]]:
     borders = sorted({0, *kept, *missed, len(paragraph)})
     spans = (_trimmed(paragraph, start, end) for start, end in pairwise(borders))
     yield from (span for span in spans if span[0] < span[1])
+
+
+def _found(paragraph: str, language: str) -> Iterator[int]:
+    """Yield where the library has sentences begin, but the first one."""
+    start = 0
+    while start < len(paragraph):
+        end = _stretch(paragraph, start)
+        items = get_sentence_boundaries(language, paragraph[start:end])
+        yield from (start + item["start_index"] for item in items if start + item["start_index"])
+        start = end
+
+
+def _stretch(paragraph: str, start: int) -> int:
+    """Return the end of the stretch that begins at *start*, in its second half."""
+    end = start + STRETCH
+    if end >= len(paragraph):
+        return len(paragraph)
+    for kind in _STOPS:
+        ends = [match.end() for match in kind.finditer(paragraph, start + STRETCH // 2, end)]
+        if ends:
+            return ends[-1]
+    return end
 
 
 def _trimmed(paragraph: str, start: int, end: int) -> tuple[int, int]:
@@ -155,7 +193,7 @@ def _fit(paragraphs: Sequence[str], span: Span, budget: int, count: Callable[[st
 
 def _joint(paragraph: str, start: int, end: int) -> int:
     """Return where to cut: nearest to the middle, at the best kind of joint in the middle half."""
-    middle, reach = (start + end) // 2, max(1, (end - start) // 4)
+    middle, reach = (start + end) // 2, max(1, min((end - start) // 4, STRETCH))
     for kind in _JOINTS:
         found = (match.end() for match in kind.finditer(paragraph, middle - reach, middle + reach))
         cuts = [cut for cut in found if start < cut < end]

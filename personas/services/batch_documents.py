@@ -57,7 +57,7 @@ class Prospect:
 def prospects(batch: Batch, files: Sequence[BatchFile], sheet: Sheet) -> list[Prospect]:
     """Plan every file that was read, against the archive as it is now and against the other files."""
     persona = batch.persona
-    beside = {file.path: file for file in batch.files.all()}
+    beside = {file.path: file for file in batch.files.defer("reading", "recognised")}
     shelf, default = look(persona, rules_of(persona).get("", SILENT)), rules_of(persona).get("", SILENT)
     found = list[Prospect]()
     for file in files:

@@ -1,8 +1,9 @@
-"""A worker reads a batch: each file in a transaction of its own, so that a worker that dies loses none."""
+"""A worker reads a batch: each file by itself, so that a worker that dies loses none."""
 
 from typing import Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from personas.core import manifest
@@ -17,46 +18,57 @@ from personas.handed_in import Batch, BatchFile
 from personas.readers import files
 from personas.readers.table import reader_of
 from personas.services import quarantine
+from personas.services.batch_claims import claimed, still
 from personas.services.batch_documents import Sheet, digest, prospects, table_of
 from personas.services.batching import MOST, lies_as, path_of
 from personas.services.recognising import recognised
 
 SHOWN: Final = 50  # sentences about one file
+TOLD: Final = 200  # files that are told together
+MUCH: Final = 2**20  # bytes; no more than these together
 State = BatchFile.State
 
 
 def read_next(*, batch: Batch) -> bool:
     """Read one file that nobody is at; return whether there was one."""
-    with transaction.atomic():
-        waiting = batch.files.select_for_update(skip_locked=True).filter(state=State.WAITING).order_by("pk")
-        file = waiting.first()
-        if file is None:
-            return False
-        if _is_zip(file):
-            _open(batch, file)
-        else:
-            _read(batch, file)
+    with claimed(batch.files.filter(state=State.WAITING), most=1) as files:
+        for file in files:
+            if _is_zip(file):
+                _open(batch, file)
+            else:
+                _read(batch, file)
     Batch.objects.filter(pk=batch.pk).update(begun=timezone.now())
-    return True
+    return bool(files)
 
 
-def look_through(*, batch: Batch) -> bool:
-    """Say of each file what would become of it, once all are read; return whether that was done now."""
+def tell_next(*, batch: Batch) -> bool:
+    """Say of some files what would become of them, once all are read; return whether there were any."""
+    if batch.files.filter(state=State.WAITING).exists():
+        return False
+    with claimed(batch.files.filter(state=State.READ, outcome=""), most=TOLD, large=MUCH) as files:
+        told = prospects(batch, files, sheet_of(batch)) if files else []
+        for one in told:
+            one.file.outcome, one.file.said, one.file.records = (
+                one.outcome,
+                [*one.said[:SHOWN]],
+                [*one.records],
+            )
+        with transaction.atomic():
+            if still(files, State.READ):
+                BatchFile.objects.bulk_update(files, ["outcome", "said", "records"], batch_size=TOLD)
+    Batch.objects.filter(pk=batch.pk).update(begun=timezone.now())
+    return bool(files)
+
+
+def end_reading(*, batch: Batch) -> bool:
+    """Call a batch read once it is said of every file what would become of it; return whether that was now."""
     with transaction.atomic():
         held = Batch.objects.select_for_update().get(pk=batch.pk)
-        if held.state != Batch.State.READING or held.files.filter(state=State.WAITING).exists():
+        open_ = held.files.filter(Q(state=State.WAITING) | Q(state=State.READ, outcome=""))
+        if held.state != Batch.State.READING or open_.exists():
             return False
-        tell(held)
         Batch.objects.filter(pk=batch.pk).update(state=Batch.State.READ)
     return True
-
-
-def tell(batch: Batch) -> None:
-    """Write beside each file that was read what would become of it now."""
-    ready = list(batch.files.filter(state=State.READ).order_by("pk"))
-    for one in prospects(batch, ready, sheet_of(batch)):
-        one.file.outcome, one.file.said, one.file.records = one.outcome, [*one.said[:SHOWN]], [*one.records]
-    BatchFile.objects.bulk_update(ready, ["outcome", "said", "records"], batch_size=200)
 
 
 def sheet_of(batch: Batch) -> Sheet:
@@ -82,18 +94,25 @@ def _read(batch: Batch, file: BatchFile) -> None:
     if file.member and not reading.findings:
         file.sha256 = digest(reading)
     file.reading, file.recognised, file.state = pieces.to_value(reading), None, State.READ
+    if [(piece.media, piece.paragraphs) for piece in reading.pieces] == [(image.MEDIUM.name, ())]:
+        file.recognised = recognised(batch, file)
+    with transaction.atomic():
+        if still([file], State.WAITING):
+            _keep(batch, file, reading)
+
+
+def _keep(batch: Batch, file: BatchFile, reading: Reading) -> None:
+    """Write what was read; what came in before in another batch is known again."""
     twin = (
         BatchFile.objects.filter(persona_id=batch.persona_id, sha256=file.sha256, outcome=Outcome.ADDED)
         .exclude(pk=file.pk)
         .first()
     )
     if twin is not None and twin.state == State.SETTLED and not reading.findings:
-        file.state, file.outcome, file.reading = State.SETTLED, Outcome.HERE, None
+        file.state, file.outcome, file.reading, file.recognised = State.SETTLED, Outcome.HERE, None, None
         file.said = [f"The same file was handed in before, as {twin.path}."]
         if not file.member:
             transaction.on_commit(lambda: quarantine.remove(file.place))
-    elif [(piece.media, piece.paragraphs) for piece in reading.pieces] == [(image.MEDIUM.name, ())]:
-        file.recognised = recognised(batch, file)
     file.save()
 
 
@@ -138,6 +157,12 @@ def _open(batch: Batch, file: BatchFile) -> None:
             found = files.contents(content, name=file.path)
     except UploadError as e:
         found = files.Contents(findings=broken(file.path, Broken.GONE, str(e)).findings)
+    with transaction.atomic():
+        if still([file], State.WAITING):
+            _unpack(batch, file, found)
+
+
+def _unpack(batch: Batch, file: BatchFile, found: files.Contents) -> None:
     rows, wrong = _rows_of(batch, file, found)
     if batch.files.count() + len(rows) > MOST:
         rows, wrong = (

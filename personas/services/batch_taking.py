@@ -1,6 +1,11 @@
-"""A worker takes a batch in, some files at a time, and takes it out again. A group is kept as a whole or not at all."""
+"""A worker takes a batch in, some files at a time, and takes it out again. A group is kept as a whole or not at all.
+
+What takes long is done before the transaction, which then only writes. A large file is embedded for a turn at a time,
+and what is embedded is kept, so that whoever comes next goes on there.
+"""
 
 import hashlib
+import time
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,44 +19,32 @@ from personas.core.desk import places
 from personas.core.desk.outcomes import Outcome
 from personas.core.errors import UploadError
 from personas.core.findings import Broken, Finding
-from personas.handed_in import Batch, BatchFile, Master
+from personas.handed_in import Batch, BatchFile, Embedded, Master
 from personas.models import Artifact, Entry, Passage, Posting
 from personas.readers import files, zipped
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
-from personas.services import quarantine
+from personas.services import ingestion, quarantine
+from personas.services.batch_claims import GROUP, claimed, still
 from personas.services.batch_documents import Prospect, prospects
+from personas.services.batch_embedded import EmbeddedBefore
 from personas.services.batch_reading import SHOWN, sheet_of
 from personas.services.batching import lies_as
-from personas.services.ingestion import ingest
 from personas.services.publication import publish
-from personas.services.reports import IngestReport
 
-GROUP: Final = 20  # files in one transaction
+TURN: Final = 5.0  # seconds; questions wait for a worker no longer than this and one file
 _THREADS: Final = 2
 State = BatchFile.State
 
 
 def take_next(*, batch: Batch) -> bool:
     """Take some files in that nobody is at; return whether there were any."""
-    with transaction.atomic():
-        ready = batch.files.select_for_update(skip_locked=True).filter(state=State.READ).order_by("pk")
-        group = [file for file in ready[: 2 * GROUP] if not _waits(batch, file)][:GROUP]
-        if not group:
-            return False
-        uploader = batch.uploader
-        if uploader is None or Need.TEND not in needs_of(uploader, batch.persona):
-            gone = Finding(file="the batch", row=0, rule=Broken.UPLOADER, detail="who handed it in")
-            for file in group:
-                _settle(file, Outcome.FAILED, [gone.message])
-            return True
-        found = prospects(batch, group, sheet_of(batch))
-        _take([one for one in found if one.documents and one.steps])
-        for one in found:
-            if not (one.documents and one.steps):
-                _settle_unmade(batch, one)
+    ready = batch.files.filter(state=State.READ)
+    with claimed(ready, most=GROUP, waits=lambda file: _waits(batch, file)) as group:
+        if group:
+            _take_group(batch, group, time.monotonic())
     Batch.objects.filter(pk=batch.pk).update(begun=timezone.now())
-    return True
+    return bool(group)
 
 
 def finish(*, batch: Batch) -> bool:
@@ -117,29 +110,70 @@ def _waits(batch: Batch, file: BatchFile) -> bool:
     return batch.files.filter(path__in=others).exclude(state=State.SETTLED).exists()
 
 
-def _take(group: Sequence[Prospect]) -> None:
-    """Take files in together; where that fails, each alone, so that one holds up no other."""
+def _take_group(batch: Batch, group: Sequence[BatchFile], begun: float) -> None:
+    uploader = batch.uploader
+    if uploader is None or Need.TEND not in needs_of(uploader, batch.persona):
+        gone = Finding(file="the batch", row=0, rule=Broken.UPLOADER, detail="who handed it in")
+        _settle_all(group, [gone.message])
+        return
+    found = prospects(batch, group, sheet_of(batch))
+    _take([one for one in found if one.documents and one.steps], begun)
+    with transaction.atomic():
+        rest = [one for one in found if not (one.documents and one.steps)]
+        for one in rest if still([one.file for one in rest], State.READ) else ():
+            _settle_unmade(batch, one)
+
+
+def _take(group: Sequence[Prospect], begun: float) -> None:
+    """Take files in together; where that fails, each alone, so that one holds up no other.
+
+    One file alone may be embedded in part: then it stays as it is, and its next turn goes on.
+    """
     if not group:
         return
     try:
-        report = _ingested(group)
-        said = [one.message for one in report.findings]
+        said = _taken(group, begun)
     except KwanzaaError as e:
         said = [f"{e.public_message} ({e})"]
-    if not said:
+    if said and len(group) == 1:
+        _settle_all([group[0].file], said)
+    elif said:
         for one in group:
-            _settle_made(one)
-    elif len(group) == 1:
-        _settle(group[0].file, Outcome.FAILED, said)
-    else:
-        for one in group:
-            _take([one])
+            _take([one], begun)
 
 
-def _ingested(group: Sequence[Prospect]) -> IngestReport:
+def _taken(group: Sequence[Prospect], begun: float) -> list[str]:
+    """Embed and write; return what is against it.
+
+    Nothing is against what was discarded meanwhile, is not done yet, or comes to something else since it was planned.
+    """
     embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
+    files = [one.file for one in group]
     documents = [document for one in group for document in one.documents]
-    return ingest(persona=group[0].file.batch.persona, documents=documents, embedder=embedder)
+    ready = ingestion.prepare(persona=files[0].batch.persona, documents=documents, embedder=embedder)
+    kept = EmbeddedBefore(files[0]) if len(files) == 1 else None
+    if kept is not None and not ingestion.ahead(ready, kept, lambda: _until(begun)):
+        return []
+    made = ingestion.make(ready, kept=kept)
+    with transaction.atomic():
+        if not (still(files, State.READ) and ingestion.stands(ready)):
+            return []
+        report = ingestion.keep(ready, made)
+        for one in group if report.ok else ():
+            _settle_made(one)
+    return [one.message for one in report.findings]
+
+
+def _until(begun: float) -> float:
+    """Return when to stop: as long again as it took to come here, or a long text is cut anew for every few."""
+    now = time.monotonic()
+    return now + max(TURN, now - begun)
+
+
+def _settle_all(files: Sequence[BatchFile], said: Sequence[str]) -> None:
+    with transaction.atomic():
+        for file in files if still(files, State.READ) else ():
+            _settle(file, Outcome.FAILED, said)
 
 
 def _settle_made(one: Prospect) -> None:
@@ -186,5 +220,6 @@ def _settle(file: BatchFile, outcome: Outcome, said: Sequence[str]) -> None:
     file.state, file.outcome, file.said = State.SETTLED, outcome, [*said[:SHOWN]]
     file.reading = file.recognised = None
     file.save()
+    Embedded.objects.filter(file=file).delete()
     if outcome in {Outcome.ADDED, Outcome.HERE} and not file.member:
         transaction.on_commit(lambda: quarantine.remove(file.place))

@@ -6,7 +6,7 @@ from typing import Final
 from personas.handed_in import Batch
 from personas.services import batch_reading, batch_taking
 
-TURN: Final = 5.0  # seconds; questions wait for a worker no longer than this and one file
+TURN: Final = batch_taking.TURN
 
 
 def work(*, batch_id: int, seconds: float = TURN) -> bool:
@@ -25,7 +25,11 @@ def step(*, batch_id: int) -> bool:
         return False
     match Batch.State(batch.state):
         case Batch.State.READING:
-            return batch_reading.read_next(batch=batch) or batch_reading.look_through(batch=batch)
+            return (
+                batch_reading.read_next(batch=batch)
+                or batch_reading.tell_next(batch=batch)
+                or batch_reading.end_reading(batch=batch)
+            )
         case Batch.State.TAKING:
             return batch_taking.take_next(batch=batch) or batch_taking.finish(batch=batch)
         case Batch.State.UNDOING:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from personas.core import manifest, text
 from personas.core.desk.outcomes import AGAIN, Outcome
 from personas.core.errors import TextError, UploadError
-from personas.handed_in import Batch, BatchFile
+from personas.handed_in import Batch, BatchFile, Embedded
 from personas.models import Persona
 from personas.services import quarantine
 
@@ -133,7 +133,11 @@ def retry(*, batch: Batch) -> int:
     again = batch.files.filter(outcome__in=[*AGAIN], made=[]).exclude(place="")  # these are not here
     if not again.exists() or not _move(batch, (State.READ, State.DONE), State.READING):
         return 0
-    return again.update(state=BatchFile.State.WAITING, outcome="", said=[], reading=None, recognised=None)
+    number = again.update(
+        state=BatchFile.State.WAITING, outcome="", said=[], reading=None, recognised=None, attempts=0
+    )
+    batch.files.filter(state=BatchFile.State.READ).update(outcome="")  # said again, beside what is read again
+    return number
 
 
 def lies_as(file: BatchFile) -> str:
@@ -152,6 +156,7 @@ def discard(*, batch: Batch) -> None:
     kept = {"state": BatchFile.State.SETTLED, "outcome__in": [Outcome.ADDED, Outcome.HERE]}
     files = list(batch.files.select_for_update().exclude(**kept))
     Batch.objects.filter(pk=batch.pk).exclude(state=State.UNDONE).update(state=State.DONE)
+    Embedded.objects.filter(file__in=[file.pk for file in files]).delete()
     for file in files:
         if file.place:
             quarantine.remove(file.place)

@@ -9,7 +9,7 @@ from typing import Final
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from personas.core import dates, text
+from personas.core import text
 from personas.core.consent import Rule as CoreRule
 from personas.core.errors import IngestError, NoTierError
 from personas.core.policy import Person as CorePerson
@@ -35,37 +35,44 @@ def draft(
     """Make a persona that is not in the database yet; ``found`` or the first ``ingest`` puts it there.
 
     *archive* is the identifier of an archive that was taken out elsewhere, by which its artifacts keep their names;
-    empty: a new one. Raises: DateError; IngestError for what is no identifier, or is taken here.
+    empty: a new one. Raises: IngestError for what is no identifier, is taken here, or cannot be said of anybody.
     """
     if archive and (not _ARCHIVE.fullmatch(archive) or Persona.objects.filter(archive_id=archive).exists()):
         raise IngestError(
             f"{archive[:32]!r} is no identifier of 32 hex digits, or an archive here has it already"
         )
-    dates.parse(born)
-    dates.parse(died)
-    return Persona(
+    persona = Persona(
         slug=slug,
-        name=text.line(name),
+        name=name,
         died=died,
         born=born,
         pronouns=pronouns,
         summary=summary,
         archive_id=archive or secrets.token_hex(16),
     )
+    _check(persona)
+    persona.name = text.line(name)
+    return persona
 
 
 @transaction.atomic
 def found(*, persona: Persona, tiers: Sequence[CoreTier] = TIERS) -> Persona:
     """Put a draft into the database with its tiers; it answers nobody until ``activate``.
 
-    Raises: IngestError when the slug is taken.
+    Raises: IngestError when the slug is taken, or what is said of the person cannot be so.
     """
+    _check(persona)
     if Persona.objects.filter(slug=persona.slug).exists():
         raise IngestError(f"there is a persona {persona.slug} already: choose another slug")
     persona.save(force_insert=True)
     with changing(persona=persona, by=None) as changes:
         changes.put(*(Tier(persona=persona, **asdict(tier)) for tier in tiers))
     return persona
+
+
+def _check(persona: Persona) -> None:
+    if wrong := persona.faults():
+        raise IngestError("; ".join(f"{field}: {why}" for field, why in wrong.items()))
 
 
 def attest(*, persona: Persona, rule: CoreRule, by: User | None = None) -> None:

@@ -68,7 +68,7 @@ def judge(
     return tuple(made)
 
 
-def keep(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judged]) -> None:
+def hold_back(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judged]) -> None:
     """Write down what is held back of new artifacts, and the names that stand in them; and hold it back."""
     made = [held for row, one in zip(rows, judged, strict=True) for held in _rows(row, one)]
     _decide_as_before(persona, made)
@@ -140,7 +140,7 @@ def judge_again(*, persona: Persona, embedder: Embedder) -> int:
             artifact = parse_payload(bytes(row.payload))
             found = _as_cut(persona, row, artifact)
             near = embed_sentences([found], embedder)
-            keep(persona, [row], judge(persona, [artifact], [found], near, embedder))
+            hold_back(persona, [row], judge(persona, [artifact], [found], near, embedder))
     return len(keys)
 
 

@@ -1,9 +1,11 @@
 """Passages of new artifacts: cut, embedded, and written with their postings."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+import hashlib
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 from django.db import connection
@@ -14,10 +16,12 @@ from personas.embedders import DIMENSIONS, Embedder, Vectors, packed
 from personas.models import Artifact, Persona
 
 Progress = Callable[[int, int], None]
-"""Is told how many sentences are done, of how many; each counts twice, alone and with its passage."""
+"""Is told how many texts are done, of how many: first the sentences, then the passages."""
 
-_STRIDE: Final = 32  # passages embedded between two reports of progress
-_SENTENCES: Final = 256  # sentences, likewise
+_STRIDE: Final = (
+    32  # texts that are embedded at once, and kept and told of together: or as many as have together
+)
+_CHARS: Final = 16_000  # code points, where they are short
 _HEADER_SHARE: Final = 4  # a heading gets at most this part of the tokens
 
 # The heading is indexed with the text, but counted and stored apart from it.
@@ -130,40 +134,100 @@ def cut(
     )
 
 
+class Kept(Protocol):
+    """Where what is embedded of one file waits for whoever goes on with it: bytes of float32, by digest."""
+
+    def known(self) -> frozenset[str]:
+        """Return the digests of what is there."""
+        ...
+
+    def found(self) -> Mapping[str, bytes]:
+        """Return all that is there, by digest."""
+        ...
+
+    def keep(self, made: Mapping[str, bytes]) -> None:
+        """Keep this at once."""
+        ...
+
+
+def ahead(texts: Sequence[str], embedder: Embedder, kept: Kept, *, until: float) -> bool:
+    """Embed what is not kept yet, and keep it piece by piece; return whether all is there. *until* is monotonic.
+
+    At least one piece is made, so that whoever comes often enough comes to an end.
+    """
+    there = kept.known()
+    named = {_digest(embedder.name, text): text for text in texts}
+    missing = {digest: text for digest, text in named.items() if digest not in there}
+    for done in _strides(missing, embedder):
+        kept.keep(done)
+        for digest in done:
+            del missing[digest]
+        if missing and time.monotonic() > until:
+            return False
+    return True
+
+
 def embed_sentences(
-    found: Sequence[Sentences], embedder: Embedder, progress: Progress | None = None
+    found: Sequence[Sentences],
+    embedder: Embedder,
+    progress: Progress | None = None,
+    kept: Kept | None = None,
 ) -> tuple[bytes, ...]:
-    """Embed the sentences of all artifacts; return those of each, packed, in their order."""
+    """Embed the sentences of all artifacts but what is kept; return those of each, packed, in their order."""
     texts = [text for one in found for text in one.texts]
-    vectors = np.empty((len(texts), DIMENSIONS), dtype=np.int8)
-    # Alike in length side by side, so that little is spent on padding.
-    order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
-    for start in range(0, len(texts), _SENTENCES):
-        chosen = order[start : start + _SENTENCES]
-        made = packed.pack(embedder.embed([texts[at] for at in chosen]))
-        vectors[chosen] = np.frombuffer(made, dtype=np.int8).reshape(-1, DIMENSIONS)
-        if progress:
-            progress(min(start + _SENTENCES, len(texts)), 2 * len(texts))
+    near = packed.each(packed.pack(_vectors(texts, embedder, progress, kept)))
     ends = accumulate((len(one.texts) for one in found), initial=0)
     return tuple(
-        vectors[start : start + len(one.texts)].tobytes() for start, one in zip(ends, found, strict=False)
+        b"".join(near[start : start + len(one.texts)]) for start, one in zip(ends, found, strict=False)
     )
 
 
-def embed(cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None) -> Embedded:
-    """Embed all passages of all artifacts, in their order; no transaction is open meanwhile."""
+def embed(
+    cuts: Sequence[Cut], embedder: Embedder, progress: Progress | None = None, kept: Kept | None = None
+) -> Embedded:
+    """Embed all passages of all artifacts but what is kept, in their order; no transaction is open meanwhile."""
     texts = [text for one in cuts for text in one.indexed]
     near = [each for one in cuts for each in one.near or packed_of(one.sentences, embedder)]
-    vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
-    many = [len(passage.spans) for one in cuts for passage in one.passages]
-    order, done = sorted(range(len(texts)), key=lambda at: len(texts[at])), sum(many)
-    for start in range(0, len(texts), _STRIDE):
-        chosen = order[start : start + _STRIDE]
-        vectors[chosen] = embedder.embed([texts[at] for at in chosen])
-        done += sum(many[at] for at in chosen)
+    return Embedded(passages=_vectors(texts, embedder, progress, kept), sentences=tuple(near))
+
+
+def _vectors(
+    texts: Sequence[str], embedder: Embedder, progress: Progress | None, kept: Kept | None
+) -> Vectors:
+    """Return a row for each text, of which the same one is embedded once."""
+    names = [_digest(embedder.name, text) for text in texts]
+    made = dict(kept.found()) if kept else {}
+    missing = {name: text for name, text in zip(names, texts, strict=True) if name not in made}
+    left = len(missing)
+    for done in _strides(missing, embedder):
+        made, left = made | done, left - len(done)
         if progress:
-            progress(done, 2 * sum(many))
-    return Embedded(passages=vectors, sentences=tuple(near))
+            progress(len(texts) - left, len(texts))
+    rows = b"".join(made[name] for name in names)
+    return np.frombuffer(rows, dtype=np.float32).reshape(len(texts), DIMENSIONS)
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()  # no text holds NUL
+
+
+def _strides(texts: Mapping[str, str], embedder: Embedder) -> Iterator[dict[str, bytes]]:
+    """Embed some texts at a time: alike in length side by side, so that little is spent on padding."""
+    order = sorted(texts.items(), key=lambda one: len(one[1]))
+    while order:
+        some = _stride(order)
+        order = order[len(some) :]
+        vectors = embedder.embed([text for _, text in some])
+        yield {
+            digest: vector.astype(np.float32).tobytes()
+            for (digest, _), vector in zip(some, vectors, strict=True)
+        }
+
+
+def _stride(order: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+    """Take some of the shortest: many sentences, or a few passages."""
+    longest = len(order[min(_STRIDE, len(order)) - 1][1])
+    return order[: max(_STRIDE, _CHARS // max(1, longest))] if longest * _STRIDE < _CHARS else order[:_STRIDE]
 
 
 def packed_of(sentences: Sequence[Sequence[str]], embedder: Embedder) -> Iterator[bytes]:

@@ -1,7 +1,7 @@
 """Take an archive folder in: all of it, or nothing."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -23,7 +23,7 @@ from personas.selectors.epochs import lock_policy
 from personas.services import indexing
 from personas.services.changing import changing
 from personas.services.founding import attest, found, rule_row
-from personas.services.holding_back import Judged, judge, keep
+from personas.services.holding_back import Judged, hold_back, judge
 from personas.services.mentioning import Register, refresh_mentions
 from personas.services.planning import Plan, Step, look, plan
 from personas.services.policies import ATTESTED, UNSETTLED, freeze_policy, latest_policy, rules_of
@@ -31,12 +31,30 @@ from personas.services.reports import IngestReport, Item, Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
-    """What was made of new artifacts before anything is written."""
+class Ready:
+    """Documents that are planned, and the sentences of what is new; what is left is to embed, to judge and to write."""
 
-    cuts: Sequence[indexing.Cut]
+    persona: Persona
+    documents: tuple[Document, ...]
+    planned: Plan
+    attested: CoreRule | None
+    tiers: tuple[CoreTier, ...]
+    found: tuple[indexing.Sentences, ...]
+    embedder: Embedder
+
+    @property
+    def fresh(self) -> tuple[Step, ...]:
+        """What is new."""
+        return tuple(step for step in self.planned.steps if step.is_new)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What is new, judged, cut and embedded."""
+
+    judged: tuple[Judged, ...]
+    cuts: tuple[indexing.Cut, ...]
     embedded: indexing.Embedded
-    judged: Sequence[Judged]
 
 
 def ingest(
@@ -53,56 +71,106 @@ def ingest(
 
     *attested* are the person's instructions about everything (``--open``), which also settle who is named as
     cleared; *tiers* are those that a draft is founded with. Without an attestation, who is named and not in the
-    register is entered as sealed and must be settled before publishing. Texts are embedded before the transaction
-    begins, which then only writes. Findings mean that nothing was kept.
+    register is entered as sealed and must be settled before publishing. Texts are embedded and judged before the
+    transaction begins, which then only writes. Findings mean that nothing was kept.
     """
+    ready = prepare(
+        persona=persona,
+        documents=documents,
+        embedder=embedder,
+        attested=attested,
+        tiers=tiers,
+        dry_run=dry_run,
+    )
+    return keep(ready, make(ready, progress), dry_run=dry_run)
+
+
+def prepare(
+    *,
+    persona: Persona,
+    documents: Sequence[Document],
+    embedder: Embedder,
+    attested: CoreRule | None = None,
+    tiers: Sequence[CoreTier] = TIERS,
+    dry_run: bool = False,
+) -> Ready:
+    """Plan the documents and find their sentences: all that is done before they are embedded. Nothing is written."""
     default = attested or rules_of(persona).get("", SILENT)
     planned = plan(persona, documents, look(persona, default, tiers))
-    if planned.findings:
-        return _failed(documents, planned.findings)
-    fresh = [step for step in planned.steps if step.is_new]
-    made = None if dry_run else _made(persona, [step.artifact for step in fresh], embedder, progress)
+    fresh = [] if dry_run or planned.findings else [step for step in planned.steps if step.is_new]
+    return Ready(
+        persona=persona,
+        documents=tuple(documents),
+        planned=planned,
+        attested=attested,
+        tiers=tuple(tiers),
+        found=tuple(indexing.sentences(step.artifact, embedder) for step in fresh),
+        embedder=embedder,
+    )
+
+
+def ahead(ready: Ready, kept: indexing.Kept, more: Callable[[], float]) -> bool:
+    """Embed what is not kept yet, and keep it piece by piece; return whether all is there.
+
+    *more* tells until when (monotonic) one of the two halves may go on: the sentences, and then the passages.
+    """
+    sentences = [text for one in ready.found for text in one.texts]
+    if not indexing.ahead(sentences, ready.embedder, kept, until=more()):
+        return False
+    _, cuts = _cut(ready, indexing.embed_sentences(ready.found, ready.embedder, kept=kept))
+    passages = [text for one in cuts for text in one.indexed]
+    return indexing.ahead(passages, ready.embedder, kept, until=more())
+
+
+def make(ready: Ready, progress: indexing.Progress | None = None, kept: indexing.Kept | None = None) -> Made:
+    """Embed, judge and cut what is new. What is held back stands in passages of its own."""
+    near = indexing.embed_sentences(ready.found, ready.embedder, progress, kept)
+    judged, cuts = _cut(ready, near)
+    return Made(judged=judged, cuts=cuts, embedded=indexing.embed(cuts, ready.embedder, progress, kept))
+
+
+def _cut(ready: Ready, near: Sequence[bytes]) -> tuple[tuple[Judged, ...], tuple[indexing.Cut, ...]]:
+    if not ready.found:
+        return (), ()
+    artifacts = [step.artifact for step in ready.fresh]
+    judged = judge(ready.persona, artifacts, ready.found, near, ready.embedder)
+    cuts = tuple(
+        indexing.cut(artifact, ready.embedder, found=one, near=vectors, apart=holds.spans)
+        for artifact, one, vectors, holds in zip(artifacts, ready.found, near, judged, strict=True)
+    )
+    return judged, cuts
+
+
+def keep(ready: Ready, made: Made, *, dry_run: bool = False) -> IngestReport:
+    """Write what was prepared and made, in one step or not at all.
+
+    Raises: IngestError where the archive was changed meanwhile in what these documents come to.
+    """
+    if ready.planned.findings:
+        return _failed(ready.documents, ready.planned.findings)
     try:
         with transaction.atomic():
-            report = _keep(persona, planned, attested, tiers, made, embedder)
+            report = _keep(ready, made)
             transaction.set_rollback(dry_run)
     except LooseningError as e:
-        return _failed(documents, _looser(documents, e))
+        return _failed(ready.documents, _looser(ready.documents, e))
     return report
 
 
-def _made(
-    persona: Persona,
-    artifacts: Sequence[CoreArtifact],
-    embedder: Embedder,
-    progress: indexing.Progress | None,
-) -> Made:
-    """Embed, judge and cut new artifacts. What is held back stands in passages of its own."""
-    found = [indexing.sentences(one, embedder) for one in artifacts]
-    near = indexing.embed_sentences(found, embedder, progress)
-    judged = judge(persona, artifacts, found, near, embedder)
-    cuts = [
-        indexing.cut(artifact, embedder, found=one, near=vectors, apart=holds.spans)
-        for artifact, one, vectors, holds in zip(artifacts, found, near, judged, strict=True)
-    ]
-    return Made(cuts=cuts, embedded=indexing.embed(cuts, embedder, progress), judged=judged)
+def stands(ready: Ready) -> bool:
+    """Tell whether the documents still come to what was planned; until the transaction ends nobody changes that."""
+    lock_policy(ready.persona.pk)
+    default = ready.attested or rules_of(ready.persona).get("", SILENT)
+    shelf = look(ready.persona, default, ready.tiers)
+    return plan(ready.persona, ready.documents, shelf) == ready.planned
 
 
-def _keep(
-    persona: Persona,
-    planned: Plan,
-    attested: CoreRule | None,
-    tiers: Sequence[CoreTier],
-    made: Made | None,
-    embedder: Embedder,
-) -> IngestReport:
+def _keep(ready: Ready, made: Made) -> IngestReport:
     """Write everything, under a lock on the persona; the caller's transaction makes it one step."""
+    persona, planned, attested = ready.persona, ready.planned, ready.attested
     if not persona.pk:
-        found(persona=persona, tiers=tiers)
-    lock_policy(persona.pk)
-    default = attested or rules_of(persona).get("", SILENT)
-    documents = [step.document for step in planned.steps]
-    if plan(persona, documents, look(persona, default, tiers)) != planned:
+        found(persona=persona, tiers=ready.tiers)
+    if not stands(ready):
         raise IngestError(f"the archive of {persona.slug} was changed meanwhile: start again")
     with changing(persona=persona, by=None) as changes:
         if attested is not None:
@@ -113,20 +181,20 @@ def _keep(
     fresh = [step for step in planned.steps if step.is_new]
     rows = Artifact.objects.bulk_create(_row(persona, step) for step in fresh)
     passages = 0
-    if made:
+    if made.cuts:
         named = Register(persona)
         said = [step.document.row.mentions for step in fresh]
         keys = [
             [
-                sorted(
-                    {*found, *_meant_before(persona, step), *named.keys_in("\n".join(step.document.meant))}
-                )
+                sorted({*found, *_meant_before(persona, step)})
                 for found in named.of_artifact(step.artifact, one.texts, names)
             ]
             for step, one, names in zip(fresh, made.cuts, said, strict=True)
         ]
-        passages = indexing.write(persona, rows, made.cuts, made.embedded, embedder=embedder, mentions=keys)
-        keep(persona, rows, made.judged)
+        passages = indexing.write(
+            persona, rows, made.cuts, made.embedded, embedder=ready.embedder, mentions=keys
+        )
+        hold_back(persona, rows, made.judged)
     if people:
         refresh_mentions(persona=persona)
     if latest_policy(persona):

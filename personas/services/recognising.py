@@ -87,6 +87,7 @@ def _settle(batch: Batch, file: BatchFile, become: Callable[[Recognition], Recog
             return False
         row.recognised = recognition.to_value(become(found))
         row.save(update_fields=["recognised"])
+        batch.files.filter(state=BatchFile.State.READ).update(outcome="")  # said again
         Batch.objects.filter(pk=batch.pk).update(state=State.READING, begun=None)
     batch.refresh_from_db(fields=["state", "begun"])
     return True

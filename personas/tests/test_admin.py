@@ -610,6 +610,37 @@ def test_saving_a_description_lifts_no_suspension_that_came_meanwhile(archive, c
     assert (archive.persona.state, archive.persona.summary) == (Persona.State.SUSPENDED, "x")
 
 
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        pytest.param({"default_profile": "nonsense"}, "write one of steward", id="a profile that nobody has"),
+        pytest.param({"profiles": '[["x"]]'}, "a list of some of steward", id="a list among the profiles"),
+        pytest.param({"profiles": '"steward"'}, "a list of some of steward", id="a text for a list"),
+        pytest.param({"aliases": '["\\u0000"]'}, "a list of texts", id="a zero in a name"),
+        pytest.param({"pronouns": "nonsense"}, "write one of he, she, they", id="pronouns of nonsense"),
+        pytest.param({"born": "1908-02-31"}, "that month has no day 31", id="31 February"),
+        pytest.param({"born": "2951"}, "is not yet", id="a birth to come"),
+        pytest.param({"archive_end": "9999-12-31"}, "is not yet", id="an end to come"),
+    ],
+)
+def test_what_cannot_be_said_of_anybody_is_not_saved_and_what_to_write_is_told(archive, cora, given, why):
+    Persona.objects.update(died="")
+    before = Persona.objects.values().get()
+    address = reverse("admin:personas_persona_change", args=[archive.persona.pk])
+    answer = cora.post(address, _form(archive.persona, **given))
+    assert answer.status_code == 200
+    assert why in answer.content.decode()
+    assert Persona.objects.values().get() == before
+
+
+def test_an_impossible_death_is_put_right_and_then_kept(archive, cora):
+    Persona.objects.update(born="1990", died="1907")
+    address = reverse("admin:personas_persona_change", args=[archive.persona.pk])
+    assert cora.post(address, _form(archive.persona, born="1890", died="1907")).status_code == 302
+    assert cora.post(address, _form(archive.persona, born="1890", died="1908")).status_code == 302
+    assert Persona.objects.get().died == "1907"
+
+
 def test_after_the_death_nobody_gets_a_name_that_is_another_s(archive, cora):
     address = reverse("admin:personas_persona_change", args=[archive.persona.pk])
     cora.post(address, _form(archive.persona, aliases='["Beatrice"]'))

@@ -32,7 +32,7 @@ FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
 1888 kodaks?|jack the ripper
 1891 basketball
 1893 women (?:finally )?(?:got|get|getting|won|win|winning|gained|were given|were granted) (?:the )?(?:right to )?vote
-1896 x-?rays?|cinemas?|movies?|motion pictures?|volleyball|ragtime|atlanta compromise|plessy|radio|radios
+1896 x-?rays?|cinemas?|movies?|volleyball|ragtime|atlanta compromise|plessy|radio|radios
     |radio (?:stations?|broadcasts?)|president mckinley|modern olympics|w\.?\s?e\.?\s?b\.? du ?bois
 1897 nigeria|subways?|taxi(?:cab)?s
 1898 spanish-american war
@@ -48,7 +48,7 @@ FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
 1908 model t
 1909 n\.?a\.?a\.?c\.?p\.?|boy scouts
 1910 hollywood
-1911 titanic|king george (?:v|vi)\b
+1911 titanic
 1912 woodrow wilson|president wilson
 1913 zippers?
 1914 (?:first )?world wars?(?: i| one| 1)?|charlie chaplin|jazz|wwi\b|ww ?1|ww ?i\b|marcus garvey
@@ -71,7 +71,7 @@ FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
 1933 nazis?|third reich|new deal|concentration camps? (?:in|of) (?:germany|poland)|pakistan|thurgood marshall
     |golden gate bridge
 1935 nylon|nuremberg laws|parking meters?|social security (?:act|number|administration)|national historic sites?
-1936 spanish civil war|jesse owens|nylons|edward viii
+1936 spanish civil war|jesse owens|nylons|edward viii|king george vi\b
 1938 kristallnacht|ballpoint pens?|superman|batman
 1939 (?:second world war|world war (?:ii|two|2))|holocaust|helicopters?|jet (?:planes?|engines?)|ww ?2|wwii
     |ww ?ii
@@ -84,10 +84,10 @@ FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
     |microwave ovens?|nba
 1947 partition of india|marshall plan|dead sea scrolls|jackie robinson|central intelligence agency
 1948 state of israel|national health service|berlin airlift|world health organi[sz]ation|desegregation
-1949 people's republic of china|nineteen eighty-four|credit cards?|berlin blockade|east germany|west germany
+1949 people's republic of china|nineteen eighty-four|credit cards?|east germany|west germany
 1950 korean war|mccarthyism|malcolm x|queen elizabeth (?:ii|the second)
 1951 video (?:recordings?|tapes?|calls?)|videos
-1952 president eisenhower|(?:nuclear|hydrogen) (?:tests?|bombs?)|polio vaccine
+1952 president eisenhower|nuclear tests?|hydrogen (?:tests?|bombs?)|polio vaccine
 1953 dna|double helix|hillary's ascent of everest
 1954 brown v(?:\.|s\.?|ersus)? board|elvis(?: presley)?|rock (?:and|'n'|n) roll|colou?r television
     |transistor radios?|school integration|integration of (?:the )?schools
@@ -114,22 +114,22 @@ FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
 1972 watergate|video games?|bloody sunday of 1972|sri lanka|genetic(?:ally)? (?:engineering|modified|engineered)
 1973 roe v\.? wade|oil crisis|yom kippur war|mobile telephones?|disco music
 1974 president ford|gerald ford|bar ?codes?
-1975 personal computers?|microsoft|global warming|climate (?:change|crisis)|khmer rouge
+1975 microsoft|global warming|climate (?:change|crisis)|khmer rouge
     |punk rock
 1976 president carter|jimmy carter|apple computers?|(?:internet )?memes
-1977 star wars|home computers?
+1977 star wars
 1978 pope john paul(?: ii)?|test[- ]tube bab(?:y|ies)|g\.?p\.?s\.?
 1979 walkman|iranian revolution|islamic republic of iran|three mile island|hip[- ]hop|rap music
 1980 president reagan|ronald reagan|cnn
 1981 aids (?:epidemic|crisis|virus)|hiv|princess diana|laptops?|space shuttles?
-1982 compact dis[ck]s?|falklands war|emoticons?
+1982 compact dis[ck]s?|emoticons?
 1983 (?:mobile|cell|cellular) ?phones?|cell ?phones?
 1984 oprah
 1985 gorbachev|perestroika|glasnost|live aid|chernobyl
 1986 challenger disaster
 1988 president bush|fall of the berlin wall|german reunification|tiananmen square (?:massacre|protests?)
     |lockerbie|channel tunnel
-1990 gulf war|hubble telescope|photoshop|text messag(?:es?|ing)|sms
+1990 gulf war|photoshop|text messag(?:es?|ing)|sms
 1991 internet|world wide web|web ?sites?|online|yugoslav wars?|break-?up of the soviet union
 1992 bill clinton|president clinton|los angeles riots of 1992|smart ?phones?
 1993 european union|web browsers?|maastricht treaty
@@ -155,7 +155,7 @@ FIRSTS: tuple[tuple[int, str], ...] = dated(r"""
 2010 instagram|ipads?|arab spring|wikileaks|snapchat
 2011 south sudan|fukushima(?: disaster)?|occupy wall street
 2012 brexit|tinder app|higgs boson discovery|trayvon martin
-2013 pope francis|black lives matter|xi jinping|zoom (?:calls?|meetings?)
+2013 pope francis|black lives matter|xi jinping
 2015 (?:donald |president )trump|same-sex marriage ruling|paris agreement
 2016 tik ?tok|deep ?fakes?
 2017 #?me ?too movement|emmanuel macron

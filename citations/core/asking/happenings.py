@@ -85,7 +85,7 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1901 up from slavery|(?:death|funeral) of queen victoria|queen victoria['’]?s (?:death|funeral)
 1902 peter pan|tour de france
 1903 tea ?bags?|pope pius x\b
-1905 chemotherapy|hormones?|iq tests?|genetics?
+1905 chemotherapy|hormones?|i\.?q\.? tests?|genetics?
 1906 lusitania|u-boats?|(?:great )?san francisco earthquake (?:and|of)|brownsville (?:affair|raid)
 1908 anne of green gables|cubis\w+|state pension|traffic jams?|springfield race riots?
 1909 genes
@@ -103,7 +103,7 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1922 (?:alfred )?hitchcock|louis armstrong|pope pius xi\b|clement attlee|recycling
 1924 zora neale hurston|clark gable
 1925 great gatsby|mein kampf|ernest hemingway|scopes (?:monkey )?trial|sleeping car porters
-1926 fridges?|general strike of 1926
+1926 general strike of 1926
 1927 mount rushmore
 1928 welfare state|jomo kenyatta
 1930 tape record(?:ers?|ings?)|motorways?|freeways?|air hostess(?:es)?|flight attendants?
@@ -148,9 +148,9 @@ HAPPENINGS: tuple[tuple[int, str], ...] = dated(r"""
 1968 saddam hussein|spielberg|computer mouse|gun control
 1969 monty python
 1970 toni morrison|video ?cassettes?|vcrs?\b
-1971 ct scans?|in vitro fertili[sz]ation|ivf\b
+1971 c\.?t\.? scans?|in vitro fertili[sz]ation|ivf\b
 1973 three[- ]day week|lockdowns?
-1974 punk (?:music|band|bands|concert)|rubik['’]?s cube
+1974 punk (?:music|band|bands|concert)|rubik['’]?s cubes?
 1975 bill gates|desmond tutu
 1976 steve jobs
 1977 mri scans?

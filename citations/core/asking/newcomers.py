@@ -8,7 +8,7 @@ from citations.core.language.forms import dated
 NEWCOMERS: tuple[tuple[int, str], ...] = dated(r"""
 1884 fountain pens?
 1889 speakeas(?:y|ies)
-1895 (?:sigmund )?freud(?:ian|['’]s)?
+1895 (?:sigmund )?freud(?:ian|['’]s)
 1896 psycho-?analy(?:sis|st|sts|tic)
 1899 houdini
 1901 (?:teddy|theodore) roosevelt (?:as|was|became|becoming) president|president teddy roosevelt
@@ -16,12 +16,12 @@ NEWCOMERS: tuple[tuple[int, str], ...] = dated(r"""
 1903 flappers|radiotherapy
 1905 industrial workers of the world|wobblies
 1906 allerg(?:y|ies|ic)
-1907 james joyce|chemotherapy
+1907 james joyce
 1908 talking (?:pictures|films)|(?:igor )?stravinsky
 1909 (?:income tax|sixteenth|16th) amendment
 1910 bloomsbury group|race to the south pole
 1911 triangle (?:shirtwaist )?(?:factory )?fire
-1912 (?:franz )?kafka|i\.?q\.? tests?
+1912 (?:franz )?kafka
 1913 federal reserve|(?:electric )?refrigerators?|fridges?
 1914 (?:fought|killed|fell|died|wounded) (?:at|on) the somme|panama canal(?:['’]s opening| (?:was )?opened)
     |babe ruth|passchendaele
@@ -36,30 +36,29 @@ NEWCOMERS: tuple[tuple[int, str], ...] = dated(r"""
 1925 stalingrad|salvador dal[ií]|art deco
 1926 charles lindbergh|general franco|william faulkner
 1928 mickey mouse
-    |autobahns?|haile selassie|world cup (?:football|matches|finals?)|football world cups?
+    |autobahns?|world cup (?:football|matches|finals?)|football world cups?
 1929 (?:john )?steinbeck
 1930 (?:gandhi['’]?s )?salt march|pluto (?:was |being )?discovered|discovery of pluto|planet pluto
     |great depression of the (?:19)?(?:30s|['’]30s|thirties)
     |nation of islam
-1931 macdonald['’]?s national government|national government of (?:1931|ramsay macdonald)|empire state building
+1931 macdonald['’]?s national government|national government of (?:1931|ramsay macdonald)
     |frida kahlo
 1932 saudi arabia|decoloni[sz]\w+|the fbi|f\.b\.i\.
 1933 hitler (?:as|was|became|becoming|becomes|being (?:made|named)) (?:german )?chancellor|chancellor hitler
     |hitler['’]s (?:rise to power|seizure of power|chancellorship)|reichstag fire|dust bowl
     |gestapo|bonnie and clyde
-1934 welfare state|night of the long knives
+1934 night of the long knives
     |ata ?t[uü]rk|joe louis
 1935 nuremberg laws|penguin (?:books|paperbacks?)|abyssinia crisis
     |juke-?boxe?s?
 1936 jarrow (?:march|crusade|marchers)|stalin['’]?s (?:great )?(?:purges?|show trials)|great purge|moscow show trials
-    |berlin olympics
     |(?:jean-paul )?sartre
     |(?:edward(?: viii)?['’]s|the king['’]s) abdication in 1936|abdication of (?:king )?edward
 1937 (?:bombing|destruction) of guernica|picasso['’]?s guernica
     |polaroids?|(?:albert )?camus
 1938 kristallnacht
 1939 frank sinatra
-1940 antibiotics?|(?:evacuation of|miracle of|retreat from) dunkirk|dunkirk['’]?s? evacuation|vichy france
+1940 (?:evacuation of|miracle of|retreat from) dunkirk|dunkirk['’]?s? evacuation|vichy france
     |(?:winston )?churchill (?:as|was|became|becoming|becomes) prime minister|prime minister (?:winston )?churchill
     |home guard of 1940
     |warsaw ghetto
@@ -82,15 +81,15 @@ NEWCOMERS: tuple[tuple[int, str], ...] = dated(r"""
     |universal declaration of human rights
     |mau mau|play(?:ed|ing|s)? scrabble
 1949 people['’]?s republic of china|chairman mao['’]?s china
-    |photocop(?:y|ies|iers?|ied|ying)|xerox(?:ed)?|lego
+    |xerox(?:ed)?|lego
 1950 mccarthyis\w+|senator mccarthy['’]?s
     |mother teresa|ultrasound
 1952 (?:colonel |president )?nasser
 1953 everest (?:was |being )?(?:climbed|conquered)|hillary and tenzing
 1955 velcro|johnny cash|medgar evers
 1956 premium bonds|long[- ]life milk
-    |andy warhol|video ?(?:recorders?|tapes?)
-1957 european common market|treaty of rome
+    |video ?recorders?
+1957 european common market
     |malaysia|pel[ée]\b
 1958 campaign for nuclear disarmament
     |pacemakers?
@@ -98,11 +97,11 @@ NEWCOMERS: tuple[tuple[int, str], ...] = dated(r"""
 1960 aretha franklin|opec|sharpeville|(?:robert )?mugabe
 1962 concorde
 1963 second[- ]wave feminis\w+|feminism['’]?s second wave|second wave of feminism|feminine mystique
-    |equal pay act|cuban missile crisis
+    |equal pay act
     |zambia|ayatollah khomeini|soweto
 1964 black holes(?! of)|(?:the plo|palestine liberation organi[sz]ation)
 1965 race relations act
-    |gay (?:rights|liberation|pride)
+    |gay (?:liberation|pride)
 1966 cultural revolution in china|mao['’]?s cultural revolution
     |botswana|idi amin|miranda (?:rights|warning)
 1967 biafra|plate tectonics
@@ -110,12 +109,11 @@ NEWCOMERS: tuple[tuple[int, str], ...] = dated(r"""
 1969 (?:colonel )?gadd?afi
 1971 decimal day|greenpeace
     |united arab emirates
-1972 c\.?t\.? scans?
 1974 health and safety at work|health and safety executive
 1975 sex discrimination act|personal stereos?
     |hillary (?:rodham )?clinton
 1976 ebola
-1977 m\.?r\.?i\.? scans?|rubik['’]?s cubes?
+1977 m\.?r\.?i\.? scans?
 1979 walkmans?|walkmen
 1980 zero[- ]hours? (?:contracts?|workers?)|solidarno[sś][cć]|falklands war
 1983 hubble (?:space )?telescope
@@ -124,10 +122,11 @@ NEWCOMERS: tuple[tuple[int, str], ...] = dated(r"""
 1987 intifada
 1988 berlin wall (?:fell|falls|came down|comes down|was (?:torn|taken|pulled|brought) down|(?:was )?opened)
     |al[- ]qa[ei]da
-1989 fall of the iron curtain|tiananmen square massacre
+1989 fall of the iron curtain
     |(?:end|fall|collapse) of (?:communism|the (?:iron curtain|eastern bloc))|cold war (?:ended|was over|ends)
 1990 mandela['’]?s release|release of (?:nelson )?mandela|mandela (?:was |being )?(?:released|freed|walked free)
-1991 (?:end|fall|collapse|dissolution|disintegration) of the (?:soviet union|ussr)|dial-?up(?: internet)?|web ?pages?
+1991 disintegration of the soviet union|(?:end|fall|collapse|dissolution|disintegration) of the ussr
+    |dial-?up(?: internet)?|web ?pages?
     |(?:soviet union|ussr) (?:broke|breaks|fell|falls|collapsed|collapses|dissolved|disintegrated)
 1992 maastricht|premier league|black wednesday
     |bosnian war|srebrenica
@@ -135,7 +134,6 @@ NEWCOMERS: tuple[tuple[int, str], ...] = dated(r"""
 1995 (?:in|of|fifty|hundred|thousand|many|few|\d) euros
 1997 harry potter
     |(?:celebrat\w+|saw in|see in|greet\w*|welcom\w+|toast\w*) the (?:new )?millennium
-    |dolly the sheep
 1998 minimum wage act of 1998|good friday agreement
     |kosovo war
 2000 camera ?phones?|phones? with (?:a )?cameras?|broadband
@@ -145,11 +143,10 @@ NEWCOMERS: tuple[tuple[int, str], ...] = dated(r"""
 2010 prime minister (?:david )?cameron
 2012 zoom (?:calls?|meetings?)
     |smart ?watch(?:es)?
-2013 (?:use[ds]?|using|on|over|by) zoom(?! lens)|zoom (?:calls?|meetings?)
+2013 (?:use[ds]?|using|on|over|by) zoom(?! lens)
 2014 smart speakers?
     |islamic state group
 2015 paris (?:climate )?(?:agreement|accords?)
-2016 brexit
 2020 (?:during|in|after|before|under) (?:the )?(?:covid |corona )?lockdown
 2022 (?:open ?ai['’]?s )?chatgpt
     |(?:death|funeral) of (?:queen )?elizabeth (?:ii|the second)

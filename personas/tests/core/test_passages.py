@@ -3,7 +3,9 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sentencex import get_sentence_boundaries
 
+from personas.core import passages
 from personas.core.passages import covers, cut_back, of_flat, pieces, sentences, text_of
 from personas.core.passages import pack as pack_pieces
 from personas.core.text import canonical_str
@@ -16,6 +18,10 @@ def words(text):
 def pack(paragraphs, *, budget, count, apart=()):
     found = pieces(paragraphs, budget=budget, count=count)
     return pack_pieces(paragraphs, found, budget=budget, count=count, apart=apart)
+
+
+def bare(text):
+    return "".join(text.split())
 
 
 def cut(*paragraphs):
@@ -49,6 +55,32 @@ def test_sentences_are_found(paragraph, found):
 @pytest.mark.parametrize(("language", "many"), [("en", 2), ("en-GB", 2), ("de", 1)])
 def test_a_short_word_ends_a_sentence_in_its_own_language(language, many):
     assert len(sentences(("Nach Art. A und b: no. I am old.",), language)) == many
+
+
+def test_a_long_paragraph_is_cut_into_the_same_sentences(monkeypatch):
+    text = " ".join(f"In {year} we met Mr. Covey. “Go!” he said." for year in range(1_000))
+    asked, plain = list[int](), get_sentence_boundaries
+
+    def counted(language, stretch):
+        asked.append(len(stretch))
+        return plain(language, stretch)
+
+    monkeypatch.setattr(passages, "get_sentence_boundaries", counted)
+    assert cut(text) == [
+        f"In {year} we met Mr. Covey." if said else "“Go!” he said."
+        for year in range(1_000)
+        for said in (1, 0)
+    ]
+    assert max(asked) <= passages.STRETCH < len(text)
+
+
+@pytest.mark.parametrize("sign", ["“", "x", "a ", "a\n", "é—"])
+def test_a_line_without_an_end_is_cut_and_nothing_of_it_lost(sign):
+    (paragraph,) = canonical_str(sign * 15_000).paragraphs
+    found = sentences((paragraph,))
+    assert bare("".join(paragraph[start:end] for _, start, end in found)) == bare(paragraph)
+    packed = pack((paragraph,), budget=50, count=words)
+    assert max(len(text_of((paragraph,), one)) for one in packed) <= 50 * (passages.WIDEST + 1)
 
 
 def test_no_sentence_crosses_a_paragraph():

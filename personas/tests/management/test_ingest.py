@@ -184,6 +184,12 @@ def test_a_slug_belongs_to_one_name(log, root):
         pytest.param([], "say --create", id="no persona"),
         pytest.param(["--create"], "say --name", id="no name"),
         pytest.param(["--create", "--name", "Ada", "--died", "in 1987"], "EDTF", id="bad date"),
+        pytest.param(
+            ["--create", "--name", "Ada", "--born", "1990", "--died", "1907"],
+            "died: 1907 is before the birth, 1990. Correct one of the two.",
+            id="died before born",
+        ),
+        pytest.param(["--create", "--name", "Ada", "--died", "9999"], "is not yet", id="a death to come"),
     ],
 )
 def test_what_is_missing_is_named(log, root, arguments, says):

@@ -19,7 +19,7 @@ from personas.handed_in import Batch, BatchFile, Master
 from personas.models import Artifact, Passage, Persona, Posting
 from personas.readers import one, sandbox
 from personas.roles import Role, grant, revoke
-from personas.services import batch_taking, batch_work, batching, errands
+from personas.services import batch_taking, batch_work, batching, errands, ingestion
 from personas.services.exporting import export_bag
 from personas.tests.readers.test_files import VTT, image, mail, packed, page, sound, word
 
@@ -332,14 +332,14 @@ def test_a_correction_that_was_published_stays_when_its_batch_is_undone(batch: B
 
 
 def test_one_file_that_cannot_be_kept_holds_up_no_other(batch: Batch, monkeypatch) -> None:
-    plain = services.ingest
+    plain = ingestion.prepare
 
     def broken(**given):
         if any("b.txt" in document.row.path for document in given["documents"]):
             raise UploadError("b.txt is odd")
         return plain(**given)
 
-    monkeypatch.setattr(batch_taking, "ingest", broken)
+    monkeypatch.setattr(ingestion, "prepare", broken)
     assert taken_in(batch, **{"a.txt": b"One.", "b.txt": b"Two.", "c.txt": b"Three."}) == {
         "a.txt": "added",
         "b.txt": "failed",
@@ -456,3 +456,11 @@ def test_an_errand_that_may_not_be_is_refused_with_its_reason(batch: Batch, ada:
     revoke(cora, ada, Role.CURATOR)
     with pytest.raises(ForbiddenError):
         errands.ask(persona=ada, by=cora, kind=errands.Kind.PUBLISH)
+
+
+def test_trying_again_says_again_what_becomes_of_the_others_too(batch: Batch) -> None:
+    read(batch, **{"a.jpg": image(), "b.txt": b"One."})
+    assert batching.retry(batch=batch) == 1
+    assert outcomes(batch) == {"a.jpg": "", "b.txt": ""}
+    work(batch)
+    assert (batch.state, outcomes(batch)) == ("read", {"a.jpg": "needs you", "b.txt": "added"})

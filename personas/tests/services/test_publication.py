@@ -10,7 +10,7 @@ from ledger.selectors import is_covered, keyset
 from personas import services
 from personas.core import policy, version
 from personas.core.consent import Rule as CoreRule
-from personas.core.errors import DateError, FaultyPolicyError, IngestError, LooseningError, PublishError
+from personas.core.errors import FaultyPolicyError, IngestError, LooseningError, PublishError
 from personas.models import ArchiveVersion, Entry, Person, Persona, PolicyVersion, Rule
 from personas.selectors import epoch_of, policy_is_frozen
 
@@ -206,9 +206,26 @@ class TestFounding:
         with pytest.raises(IngestError, match="choose another slug"):
             services.found(persona=services.draft(slug="ada", name="Another"))
 
-    def test_a_bad_date_of_life_is_an_error(self):
-        with pytest.raises(DateError):
-            services.draft(slug="ben", name="Ben", died="yesterday")
+    @pytest.mark.parametrize(
+        ("given", "why"),
+        [
+            pytest.param({"died": "yesterday"}, "died: 'yesterday' is not a date", id="a word for a date"),
+            pytest.param({"born": "1990", "died": "1907"}, "before the birth", id="died before born"),
+            pytest.param({"died": "2951-02-28"}, "is not yet", id="a death to come"),
+            pytest.param({"pronouns": "nonsense"}, "pronouns: 'nonsense'", id="pronouns of nonsense"),
+            pytest.param({"slug": "a b"}, "slug: 'a b'", id="a slug for no address"),
+            pytest.param({"name": "x" * 201}, "name: ", id="a name that no row holds"),
+        ],
+    )
+    def test_what_cannot_be_said_of_anybody_is_named(self, given, why):
+        with pytest.raises(IngestError, match=why):
+            services.draft(**{"slug": "ben", "name": "Ben", **given})
+
+    def test_a_draft_is_looked_at_again_when_it_is_founded(self, db):
+        draft = services.draft(slug="ben", name="Ben")
+        draft.profiles, draft.default_profile = [["x"]], "nonsense"
+        with pytest.raises(IngestError, match=r"profiles: .* default_profile: 'nonsense'"):
+            services.found(persona=draft)
 
     def test_a_draft_is_activated_and_a_suspended_persona_is_not(self, ada):
         services.activate(persona=ada)

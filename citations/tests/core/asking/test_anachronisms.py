@@ -22,6 +22,7 @@ def life(end_year: int) -> Life:
         pytest.param("After his death, who led?", 1895, True, id="after the death"),
         pytest.param("telephones", 1875, True, id="the year before a first"),
         pytest.param("telephones", 1876, False, id="the year of a first"),
+        pytest.param("Were there antibiotics?", 1935, False, id="a thing of an earlier year"),
         pytest.param("He paid $1,950 and 20000 more", 1895, False, id="sums of money"),
         pytest.param("Who was at home?", 1895, False, id="nothing of the kind"),
     ],

@@ -1,10 +1,5 @@
 """Does a span carry a claim? (DESIGN, section 4: quotes exactly, paraphrases by what they must not change.)"""
 
-import json
-import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -14,10 +9,8 @@ from citations.core.records import Passage, Sentence
 from citations.core.supporting import support
 from citations.core.telling import framing
 from citations.core.telling.runs import runs
-from citations.tests.core.making import SHARED, origin, passage, same_every_time
+from citations.tests.core.making import origin, passage, same_every_time
 from personas.core.media.base import TextLocator
-from personas.core.passages import sentences
-from personas.core.text import canonical
 
 TAUGHT = "I taught the village children to read in the winter of 1932."
 STOVE = f"{TAUGHT} We had one stove and “no coal to speak of,” you know."
@@ -178,74 +171,3 @@ def test_the_words_around_a_quotation_must_stand_in_the_span_or_the_record(claim
 def test_the_frame_of_every_kind_and_date_raises_no_doubt(kind, date):
     of = origin(title="Nothing “much”", kind=kind, date=date)
     assert support.framed(f"{framing.frame(of)} “x”", "x", of) == ()
-
-
-def paragraphs() -> Iterator[tuple[str, tuple[str, ...]]]:
-    for file in sorted((SHARED / "archives/douglass/texts").glob("*.txt")):
-        yield file.name, canonical(file.read_bytes()).paragraphs
-
-
-class Library:
-    """The texts of an archive as passages of three neighbouring paragraphs, found by the words of a quotation."""
-
-    def __init__(self) -> None:
-        self.texts = dict(paragraphs())
-        self.made: dict[tuple[str, int], Passage] = {}
-        self.places: dict[str, set[tuple[str, int]]] = defaultdict(set)
-        for name, texts in self.texts.items():
-            for n, text in enumerate(texts):
-                for word in set(tokens(text)):
-                    self.places[word].add((name, n))
-
-    def near(self, quote: str) -> Iterator[Passage]:
-        counts = Counter(place for word in set(tokens(quote)) for place in self.places[word])
-        for place, _ in counts.most_common(3):
-            yield self.made.setdefault(place, self.passage(*place))
-
-    def passage(self, name: str, n: int) -> Passage:
-        texts = self.texts[name]
-        spans = sentences(texts[max(n - 1, 0) : n + 2])
-        first = max(n - 1, 0)
-        made = tuple(
-            Sentence(paragraph=first + p, start=start, end=end, text=texts[first + p][start:end])
-            for p, start, end in spans
-        )
-        return Passage(passage_id=1, origin=origin(name), sentences=made, similarity=900, rank=1)
-
-
-def quotes(label: str) -> list[str]:
-    lines = (SHARED / "eval/quote_mutations.jsonl").read_text(encoding="utf-8").splitlines()
-    return [row["quote"] for row in map(json.loads, lines) if row["label"] == label]
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return Library()
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize(
-    ("label", "accepted"),
-    [
-        pytest.param("exact", True, id="exact"),
-        pytest.param("format_only", True, id="only typography and white space differ"),
-        pytest.param("altered", False, id="one word altered"),
-        pytest.param("joined", False, id="two places run together"),
-        pytest.param("foreign", False, id="another author's words"),
-    ],
-)
-def test_real_quotations_are_told_from_altered_ones(label, accepted, library):
-    asked = quotes(label)
-    wrong = [q for q in asked if any(support.find(q, one) for one in library.near(q)) is not accepted]
-    assert len(asked) > 30
-    assert wrong == []
-
-
-@pytest.mark.shared
-def test_what_is_found_in_a_real_text_reads_as_quoted(library):
-    for quote in quotes("format_only"):
-        name, found = next(
-            (p.origin.record_key, at) for p in library.near(quote) if (at := support.find(quote, p))
-        )
-        text = library.texts[name][found.paragraph][found.start : found.end]
-        assert re.findall(r"\w+", text) == re.findall(r"\w+", quote)
