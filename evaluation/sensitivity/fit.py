@@ -29,9 +29,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--embedder", default="minilm", help="a row of personas.embedders.EMBEDDERS")
-    parser.add_argument(
-        "--lost", type=float, default=0.01, help="share of sensitive ones that are lost"
-    )
+    parser.add_argument("--lost", type=float, default=0.01, help="share of sensitive ones that are lost")
     parser.add_argument(
         "--alone", type=float, metavar="SHARE", help="nothing reads on: so many harmless ones are held"
     )

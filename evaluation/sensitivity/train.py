@@ -84,7 +84,10 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--harmless", type=float, default=0.04, help="share of harmless sentences that may be held back"
+        "--harmless",
+        type=float,
+        default=0.12,
+        help="share of harmless sentences, many of them written to tempt, held back",
     )
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
@@ -119,7 +122,6 @@ def _run(harmless: float) -> None:
     told, truth = read(judge, kept), torch.stack([due for _, due in kept])[:, 0]
     limit = torch.quantile(told[truth == 0], 1 - harmless)
     save_file(weights(judge, limit), sensitivity.READER)
-    torch.save({"told": told, "truth": truth}, "/tmp/xp/val.pt")
     for share in (0.02, 0.04, 0.06, 0.08, 0.1, 0.15):
         at = torch.quantile(told[truth == 0], 1 - share)
         kept_back = (told[truth == 1] >= at).float().mean()

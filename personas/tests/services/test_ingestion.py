@@ -167,7 +167,7 @@ def test_nothing_is_locked_while_texts_are_embedded(ada, take_in):
         {"a.txt": {}},
         progress=lambda done, total: depths.append((len(connection.savepoint_ids), done, total)),
     )
-    assert depths == [(0, 2, 4), (0, 4, 4)]
+    assert depths == [(0, 2, 2), (0, 1, 1)]
 
 
 def test_somebody_else_at_work_stops_it(ada, take_in, monkeypatch):
