@@ -67,7 +67,8 @@ class Desk(ModelAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Narrow a list by its own filters alone. Django lets any column be looked up: keys, bytes, digests."""
         offered = [one[0] if isinstance(one, tuple) else one for one in self.get_list_filter(request)]
-        own = any(lookup.startswith(name) for name in offered if isinstance(name, str))
+        names = [one if isinstance(one, str) else getattr(one, "parameter_name", None) for one in offered]
+        own = any(lookup.startswith(name) for name in names if name)
         return own and super().lookup_allowed(lookup, value, request)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:  # noqa: ARG002 (Django's)
