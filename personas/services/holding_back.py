@@ -20,6 +20,8 @@ from personas.core.people import Standing
 from personas.core.sensitive import HELD, holding
 from personas.core.sensitive.clearing import HEADING, Cleared
 from personas.core.sensitive.holding import Held, Paper
+from personas.core.sensitive.kinds import Kind
+from personas.core.sensitive.turning import turned
 from personas.embedders import Embedder, packed, sensitivity
 from personas.held_back import FoundName, HeldSentence
 from personas.models import Artifact, Passage, Person, Persona
@@ -58,14 +60,26 @@ def judge(
     above = embed_sentences([_lines(lines) for lines in headings], embedder)
     made = list[Judged]()
     for artifact, one, vectors, lines, over in zip(artifacts, found, near, headings, above, strict=True):
-        paper = _paper(persona, artifact)
-        kinds = model.judge(packed.unpack(vectors), one.texts)
+        paper, said = _paper(persona, artifact), _lines(lines)
+        kinds = _kinds(model, embedder, one.texts, vectors, is_own=paper.is_own)
         sentences = holding.hold(paper, one.spans, one.texts, kinds, known=known, today=today)
-        said = _lines(lines)
-        kinds = model.judge(packed.unpack(over), said.texts)
+        kinds = _kinds(model, embedder, said.texts, over, is_own=paper.is_own)
         titles = holding.hold(paper, said.spans, said.texts, kinds, known=known, today=today)
         made.append(Judged(sentences=sentences, heading=titles[0] if titles else None, model=model.name))
     return tuple(made)
+
+
+def _kinds(
+    model: sensitivity.Judge, embedder: Embedder, texts: Sequence[str], near: bytes, *, is_own: bool
+) -> list[tuple[Kind, ...]]:
+    """Judge sentences; what another hand says of itself also as it would be told of another."""
+    kinds = list(model.judge(packed.unpack(near), texts))
+    others = {} if is_own else {at: told for at, text in enumerate(texts) if (told := turned(text)) != text}
+    if others:
+        vectors = packed.unpack(packed.pack(embedder.embed([*others.values()])))
+        for at, more in zip(others, model.judge(vectors, [*others.values()]), strict=True):
+            kinds[at] = tuple(dict.fromkeys((*kinds[at], *more)))
+    return kinds
 
 
 def hold_back(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judged]) -> None:

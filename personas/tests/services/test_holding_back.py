@@ -9,6 +9,7 @@ from personas.core.errors import ForbiddenError, HeldBackError
 from personas.core.policy import Person as CorePerson
 from personas.core.policy import Standing
 from personas.core.sensitive import HELD
+from personas.core.sensitive.kinds import Kind
 from personas.embedders.hashing import Hashing
 from personas.held_back import FoundName, HeldSentence
 from personas.models import Artifact, Passage, Person
@@ -99,6 +100,16 @@ def test_a_title_that_tells_it_hides_the_whole_artifact_and_its_name(ada, take_i
     assert Artifact.objects.get(persona=ada).is_held
     open_all(ada, cora)
     assert "It rained." in found(ada, "rained")
+
+
+@pytest.mark.parametrize(("creator", "many"), [("Ada", 0), ("Tom Hale", 1)])
+def test_what_somebody_says_of_themselves_is_theirs_or_the_archives(ada, take_in, monkeypatch, creator, many):
+    def of_others(_self, _vectors, texts):
+        return tuple((Kind.HEALTH,) if "he was ill" in text else () for text in texts)
+
+    monkeypatch.setattr(ByWords, "judge", of_others)
+    take_in(ada, {"a.txt": {"date": "1951", "creator": creator}}, a_txt=b"Last May I was ill with it.")
+    assert len(held(ada)) == many
 
 
 def test_a_cleared_sentence_is_found_and_one_that_is_kept_is_not(ada, take_in, cora):
