@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
 from typing import Final
 
 from django.db import transaction
@@ -21,6 +22,7 @@ from personas.core.sensitive import HELD, holding
 from personas.core.sensitive.clearing import HEADING, Cleared
 from personas.core.sensitive.holding import Held, Paper
 from personas.core.sensitive.kinds import Kind
+from personas.core.sensitive.living import may_live
 from personas.core.sensitive.turning import turned
 from personas.embedders import Embedder, packed, sensitivity
 from personas.held_back import FoundName, HeldSentence
@@ -54,32 +56,59 @@ def judge(
     near: Sequence[bytes],
     embedder: Embedder,
 ) -> tuple[Judged, ...]:
-    """Judge the sentences of some artifacts, by their words and packed vectors, and their headings."""
+    """Judge the sentences of some artifacts, by their words and packed vectors, and their headings.
+
+    Of a paper that is too old to tell of anybody who lives, nothing is read.
+    """
     model, today, known = sensitivity.get(embedder.name), _today(), _known(persona)
-    headings = [[str(one.fact(name) or "") for name in _HEADING] for one in artifacts]
-    above = embed_sentences([_lines(lines) for lines in headings], embedder)
-    made = list[Judged]()
-    for artifact, one, vectors, lines, over in zip(artifacts, found, near, headings, above, strict=True):
-        paper, said = _paper(persona, artifact), _lines(lines)
-        kinds = _kinds(model, embedder, one.texts, vectors, is_own=paper.is_own)
-        sentences = holding.hold(paper, one.spans, one.texts, kinds, known=known, today=today)
-        kinds = _kinds(model, embedder, said.texts, over, is_own=paper.is_own)
-        titles = holding.hold(paper, said.spans, said.texts, kinds, known=known, today=today)
-        made.append(Judged(sentences=sentences, heading=titles[0] if titles else None, model=model.name))
-    return tuple(made)
+    papers = [_paper(persona, one) for one in artifacts]
+    heads = [_lines([str(one.fact(name) or "") for name in _HEADING]) for one in artifacts]
+    above = embed_sentences(heads, embedder)
+    asked = [
+        _Asked(paper=paper, found=one, near=vectors)
+        for paper, head, over, body, vectors in zip(papers, heads, above, found, near, strict=True)
+        for one, vectors in ((body, vectors), (head, over))
+    ]
+    told = iter(_kinds(model, embedder, [one for one in asked if one.lives(today)]))
+    held = [
+        holding.hold(one.paper, one.found.spans, one.found.texts, kinds, known=known, today=today)
+        for one in asked
+        for kinds in [next(told) if one.lives(today) else ((),) * len(one.found.texts)]
+    ]
+    return tuple(
+        Judged(sentences=body, heading=head[0] if head else None, model=model.name)
+        for body, head in zip(held[::2], held[1::2], strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """Sentences of one paper, with their packed vectors."""
+
+    paper: Paper
+    found: Sentences
+    near: bytes
+
+    def lives(self, today: date) -> bool:
+        """Tell whether somebody of whom the paper tells may live."""
+        return may_live(written=self.paper.date, ended=self.paper.ended, today=today)
 
 
 def _kinds(
-    model: sensitivity.Judge, embedder: Embedder, texts: Sequence[str], near: bytes, *, is_own: bool
-) -> list[tuple[Kind, ...]]:
-    """Judge sentences; what another hand says of itself also as it would be told of another."""
-    kinds = list(model.judge(packed.unpack(near), texts))
-    others = {} if is_own else {at: told for at, text in enumerate(texts) if (told := turned(text)) != text}
+    model: sensitivity.Judge, embedder: Embedder, asked: Sequence[_Asked]
+) -> Iterator[tuple[tuple[Kind, ...], ...]]:
+    """Judge the sentences of all papers at once; what another hand says of itself also as told of another."""
+    texts = [text for one in asked for text in one.found.texts]
+    kinds = list(model.judge(packed.unpack(b"".join(one.near for one in asked)), texts))
+    own = [one.paper.is_own for one in asked for _ in one.found.texts]
+    others = {at: told for at, text in enumerate(texts) if not own[at] and (told := turned(text)) != text}
     if others:
         vectors = packed.unpack(packed.pack(embedder.embed([*others.values()])))
         for at, more in zip(others, model.judge(vectors, [*others.values()]), strict=True):
             kinds[at] = tuple(dict.fromkeys((*kinds[at], *more)))
-    return kinds
+    ends = accumulate((len(one.found.texts) for one in asked), initial=0)
+    for start, one in zip(ends, asked, strict=False):
+        yield tuple(kinds[start : start + len(one.found.texts)])
 
 
 def hold_back(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judged]) -> None:

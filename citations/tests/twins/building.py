@@ -12,7 +12,8 @@ from personas.core.decision import decide_each
 from personas.core.facts import Action, Facts, Named, Request
 from personas.core.people import Person as CorePerson
 from personas.core.people import Standing
-from personas.models import Passage, Person, Persona, Rule, Tier
+from personas.core.sensitive import HELD
+from personas.models import Artifact, Passage, Person, Persona, Rule, Tier
 from personas.services import settle_policy
 from personas.tests.archives import Archive
 
@@ -50,7 +51,10 @@ def without(drawn: Drawn) -> Drawn:
 
 def _bare(drawn: Drawn, record: Record) -> Record:
     open_ = {Standing.CLEARED, Standing.ANONYMIZED, None}
-    return replace(record, late=tuple(one for one in record.late if _standing(drawn, one[0]) in open_))
+    late = (one for n, one in enumerate(record.late) if n not in record.held)
+    return replace(
+        record, late=tuple(one for one in late if _standing(drawn, one[0]) in open_), held=frozenset()
+    )
 
 
 def _standing(drawn: Drawn, name: str) -> Standing | None:
@@ -83,6 +87,8 @@ def _heading(drawn: Drawn, record: Record) -> tuple[Named, ...]:
 
 def _known(drawn: Drawn, record: Record, people: tuple[Named, ...]) -> bool:
     """Whether the asker may know the record, by the pure decision; what they may not use stays in both archives."""
+    if record.is_held:
+        return False
     request = Request(action=Action.KNOW, tier=drawn.asker, day=timezone.now().date(), active=True)
     facts = Facts(
         rule=CoreRule(**{**record.rule, "tier": record.tier or None, **_classes(record)}),  # type: ignore[arg-type]  # drawn
@@ -147,11 +153,11 @@ def _enter(archive: Archive, record: Record, people: dict[str, Person]) -> None:
     row = archive.add(
         record.key, *words, title=record.title, creator=record.creator, kind=record.kind, date=record.date
     )
-    for ordinal, (name, _) in enumerate(record.late, start=len(record.paragraphs)):
-        if name in people:
-            Passage.objects.filter(persona=archive.persona, artifact=row, ordinal=ordinal).update(
-                mentions=[people[name].pk]
-            )
+    Artifact.objects.filter(pk=row.pk).update(is_held=record.is_held)
+    for n, (name, _) in enumerate(record.late):
+        mentions = [*([HELD] if n in record.held else []), *([people[name].pk] if name in people else [])]
+        passages = Passage.objects.filter(persona=archive.persona, artifact=row)
+        passages.filter(ordinal=n + len(record.paragraphs)).update(mentions=mentions)
     tier = {"tier": getattr(archive, record.tier)} if record.tier else {}
     if record.rule or tier:
         Rule.objects.create(persona=archive.persona, record_key=record.key, **{**record.rule, **tier})

@@ -26,7 +26,10 @@ KINDS = ("letter", "journal", "memoir", "speech", "biography")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """One record: its words, its rule, and who is named where. ``late`` paragraphs come last and name somebody."""
+    """One record: its words, its rule, and who is named where. ``late`` paragraphs come last and name somebody.
+
+    ``held`` are the places of late paragraphs that are held back; ``is_held``: the title is, and so all of it.
+    """
 
     key: str
     title: str
@@ -35,6 +38,8 @@ class Record:
     date: str
     paragraphs: tuple[str, ...]
     late: tuple[tuple[str, str], ...] = ()
+    held: frozenset[int] = frozenset()
+    is_held: bool = False
     rule: Mapping[str, object] = field(default_factory=dict)
     tier: str = ""
     withdrawn: bool = False
@@ -143,6 +148,8 @@ def _record(draw: st.DrawFn, number: int) -> Record:
         date=draw(st.sampled_from(["", *YEARS, "1951-05-12", "1961?"])),
         paragraphs=tuple(draw(st.lists(_PLAIN, min_size=1, max_size=3))),
         late=tuple(draw(st.lists(_PERSONAL, max_size=2))),
+        held=draw(st.frozensets(st.integers(0, 1), max_size=1)),
+        is_held=draw(st.integers(0, 7)) == 0,
         rule=draw(_ANY_RULE),
         tier=draw(st.sampled_from(["", "", "", "public", "family"])),
         withdrawn=draw(st.sampled_from([False] * 7 + [True])),
