@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 RANK: Final = 8
-EPOCHS: Final = 4
+EPOCHS: Final = 3
 BATCH: Final = 32
 RATE: Final = 1e-3
 WARM: Final = 60  # steps until the whole rate

@@ -31,9 +31,15 @@ class Shown:
 
 
 def people(persona: Persona, state: HeldSentence.State) -> tuple[tuple[str, int], ...]:
-    """Return under whose names sentences of *state* stand, and how many; the most first, ``NOBODY`` for no name."""
+    """Return under whose names sentences of *state* stand, and how many; the most first, ``NOBODY`` for no name.
+
+    What a curator said is nobody's name is left out.
+    """
+    dismissed = FoundName.objects.filter(persona=persona, is_nobody=True).values_list("name", flat=True)
     names = HeldSentence.objects.filter(persona=persona, state=state).values_list("names", flat=True)
-    counted = Counter(name for held in names for name in held or [NOBODY])
+    nobody = {*dismissed}
+    kept = ([name for name in held if name not in nobody] for held in names)
+    counted = Counter(name for held in kept for name in held or [NOBODY])
     return tuple(sorted(counted.items(), key=lambda one: (-one[1], one[0]))[:OFFERED])
 
 

@@ -222,6 +222,13 @@ PICTURES: Final = (
         path=PERSONAS,
         act=of_first_row("Names in the texts"),
     ),
+    Picture(
+        name="curators-sentences",
+        room=CURATORS,
+        who="cora",
+        path=PERSONAS,
+        act=of_first_row("Held back of people who may live"),
+    ),
     Picture(name="curators-tables", room=CURATORS, who="cora", path=PERSONAS, act=compared),
     Picture(name="curators-people", room=CURATORS, who="cora", path="/admin/personas/person/"),
     Picture(

@@ -69,7 +69,7 @@ def _by_word(names: Iterable[str], own: frozenset[str]) -> Mapping[str, tuple[st
     for name in dict.fromkeys(names):
         words = frozenset().union(*parts_of((name,)))
         if words and not words <= own:
-            for word in words:
+            for word in words - own:
                 meant.setdefault(word, {})[name] = None
     return {word: _longest(tuple(held)) for word, held in meant.items()}
 
