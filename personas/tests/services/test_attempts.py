@@ -28,6 +28,7 @@ from personas.services import (
     indexing,
     ingestion,
 )
+from personas.services.batch_embedded import EmbeddedBefore
 from personas.tests.services import test_batches
 
 no_child = test_batches.no_child
@@ -164,14 +165,13 @@ def test_a_long_line_is_embedded_a_turn_at_a_time_and_nothing_twice(batch, monke
         f"In {year} we moved to house {year % 97}, and the sea was grey." for year in range(2_000)
     )
     read(batch, {"long.txt": lines.encode(), "short.txt": b"One."})
-    asked, plain = list[str](), indexing._strides
+    asked, plain = list[str](), EmbeddedBefore.keep
 
-    def counted(given, embedder):
-        for done in plain(given, embedder):
-            asked.extend(done)
-            yield done
+    def counted(self, made):
+        asked.extend(made)
+        plain(self, made)
 
-    monkeypatch.setattr(indexing, "_strides", counted)
+    monkeypatch.setattr(EmbeddedBefore, "keep", counted)
     monkeypatch.setattr(indexing, "_STRIDE", 8)
     every_turn_is_over_at_once(monkeypatch)
     batching.take_in(batch=batch)
@@ -182,7 +182,8 @@ def test_a_long_line_is_embedded_a_turn_at_a_time_and_nothing_twice(batch, monke
         assert kept == 0 or batch.files.get(path="short.txt").outcome == "added", "the short one came first"
     assert told(batch) == {"long.txt": "added", "short.txt": "added"}
     assert steps > 5
-    assert len(asked) == len(set(asked)) == Passage.objects.count()
+    passages = Passage.objects.count()
+    assert len(asked) == len(set(asked)) == passages + 2_001, "each passage and each sentence once"
     assert not Embedded.objects.exists()
     assert set(batch.files.values_list("attempts", flat=True)) == {0}
 

@@ -248,7 +248,7 @@ def refused(root: Path, capsys) -> str:
         ),
         pytest.param(
             with_file(kept.PERSON, lambda data: data.replace(b'"Ada"', b'"' + b"A" * 300 + b'"')),
-            "whose name is wrong",
+            "name: A name has 1 to 200 characters",
             id="a name that no field holds",
         ),
         pytest.param(
