@@ -71,7 +71,7 @@ from personas.core.errors import (
     UnpublishedError,
     UploadError,
 )
-from personas.core.record_errors import ExportError, UnknownCitationError, UnsettledError
+from personas.core.record_errors import ExportError, HeldBackError, UnknownCitationError, UnsettledError
 from personas.tokens import Scope
 
 log = logging.getLogger("kwanzaa.api")
@@ -115,6 +115,7 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     ExportError: status.HTTP_409_CONFLICT,
     UnpublishedError: status.HTTP_409_CONFLICT,
     UnsettledError: status.HTTP_409_CONFLICT,
+    HeldBackError: status.HTTP_409_CONFLICT,
     UnknownKeyError: status.HTTP_422_UNPROCESSABLE_ENTITY,
     TooManyError: status.HTTP_429_TOO_MANY_REQUESTS,
     SignerError: status.HTTP_503_SERVICE_UNAVAILABLE,

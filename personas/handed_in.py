@@ -142,3 +142,29 @@ class Errand(models.Model):
     def __str__(self) -> str:
         """Show no private text."""
         return f"errand {self.pk}"
+
+
+class Upload(models.Model):
+    """A file that a curator handed in, kept apart until a child process has read it and a curator has taken it in."""
+
+    class State(models.TextChoices):
+        QUARANTINED = "quarantined"
+        READ = "read"
+        REFUSED = "refused"
+        TAKEN_IN = "taken_in"
+
+    persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="uploads")
+    uploader = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    name = models.CharField(max_length=255)
+    size = models.PositiveBigIntegerField()
+    sha256 = models.CharField(max_length=64)
+    place = models.CharField(max_length=64, unique=True, editable=False, help_text="Its name in quarantine")
+    state = models.CharField(max_length=12, choices=State.choices, default=State.QUARANTINED)
+    findings = models.JSONField(default=list, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        """Show no private text."""
+        return f"upload {self.pk}"

@@ -10,10 +10,7 @@ from django.db.models import Func, Value
 from django.utils import timezone
 from pgvector.django import VectorField
 
-from personas import (  # rows that Django finds here
-    handed_in,  # noqa: F401
-    held_back,  # noqa: F401
-)
+from personas import handed_in, held_back  # noqa: F401 -- rows that Django finds here
 from personas.core import life
 
 
@@ -147,14 +144,8 @@ class Artifact(models.Model):
     language = models.CharField(max_length=20, blank=True)
     primary = models.BooleanField(help_text="The person's own, not a biography")
     key = models.BinaryField(null=True, help_text="32 bytes for its excerpts; empty once destroyed")
-    judged = models.CharField(
-        max_length=80,
-        blank=True,
-        help_text="By which model its sentences were judged (embedders.sensitivity)",
-    )
-    is_held = models.BooleanField(
-        default=False, help_text="Its title or description tells something sensitive: nobody is told of it"
-    )
+    judged = models.CharField(max_length=80, blank=True, help_text="By which model its sentences were judged")
+    is_held = models.BooleanField(default=False, help_text="Its title or description is held back: so is it")
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -207,11 +198,7 @@ class Person(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.SEALED)
     pseudonym = models.CharField(max_length=100, blank=True)
     receipt = models.TextField(blank=True, help_text="How and when the person agreed")
-    died = models.CharField(
-        max_length=40,
-        blank=True,
-        help_text="EDTF, such as 1931; what is told of the dead is held back from nobody",
-    )
+    died = models.CharField(max_length=40, blank=True, help_text="EDTF; of the dead nothing is held back")
     valid_until = models.DateField(
         null=True, blank=True, help_text="What was agreed ends with this day (UTC); sealed from then on"
     )
@@ -246,8 +233,7 @@ class PolicyVersion(models.Model):
 class PolicyEpoch(models.Model):
     """How often anything that eligibility rests on has changed. Database triggers count, nobody else does.
 
-    An answer is kept only if the epoch is the one that it began with, under a lock that every change takes as well.
-    ``settled`` is the epoch whose rows were last found to say what the newest signed policy says.
+    An answer is kept only under the epoch that it began with. ``settled``: then rows and signed policy said the same.
     """
 
     persona = models.OneToOneField(
@@ -326,9 +312,8 @@ class Tombstone(models.Model):
 class Passage(models.Model):
     """A stretch of an artifact that can be retrieved. Its table is LIST-partitioned by persona (SQL migration).
 
-    ``text`` is its sentences in their order, one blank between. ``sentences`` is flat: paragraph, start, end for
-    each sentence, in code points. ``mentions`` are keys of Person rows, as numbers, and ``HELD`` where a sentence of it
-    is held back (``personas.held_back``): what nobody cleared is contained in nobody's open people.
+    ``text`` is its sentences, one blank between. ``sentences`` is flat: paragraph, start, end of each, in code points.
+    ``mentions`` are keys of Person rows, and ``HELD`` where it is held back.
     """
 
     pk = models.CompositePrimaryKey("persona_id", "id")
@@ -404,28 +389,3 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"token {self.pk}"
-
-
-class Upload(models.Model):
-    """A file that a curator handed in, kept apart until a child process has read it and a curator has taken it in."""
-
-    class State(models.TextChoices):
-        QUARANTINED = "quarantined"
-        READ = "read"
-        REFUSED = "refused"
-        TAKEN_IN = "taken_in"
-
-    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="uploads")
-    uploader = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    name = models.CharField(max_length=255)
-    size = models.PositiveBigIntegerField()
-    sha256 = models.CharField(max_length=64)
-    place = models.CharField(max_length=64, unique=True, editable=False, help_text="Its name in quarantine")
-    state = models.CharField(max_length=12, choices=State.choices, default=State.QUARANTINED)
-    findings = models.JSONField(default=list, blank=True)
-    created = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return f"upload {self.pk}"

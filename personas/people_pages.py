@@ -13,8 +13,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_protect
 
 from personas import services, tasks
-from personas.core.errors import ForbiddenError, HeldBackError, PolicyError
+from personas.core.errors import ForbiddenError, PolicyError
 from personas.core.policy import Person, Standing
+from personas.core.record_errors import HeldBackError
 from personas.core.sensitive.kinds import Kind
 from personas.desks import ModelAdmin, signed_in, tell
 from personas.held_back import HeldSentence

@@ -9,8 +9,8 @@ from kombu.exceptions import OperationalError
 
 from personas import services
 from personas.core.tenancy import Crossing
-from personas.handed_in import Batch, Errand
-from personas.models import Persona, Upload
+from personas.handed_in import Batch, Errand, Upload
+from personas.models import Persona
 from personas.selectors.tenancy import across_tenants, as_tenant
 from personas.services import batch_work, batching, errands, uploading
 

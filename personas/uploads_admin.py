@@ -13,7 +13,7 @@ from personas import tasks
 from personas.core.errors import UploadError
 from personas.core.manifest import KINDS
 from personas.desks import TendedAdmin, signed_in
-from personas.models import Upload
+from personas.handed_in import Upload
 from personas.services import uploading
 
 if TYPE_CHECKING:

@@ -26,7 +26,8 @@ from ledger.core.envelope import Envelope, leaf
 from ledger.core.opening import release
 from ledger.core.proof import verify_proof
 from personas.core.tenancy import Crossing
-from personas.models import Artifact, Passage, Posting, Tombstone, Upload
+from personas.handed_in import Upload
+from personas.models import Artifact, Passage, Posting, Tombstone
 from personas.roles import Role, grant
 from personas.selectors import resolve
 from personas.selectors.tenancy import across_tenants

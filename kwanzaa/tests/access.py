@@ -35,8 +35,8 @@ from personas.core.desk import recognition
 from personas.core.desk.outcomes import Outcome
 from personas.core.desk.places import NOWHERE
 from personas.core.desk.recognition import Recognition
-from personas.handed_in import Batch, BatchFile, Errand
-from personas.models import Invitation, Membership, Person, Persona, Upload
+from personas.handed_in import Batch, BatchFile, Errand, Upload
+from personas.models import Invitation, Membership, Person, Persona
 from personas.roles import Role
 from personas.services import quarantine
 

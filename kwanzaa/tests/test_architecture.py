@@ -41,7 +41,7 @@ STANDARD = frozenset(
     | {"json", "math", "operator", "re", "statistics", "string", "struct", "textwrap", "types", "typing"}
     | {"csv", "io.BytesIO", "io.StringIO", "urllib.parse", "xml.etree", "zlib"}
 )
-THIRD_PARTY = frozenset({"Stemmer", "cryptography", "rfc8785", "sentencex", "unicodedata2"})
+THIRD_PARTY = frozenset({"Stemmer", "cryptography", "phonenumbers", "rfc8785", "sentencex", "unicodedata2"})
 
 # The value that a gate hands on, and the one file that may make it.
 PASSES = {

@@ -194,10 +194,3 @@ class UploadError(KwanzaaError):
 
     code = "upload.refused"
     public_message = "This file cannot be handed in. Hand in a ZIP of an archive folder, or one plain text."
-
-
-class HeldBackError(KwanzaaError):
-    """A decision about sentences that are held back which lacks what it rests on."""
-
-    code = "personas.held_back"
-    public_message = "Nothing was decided. Say what the decision rests on and try again."

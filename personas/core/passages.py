@@ -48,11 +48,9 @@ def pieces(
 ) -> tuple[Span, ...]:
     """Find the sentences of one artifact, each of at most *budget* tokens, as *count* counts them.
 
-    A sentence that alone exceeds the budget is split at the best joint there is: line, semicolon, comma, blank,
-    anywhere.
+    A longer one is split at the best joint there is: line, semicolon, comma, blank, anywhere.
     """
-    found = sentences(paragraphs, language)
-    weigh = _weighing(count, budget)
+    weigh, found = _weighing(count, budget), sentences(paragraphs, language)
     return tuple(piece for span in found for piece in _fit(paragraphs, span, budget, weigh))
 
 

@@ -40,3 +40,10 @@ class DestroyError(KwanzaaError):
 
     code = "personas.destroy"
     public_message = "Nothing was destroyed. Look again at what would be, and confirm that."
+
+
+class HeldBackError(KwanzaaError):
+    """A decision about sentences that are held back which lacks what it rests on."""
+
+    code = "personas.held_back"
+    public_message = "Nothing was decided. Say what the decision rests on and try again."

@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
             "judged",
             models.CharField(
                 blank=True, default="", max_length=80,
-                help_text="By which model its sentences were judged (embedders.sensitivity)",
+                help_text="By which model its sentences were judged",
             ),
             preserve_default=False,
         ),
@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
             "is_held",
             models.BooleanField(
                 default=False,
-                help_text="Its title or description tells something sensitive: nobody is told of it",
+                help_text="Its title or description is held back: so is it",
             ),
         ),
         migrations.AddField(
@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
             "died",
             models.CharField(
                 blank=True, default="", max_length=40,
-                help_text="EDTF, such as 1931; what is told of the dead is held back from nobody",
+                help_text="EDTF; of the dead nothing is held back",
             ),
             preserve_default=False,
         ),

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from personas.core.errors import HeldBackError
+from personas.core.record_errors import HeldBackError
 from personas.held_back import FoundName, HeldSentence
 from personas.models import Persona
 from personas.services.changing import changing
@@ -13,10 +13,16 @@ from personas.services.holding_back import refresh_holds
 
 
 def decide(
-    *, persona: Persona, by: User, sentences: Collection[int], state: HeldSentence.State, receipt: str = ""
+    *,
+    persona: Persona,
+    by: User | None,
+    sentences: Collection[int],
+    state: HeldSentence.State,
+    receipt: str = "",
 ) -> int:
     """Open these sentences, keep them held back, or let them wait again; return how many were decided otherwise before.
 
+    None stands for whoever runs commands on the server.
     Raises: HeldBackError for an opening without a receipt; ForbiddenError to whoever does not tend the archive.
     """
     said = receipt.strip()

@@ -13,8 +13,8 @@ from django.db import transaction
 from personas.core.errors import ForbiddenError
 from personas.core.record_errors import DestroyError
 from personas.core.tombstone import Why
-from personas.handed_in import Batch, Master
-from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Posting, Upload
+from personas.handed_in import Batch, Master, Upload
+from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Posting
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
 from personas.services.batching import discard as forget

@@ -24,7 +24,8 @@ from personas.core.consent import SILENT
 from personas.core.consent import Rule as CoreRule
 from personas.core.errors import UploadError
 from personas.core.findings import Broken, Finding
-from personas.models import Persona, Upload
+from personas.handed_in import Upload
+from personas.models import Persona
 from personas.readers import sandbox
 from personas.readers.folder import Document, Folder
 from personas.selectors.access import Need, needs_of

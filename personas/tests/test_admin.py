@@ -16,8 +16,8 @@ from kombu.exceptions import OperationalError
 from personas import services, tasks
 from personas.core import policy
 from personas.desks import TendedAdmin
-from personas.handed_in import Batch, Errand
-from personas.models import Artifact, Invitation, Membership, Passage, Person, Persona, Rule, Tier, Upload
+from personas.handed_in import Batch, Errand, Upload
+from personas.models import Artifact, Invitation, Membership, Passage, Person, Persona, Rule, Tier
 from personas.roles import Role, grant
 from personas.selectors import Need, epoch_of, needs_of
 from personas.services import policy_of

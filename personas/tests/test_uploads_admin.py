@@ -11,7 +11,8 @@ from django.urls import reverse, reverse_lazy
 from kombu.exceptions import OperationalError
 
 from personas import tasks
-from personas.models import Persona, Upload
+from personas.handed_in import Upload
+from personas.models import Persona
 from personas.roles import Role, grant
 from personas.tests.readers.packed import zipped
 

@@ -22,8 +22,10 @@ from personas.core.consent import Rule
 from personas.core.findings import Finding
 from personas.core.policy import Person, Standing
 from personas.core.tiers import Tier
+from personas.held_back import HeldSentence
 from personas.models import Persona
 from personas.readers import folder
+from personas.services.deciding import decide
 
 LOGINS = "demo-logins.json"  # in KWANZAA_STATE; `manage.py run` prints what is in it
 UNLISTED = "demo-logins-unlisted.json"
@@ -44,6 +46,7 @@ class Command(BaseCommand):
             services.publish(persona=persona)
             services.activate(persona=persona)
             _take_in(persona, "version2")
+            _review(persona, _read("persona.json"))
             version = services.publish(persona=persona, withdraw=_withdrawn())
             ledger.sequence()
         except KwanzaaError as e:
@@ -90,6 +93,25 @@ def _take_in(persona: Persona, name: str) -> None:
             persona=persona, documents=found.documents, embedder=embedder, progress=progress
         )
     _raise(report.findings)
+
+
+def _review(persona: Persona, given: dict[str, Any]) -> None:
+    """Clear what is held back, as the demo's curator would, but what stands under the name of somebody uncleared."""
+    spared = {
+        name
+        for person in given["people"]
+        if Standing(person["state"]) is not Standing.CLEARED
+        for name in (person["name"], *person["aliases"])
+    }
+    waiting = HeldSentence.objects.filter(persona=persona, state=HeldSentence.State.WAITING)
+    cleared = [one.pk for one in waiting if not spared.intersection(one.names)]
+    decide(
+        persona=persona,
+        by=None,
+        sentences=cleared,
+        state=HeldSentence.State.OPEN,
+        receipt=given["reviewed"],
+    )
 
 
 def _withdrawn() -> tuple[str, ...]:

@@ -5,9 +5,10 @@ from django.contrib.auth.models import User
 
 from ledger.core.errors import KwanzaaError
 from personas import roles, services
-from personas.core.errors import ForbiddenError, HeldBackError
+from personas.core.errors import ForbiddenError
 from personas.core.policy import Person as CorePerson
 from personas.core.policy import Standing
+from personas.core.record_errors import HeldBackError
 from personas.core.sensitive import HELD
 from personas.core.sensitive.kinds import Kind
 from personas.embedders.hashing import Hashing

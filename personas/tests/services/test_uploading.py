@@ -11,7 +11,8 @@ from django.contrib.auth.models import User
 from personas import services
 from personas.core.consent import OPEN, Rule
 from personas.core.errors import UploadError
-from personas.models import Artifact, Passage, Persona, Upload
+from personas.handed_in import Upload
+from personas.models import Artifact, Passage, Persona
 from personas.roles import Role, grant, revoke
 from personas.services import uploading
 from personas.tests.readers.packed import manifest_of, zipped
