@@ -72,6 +72,9 @@ bench: setup .venv/tools ## Speed, as ratios to a yardstick of the same run
 eval: setup .venv/tools ## Quality of answers on every golden set that is present
 	$(BIN)/python manage.py evaluate_all $(ARGS)
 
+brief: setup ## A few figures of Douglass, Washington and the invented archives, in memory; ARGS=washington for one
+	$(BIN)/python -m evaluation.brief $(ARGS)
+
 calibrate: setup .venv/tools ## Fit every table that is fitted from public data; takes minutes
 	$(BIN)/python manage.py calibrate
 
@@ -94,4 +97,4 @@ lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval calibrate train vectors screenshots messages lock
+.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval brief calibrate train vectors screenshots messages lock

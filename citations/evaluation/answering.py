@@ -54,10 +54,7 @@ class Stopwatch:
 
 def measure(folder: Path, memory: Memory, name: str) -> Measured:
     """Ask every golden question of *folder*."""
-    asked = read(folder / QUESTIONS)
-    results = [_ask(one, memory)[0] for one in asked]
-    texts = {one.key: one.artifact.paragraphs for one in memory.texts}
-    told = cases(texts, memory.life.name, asked, results)
+    told = put(folder, memory)
     figures = tuple(
         Figure(name=figure, half=part, value=1000 * yes // of, of=of)
         for part in Half
@@ -66,6 +63,14 @@ def measure(folder: Path, memory: Memory, name: str) -> Measured:
         ).items()
     )
     return Measured(name=name, items=tuple(map(_item, told)), figures=figures)
+
+
+def put(folder: Path, memory: Memory) -> tuple[Case, ...]:
+    """Ask every golden question of *folder*; return each beside its result."""
+    asked = read(folder / QUESTIONS)
+    results = [_ask(one, memory)[0] for one in asked]
+    texts = {one.key: one.artifact.paragraphs for one in memory.texts}
+    return cases(texts, memory.life.name, asked, results)
 
 
 def cost(folder: Path, memory: Memory) -> Measured:

@@ -31,9 +31,10 @@ class _Told:
     said: str
 
 
-def measure(embedder: Embedder, reader: Reader) -> Measured:
-    """Ask everything."""
-    told = [one for lived in every() for one in _asked(lived, embedder, reader)]
+def measure(embedder: Embedder, reader: Reader, part: Half = Half.ALL) -> Measured:
+    """Ask everything, or what is of one part alone."""
+    lives = (lived for lived in every() if part in (lived.half, Half.ALL))
+    told = [one for lived in lives for one in _asked(lived, embedder, reader)]
     due = [one for one in told if one.due]
     figures = (
         *by_half("answered_to_the_point", [(one.half, any(one.claims)) for one in due], share),

@@ -26,6 +26,9 @@ LETTERS: Final = Path(__file__).parent / "letters"
 """The archive of somebody who never lived, written to fit on: letters, minutes, a will, an interview."""
 TALLIS = Life(name="Josef Tallis", pronoun="he", died="1931-11-09", end_year=1931)
 DOUGLASS = Life(name="Frederick Douglass", pronoun="he", died="1895-02-20", end_year=1895)
+WASHINGTON = Life(name="Booker T. Washington", pronoun="he", died="1915-11-14", end_year=1915)
+ARCHIVES: Final = {"douglass": DOUGLASS, "washington": WASHINGTON}
+"""Those of the data folder, by the name of their folder."""
 
 
 @lru_cache(maxsize=2)
@@ -56,9 +59,19 @@ def read(root: Path, life: Life, embedder: Embedder, reader: Reader = readers.NO
     return Memory(texts, life, embedder, reader)
 
 
+def place(name: str) -> Path:
+    """Return where an archive of the data folder lies."""
+    return Path(settings.KWANZAA_SHARED) / "archives" / name
+
+
+def archive(name: str) -> Memory:
+    """Take in an archive of the data folder; with nothing cached it takes a minute or two."""
+    return read(place(name), ARCHIVES[name], cached(), judges.reader())
+
+
 def douglass() -> Memory:
-    """Take in Frederick Douglass's archive of the data folder; with nothing cached it takes a minute or two."""
-    return read(Path(settings.KWANZAA_SHARED) / "archives" / "douglass", DOUGLASS, cached(), judges.reader())
+    """Take in Frederick Douglass's archive."""
+    return archive("douglass")
 
 
 def cases(

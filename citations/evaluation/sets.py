@@ -77,6 +77,17 @@ SETS: Final[tuple[Set, ...]] = (
         measure=lambda hall: answering.measure(hall.archive, hall.douglass(), "douglass"),
     ),
     Set(
+        name="washington",
+        files=("archives/washington/manifest.csv", f"archives/washington/{answering.QUESTIONS}"),
+        measure=lambda hall: answering.measure(
+            hall.shared / "archives" / "washington",
+            folders.read(
+                hall.shared / "archives" / "washington", folders.WASHINGTON, hall.embedder, hall.reader
+            ),
+            "washington",
+        ),
+    ),
+    Set(
         name="squad2",
         files=(f"eval/{squad.FILE}",),
         measure=lambda hall: squad.measure(hall.eval, hall.embedder, hall.reader),

@@ -1,0 +1,80 @@
+"""What a change does, in a minute: ``python -m evaluation.brief [douglass] [washington] [families]``.
+
+Archives in memory, asked through all stages; each figure as n of m. Of ``families`` the third that is held back.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import django
+
+NAMES: Final = ("douglass", "washington", "families")
+_HARD: Final = "hard refusals (adversarial, after death)"
+_ROWS: Final = {
+    "evidence hit of all that could be answered": "evidence_hit_of_all_expected",
+    "evidence hit of those answered that were due": "evidence_hit",
+    "comparisons with both sides": "comparison_both_sides",
+    "wrongly refused": "wrongly_refused",
+    "wrongly answered": "wrongly_answered",
+    "must-not strings": "must_not_violated",
+}
+Row = tuple[str, int, int]
+
+
+def archive(name: str) -> Iterator[Row]:
+    """Ask the golden questions of an archive of the data folder."""
+    from citations.core.measuring import scoring  # noqa: PLC0415 -- needs Django's settings
+    from citations.core.measuring.hitting import hits  # noqa: PLC0415
+    from citations.evaluation import answering, folders  # noqa: PLC0415
+
+    cases = answering.put(folders.place(name), folders.archive(name))
+    told = scoring.counts(cases)
+    for label, figure in _ROWS.items():
+        yield (label, *told.get(figure, (0, 0)))
+    answered = [one for one in cases if one.answered]
+    yield (
+        "evidence hit of all answered",
+        sum(bool(one.gold) and all(hits(one)) for one in answered),
+        len(answered),
+    )
+    hard = [told.get(figure, (0, 0)) for figure in ("adversarial_refused", "post_death_refused")]
+    yield _HARD, sum(yes for yes, _ in hard), sum(of for _, of in hard)
+
+
+def families() -> Iterator[Row]:
+    """Ask the invented archives that are held back."""
+    from citations.adapters import judges  # noqa: PLC0415
+    from citations.evaluation import families as asked  # noqa: PLC0415
+    from citations.evaluation import folders  # noqa: PLC0415
+    from citations.evaluation.figures import Half  # noqa: PLC0415
+
+    for one in asked.measure(folders.cached(), judges.reader(), Half.HELD).figures:
+        if one.half is Half.HELD:
+            yield one.name.replace("_", " "), round(one.value * one.of / 1000), one.of
+
+
+def lines(name: str, rows: Callable[[], Iterator[Row]]) -> Iterator[str]:
+    """Write one set as people read it."""
+    begun = time.monotonic()
+    told = list(rows())
+    yield f"{name} ({time.monotonic() - begun:.0f} s)"
+    yield from (f"  {label:<46}{yes:>4} of {of:<4} {yes / max(of, 1):.3f}" for label, yes, of in told)
+
+
+def main(names: list[str]) -> None:
+    """Print what was asked for; without a name everything."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
+    django.setup()
+    if unknown := set(names) - set(NAMES):
+        sys.exit(f"There is no {min(unknown)}. Choose among {', '.join(NAMES)}.")
+    for name in names or NAMES:
+        rows = families if name == "families" else lambda name=name: archive(name)
+        sys.stdout.write("\n".join((*lines(name, rows), "")))
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
