@@ -26,9 +26,9 @@ Row = tuple[str, int, int]
 
 def archive(name: str) -> Iterator[Row]:
     """Ask the golden questions of an archive of the data folder."""
-    from citations.core.measuring import scoring  # noqa: PLC0415 -- needs Django's settings
-    from citations.core.measuring.hitting import hits  # noqa: PLC0415
-    from citations.evaluation import answering, folders  # noqa: PLC0415
+    from citations.measuring import scoring  # noqa: PLC0415 -- needs Django's settings
+    from citations.measuring.hitting import hits  # noqa: PLC0415
+    from evaluation import answering, folders  # noqa: PLC0415
 
     cases = answering.put(folders.place(name), folders.archive(name))
     told = scoring.counts(cases)
@@ -47,9 +47,9 @@ def archive(name: str) -> Iterator[Row]:
 def families() -> Iterator[Row]:
     """Ask the invented archives that are held back."""
     from citations.adapters import judges  # noqa: PLC0415
-    from citations.evaluation import families as asked  # noqa: PLC0415
-    from citations.evaluation import folders  # noqa: PLC0415
-    from citations.evaluation.figures import Half  # noqa: PLC0415
+    from evaluation import families as asked  # noqa: PLC0415
+    from evaluation import folders  # noqa: PLC0415
+    from evaluation.figures import Half  # noqa: PLC0415
 
     for one in asked.measure(folders.cached(), judges.reader(), Half.HELD).figures:
         if one.half is Half.HELD:

@@ -228,6 +228,7 @@ INSTALLED_APPS = [
     "citations",
     "audit",
     "kwanzaa",  # last: its post_migrate grants the tables of all others
+    *(["evaluation"] if (BASE_DIR / "evaluation").is_dir() else []),  # commands alone; an image has none
 ]
 MIDDLEWARE = [
     "kwanzaa.middleware.kept_by_no_cache",  # first: what the others answer is covered too

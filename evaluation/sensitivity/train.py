@@ -99,8 +99,8 @@ def _run(harmless: float) -> None:
     from safetensors.torch import save_file  # noqa: PLC0415 -- torch is there
     from tokenizers import Tokenizer  # noqa: PLC0415
 
-    from citations.evaluation.training.network.encoder import pretrained  # noqa: PLC0415
     from evaluation.sensitivity import sentences  # noqa: PLC0415 -- the project's settings come first
+    from evaluation.training.network.encoder import pretrained  # noqa: PLC0415
     from personas.embedders import minilm, sensitivity  # noqa: PLC0415
 
     torch.manual_seed(SEED)

@@ -26,10 +26,10 @@ import ledger.keys
 import personas.urls
 from citations.core.choices import KIND_OF, Reason
 from citations.core.errors import MalformedQuestionError
-from citations.core.measuring.scoring import FAULTS, SCORES
 from citations.core.pipeline import STAGES
 from citations.core.refusing import refusal_texts
 from citations.core.refusing.refusals import NOT_ENOUGH
+from citations.measuring.scoring import FAULTS, SCORES
 from kwanzaa.api import status_of
 from kwanzaa.grants import GRANTS
 from ledger.core.errors import KwanzaaError
@@ -250,7 +250,7 @@ def test_every_login_of_the_demo_stands_with_its_role() -> None:
 # --- commands.md ----------------------------------------------------------------------------------
 COMMANDS = {
     path.stem: app
-    for app in APPS
+    for app in (*APPS, "evaluation")
     for path in sorted((PROJECT / app / "management" / "commands").glob("[!_]*.py"))
 }
 

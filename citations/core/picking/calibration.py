@@ -3,7 +3,7 @@
 Each embedder, by its full name, has its own table of (raw, calibrated) points in thousandths, joined by straight
 lines. A similarity says how rarely so near a passage is found by chance: of a hundred questions about something else
 than the archive, ninety find one at 0.40, 25 at 0.60, 15 at 0.65, three at 0.75, one at 0.80. MiniLM's points are
-written by ``make calibrate`` from public questions (``citations.evaluation.similarity``; docs/decisions/0022); those of
+written by ``make calibrate`` from public questions (``evaluation.similarity``; docs/decisions/0022); those of
 the hashing one, which serves tests, were set by hand. Tables are named by hash in every bundle.
 """
 

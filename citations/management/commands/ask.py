@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
 from citations import selectors, services
-from citations.core.measuring import explaining
 from citations.core.records import Life
 from citations.management.places import refuse_unwritable
+from citations.measuring import explaining
 from ledger.core.errors import KwanzaaError
 from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.models import Persona

@@ -11,13 +11,12 @@ from tqdm import tqdm
 
 from citations import selectors, services
 from citations.core.errors import MalformedQuestionError
-from citations.core.measuring import golden, scoring
-from citations.core.measuring.golden import Golden
-from citations.core.measuring.results import Case, Result, malformed, result_of
 from citations.core.records import Reason
-from citations.evaluation import folders
 from citations.management.commands.ask import asker
 from citations.management.places import refuse_unwritable
+from citations.measuring import golden, scoring
+from citations.measuring.golden import Golden
+from citations.measuring.results import Case, Result, beside, malformed, result_of
 from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError, KwanzaaError
 from ledger.core.fields import Fields
@@ -105,7 +104,7 @@ def _asked(one: Golden, persona: Persona, profile: str) -> Result:
 def cases(persona: Persona, asked: tuple[Golden, ...], results: list[Result]) -> tuple[Case, ...]:
     """Put every question beside its result, with the places of its quotes in the archive."""
     paths = {quote.path for one in asked for part in one.parts for quote in part}
-    return folders.cases(selectors.paragraphs_of(persona, frozenset(paths)), persona.name, asked, results)
+    return beside(selectors.paragraphs_of(persona, frozenset(paths)), persona.name, asked, results)
 
 
 def _table(summary: dict[str, Any]) -> list[str]:

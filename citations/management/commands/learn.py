@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 from citations import selectors
 from citations.core.learned.table import Table
 from citations.core.learning import gathering
-from citations.core.measuring.golden import Golden
-from citations.evaluation import learning, unsigned
 from citations.management.commands.evaluate import read_questions
+from citations.measuring import outcomes, unsigned
+from citations.measuring.golden import Golden
 from citations.models import Reach
 from citations.selectors.learning import patterns_of
 from citations.services import suggesting
@@ -76,5 +76,5 @@ def measured(reach: Reach, table: Table, asked: tuple[Golden, ...]) -> dict[str,
     paths = {quote.path for one in asked for part in one.parts for quote in part}
     texts = selectors.paragraphs_of(reach.persona, frozenset(paths))
     ask, person = unsigned.asking(reach), reach.persona.name
-    before, after = (learning.outcomes(asked, texts, person, ask, one) for one in (None, table))
-    return learning.compared(before, after)
+    before, after = (outcomes.outcomes(asked, texts, person, ask, one) for one in (None, table))
+    return outcomes.compared(before, after)

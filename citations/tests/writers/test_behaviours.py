@@ -15,13 +15,13 @@ from citations.adapters.drafters import DRAFTERS, drafter_for
 from citations.core import pipeline
 from citations.core.records import Hit, Life, Scoped
 from citations.core.writing import extraction
-from citations.evaluation import folders
-from citations.evaluation.memory import Memory
 from citations.tests.core.fakes import World
 from citations.tests.core.making import SHARED
 from citations.tests.writers.behaviours import HONEST, WAITS, Behaviour
 from citations.tests.writers.judging import faults, lies
 from citations.tests.writers.server import serve
+from evaluation import folders
+from evaluation.memory import Memory
 from personas import embedders
 
 DEMO = Path(__file__).parents[3] / "demo"

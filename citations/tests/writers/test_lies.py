@@ -13,8 +13,8 @@ from citations.core.records import CitedClaim, Draft, Evidence, Life, Scoped, Se
 from citations.core.writers import reading
 from citations.core.writers.said import Said
 from citations.core.writers.sending import sending
-from citations.evaluation import folders
-from citations.evaluation.memory import Memory
+from evaluation import folders
+from evaluation.memory import Memory
 from personas import embedders
 
 DEMO = Path(__file__).parents[3] / "demo"

@@ -12,13 +12,13 @@ import pytest
 from citations.core import enforcement, intake, retrieval, tracking
 from citations.core.enforcement import PROFILES
 from citations.core.language import markers
-from citations.core.measuring import golden, scoring
-from citations.core.measuring.results import Asserted, Case, Cited, Result
 from citations.core.records import Draft, Piece, Query, QueryType, Reason, Try
 from citations.core.sealing import contract_rules
 from citations.core.writers import prompts, reading
 from citations.core.writers.said import Outcome, Said
 from citations.core.writers.sending import sending
+from citations.measuring import golden, scoring
+from citations.measuring.results import Asserted, Case, Cited, Result
 from citations.tests.core.fakes import SESSION, World
 from citations.tests.core.making import evidence, hit, need, origin, passage, scoped
 from ledger.core.canonical import Json

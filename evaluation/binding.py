@@ -1,0 +1,20 @@
+"""What becomes of one claim that another writer hands in with its citations: stages 6 to 9, apart from any question."""
+
+from collections.abc import Sequence
+
+from citations.core import assignment, coverage, knowledge, segmentation
+from citations.core.records import Draft, Evidence, GatedClaim, Piece, Rung
+from evaluation.letting_through import statement
+from evaluation.memory import Memory
+
+
+def judged(piece: Piece, found: Evidence, memory: Memory, *, inference: bool) -> tuple[GatedClaim, ...]:
+    """Put one piece of a draft through."""
+    typed = knowledge.classify(segmentation.split(Draft(drafter="writer", pieces=(piece,))))
+    cited = assignment.assign(typed, found, memory)
+    return coverage.judge(cited, statement(piece.text), inference=inference).judged
+
+
+def is_supported(claims: Sequence[GatedClaim]) -> bool:
+    """Tell whether there are claims, and all of them are called supported."""
+    return bool(claims) and all(one.rung is Rung.SUPPORTED for one in claims)

@@ -1,0 +1,311 @@
+"""An archive in memory, asked through all twelve stages: no database, no signature, no web. For measuring alone.
+
+It keeps the port ``Archive`` over artifacts that are all open, ranks as ``kwanzaa_search`` does (exact cosine, BM25
+over PostgreSQL's terms), and needs Django's settings but no service:
+
+    import django; django.setup()                      # DJANGO_SETTINGS_MODULE=kwanzaa.settings
+    from evaluation import folders
+    memory = folders.douglass()                        # or memory.Memory(texts, life=…, embedder=…)
+    answer = memory.ask("Who taught him to read?")     # the real pipeline; answer.trail tells each stage
+    memory.ask("…", session=memory.session("researcher"))
+    memory.ask_in_scope("…")                           # the same, whatever the question's category
+    memory.passages("…")                               # stage 3 alone: the twenty passages, whatever the category
+    memory.candidates("…")                             # stages 3 and picking alone: sentences, best first
+
+With cached vectors (``vectors.Cached``) a thousand questions take seconds: a new question costs 15 ms to embed, once.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from citations.core import intake, pipeline, retrieval, tables
+from citations.core.enforcement import PROFILES
+from citations.core.errors import MalformedQuestionError
+from citations.core.picking import readers
+from citations.core.picking.readers import Reader
+from citations.core.picking.sentences import Candidate, pick
+from citations.core.ports import Assembled, Ports
+from citations.core.records import (
+    Answer,
+    Draft,
+    Evidence,
+    Hit,
+    Issue,
+    Life,
+    Origin,
+    Passage,
+    Pins,
+    Refusal,
+    Scoped,
+    Sentence,
+    Session,
+    Trail,
+    Usage,
+)
+from citations.core.writing.extraction import NAME as EXTRACTIVE
+from citations.core.writing.extraction import write
+from evaluation import letting_through
+from evaluation.lexemes import lexemes
+from ledger.core.canonical import Json
+from personas.core import artifact, dates
+from personas.core.artifact import Artifact
+from personas.core.consent import OPEN, Scope, effective
+from personas.core.media.base import Locator
+from personas.core.membership import Branches, Member, branches
+from personas.core.passages import Passage as Cut
+from personas.core.tiers import TIERS
+from personas.core.version import Entry, State, Tree, build
+from personas.embedders import Embedder, Vectors
+from personas.embedders.packed import cosines, pack
+from personas.selectors.ranking import pointed
+from personas.services.indexing import cut
+
+MOST = 50  # of each ranking, as the database's search is asked for
+BEST = 25  # whose sentences are compared too: more than are ever kept
+_K1, _B = 0.6, 0.3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """An artifact under its record key. ``primary`` is left None to be told by its creator and kind."""
+
+    key: str
+    artifact: Artifact
+    primary: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Row:
+    """A passage as it lies in the archive. ``terms``: those of heading and text, and how often each stands there."""
+
+    origin: Origin
+    sentences: tuple[Sentence, ...]
+    indexed: str
+    terms: Mapping[str, int]
+    length: int
+
+
+def plain(key: str, *paragraphs: str, title: str, creator: str, date: str = "", kind: str = "other") -> Text:
+    """Make an artifact of paragraphs as they stand, so that places in them stay what they are."""
+    facts = {"title": title, "creator": creator, "date": date, "kind": kind}
+    known = tuple((name, value) for name, value in facts.items() if value)
+    return Text(
+        key=key,
+        artifact=Artifact(
+            archive="0" * 32, media="text", language="en", metadata=known, paragraphs=paragraphs
+        ),
+    )
+
+
+@dataclass
+class Memory:
+    """Plays archive, drafter, record, tracker and progress for one life, one archive and one embedder."""
+
+    texts: Sequence[Text]
+    life: Life
+    embedder: Embedder
+    reader: Reader = readers.NONE
+    artifacts: dict[str, Artifact] = field(init=False, default_factory=dict)
+    name: str = field(init=False, default=EXTRACTIVE)
+    shown: dict[str, Json] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Cut, embed and index everything."""
+        self._rows: list[_Row] = []
+        entries = [self._take(n, one) for n, one in enumerate(sorted(self.texts, key=lambda one: one.key))]
+        self._tree: Tree = build(entries)
+        self._branches: Branches = branches(self._tree)
+        self._entries = {entry.artifact_id: entry for entry in entries}
+        self._vectors = self.embedder.embed([row.indexed for row in self._rows]).astype(np.float64)
+        self._packed: dict[int, bytes] = {}
+        self._postings: dict[str, list[int]] = defaultdict(list)
+        for n, row in enumerate(self._rows):
+            for term in row.terms:
+                self._postings[term].append(n)
+        self._mean = sum(row.length for row in self._rows) / max(len(self._rows), 1)
+
+    def _take(self, n: int, one: Text) -> Entry:
+        name = artifact.artifact_id(artifact.payload(one.artifact))
+        self.artifacts[name] = one.artifact
+        origin = _origin(one, name, self.life)
+        pieces = cut(one.artifact, self.embedder)
+        for piece, indexed in zip(pieces.passages, pieces.indexed, strict=True):
+            terms = Counter(lexemes(indexed))
+            self._rows.append(
+                _Row(
+                    origin=origin,
+                    sentences=tuple(_sentences(one.artifact, piece)),
+                    indexed=indexed,
+                    terms=terms,
+                    length=terms.total(),
+                )
+            )
+        return Entry(record_key=one.key, artifact_id=name, state=State.PRESENT, salt=n.to_bytes(32))
+
+    def ask(self, text: str, session: Session | None = None) -> Answer:
+        """Put one question through all stages; nothing is signed and nothing is kept."""
+        return pipeline.answer(text, session or self.session(), self.ports())
+
+    def ask_in_scope(self, text: str, ports: Ports | None = None) -> Answer:
+        """Put an admitted question through the stages from the third on, whatever its category."""
+        query = intake.admit(text)
+        if isinstance(query, Refusal):
+            raise MalformedQuestionError
+        scoped = letting_through.scoped(query, self.life)
+        trail = Trail(query=query, asked=query.text, scoped=scoped)
+        return pipeline.consider(scoped, trail, self.session(), ports or self.ports())
+
+    def session(self, profile: str = "steward") -> Session:
+        """Ask as the fullest tier, without a budget, as evaluations do."""
+        pins = Pins(
+            archive_n=1,
+            archive_root=self._branches.root,
+            policy="0" * 64,
+            keyset="0" * 64,
+            tables=_tables(self.embedder.name),
+            embedder=self.embedder.name,
+            drafter=EXTRACTIVE,
+        )
+        tier = max(TIERS, key=lambda one: one.rank)
+        return Session(subject="0", life=self.life, thresholds=PROFILES[profile], tier=tier, pins=pins)
+
+    def passages(self, text: str, limit: int = retrieval.LIMIT) -> tuple[Passage, ...]:
+        """Return what stage 3 makes of *text*, whatever its category."""
+        return retrieval.rank(tuple(self.hits(0, text)), embedder=self.embedder.name, limit=limit)
+
+    def read_passages(self, text: str) -> tuple[Passage, ...]:
+        """Return what stage 3 makes of *text*, the likeliest sentences read."""
+        return readers.read(self.passages(text), text, self.life, self.reader)
+
+    def candidates(self, text: str) -> tuple[Candidate, ...]:
+        """Return the sentences that may answer, best first, whatever the question's category and the thresholds."""
+        keyed = {f"c{n}": passage for n, passage in enumerate(self.read_passages(text), 1)}
+        return pick(text, keyed, self.life)
+
+    def ports(self) -> Ports:
+        """Keep all five ports."""
+        return Ports(archive=self, drafter=self, record=self, tracker=self, progress=self, reader=self.reader)
+
+    def search(self, scoped: Scoped) -> tuple[Hit, ...]:
+        """Find passages for every side, best first in each of the two rankings."""
+        return tuple(hit for side, text in enumerate(scoped.searches) for hit in self.hits(side, text))
+
+    def hits(self, side: int, text: str) -> Iterator[Hit]:
+        """Rank every passage by vector and by words, as ``kwanzaa_search`` does."""
+        question = self.embedder.embed((text,))[0]
+        near_by = self._vectors @ question.astype(np.float64)
+        near = {int(n): place for place, n in enumerate(np.argsort(-near_by, kind="stable")[:MOST], 1)}
+        bound = self._bound(text)
+        worded = {n: place for place, n in enumerate(sorted(bound, key=lambda n: (-bound[n], n))[:MOST], 1)}
+        found = sorted(near.keys() | worded.keys(), key=lambda n: near.get(n) or worded[n])
+        sums = {n: _thousandths(near_by, n) + round(1000 * bound.get(n, 0)) for n in found}
+        best = frozenset(sorted(found, key=lambda n: (-sums[n], n))[:BEST])
+        for n in found:
+            yield Hit(
+                passage_id=n + 1,
+                origin=self._rows[n].origin,
+                sentences=self._compared(n, question) if n in best else self._rows[n].sentences,
+                vector_rank=near.get(n),
+                lexical_rank=worded.get(n),
+                lexical=round(1000 * bound.get(n, 0)),
+                cosine=_thousandths(near_by, n),
+                side=side,
+            )
+
+    def _compared(self, n: int, question: Vectors) -> tuple[Sentence, ...]:
+        """Tell how near each sentence of a passage is; they are embedded when they are first found."""
+        sentences = self._rows[n].sentences
+        if n not in self._packed:
+            self._packed[n] = pack(self.embedder.embed([one.text for one in sentences]))
+        near = cosines(question, self._packed[n])
+        return tuple(replace(one, cosine=c) for one, c in zip(sentences, near, strict=True))
+
+    def _bound(self, text: str) -> dict[int, float]:
+        """Tell by BM25 which share of the question's words each passage binds, where it binds any."""
+        found: dict[int, float] = defaultdict(float)
+        most = 0.0
+        for term in sorted(set(lexemes(text))):
+            holding = self._postings.get(term, [])
+            idf = log(1 + (len(self._rows) - len(holding) + 0.5) / (len(holding) + 0.5))
+            most += idf * (_K1 + 1)
+            for n in holding:
+                row = self._rows[n]
+                tf = row.terms[term]
+                found[n] += idf * tf * (_K1 + 1) / (tf + _K1 * (1 - _B + _B * row.length / self._mean))
+        return {n: value / most for n, value in found.items()}
+
+    def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
+        """Re-read the text at a span; None when it does not resolve there."""
+        if version != 1 or artifact_id not in self.artifacts:
+            return None
+        return artifact.excerpt(self.artifacts[artifact_id], locator)
+
+    def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
+        """Prove that each of these stands in the archive."""
+        places = dict(self._tree.positions)
+        found = [self._entries[one] for one in artifact_ids]
+        return tuple(Member(entry=one, proof=self._branches.prove(places[one.record_key])) for one in found)
+
+    def write(self, scoped: Scoped, evidence: Evidence) -> Draft:
+        """Write without a model."""
+        return write(scoped, evidence, self.life)
+
+    def issue(self) -> Issue:
+        """Give the same randomness always."""
+        return Issue(bundle_id="0" * 32, at="2026-01-01T00:00:00Z", seed=bytes(32), display_nonce="0" * 32)
+
+    def keep(self, assembled: Assembled, issue: Issue) -> None:  # noqa: ARG002 -- the port's
+        """Keep what the last answer looked like, and nothing else."""
+        self.shown = assembled.display
+
+    def note(self, usage: Usage) -> None:
+        """Learn nothing."""
+
+    def reached(self, stage: str) -> None:
+        """Tell nobody."""
+
+
+@lru_cache(maxsize=4)
+def _tables(embedder: str) -> str:
+    return tables.digest(embedder, EXTRACTIVE)
+
+
+def _thousandths(cosines: NDArray[np.float64], n: int) -> int:
+    return int(max(0, min(1000, np.rint(cosines[n] * 1000))))
+
+
+def _sentences(whole: Artifact, piece: Cut) -> Iterator[Sentence]:
+    for paragraph, start, end in piece.spans:
+        words = whole.paragraphs[paragraph][start:end]
+        yield Sentence(paragraph=paragraph, start=start, end=end, text=words)
+
+
+def _origin(one: Text, name: str, life: Life) -> Origin:
+    fact = {pointer: str(value) for pointer, value in one.artifact.metadata}
+    own = {known.casefold() for known in (life.name, *life.aliases)}
+    primary = fact["kind"] != "biography" and fact["creator"].casefold() in own
+    return Origin(
+        record_key=one.key,
+        artifact_id=name,
+        version=1,
+        title=fact["title"],
+        creator=fact["creator"],
+        date=fact.get("date", ""),
+        year=dates.earliest_year(fact.get("date", "")),
+        kind=fact["kind"],
+        primary=primary if one.primary is None else one.primary,
+        language=one.artifact.language,
+        source=fact.get("source", ""),
+        rights=fact.get("rights", ""),
+        facts=pointed(dict(one.artifact.metadata)),
+        scope=_SCOPE,
+    )
+
+
+_SCOPE: Scope = effective(OPEN, None)
