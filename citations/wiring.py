@@ -12,7 +12,7 @@ from citations.adapters.archive import Passages
 from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
 from citations.adapters.drafters.rewriting import rewriter_for
-from citations.adapters.judges import entailment_from, reader, reranker_from
+from citations.adapters.judges import entailment_from, reranker_from
 from citations.adapters.missing import missed
 from citations.adapters.progress import Stages
 from citations.adapters.purse import SharedPurse, Terms, name_of
@@ -89,7 +89,6 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
         progress=Stages(question_id=question.pk, attempt=question.attempt),
         entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
         reranker=reranker_from(settings.KWANZAA_RERANKER),
-        reader=reader(asked=settings.KWANZAA_READER),
         rewriter=rewriter_for(session.pins.drafter, purse),
     )
 
@@ -135,7 +134,6 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
         progress=kept,
         entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
         reranker=reranker_from(settings.KWANZAA_RERANKER),
-        reader=reader(asked=settings.KWANZAA_READER),
     )
 
 
@@ -158,7 +156,6 @@ def _judges() -> Judges:
     return Judges(
         entailment=entailment_from(settings.KWANZAA_ENTAILMENT).name,
         reranker=reranker_from(settings.KWANZAA_RERANKER).name,
-        reader=reader(asked=settings.KWANZAA_READER).name,
     )
 
 

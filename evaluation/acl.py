@@ -14,8 +14,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
-from citations.core.picking import readers
-from citations.core.picking.readers import Reader
 from citations.core.records import Answer
 from evaluation.figures import Half, Item, Measured, by_half, half, ratio, share
 from evaluation.letting_through import NOBODY
@@ -42,10 +40,10 @@ class _Told:
     both: int
 
 
-def measure(folder: Path, embedder: Embedder, reader: Reader = readers.NONE) -> Measured:
+def measure(folder: Path, embedder: Embedder) -> Measured:
     """Measure every query."""
     rows = map(json.loads, (folder / FILE).read_text(encoding="utf-8").splitlines())
-    told = [one for row in rows for one in _ask(row, embedder, reader)]
+    told = [one for row in rows for one in _ask(row, embedder)]
     bare = [one for one in told if not one.marked]
     figures = (
         *by_half("word_f1", [(one.half, one) for one in told], _word_f1),
@@ -63,9 +61,9 @@ def measure(folder: Path, embedder: Embedder, reader: Reader = readers.NONE) -> 
     return Measured(name="acl", items=items, figures=figures)
 
 
-def _ask(row: dict[str, Any], embedder: Embedder, reader: Reader) -> Iterator[_Told]:
+def _ask(row: dict[str, Any], embedder: Embedder) -> Iterator[_Told]:
     texts = [_text(n, result) for n, result in enumerate(row["results"])]
-    memory = Memory(texts, NOBODY, embedder, reader)
+    memory = Memory(texts, NOBODY, embedder)
     answer = memory.ask_in_scope(row["query"])
     for text, result in zip(texts, row["results"], strict=True):
         whole = BETWEEN.join(text.artifact.paragraphs)

@@ -46,12 +46,11 @@ def archive(name: str) -> Iterator[Row]:
 
 def families() -> Iterator[Row]:
     """Ask the invented archives that are held back."""
-    from citations.adapters import judges  # noqa: PLC0415
     from evaluation import families as asked  # noqa: PLC0415
     from evaluation import folders  # noqa: PLC0415
     from evaluation.figures import Half  # noqa: PLC0415
 
-    for one in asked.measure(folders.cached(), judges.reader(), Half.HELD).figures:
+    for one in asked.measure(folders.cached(), Half.HELD).figures:
         if one.half is Half.HELD:
             yield one.name.replace("_", " "), round(one.value * one.of / 1000), one.of
 

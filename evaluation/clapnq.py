@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from citations.core.picking import readers
-from citations.core.picking.readers import Reader
 from citations.core.records import Answer
 from evaluation.figures import Half, Item, Measured, by_half, f1, half, mean, ratio
 from evaluation.letting_through import NOBODY
@@ -41,10 +39,10 @@ class _Told:
     said: str
 
 
-def measure(folder: Path, embedder: Embedder, reader: Reader = readers.NONE) -> Measured:
+def measure(folder: Path, embedder: Embedder) -> Measured:
     """Measure both files."""
     told = [
-        _ask(row, embedder, reader)
+        _ask(row, embedder)
         for name in (ANSWERABLE, UNANSWERABLE)
         for row in map(json.loads, (folder / name).read_text(encoding="utf-8").splitlines())
     ]
@@ -61,10 +59,10 @@ def measure(folder: Path, embedder: Embedder, reader: Reader = readers.NONE) -> 
     return Measured(name="clapnq", items=tuple(map(_item, told)), figures=figures)
 
 
-def _ask(row: dict[str, Any], embedder: Embedder, reader: Reader) -> _Told:
+def _ask(row: dict[str, Any], embedder: Embedder) -> _Told:
     passage = row["passages"][0]
     text = plain("passage", passage["text"], title=passage["title"], creator="Encyclopedia")
-    memory = Memory([text], NOBODY, embedder, reader)
+    memory = Memory([text], NOBODY, embedder)
     answer = memory.ask_in_scope(row["input"])
     spans = list(cited(answer))
     answered = bool(spans)

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from citations.core.picking.readers import Reader
 from citations.core.records import Answer, CitedClaim
 from evaluation.figures import Half, Item, Measured, by_half, share
 from evaluation.lives import Lived, Place, every
@@ -31,10 +30,10 @@ class _Told:
     said: str
 
 
-def measure(embedder: Embedder, reader: Reader, part: Half = Half.ALL) -> Measured:
+def measure(embedder: Embedder, part: Half = Half.ALL) -> Measured:
     """Ask everything, or what is of one part alone."""
     lives = (lived for lived in every() if part in (lived.half, Half.ALL))
-    told = [one for lived in lives for one in _asked(lived, embedder, reader)]
+    told = [one for lived in lives for one in _asked(lived, embedder)]
     due = [one for one in told if one.due]
     figures = (
         *by_half("answered_to_the_point", [(one.half, any(one.claims)) for one in due], share),
@@ -46,8 +45,8 @@ def measure(embedder: Embedder, reader: Reader, part: Half = Half.ALL) -> Measur
     return Measured(name=NAME, items=tuple(map(_item, told)), figures=figures)
 
 
-def _asked(lived: Lived, embedder: Embedder, reader: Reader) -> Iterator[_Told]:
-    memory = Memory(lived.texts(), lived.life, embedder, reader)
+def _asked(lived: Lived, embedder: Embedder) -> Iterator[_Told]:
+    memory = Memory(lived.texts(), lived.life, embedder)
     keys = {
         name: one.key
         for one in memory.texts

@@ -6,9 +6,6 @@ from typing import Final
 
 from django.conf import settings
 
-from citations.adapters import judges
-from citations.core.picking import readers
-from citations.core.picking.readers import Reader
 from citations.core.records import Life
 from evaluation.memory import Memory, Text
 from evaluation.vectors import Cached
@@ -34,7 +31,7 @@ def cached(name: str = "minilm") -> Cached:
     return Cached(embedder, Path(settings.KWANZAA_STATE) / "evaluation" / f"{embedder.name}.vectors")
 
 
-def read(root: Path, life: Life, embedder: Embedder, reader: Reader = readers.NONE) -> Memory:
+def read(root: Path, life: Life, embedder: Embedder) -> Memory:
     """Take in an archive folder. Raises: IngestError with what is wrong with it."""
     found = folder.read(root)
     if found.findings:
@@ -52,7 +49,7 @@ def read(root: Path, life: Life, embedder: Embedder, reader: Reader = readers.NO
         )
         for one in found.documents
     ]
-    return Memory(texts, life, embedder, reader)
+    return Memory(texts, life, embedder)
 
 
 def place(name: str) -> Path:
@@ -62,7 +59,7 @@ def place(name: str) -> Path:
 
 def archive(name: str) -> Memory:
     """Take in an archive of the data folder; with nothing cached it takes a minute or two."""
-    return read(place(name), ARCHIVES[name], cached(), judges.reader())
+    return read(place(name), ARCHIVES[name], cached())
 
 
 def douglass() -> Memory:

@@ -27,8 +27,6 @@ from numpy.typing import NDArray
 from citations.core import intake, pipeline, retrieval, tables
 from citations.core.enforcement import PROFILES
 from citations.core.errors import MalformedQuestionError
-from citations.core.picking import readers
-from citations.core.picking.readers import Reader
 from citations.core.picking.sentences import Candidate, pick
 from citations.core.ports import Assembled, Ports
 from citations.core.records import (
@@ -110,7 +108,6 @@ class Memory:
     texts: Sequence[Text]
     life: Life
     embedder: Embedder
-    reader: Reader = readers.NONE
     artifacts: dict[str, Artifact] = field(init=False, default_factory=dict)
     name: str = field(init=False, default=EXTRACTIVE)
     shown: dict[str, Json] = field(init=False, default_factory=dict)
@@ -179,18 +176,14 @@ class Memory:
         """Return what stage 3 makes of *text*, whatever its category."""
         return retrieval.rank(tuple(self.hits(0, text)), embedder=self.embedder.name, limit=limit)
 
-    def read_passages(self, text: str) -> tuple[Passage, ...]:
-        """Return what stage 3 makes of *text*, the likeliest sentences read."""
-        return readers.read(self.passages(text), text, self.life, self.reader)
-
     def candidates(self, text: str) -> tuple[Candidate, ...]:
         """Return the sentences that may answer, best first, whatever the question's category and the thresholds."""
-        keyed = {f"c{n}": passage for n, passage in enumerate(self.read_passages(text), 1)}
+        keyed = {f"c{n}": passage for n, passage in enumerate(self.passages(text), 1)}
         return pick(text, keyed, self.life)
 
     def ports(self) -> Ports:
         """Keep all five ports."""
-        return Ports(archive=self, drafter=self, record=self, tracker=self, progress=self, reader=self.reader)
+        return Ports(archive=self, drafter=self, record=self, tracker=self, progress=self)
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""

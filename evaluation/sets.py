@@ -7,8 +7,6 @@ from typing import Final
 
 from django.conf import settings
 
-from citations.adapters import judges
-from citations.core.picking.readers import Reader
 from evaluation import (
     acl,
     answering,
@@ -33,7 +31,6 @@ class Hall:
 
     shared: Path
     embedder: Cached
-    reader: Reader
     _douglass: Memory | None = None
 
     @property
@@ -81,21 +78,19 @@ SETS: Final[tuple[Set, ...]] = (
         files=("archives/washington/manifest.csv", f"archives/washington/{answering.QUESTIONS}"),
         measure=lambda hall: answering.measure(
             hall.shared / "archives" / "washington",
-            folders.read(
-                hall.shared / "archives" / "washington", folders.WASHINGTON, hall.embedder, hall.reader
-            ),
+            folders.read(hall.shared / "archives" / "washington", folders.WASHINGTON, hall.embedder),
             "washington",
         ),
     ),
     Set(
         name="squad2",
         files=(f"eval/{squad.FILE}",),
-        measure=lambda hall: squad.measure(hall.eval, hall.embedder, hall.reader),
+        measure=lambda hall: squad.measure(hall.eval, hall.embedder),
     ),
     Set(
         name="clapnq",
         files=(f"eval/{clapnq.ANSWERABLE}", f"eval/{clapnq.UNANSWERABLE}"),
-        measure=lambda hall: clapnq.measure(hall.eval, hall.embedder, hall.reader),
+        measure=lambda hall: clapnq.measure(hall.eval, hall.embedder),
     ),
     Set(
         name="wice",
@@ -110,12 +105,12 @@ SETS: Final[tuple[Set, ...]] = (
     Set(
         name="acl",
         files=(f"eval/{acl.FILE}",),
-        measure=lambda hall: acl.measure(hall.eval, hall.embedder, hall.reader),
+        measure=lambda hall: acl.measure(hall.eval, hall.embedder),
     ),
     Set(
         name=families.NAME,
         files=(),
-        measure=lambda hall: families.measure(hall.embedder, hall.reader),
+        measure=lambda hall: families.measure(hall.embedder),
     ),
     Set(
         name="learning",
@@ -132,7 +127,7 @@ SETS: Final[tuple[Set, ...]] = (
 
 def hall() -> Hall:
     """Look where the settings say; the vectors lie in the state folder."""
-    return Hall(shared=Path(settings.KWANZAA_SHARED), embedder=folders.cached(), reader=judges.reader())
+    return Hall(shared=Path(settings.KWANZAA_SHARED), embedder=folders.cached())
 
 
 def missing(one: Set, shared: Path) -> str:

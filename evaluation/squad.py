@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from citations.core.picking import readers
-from citations.core.picking.readers import Reader
 from evaluation.figures import Figure, Half, Item, Measured, auc, by_half, half, share
 from evaluation.letting_through import NOBODY
 from evaluation.memory import Memory, Text, plain
@@ -60,10 +58,10 @@ class _Told:
     sentence: str
 
 
-def measure(folder: Path, embedder: Embedder, reader: Reader = readers.NONE) -> Measured:
+def measure(folder: Path, embedder: Embedder) -> Measured:
     """Measure all articles."""
     articles = read(folder / FILE)
-    told = [one for article in articles for one in _pick(article, embedder, reader)]
+    told = [one for article in articles for one in _pick(article, embedder)]
     titled = _recalled(articles, embedder, titled=True)
     untitled = _recalled(articles, embedder, titled=False)
     due = [one for one in told if one.asked.answers]
@@ -101,9 +99,9 @@ def _article(value: dict[str, Any]) -> Article:
     return Article(title=title, paragraphs=tuple(p["context"] for p in value["paragraphs"]), asked=asked)
 
 
-def _pick(article: Article, embedder: Embedder, reader: Reader) -> Iterator[_Told]:
+def _pick(article: Article, embedder: Embedder) -> Iterator[_Told]:
     text = plain(article.title, *article.paragraphs, title=_spoken(article.title), creator=_CREATOR)
-    memory = Memory([text], NOBODY, embedder, reader)
+    memory = Memory([text], NOBODY, embedder)
     for one in article.asked:
         best = first(memory, one.text)
         place = best.candidate.sentence if best.candidate else None

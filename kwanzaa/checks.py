@@ -15,7 +15,7 @@ from django.db import connections
 
 from audit.core.watch.alerts import RuleName
 from citations.adapters.drafters.probing import probe
-from citations.adapters.judges import entailment_from, reader, reranker_from
+from citations.adapters.judges import entailment_from, reranker_from
 from citations.adapters.tracing import IS_INSTALLED
 from citations.core.connecting import reports
 from citations.core.errors import JudgeError
@@ -198,13 +198,12 @@ def judges_can_judge(
     judges: tuple[tuple[str, Callable[[], object]], ...] = (
         ("KWANZAA_ENTAILMENT", lambda: entailment_from(settings.KWANZAA_ENTAILMENT)),
         ("KWANZAA_RERANKER", lambda: reranker_from(settings.KWANZAA_RERANKER)),
-        ("KWANZAA_READER", lambda: reader(asked=settings.KWANZAA_READER)),
     )
     for name, opened in judges:
         try:
             opened()
         except JudgeError as e:
-            hint = "Mend the folder, or take the setting away (KWANZAA_READER=0): then nobody is asked."
+            hint = "Mend the folder, or take the setting away: then nobody is asked."
             found.append(Error(f"{name}: {e}.", hint=hint, id="kwanzaa.E007"))
     return found
 

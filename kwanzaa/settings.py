@@ -62,7 +62,6 @@ KWANZAA_LLM_PLACES = number(os.environ, "KWANZAA_LLM_PLACES", default=4, most=60
 # Models for second opinions: on a paraphrase, on the order of what was found; and is the one that ships asked?
 KWANZAA_ENTAILMENT = folder_or_none(os.environ, "KWANZAA_ENTAILMENT", BASE_DIR)
 KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)
-KWANZAA_READER = switch(os.environ, "KWANZAA_READER", default=True)
 # Answers and stages are told at the moment of asking plus whole steps, so that time tells nothing. 0: at once.
 KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=400, most=60_000)
 # Bytes of a file that a curator hands in; languages in which Tesseract reads images, none: it reads no image.

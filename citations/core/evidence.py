@@ -42,7 +42,6 @@ class Sentence:
     """A sentence of a canonical paragraph; ``start`` and ``end`` are code points, half open.
 
     ``cosine`` is that of the search and the sentence alone, raw, in thousandths; None where nobody compared them.
-    ``read`` is how surely it answers, by a model that read both, in thousandths of a logarithm of odds; None: unread.
     """
 
     paragraph: int
@@ -50,7 +49,6 @@ class Sentence:
     end: int
     text: str
     cosine: int | None = None
-    read: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

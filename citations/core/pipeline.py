@@ -26,7 +26,7 @@ from citations.core import (
 from citations.core.asking import followups, probes, works
 from citations.core.judging import reranking
 from citations.core.learning import agreeing, applying
-from citations.core.picking import readers, siding
+from citations.core.picking import siding
 from citations.core.ports import Ports
 from citations.core.records import (
     Answer,
@@ -133,8 +133,6 @@ def _look(
     )
     ports.progress.reached("enforcement")
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
-    if len(scoped.searches) == 1 and scoped.query.language == readers.LANGUAGE:
-        passages = readers.read(passages, scoped.searches[0], session.life, ports.reader)
     evidence = enforcement.judge(passages, scoped, session.thresholds)
     trail = replace(trail, passages=passages)
     if isinstance(evidence, Refusal):

@@ -6,8 +6,6 @@ from typing import Protocol
 
 from citations.core.judging import reranking
 from citations.core.judging.reranking import Reranker
-from citations.core.picking import readers
-from citations.core.picking.readers import Reader
 from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
 from citations.core.rewriting import proposing
 from citations.core.rewriting.proposing import Rewriter
@@ -98,5 +96,4 @@ class Ports:
     progress: Progress
     entailment: Entailment = NONE
     reranker: Reranker = reranking.NONE
-    reader: Reader = readers.NONE
     rewriter: Rewriter = proposing.NONE

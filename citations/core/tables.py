@@ -7,7 +7,7 @@ from typing import Final
 from citations.core import categories, enforcement, retrieval
 from citations.core.asking import question_tables
 from citations.core.judging import reranking
-from citations.core.picking import calibration, readers, sentences
+from citations.core.picking import calibration, sentences
 from citations.core.supporting import entailment, support_table
 from citations.core.writing import pairing
 from ledger.core.canonical import Json, encode
@@ -19,7 +19,6 @@ class Judges:
 
     entailment: str = entailment.NONE.name
     reranker: str = reranking.NONE.name
-    reader: str = readers.NONE.name
 
 
 NOBODY: Final = Judges()
@@ -35,7 +34,7 @@ def document(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str 
         "t": "kwanzaa.tables.v1",
         "embedder": embedder,
         "drafter": drafter,
-        "judges": {"entailment": judges.entailment, "reranker": judges.reranker, "reader": judges.reader},
+        "judges": {"entailment": judges.entailment, "reranker": judges.reranker},
         "limit": retrieval.LIMIT,
         "pairing": [pairing.ALIKE, pairing.BOUND],
         "profiles": profiles,

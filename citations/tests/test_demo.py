@@ -26,7 +26,6 @@ HELD = frozenset(
 @pytest.fixture
 def demo(settings, transactional_db):
     settings.KWANZAA_EMBEDDER = "minilm"
-    settings.KWANZAA_READER = True
     call_command("build_model", stdout=None)
     call_command("load_demo", stdout=None)
 

@@ -96,7 +96,6 @@ def measure(archive, persona):
 @pytest.mark.nightly
 def test_a_thousand_questions_after_four_hundred_secrets(soak, settings, transactional_db, tmp_path):
     settings.KWANZAA_EMBEDDER = "minilm"
-    settings.KWANZAA_READER = True
     call_command("build_model", stdout=None)
     sums = dict[str, int]()
     for number, archive in enumerate(archives.read()):

@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from citations.core.picking.readers import Reader
 from citations.core.records import Life, Passage, Sentence
 from citations.measuring import golden
 from evaluation import acl, clapnq, squad
@@ -48,7 +47,7 @@ class Pool:
 
 def pool(memory: Memory, name: str, group: str, key: str, text: str, places: Sequence[Place]) -> Pool:
     """Retrieve for *text* and find the sentences that hold one of *places*."""
-    passages = memory.read_passages(text)
+    passages = memory.passages(text)
     return Pool(
         name=name,
         group=group,
@@ -76,19 +75,19 @@ def _overlaps(sentence: Sentence, place: Place) -> bool:
     return sentence.paragraph == paragraph and shared > 0 and 2 * shared >= least
 
 
-def of_squad(folder: Path, embedder: Embedder, reader: Reader) -> Iterator[Pool]:
+def of_squad(folder: Path, embedder: Embedder) -> Iterator[Pool]:
     """Take every question, its whole article as the archive."""
     for article in squad.read(folder / "eval" / squad.FILE):
         if not fitted(article.title):
             continue
         text = plain(article.title, *article.paragraphs, title=article.title.replace("_", " "), creator=_OF)
-        memory = Memory([text], NOBODY, embedder, reader)
+        memory = Memory([text], NOBODY, embedder)
         for one in article.asked:
             places = [(article.title, one.paragraph, start, end) for start, end in one.answers]
             yield pool(memory, "squad", article.title, one.id, one.text, places)
 
 
-def of_clapnq(folder: Path, embedder: Embedder, reader: Reader) -> Iterator[Pool]:
+def of_clapnq(folder: Path, embedder: Embedder) -> Iterator[Pool]:
     """Take every question, its own passage as the archive."""
     for name in (clapnq.ANSWERABLE, clapnq.UNANSWERABLE):
         for row in map(json.loads, (folder / "eval" / name).read_text(encoding="utf-8").splitlines()):
@@ -96,14 +95,14 @@ def of_clapnq(folder: Path, embedder: Embedder, reader: Reader) -> Iterator[Pool
                 continue
             passage = row["passages"][0]
             memory = Memory(
-                [plain("p", passage["text"], title=passage["title"], creator=_OF)], NOBODY, embedder, reader
+                [plain("p", passage["text"], title=passage["title"], creator=_OF)], NOBODY, embedder
             )
             chosen = {words for output in row["output"] for words in output["selected_sentences"]}
             places = _found("p", passage["text"], chosen)
             yield pool(memory, "clapnq", str(row["id"]), str(row["id"]), row["input"], places)
 
 
-def of_acl(folder: Path, embedder: Embedder, reader: Reader) -> Iterator[Pool]:
+def of_acl(folder: Path, embedder: Embedder) -> Iterator[Pool]:
     """Take every search, its stretches as the archive."""
     for row in map(json.loads, (folder / "eval" / acl.FILE).read_text(encoding="utf-8").splitlines()):
         if not fitted(row["query"]):
@@ -117,9 +116,7 @@ def of_acl(folder: Path, embedder: Embedder, reader: Reader) -> Iterator[Pool]:
             for n, one in enumerate(row["results"])
             for place in _found(str(n), one["chunk"], one["gold_extraction"])
         ]
-        yield pool(
-            Memory(texts, NOBODY, embedder, reader), "acl", row["query"], row["query"], row["query"], places
-        )
+        yield pool(Memory(texts, NOBODY, embedder), "acl", row["query"], row["query"], row["query"], places)
 
 
 def of_golden(memory: Memory, file: Path, name: str, *, whole: bool = False) -> Iterator[Pool]:

@@ -57,7 +57,6 @@ WHETHER: Final = (
     *("lacking", "turn", "names_present", "doer", "doer_done", "others_deed"),
 )
 LIKENESS: Final = frozenset({"cosine", "most_cosine"})
-READ: Final = ("read", "most_read")
 # How much a question of a set counts: hand-made ones the most, those made from their answers less.
 COUNTS: Final[Mapping[str, float]] = {
     "douglass": 3.0,
@@ -92,22 +91,18 @@ class Measured:
         return COUNTS.get(self.name, _TRAINED)
 
 
-def fitted(pools: Sequence[Pool], *, embedder: str, reader: str, needed: int) -> str:
+def fitted(pools: Sequence[Pool], *, embedder: str, needed: int) -> str:
     """Fit all tables and return the module ``citations/core/picking/picking_tables.py``."""
     likened = [measure(pool, likeness=True) for pool in pools if pool.name in COUNTS]
     blind = [measure(pool, likeness=False) for pool in pools]
-    unread = [_unread(one) for one in likened]
-    chosen = first([*unread, *blind])
+    chosen = first([*likened, *blind])
     judged = [one for one in blind if one.name in COUNTS]
     by_words = tuple(name for name in WHETHER if name not in LIKENESS)
-    with_reading = {**chosen, "read": reading(likened, chosen)}
     return written(
         embedder,
-        reader,
-        with_reading,
+        chosen,
         {
-            "BY_READING": judge(likened, with_reading, (*WHETHER, *READ), needed=needed),
-            "BY_LIKENESS": judge(unread, chosen, WHETHER, needed=needed),
+            "BY_LIKENESS": judge(likened, chosen, WHETHER, needed=needed),
             "BY_WORDS": judge(judged, chosen, by_words, needed=_BLIND),
         },
     )
@@ -122,18 +117,7 @@ def measure(pool: Pool, *, likeness: bool) -> Measured:
 
 
 def _blind(passage: Passage) -> Passage:
-    return replace(
-        passage, sentences=tuple(replace(one, cosine=None, read=None) for one in passage.sentences)
-    )
-
-
-def _unread(one: Measured) -> Measured:
-    """Forget what a model read."""
-    kept = tuple(
-        replace(each, ties={tie: value for tie, value in each.ties.items() if tie not in READ})
-        for each in one.found
-    )
-    return replace(one, found=kept)
+    return replace(passage, sentences=tuple(replace(one, cosine=None) for one in passage.sentences))
 
 
 def first(measured: Sequence[Measured]) -> Weights:
@@ -182,29 +166,6 @@ def _chosen(rows: Reals, right: Reals, sizes: NDArray[np.int64], counts: Reals) 
     return _table(TIES, at / spread)
 
 
-def reading(measured: Sequence[Measured], chosen: Weights) -> int:
-    """Fit what a reading is worth beside all else, where some of what was read answers and some does not."""
-    kept = [[(n, row) for n, row in enumerate(one.found) if "read" in row.ties] for one in measured]
-    rows = [
-        (one, read)
-        for one, read in zip(measured, kept, strict=True)
-        if 0 < sum(one.right[n] for n, _ in read) < len(read)
-    ]
-    at = 0.0
-    for _ in range(_ROUNDS):
-        slope, bend = -_DAMPING * at, _DAMPING
-        for one, read in rows:
-            odds = np.array([row.ties["read"] for _, row in read]) / 1000
-            right = np.array([one.right[n] for n, _ in read], dtype=np.float64)
-            sums = np.array([_points(row.ties, chosen) for _, row in read]) / 1000 + at * odds
-            chance = np.exp(sums - sums.max())
-            chance /= chance.sum()
-            slope += one.counts * float((right / right.sum() - chance) @ odds)
-            bend += one.counts * float(chance @ odds**2 - (chance @ odds) ** 2)
-        at += slope / bend
-    return round(1000 * at)
-
-
 def judge(measured: Sequence[Measured], chosen: Weights, names: Sequence[str], *, needed: int) -> Judge:
     """Fit whether the sentence that comes first answers."""
     some = [one for one in measured if one.found]
@@ -229,7 +190,7 @@ def judge(measured: Sequence[Measured], chosen: Weights, names: Sequence[str], *
 def top(one: Measured, chosen: Weights) -> dict[str, int]:
     """Return the ties of the sentence that comes first by *chosen*."""
     points = [_points(each.ties, chosen) for each in one.found]
-    n = max(range(len(points)), key=lambda n: ("read" in one.found[n].ties, points[n], -n))
+    n = max(range(len(points)), key=lambda n: (points[n], -n))
     return one.found[n].ties | summits(one.found) | {"points": points[n]}
 
 
@@ -248,7 +209,7 @@ def _table(names: Sequence[str], weights: Reals) -> dict[str, int]:
     }
 
 
-def written(embedder: str, reader: str, first: Weights, judges: Mapping[str, Judge]) -> str:
+def written(embedder: str, first: Weights, judges: Mapping[str, Judge]) -> str:
     """Write the module ``citations/core/picking/picking_tables.py``."""
     return "\n".join(
         (
@@ -257,7 +218,6 @@ def written(embedder: str, reader: str, first: Weights, judges: Mapping[str, Jud
             "from citations.core.picking.weighing import Judge, Weights",
             "",
             f'LIKENESS_OF = "{embedder}"',
-            f'READER_OF = "{reader}"',
             "FIRST: Weights = {",
             *_lines(first, "    "),
             "}",

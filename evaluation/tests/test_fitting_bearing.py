@@ -55,6 +55,7 @@ def test_only_the_half_that_may_be_fitted_on_is_read(tmp_path, title):
 
 @pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 @pytest.mark.shared
+@pytest.mark.nightly
 def test_the_table_that_ships_is_the_one_that_is_written_but_for_the_last_digit(settings):
     fit = bearing.fit(list(bearing.rows(Path(settings.KWANZAA_SHARED) / "eval", embedders.get("hashing"))))
     written = {**fit.risk, **fit.support, "risk": fit.risk_base, "support": fit.support_base}

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from citations.core.picking import readers
 from evaluation import families, lives
 from evaluation.figures import Half
 from personas import embedders
@@ -56,7 +55,7 @@ def test_every_sentence_stands_where_it_is_said_to_stand(path):
 
 @pytest.mark.usefixtures("written")
 def test_an_answer_is_to_the_point_where_it_rests_on_a_sentence_that_answers():
-    told = families.measure(HASHING, readers.NONE)
+    told = families.measure(HASHING)
     assert {(one.id, one.half) for one in told.items} == {
         (f"{key}-0{n}", half) for key, half in (("04", Half.FIT), ("05", Half.HELD)) for n in (0, 1)
     }

@@ -20,7 +20,6 @@ os.environ |= {
     "KWANZAA_KEYS": str(RUN_FOLDER / "keys"),
     "KWANZAA_ROLE": "migrate",  # it makes the test database
     "KWANZAA_EMBEDDER": "hashing",
-    "KWANZAA_READER": "0",
     "KWANZAA_DURABLE": "0",
     "KWANZAA_RELEASE_STEP_MS": "0",
     "KWANZAA_SIGNER": "in-process",  # as many logs as tests, with one set of keys: no signer would go along

@@ -13,7 +13,6 @@ from django.core.checks import run_checks
 from django.core.checks.messages import CheckMessage
 from pytest_django.fixtures import Settings
 
-from citations.adapters import judges
 from kwanzaa.checks import (
     answers_are_released_on_steps,
     debugging_stays_at_home,
@@ -47,17 +46,6 @@ def test_a_folder_without_a_judge_is_refused_by_name(settings: Settings, tmp_pat
     found = judges_can_judge(None)
     assert codes(found) == ["kwanzaa.E007"] * 2
     assert [message.msg.split(":")[0] for message in found] == ["KWANZAA_ENTAILMENT", "KWANZAA_RERANKER"]
-
-
-def test_a_reader_that_the_tables_do_not_know_is_refused(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.KWANZAA_READER = True
-    judges.reader.cache_clear()
-    monkeypatch.setattr(judges, "READER_OF", "another")
-    (found,) = judges_can_judge(None)
-    assert (found.id, found.msg.split(":")[0]) == ("kwanzaa.E007", "KWANZAA_READER")
-    assert "make calibrate" in found.msg
 
 
 def test_a_model_that_cannot_write_is_told_and_stops_nobody(settings: Settings) -> None:

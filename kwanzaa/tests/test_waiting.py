@@ -95,7 +95,6 @@ def house() -> Iterator[House]:
     models = str(PROJECT / ".kwanzaa" / "models")
     with running(
         KWANZAA_EMBEDDER="minilm",
-        KWANZAA_READER="1",
         KWANZAA_MODELS=models,
         KWANZAA_RELEASE_STEP_MS="400",
         KWANZAA_DURABLE="1",

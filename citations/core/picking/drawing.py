@@ -1,11 +1,7 @@
-"""What ties every sentence that was found to a question, measured once, however many stages ask for it.
-
-What a model read of a sentence is no part of the measure: it is put beside it afterwards, so that the stage before the
-reading and those behind it share one.
-"""
+"""What ties every sentence that was found to a question, measured once, however many stages ask for it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -55,13 +51,13 @@ class _Row:
 def draw(question: str, keyed: Mapping[str, Passage], life: Life) -> list[Drawn]:
     """Measure every eligible sentence, and how far it is ahead of the others."""
     held = tuple(keyed.items())
-    rows = _measured(question, tuple(_unread(passage) for _, passage in held), life)
+    rows = _measured(question, tuple(passage for _, passage in held), life)
     return [_drawn(*held[row.at], row) for row in rows]
 
 
 def likeliest(found: Iterable[Drawn]) -> list[Drawn]:
-    """Put the likeliest to answer first: what a model has read before what it has not, equal ones by their places."""
-    pointed = [("read" not in one.ties, -one.points, one.passage.rank, one.n, one) for one in found]
+    """Put the likeliest to answer first, equal ones by their places."""
+    pointed = [(-one.points, one.passage.rank, one.n, one) for one in found]
     return [one for *_, one in sorted(pointed, key=lambda row: row[:-1])]
 
 
@@ -69,9 +65,6 @@ def summits(found: Iterable[Drawn]) -> dict[str, int]:
     """Tell the most that any sentence reaches, and what share of the names and figures asked for no passage has."""
     rows = [one.ties for one in found]
     most = {f"most_{tie}": max((row[tie] for row in rows), default=0) for tie in ("held", "cosine")}
-    reads = [row["read"] for row in rows if "read" in row]
-    if reads:
-        most["most_read"] = max(reads)
     return most | {"lost": min((row["unbound"] for row in rows), default=0)}
 
 
@@ -83,20 +76,8 @@ def eligible(passage: Passage) -> Iterator[int]:
             yield n
 
 
-def _unread(passage: Passage) -> Passage:
-    """Forget what a model read."""
-    if all(one.read is None for one in passage.sentences):
-        return passage
-    bare = (one if one.read is None else replace(one, read=None) for one in passage.sentences)
-    return replace(passage, sentences=tuple(bare))
-
-
 def _drawn(key: str, passage: Passage, row: _Row) -> Drawn:
-    read = passage.sentences[row.n].read
-    if read is None:
-        return Drawn(key=key, passage=passage, n=row.n, ties=dict(row.ties), worth=row.worth)
-    told = row.ties | {"read": read}
-    return Drawn(key=key, passage=passage, n=row.n, ties=told, worth=row.worth + FIRST.get("read", 0) * read)
+    return Drawn(key=key, passage=passage, n=row.n, ties=dict(row.ties), worth=row.worth)
 
 
 @lru_cache(maxsize=8)  # a question is drawn for up to five times; each holds its passages

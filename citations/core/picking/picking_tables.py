@@ -3,7 +3,6 @@
 from citations.core.picking.weighing import Judge, Weights
 
 LIKENESS_OF = "minilm-53aa51172d142c89-1"
-READER_OF = "answers-d9266abed38b6d11"
 FIRST: Weights = {
     "held": 1419,
     "order": 680,
@@ -47,40 +46,7 @@ FIRST: Weights = {
     "doer_else": -246,
     "doer_done": 531,
     "others_deed": 3,
-    "read": 296,
 }
-BY_READING = Judge(
-    base=-1647,
-    needed=-250,
-    weights={
-        "held": -155,
-        "cosine": 660,
-        "near": -293,
-        "nowhere": -283,
-        "names": -273,
-        "names_near": -159,
-        "figures": -125,
-        "figures_near": -130,
-        "negation_lost": -1020,
-        "points": 25,
-        "most_cosine": 2166,
-        "most_held": 123,
-        "close": 67,
-        "some": 185,
-        "sure": -10,
-        "head": 3,
-        "similar": 800,
-        "unbound": -357,
-        "lacking": -183,
-        "turn": 1561,
-        "names_present": -230,
-        "doer": 248,
-        "doer_done": 232,
-        "others_deed": -393,
-        "read": 57,
-        "most_read": 85,
-    },
-)
 BY_LIKENESS = Judge(
     base=-1995,
     needed=-250,

@@ -12,11 +12,9 @@ from citations.core.picking.drawing import Drawn, draw, likeliest, summits
 from citations.core.picking.kindred import another
 from citations.core.picking.picking_tables import (
     BY_LIKENESS,
-    BY_READING,
     BY_WORDS,
     FIRST,
     LIKENESS_OF,
-    READER_OF,
 )
 from citations.core.picking.weighing import Judge, Part, parts, weigh
 from citations.core.records import Life, Passage, Sentence
@@ -78,10 +76,9 @@ def explain(one: Candidate) -> tuple[Part, ...]:
 
 def document() -> dict[str, Json]:
     """Return the tables as they are named in bundles."""
-    judges = {"by_reading": BY_READING, "by_likeness": BY_LIKENESS, "by_words": BY_WORDS}
+    judges = {"by_likeness": BY_LIKENESS, "by_words": BY_WORDS}
     return {
         "likeness_of": LIKENESS_OF,
-        "reader_of": READER_OF,
         "first": dict(FIRST),
         **{
             name: {"base": one.base, "needed": one.needed, "weights": dict(one.weights)}
@@ -105,6 +102,4 @@ def _candidate(points: int, one: Drawn, best: dict[str, int]) -> Candidate:
 
 def _judge(held: Mapping[str, int]) -> Judge:
     """Choose the table that was fitted to what is known of a sentence."""
-    if "read" in held:
-        return BY_READING
     return BY_LIKENESS if held["cosine"] else BY_WORDS

