@@ -86,7 +86,7 @@ vectors: .venv/tools ## Write the golden vectors again; CI fails when that chang
 	$(BIN)/python -m personas.tests.vectors.make
 	$(BIN)/python -m audit.tests.verdicts.make
 
-screenshots: setup .venv/tools ## Take docs/images/ again: every page of the three rooms, light and dark (needs chromium and tesseract-ocr)
+screenshots: setup .venv/tools ## Take every page of the three rooms into build/pictures/, light and dark (needs chromium and tesseract-ocr)
 	$(BIN)/python -m kwanzaa.tests.pictures $(ARGS)
 
 messages: setup .venv/tools ## Say which messages of requestors' pages lack a translation, are of nothing, or are not compiled

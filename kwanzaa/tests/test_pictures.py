@@ -1,13 +1,28 @@
-"""Every picture in the docs is one that ``make screenshots`` takes, and the page of pictures shows it."""
+"""Every page has its pictures, made by ``make screenshots``; the few that are kept are those that the docs show."""
 
-from kwanzaa.tests.pictures.index import IMAGES, SCHEMES, file_of, index
+import re
+from pathlib import Path
+
+from kwanzaa.tests.pictures.index import SCHEMES, file_of, index
 from kwanzaa.tests.pictures.table import PICTURES
 
-OF_THE_README = {"chat.png"}
+PROJECT = Path(__file__).resolve().parents[2]
+MOST = 6
 
 
-def test_every_picture_is_made_by_a_row_and_shown() -> None:
+def test_every_page_has_a_picture_in_each_scheme_and_is_shown() -> None:
     made = {file_of(one.name, scheme) for one in PICTURES for scheme in SCHEMES}
-    assert {path.name for path in IMAGES.glob("*.png")} - OF_THE_README <= made
     assert len(made) == len(PICTURES) * len(SCHEMES)
     assert all(f"]({name})" in index() for name in made)
+
+
+def test_what_is_kept_of_them_is_little_and_the_docs_show_it() -> None:
+    pages = (PROJECT / "README.md", *(PROJECT / "docs").rglob("*.md"))
+    shown = {
+        name
+        for page in pages
+        for name in re.findall(r"images/([\w-]+\.png)", page.read_text(encoding="utf-8"))
+    }
+    kept = {path.name for path in (PROJECT / "docs" / "images").iterdir()}
+    assert kept == shown
+    assert len(kept) <= MOST

@@ -1,4 +1,4 @@
-"""Take the pictures of ``table`` in a house of its own, and write them and their index to ``docs/images/``.
+"""Take the pictures of ``table`` in a house of its own, and write them and their index to ``build/pictures/``.
 
 ``--only NAME`` keeps that one alone; every row is walked all the same, because later pages stand on earlier ones.
 ``--at URL --state FOLDER`` takes them in a house that runs already, ``--to FOLDER`` lays them elsewhere: to look at.

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from kwanzaa.tests.pictures.table import PICTURES
 
-IMAGES: Final = Path(__file__).resolve().parents[3] / "docs" / "images"
+IMAGES: Final = Path(__file__).resolve().parents[3] / "build" / "pictures"  # made, and not kept
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
