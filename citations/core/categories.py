@@ -14,9 +14,7 @@ from dataclasses import dataclass
 from citations.core.asking import (
     anachronisms,
     attacks,
-    circumstances,
     disguises,
-    essence,
     exposing,
     glosses,
     holders,
@@ -25,9 +23,7 @@ from citations.core.asking import (
 )
 from citations.core.asking.followups import Carried
 from citations.core.asking.holders import Holder
-from citations.core.asking.periods import without
 from citations.core.asking.selves import self_of
-from citations.core.asking.sides import sought
 from citations.core.language.forms import ordered
 from citations.core.language.words import tokens
 from citations.core.records import Category, Course, Life, Query, QueryType, Reason, Refusal, Scoped
@@ -48,15 +44,15 @@ def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusa
         if row.test(query, life) or pointed:
             if row.course is Course.REFUSE:
                 return Refusal(reason=Reason(row.category.value), query_type=query.query_type)
-            return _scoped(query, row.course, row.category, back, life)
-    return _scoped(query, Course.PROCEED, None, back, life)
+            return _scoped(query, row.course, row.category, back)
+    return _scoped(query, Course.PROCEED, None, back)
 
 
-def _scoped(query: Query, course: Course, category: Category | None, back: Carried, life: Life) -> Scoped:
-    topics = tuple(sought(back.instead(disguises.plain(topic))) for topic in query.topics)
-    asked = circumstances.sought(essence.told_of(essence.asked(_said(query), life)), life)
-    searches = topics or (back.over(without(asked, life)),)
-    return Scoped(query=query, course=course, category=category, searches=searches)
+def _scoped(query: Query, course: Course, category: Category | None, back: Carried) -> Scoped:
+    topics = tuple(back.instead(disguises.plain(topic)) for topic in query.topics)
+    return Scoped(
+        query=query, course=course, category=category, searches=topics or (back.over(_said(query)),)
+    )
 
 
 def _adversarial(query: Query, life: Life) -> bool:

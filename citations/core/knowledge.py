@@ -10,7 +10,7 @@ import re
 
 from citations.core.language.words import CONNECTIVES, numbers, tokens
 from citations.core.records import Claim, Knowledge, Relation, TypedClaim
-from citations.core.writing.quoted_sides import LACKING
+from citations.core.writing.comparing import LACKING
 
 SYSTEM = frozenset(
     (

@@ -23,7 +23,7 @@ from citations.core import (
     segmentation,
     tracking,
 )
-from citations.core.asking import followups, probes, works
+from citations.core.asking import followups, probes
 from citations.core.judging import reranking
 from citations.core.learning import agreeing, applying
 from citations.core.picking import siding
@@ -129,7 +129,6 @@ def _look(
         embedder=session.pins.embedder,
         limit=applying.depth(session.learned, hits, retrieval.LIMIT),
         gained=applying.lift(session.learned, scoped.query.text),
-        meant=works.meant(scoped.query.text, session.life),
     )
     ports.progress.reached("enforcement")
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)

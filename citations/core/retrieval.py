@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from citations.core.picking.calibration import LIFTED, WORDED, calibrated
 from citations.core.picking.picking_tables import LIKENESS_OF
-from citations.core.records import Hit, Origin, Passage, Sentence
+from citations.core.records import Hit, Passage, Sentence
 
 LIMIT = 20
 
@@ -24,12 +24,10 @@ def rank(
     embedder: str,
     limit: int = LIMIT,
     gained: Callable[[Hit], int] = lambda _: 0,
-    meant: Callable[[Origin], bool] = lambda _: False,
 ) -> tuple[Passage, ...]:
     """Fuse the rankings of each side, give every side its share of *limit*, and merge by a stable key.
 
-    *gained* is what an accepted table adds to the fused number of a hit. *meant* tells whether a question asks for a
-    paper by its record alone, so that it is just near enough.
+    *gained* is what an accepted table adds to the fused number of a hit.
     """
     fused: dict[int, int] = defaultdict(int)
     best: dict[int, Hit] = {}
@@ -48,7 +46,7 @@ def rank(
             passage_id=hit.passage_id,
             origin=hit.origin,
             sentences=_compared(hit.sentences, embedder),
-            similarity=_similarity(hit, embedder, lifted=count > 1, meant=meant(hit.origin)),
+            similarity=_similarity(hit, embedder, lifted=count > 1),
             rank=n,
             sides=tuple(sorted(sides[hit.passage_id])),
         )
@@ -56,13 +54,13 @@ def rank(
     )
 
 
-def _similarity(hit: Hit, embedder: str, *, lifted: bool, meant: bool) -> int:
+def _similarity(hit: Hit, embedder: str, *, lifted: bool) -> int:
     """Return how near a passage is; what holds half of the words asked for is just near enough, whatever its vector.
 
     Of a side, which may be no more than a name, one near sentence is just enough.
     """
     whole = calibrated(hit.cosine, embedder)
-    if meant or hit.lexical >= WORDED:
+    if hit.lexical >= WORDED:
         return max(whole, LIFTED)
     if not lifted:
         return whole

@@ -9,7 +9,6 @@ from citations.core.asking import question_tables
 from citations.core.judging import reranking
 from citations.core.picking import calibration, sentences
 from citations.core.supporting import entailment, support_table
-from citations.core.writing import pairing
 from ledger.core.canonical import Json, encode
 
 
@@ -36,7 +35,6 @@ def document(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str 
         "drafter": drafter,
         "judges": {"entailment": judges.entailment, "reranker": judges.reranker},
         "limit": retrieval.LIMIT,
-        "pairing": [pairing.ALIKE, pairing.BOUND],
         "profiles": profiles,
         "checks": [reason.value for _, reason in enforcement.CHECKS],
         "categories": [[row.category.value, row.course.value] for row in categories.CATEGORIES],

@@ -14,7 +14,7 @@ from citations.core.asking import attacks, disguises, mentions
 from citations.core.asking.mentions import AUXILIARY, KIN, PLACES, Word
 from citations.core.asking.selves import THIRD, Self, self_of
 from citations.core.language.forms import any_of
-from citations.core.language.words import STOP, names, numbers, tokens
+from citations.core.language.words import STOP, content, names, numbers, tokens
 from citations.core.session import Alias, Life
 
 MOST = 3
@@ -26,15 +26,9 @@ _MOST_WORDS = 8
 _POINTS = any_of(r"""
 \b(?:it|its)\b(?! (?:is |was )?(?:true|possible|likely|known|fair|said|correct))
 \b(?:this|that|these|those)\b(?=\s*[?.,!]|\s*$)
-\b(?:this|that|these|those)\b(?=\s+(?:was|were|is|are|did|happen\w*|come|came|end\w*|begin|began|take|took)\b)
-\b(?:this|that|these|those)\b(?=\s+(?:book|letter|speech|time|day|year|place|town|ship|house|journey|event|man|woman
-    |person|story|work|job|war|school|trip|voyage|meeting|fight|answer|statement|view|opinion)s?\b)
-\b(?:then|there|afterwards|before that|after that|so)\s*[?.!]*$
-^(?:and\s+|so\s+)?then\b|\bthe (?:former|latter|same|other one)\b|\bone of (?:them|those|these)\b|\bdo(?:ne)? so\b
+\b(?:this|that|these|those)\b(?=\s+(?:was|were|is|are|did)\b)
+\b(?:then|there|afterwards|before that|after that)\s*[?.!]*$
 """)
-_FRAME = frozenset(
-    "what how why when where who whom whose which about else more exactly tell go really and but or so also".split()
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,12 +110,10 @@ def _pronouns(text: str) -> frozenset[str]:
 
 
 def _points(text: str) -> bool:
-    """Whether *text* points back by a word, or says too little to stand alone."""
+    """Whether *text* cannot stand alone: it points back by a word, or names no subject of its own."""
     words = tokens(text)
     whole = bool(AUXILIARY & set(words)) and bool(_pronouns(text))
-    return bool(_POINTS.search(text)) or (
-        not whole and len([w for w in words if w not in STOP | _FRAME]) < _FEW
-    )
+    return bool(_POINTS.search(text)) or (not whole and len(content(text)) < _FEW)
 
 
 def _what(text: str, earlier: Sequence[str], person: Self) -> tuple[str, ...]:
@@ -143,5 +135,5 @@ def _what(text: str, earlier: Sequence[str], person: Self) -> tuple[str, ...]:
 
 def _meant(text: str, person: Self) -> tuple[str, ...]:
     kept = {part for name in names(text) for part in name.split()}
-    words = (word for word in mentions.words(text) if word.bare not in STOP | _FRAME | person.words)
+    words = (word for word in mentions.words(text) if word.bare not in STOP | person.words)
     return tuple(dict.fromkeys(word.text if word.text in kept else word.low for word in words))

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from citations.core.picking.drawing import Drawn, draw, likeliest, summits
-from citations.core.picking.kindred import another
 from citations.core.picking.picking_tables import (
     BY_LIKENESS,
     BY_WORDS,
@@ -58,12 +57,8 @@ class Candidate:
 
 
 def pick(question: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Candidate, ...]:
-    """Return the sentences that may answer, the likeliest first, at most twelve; equal ones by their places.
-
-    Where a relative of the person is asked for, what speaks of somebody else's alone is none of them.
-    """
-    strange = another(question, life)
-    found = [one for one in draw(question, keyed, life) if not strange(one.passage, one.sentence)]
+    """Return the sentences that may answer, the likeliest first, at most twelve; equal ones by their places."""
+    found = draw(question, keyed, life)
     best = summits(found)
     return tuple(_candidate(one.points, one, best) for one in likeliest(found)[:_MOST])
 

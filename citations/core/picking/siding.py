@@ -1,118 +1,107 @@
 """Give each account its own share of what was found, where a question sets accounts beside each other.
 
+An account is what the record itself names: a title or the work that it is part of, a hand, a recipient, a year, a kind.
 It reads the records of what this requestor may use, and nothing else; what is of no account that is named is left out.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
-from citations.core.asking.accounts import CALLED, Account, named
-from citations.core.asking.tellers import Mention, Origins
-from citations.core.language.words import fold
-from citations.core.records import Hit, Life
+from citations.core.language.words import names, stem, tokens
+from citations.core.records import Hit, Life, Origin
 
-_BESIDE = re.compile(
+Origins = Mapping[str, Origin]
+_BESIDE: Final = re.compile(
     r"\b(?:agree[sd]?|disagree[sd]?|differ(?:s|ed|ent|ently|ence|ences)?|contradict\w*|conflict\w*|same|both|each|either|"
-    r"compare[sd]?|comparison|contrast\w*|change[sd]?|match(?:es)?|versus|vs\.?|(?:called|told|tell)\s+alike|"
-    r"is that what|what does each|discrepanc\w+|inconsisten\w+|two accounts)\b",
+    r"compare[sd]?|comparison|contrast\w*|change[sd]?|match(?:es)?|versus|vs\.?|alike|is that what)\b",
     re.IGNORECASE,
 )
-_JOINED = re.compile(
-    r",?\s*(?:and|or|with|to|from|than|as|against|versus|vs\.?)\s+"
-    r"(?:(?:what\s+)?(?:in|according to|by|with|that of)\s+)?(?:the|his|her|their)?\s*",
-    re.IGNORECASE,
-)
-_LISTED = re.compile(r",\s*(?:in\s+|according to\s+)?(?:the|his|her|their)?\s*", re.IGNORECASE)
-DIFFERING = re.compile(
-    r"\b(?:two|different|conflicting|contradictory|several) (?:different )?(?:answers|accounts|versions|stories|dates|"
-    r"ages|years|numbers)\b(?! (?:after|before|later|earlier|ago|old|since)\b)"
-    r"|\b(?:accounts|versions|books|letters|stories|writings) (?P<of>of [^?.!,]{1,40}? )??"
-    r"(?:(?:all|also|really|still|ever|both|never|do|does|did|\w+ly) )?"
-    r"(?:disagree|differ|conflict|contradict|agree)",
-    re.IGNORECASE,
-)
-_OWN = re.compile(
-    r"\b(?:his|her|their)\s+(?:own\s+)?(?:\w+\s+)?"
-    r"(?P<kind>accounts|versions|books|memoirs|letters|journals|diaries|speeches|stories|writings|works)\b",
-    re.IGNORECASE,
-)
-_KINDS: Final = {"books": "memoir"} | {word: kind for word, kind in CALLED.items() if kind}
-"""Of which kind several are that are called his or hers; *accounts* may be any."""
-_IN = re.compile(r"\b(?:according to|in|from|within)\s*$", re.IGNORECASE)
-_YEAR = re.compile(r"(?:(?:in|of|from)\s+)?\d{4}")
-_SELF = re.compile(r"\b(?:him|her)self$|\bthemselves$", re.IGNORECASE)
-_MOST = 6
+_YEAR: Final = re.compile(r"\b[12]\d{3}\b")
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_BETWEEN: Final = re.compile(r"['’]?s?[\s,(]*(?:\w+[\s,(]+)?['“\"]?")
+_JOINS: Final = re.compile(r"\b(?:and|or|with|as|than|from|versus|vs)\b", re.IGNORECASE)
+_ARTICLES: Final = ("the", "a", "an")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """What a question names by its record: where it does so, and the keys of everything that is of it."""
+
+    start: int
+    end: int
+    keys: tuple[str, ...]
 
 
 def beside(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
     """Return the accounts of a question that sets two or more of them beside each other, else none."""
-    told = named(text, origins, life, lambda mentions: _joined(text, mentions) or mentions)
-    joined = any(_JOINED.fullmatch(text[one.end : other.start]) for one, other in pairwise(told))
-    return told if len(told) > 1 and (joined or _BESIDE.search(text)) else ()
-
-
-def _joined(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]:
-    """Return those of *mentions* that are joined as accounts are; another name beside them may be a place."""
-    between = [(both, text[both[0].end : both[1].start]) for both in pairwise(mentions)]
-    if not any(_JOINED.fullmatch(words) for _, words in between):
+    if not _BESIDE.search(text):
         return ()
-    held = [both for both, words in between if _JOINED.fullmatch(words) or _LISTED.fullmatch(words)]
-    return tuple(one for one in mentions if any(one in both for both in held))
-
-
-def within(text: str, origins: Origins, life: Life) -> tuple[str, ...]:
-    """Return the keys of the one account that a question keeps to, as *in her diary*, *she herself*; else none."""
     told = named(text, origins, life)
-    if len(told) != 1:
-        return ()
-    words = text[told[0].start : told[0].end]
-    kept = (_IN.search(text[: told[0].start]) and not _YEAR.fullmatch(words)) or _SELF.search(words)
-    return told[0].keys if kept else ()
+    apart = all(set(one.keys).isdisjoint(other.keys) for one, other in combinations(told, 2))
+    return told if len(told) > 1 and apart else ()
+
+
+def named(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
+    """Return every account that a question names, in its order; *the letter of 1962* is one, and said twice is one."""
+    made: list[Account] = []
+    for one in sorted(_mentions(text, origins, life), key=lambda one: (one.start, -one.end)):
+        last = made[-1] if made else None
+        joined = _joined(text, last, one) if last else None
+        if joined:
+            made[-1] = joined
+        elif last is None or one.start >= last.end:
+            made.append(one)
+    unlike = {one.keys: one for one in reversed(made)}
+    return tuple(one for one in made if unlike[one.keys] is one)
 
 
 def sided(hits: Sequence[Hit], text: str, life: Life) -> tuple[Hit, ...]:
-    """Put each hit on the side of its account; where none are set beside each other, or one has no hit, change nothing.
-
-    Where a question only says that accounts differ, each year is one, the six that are nearest. Where it keeps
-    to one account, that is one side, and all else the other.
-    """
-    origins = {str(n): hit.origin for n, hit in enumerate(hits)}
-    told = tuple(one.keys for one in beside(text, origins, life)) or _by_year(hits, text, life)
-    if not told and (inside := within(text, origins, life)):
-        told = (inside, tuple(key for key in origins if key not in inside))
-    if len(told) <= 1 or not all(told):
+    """Put each hit on the side of its account; where none are set beside each other, change nothing."""
+    told = beside(text, {str(n): hit.origin for n, hit in enumerate(hits)}, life)
+    if not told:
         return tuple(hits)
-    return tuple(replace(hits[int(key)], side=side) for side, keys in enumerate(told) for key in keys)
+    return tuple(replace(hits[int(key)], side=side) for side, one in enumerate(told) for key in one.keys)
 
 
-def differing(text: str, origins: Origins, life: Life) -> tuple[str, ...]:
-    """Return the keys of what *text* may say to differ: dated, and of *his books* only books of his.
-
-    Where such are of one year alone, any of his papers are meant.
-    """
-    dated = {key: one for key, one in origins.items() if one.year is not None}
-    called = _OWN.search(text)
-    if not called:
-        return tuple(dated)
-    mine = {
-        key: one for key, one in dated.items() if fold(one.creator).casefold() == fold(life.name).casefold()
-    }
-    kind = _KINDS.get(called["kind"].lower())
-    strict = {key: one for key, one in mine.items() if kind in {None, one.kind}}
-    return tuple(strict if len({one.year for one in strict.values()}) > 1 else mine)
+def _joined(text: str, last: Account, one: Account) -> Account | None:
+    """Put two mentions together that stand side by side and are both of the same papers."""
+    between = text[last.end : one.start]
+    keys = tuple(key for key in last.keys if key in one.keys)
+    if not keys or not _BETWEEN.fullmatch(between) or _JOINS.search(between):
+        return None
+    return Account(start=last.start, end=one.end, keys=keys)
 
 
-def _by_year(hits: Sequence[Hit], text: str, life: Life) -> tuple[tuple[str, ...], ...]:
-    if not DIFFERING.search(text):
-        return ()
-    years: dict[int, list[str]] = {}
-    meant = frozenset(differing(text, {str(n): hit.origin for n, hit in enumerate(hits)}, life))
-    for n, hit in sorted(
-        enumerate(hits), key=lambda one: (-one[1].cosine - one[1].lexical, one[1].origin.record_key, one[0])
-    ):
-        if hit.origin.year is not None and str(n) in meant:
-            years.setdefault(hit.origin.year, []).append(str(n))
-    return tuple(tuple(keys) for keys in list(years.values())[:_MOST])
+def _mentions(text: str, origins: Origins, life: Life) -> Iterator[Account]:
+    own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
+    kinds = {stem(one.kind): one.kind for one in origins.values()}
+    for found in _YEAR.finditer(text):
+        yield from _of(found.start(), found.end(), origins, lambda one, year=found[0]: str(one.year) == year)
+    for found in _WORD.finditer(text):
+        kind = kinds.get(stem(found[0].lower()), "other")
+        if kind != "other":
+            yield from _of(found.start(), found.end(), origins, lambda one, kind=kind: one.kind == kind)
+    for name in names(text):
+        words, start = tokens(name), text.index(name)
+        yield from _of(start, start + len(name), origins, lambda one, words=words: _called(words, one, own))
+
+
+def _of(start: int, end: int, origins: Origins, test: Callable[[Origin], bool]) -> Iterator[Account]:
+    keys = tuple(key for key, one in origins.items() if test(one))
+    if keys:
+        yield Account(start=start, end=end, keys=keys)
+
+
+def _called(words: Sequence[str], origin: Origin, own: set[str]) -> bool:
+    """Tell whether a name in a question is that of who made or got a paper, or begins its title or its work's."""
+    bare = {word.removesuffix("'s") for word in words}
+    facts = dict(origin.facts)
+    if bare <= own:
+        return set(tokens(origin.creator)) >= bare
+    people = (set(tokens(origin.creator)), set(tokens(facts.get("/recipient", ""))))
+    heads = (tokens(origin.title), tokens(facts.get("/part_of", "")))
+    led = (head[1:] if head[:1] and head[0] in _ARTICLES else head for head in heads)
+    return any(bare <= told for told in people) or any(tuple(words) == head[: len(words)] for head in led)

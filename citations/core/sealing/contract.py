@@ -8,7 +8,7 @@ from citations.core.records import Display, GatedClaims, Origin, Passage, Refusa
 from citations.core.refusing.refusals import clarifying, gaps, message, shown
 from citations.core.sealing.contract_rules import LONGEST, PERSONAS, faults
 from citations.core.sealing.contract_sources import handle, result, source
-from citations.core.writing.quoted_sides import LACKING
+from citations.core.writing.comparing import LACKING
 from ledger.core.canonical import Json
 
 __all__ = ["VERSION", "decimals", "faults", "full", "projection"]

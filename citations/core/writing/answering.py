@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from citations.core.picking.sentences import pick
-from citations.core.picking.siding import beside, within
+from citations.core.picking.siding import beside
 from citations.core.records import (
     Citation,
     CitedClaim,
@@ -23,11 +23,10 @@ from citations.core.records import (
     Sentence,
 )
 from citations.core.telling.framing import single
-from citations.core.writing.pairing import BOUND
-from citations.core.writing.parts import split
 from personas.core.media.base import Locator, TextLocator
 
 BESIDE: Final = "question.beside"
+_BOUND: Final = 450
 CLOSE: Final = 2_000
 """How far behind the best sentence another one may be and still answers: half of what the draft itself may quote."""
 Place = tuple[str, Locator]
@@ -50,7 +49,7 @@ class Answers:
 
 def places(own: Draft, scoped: Scoped, evidence: Evidence, life: Life) -> Answers:
     """Return where the question is answered; *own* is the draft that was written for it without a model."""
-    text, keyed = scoped.query.text, evidence.keyed()
+    keyed = evidence.keyed()
     shown = {key: one for key, one in keyed.items() if one.origin.scope.display}
     mine = tuple(_named(piece, keyed) for piece in own.pieces if piece.hint is not None)
     sides = _sides(scoped, shown, life)
@@ -59,11 +58,7 @@ def places(own: Draft, scoped: Scoped, evidence: Evidence, life: Life) -> Answer
         return Answers(
             sides=tuple((*own_, *_topic(topic, side, life)) for own_, (topic, side) in pairs if own_)
         )
-    inside = within(text, {key: one.origin for key, one in keyed.items()}, life)
-    if any(key in inside for piece in own.pieces for key in piece.keys):
-        shown = {key: one for key, one in shown.items() if key in inside}
-    asked = dict.fromkeys((*scoped.searches, *split(text, life)))
-    likely = (place for one in asked for place in _likely(one, shown, life))
+    likely = (place for one in scoped.searches for place in _likely(one, shown, life))
     return Answers(sides=((*(place for places in mine for place in places), *likely),))
 
 
@@ -110,7 +105,7 @@ def _likely(text: str, keyed: Keyed, life: Life) -> Iterator[Place]:
 
 
 def _topic(topic: str, keyed: Keyed, life: Life) -> Iterator[Place]:
-    yield from (_at(one.passage, one.sentence) for one in pick(topic, keyed, life) if one.binds >= BOUND)
+    yield from (_at(one.passage, one.sentence) for one in pick(topic, keyed, life) if one.binds >= _BOUND)
 
 
 def _at(passage: Passage, one: Sentence) -> Place:

@@ -1,53 +1,31 @@
 """Quotations: the best sentence, and others nearly as good, each framed by who wrote it and when."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Final
 
 from citations.core.language.words import content, fold
 from citations.core.picking.sentences import Candidate, pick
-from citations.core.records import Life, Passage, Piece, Relation, Scoped
-from citations.core.supporting.paraphrasing import bind
-from citations.core.telling.marks import Voice, voice
+from citations.core.records import Life, Passage, Piece, Scoped
 from citations.core.telling.taking_back import denies
-from citations.core.writing.retelling import told
-from citations.core.writing.stretches import Stretch, around, place, quote
+from citations.core.writing.stretches import Stretch, around, quote
 
 MOST: Final = 4
 CLOSE: Final = 4_000  # of what speaks for the best one; chosen on the fit halves
 _BOUND = 450
-_WORDS = re.compile(
-    r"\b(?:quot(?:e|es|ed|ation|ations)|words?|say|says|said|write|writes|wrote|written|call|called|describe[sd]?|put)\b",
-    re.IGNORECASE,
-)
 Found = tuple[Candidate, Stretch]
 
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...]:
-    """Answer in the archive's words; in the third person where nothing is lost by it and no words are asked for."""
-    text = scoped.searches[0]
-    if scoped.archive_only or _WORDS.search(text):
-        return quotes(text, keyed, life)
-    return tuple(
-        _retold(one, stretch, life) or _quoted(one, stretch) for one, stretch in near(text, keyed, life)
-    )
-
-
-def quotes(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Piece, ...]:
     """Quote the best sentence, and others nearly as good that say it in other words."""
-    return tuple(_quoted(one, stretch) for one, stretch in near(text, keyed, life))
+    return tuple(
+        quote(one.key, one.passage, stretch) for one, stretch in near(scoped.searches[0], keyed, life)
+    )
 
 
 def best(text: str, keyed: Mapping[str, Passage], life: Life) -> Iterator[Found]:
     """Yield every sentence that binds enough of a topic and may be quoted, best first, no sentence twice."""
     return _quotable(text, (one for one in _picked(text, keyed, life) if one.binds >= _BOUND))
-
-
-def close(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
-    """Return what comes close to the best sentence on a topic, the best one first; whether it answers is not asked."""
-    found = tuple(_quotable(text, (one for one in _picked(text, keyed, life) if one.bound)))
-    return tuple(each for each in found if found[0][0].points - each[0].points <= CLOSE)
 
 
 def near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
@@ -106,18 +84,3 @@ def _quotable(text: str, found: Iterable[Candidate]) -> Iterator[Found]:
         if stretch is not None and not any(fold(one.sentence.text) in known for known in said):
             said.append(fold(stretch.text))
             yield one, stretch
-
-
-def _quoted(one: Candidate, stretch: Stretch) -> Piece:
-    return quote(one.key, one.passage, stretch)
-
-
-def _retold(one: Candidate, stretch: Stretch, life: Life) -> Piece | None:
-    """Tell a sentence in the third person; None where the binder would doubt it, or bind it to another one."""
-    text = told(stretch, one.passage.origin, life)
-    if text is None or voice(one.passage, place(stretch)) is not Voice.OWN:
-        return None
-    bound = bind(text, (one.passage,))
-    if bound.doubts or [span.locator for span in bound.spans] != [place(stretch)]:
-        return None
-    return Piece(text=text, keys=(one.key,), relation=Relation.PARAPHRASE, hint=place(stretch))

@@ -6,14 +6,13 @@ fact too, as in the line with place and date above a letter, that line is quoted
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import Final
 
-from citations.core.asking.accounts import named, together
 from citations.core.language.words import content, tokens
+from citations.core.picking.siding import named
 from citations.core.records import Life, Origin, Passage, Piece, Relation, Scoped, Sentence
 from citations.core.telling.framing import spoken, stated
-from citations.core.telling.voices import foreign, own
+from citations.core.telling.voices import foreign
 from citations.core.writing.stretches import joined, limit, quote
 from personas.core.media.base import MetadataLocator
 
@@ -27,11 +26,6 @@ _ITEM = (
     r"(?:letter|memoir|book|journal|diary|speech|address|lecture|talk|article|essay|e-?mail|message|telegram|postcard|"
     r"photograph|photo|recording|interview|will|deed|contract|biography|obituary|poem|piece|text|document|item)"
 )
-_DATELINE = re.compile(
-    r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\W*$",
-    re.IGNORECASE,
-)
-_PLACED = frozenset({"/date", "/place"})
 _MOST = 2
 _SHARE = 600
 _FEWEST = 3
@@ -87,22 +81,19 @@ _FORMS: Final = tuple((pointer, re.compile("|".join(forms), re.IGNORECASE)) for 
 
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
-    """State every fact that is asked for of the artifact that the question names; None when it asks for none."""
-    return state(scoped.query.text, keyed, life)
+    """State every fact that is asked for of the artifact that the question names, and quote what in it says so.
 
-
-def state(text: str, keyed: Keyed, life: Life) -> tuple[Piece, ...] | None:
-    """State the facts that *text* asks for, and quote what in the artifact itself says so."""
+    None when it asks for none, or names no one artifact.
+    """
+    text = scoped.query.text
     pointers = [pointer for pointer, form in _FORMS if form.search(text)]
-    if not pointers:
-        return None
-    for key in _meant(text, keyed, life):
+    for key in _meant(text, keyed, life) if pointers else ():
         known = dict(keyed[key].origin.facts)
         asked = [pointer for pointer in pointers if known.get(pointer)]
         if asked:
             facts = tuple(fact(pointer, key, keyed[key].origin) for pointer in asked[:_MOST])
             return (*facts, *_voucher(text, asked[0], keyed[key].origin, keyed))
-    return (_dateline(text, keyed, life) or None) if _PLACED.intersection(pointers) else None
+    return None
 
 
 def fact(pointer: str, key: str, origin: Origin) -> Piece:
@@ -124,25 +115,10 @@ def _meant(text: str, keyed: Keyed, life: Life) -> Iterator[str]:
     if titled or _TITLE.search(text):
         return
     origins = {key: passage.origin for key, passage in keyed.items()}
-    for keys in (together(text, origins, life), *(one.keys for one in named(text, origins, life))):
-        shared = {key: len(content(origins[key].title) & content(text)) for key in keys}
-        most = [key for key in keys if shared[key] == max(shared.values())]
-        if len({origins[key].record_key for key in most}) == 1:
-            yield most[0]
-
-
-def _dateline(text: str, keyed: Keyed, life: Life) -> tuple[Piece, ...]:
-    """Quote the lines with place and date that stand above or below the person's own papers that the question names."""
-    origins = {key: passage.origin for key, passage in keyed.items()}
-    meant = {key for one in named(text, origins, life) for key in one.keys}
-    lines = (
-        (key, line)
-        for key, passage in keyed.items()
-        if key in meant and passage.origin.scope.display and own(passage.origin, life)
-        for line in passage.sentences
-        if len(tokens(line.text)) <= _SHORT and _DATELINE.search(line.text)
-    )
-    return tuple(quote(key, keyed[key], joined((line,), 0, 0)) for key, line in islice(lines, _MOST))
+    told = [set(one.keys) for one in named(text, origins, life)]
+    keys = [key for key in origins if told and all(key in one for one in told)]
+    if len({origins[key].record_key for key in keys}) == 1:
+        yield keys[0]
 
 
 def _names_title(text: str, origin: Origin) -> bool:
