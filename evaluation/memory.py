@@ -1,7 +1,7 @@
 """An archive in memory, asked through all twelve stages: no database, no signature, no web. For measuring alone.
 
 It keeps the port ``Archive`` over artifacts that are all open, ranks as ``kwanzaa_search`` does (exact cosine, BM25
-over PostgreSQL's terms), and needs Django's settings but no service:
+over the same terms), and needs Django's settings but no service:
 
     import django; django.setup()                      # DJANGO_SETTINGS_MODULE=kwanzaa.settings
     from evaluation import folders
@@ -15,7 +15,8 @@ over PostgreSQL's terms), and needs Django's settings but no service:
 With cached vectors (``vectors.Cached``) a thousand questions take seconds: a new question costs 15 ms to embed, once.
 """
 
-from collections import Counter, defaultdict
+import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -49,18 +50,19 @@ from citations.core.records import (
 from citations.core.writing.extraction import NAME as EXTRACTIVE
 from citations.core.writing.extraction import write
 from evaluation import letting_through
-from evaluation.lexemes import lexemes
 from ledger.core.canonical import Json
-from personas.core import artifact, dates
+from personas.core import artifact, dates, slips, terms
 from personas.core.artifact import Artifact
 from personas.core.consent import OPEN, Scope, effective
 from personas.core.media.base import Locator
 from personas.core.membership import Branches, Member, branches
 from personas.core.passages import Passage as Cut
+from personas.core.terms import Held
 from personas.core.tiers import TIERS
 from personas.core.version import Entry, State, Tree, build
 from personas.embedders import Embedder, Vectors
 from personas.embedders.packed import cosines, pack
+from personas.selectors import respelling
 from personas.selectors.ranking import pointed
 from personas.services.indexing import cut
 
@@ -85,7 +87,7 @@ class _Row:
     origin: Origin
     sentences: tuple[Sentence, ...]
     indexed: str
-    terms: Mapping[str, int]
+    terms: Mapping[str, Held]
     length: int
 
 
@@ -125,6 +127,13 @@ class Memory:
         for n, row in enumerate(self._rows):
             for term in row.terms:
                 self._postings[term].append(n)
+        words = {
+            word for row in self._rows for held in row.terms.values() for word in held.words if word.isalpha()
+        }
+        self._vocabulary: dict[int, list[str]] = defaultdict(list)
+        for word in sorted(words):
+            for key in slips.keys(word):
+                self._vocabulary[key].append(word)
         self._mean = sum(row.length for row in self._rows) / max(len(self._rows), 1)
 
     def _take(self, n: int, one: Text) -> Entry:
@@ -132,15 +141,14 @@ class Memory:
         self.artifacts[name] = one.artifact
         origin = _origin(one, name, self.life)
         pieces = cut(one.artifact, self.embedder)
-        for piece, indexed in zip(pieces.passages, pieces.indexed, strict=True):
-            terms = Counter(lexemes(indexed))
+        for piece, indexed, held in zip(pieces.passages, pieces.indexed, pieces.held, strict=True):
             self._rows.append(
                 _Row(
                     origin=origin,
                     sentences=tuple(_sentences(one.artifact, piece)),
                     indexed=indexed,
-                    terms=terms,
-                    length=terms.total(),
+                    terms=held,
+                    length=sum(one.times for one in held.values()),
                 )
             )
         return Entry(record_key=one.key, artifact_id=name, state=State.PRESENT, salt=n.to_bytes(32))
@@ -190,7 +198,8 @@ class Memory:
         return tuple(hit for side, text in enumerate(scoped.searches) for hit in self.hits(side, text))
 
     def hits(self, side: int, text: str) -> Iterator[Hit]:
-        """Rank every passage by vector and by words, as ``kwanzaa_search`` does."""
+        """Rank every passage by vector and by words, as the port Archive does: a slip is read as what it was for."""
+        text = self._respelt(text)
         question = self.embedder.embed((text,))[0]
         near_by = self._vectors @ question.astype(np.float64)
         near = {int(n): place for place, n in enumerate(np.argsort(-near_by, kind="stable")[:MOST], 1)}
@@ -220,18 +229,43 @@ class Memory:
         return tuple(replace(one, cosine=c) for one, c in zip(sentences, near, strict=True))
 
     def _bound(self, text: str) -> dict[int, float]:
-        """Tell by BM25 which share of the question's words each passage binds, where it binds any."""
+        """Tell by BM25 which share of the question's terms each passage binds, where it binds any."""
         found: dict[int, float] = defaultdict(float)
         most = 0.0
-        for term in sorted(set(lexemes(text))):
-            holding = self._postings.get(term, [])
+        for asked in terms.asked(text):
+            holding = self._holding(asked)
             idf = log(1 + (len(self._rows) - len(holding) + 0.5) / (len(holding) + 0.5))
             most += idf * (_K1 + 1)
-            for n in holding:
-                row = self._rows[n]
-                tf = row.terms[term]
-                found[n] += idf * tf * (_K1 + 1) / (tf + _K1 * (1 - _B + _B * row.length / self._mean))
+            for n, tf in holding.items():
+                length = self._rows[n].length / self._mean
+                found[n] += idf * tf * (_K1 + 1) / (tf + _K1 * (1 - _B + _B * length))
         return {n: value / most for n, value in found.items()}
+
+    def _holding(self, asked: terms.Asked) -> dict[int, int]:
+        """Return the passages that bind a term, each with how often it holds that of its lexemes which it has most."""
+        found: dict[int, int] = {}
+        for lexeme in asked.lexemes:
+            for n in self._postings.get(lexeme, []):
+                found[n] = max(found.get(n, 0), self._rows[n].terms[lexeme].times)
+        return found
+
+    def _respelt(self, text: str) -> str:
+        """Read *text* as ``personas.selectors.respelt`` does."""
+        missed = [n for n, one in enumerate(terms.asked(text)) if not self._holding(one)]
+        return respelling.read(text, missed, self._alike)
+
+    def _alike(self, wanted: respelling.Wanted) -> Iterator[tuple[str, int]]:
+        for key in wanted.near:
+            for word in self._vocabulary.get(key, ()):
+                lexeme = terms.lexeme_of(word)
+                yield word, sum(word in self._rows[n].terms[lexeme].words for n in self._postings[lexeme])
+        for left, right in zip(wanted.lefts, wanted.rights, strict=True):
+            beside = re.compile(rf"\b{left}\s+{right}\b", re.IGNORECASE)
+            holding = self._postings.get(terms.lexeme_of(left), [])
+            if count := sum(
+                bool(beside.search(" ".join(s.text for s in self._rows[n].sentences))) for n in holding
+            ):
+                yield f"{left} {right}", count
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there."""

@@ -67,6 +67,7 @@ GRANTS: Mapping[str, Grant] = {
     # The archive itself is read in the browser, never written.
     "personas_artifact": Grant(web=(SELECT, "UPDATE (is_held)"), worker=WRITE),
     "personas_posting": Grant(web=READ, worker=WRITE),
+    "personas_word": Grant(web=READ, worker=WRITE),
     "personas_master": Grant(web=READ, worker=WRITE),
     # What was handed in, and what a worker was asked for, stays known.
     "personas_batch": Grant(web=TEND, worker=WRITE),

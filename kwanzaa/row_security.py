@@ -101,6 +101,7 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_policyversion": _READ,
     "personas_policyepoch": _READ,
     "personas_posting": _READ,
+    "personas_word": _READ,
     "personas_tier": _TEND,
     "personas_widening": Fence(
         web_reads=_reached(Need.TEND, Need.STEWARD, Need.AUDIT),

@@ -48,6 +48,17 @@ class Passages:
         return selectors.members(self._standing.persona_id, self._version, artifact_ids)
 
     def _side(self, side: int, text: str) -> Iterator[Hit]:
+        """Search for *text*; where something of it is nowhere, as the archive spells that, and no third time."""
+        vector, found = self._found(text)
+        missed = found[0].missed if found else ()
+        read = selectors.respelt(
+            self._standing, version=self._version, text=text, missed=missed, asked=self._asked
+        )
+        if read != text:
+            vector, found = self._found(read)
+        return (hit(one, side, vector) for one in found)
+
+    def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
         vector = self._embedder.embed((text,))[0]
         found = selectors.search(
             self._standing,
@@ -57,7 +68,7 @@ class Passages:
             embedder=self._embedder.name,
             asked=self._asked,
         )
-        return (hit(one, side, vector) for one in found)
+        return vector, found
 
 
 def hit(found: Found, side: int, vector: Vectors) -> Hit:

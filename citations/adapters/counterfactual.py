@@ -22,8 +22,9 @@ from personas import selectors as personas
 from personas.core.artifact import parse_payload
 from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator, TimeLocator
 from personas.core.membership import Member
-from personas.embedders import Embedder
+from personas.embedders import Embedder, Vectors
 from personas.models import Persona
+from personas.selectors import Found
 
 
 class WholeArchive:
@@ -59,11 +60,19 @@ class WholeArchive:
         return personas.members(self._persona.pk, self._version, artifact_ids)
 
     def _side(self, side: int, text: str) -> Iterator[Hit]:
+        vector, found = self._found(text)
+        missed = found[0].missed if found else ()
+        read = personas.respelt_whole(self._persona, version=self._version, text=text, missed=missed)
+        if read != text:
+            vector, found = self._found(read)
+        return (hit(one, side, vector) for one in found)
+
+    def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
         vector = self._embedder.embed((text,))[0]
         found = personas.search_whole(
             self._persona, version=self._version, text=text, vector=vector, embedder=self._embedder.name
         )
-        return (hit(one, side, vector) for one in found)
+        return vector, found
 
 
 class Reflections:

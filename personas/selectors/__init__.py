@@ -21,6 +21,7 @@ from personas.selectors.membership import members
 from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
 from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
+from personas.selectors.respelling import respelt, respelt_whole
 from personas.selectors.versions import LifeFacts, current_policy, current_version, life_of
 
 __all__ = [
@@ -55,6 +56,8 @@ __all__ = [
     "pointed",
     "policy_is_frozen",
     "resolve",
+    "respelt",
+    "respelt_whole",
     "scopes",
     "search",
     "search_whole",

@@ -9,13 +9,14 @@ import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
 
+from personas.core import terms
 from personas.core.artifact import METADATA
 from personas.core.consent import Scope
 from personas.models import Artifact, Persona
 from personas.selectors.access import Standing
 
-_SEARCH: Final = "SELECT * FROM kwanzaa_search(%s, %s, %s, %s, %s, %s, %s, made_by => %s)"
-_SEARCH_WHOLE: Final = "SELECT * FROM kwanzaa_search_whole(%s, %s, %s, %s, %s, made_by => %s)"
+_SEARCH: Final = "SELECT * FROM kwanzaa_search(%s, %s, %s, %s, %s, %s, %s, %s, made_by => %s)"
+_SEARCH_WHOLE: Final = "SELECT * FROM kwanzaa_search_whole(%s, %s, %s, %s, %s, %s, made_by => %s)"
 # RFC 8785 sorts keys, and a quotation mark inside a string is escaped: what stands before this is all but the text.
 _PARAGRAPHS: Final = b',"paragraphs":['
 
@@ -41,6 +42,8 @@ class Found:
     ``lexical`` and ``cosine`` are in thousandths, by whichever ranking it was found: how much of the question's words
     it binds (docs/decisions/0021), and how near its vector is. ``facts`` are the artifact's metadata as (JSON
     pointer, value) pairs. ``near`` are the vectors of its sentences (``personas.embedders.packed``), of the best alone.
+    ``missed`` are the numbers of the question's terms (``personas.core.terms.asked``) that nothing binds which may be
+    used; the same for all that one search found.
     """
 
     passage_id: int
@@ -64,6 +67,7 @@ class Found:
     facts: Facts
     scope: Scope
     near: bytes | None
+    missed: tuple[int, ...]
 
 
 class _Row(NamedTuple):
@@ -90,6 +94,7 @@ class _Row(NamedTuple):
     cap: int | None
     head: bytes | None
     near: bytes | None
+    missed: list[int]
 
 
 def search(
@@ -109,13 +114,9 @@ def search(
     by the order of the text. *asked* is the whole question, where *text* may be a part of it
     (``personas.selectors.eligibility``).
     """
-    question = str(np.asarray(vector, dtype=np.float32).tolist())
-    parameters = (standing.persona_id, version, standing.tier.rank, question, text, limit, asked, embedder)
-    with connection.cursor() as cursor:
-        cursor.execute(_SEARCH, parameters)
-        rows = [_Row(*row) for row in cursor.fetchall()]
-    facts = _facts_of(rows)
-    return tuple(_found(row, version, facts[row.artifact_pk]) for row in rows)
+    reached = (standing.persona_id, version, standing.tier.rank)
+    given = (*reached, _literal(vector), *_terms(text), limit, unveiled(text, asked), embedder)
+    return _run(_SEARCH, given, version)
 
 
 def search_whole(
@@ -131,9 +132,28 @@ def search_whole(
 
     For auditors alone: nothing of what is found may reach a requestor. Inclusion is what stands at present.
     """
-    question = str(np.asarray(vector, dtype=np.float32).tolist())
+    return _run(
+        _SEARCH_WHOLE, (persona.pk, version, _literal(vector), *_terms(text), limit, embedder), version
+    )
+
+
+def unveiled(text: str, asked: str | None) -> str | None:
+    """Return the whole question with every word that the search may read in it: whom that names is asked after."""
+    return None if asked is None else f"{asked} {terms.naming(asked)} {terms.naming(text)}"
+
+
+def _literal(vector: Sequence[float] | NDArray[np.float32]) -> str:
+    return str(np.asarray(vector, dtype=np.float32).tolist())
+
+
+def _terms(text: str) -> tuple[list[int], list[str]]:
+    pairs = [(n, lexeme) for n, one in enumerate(terms.asked(text)) for lexeme in one.lexemes]
+    return [n for n, _ in pairs], [lexeme for _, lexeme in pairs]
+
+
+def _run(statement: str, given: Sequence[object], version: int) -> tuple[Found, ...]:
     with connection.cursor() as cursor:
-        cursor.execute(_SEARCH_WHOLE, (persona.pk, version, question, text, limit, embedder))
+        cursor.execute(statement, given)
         rows = [_Row(*row) for row in cursor.fetchall()]
     facts = _facts_of(rows)
     return tuple(_found(row, version, facts[row.artifact_pk]) for row in rows)
@@ -183,6 +203,7 @@ def _found(row: _Row, version: int, facts: Facts) -> Found:
         facts=facts,
         scope=Scope(inclusion=True, surfacing=True, display=row.display, existence=True, cap=row.cap),
         near=None if row.near is None else bytes(row.near),
+        missed=tuple(row.missed),
     )
 
 

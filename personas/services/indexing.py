@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 import numpy as np
 from django.db import connection
 
-from personas.core import passages
+from personas.core import passages, slips, terms
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.embedders import DIMENSIONS, Embedder, Vectors, packed
 from personas.models import Artifact, Persona
@@ -24,27 +24,30 @@ _STRIDE: Final = (
 _CHARS: Final = 16_000  # code points, where they are short
 _HEADER_SHARE: Final = 4  # a heading gets at most this part of the tokens
 
-# The heading is indexed with the text, but counted and stored apart from it.
+_POSTED: Final = 500  # passages whose terms are written at once
+
 _INSERT: Final = """
 INSERT INTO personas_passage
     (persona_id, artifact_id, ordinal, text, sentences, mentions, length, embedder, embedding,
     sentence_vectors)
 SELECT %(persona)s, given.artifact, given.ordinal, given.text, given.sentences::jsonb, given.mentions::jsonb,
-    (SELECT coalesce(sum(cardinality(term.positions)), 0)
-     FROM unnest(kwanzaa_terms(given.indexed)) AS term),
-    %(embedder)s, given.embedding::vector, given.near
+    given.length, %(embedder)s, given.embedding::vector, given.near
 FROM unnest(%(artifacts)s::bigint[], %(ordinals)s::int[], %(texts)s::text[], %(sentences)s::text[],
-    %(mentions)s::text[], %(indexed)s::text[], %(embeddings)s::text[], %(near)s::bytea[])
-    AS given (artifact, ordinal, text, sentences, mentions, indexed, embedding, near)
+    %(mentions)s::text[], %(lengths)s::int[], %(embeddings)s::text[], %(near)s::bytea[])
+    AS given (artifact, ordinal, text, sentences, mentions, length, embedding, near)
 """
 _POSTINGS: Final = """
-INSERT INTO personas_posting (persona_id, lexeme, passage_id, tf)
-SELECT passage.persona_id, term.lexeme, passage.id, cardinality(term.positions)
-FROM unnest(%(artifacts)s::bigint[], %(ordinals)s::int[], %(indexed)s::text[]) AS given (artifact, ordinal,
-indexed) JOIN personas_passage AS passage
-    ON passage.persona_id = %(persona)s AND passage.artifact_id = given.artifact AND passage.ordinal =
-    given.ordinal
-CROSS JOIN LATERAL unnest(kwanzaa_terms(given.indexed)) AS term
+INSERT INTO personas_posting (persona_id, lexeme, passage_id, tf, forms)
+SELECT passage.persona_id, given.lexeme, passage.id, given.tf, string_to_array(given.forms, ' ')
+FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::int[], %s::text[]) AS given (artifact, ordinal, lexeme, tf, forms)
+JOIN personas_passage AS passage
+    ON passage.persona_id = %s AND passage.artifact_id = given.artifact AND passage.ordinal = given.ordinal
+"""
+_WORDS: Final = """
+INSERT INTO personas_word (persona_id, word, lexeme, keys)
+SELECT %s, given.word, given.lexeme, given.keys::integer[]
+FROM unnest(%s::text[], %s::text[], %s::text[]) AS given (word, lexeme, keys)
+ON CONFLICT DO NOTHING
 """
 
 
@@ -61,6 +64,7 @@ class Sentences:
 class Cut:
     """One artifact, cut: its heading, its passages, their words, and the packed vectors of their sentences.
 
+    Passages are embedded under ``heading`` and found by words under ``record``; it is the heading, where there is none.
     ``near`` is empty where the sentences are embedded with their passages.
     """
 
@@ -68,11 +72,17 @@ class Cut:
     passages: tuple[passages.Passage, ...]
     texts: tuple[str, ...]
     near: tuple[bytes, ...] = ()
+    record: str = ""
 
     @property
     def indexed(self) -> tuple[str, ...]:
-        """The passages' words under their heading, as they are embedded and as their terms are found."""
+        """The passages' words under their heading, as they are embedded."""
         return tuple(under(self.heading, text) for text in self.texts)
+
+    @property
+    def held(self) -> tuple[Mapping[str, terms.Held], ...]:
+        """The terms of each passage, with those of the artifact's record."""
+        return tuple(terms.held(under(self.record or self.heading, text)) for text in self.texts)
 
     @property
     def sentences(self) -> tuple[tuple[str, ...], ...]:
@@ -131,6 +141,7 @@ def cut(
         passages=made,
         texts=texts,
         near=tuple(b"".join(vectors[span] for span in one.spans) for one in made) if near else (),
+        record=terms.record(dict(artifact.metadata)),
     )
 
 
@@ -250,13 +261,14 @@ def write(
     places = [
         (row.pk, ordinal) for row, one in zip(rows, cuts, strict=True) for ordinal in range(len(one.texts))
     ]
+    held = [found for one in cuts for found in one.held]
     given: dict[str, Any] = {
         "persona": persona.pk,
         "embedder": embedder.name,
         "artifacts": [artifact for artifact, _ in places],
         "ordinals": [ordinal for _, ordinal in places],
         "texts": [text for one in cuts for text in one.texts],
-        "indexed": [text for one in cuts for text in one.indexed],
+        "lengths": [sum(one.times for one in found.values()) for found in held],
         "sentences": [_flat(passage) for one in cuts for passage in one.passages],
         "mentions": [str(list(keys)) for artifact in mentions for keys in artifact],
         "embeddings": [str(vector.tolist()) for vector in made.passages],
@@ -264,12 +276,40 @@ def write(
     }
     with connection.cursor() as cursor:
         cursor.execute(_INSERT, given)
-        cursor.execute(_POSTINGS, given)
+    for start in range(0, len(places), _POSTED):
+        _post(persona, places[start : start + _POSTED], held[start : start + _POSTED])
     return len(places)
 
 
+def _post(
+    persona: Persona, places: Sequence[tuple[int, int]], held: Sequence[Mapping[str, terms.Held]]
+) -> None:
+    """Write the terms of some passages, and the words that the vocabulary of the archive does not have yet."""
+    rows = [
+        (*place, lexeme, one.times, " ".join(one.words))
+        for place, found in zip(places, held, strict=True)
+        for lexeme, one in found.items()
+    ]
+    known = {
+        word: lexeme
+        for found in held
+        for lexeme, one in found.items()
+        for word in one.words
+        if word.isalpha()
+    }
+    # In one order, so that two who write at once wait for each other and for nobody else.
+    words = [(word, known[word], str(set(slips.keys(word)))) for word in sorted(known)]
+    with connection.cursor() as cursor:
+        cursor.execute(_POSTINGS, [*_columns(rows, 5), persona.pk])
+        cursor.execute(_WORDS, [persona.pk, *_columns(words, 3)])
+
+
+def _columns(rows: Sequence[tuple[object, ...]], count: int) -> list[list[object]]:
+    return [[row[n] for row in rows] for n in range(count)]
+
+
 def under(heading: str, text: str) -> str:
-    """Put a passage under its heading, as it is embedded and as its terms are found."""
+    """Put a passage under what tells of its artifact."""
     return f"{heading}\n{text}"
 
 

@@ -135,7 +135,9 @@ def test_the_operator_makes_a_persona_and_reaches_its_rows_by_the_whole_table_al
     connection.execute("SELECT kwanzaa_add_partition(%s)", made)
     assert connection.execute("SELECT count(*) FROM personas_passage WHERE persona_id = %s", made).fetchone()
     question = (made[0], str([1] + [0] * 383))
-    found = connection.execute("SELECT count(*) FROM kwanzaa_search(%s, 1, 0, %s, 'tide', 5)", question)
+    found = connection.execute(
+        "SELECT count(*) FROM kwanzaa_search(%s, 1, 0, %s, '{0}', '{tide}', 5)", question
+    )
     assert found.fetchone() == (0,)
     for name in tables(Persona.objects.get(pk=made[0])):
         with pytest.raises(InsufficientPrivilege):
@@ -157,7 +159,7 @@ def test_a_function_with_the_owners_rights_is_pinned_and_not_public(function):
 def test_a_search_keeps_its_plan_and_leaves_the_connections_settings_alone():
     archive = Archive()
     one(
-        "SELECT count(*) FROM kwanzaa_search(%s, 1, 0, %s, 'tide', 5)",
+        "SELECT count(*) FROM kwanzaa_search(%s, 1, 0, %s, '{0}', '{tide}', 5)",
         archive.persona.pk,
         str([1] + [0] * 383),
     )

@@ -154,7 +154,7 @@ class Stage:
             )
             known = {key for (key,) in cursor.fetchall()}
             cursor.execute(
-                "SELECT record_key, display, cap FROM kwanzaa_search(%s, %s, %s, %s, 'bees', 50, %s, %s)",
+                "SELECT record_key, display, cap FROM kwanzaa_search(%s, %s, %s, %s, '{0}', '{bee}', 50, %s, %s)",
                 (self.persona.pk, n, rank, self.vector, asked, DAY),
             )
             used = {key: (display, cap if display else None) for key, display, cap in cursor.fetchall()}
