@@ -1,5 +1,6 @@
 """What came back for one golden question, as scored and as written to a file."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from citations.core.measuring.golden import Golden
@@ -60,7 +61,10 @@ class Asserted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What came back for one question. ``text`` is what the requestor saw; ``ms`` from asking to delivery."""
+    """What came back for one question. ``text`` is what the requestor saw; ``ms`` from asking to delivery.
+
+    ``nearest`` is what a refusal showed beside it: no claim, and no support of any.
+    """
 
     id: str
     category: str
@@ -72,6 +76,7 @@ class Result:
     removed: tuple[tuple[str, str], ...]
     claims: tuple[Asserted, ...]
     ms: int
+    nearest: tuple[Cited, ...] = ()
 
     def to_value(self) -> dict[str, Json]:
         """Return the item as it stands in the file of an evaluation."""
@@ -85,6 +90,7 @@ class Result:
             "text": self.text,
             "removed": [{"topic": topic, "why": why} for topic, why in self.removed],
             "claims": [claim.to_value() for claim in self.claims],
+            "nearest": [cited.to_value() for cited in self.nearest],
             "ms": self.ms,
         }
 
@@ -141,6 +147,7 @@ def result_of(answer: Answer, *, golden_id: str, text: str, ms: int) -> Result:
         removed=tuple((one.topic, one.why) for one in removed),
         claims=_claims(answer, display) if display else (),
         ms=ms,
+        nearest=tuple(_nearest(answer)),
     )
 
 
@@ -165,6 +172,15 @@ def _claims(answer: Answer, display: Display) -> tuple[Asserted, ...]:
         )
         for shown in display.claims
     )
+
+
+def _nearest(answer: Answer) -> Iterator[Cited]:
+    """Yield the passages that stood beside a refusal and were shown."""
+    beside = answer.trail.nearest
+    shown = {one.n for one in beside.claims} if beside else set()
+    for one in beside.gated.judged if beside else ():
+        if one.cited.typed.claim.n in shown:
+            yield from map(_cited, one.cited.citations)
 
 
 def _cited(citation: Citation) -> Cited:
