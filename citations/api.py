@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from citations import selectors, services, tasks
 from citations.adapters.release import look
+from citations.exports import whole
 from citations.models import Question
 from citations.serializers import AnswerSerializer, AskSerializer, ReceiptSerializer, StatusSerializer
 from personas.tokens import Scope
@@ -66,7 +67,7 @@ class QuestionView(APIView):
         display = selectors.delivered(question)
         if display is None:
             return Response(_status(question))
-        return Response({name: display[name] for name in ("contract", "claims", "outcome")})
+        return Response(whole(display))
 
 
 class ContextView(APIView):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from citations.core.records import Rung
+from citations.core.showing.nearest import nearest_of
 from citations.models import Question
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -34,6 +35,8 @@ def markdown(question: Question, answer: Mapping[str, Json]) -> str:
     said = Fields(outcome.value("refusal"), "refusal") if outcome.given("refusal") else None
     parts = [*_head(question)]
     parts += _refused(said) if said else [_claim(Fields(one, "claim")) for one in fields.items("claims")]
+    if near := [_near(Fields(one, "nearest")) for one in nearest_of(dict(answer))]:
+        parts += ["## " + _("Nearest in the archive; may not answer"), *near]
     if left_out := outcome.items("removed"):
         parts += [
             "## " + _("Left out of this answer"),
@@ -44,13 +47,18 @@ def markdown(question: Question, answer: Mapping[str, Json]) -> str:
 
 def as_json(question: Question, answer: Mapping[str, Json]) -> str:
     """Write an answer as the API gives it, beside its question."""
-    shown = {name: answer[name] for name in ("contract", "claims", "outcome")}
     asked = {
         "archive": question.persona.name,
         "question": question.text,
         "asked": f"{question.created:%Y-%m-%d}",
     }
-    return json.dumps({**asked, **shown}, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps({**asked, **whole(answer)}, ensure_ascii=False, indent=2) + "\n"
+
+
+def whole(answer: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what programs get of an answer; ``nearest``, which a refusal may have, is always there."""
+    shown = {name: answer[name] for name in ("contract", "claims", "outcome")}
+    return {**shown, "nearest": list(nearest_of(dict(answer)))}
 
 
 def plain(text: str) -> str:
@@ -76,6 +84,18 @@ def _claim(claim: Fields) -> str:
     markers = " ".join(f"\\[{letter}\\]" for letter in letters)
     head = f"**{claim.integer('n')}. {label}:** {plain(said)} {markers}"
     return "\n\n".join([head, *(_source(one, letter) for one, letter in zip(sources, letters, strict=True))])
+
+
+def _near(one: Fields) -> str:
+    """Write a passage that stands beside a refusal, under its label."""
+    sources = [Fields(each, "source") for each in one.items("sources")]
+    letters = [plain(each.text("handle").removeprefix("Source ")) for each in sources]
+    markers = " ".join(f"\\[{letter}\\]" for letter in letters)
+    label = plain(_(one.text("label")))
+    head = f"**{one.integer('n')}. {label}:** {plain(one.text('text'))} {markers}"
+    return "\n\n".join(
+        [head, *(_source(each, letter) for each, letter in zip(sources, letters, strict=True))]
+    )
 
 
 def _source(source: Fields, letter: str) -> str:

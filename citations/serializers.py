@@ -67,6 +67,15 @@ class ClaimSerializer(serializers.Serializer[Any]):
     sources = SourceSerializer(many=True)
 
 
+class NearestSerializer(serializers.Serializer[Any]):
+    """A passage beside a refusal: nearest in the archive, and perhaps no answer. It supports nothing."""
+
+    n = serializers.IntegerField()
+    text = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # Field has a label too
+    sources = SourceSerializer(many=True)
+
+
 class RemovedSerializer(serializers.Serializer[Any]):
     """A topic that was cut from the answer, and why."""
 
@@ -99,6 +108,7 @@ class AnswerSerializer(serializers.Serializer[Any]):
 
     contract = serializers.DictField(help_text="kwanzaa.answer.v1, as far as a requestor may see it")
     claims = ClaimSerializer(many=True)
+    nearest = NearestSerializer(many=True, help_text="Beside a refusal; empty for an answer")
     outcome = OutcomeSerializer()
 
 

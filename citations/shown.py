@@ -15,6 +15,7 @@ from citations.core.language.languages import language
 from citations.core.records import Rung
 from citations.core.refusing.refusal_languages import TEXTS
 from citations.core.showing.columns import Column
+from citations.core.showing.nearest import nearest_of
 from citations.dates import said
 from citations.models import Question
 from citations.selectors import Left, Original
@@ -41,6 +42,7 @@ LABELS: Final = (
     gettext_noop("from archive records"),
     gettext_noop("words of another hand"),
     gettext_noop("general context, not from the archive"),
+    gettext_noop("nearest in the archive; may not answer"),
 )
 LEFT_OUT: Final = (
     gettext_noop("The archive does not support it word for word."),
@@ -128,8 +130,8 @@ class Turn:
     """A question with its answer. ``answer`` is None while it runs and when it failed.
 
     ``sides`` stand beside each other, ``claims`` below them; one after another they are the claims as they were signed.
-    ``is_read_across``: an interpretation stands below the sides. ``language`` is that of a refusal's words. ``left`` is
-    None while it is not told.
+    ``nearest`` stands beside a refusal, in place of claims. ``is_read_across``: an interpretation stands below the
+    sides. ``language`` is that of a refusal's words. ``left`` is None while it is not told.
     """
 
     handle: str
@@ -139,6 +141,7 @@ class Turn:
     answer: Mapping[str, Json] | None
     sides: tuple[SideShown, ...]
     claims: tuple[ClaimShown, ...]
+    nearest: tuple[ClaimShown, ...]
     is_read_across: bool
     language: str
     left: Left | None
@@ -186,9 +189,15 @@ def turn(
             feedback=feedback.get((question.pk, n), ""),
             pieces=_pieces(question, n, originals),
         )
-        for claim in _claims(answer)
+        for claim in _maps(answer["claims"] if answer else ())
         for n in (Fields(claim, "claim").integer("n"),)
     }
+    near = (
+        ClaimShown(
+            claim=one, feedback="", pieces=_pieces(question, Fields(one, "nearest").integer("n"), originals)
+        )
+        for one in _maps(nearest_of(dict(answer)) if answer else ())
+    )
     sides = _sides(columns, claims)
     below = tuple(claims.values())[sum(len(side.claims) for side in sides) :]
     return Turn(
@@ -199,6 +208,7 @@ def turn(
         answer=answer,
         sides=sides,
         claims=below,
+        nearest=tuple(near),
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
         language=_language(question.text, answer),
         left=left,
@@ -234,9 +244,8 @@ def _wording(question: Question) -> str:
     return gettext("More around Source %(letter)s.") % {"letter": letter}
 
 
-def _claims(answer: Mapping[str, Json] | None) -> tuple[dict[str, Json], ...]:
-    listed = answer["claims"] if answer else ()
-    return tuple(one for one in listed if isinstance(one, dict)) if isinstance(listed, list) else ()
+def _maps(listed: object) -> tuple[dict[str, Json], ...]:
+    return tuple(one for one in listed if isinstance(one, dict)) if isinstance(listed, list | tuple) else ()
 
 
 def _sides(columns: Sequence[Column], claims: Mapping[int, ClaimShown]) -> tuple[SideShown, ...]:

@@ -9,7 +9,7 @@ from audit.core.case import Case
 from audit.core.errors import DisplayError, RecordError
 from audit.core.gating import check_gates
 from audit.core.instructions import check_instructions
-from audit.core.ladder import check_answer, check_claim
+from audit.core.ladder import check_answer, check_claim, check_nearest
 from audit.core.members import check_members
 from audit.core.record import SealedCitation
 from audit.core.shown import check_reduction, check_removed, parse_display
@@ -48,7 +48,8 @@ def check_outcome(case: Case) -> None:
     outcome = Fields(case.record.fields["/outcome"], "/outcome")
     kind, rung = outcome.text("kind"), outcome.text("rung")
     removed = [one for one in outcome.items("removed") if isinstance(one, dict)]
-    check_answer(case.record.claims, kind=kind, rung=rung, narrowed=bool(removed))
+    check_nearest(case.record.claims, kind=kind)
+    check_answer(case.record.answering, kind=kind, rung=rung, narrowed=bool(removed))
     if (display.kind, display.rung) != (kind, rung):
         raise DisplayError("the display answer says another outcome than the record")
     check_removed(display, removed)

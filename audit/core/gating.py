@@ -15,7 +15,19 @@ from audit.core.record import Record
 from audit.core.terms import closed_texts
 from citations.core import assembly, display
 from citations.core.asking import probes
-from citations.core.records import Course, Display, GatedClaims, Issue, Reason, Refusal, Rung, Trail
+from citations.core.records import (
+    Course,
+    Display,
+    Evidence,
+    GatedClaims,
+    Issue,
+    Nearest,
+    Reason,
+    Refusal,
+    Rung,
+    Trail,
+)
+from citations.core.showing import nearest
 from ledger.core.canonical import Json, encode
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
@@ -46,7 +58,25 @@ def check_gates(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
 
 def decide(record: Record, excerpts: Sequence[OpenedExcerpt]) -> Decided:
     """Go on where coverage ended: nothing to deliver, or the gates, and the last look at what was asked too often."""
-    query, gated = query_of(record), gated_of(record, excerpts)
+    decided = _decide(record, excerpts)
+    near = gated_of(record, record.nearest, excerpts)
+    return _beside(decided, near, record) if near.delivered else decided
+
+
+def _beside(decided: Decided, near: GatedClaims, record: Record) -> Decided:
+    """Send what is nearest through the gates, where such a thing may stand beside the refusal."""
+    refusal, session = decided.trail.refusal, session_of(record)
+    if refusal is None or not nearest.offered(refusal, session):
+        raise ReplayError("something stands as nearest where the refusal or the profile has none")
+    shown = display.pass_through(near, terms_of(record), closed=(), life=record.terms.life)
+    if isinstance(shown, Refusal) or session.probes.artifacts & probes.shown_artifacts(near, shown):
+        raise ReplayError("the gates leave nothing of what stands as nearest")
+    beside = Nearest(gated=near, evidence=Evidence(passages=(), passed=()), claims=shown.claims)
+    return replace(decided, trail=replace(decided.trail, nearest=beside))
+
+
+def _decide(record: Record, excerpts: Sequence[OpenedExcerpt]) -> Decided:
+    query, gated = query_of(record), gated_of(record, record.answering, excerpts)
     trail = Trail(query=query, asked=query.text if query else "", gated=gated)
     if query is None or not any(one.cited.citations for one in gated.delivered):
         return Decided(trail=replace(trail, refusal=_told(record, gated)), display=None)

@@ -82,8 +82,8 @@ def _check_veiled(person: Person, terms: SealedTerms, texts: Sequence[str]) -> N
 
 
 def _texts(record: Record, excerpts: Sequence[OpenedExcerpt]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what was cited for the claims that were delivered, with their words; and what their sources are called."""
-    delivered = [claim for claim in record.claims if claim.delivered]
+    """Return what was cited for what was shown, with its words; and what its sources are called."""
+    delivered = [claim for claim in record.claims if claim.delivered or claim.is_nearest]
     numbers = [one.excerpt for claim in delivered for one in claim.citations]
     cited = (*(claim.text for claim in delivered), *(str(excerpts[number].value) for number in numbers))
     origins = {record.terms.origins[record.terms.citations[number]] for number in numbers}

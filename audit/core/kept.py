@@ -14,10 +14,11 @@ from typing import Final
 
 from audit.core.errors import KeptError
 from audit.core.saved import read_saved
+from citations.core.showing.nearest import nearest_of
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 
-_FIELDS: Final = ("contract", "claims", "outcome")
+_FIELDS: Final = ("contract", "claims", "outcome")  # and ``nearest``, where there is something
 _PAGE: Final = re.compile(r"\s*<(?:!doctype|html)\b", re.IGNORECASE)
 _BEGIN, _END = (
     "\x02",
@@ -43,6 +44,8 @@ def check_kept(display: Json, data: bytes) -> None:
 
 def _compare(display: Json, kept: Json) -> None:
     """Compare what programs keep, field by field."""
+    if nearest_of(kept) != nearest_of(display):
+        raise KeptError("its nearest is not what was signed")
     fields, signed = Fields(kept, "kept"), Fields(display, "display")
     for name in _FIELDS:
         if fields.value(name) != signed.value(name):
@@ -52,7 +55,8 @@ def _compare(display: Json, kept: Json) -> None:
 def _walk(display: Json, text: str) -> None:
     """Find everything that was signed in *text*, in its order, and no other claim."""
     bare, place = _bare(text), 0
-    signed, found = len(Fields(display, "display").items("claims")), bare.count(_BEGIN)
+    fields = Fields(display, "display")
+    signed, found = len(fields.items("claims")) + len(nearest_of(display)), bare.count(_BEGIN)
     if found not in {0, signed}:
         raise KeptError(f"it holds {found} claims; {signed} were signed")
     for name, wanted in _wanted(display, is_marked=found > 0):
@@ -69,7 +73,7 @@ def _wanted(display: Json, *, is_marked: bool) -> Iterator[tuple[str, re.Pattern
         refusal = outcome.fields("refusal")
         for name in ("title", "text"):
             yield f"the refusal's {name}", _literal(refusal.text(name))
-    for item in fields.items("claims"):
+    for item in (*fields.items("claims"), *nearest_of(display)):
         yield from _of_claim(Fields(item, "display.claims"), is_marked=is_marked)
     for item in outcome.items("removed"):
         yield "a removed topic", _literal(Fields(item, "display.removed").text("topic"))

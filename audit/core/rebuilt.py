@@ -70,13 +70,13 @@ def terms_of(record: Record) -> Terms:
     return Terms(tier=session.tier, veil=veil_of(session), named=named, allowance=session.allowance)
 
 
-def gated_of(record: Record, excerpts: Sequence[OpenedExcerpt]) -> GatedClaims:
-    """Return the claims as coverage left them. Raises: RecordError, CanonicalError, MissingInputError."""
+def gated_of(record: Record, claims: Sequence[SealedClaim], excerpts: Sequence[OpenedExcerpt]) -> GatedClaims:
+    """Return these *claims* as coverage left them. Raises: RecordError, CanonicalError, MissingInputError."""
     n = Fields(record.fields["/archive"], "/archive").integer("n", least=1)
     origins = tuple(
         origin_of(one, n, excerpts) if one.excerpt is not None else None for one in record.terms.origins
     )
-    return coverage.restored([_judged(claim, record.terms, origins, excerpts) for claim in record.claims])
+    return coverage.restored([_judged(claim, record.terms, origins, excerpts) for claim in claims])
 
 
 def _judged(

@@ -11,6 +11,7 @@ from typing import TypeVar
 from audit.core.errors import RecordError
 from audit.core.terms import SealedTerms, parse_terms
 from citations.core.records import Knowledge, Relation, Rung, Verdict
+from citations.core.showing.nearest import ROLE
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas.core.media import from_value
@@ -21,7 +22,10 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealedCitation:
-    """The four fields of a citation; ``excerpt`` is its place among the seal's excerpts."""
+    """The four fields of a citation; ``excerpt`` is its place among the seal's excerpts.
+
+    ``is_nearest``: it supports nothing, but was shown beside a refusal because it came nearest.
+    """
 
     artifact_id: str
     version: int
@@ -30,6 +34,7 @@ class SealedCitation:
     excerpt: int
     why: str
     auto_bound: bool
+    is_nearest: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +50,11 @@ class SealedClaim:
     citations: tuple[SealedCitation, ...]
     delivered: bool
 
+    @property
+    def is_nearest(self) -> bool:
+        """Whether it stands in the record for what was shown beside a refusal."""
+        return any(one.is_nearest for one in self.citations)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
@@ -58,6 +68,16 @@ class Record:
     display: Json
     claims: tuple[SealedClaim, ...]
     terms: SealedTerms
+
+    @property
+    def nearest(self) -> tuple[SealedClaim, ...]:
+        """The claims that were shown beside a refusal; they answer nothing."""
+        return tuple(claim for claim in self.claims if claim.is_nearest)
+
+    @property
+    def answering(self) -> tuple[SealedClaim, ...]:
+        """All other claims, delivered or not."""
+        return tuple(claim for claim in self.claims if not claim.is_nearest)
 
 
 def parse_record(value: Json) -> Record:
@@ -128,9 +148,16 @@ def _citation(value: Json, name: str) -> SealedCitation:
         excerpt=fields.integer("excerpt"),
         why=fields.text("why"),
         auto_bound=fields.flag("auto_bound"),
+        is_nearest=isinstance(value, dict) and "role" in value and _role(fields),
     )
     fields.closed()
     return citation
+
+
+def _role(fields: Fields) -> bool:
+    if (role := fields.text("role")) != ROLE:
+        raise RecordError(f"role is {role[:40]!r}; the only one that a citation may have is {ROLE}")
+    return True
 
 
 def _choice(choices: type[_Choice], fields: Fields, key: str) -> _Choice:

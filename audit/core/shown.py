@@ -7,7 +7,7 @@ characters are shown as escapes. Nothing else can come out of them.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from audit.core.errors import DisplayError, MissingInputError, RecordError
@@ -15,6 +15,7 @@ from audit.core.record import Record, SealedClaim
 from citations.core.records import Rung
 from citations.core.refusing.refusals import REMOVED
 from citations.core.sealing.contract_rules import LONGEST
+from citations.core.showing.nearest import LABEL, nearest_of
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
@@ -46,12 +47,16 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownAnswer:
-    """A display answer, as far as an auditor compares it. ``removed`` are the reasons, in sentences."""
+    """A display answer, as far as an auditor compares it. ``removed`` are the reasons, in sentences.
+
+    ``nearest`` stands beside a refusal; its rung is '', because it has none.
+    """
 
     kind: str
     rung: str
     text: str
     claims: tuple[Shown, ...]
+    nearest: tuple[Shown, ...]
     removed: tuple[str, ...]
 
 
@@ -66,6 +71,7 @@ def parse_display(value: Json) -> ShownAnswer:
         rung=outcome.text("rung"),
         text=fields.fields("contract").fields("answer").text("text"),
         claims=tuple(_claim(item) for item in fields.items("claims")),
+        nearest=tuple(_near(item) for item in nearest_of(value)),
         removed=tuple(Fields(item, "display.removed").text("why") for item in outcome.items("removed")),
     )
 
@@ -81,8 +87,12 @@ def check_reduction(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
         raise DisplayError("the claims that were shown are not those that were delivered")
     if display.kind == "answer" and display.text != _joined(display):
         raise DisplayError("the answer's text is not that of its claims")
-    names = pseudonyms_of(record)
-    gone = [why for one in display.claims for why in _against(one, delivered[one.n], excerpts, names)]
+    near = {claim.n: claim for claim in record.nearest}
+    if not {shown.n for shown in display.nearest} <= set(near):
+        raise DisplayError("what was shown as nearest is not what was sealed as that")
+    names, known = pseudonyms_of(record), delivered | near
+    beside = [replace(one, rung=known[one.n].rung) for one in display.nearest]
+    gone = [why for one in (*display.claims, *beside) for why in _against(one, known[one.n], excerpts, names)]
     if gone:
         raise MissingInputError(f"cannot compare {len(gone)} shown excerpts: {gone[0]}")
 
@@ -152,10 +162,21 @@ def _against(
 
 def _claim(value: Json) -> Shown:
     fields = Fields(value, "display.claims")
+    return _entry(fields, fields.text("rung"))
+
+
+def _near(value: Json) -> Shown:
+    fields = Fields(value, "display.nearest")
+    if fields.text("label") != LABEL:
+        raise RecordError("what is nearest stands in the sealed display without its label")
+    return _entry(fields, "")
+
+
+def _entry(fields: Fields, rung: str) -> Shown:
     return Shown(
         n=fields.integer("n", least=1),
         text=fields.text("text"),
-        rung=fields.text("rung"),
+        rung=rung,
         sources=tuple(_source(item) for item in fields.items("sources")),
     )
 

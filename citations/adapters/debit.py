@@ -18,6 +18,7 @@ from citations.core.ports import Assembled
 from citations.core.records import Reason, RefusalKind, Session
 from citations.core.showing import debits
 from citations.core.showing.debits import Span
+from citations.core.showing.nearest import entries
 from citations.models import Conversation, Question, RiskSignal, ShownSpan, Tally
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -97,7 +98,7 @@ def debit(question: Question, session: Session, assembled: Assembled) -> None:
         _signal(question, session, assembled)
         return
     _count_question(question, session, NO_LIMIT if kind in _EARLIER else session.tier.daily_probes)
-    if not kind:
+    if entries(assembled.display):
         _count_artifacts(question, session, assembled)
         _pay(question, session, assembled)
 

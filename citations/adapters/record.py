@@ -24,6 +24,7 @@ from citations.core.assembly import PAYLOAD_TYPE, finish
 from citations.core.errors import LostQuestionError
 from citations.core.ports import Assembled
 from citations.core.records import Issue, Session
+from citations.core.showing.nearest import entries
 from citations.models import Handle, Outbox, Question, StoredBundle
 from ledger import selectors as ledger_selectors
 from ledger import services as ledger
@@ -185,7 +186,7 @@ def shown_sources(assembled: Assembled) -> dict[str, tuple[str, list[Json]]]:
             claim = fields.fields(f"/claims/{number}")
             cited[claim.integer("n")] = [_place(one) for one in claim.items("citations")]
     sources: dict[str, tuple[str, list[Json]]] = {}
-    for shown in Fields(dict(assembled.display), "display").items("claims"):
+    for shown in entries(assembled.display):
         claim = Fields(shown, "display.claims")
         # The display gates keep the citations of a claim in their order, and all of them or none.
         for source, (artifact_id, locator) in zip(

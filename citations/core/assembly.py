@@ -16,6 +16,7 @@ from citations.core.records import Citation, Display, Issue, Refusal, Rung, Sess
 from citations.core.refusing import refusals
 from citations.core.sealing import contract, sealed_policy, sealed_record
 from citations.core.showing.columns import columns
+from citations.core.showing.nearest import LABEL
 from citations.core.telling.framing import about
 from ledger.core.canonical import Json, encode
 from ledger.core.commitments import commit, salt
@@ -74,6 +75,7 @@ def display_value(trail: Trail, display: Display | None, session: Session, issue
         "nonce": issue.display_nonce,
         "contract": contract.projection(trail, session, display),
         "claims": [_shown(claim, trail) for claim in display.claims] if display else [],
+        **_nearest(trail),
         "outcome": {
             "kind": "refusal" if refusal else "answer",
             "rung": (display.rung if display else Rung.REFUSED).value,
@@ -83,27 +85,40 @@ def display_value(trail: Trail, display: Display | None, session: Session, issue
     }
 
 
+def _nearest(trail: Trail) -> dict[str, Json]:
+    """Write what is nearest, under its label; it has no rung, and stands nowhere where nothing does."""
+    listed: list[Json] = [
+        {"n": one.n, "text": one.text, "label": LABEL, "sources": _sources(one, trail)}
+        for one in (trail.nearest.claims if trail.nearest else ())
+    ]
+    return {"nearest": listed} if listed else {}
+
+
 def _shown(claim: ShownClaim, trail: Trail) -> dict[str, Json]:
-    cited = _citations(claim.n, trail)
     return {
         "n": claim.n,
         "text": claim.text,
         "rung": claim.rung.value,
         "label": claim.label,
-        "sources": [
-            {
-                "handle": excerpt.handle,
-                "label": excerpt.label,
-                "excerpt": excerpt.text,
-                "about": about(cited[excerpt.citation].origin),
-            }
-            for excerpt in claim.excerpts
-        ],
+        "sources": _sources(claim, trail),
     }
 
 
+def _sources(claim: ShownClaim, trail: Trail) -> list[Json]:
+    cited = _citations(claim.n, trail)
+    return [
+        {
+            "handle": excerpt.handle,
+            "label": excerpt.label,
+            "excerpt": excerpt.text,
+            "about": about(cited[excerpt.citation].origin),
+        }
+        for excerpt in claim.excerpts
+    ]
+
+
 def _citations(n: int, trail: Trail) -> tuple[Citation, ...]:
-    judged = trail.gated.judged if trail.gated else ()
+    judged = sealed_record.judged(trail)
     return next((one.cited.citations for one in judged if one.cited.typed.claim.n == n), ())
 
 

@@ -23,13 +23,28 @@ PROFILES: dict[str, Thresholds] = {
             profile="researcher", citations_required=True, similarity=750, min_sources=3, primary_only=True
         ),
         Thresholds(
-            profile="creator", citations_required=False, similarity=600, min_sources=1, primary_only=False
+            profile="creator",
+            citations_required=False,
+            similarity=600,
+            min_sources=1,
+            primary_only=False,
+            nearest=True,
         ),
         Thresholds(
-            profile="builder", citations_required=False, similarity=650, min_sources=1, primary_only=False
+            profile="builder",
+            citations_required=False,
+            similarity=650,
+            min_sources=1,
+            primary_only=False,
+            nearest=True,
         ),
         Thresholds(
-            profile="steward", citations_required=True, similarity=400, min_sources=1, primary_only=False
+            profile="steward",
+            citations_required=True,
+            similarity=400,
+            min_sources=1,
+            primary_only=False,
+            nearest=True,
         ),
     )
 }

@@ -69,6 +69,18 @@ class Display:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Nearest:
+    """What stands beside a refusal because it comes nearest: quotations as they were judged, and as they are shown.
+
+    ``evidence`` is what they were chosen from. None of it answers, and nothing rests on it.
+    """
+
+    gated: GatedClaims
+    evidence: Evidence
+    claims: tuple[ShownClaim, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """What a model proposed to search for, with the code of the attempt and the hash of what it read."""
 
@@ -99,6 +111,7 @@ class Trail:
     draft: Draft | None = None
     gated: GatedClaims | None = None
     refusal: Refusal | None = None
+    nearest: Nearest | None = None
     asked: str = ""
     rewriting: Rewriting | None = None
 

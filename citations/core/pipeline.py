@@ -34,6 +34,7 @@ from citations.core.records import (
     Draft,
     Evidence,
     Hit,
+    Passage,
     Refusal,
     RefusalKind,
     Scoped,
@@ -42,22 +43,14 @@ from citations.core.records import (
 )
 from citations.core.rewriting import deciding, proposing
 from citations.core.sealing import sealed_record
+from citations.core.showing import nearest
 from citations.core.writing import answering, context
+from citations.core.writing import nearest as near
 from citations.core.writing.answering import Answers
 
 STAGES: tuple[str, ...] = (
-    "intake",
-    "categories",
-    "retrieval",
-    "enforcement",
-    "drafting",
-    "segmentation",
-    "knowledge",
-    "assignment",
-    "coverage",
-    "display",
-    "assembly",
-    "tracking",
+    *("intake", "categories", "retrieval", "enforcement", "drafting", "segmentation"),
+    *("knowledge", "assignment", "coverage", "display", "assembly", "tracking"),
 )
 _NOTHING_HELD = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
 
@@ -117,13 +110,28 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     ports.progress.reached("retrieval")
     hits = siding.sided(ports.archive.search(scoped), scoped.query.text, session.life)
     bound, shown = agreeing.looked(session, partial(_look, hits, scoped, trail, ports))
+    bound = _beside(bound, hits, scoped, session, replace(ports, progress=nearest.UNTOLD))
     return _keep(bound, shown, session, ports)
 
 
-def _look(
-    hits: Sequence[Hit], scoped: Scoped, trail: Trail, ports: Ports, session: Session, *, own_words: bool
-) -> tuple[Trail, Display | None]:
-    """Send what was found through the stages up to the display, in the archive's own words alone or in a drafter's."""
+def _beside(trail: Trail, hits: Sequence[Hit], scoped: Scoped, session: Session, ports: Ports) -> Trail:
+    """Put beside a refusal what is nearest, once it went through the same stages as an answer."""
+    if trail.refusal is None or not nearest.offered(trail.refusal, session):
+        return trail
+    plain = replace(session, learned=None)
+    passages = _ranked(nearest.eligible(hits, scoped, session), scoped, ports, plain)
+    evidence = enforcement.judge(passages, scoped, nearest.bare(session.thresholds))
+    if isinstance(evidence, Refusal):
+        return trail
+    draft = near.write(scoped, evidence, plain)
+    bound, shown = _bind(draft, scoped, evidence, Trail(), plain, ports)
+    if bound.gated is None or shown is None:
+        return trail
+    return replace(trail, nearest=nearest.beside(trail.refusal, bound.gated, evidence, shown))
+
+
+def _ranked(hits: Sequence[Hit], scoped: Scoped, ports: Ports, session: Session) -> tuple[Passage, ...]:
+    """Put what was found in its order, the likeliest sentences read where somebody reads."""
     passages = retrieval.rank(
         hits,
         embedder=session.pins.embedder,
@@ -132,6 +140,14 @@ def _look(
     )
     ports.progress.reached("enforcement")
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
+    return passages
+
+
+def _look(
+    hits: Sequence[Hit], scoped: Scoped, trail: Trail, ports: Ports, session: Session, *, own_words: bool
+) -> tuple[Trail, Display | None]:
+    """Send what was found through the stages up to the display, in the archive's own words alone or in a drafter's."""
+    passages = _ranked(hits, scoped, ports, session)
     evidence = enforcement.judge(passages, scoped, session.thresholds)
     trail = replace(trail, passages=passages)
     if isinstance(evidence, Refusal):

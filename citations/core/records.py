@@ -35,6 +35,7 @@ from citations.core.evidence import Evidence, Finding, Hit, Origin, Passage, Que
 from citations.core.outcome import (
     Answer,
     Display,
+    Nearest,
     Refusal,
     ShownClaim,
     ShownExcerpt,
@@ -65,6 +66,7 @@ __all__ = [
     "Issue",
     "Knowledge",
     "Life",
+    "Nearest",
     "Origin",
     "Passage",
     "Piece",

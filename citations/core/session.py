@@ -8,13 +8,17 @@ from personas.core.tiers import Tier
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
-    """What an answer profile demands of the evidence. ``similarity`` is in thousandths, calibrated."""
+    """What an answer profile demands of the evidence. ``similarity`` is in thousandths, calibrated.
+
+    ``nearest``: a refusal for want of material shows the passages that come nearest.
+    """
 
     profile: str
     citations_required: bool
     similarity: int
     min_sources: int
     primary_only: bool
+    nearest: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -140,6 +140,8 @@ def _display(answer: Answer) -> Iterator[str]:
         yield from (f"left out: {one.topic} ({_plain(one.why)})" for one in answer.display.removed)
     elif answer.trail.gated is not None:
         yield f"refused: {_reason(answer)}"
+    if answer.trail.nearest is not None:
+        yield f"beside the refusal: {_counted(len(answer.trail.nearest.claims), 'nearest passage')}"
 
 
 def _assembly(_: Answer) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What came back for one golden question, as scored and as written to a file."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from citations.core.records import (
@@ -62,7 +62,10 @@ class Asserted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What came back for one question. ``text`` is what the requestor saw; ``ms`` from asking to delivery."""
+    """What came back for one question. ``text`` is what the requestor saw; ``ms`` from asking to delivery.
+
+    ``nearest`` is what a refusal showed beside it: no claim, and no support of any.
+    """
 
     id: str
     category: str
@@ -74,6 +77,7 @@ class Result:
     removed: tuple[tuple[str, str], ...]
     claims: tuple[Asserted, ...]
     ms: int
+    nearest: tuple[Cited, ...] = ()
 
     def to_value(self) -> dict[str, Json]:
         """Return the item as it stands in the file of an evaluation."""
@@ -87,6 +91,7 @@ class Result:
             "text": self.text,
             "removed": [{"topic": topic, "why": why} for topic, why in self.removed],
             "claims": [claim.to_value() for claim in self.claims],
+            "nearest": [cited.to_value() for cited in self.nearest],
             "ms": self.ms,
         }
 
@@ -161,6 +166,7 @@ def result_of(answer: Answer, *, golden_id: str, text: str, ms: int) -> Result:
         removed=tuple((one.topic, one.why) for one in removed),
         claims=_claims(answer, display) if display else (),
         ms=ms,
+        nearest=tuple(_nearest(answer)),
     )
 
 
@@ -185,6 +191,15 @@ def _claims(answer: Answer, display: Display) -> tuple[Asserted, ...]:
         )
         for shown in display.claims
     )
+
+
+def _nearest(answer: Answer) -> Iterator[Cited]:
+    """Yield the passages that stood beside a refusal and were shown."""
+    beside = answer.trail.nearest
+    shown = {one.n for one in beside.claims} if beside else set()
+    for one in beside.gated.judged if beside else ():
+        if one.cited.typed.claim.n in shown:
+            yield from map(_cited, one.cited.citations)
 
 
 def _cited(citation: Citation) -> Cited:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from citations.core.errors import UnknownQuestionError
 from citations.core.evidence import Sentence
+from citations.core.showing.nearest import entries
 from citations.models import Handle, Question
 from citations.selectors.delivery import delivered
 from citations.selectors.questions import question_of
@@ -39,7 +40,7 @@ def handle_of(user: User, handle: str, letter: str) -> Handle:
 def _quoted(question: Question) -> frozenset[str]:
     """Return the letters beside which the owner may read an excerpt now."""
     display = delivered(question)
-    claims = Fields(dict(display), "display").items("claims") if display else ()
+    claims = entries(display) if display else ()
     sources = (
         Fields(source, "display.sources")
         for claim in claims

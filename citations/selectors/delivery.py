@@ -11,6 +11,7 @@ from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.core.records import Life
 from citations.core.sealing import withdrawal
 from citations.core.showing.columns import Column
+from citations.core.showing.nearest import entries
 from citations.models import Counterfactual, Handle, Question, StoredBundle
 from citations.selectors.access import standing_of
 from citations.selectors.exhibits import exhibits
@@ -162,7 +163,7 @@ def _stands(question: Question, bundle: StoredBundle, display: dict[str, Json]) 
         .select_related("artifact")
         .defer("artifact__payload")
     }
-    if not Fields(dict(display), "display").items("claims"):
+    if not entries(display):
         return True
     root = Fields(decode(Envelope.parse(bytes(bundle.envelope)).payload), "payload").text("archive_root")
     version = ArchiveVersion.objects.get(persona=question.persona, root=root).n

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from citations.core.sealing.withdrawal import Exhibit
+from citations.core.showing.nearest import entries
 from citations.models import Handle
 from citations.selectors.reading import excerpt
 from ledger.core.canonical import Json
@@ -43,7 +44,7 @@ def _paired(
 ) -> Iterator[tuple[tuple[Handle | None, Locator | None], str | None]]:
     """Yield each source of the display with its handle and place: a handle holds its places in the same order."""
     places = {letter: iter(handle.locator) for letter, handle in handles.items()}
-    for value in Fields(dict(display), "display").items("claims"):
+    for value in entries(display):
         for one in Fields(value, "display.claims").items("sources"):
             source = Fields(one, "display.sources")
             letter = source.text("handle").removeprefix("Source ")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from citations.core.errors import UnknownQuestionError
+from citations.core.showing.nearest import entries
 from citations.models import Handle, Question
 from citations.selectors.delivery import delivered
 from citations.selectors.questions import question_of
@@ -104,7 +105,7 @@ def original_of(user: User, handle: str, n: int, place: int, part: int) -> Origi
 def _quotes(display: Mapping[str, Json], handles: Mapping[str, Handle]) -> Iterator[_Quote]:
     """Yield the excerpts of texts: a handle holds its places in the order in which the display names it."""
     places = {letter: iter(handle.locator) for letter, handle in handles.items()}
-    for value in Fields(dict(display), "display").items("claims"):
+    for value in entries(display):
         claim = Fields(value, "display.claims")
         n = claim.integer("n")
         for at, one in enumerate(claim.items("sources"), 1):

@@ -20,10 +20,10 @@ QUESTIONS = (
 )
 
 
-def test_the_same_passages_come_in_the_same_places(cast, folder):
+def test_the_same_passages_come_in_the_same_places(cast):
     life = Life(name="Ada Obi", pronoun="she", died="1987-11-02", end_year=1987)
     embedder = embedders.get("hashing")
-    memory = folders.read(folder, life, embedder)
+    memory = folders.read(DEMO, life, embedder)
     standing = fullest_standing(cast.persona)
     for text in QUESTIONS:
         vector = embedder.embed((text,))[0].tolist()

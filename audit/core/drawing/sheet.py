@@ -16,6 +16,7 @@ from audit.core.path import Step, steps
 from audit.core.record import Record, SealedClaim
 from audit.core.results import Report, Status
 from audit.core.shown import Shown, ShownAnswer, parse_display
+from citations.core.showing.nearest import LABEL
 from ledger.core.canonical import Json, encode
 from ledger.core.envelope import leaf
 from ledger.core.errors import KwanzaaError
@@ -68,9 +69,9 @@ def _record(main: ET.Element, record: Record, excerpts: Sequence[OpenedExcerpt],
     _table(main, "Outcome, as it was sealed", ("field", "value"), rows)
     answer = _answer(record.display) if is_shown else None
     _add(main, "h2", "Display beside record")
-    shown = {one.n: one for one in answer.claims} if answer else {}
+    shown = {one.n: one for one in (*answer.claims, *answer.nearest)} if answer else {}
     for claim in record.claims:
-        _add(main, "h3", f"Claim {claim.n}")
+        _add(main, "h3", f"Nearest {claim.n}" if claim.is_nearest else f"Claim {claim.n}")
         sides = ET.SubElement(main, "div", {"class": "sides"})
         _display_side(sides, shown.get(claim.n))
         _record_side(sides, claim, excerpts)
@@ -86,7 +87,7 @@ def _display_side(sides: ET.Element, shown: Shown | None) -> None:
         _add(side, "p", "This claim was not shown.")
         return
     _add(side, "p", escape_visible(shown.text), kind="words")
-    _add(side, "p", f"rung: {shown.rung}")
+    _add(side, "p", f"rung: {shown.rung}" if shown.rung else LABEL)
     for source in shown.sources:
         _add(side, "p", escape_visible(source.handle))
         words = "restricted: not shown" if source.excerpt is None else escape_visible(source.excerpt)

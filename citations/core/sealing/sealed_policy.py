@@ -7,7 +7,17 @@ unreadable once their artifact's key is destroyed. Nobody is named who is not na
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from citations.core.records import Citation, GatedClaim, Life, Origin, Passage, Session, Trail
+from citations.core.records import (
+    Citation,
+    Evidence,
+    GatedClaim,
+    GatedClaims,
+    Life,
+    Origin,
+    Passage,
+    Session,
+    Trail,
+)
 from citations.core.showing.found import found
 from citations.core.telling.framing import veil_of
 from ledger.core.canonical import Json
@@ -40,7 +50,7 @@ class _Sealing:
 def seal(trail: Trail, judged: Sequence[GatedClaim], session: Session) -> SealedPolicy:
     """Return what the gates took in, for the claims that were judged: tier, names, instructions, what was left."""
     citations = [citation for one in judged for citation in one.cited.citations]
-    passages = trail.evidence.passages if trail.evidence else ()
+    passages = tuple(_passages(trail))
     cited = list(dict.fromkeys(citation.origin for citation in citations))
     origins = list(dict.fromkeys((*cited, *(passage.origin for passage in passages))))
     sealing = _Sealing(first=len(citations))
@@ -56,6 +66,14 @@ def seal(trail: Trail, judged: Sequence[GatedClaim], session: Session) -> Sealed
         "worn": [*sorted(session.probes.artifacts & {one.artifact_id for one in cited})],
     }
     return SealedPolicy(value=value, excerpts=tuple(sealing.excerpts))
+
+
+def _passages(trail: Trail) -> Iterator[Passage]:
+    """Yield every passage of the evidence, and then what is nearest was chosen from, each once."""
+    known: set[int] = set()
+    for evidence in filter(None, (trail.evidence, trail.nearest and trail.nearest.evidence)):
+        yield from (one for one in evidence.passages if one.passage_id not in known)
+        known |= {one.passage_id for one in evidence.passages}
 
 
 def _life(life: Life) -> dict[str, Json]:
@@ -75,12 +93,14 @@ def _veiled(trail: Trail, citations: Sequence[Citation], session: Session) -> It
 
     ``named``: they are named in what was found, so that a part of the name is withheld too.
     """
-    if trail.gated is None or trail.evidence is None or not session.aliases:
+    through = _through(trail)
+    if through is None or not session.aliases:
         return
+    gated, evidence = through
     veil = veil_of(session)
     entered = "\n".join(
         (
-            *(one.cited.typed.claim.text for one in trail.gated.delivered),
+            *(one.cited.typed.claim.text for one in gated.delivered),
             *(citation.excerpt for citation in citations),
         )
     )
@@ -90,10 +110,17 @@ def _veiled(trail: Trail, citations: Sequence[Citation], session: Session) -> It
         if not may_stand(person[0], letters):
             continue
         alone = Veil(people=(person,), own=veil.own)
-        named = alone.named(found(trail.gated, trail.evidence))
+        named = alone.named(found(gated, evidence))
         # Of rights no part of a name is told, whoever is named.
         if alone.marks(entered, named) or alone.marks(rights, frozenset({0})):
             yield {"names": list(person[0]), "pseudonym": veil.pseudonym(n), "named": bool(named)}
+
+
+def _through(trail: Trail) -> tuple[GatedClaims, Evidence] | None:
+    """Return what went through the display gates and was shown: what is nearest, where it stands beside a refusal."""
+    if trail.nearest:
+        return trail.nearest.gated, trail.nearest.evidence
+    return (trail.gated, trail.evidence) if trail.gated and trail.evidence else None
 
 
 def _origin(one: Origin, sealing: _Sealing | None) -> dict[str, Json]:

@@ -10,6 +10,7 @@ from citations.core.errors import ContractError
 from citations.core.records import Citation, Display, GatedClaim, Passage, Piece, Rung, Session, Trail, Try
 from citations.core.refusing import refusals
 from citations.core.sealing import contract
+from citations.core.showing.nearest import ROLE
 from ledger.core.canonical import Json, encode
 from personas.core import membership
 from personas.core.media import to_value
@@ -32,7 +33,7 @@ def fields(
             "subject": session.subject,
             "tier": session.tier.name,
             "profile": session.thresholds.profile,
-            **_pseudonyms(display, session),
+            **_pseudonyms(trail, display, session),
         },
         "/category": {
             "course": scoped.course.value if scoped else "refuse",
@@ -110,15 +111,17 @@ def _members(trail: Trail, members: Sequence[Member]) -> dict[str, Json]:
 
 
 def judged(trail: Trail) -> tuple[GatedClaim, ...]:
-    """Return every claim that was judged, delivered or not."""
-    return trail.gated.judged if trail.gated else trail.refusal.judged if trail.refusal else ()
+    """Return every claim that was judged, delivered or not; behind them what is nearest."""
+    own = trail.gated.judged if trail.gated else trail.refusal.judged if trail.refusal else ()
+    return (*own, *(trail.nearest.gated.judged if trail.nearest else ()))
 
 
-def _pseudonyms(display: Display | None, session: Session) -> dict[str, Json]:
+def _pseudonyms(trail: Trail, display: Display | None, session: Session) -> dict[str, Json]:
     """Name the pseudonyms that stand in the display, so that an auditor can tell them from words that were added."""
+    near = trail.nearest.claims if trail.nearest else ()
     shown = [
         text
-        for claim in (display.claims if display else ())
+        for claim in (display.claims if display else near)
         for text in (claim.text, *(excerpt.text for excerpt in claim.excerpts))
     ]
     used = sorted(
@@ -164,16 +167,25 @@ def claims(trail: Trail, display: Display | None) -> tuple[list[Json], tuple[tup
     """Return every judged claim, delivered or not, and the excerpts that its citations point to by number."""
     delivered = {claim.n for claim in display.claims} if display else set()
     excerpts: list[tuple[str, str]] = []
-    made: list[Json] = [_claim(one, one.cited.typed.claim.n in delivered, excerpts) for one in judged(trail)]
+    near = trail.nearest.gated.judged if trail.nearest else ()
+    made: list[Json] = [
+        _claim(one, one.cited.typed.claim.n in delivered, excerpts, ROLE if one in near else "")
+        for one in judged(trail)
+    ]
     return made, tuple(excerpts)
 
 
-def _claim(one: GatedClaim, delivered: bool, excerpts: list[tuple[str, str]]) -> dict[str, Json]:  # noqa: FBT001
+def _claim(
+    one: GatedClaim,
+    delivered: bool,  # noqa: FBT001
+    excerpts: list[tuple[str, str]],
+    role: str,
+) -> dict[str, Json]:
     typed = one.cited.typed
     citations: list[Json] = []
     for citation in one.cited.citations:
         excerpts.append((citation.artifact_id, citation.excerpt))
-        citations.append(_citation(citation, len(excerpts) - 1))
+        citations.append(_citation(citation, len(excerpts) - 1) | ({"role": role} if role else {}))
     return {
         "n": typed.claim.n,
         "text": typed.claim.text,

@@ -13,6 +13,7 @@ from citations.core.refusing import refusals
 from citations.core.sealing.contract import VERSION
 from citations.core.sealing.contract_rules import PERSONAS
 from citations.core.showing.gates import Terms, read
+from citations.core.showing.nearest import entries
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas.core.consent import Scope
@@ -92,7 +93,7 @@ def _words(display: Mapping[str, Json]) -> Iterator[str]:
     yield contract.fields("answer").text("text")
     for source in contract.items("sources"):
         yield Fields(source, "contract.sources").text("license")
-    for value in fields.items("claims"):
+    for value in entries(display):
         claim = Fields(value, "display.claims")
         yield claim.text("text")
         for one in claim.items("sources"):

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from citations.core.showing.nearest import entries
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas.core.consent import WHOLE
@@ -45,7 +46,7 @@ def shown(record: Mapping[str, Json], display: Mapping[str, Json]) -> Showing:
     A claim without any excerpt that is shown costs its own words, unless all that is cited is open in whole.
     """
     cited, whole = dict(_cited(record)), _whole(record)
-    claims = [Fields(value, "display.claims") for value in Fields(dict(display), "display").items("claims")]
+    claims = [Fields(value, "display.claims") for value in entries(display)]
     said = [(tuple(_paired(claim, cited)), len(claim.text("text"))) for claim in claims]
     if all(_number(citation) in whole for pairs, _ in said for _, citation in pairs):
         return Showing()
@@ -63,10 +64,7 @@ def shown(record: Mapping[str, Json], display: Mapping[str, Json]) -> Showing:
 def artifacts(record: Mapping[str, Json], display: Mapping[str, Json]) -> frozenset[str]:
     """Return the artifacts that the claims of *display* cite and that count, those whose excerpt is withheld too."""
     whole = _whole(record)
-    numbers = {
-        Fields(claim, "display.claims").integer("n")
-        for claim in Fields(dict(display), "display").items("claims")
-    }
+    numbers = {Fields(claim, "display.claims").integer("n") for claim in entries(display)}
     return frozenset(
         Fields(citation, "citation").text("artifact_id")
         for n, citations in _cited(record)

@@ -11,6 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from citations import selectors, services
 from citations.core.records import Life
+from citations.core.showing.nearest import nearest_of
+from citations.exports import whole
 from citations.management.places import refuse_unwritable
 from citations.measuring import explaining
 from ledger.core.errors import KwanzaaError
@@ -62,8 +64,7 @@ class Command(BaseCommand):
                 "The answer is signed but not covered by a checkpoint yet. Ask again in a moment."
             )
         if options["json"]:
-            shown = {name: display[name] for name in ("contract", "claims", "outcome")}
-            self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=2))
+            self.stdout.write(json.dumps(whole(display), ensure_ascii=False, indent=2))
         else:
             self.stdout.write("\n".join(_lines(display)))
         if options["explain"]:
@@ -109,13 +110,17 @@ def _lines(display: dict[str, Any]) -> list[str]:
     refusal = outcome["refusal"]
     if refusal:
         tries = [f"  - {suggestion}" for suggestion in refusal["suggestions"]]
-        return [refusal["title"], "", refusal["text"], *tries]
-    lines: list[str] = []
-    for claim in display["claims"]:
-        lines += [claim["text"], f"    {claim['label']}" if claim["label"] else ""]
-        lines += [
-            f"    [{one['handle']}] {one['about']}: {one['excerpt'] or '(restricted)'}"
-            for one in claim["sources"]
-        ]
+        near = [line for one in nearest_of(display) for line in ("", *_told(one))]
+        return [refusal["title"], "", refusal["text"], *tries, *near]
+    lines = [line for claim in display["claims"] for line in _told(claim)]
     lines += [f"Left out: {one['topic']}. {one['why']}" for one in outcome["removed"]]
     return [*lines, "", f"Rung: {outcome['rung']}"]
+
+
+def _told(claim: Any) -> list[str]:
+    """Return the lines of a claim, or of a passage that is nearest: its words, its label, its sources."""
+    sources = [
+        f"    [{one['handle']}] {one['about']}: {one['excerpt'] or '(restricted)'}"
+        for one in claim["sources"]
+    ]
+    return [claim["text"], f"    {claim['label']}" if claim["label"] else "", *sources]
