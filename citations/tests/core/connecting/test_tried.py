@@ -4,6 +4,7 @@ import pytest
 
 from citations.core.connecting import tried
 from citations.core.records import Piece
+from citations.core.supporting.judge import Opinion
 from citations.core.writers.reading import Reading
 from citations.core.writers.said import Outcome
 from citations.core.writers.sending import MOST
@@ -35,15 +36,30 @@ def test_a_boundary_that_stands_in_it_is_none():
     ("reading", "right"),
     [
         pytest.param(said("The lamp was green.", "c1"), True, id="by its key"),
-        pytest.param(said("The lamp was GREEN [c1]."), True, id="by a marker"),
+        pytest.param(said("The lamp was GREEN.", "c1"), True, id="in capitals"),
         pytest.param(said("The lamp was red.", "c1"), False, id="another colour"),
         pytest.param(said("The lamp was green.", "c2"), False, id="another passage"),
         pytest.param(said("The lamp was green."), False, id="no passage"),
         pytest.param(
-            said("The lamp was green.", "c1", outcome=Outcome.UNKNOWN_KEYS), False, id="with another key"
+            said("The lamp was green.", "c1", outcome=Outcome.UNQUOTED), False, id="without a quotation"
         ),
         pytest.param(Reading(outcome=Outcome.DECLINED), False, id="declined"),
     ],
 )
 def test_the_colour_and_its_passage_are_right_and_nothing_else(reading, right):
     assert tried.right(reading) is right
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        pytest.param((Opinion(says=True), Opinion(says=False)), True, id="yes and no"),
+        pytest.param((Opinion(says=True), Opinion(says=True)), False, id="it agrees to everything"),
+        pytest.param((Opinion(says=False), Opinion(says=False)), False, id="it agrees to nothing"),
+        pytest.param((Opinion(says=True), None), True, id="it says nothing of the second"),
+        pytest.param((None, None), False, id="it says nothing"),
+    ],
+)
+def test_a_second_reader_agrees_to_what_is_said_alone(said, right):
+    assert tried.judged(said) is right
+    assert all(one.quotes for one in tried.pairs())
