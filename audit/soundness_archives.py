@@ -18,8 +18,9 @@ from personas.core import passages, tombstone, version
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import verify_artifact
 from personas.core.errors import ArtifactError
-from personas.models import ArchiveVersion, Artifact, Entry, Passage, Tombstone
+from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Tombstone
 from personas.selectors.membership import entry_of
+from personas.services import held_marks
 
 _STEP: Final = 200  # artifacts that are read at once
 _TERMS: Final = """
@@ -50,13 +51,16 @@ class _Beside:
 def findings(on: Declared) -> Iterator[str]:
     """Tell what does not hold of what archives hold, a sentence each.
 
-    What does not hold is looked at again: a destruction may have come meanwhile.
+    What does not hold is looked at again: a destruction, or a curator's decision, may have come meanwhile.
     """
     stood = set(Entry.objects.values_list("artifact__pk", flat=True).distinct())
     keys = Artifact.objects.order_by("pk").values_list("pk", flat=True).iterator(chunk_size=10 * _STEP)
     while some := list(islice(keys, _STEP)):
         if any(True for _ in _of_artifacts(some, on, stood)):
             yield from _of_artifacts(some, declared(), stood)
+    for persona in Persona.objects.order_by("pk"):
+        if any(True for _ in held_marks.astray(persona)):
+            yield from held_marks.astray(persona)
     for said, statement in _WORDS.items():
         for (key,) in _rows(statement):
             yield f"passage {key} {said}"

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register  # noqa: A004 - Django's name for it
-from django.db import connections
+from django.db import DatabaseError, connections
 
 from audit.core.watch.alerts import RuleName
 from citations.adapters.drafters.configured import configured
@@ -22,8 +22,10 @@ from citations.core.connecting import reports
 from citations.core.errors import JudgeError, WriterNotSetUpError
 from kwanzaa.embedded.roles import Login
 from ledger.adapters import taking_out
+from personas import embedders
 from personas.readers import recognising, sandbox
 from personas.readers.sandbox import StoppedError
+from personas.services.holding_back import unjudged
 
 AT_HOME: Final = ("localhost", "127.0.0.1", "[::1]")
 WRITERS: Final = "writers"  # checks of models; ``manage.py run`` makes them at its start
@@ -259,6 +261,32 @@ def images_can_be_read(
     if missing:
         return [Warning(f"KWANZAA_TESSERACT: {has}, not {', '.join(missing)}.", hint=hint, id="kwanzaa.W002")]
     return [Info(f"{has}; images are read in {', '.join(wanted)}.", id="kwanzaa.I001")]
+
+
+ARCHIVES: Final = "archives"  # checks of what archives hold; ``manage.py run`` makes them at its start
+
+
+@register(ARCHIVES, deploy=True)
+def archives_are_judged(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    databases: Sequence[str] | None = None,
+    **_: object,
+) -> list[CheckMessage]:
+    """Warn of archives with papers in which nobody looked for what may expose somebody who lives."""
+    try:
+        embedder = embedders.get(settings.KWANZAA_EMBEDDER)
+        found = [one for alias in databases or () for one in unjudged(embedder, using=alias)]
+    except DatabaseError:
+        return []  # its tables are not there yet, or older: ``migrate`` comes first
+    return [
+        Warning(
+            f"{slug}: {count} artifacts were never judged, or by another model: sentences in them that may expose "
+            "somebody who lives are not held back as they would be now.",
+            hint=f"Run: manage.py judge_sentences {slug}",
+            id="kwanzaa.W005",
+        )
+        for slug, count in found
+    ]
 
 
 LEAST_SECRET: Final = 32  # characters

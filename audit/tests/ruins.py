@@ -21,6 +21,7 @@ from citations.models import Handle, StoredBundle
 from citations.tests.conftest import told as told_to_all
 from ledger.core.canonical import Json, decode, encode, from_base64
 from ledger.core.envelope import Envelope
+from personas.core.sensitive import HELD
 from personas.models import Artifact, Entry, Passage, Persona, Posting, Tombstone
 from personas.roles import Role, grant
 
@@ -241,6 +242,10 @@ def words_of_a_passage(at: Scene) -> None:
     Passage.objects.filter(artifact=at.artifact().pk).update(text="…")
 
 
+def a_mark_of_what_is_held_back(at: Scene) -> None:
+    Passage.objects.filter(artifact=at.artifact().pk).update(mentions=[HELD])
+
+
 def other_terms(at: Scene) -> None:
     of = Passage.objects.filter(artifact=at.artifact().pk).values_list("id", flat=True)
     Posting.objects.filter(passage_id__in=list(of), lexeme__startswith="mend").delete()
@@ -311,6 +316,7 @@ CHANGES: Final[Mapping[str, tuple[Callable[[Scene], None], str]]] = {
         (another_title, "lacks facts"),
         (another_passage, "has not its own passages"),
         (words_of_a_passage, "has not its own passages"),
+        (a_mark_of_what_is_held_back, "is held back, otherwise than its sentences"),
         (other_terms, "has not the terms"),
         (a_destroyed_text_comes_back, "its text or facts is here"),
         (the_statement_lost, "is not kept here any more"),

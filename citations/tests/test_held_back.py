@@ -18,7 +18,7 @@ from evaluation.sensitivity import archives
 from personas import selectors as personas
 from personas.held_back import HeldSentence
 from personas.models import Persona
-from personas.services.holding_back import words_of
+from personas.selectors.held import words_of
 
 _WORD = re.compile(r"\w+")
 _RUN = 6  # words in a row that tell a sentence

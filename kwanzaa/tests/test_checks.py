@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 from django.core.checks import run_checks
 from django.core.checks.messages import CheckMessage
+from django.db import ProgrammingError
 from pytest_django.fixtures import Settings
 
 from kwanzaa.checks import (
     answers_are_released_on_steps,
+    archives_are_judged,
     debugging_stays_at_home,
     images_can_be_read,
     judges_can_judge,
@@ -27,6 +29,9 @@ from kwanzaa.checks import (
     the_writer_can_write,
 )
 from ledger.adapters import keyring, taking_out
+from personas import embedders
+from personas.embedders import sensitivity
+from personas.models import Artifact, Persona
 from personas.readers import sandbox
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -207,3 +212,28 @@ def test_an_installation_for_others_has_nothing_to_mend(tmp_path: Path) -> None:
         command, cwd=PROJECT, env=os.environ | own, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.django_db
+def test_an_archive_that_was_not_judged_is_told_with_the_command(settings: Settings) -> None:
+    assert not archives_are_judged(None, databases=["default"])
+    ada = Persona.objects.create(slug="ada", name="Ada", archive_id="a" * 32)
+    now = sensitivity.get(embedders.get(settings.KWANZAA_EMBEDDER).name).name
+    rows = {"a": (now, b"{}"), "b": ("another model", b"{}"), "c": ("", b"{}"), "destroyed": ("", b"")}
+    for n, (key, (judged, payload)) in enumerate(rows.items()):
+        row = Artifact(persona=ada, record_key=key, artifact_id=f"sha256:{n:064x}", payload=payload)
+        row.judged, row.primary = judged, True
+        row.save()
+    assert not archives_are_judged(None)
+    (found,) = archives_are_judged(None, databases=["default"])
+    assert (found.id, found.is_serious()) == ("kwanzaa.W005", False)
+    assert found.msg.startswith("ada: 2 artifacts were never judged")
+    assert found.hint == "Run: manage.py judge_sentences ada"
+
+
+def test_before_there_are_tables_nothing_is_said_of_archives(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object, **__: object) -> None:
+        raise ProgrammingError
+
+    monkeypatch.setattr("kwanzaa.checks.unjudged", missing)
+    assert not archives_are_judged(None, databases=["default"])

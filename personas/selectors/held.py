@@ -14,6 +14,7 @@ from personas.models import Artifact, Person, Persona
 
 NOBODY: Final = "-"  # stands for sentences that name nobody, in a query
 OFFERED: Final = 200  # people, and names, on a page
+FACTS: Final = ("title", "description")  # of a heading
 _AROUND: Final = 160  # code points of the text before and behind
 
 
@@ -62,14 +63,13 @@ def shown(rows: Iterable[HeldSentence]) -> tuple[Shown, ...]:
     for row in rows:
         artifact: Artifact = row.artifact
         if artifact.pk not in parsed:
-            payload = bytes(artifact.payload)
-            parsed[artifact.pk] = parse_payload(payload) if payload else None
-        before, words, behind = _words(row, parsed[artifact.pk])
+            parsed[artifact.pk] = _content(artifact)
+        before, behind = _around(row, parsed[artifact.pk])
         made.append(
             Shown(
                 row=row,
                 before=before,
-                words=words,
+                words=_said(row, parsed[artifact.pk]),
                 behind=behind,
                 record=artifact.record_key,
                 title=artifact.title,
@@ -79,14 +79,29 @@ def shown(rows: Iterable[HeldSentence]) -> tuple[Shown, ...]:
     return tuple(made)
 
 
-def _words(row: HeldSentence, content: CoreArtifact | None) -> tuple[str, str, str]:
+def words_of(row: HeldSentence) -> str:
+    """Return the words of a sentence; of a heading its title and description. Empty where it was destroyed."""
+    return _said(row, _content(row.artifact))
+
+
+def _content(artifact: Artifact) -> CoreArtifact | None:
+    payload = bytes(artifact.payload)
+    return parse_payload(payload) if payload else None
+
+
+def _said(row: HeldSentence, content: CoreArtifact | None) -> str:
     if content is None:
-        return "", "", ""  # it was destroyed
+        return ""
     if row.paragraph is None:
-        return "", " · ".join(str(content.fact(name) or "") for name in ("title", "description")), ""
+        return " · ".join(str(content.fact(name) or "") for name in FACTS)
+    return content.paragraphs[row.paragraph][row.start : row.end]
+
+
+def _around(row: HeldSentence, content: CoreArtifact | None) -> tuple[str, str]:
+    if content is None or row.paragraph is None:
+        return "", ""
     text = content.paragraphs[row.paragraph]
-    before, behind = text[max(0, row.start - _AROUND) : row.start], text[row.end : row.end + _AROUND]
-    return before, text[row.start : row.end], behind
+    return text[max(0, row.start - _AROUND) : row.start], text[row.end : row.end + _AROUND]
 
 
 def unreviewed(persona: Persona) -> tuple[Sequence[Any], int]:

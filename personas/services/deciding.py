@@ -9,7 +9,7 @@ from personas.core.record_errors import HeldBackError
 from personas.held_back import FoundName, HeldSentence
 from personas.models import Persona
 from personas.services.changing import changing
-from personas.services.holding_back import refresh_holds
+from personas.services.held_marks import refresh_holds
 
 
 def decide(

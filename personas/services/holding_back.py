@@ -4,21 +4,21 @@ Nobody has to ask for it and no attestation opens it. A curator clears a sentenc
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import parse_payload
 from personas.core.mentions import candidates
 from personas.core.passages import Span
-from personas.core.people import Standing
-from personas.core.sensitive import HELD, holding
+from personas.core.sensitive import holding
 from personas.core.sensitive.clearing import HEADING, Cleared
 from personas.core.sensitive.holding import Held, Paper
 from personas.core.sensitive.kinds import Kind
@@ -27,12 +27,11 @@ from personas.core.sensitive.turning import turned
 from personas.embedders import Embedder, packed, sensitivity
 from personas.held_back import FoundName, HeldSentence
 from personas.models import Artifact, Passage, Person, Persona
+from personas.selectors.held import FACTS, words_of
+from personas.services.held_marks import refresh_holds
 from personas.services.indexing import Sentences, embed_sentences
-from personas.services.policies import ATTESTED, person_of
 
 WHERE: Final = 3  # records that are kept beside a name
-_HEADING: Final = ("title", "description")
-_CLOSED: Final = (HeldSentence.State.WAITING, HeldSentence.State.KEPT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +61,7 @@ def judge(
     """
     model, today, known = sensitivity.get(embedder.name), _today(), _known(persona)
     papers = [_paper(persona, one) for one in artifacts]
-    heads = [_lines([str(one.fact(name) or "") for name in _HEADING]) for one in artifacts]
+    heads = [_lines([str(one.fact(name) or "") for name in FACTS]) for one in artifacts]
     above = embed_sentences(heads, embedder)
     asked = [
         _Asked(paper=paper, found=one, near=vectors)
@@ -112,39 +111,21 @@ def _kinds(
 
 
 def hold_back(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judged]) -> None:
-    """Write down what is held back of new artifacts, and the names that stand in them; and hold it back."""
+    """Write down what is held back of artifacts, and the names that stand in those that are new; and hold it back.
+
+    Of what another model held back before, only what a curator decided stays.
+    """
+    again = [row.pk for row in rows if row.judged]
+    HeldSentence.objects.filter(artifact__in=again, state=HeldSentence.State.WAITING).delete()
+    new = [row for row in rows if not row.judged]
     made = [held for row, one in zip(rows, judged, strict=True) for held in _rows(row, one)]
     _decide_as_before(persona, made)
     HeldSentence.objects.bulk_create(made, ignore_conflicts=True)
     for row, one in zip(rows, judged, strict=True):
         row.judged = one.model
     Artifact.objects.bulk_update(rows, ["judged"], batch_size=500)
-    _note_names(persona, rows)
+    _note_names(persona, new)
     refresh_holds(persona=persona, artifacts=[row.pk for row in rows])
-
-
-@transaction.atomic
-def refresh_holds(*, persona: Persona, artifacts: Collection[int] | None = None) -> int:
-    """Close the passages of all sentences that are held back now, open the others; return how many changed.
-
-    Called after whatever decides it has changed: a sentence, somebody of the register. None stands for all artifacts.
-    """
-    rows = HeldSentence.objects.filter(persona=persona)
-    held = rows if artifacts is None else rows.filter(artifact__in=artifacts)
-    settled = _settled(persona)
-    closed, known = dict[int, set[Span]](), dict[int, None]()
-    headed = set[int]()
-    for one in held.iterator(chunk_size=2000):
-        known[one.artifact_id] = None
-        if not _is_open(one, settled):
-            if one.paragraph is None:
-                headed.add(one.artifact_id)
-            else:
-                closed.setdefault(one.artifact_id, set()).add((one.paragraph, one.start, one.end))
-    shelf = Artifact.objects.filter(persona=persona, pk__in=known)
-    shelf.filter(pk__in=headed, is_held=False).update(is_held=True)
-    shelf.exclude(pk__in=headed).filter(is_held=True).update(is_held=False)
-    return _mark(persona, tuple(known), closed)
 
 
 def clear_as_signed(*, persona: Persona, cleared: Collection[Cleared]) -> None:
@@ -172,10 +153,10 @@ def forget_names(*, persona: Persona, artifacts: Collection[int], records: Colle
 def judge_again(*, persona: Persona, embedder: Embedder) -> int:
     """Judge artifacts that no model judged yet, or another one; return how many. Passages stay as they were cut.
 
-    A passage that holds one sentence that is held back is then held back whole.
+    A passage that holds one sentence that is held back is then held back whole. What an older model held back and this
+    one does not, and no curator decided, is open then.
     """
-    model = sensitivity.get(embedder.name)
-    waiting = Artifact.objects.filter(persona=persona).exclude(judged=model.name).exclude(payload=b"")
+    waiting = _unjudged(embedder).filter(persona=persona)
     keys = list(waiting.order_by("pk").values_list("pk", flat=True))
     for key in keys:
         with transaction.atomic():
@@ -185,6 +166,16 @@ def judge_again(*, persona: Persona, embedder: Embedder) -> int:
             near = embed_sentences([found], embedder)
             hold_back(persona, [row], judge(persona, [artifact], [found], near, embedder))
     return len(keys)
+
+
+def unjudged(embedder: Embedder, using: str = "default") -> tuple[tuple[str, int], ...]:
+    """Return the archives with artifacts that ``judge_again`` would judge, by slug, and how many."""
+    waiting = _unjudged(embedder).using(using).order_by("persona__slug")
+    return tuple(waiting.values_list("persona__slug").annotate(Count("pk")))
+
+
+def _unjudged(embedder: Embedder) -> QuerySet[Artifact]:
+    return Artifact.objects.exclude(judged=sensitivity.get(embedder.name).name).exclude(payload=b"")
 
 
 def _rows(row: Artifact, one: Judged) -> Iterator[HeldSentence]:
@@ -206,18 +197,7 @@ def _decide_as_before(persona: Persona, made: Sequence[HeldSentence]) -> None:
         same = before.get((one.artifact.record_key, words_of(one)))
         if same:
             one.state, one.receipt = same.state, same.receipt
-            one.decided_by, one.decided = same.decided_by, same.decided
-
-
-def words_of(one: HeldSentence) -> str:
-    """Return the words of a sentence; of a heading its title and description. Empty where it was destroyed."""
-    payload = bytes(one.artifact.payload)
-    if not payload:
-        return ""
-    content = parse_payload(payload)
-    if one.paragraph is None:
-        return " · ".join(str(content.fact(name) or "") for name in _HEADING)
-    return content.paragraphs[one.paragraph][one.start : one.end]
+            one.decided_by, one.decided = same.decided_by, timezone.now()
 
 
 def _row(row: Artifact, held: Held, span: Span | None) -> HeldSentence:
@@ -231,41 +211,6 @@ def _row(row: Artifact, held: Held, span: Span | None) -> HeldSentence:
         kinds=[kind.value for kind in held.kinds],
         names=list(held.names),
         is_sure=held.is_sure,
-    )
-
-
-def _is_open(one: HeldSentence, settled: frozenset[str]) -> bool:
-    if one.state == HeldSentence.State.WAITING:
-        return holding.is_open(one.names, settled, is_sure=one.is_sure)
-    return one.state == HeldSentence.State.OPEN
-
-
-def _mark(persona: Persona, artifacts: Sequence[int], closed: Mapping[int, set[Span]]) -> int:
-    """Give ``HELD`` to the passages that hold something closed, and take it from the others of these artifacts."""
-    changed = 0
-    passages = Passage.objects.filter(persona=persona, artifact__in=artifacts)
-    for passage in passages.only("artifact", "sentences", "mentions").iterator(chunk_size=2000):
-        flat, shut = passage.sentences, closed.get(passage.artifact_id, set())
-        is_shut = any(span in shut for span in zip(flat[::3], flat[1::3], flat[2::3], strict=True))
-        if is_shut is not (HELD in passage.mentions):
-            mentions = sorted({*passage.mentions, HELD} if is_shut else {*passage.mentions} - {HELD})
-            Passage.objects.filter(persona=persona, id=passage.id).update(mentions=mentions)
-            changed += 1
-    return changed
-
-
-def _settled(persona: Persona) -> frozenset[str]:
-    """Return all names of those who agreed, by a receipt that holds today, or are dead.
-
-    That the archive was opened as a whole is nobody's own word.
-    """
-    today = _today()
-    rows = Person.objects.filter(persona=persona).exclude(died="", receipt=ATTESTED)
-    return frozenset(
-        name
-        for row in rows
-        if row.died or person_of(row).standing_on(today) is Standing.CLEARED
-        for name in (row.name, *row.aliases)
     )
 
 

@@ -10,7 +10,7 @@ from personas.core.mentions import people_in
 from personas.core.policy import Person as CorePerson
 from personas.core.sensitive import HELD
 from personas.models import Artifact, Passage, Person, Persona
-from personas.services.holding_back import refresh_holds
+from personas.services.held_marks import refresh_holds
 from personas.services.policies import person_of
 
 

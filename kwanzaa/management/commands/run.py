@@ -16,7 +16,7 @@ from django.db import connections
 
 from citations.core.writing import extraction
 from kwanzaa import demo, house
-from kwanzaa.checks import KEYS, READERS, WRITERS
+from kwanzaa.checks import ARCHIVES, KEYS, READERS, WRITERS
 from kwanzaa.embedded.errors import EmbeddedError
 from kwanzaa.embedded.folders import state_folder
 from kwanzaa.embedded.membership import Membership, services
@@ -103,6 +103,7 @@ class Command(BaseCommand):
         self._step("tables", "up to date")
         self._look_at_the_writer()
         self._look_at_the_readers()
+        self._look_at_the_archives()
 
     def _look_at_the_writer(self) -> None:
         """Say who writes, and what is wrong with a model that is to; refuse a folder of a judge that is none."""
@@ -117,6 +118,11 @@ class Command(BaseCommand):
         """Say which program reads images, where one is to, and what is wrong with how files are read."""
         for one in run_checks(tags=[READERS], include_deployment_checks=True):
             self._step("readers", one.msg)
+
+    def _look_at_the_archives(self) -> None:
+        """Say which archives nobody looked through for what may expose somebody, and the command that does."""
+        for one in run_checks(tags=[ARCHIVES], include_deployment_checks=True, databases=["default"]):
+            self._step("archives", f"{one.msg} {one.hint}")
 
     def _look_at_the_keys(self) -> None:
         """Say whose keys lie beside the signer's, and how they are taken elsewhere; a demo may leave them."""

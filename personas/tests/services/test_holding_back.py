@@ -15,9 +15,11 @@ from personas.embedders.hashing import Hashing
 from personas.held_back import FoundName, HeldSentence
 from personas.models import Artifact, Passage, Person
 from personas.selectors import fullest_standing, reading
+from personas.selectors.held import words_of
 from personas.selectors.ranking import search
 from personas.services import deciding, holding_back
 from personas.services.destroying import destroy, doomed
+from personas.services.held_marks import astray, refresh_holds
 from personas.tests.judging import ByWords, judged_by_words
 
 __all__ = ["judged_by_words"]
@@ -68,7 +70,7 @@ def test_what_exposes_somebody_who_may_live_is_found_by_nobody_though_all_was_op
     assert "It rained" in found(ada)
     (one,) = held(ada)
     assert (one.kinds, one.names, one.is_sure, one.state) == (["health"], ["Tom Hale"], True, State.WAITING)
-    assert holding_back.words_of(one) == "Then Tom Hale was ill with diabetes."
+    assert words_of(one) == "Then Tom Hale was ill with diabetes."
 
 
 def test_around_a_quote_it_is_covered_letter_by_letter(ada, take_in):
@@ -220,6 +222,91 @@ def test_what_was_taken_in_before_is_judged_afterwards_once(ada, take_in, monkey
     assert holding_back.judge_again(persona=ada, embedder=Hashing()) == 0
 
 
+@pytest.mark.parametrize(
+    ("decided", "left"),
+    [(None, []), (State.KEPT, [State.KEPT]), (State.OPEN, [State.OPEN])],
+    ids=["waits", "kept", "cleared"],
+)
+def test_what_another_model_holds_back_no_more_waits_no_more_and_decisions_stay(
+    ada, take_in, cora, monkeypatch, decided, left
+):
+    take_in(ada, {"a.txt": {"date": "1951", "title": "Tom Hale and his diabetes"}}, a_txt=ILL.encode())
+    publish(ada)
+    HeldSentence.objects.filter(persona=ada, paragraph=None).delete()
+    if decided:
+        keys = [one.pk for one in held(ada)]
+        deciding.decide(persona=ada, by=cora, sentences=keys, state=decided, receipt="his letter")
+    names = list(FoundName.objects.filter(persona=ada).values_list("name", "times", "records"))
+    monkeypatch.setattr(ByWords, "judge", lambda _self, _vectors, texts: ((),) * len(texts))
+    monkeypatch.setattr(ByWords, "name", "a newer one")
+    assert holding_back.unjudged(Hashing()) == ((ada.slug, 1),)
+    assert holding_back.judge_again(persona=ada, embedder=Hashing()) == 1
+    assert holding_back.unjudged(Hashing()) == ()
+    assert [one.state for one in held(ada)] == left
+    assert ("diabetes" in found(ada)) is (decided != State.KEPT)
+    assert list(FoundName.objects.filter(persona=ada).values_list("name", "times", "records")) == names
+
+
+def mark(ada, mentions):
+    Passage.objects.filter(persona=ada, text__contains="diabetes").update(mentions=mentions)
+
+
+def close(ada, **to):
+    HeldSentence.objects.filter(persona=ada).update(**to)
+
+
+def opened(ada):
+    close(ada, state=State.OPEN)
+    refresh_holds(persona=ada)
+
+
+CHANGES = {
+    "a mark taken away": (lambda ada: mark(ada, []), "passage"),
+    "a mark set": (lambda ada: Passage.objects.filter(persona=ada).update(mentions=[HELD]), "passage"),
+    "an artifact closed": (lambda ada: Artifact.objects.filter(persona=ada).update(is_held=True), "artifact"),
+    "a row gone": (lambda ada: close(ada, start=3), "passage"),
+    "kept by nobody": (lambda ada: close(ada, state=State.KEPT), "nobody decided it"),
+    "opened by nobody": (opened, "nobody decided it"),
+}
+
+
+@pytest.mark.parametrize(("change", "said"), CHANGES.values(), ids=CHANGES)
+def test_a_mark_that_was_changed_beside_its_decision_is_found(ada, take_in, change, said):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    publish(ada)
+    assert list(astray(ada)) == []
+    change(ada)
+    assert said in "\n".join(astray(ada))
+
+
+def test_a_decision_that_is_not_the_signed_one_is_found(ada, take_in, cora):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    publish(ada)
+    open_all(ada, cora)
+    assert list(astray(ada)) == []
+    services.settle_policy(persona=ada)
+    assert list(astray(ada)) == []
+    close(ada, receipt="her word")
+    assert "is open, and the signed policy does not say so" in "\n".join(astray(ada))
+    close(ada, state=State.KEPT)
+    refresh_holds(persona=ada)
+    assert "the signed policy says that it was cleared" in "\n".join(astray(ada))
+    (one,) = held(ada)
+    deciding.decide(persona=ada, by=cora, sentences=[one.pk], state=State.WAITING)
+    assert list(astray(ada)) == []
+
+
+def test_a_receipt_that_ran_out_is_no_change_of_a_mark(ada, take_in):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    publish(ada)
+    agreed = CorePerson(
+        name="Tom Hale", state=Standing.CLEARED, receipt="his letter", valid_until=date(2020, 1, 1)
+    )
+    services.enter_person(persona=ada, person=agreed)
+    Passage.objects.filter(persona=ada, mentions__contains=[HELD]).update(mentions=[])
+    assert list(astray(ada)) == []
+
+
 def test_who_is_sealed_later_and_cleared_again_leaves_it_held_back(ada, take_in):
     take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
     services.enter_person(persona=ada, person=CorePerson(name="Ben Orr"))
@@ -244,7 +331,7 @@ def test_what_a_signed_policy_cleared_is_clear_where_the_archive_comes_in_again(
     open_all(ada, cora)
     signed = services.policy_of(ada).cleared
     HeldSentence.objects.filter(persona=ada).update(state=State.WAITING, receipt="")
-    holding_back.refresh_holds(persona=ada)
+    refresh_holds(persona=ada)
     assert found(ada) == ""
     holding_back.clear_as_signed(persona=ada, cleared=signed)
     assert "diabetes" in found(ada)
