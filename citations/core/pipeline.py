@@ -139,8 +139,7 @@ def _ranked(hits: Sequence[Hit], scoped: Scoped, ports: Ports, session: Session)
         gained=applying.lift(session.learned, scoped.query.text),
     )
     ports.progress.reached("enforcement")
-    passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
-    return passages
+    return reranking.reordered(passages, scoped.query.text, ports.reranker)
 
 
 def _look(

@@ -16,7 +16,7 @@ from citations.adapters.drafters.configured import Configured, configured
 from citations.adapters.judges.asking import ModelJudge, name_of
 from citations.adapters.judges.entailing import FolderJudge
 from citations.adapters.judges.ordering import FolderReranker
-from citations.core.errors import JudgeError, WriterNotSetUpError
+from citations.core.errors import WriterNotSetUpError
 from citations.core.judging import reranking
 from citations.core.judging.reranking import Reranker
 from citations.core.records import Session
