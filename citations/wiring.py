@@ -12,7 +12,7 @@ from citations.adapters.archive import Passages
 from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
 from citations.adapters.drafters.rewriting import rewriter_for
-from citations.adapters.judges import entailment_from, reranker_from
+from citations.adapters.judges import judge_for, judge_name, reranker_from
 from citations.adapters.missing import missed
 from citations.adapters.progress import Stages
 from citations.adapters.purse import SharedPurse, Terms, name_of
@@ -87,16 +87,18 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
         if settings.ENABLE_CITATION_TRACKING
         else Nothing(),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
-        entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
+        judge=judge_for(settings.KWANZAA_JUDGE, session, purse_for(question, judge=True)),
         reranker=reranker_from(settings.KWANZAA_RERANKER),
         rewriter=rewriter_for(session.pins.drafter, purse),
     )
 
 
-def purse_for(question: Question) -> Purse:
-    """Say what models may be used for with this question."""
+def purse_for(question: Question, *, judge: bool = False) -> Purse:
+    """Say what models may be used for with this question: the one that writes, or the one that judges."""
+    own = settings.KWANZAA_JUDGE_BASE_URL if judge else ""
+    model = (settings.KWANZAA_JUDGE_MODEL if judge else "") or settings.KWANZAA_LLM_MODEL
     terms = Terms(
-        server=name_of(settings.KWANZAA_LLM_BASE_URL, settings.KWANZAA_LLM_MODEL),
+        server=name_of(own or settings.KWANZAA_LLM_BASE_URL, model),
         per_question=Limits(
             tokens=settings.KWANZAA_LLM_QUESTION_TOKENS,
             ms=settings.KWANZAA_LLM_QUESTION_SECONDS * 1_000,
@@ -132,7 +134,6 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
         record=kept,
         tracker=kept,
         progress=kept,
-        entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
         reranker=reranker_from(settings.KWANZAA_RERANKER),
     )
 
@@ -154,7 +155,7 @@ def _tables(embedder: str, drafter: str, judges: Judges, learned: str) -> str:
 
 def _judges() -> Judges:
     return Judges(
-        entailment=entailment_from(settings.KWANZAA_ENTAILMENT).name,
+        judge=judge_name(settings.KWANZAA_JUDGE),
         reranker=reranker_from(settings.KWANZAA_RERANKER).name,
     )
 

@@ -1,4 +1,4 @@
-"""The desk's page about the writer: who writes, what it used today, and a test of the connection.
+"""The desk's page about the writer: who writes, who reads again, what was used today, and a test of both.
 
 It names a server and a model and shows no word of an archive; no word of one is sent in the test.
 """
@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from citations.adapters.drafters.probing import probe
+from citations.adapters.judges import trying
 from citations.core.connecting import reports
 from citations.selectors.spending import used
 from personas.desks import overseen
@@ -39,6 +40,7 @@ def test(request: HttpRequest) -> HttpResponse:
             tokens=settings.KWANZAA_LLM_MAX_TOKENS,
             seconds=settings.KWANZAA_LLM_TIMEOUT,
         )
+        report["judge"] = trying.probe().value()
         cache.set(_KEPT, report, _SECONDS)
     return _page(request, report)
 
@@ -51,6 +53,7 @@ def _page(request: HttpRequest, report: dict[str, Any] | None) -> HttpResponse:
         "drafter": settings.KWANZAA_DRAFTER,
         "address": reports.bare(settings.KWANZAA_LLM_BASE_URL) if settings.KWANZAA_LLM_BASE_URL else "",
         "model": settings.KWANZAA_LLM_MODEL,
+        "judge": settings.KWANZAA_JUDGE or "none",
         "report": report,
         "used": [_row(persona, *used(persona, today)) for persona in overseen(request).order_by("slug")],
     }

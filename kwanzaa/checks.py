@@ -14,11 +14,12 @@ from django.core.checks import CheckMessage, Error, Info, Tags, Warning, registe
 from django.db import connections
 
 from audit.core.watch.alerts import RuleName
+from citations.adapters.drafters.configured import configured
 from citations.adapters.drafters.probing import probe
-from citations.adapters.judges import entailment_from, reranker_from
+from citations.adapters.judges import OPENAI, folder_judge, reranker_from
 from citations.adapters.tracing import IS_INSTALLED
 from citations.core.connecting import reports
-from citations.core.errors import JudgeError
+from citations.core.errors import JudgeError, WriterNotSetUpError
 from kwanzaa.embedded.roles import Login
 from ledger.adapters import taking_out
 from personas.readers import recognising, sandbox
@@ -196,16 +197,23 @@ def judges_can_judge(
     """Refuse to start with a folder for second opinions that holds no model which can give one."""
     found: list[CheckMessage] = []
     judges: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("KWANZAA_ENTAILMENT", lambda: entailment_from(settings.KWANZAA_ENTAILMENT)),
+        ("KWANZAA_JUDGE", _second_reader),
         ("KWANZAA_RERANKER", lambda: reranker_from(settings.KWANZAA_RERANKER)),
     )
     for name, opened in judges:
         try:
             opened()
-        except JudgeError as e:
-            hint = "Mend the folder, or take the setting away: then nobody is asked."
+        except (JudgeError, WriterNotSetUpError) as e:
+            hint = "Mend what it names, or take the setting away: then nobody is asked."
             found.append(Error(f"{name}: {e}.", hint=hint, id="kwanzaa.E007"))
     return found
+
+
+def _second_reader() -> object:
+    """Look whether the second reader can be asked. Raises: JudgeError, WriterNotSetUpError."""
+    if settings.KWANZAA_JUDGE == OPENAI:
+        return configured(judge=True)
+    return folder_judge(settings.KWANZAA_JUDGE)
 
 
 READERS: Final = "readers"  # checks of what reads what is handed in

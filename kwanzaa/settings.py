@@ -59,8 +59,11 @@ KWANZAA_LLM_DAY_COST = number(os.environ, "KWANZAA_LLM_DAY_COST", default=0, mos
 KWANZAA_LLM_PRICE_READ = number(os.environ, "KWANZAA_LLM_PRICE_READ", default=0, most=10**9)
 KWANZAA_LLM_PRICE_WRITTEN = number(os.environ, "KWANZAA_LLM_PRICE_WRITTEN", default=0, most=10**9)
 KWANZAA_LLM_PLACES = number(os.environ, "KWANZAA_LLM_PLACES", default=4, most=60)
-# Models for second opinions: on a paraphrase, on the order of what was found; and is the one that ships asked?
-KWANZAA_ENTAILMENT = folder_or_none(os.environ, "KWANZAA_ENTAILMENT", BASE_DIR)
+# Second opinions: on a claim of a model, on the order of what was found; and is the one that ships asked?
+KWANZAA_JUDGE = os.environ.get("KWANZAA_JUDGE", "")
+KWANZAA_JUDGE_BASE_URL = os.environ.get("KWANZAA_JUDGE_BASE_URL", "")
+KWANZAA_JUDGE_MODEL = os.environ.get("KWANZAA_JUDGE_MODEL", "")
+KWANZAA_JUDGE_API_KEY = os.environ.get("KWANZAA_JUDGE_API_KEY", "")
 KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)
 # Answers and stages are told at the moment of asking plus whole steps, so that time tells nothing. 0: at once.
 KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=400, most=60_000)

@@ -5,6 +5,7 @@ Returns:  claims with the citations that hold; a claim without one is flagged, w
 Never:    cites a whole artifact, a passage that is not evidence, or a span that does not re-read to the same text.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from citations.core.ports import Archive
@@ -18,70 +19,108 @@ from citations.core.records import (
     Relation,
     TypedClaim,
 )
-from citations.core.supporting import entailment, manner, paraphrasing
+from citations.core.supporting import manner, paraphrasing
 from citations.core.supporting.binders import BINDERS, Cited, relation_of
-from citations.core.supporting.entailment import NONE, Entailment
+from citations.core.supporting.judge import NONE, Judge
+from citations.core.writers.quoted import Seconded, seconded
+from citations.core.writing.stretches import place
 from personas.core.media.base import Locator
 
 
 def assign(
-    typed: tuple[TypedClaim, ...], evidence: Evidence, archive: Archive, second: Entailment = NONE
+    typed: tuple[TypedClaim, ...],
+    evidence: Evidence,
+    archive: Archive,
+    judge: Judge = NONE,
+    question: str = "",
+    *,
+    inference: bool = True,
 ) -> tuple[CitedClaim, ...]:
-    """Return every claim with its verified citations. *second* is a model that may doubt a paraphrase.
+    """Return every claim with its verified citations.
 
-    What a paraphrase rests on counts together or not at all; other citations count each by itself.
+    What a model rests on its quotations is read a second time by *judge*, all of it in one go; *inference* tells
+    whether conclusions of a model may stand. What a paraphrase rests on counts together or not at all; other
+    citations count each by itself.
     """
     keyed = evidence.keyed()
-    return tuple(_assign(claim, keyed, archive, second) for claim in typed)
+    agreed = seconded(
+        [one.claim for one in typed if one.must_cite], keyed, judge, question, inference=inference
+    )
+    made = (_assign(claim, keyed, agreed) for claim in typed)
+    return tuple(_verified(one, archive) for one in made)
 
 
-def _assign(typed: TypedClaim, keyed: dict[str, Passage], archive: Archive, second: Entailment) -> CitedClaim:
+def _assign(typed: TypedClaim, keyed: Mapping[str, Passage], agreed: Mapping[int, Seconded]) -> CitedClaim:
     claim = typed.claim
-    if not typed.must_cite or typed.knowledge is Knowledge.GENERAL:
+    if claim.n in agreed:
+        return _quoted(typed, agreed[claim.n])
+    if not typed.must_cite:
         return CitedClaim(typed=typed, citations=())
     unknown = tuple(f"key.unknown:{key}" for key in claim.keys if key not in keyed)
-    cited = tuple(keyed[key] for key in dict.fromkeys(claim.keys or keyed) if key in keyed)
-    wrong = unknown or manner.faults(claim.text, (one.origin for one in cited))
+    cited = tuple(keyed[key] for key in dict.fromkeys(claim.keys) if key in keyed)
+    wrong = (
+        unknown
+        or (() if cited else ("key.none",))
+        or manner.faults(claim.text, (one.origin for one in cited))
+    )
     if wrong:
         return CitedClaim(typed=typed, citations=(), doubts=wrong)
-    made, doubts = _bound(typed, cited, second) if claim.keys else _found(typed, cited, second)
-    held = [read for citation in made if (read := _read(citation, archive)) is not None]
-    if len(held) < len(made):
-        doubts.append("citation.unresolved")
-        held = [] if any(one.relation is Relation.PARAPHRASE for one in made) else held
-    return CitedClaim(typed=typed, citations=tuple(held), doubts=tuple(dict.fromkeys(doubts)))
+    made, doubts = _bound(typed, cited)
+    return CitedClaim(typed=typed, citations=tuple(made), doubts=tuple(dict.fromkeys(doubts)))
 
 
-def _bound(typed: TypedClaim, cited: Cited, second: Entailment) -> tuple[list[Citation], list[str]]:
+def _quoted(typed: TypedClaim, one: Seconded) -> CitedClaim:
+    """Cite what a claim of a model rests on; where its own words may not stand, its quotations stand in their place."""
+    if one.relation is not None:
+        why = "judge.agreed"
+        made = [_cite(on.passage, place(on.stretch), one.relation, on.stretch.text, why) for on in one.on]
+        return CitedClaim(typed=typed, citations=tuple(made))
+    texts, made, doubts = list[str](), list[Citation](), list(one.doubts)
+    for on in one.on:
+        framed = _plain(typed, on.framed, (on.key,))
+        found, whys = _bind(framed, on.passage, (on.passage,), Relation.DIRECT_QUOTE)
+        texts += [on.framed] if found else []
+        made += found
+        doubts += whys
+    keys = tuple(dict.fromkeys(on.key for on in one.on))
+    plain = _plain(typed, " ".join(texts) or typed.claim.text, keys)
+    return CitedClaim(typed=plain, citations=tuple(made), doubts=tuple(dict.fromkeys(doubts)))
+
+
+def _plain(typed: TypedClaim, text: str, keys: tuple[str, ...]) -> TypedClaim:
+    claim = replace(typed.claim, text=text, keys=keys, relation=None)
+    return TypedClaim(claim=claim, knowledge=Knowledge.FACTUAL, must_cite=True)
+
+
+def _bound(typed: TypedClaim, cited: Cited) -> tuple[list[Citation], list[str]]:
     """Bind a claim to what it cites: a paraphrase to all of it together, anything else to each passage alone."""
     relation = relation_of(typed, cited)
     if relation is Relation.PARAPHRASE:
-        return _paraphrase(typed.claim, cited, second)
+        return _paraphrase(typed.claim, cited)
     each = [_bind(typed, passage, cited, relation) for passage in cited]
     made = [one for made, _ in each for one in made]
     if relation is Relation.DIRECT_QUOTE and not made:
-        retold, doubts = _paraphrase(typed.claim, cited, second)
+        retold, doubts = _paraphrase(typed.claim, cited)
         return retold, ([] if retold else [why for _, whys in each for why in whys] + doubts)
     return made, [why for _, whys in each for why in whys]
 
 
-def _found(typed: TypedClaim, every: Cited, second: Entailment) -> tuple[list[Citation], list[str]]:
-    """Bind a claim that cites nothing to the first passage that carries it alone; an inference to none."""
-    if relation_of(typed, every) is not Relation.INFERENCE:
-        for passage in every:
-            made, _ = _bound(typed, (passage,), second)
-            if made:
-                return [replace(one, auto_bound=True) for one in made], []
-    return [], ["key.none"]
-
-
-def _paraphrase(claim: Claim, cited: Cited, second: Entailment) -> tuple[list[Citation], list[str]]:
+def _paraphrase(claim: Claim, cited: Cited) -> tuple[list[Citation], list[str]]:
     bound = paraphrasing.bind(claim.text, cited)
-    doubts = bound.doubts or entailment.doubts(second, claim.text, [one.text for one in bound.spans])
-    if doubts:
-        return [], list(doubts)
+    if bound.doubts:
+        return [], list(bound.doubts)
     why = "paraphrase.checked"
     return [_cite(one.passage, one.locator, one.relation, one.text, why) for one in bound.spans], []
+
+
+def _verified(one: CitedClaim, archive: Archive) -> CitedClaim:
+    held = [read for citation in one.citations if (read := _read(citation, archive)) is not None]
+    if len(held) == len(one.citations):
+        return replace(one, citations=tuple(held))
+    together = any(citation.relation is Relation.PARAPHRASE for citation in one.citations)
+    return replace(
+        one, citations=() if together else tuple(held), doubts=(*one.doubts, "citation.unresolved")
+    )
 
 
 def _read(citation: Citation, archive: Archive) -> Citation | None:

@@ -16,17 +16,26 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """Words of the passage under ``key`` that a claim of a model rests on, as the model wrote them down."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
     """One thing a drafter wants to say, with the keys it rests on. ``hint`` is where it says it looked.
 
-    ``side`` is what it was quoted for, where sides are compared.
+    ``side`` is what it was quoted for, where sides are compared. ``quotes`` are what a model rests it on; None where
+    no model wrote it.
     """
 
     text: str
     keys: tuple[str, ...]
     relation: Relation | None = None
     hint: Locator | None = None
-    gloss: bool = False
+    quotes: tuple[Quote, ...] | None = None
     side: Compared | None = None
 
 
@@ -51,6 +60,7 @@ class Draft:
     """What a drafter wrote; nothing in it is trusted. ``prompt`` is the hash of what a model was sent, or ''.
 
     ``drafter`` is who wrote it in fact. ``tries`` are what models were asked before, the last one perhaps for this.
+    ``declined``: whoever wrote it says that nothing answers, which is more than that nothing was written.
     ``compared`` are the sides that it sets beside each other, in the order of the question.
     """
 
@@ -71,7 +81,7 @@ class Claim:
     keys: tuple[str, ...]
     relation: Relation | None = None
     hint: Locator | None = None
-    gloss: bool = False
+    quotes: tuple[Quote, ...] | None = None
     side: str = ""
 
 

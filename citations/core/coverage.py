@@ -23,62 +23,25 @@ from citations.core.records import (
     Scoped,
     Verdict,
 )
-from citations.core.supporting.ladder import rung_of
-from citations.core.telling import glossing
+from citations.core.supporting.judge import BESIDE
+from citations.core.supporting.ladder import MARKERS, rung_of
 from citations.core.telling.framing import about
-from citations.core.writing.answering import BESIDE, Answers
 
 _DIRECT = frozenset({Relation.DIRECT_QUOTE, Relation.PARAPHRASE, Relation.METADATA_FACT})
-MARKERS = frozenset(
-    "suggest suggests appear appears seem seems may might perhaps probably likely indicate indicates".split()
-)
 _MOST_MARKERS = 2
 _VAGUE = content(
     "something anything nothing everything thing somebody someone anyone somehow case matter possible true"
 )
 
 
-def judge(
-    claims: Sequence[CitedClaim], scoped: Scoped, answers: Answers | None = None, *, inference: bool
-) -> GatedClaims | Refusal:
-    """Give every claim its rung; refuse when nothing is left to deliver.
-
-    *inference*: labelled ones are allowed. *answers*: what rests on nothing that answers the question holds nothing.
-    """
+def judge(claims: Sequence[CitedClaim], scoped: Scoped, *, inference: bool) -> GatedClaims | Refusal:
+    """Give every claim its rung; refuse when nothing is left to deliver. *inference*: labelled ones are allowed."""
     allowed = inference and not scoped.archive_only
-    claims = answers.kept(claims) if answers else claims
-    judged = [_judge(claim, allowed=allowed) for claim in claims]
-    gated = restored(_glossed(judged, allowed=allowed))
+    gated = restored([_judge(claim, allowed=allowed) for claim in claims])
     if not any(one.cited.citations for one in gated.delivered):
         reason, kind = _shortfall(claims, scoped), scoped.query.query_type
         return Refusal(reason=reason, query_type=kind, removed=gated.removed, judged=gated.judged)
     return gated
-
-
-def _glossed(judged: Sequence[GatedClaim], *, allowed: bool) -> list[GatedClaim]:
-    """Let stand, labelled, what is a gloss on an excerpt that supports another claim; a few of them."""
-    held = [c.excerpt for one in judged if one.rung is Rung.SUPPORTED for c in one.cited.citations]
-    fitting = [one.cited.typed.claim.n for one in judged if allowed and _glosses(one, held)][: glossing.MOST]
-    return [_stands(one) if one.cited.typed.claim.n in fitting else one for one in judged]
-
-
-def _glosses(one: GatedClaim, held: Sequence[str]) -> bool:
-    typed = one.cited.typed
-    return typed.knowledge is Knowledge.GENERAL and glossing.fits(typed.claim.text, held)
-
-
-def _stands(one: GatedClaim) -> GatedClaim:
-    supported, *_ = one.verdicts
-    return GatedClaim(
-        cited=one.cited,
-        rung=Rung.LABELED,
-        verdicts=(
-            supported,
-            Verdict(rung=Rung.NARROWED, passed=False, why="gloss"),
-            Verdict(rung=Rung.LABELED, passed=True, why="gloss"),
-            Verdict(rung=Rung.REFUSED, passed=False, why="held_above"),
-        ),
-    )
 
 
 def restored(judged: Sequence[GatedClaim]) -> GatedClaims:

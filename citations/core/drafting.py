@@ -1,9 +1,9 @@
 """Stage 5. Have somebody write a draft from the evidence, and from nothing else.
 
 Receives: a ``Scoped`` question, ``Evidence``, and the drafter that was chosen.
-Returns:  a ``Draft``; when the drafter has nothing to say, the plain one, in the archive's own words.
-Never:    trusts the draft, and never asks a model about what the archive does not answer. What no text may hold is
-          made U+FFFD, and the rest NFC, so that whatever a drafter writes can be signed.
+Returns:  a ``Draft``: a model's, or the plain one in the archive's own words.
+Never:    trusts the draft. What no text may hold is made U+FFFD, and the rest NFC, so that whatever a drafter writes
+          can be signed.
 """
 
 import re
@@ -12,7 +12,7 @@ from dataclasses import replace
 import unicodedata2
 
 from citations.core.ports import Drafter
-from citations.core.records import Draft, Evidence, Life, Piece, Scoped
+from citations.core.records import Draft, Evidence, Life, Piece, Scoped, Try
 from citations.core.writing import extraction
 
 UNSUPPORTED = "unsupported"
@@ -28,29 +28,19 @@ def plain(scoped: Scoped, evidence: Evidence, drafter: Drafter, life: Life) -> D
     return _signable(extraction.write(scoped, evidence, life))
 
 
-def write(scoped: Scoped, evidence: Evidence, drafter: Drafter, own: Draft) -> Draft:
-    """Return the drafter's draft; *own*, the plain one, where it declined or came back empty.
-
-    What *own* declines is asked of nobody else: whether the archive answers does not depend on who writes.
-    """
-    if own.declined or drafter.name == extraction.NAME:
-        return own
-    draft = _signable(drafter.write(scoped, evidence))
-    if draft.pieces and not draft.declined:
-        return replace(draft, compared=own.compared)
-    return replace(own, tries=draft.tries)
-
-
-def instead(draft: Draft, own: Draft) -> Draft | None:
-    """Return the plain draft where nothing that a model wrote held; None where nobody but the plain one wrote.
-
-    What the model said stays in the record.
-    """
-    if not draft.tries or draft.drafter == extraction.NAME:
+def write(scoped: Scoped, evidence: Evidence, drafter: Drafter) -> Draft | None:
+    """Return what a model writes, with every attempt; None where none is asked."""
+    if drafter.name == extraction.NAME or not evidence.passages:
         return None
-    last = draft.tries[-1]
-    last = replace(last, outcome=UNSUPPORTED, pieces=(*draft.pieces, *last.pieces))
-    return replace(own, tries=(*draft.tries[:-1], last))
+    return _signable(drafter.write(scoped, evidence))
+
+
+def tried(draft: Draft | None) -> tuple[Try, ...]:
+    """Return the attempts of a model whose draft is not the answer; what it said stays in the last of them."""
+    if draft is None or not draft.pieces:
+        return draft.tries if draft else ()
+    *before, last = draft.tries
+    return (*before, replace(last, outcome=UNSUPPORTED, pieces=(*draft.pieces, *last.pieces)))
 
 
 def _signable(draft: Draft) -> Draft:

@@ -40,8 +40,6 @@ def _typed(claim: Claim) -> TypedClaim:
 def _knowledge(claim: Claim) -> Knowledge:
     if claim.text in SYSTEM:
         return Knowledge.SYSTEM
-    if claim.gloss:
-        return Knowledge.GENERAL
     if claim.relation is Relation.INFERENCE or (_REASONED.search(claim.text) and not numbers(claim.text)):
         return Knowledge.REASONING
     if set(tokens(claim.text)) <= CONNECTIVES:

@@ -34,16 +34,17 @@ from citations.core.records import (
     Draft,
     Evidence,
     Hit,
+    Passage,
     Refusal,
     RefusalKind,
     Scoped,
     Session,
     Trail,
+    Try,
 )
 from citations.core.rewriting import deciding, proposing
 from citations.core.sealing import sealed_record
-from citations.core.writing import answering, context
-from citations.core.writing.answering import Answers
+from citations.core.writing import context, extraction
 
 STAGES: tuple[str, ...] = (
     "intake",
@@ -79,7 +80,7 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
     if (worn := probes.asked(query, session)) is not None:
         return _keep(replace(trail, refusal=worn), None, session, ports)
     if deciding.wanted(scoped, back):
-        proposed = ports.rewriter.propose(proposing.sending(query.text, session))
+        proposed = ports.rewriter.propose(proposing.asked(query.text, session))
         if proposed is not None:
             scoped, rewriting = deciding.decide(scoped, back, session, proposed)
             trail = replace(trail, scoped=scoped, rewriting=rewriting)
@@ -133,21 +134,38 @@ def _look(
     )
     ports.progress.reached("enforcement")
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
-    evidence = enforcement.judge(passages, scoped, session.thresholds)
     trail = replace(trail, passages=passages)
+    # How near a passage is, is the finder's measure, and never keeps a model from being asked.
+    wide = enforcement.judge(passages, scoped, replace(session.thresholds, similarity=0))
+    if own_words or isinstance(wide, Refusal):
+        return _find(passages, scoped, trail, session, ports)
+    ports.progress.reached("drafting")
+    draft = drafting.write(scoped, wide, ports.drafter)
+    if draft is None:
+        return _find(passages, scoped, trail, session, ports)
+    bound, shown = _bind(draft, scoped, wide, trail, session, ports)
+    if draft.declined or bound.refusal is None or bound.refusal.kind not in _NOTHING_HELD:
+        return bound, shown
+    # What a model wrote, or did not, costs nobody what the finder has.
+    return _find(passages, scoped, trail, session, ports, drafting.tried(draft))
+
+
+def _find(
+    passages: tuple[Passage, ...],
+    scoped: Scoped,
+    trail: Trail,
+    session: Session,
+    ports: Ports,
+    tries: tuple[Try, ...] = (),
+) -> tuple[Trail, Display | None]:
+    """Answer in the archive's own words, or say no; *tries* are what models were asked before."""
+    evidence = enforcement.judge(passages, scoped, session.thresholds)
     if isinstance(evidence, Refusal):
-        return replace(trail, refusal=evidence), None
+        asked = Draft(drafter=extraction.NAME, pieces=(), declined=True, tries=tries) if tries else None
+        return replace(trail, draft=asked, refusal=evidence), None
     ports.progress.reached("drafting")
     own = drafting.plain(scoped, evidence, ports.drafter, session.life)
-    draft = own if own_words else drafting.write(scoped, evidence, ports.drafter, own)
-    answers = None if draft.drafter == own.drafter else answering.places(own, scoped, evidence, session.life)
-    bound, shown = _bind(draft, scoped, evidence, trail, session, ports, answers)
-    if bound.refusal is not None and bound.refusal.kind in _NOTHING_HELD:
-        # What a model wrote costs nobody the answer that the archive's own words give.
-        other = drafting.instead(draft, own)
-        if other is not None:
-            bound, shown = _bind(other, scoped, evidence, trail, session, ports)
-    return bound, shown
+    return _bind(replace(own, tries=tries), scoped, evidence, trail, session, ports)
 
 
 def _bind(
@@ -157,21 +175,19 @@ def _bind(
     trail: Trail,
     session: Session,
     ports: Ports,
-    answers: Answers | None = None,
 ) -> tuple[Trail, Display | None]:
-    """Send a draft through the stages up to the display; there is none where the trail ends in a refusal.
-
-    *answers* tell where the question is answered, for a draft that is not made of these places itself.
-    """
+    """Send a draft through the stages up to the display; there is none where the trail ends in a refusal."""
     reached = ports.progress.reached
     reached("segmentation")
     claims = segmentation.split(draft)
     reached("knowledge")
     typed = knowledge.classify(claims)
     reached("assignment")
-    cited = assignment.assign(typed, evidence, ports.archive, ports.entailment)
+    inference = session.inference and not scoped.archive_only
+    text = scoped.query.text
+    cited = assignment.assign(typed, evidence, ports.archive, ports.judge, text, inference=inference)
     reached("coverage")
-    gated = coverage.judge(cited, scoped, answers, inference=session.inference)
+    gated = coverage.judge(cited, scoped, inference=session.inference)
     trail = replace(trail, evidence=evidence, draft=draft)
     if isinstance(gated, Refusal):
         return replace(trail, refusal=gated), None

@@ -10,7 +10,8 @@ from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
 from citations.core.rewriting import proposing
 from citations.core.rewriting.proposing import Rewriter
 from citations.core.showing.columns import Column
-from citations.core.supporting.entailment import NONE, Entailment
+from citations.core.supporting import judge
+from citations.core.supporting.judge import Judge
 from ledger.core.canonical import Json
 from personas.core.media.base import Locator
 from personas.core.membership import Member
@@ -94,6 +95,6 @@ class Ports:
     record: Record
     tracker: Tracker
     progress: Progress
-    entailment: Entailment = NONE
+    judge: Judge = judge.NONE
     reranker: Reranker = reranking.NONE
     rewriter: Rewriter = proposing.NONE

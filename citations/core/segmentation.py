@@ -40,7 +40,13 @@ def split(draft: Draft) -> tuple[Claim, ...]:
     sided.sort(key=lambda one: names.index(one[0]) if one[0] else len(names))
     return tuple(
         Claim(
-            n=n, text=text, keys=keys, relation=piece.relation, hint=piece.hint, gloss=piece.gloss, side=side
+            n=n,
+            text=text,
+            keys=keys,
+            relation=piece.relation,
+            hint=piece.hint,
+            quotes=piece.quotes,
+            side=side,
         )
         for n, (side, (text, keys, piece)) in enumerate(sided, 1)
     )

@@ -8,7 +8,7 @@ from citations.core import categories, enforcement, retrieval
 from citations.core.asking import question_tables
 from citations.core.judging import reranking
 from citations.core.picking import calibration, sentences
-from citations.core.supporting import entailment, support_table
+from citations.core.supporting import judge, support_table
 from citations.core.writing import pairing
 from ledger.core.canonical import Json, encode
 
@@ -17,7 +17,7 @@ from ledger.core.canonical import Json, encode
 class Judges:
     """Who gives second opinions, each named by the hash of its model."""
 
-    entailment: str = entailment.NONE.name
+    judge: str = judge.NONE.name
     reranker: str = reranking.NONE.name
 
 
@@ -34,7 +34,7 @@ def document(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str 
         "t": "kwanzaa.tables.v1",
         "embedder": embedder,
         "drafter": drafter,
-        "judges": {"entailment": judges.entailment, "reranker": judges.reranker},
+        "judges": {"judge": judges.judge, "reranker": judges.reranker},
         "limit": retrieval.LIMIT,
         "pairing": [pairing.ALIKE, pairing.BOUND],
         "profiles": profiles,

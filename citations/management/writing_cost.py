@@ -26,13 +26,10 @@ class Instant:
 
     def say(self, prompt: Prompt, seconds: float) -> Said:  # noqa: ARG002 -- the port's
         """Quote the first passage."""
-        first = prompt.sending.passages[0]
-        claim = {
-            "text": f"The archive says: “{first.text[:200]}”",
-            "relation": "direct_quote",
-            "keys": [first.key],
-        }
-        return Said(text=json.dumps({"declined": False, "claims": [claim]}))
+        first = prompt.sending.passages[0] if prompt.sending else None
+        quote = first.text[:200] if first else ""
+        claim = {"quote": quote, "key": "c1", "claim": f"The archive says: “{quote}”", "inference": False}
+        return Said(text=json.dumps({"claims": [claim], "declined": False}))
 
 
 def measure(persona: Persona, texts: Sequence[str]) -> Json:

@@ -27,7 +27,7 @@ DRAFTERS: Final[dict[str, str]] = {
 
 
 def drafter_for(name: str, session: Session, purse: Purse = ENDLESS) -> Drafter:
-    """Return the drafter of this name; one that is not set up declines everything, and the record says so.
+    """Return the drafter of this name; one that is not set up writes nothing, and the record says so.
 
     Raises: UnknownDrafterError.
     """

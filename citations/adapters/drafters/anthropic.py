@@ -1,7 +1,7 @@
 """A model behind Anthropic's protocol, with its native citations: the server itself says where a sentence rests.
 
-Passages go as documents of sentences. A place that comes back is a passage of the closed set or nothing, and its claim
-is bound to exact spans like any other. What must be mended is asked for as JSON, without documents.
+Passages go as documents of sentences. A place that comes back is words that were sent, or nothing: they are the
+quotations of their claim, as in any other answer. What must be mended is asked for as JSON, without documents.
 """
 
 import json
@@ -63,7 +63,7 @@ class _Request:
     def __init__(self, how: Configured, prompt: Prompt) -> None:
         self._how = how
         self._prompt = prompt
-        self._documents = citing.documents(prompt)
+        self._documents = citing.documents(prompt.sending) if prompt.sending else ()
         self._line: Line | None = None
 
     def failed(self, outcome: Outcome) -> Said:
@@ -96,11 +96,10 @@ class _Request:
         turns = self._prompt.turns
         roles = ("user", "assistant")
         plain = [{"role": roles[n % 2], "content": turn} for n, turn in enumerate(turns)]
-        if len(turns) == 1 and self._prompt.cites:
-            content = [
-                *map(_document, self._documents),
-                {"type": "text", "text": citing.question(self._prompt)},
-            ]
+        sending = self._prompt.sending
+        if len(turns) == 1 and sending is not None:
+            asked = {"type": "text", "text": citing.question(self._prompt, sending)}
+            content = [*map(_document, self._documents), asked]
             cited = {
                 **bound,
                 "system": citing.system(self._prompt),

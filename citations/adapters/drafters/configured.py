@@ -1,4 +1,4 @@
-"""The six settings of a model server, read when they are needed, so that a missing key halts nobody."""
+"""The settings of a model server, read when they are needed, so that a missing key halts nobody."""
 
 import os
 from dataclasses import dataclass, field
@@ -33,28 +33,34 @@ class Configured:
         return urlsplit(self.base_url).scheme == "https"
 
 
-def configured(*, base_url: str = "") -> Configured:
-    """Read the settings; *base_url* is that of a service which has a fixed one.
+def configured(*, base_url: str = "", judge: bool = False) -> Configured:
+    """Read the settings of the writer, or of the second reader, whose own ones go before the writer's.
 
+    *base_url* is that of a service which has a fixed one.
     Raises: WriterNotSetUpError, which names the setting and what to do, and never a key.
     """
-    url = settings.KWANZAA_LLM_BASE_URL or base_url
+    own = settings.KWANZAA_JUDGE_BASE_URL if judge else ""
+    url = own or settings.KWANZAA_LLM_BASE_URL or base_url
+    where = "KWANZAA_JUDGE" if own else "KWANZAA_LLM"
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise WriterNotSetUpError("KWANZAA_LLM_BASE_URL is no address: write http://host:port/v1.")
-    if not settings.KWANZAA_LLM_MODEL:
-        raise WriterNotSetUpError("KWANZAA_LLM_MODEL is not set: name the model as its server does.")
+        raise WriterNotSetUpError(f"{where}_BASE_URL is no address: write http://host:port/v1.")
+    model = (settings.KWANZAA_JUDGE_MODEL if judge else "") or ("" if own else settings.KWANZAA_LLM_MODEL)
+    if not model:
+        raise WriterNotSetUpError(f"{where}_MODEL is not set: name the model as its server does.")
+    # A key goes to the address that it was given for, and to no other.
+    key = settings.KWANZAA_JUDGE_API_KEY if own else settings.KWANZAA_LLM_API_KEY
     return Configured(
         base_url=url,
-        model=settings.KWANZAA_LLM_MODEL,
-        key=_key(settings.KWANZAA_LLM_API_KEY),
+        model=model,
+        key=_key(key, f"{where}_API_KEY"),
         seconds=settings.KWANZAA_LLM_TIMEOUT,
         tokens=settings.KWANZAA_LLM_MAX_TOKENS,
         temperature=settings.KWANZAA_LLM_TEMPERATURE,
     )
 
 
-def _key(word: str) -> str:
+def _key(word: str, setting: str) -> str:
     """Return the key, out of its file where the setting names one."""
     if not word.startswith(FILE):
         return word
@@ -67,9 +73,7 @@ def _key(word: str) -> str:
                 )
             found = file.read(_LONGEST).decode("ascii").strip()
     except (OSError, ValueError) as e:
-        raise WriterNotSetUpError(
-            f"KWANZAA_LLM_API_KEY names the file {path}, which cannot be read as a key."
-        ) from e
+        raise WriterNotSetUpError(f"{setting} names the file {path}, which cannot be read as a key.") from e
     if not found or not found.isprintable():
         raise WriterNotSetUpError(f"{path} holds no key: put it there, alone on one line.")
     return found

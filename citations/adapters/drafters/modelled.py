@@ -1,6 +1,7 @@
 """Writing with a language model: one prompt, at most one to mend it, and a record of every attempt.
 
-Whatever goes wrong, the draft is declined and says why; the deterministic drafter then writes.
+Whatever goes wrong, the draft is empty and its attempts say why; then the finder answers. Only a model that says that
+nothing answers has declined.
 """
 
 import logging
@@ -15,7 +16,7 @@ from citations.core.spending.purse import ENDLESS, Purse
 from citations.core.writers.prompts import Prompt, again, ask
 from citations.core.writers.reading import Reading, read
 from citations.core.writers.said import ModelServer, Outcome, Said
-from citations.core.writers.sending import sending
+from citations.core.writers.sending import Sending, sending
 
 logger = logging.getLogger("kwanzaa.citations")
 
@@ -29,8 +30,7 @@ AWAY: Final = frozenset(
 )
 _FAULTS: Final = {
     Outcome.UNREADABLE: "it was not the JSON object that was asked for",
-    Outcome.UNCITED: "no claim named the passages that it rests on",
-    Outcome.UNKNOWN_KEYS: "a claim named a key that is not in the data",
+    Outcome.UNQUOTED: "no claim had a quote that stands in a passage, letter by letter",
 }
 
 
@@ -52,30 +52,31 @@ class Modelled:
         return self._server.name
 
     def write(self, scoped: Scoped, evidence: Evidence) -> Draft:
-        """Return what the model wrote; declined, with the outcome of every attempt, when it is of no use."""
+        """Return what the model wrote, or nothing, with the outcome of every attempt."""
         until = time.monotonic() + self._seconds
-        first = ask(sending(scoped, evidence, self._session), secrets.token_hex(16))
+        sent = sending(scoped, evidence, self._session)
+        first = ask(sent, secrets.token_hex(16))
         if first is None:
-            return self._declined((self._try(Outcome.NOTHING_TO_SEND),))
-        said, reading, tried = self._attempt(first, until)
+            return self._nothing((self._try(Outcome.NOTHING_TO_SEND),))
+        said, reading, tried = self._attempt(first, sent, until)
         tries = [tried]
         if reading.mendable and until - time.monotonic() > _LEAST:
             mending = again(first, said.text, _FAULTS[reading.outcome])
-            second, mended, tried = self._attempt(mending, until)
+            second, mended, tried = self._attempt(mending, sent, until)
             tries.append(tried)
-            if mended.pieces:
+            if mended.pieces or mended.outcome is Outcome.DECLINED:
                 kept = (*reading.pieces, *reading.echoed)
                 tries[0], said, reading = replace(tries[0], pieces=kept), second, mended
         if not reading.pieces:
-            return self._declined(tuple(tries))
+            return self._nothing(tuple(tries), declined=reading.outcome is Outcome.DECLINED)
         return Draft(drafter=self.name, pieces=reading.pieces, prompt=said.sent, tries=tuple(tries))
 
-    def _attempt(self, prompt: Prompt, until: float) -> tuple[Said, Reading, Try]:
+    def _attempt(self, prompt: Prompt, sent: Sending, until: float) -> tuple[Said, Reading, Try]:
         begun = time.monotonic()
         ms = max(0, int((until - begun) * 1000))
-        leave = self._purse.ask(_bytes(prompt), self._server.tokens, ms)
+        leave = self._purse.ask(size(prompt), self._server.tokens, ms)
         if isinstance(leave, Denial):
-            return Said(), Reading(outcome=Outcome.DECLINED), self._try(leave)
+            return Said(), Reading(outcome=Outcome.EMPTY), self._try(leave)
         failed, said = True, Said()
         try:
             said = self._server.say(prompt, until - time.monotonic())
@@ -83,7 +84,7 @@ class Modelled:
         finally:
             took = int((time.monotonic() - begun) * 1000)
             self._purse.give_back(leave, read=said.read, written=said.written, ms=took, failed=failed)
-        reading = read(said, prompt.sending)
+        reading = read(said, sent)
         if reading.unknown:
             # An integrity incident (requirements 6.1, X4); which keys, the sealed record tells.
             logger.warning("keys that were not given: drafter=%s count=%s", self.name, len(reading.unknown))
@@ -99,12 +100,12 @@ class Modelled:
             unknown=unknown,
         )
 
-    def _declined(self, tries: tuple[Try, ...]) -> Draft:
-        return Draft(drafter=self.name, pieces=(), declined=True, tries=tries)
+    def _nothing(self, tries: tuple[Try, ...], *, declined: bool = False) -> Draft:
+        return Draft(drafter=self.name, pieces=(), declined=declined, tries=tries)
 
 
 class Absent:
-    """A drafter that cannot work as things are set up: it declines, and the record says so."""
+    """A drafter that cannot work as things are set up: it writes nothing, and the record says so."""
 
     def __init__(self, name: str) -> None:
         """Take the row's name."""
@@ -113,8 +114,9 @@ class Absent:
     def write(self, scoped: Scoped, evidence: Evidence) -> Draft:  # noqa: ARG002 - it looks at neither
         """Write nothing."""
         tried = Try(drafter=self.name, model="", outcome=Outcome.NOT_SET_UP.value)
-        return Draft(drafter=self.name, pieces=(), declined=True, tries=(tried,))
+        return Draft(drafter=self.name, pieces=(), tries=(tried,))
 
 
-def _bytes(prompt: Prompt) -> int:
+def size(prompt: Prompt) -> int:
+    """Return how many bytes of a prompt a model reads."""
     return len(prompt.system.encode()) + sum(len(turn.encode()) for turn in prompt.turns)

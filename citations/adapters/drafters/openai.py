@@ -19,8 +19,6 @@ from citations.core.records import Session
 from citations.core.spending.purse import ENDLESS, Purse
 from citations.core.writers.prompts import Prompt
 from citations.core.writers.said import Outcome, Said
-from citations.core.writers.schema import NAME as SCHEMA
-from citations.core.writers.schema import schema
 
 NAME: Final = "openai"
 # The package logs whole prompts where it is told to by the environment; a line of ours never does.
@@ -101,8 +99,7 @@ def _forms(how: Configured, prompt: Prompt) -> Iterator[dict[str, object]]:
         "messages": [{"role": "system", "content": prompt.system}, *turns],
     }
     rest = {"max_tokens": how.tokens, "temperature": how.temperature}
-    keys = [one.key for one in prompt.sending.passages]
-    held = {"name": SCHEMA, "strict": True, "schema": schema(keys)}
+    held = {"name": "answer", "strict": True, "schema": prompt.form}
     yield {**plain, **rest, "response_format": {"type": "json_schema", "json_schema": held}}
     yield {**plain, **rest}
     yield {**plain, "max_completion_tokens": how.tokens}

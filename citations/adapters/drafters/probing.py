@@ -25,7 +25,6 @@ from citations.core.errors import WriterNotSetUpError
 from citations.core.writers.prompts import Prompt
 from citations.core.writers.reading import read
 from citations.core.writers.said import ModelServer, Outcome
-from citations.core.writers.schema import NAME, schema
 
 _CONNECT: Final = 10.0  # seconds to list the models
 _SMALL: Final = 200  # tokens
@@ -147,7 +146,7 @@ class _Probe:
             return Schema.IGNORED
         return (
             Schema.HONOURED
-            if isinstance(value, dict) and {*value} == {"declined", "claims"}
+            if isinstance(value, dict) and {*value} == {"claims", "declined"}
             else Schema.IGNORED
         )
 
@@ -171,7 +170,7 @@ class _Probe:
         context = self._report.context
         if context is not None and context < needed(self._how.tokens):
             raise Wrong(Fault.CONTEXT)
-        if not tried.right(read(said, prompt.sending)):
+        if prompt.sending is None or not tried.right(read(said, prompt.sending)):
             cut = said.read is not None and 0 < said.read < _LEAST
             raise Wrong(Fault.CONTEXT if cut else Fault.USELESS)
 
@@ -289,7 +288,7 @@ def _completions(how: Configured, prompt: Prompt) -> Iterator[dict[str, object]]
         {"role": "user", "content": prompt.turns[0]},
     ]
     plain: dict[str, object] = {"model": how.model, "messages": messages}
-    held = {"name": NAME, "strict": True, "schema": schema([one.key for one in prompt.sending.passages])}
+    held = {"name": "answer", "strict": True, "schema": prompt.form}
     for most in ("max_tokens", "max_completion_tokens"):
         yield {**plain, most: _SMALL, "response_format": {"type": "json_schema", "json_schema": held}}
     for most in ("max_completion_tokens", "max_tokens"):

@@ -2,23 +2,20 @@
 
 import secrets
 import time
-from dataclasses import replace
 from typing import Final
 
 from django.conf import settings
 from django.utils.module_loading import import_string
 
 from citations.adapters.drafters.configured import configured
-from citations.adapters.drafters.modelled import AWAY
+from citations.adapters.drafters.modelled import AWAY, size
 from citations.core.errors import WriterNotSetUpError
 from citations.core.outcome import Proposal
 from citations.core.rewriting import proposing
-from citations.core.rewriting.proposing import Rewriter
+from citations.core.rewriting.proposing import Asked, Rewriter
 from citations.core.spending.budgets import Denial
 from citations.core.spending.purse import Purse
-from citations.core.writers.reading import read
 from citations.core.writers.said import ModelServer, Outcome, Said
-from citations.core.writers.sending import Sending
 
 SERVERS: Final = {
     "openai": ("citations.adapters.drafters.openai.OpenAI", ""),
@@ -36,13 +33,12 @@ class ModelRewriter:
         self._purse = purse
         self._seconds = seconds
 
-    def propose(self, sending: Sending) -> Proposal | None:
+    def propose(self, asked: Asked) -> Proposal | None:
         """Send one prompt; what came back is read like any answer of a model."""
-        prompt = proposing.prompt(sending, secrets.token_hex(16))
+        prompt = proposing.prompt(asked, secrets.token_hex(16))
         if prompt is None:
             return None
-        size = len(prompt.system.encode()) + len(prompt.turns[0].encode())
-        leave = self._purse.ask(size, self._server.tokens, int(self._seconds * 1_000))
+        leave = self._purse.ask(size(prompt), self._server.tokens, int(self._seconds * 1_000))
         if isinstance(leave, Denial):
             return Proposal(model=self._server.model, outcome=leave.value)
         begun, failed, said = time.monotonic(), True, Said(failure=Outcome.FAILED)
@@ -52,9 +48,7 @@ class ModelRewriter:
         finally:
             took = int((time.monotonic() - begun) * 1_000)
             self._purse.give_back(leave, read=said.read, written=said.written, ms=took, failed=failed)
-        # Read as if nothing had been sent that it could rest on, or repeat.
-        reading = read(said, replace(sending, passages=()))
-        return proposing.proposal(reading, model=self._server.model, sent=said.sent)
+        return proposing.proposal(said, model=self._server.model)
 
 
 def rewriter_for(drafter: str, purse: Purse) -> Rewriter:

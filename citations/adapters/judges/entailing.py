@@ -1,4 +1,7 @@
-"""Port Entailment: a model of natural language inference that reads the spans and then the claim."""
+"""Port Judge: a model of natural language inference, which reads the quotations and then the claim.
+
+It cannot tell whether a claim answers the question, and says that every claim does.
+"""
 
 import logging
 from collections.abc import Sequence
@@ -7,13 +10,15 @@ from typing import Final
 
 from citations.adapters.judges.classifying import Classifier, softmax
 from citations.core.errors import JudgeError
+from citations.core.supporting.judge import Opinion, Told
 
 logger = logging.getLogger("kwanzaa.citations")
 
 _LABEL: Final = "entailment"
+LEAST: Final = 0.5
 
 
-class FolderEntailment:
+class FolderJudge:
     """Judges with the class *entailment* of the model in a folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -24,11 +29,14 @@ class FolderEntailment:
         self._class = self._model.labels.index(_LABEL)
         self.name = self._model.name
 
-    def likely(self, claim: str, spans: Sequence[str]) -> int | None:
-        """Tell how likely the spans say it, in thousandths; 0 when the model breaks: nothing passes unjudged then."""
+    def judge(self, told: Sequence[Told], question: str) -> tuple[Opinion | None, ...]:  # noqa: ARG002
+        """Agree to what is rather said than not; None where the model breaks."""
+        return tuple(self._judge(one) for one in told)
+
+    def _judge(self, one: Told) -> Opinion | None:
         try:
-            shares = softmax(self._model.logits(" ".join(spans), [claim]))
+            shares = softmax(self._model.logits(" ".join(one.quotes), [one.claim]))
         except JudgeError as e:
             logger.warning("judge broke: judge=%s code=%s", self.name, e.code)
-            return 0
-        return int(shares[0, self._class] * 1000)
+            return None
+        return Opinion(says=bool(shares[0, self._class] >= LEAST))

@@ -12,7 +12,7 @@ from citations.core.writers.sending import MOST
 from ledger.core.canonical import Json
 
 _LETTERS_OF_A_TOKEN: Final = 3  # of prose, rather too few
-_OF_RULES: Final = 1_200  # tokens of what a model is told of its task, and of the question
+_OF_RULES: Final = 1_000  # tokens of what a model is told of its task, of the papers, and of the question
 
 
 class Fault(StrEnum):
@@ -100,6 +100,29 @@ _SENTENCES: Final[dict[Fault, str]] = {
         "answer instead: take a model that follows instructions better."
     ),
 }
+_OF_JUDGES: Final[dict[Fault, str]] = {
+    Fault.NOT_SET_UP: "The second reader is not set up: {why}",
+    Fault.PACKAGE: "The second reader openai needs a package that is not installed: run make extras.",
+    Fault.USELESS: (
+        "The second reader {name} did not agree to a claim that is said and doubt one that is not, or did not answer: "
+        "look with --test whether its server works as a writer, or take another model. Until then quotations stand."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Second:
+    """What a test of the second reader found; ``name`` is how the tables call it."""
+
+    name: str
+    fault: Fault | None = None
+    why: str = ""
+    ms: int = 0
+
+    def value(self) -> dict[str, Json]:
+        """Return it for a program."""
+        told = _OF_JUDGES[self.fault].format(name=self.name, why=self.why) if self.fault else ""
+        return {"name": self.name, "works": self.fault is None, "sentence": told, "ms": self.ms}
 
 
 def needed(tokens: int) -> int:

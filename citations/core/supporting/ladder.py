@@ -1,8 +1,19 @@
-"""The rung of a whole answer, from the rungs of its claims (requirements 6.2)."""
+"""The rung of a whole answer, from the rungs of its claims (requirements 6.2), and the words of an inference."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from citations.core.language.words import tokens
 from citations.core.records import Removed, Rung
+
+MARKERS: Final = frozenset(
+    "suggest suggests appear appears seem seems may might perhaps probably likely indicate indicates".split()
+)
+
+
+def marked(text: str) -> bool:
+    """Tell whether a word of *text* says that it is a conclusion."""
+    return not MARKERS.isdisjoint(tokens(text))
 
 
 def rung_of(delivered: Sequence[Rung], removed: Sequence[Removed]) -> Rung:

@@ -13,9 +13,6 @@ from citations.core.asking.holders import kin
 from citations.core.language.words import names, negated, tokens
 
 LABEL: Final = "general context, not from the archive"
-MOST: Final = 2
-"""Glosses of one answer."""
-
 _PREFIX: Final = "General context, not from the archive: "
 _LONGEST: Final = 160
 _FORM: Final = re.compile(
@@ -35,11 +32,6 @@ _POINTING: Final = frozenset(
     here there now then today yesterday tomorrow was were had did said wrote says writes say tell answer reply ignore
     must should shall never always only not no""".split()
 )
-
-
-def labelled(text: str) -> str:
-    """Return *text* behind the words that say what it is."""
-    return f"{_PREFIX}{text.strip().removeprefix(_PREFIX).strip()}"
 
 
 def fits(text: str, excerpts: Sequence[str]) -> bool:

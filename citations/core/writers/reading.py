@@ -1,42 +1,34 @@
 """Read what a model said, in whatever form it comes: JSON, JSON in a fence or cut short, text with markers.
 
 Receives: ``Said``, and what was sent.
-Returns:  pieces with keys of the evidence, or that it declined; and what was wrong with it.
-Never:    trusts a word or a key. A key that was not sent is named ``UNKNOWN``, which no passage has: its claim binds to
-          nothing, and the incident is reported.
+Returns:  claims with the quotations that stand in what was sent, or that it declined; and what was wrong with it.
+Never:    trusts a word or a key: a quotation names its passage by standing there, and one that stands nowhere is none.
 """
 
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
-from citations.core.language import markers
 from citations.core.language.words import fold
-from citations.core.records import Piece, Relation
-from citations.core.telling.glossing import labelled
+from citations.core.records import Piece, Quote, Relation
+from citations.core.supporting.support import alike
+from citations.core.writers import objects, prose
 from citations.core.writers.echoing import echoes
+from citations.core.writers.prose import Row
+from citations.core.writers.quoted import parts
 from citations.core.writers.refusing import refuses
 from citations.core.writers.said import Outcome, Said
-from citations.core.writers.sending import Sending
+from citations.core.writers.sending import Sending, Sent
 
-UNKNOWN: Final = "c99"  # there are never so many passages
 MOST: Final = 12  # claims
 _ROWS: Final = 400
-LONGEST: Final = 4_000  # code points of free text that is read
+_QUOTES: Final = 4  # of one claim
 LONGEST_CLAIM: Final = 1_000
-_BRACKET: Final = re.compile(r"\[+[^\[\]]{1,60}\]+")
+_LONGEST_QUOTE: Final = 4_000
 _THOUGHT: Final = re.compile(r"\A.*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
-_CUT: Final = re.compile(r'\{\s*(?:"declined"\s*:\s*false\s*,\s*)?"claims"\s*:\s*\[')
-_NEXT: Final = re.compile(r"[\s,]*(?=\{)")
-_DECODER: Final = json.JSONDecoder()
-_RELATIONS: Final = {
-    "direct_quote": Relation.DIRECT_QUOTE,
-    "paraphrase": Relation.PARAPHRASE,
-    "inference": Relation.INFERENCE,
-}
-Row = tuple[str, str, tuple[str, ...]]  # text, relation, keys as they were written
+_NUMBER: Final = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,142 +45,139 @@ class Reading:
 
     @property
     def mendable(self) -> bool:
-        """Whether one more prompt may help: it wrote something, in a wrong form."""
-        return self.outcome in {Outcome.UNREADABLE, Outcome.UNCITED, Outcome.UNKNOWN_KEYS}
+        """Whether one more prompt may help: it wrote something, and nothing that could be used."""
+        return self.outcome in {Outcome.UNREADABLE, Outcome.UNQUOTED}
+
+
+def text_of(said: Said) -> str:
+    """Return what a model said, without what it thought aloud; '' where it only thought."""
+    text = _THOUGHT.sub("", said.text).strip()
+    return "" if text.startswith("<think") else text
 
 
 def read(said: Said, sending: Sending) -> Reading:
-    """Return the pieces and the outcome; ``UNCITED`` and ``UNKNOWN_KEYS`` have pieces too, for want of better ones."""
+    """Return the pieces and the outcome; what is ``UNQUOTED`` has pieces too, which rest on nothing."""
     if said.failure is not None:
         return Reading(outcome=said.failure)
-    text = _THOUGHT.sub("", said.text).strip()
-    if (not text or text.startswith("<think")) and not said.blocks:
+    text = text_of(said)
+    if not text and not said.blocks:
         return Reading(outcome=Outcome.EMPTY)
-    rows = [(block.text, "", block.keys) for block in said.blocks] or _rows(text)
+    rows = [Row(text=one.text, quotes=one.quotes) for one in said.blocks] or _rows(text)
     if rows is None:
         return Reading(outcome=Outcome.UNREADABLE)
-    if all(refuses(text) and not keys for text, _, keys in rows):
+    if all(refuses(one.text) and not one.quotes for one in rows):
         return Reading(outcome=Outcome.DECLINED)
     return _reading(rows, sending)
 
 
 def _reading(rows: list[Row], sending: Sending) -> Reading:
-    keys, unknown = sending.keys(), list[str]()
-    pieces = [_piece(row, keys, unknown) for row in rows[:_ROWS]]
-    kept = _once(one for one in pieces if any(letter.isalnum() for letter in markers.bare(one.text)))
-    cited = any({*one.keys, *markers.keys(one.text)} - {UNKNOWN} for one in kept)
-    outcome = Outcome.WRITTEN if cited else Outcome.UNCITED
-    if unknown:
-        outcome = Outcome.UNKNOWN_KEYS
-    echoed = tuple(one for one in kept[:MOST] if _echoes(one, sending))
-    said = tuple(_put_back(one, sending.names) for one in kept[:MOST] if one not in echoed)
-    if not said:
+    known = {_number(one.key) for one in sending.passages}
+    pieces, echoed, unknown = list[Piece](), list[Piece](), list[str]()
+    for row in _merged(rows[:_ROWS]):
+        quotes = tuple(found for one in row.quotes if (found := _placed(one, sending)) is not None)
+        if not quotes:
+            unknown += [key[:40] for key, _ in row.quotes if key and _number(key) not in known]
+        piece = _piece(row, quotes, sending)
+        cited = [one for one in sending.passages if one.of in piece.keys]
+        (echoed if echoes(prose.bare(row.text), cited or sending.passages) else pieces).append(piece)
+    outcome = Outcome.WRITTEN if any(one.quotes for one in pieces) else Outcome.UNQUOTED
+    if not pieces:
         outcome = Outcome.ECHOED if echoed else Outcome.EMPTY
-    return Reading(outcome=outcome, pieces=said, unknown=tuple(dict.fromkeys(unknown))[:MOST], echoed=echoed)
+    return Reading(
+        outcome=outcome,
+        pieces=tuple(pieces[:MOST]),
+        unknown=tuple(dict.fromkeys(unknown))[:MOST],
+        echoed=tuple(echoed[:MOST]),
+    )
 
 
-def _echoes(piece: Piece, sending: Sending) -> bool:
-    keys = {*piece.keys, *markers.keys(piece.text)}
-    cited = [one for one in sending.passages if one.of in keys]
-    return echoes(markers.bare(piece.text), cited or sending.passages)
+def _merged(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield each claim once, with all quotations of neighbours that say the same; what holds no word is left out."""
+    said = set[str]()
+    for text, same in groupby(rows, key=lambda row: fold(prose.bare(row.text)).casefold()):
+        group = [*same]
+        if text not in said and any(letter.isalnum() for letter in text):
+            quotes = dict.fromkeys(quote for row in group for quote in row.quotes)
+            yield Row(
+                text=group[0].text,
+                quotes=tuple(quotes)[:_QUOTES],
+                inference=any(one.inference for one in group),
+            )
+        said.add(text)
+
+
+def _piece(row: Row, quotes: tuple[tuple[Sent, str], ...], sending: Sending) -> Piece:
+    return Piece(
+        text=_put_back(prose.bare(row.text), sending.names),
+        keys=tuple(dict.fromkeys(sent.of for sent, _ in quotes)),
+        relation=Relation.INFERENCE if row.inference else None,
+        quotes=tuple(Quote(key=sent.of, text=_put_back(text, sending.names)) for sent, text in quotes),
+    )
+
+
+def _placed(quote: tuple[str, str], sending: Sending) -> tuple[Sent, str] | None:
+    """Return the passage in which every part of a quotation stands: the one that was named, else the first."""
+    key, text = quote
+    sought = [alike(one)[0] for one in parts(text)]
+    first = sorted(sending.passages, key=lambda one: _number(one.key) != _number(key))
+    for sent in first:
+        held = alike(sent.text)[0]
+        if sought and all(one in held for one in sought):
+            return sent, text
+    return None
+
+
+def _number(key: str) -> str:
+    """Return the first number of a key: *c3*, *[c3]*, *3* and *Source 3* name one passage."""
+    found = _NUMBER.search(key)
+    return found[0] if found else key
 
 
 def _rows(text: str) -> list[Row] | None:
     """Read claims out of *text*; none where it declines, None where it is JSON that holds no claims."""
-    found = _object(text)
+    found = objects.found(text)
     if found is None:
-        return None if text.startswith("{") else [(line, "", ()) for line in _lines(_short(text))] or None
-    claims = found.get("claims")
-    if found.get("declined") is True or (claims == [] and not found.get("declined")):
+        return None if text.startswith("{") else [*prose.rows(text)] or None
+    told = found.get("claims")
+    if found.get("declined") is True or (told == [] and not found.get("declined")):
         return []
-    rows = [row for one in claims if (row := _row(one)) is not None] if isinstance(claims, list) else []
+    rows = [row for one in told if (row := _row(one)) is not None] if isinstance(told, list) else []
     return rows or None
 
 
-def _object(text: str) -> dict[str, object] | None:
-    """Find the first JSON object in *text*; the whole claims where it is cut, or where claims stand by themselves."""
-    if (place := text.find("{")) < 0:
-        return None
-    try:
-        value: dict[str, object] = _DECODER.raw_decode(text, place)[0]
-    except (ValueError, RecursionError):
-        cut = _CUT.match(text, place)
-        return None if cut is None else {"claims": [*_whole(text, cut.end())] or None}
-    return {"claims": [*_whole(text, place)]} if "text" in value else value
-
-
-def _whole(text: str, place: int) -> Iterator[object]:
-    """Yield the objects that follow each other from *place* on, up to the last whole one."""
-    while (found := _NEXT.match(text, place)) is not None:
-        try:
-            value, place = _DECODER.raw_decode(text, found.end())
-        except (ValueError, RecursionError):
-            return
-        yield value
-
-
 def _row(one: object) -> Row | None:
-    if not isinstance(one, dict) or not isinstance(text := one.get("text"), str):
+    """Read one claim of JSON. Without a sentence of its own its first quotation is what it says."""
+    if not isinstance(one, dict):
         return None
-    if not text.strip() or len(text) > LONGEST_CLAIM:
-        return None
-    keys = one.get("keys", ())
-    named = tuple(str(key) for key in keys if isinstance(key, str | int)) if isinstance(keys, list) else ()
-    return text, str(one.get("relation")), named
-
-
-def _short(text: str) -> str:
-    """Return what is read of free text: no line is cut, for its end may turn its meaning."""
-    return text if len(text) <= LONGEST else text[:LONGEST].rpartition("\n")[0]
-
-
-def _lines(text: str) -> Iterator[str]:
-    """Yield the lines of free text, fences left out; a marker alone on a line belongs to the line before."""
-    held = ""
-    for line in text.splitlines():
-        if line.lstrip().startswith("```") or not line.strip():
-            continue
-        if held and not any(letter.isalnum() for letter in markers.bare(line)):
-            held = f"{held} {line.strip()}"
-            continue
-        if held:
-            yield held
-        held = line
-    if held:
-        yield held
-
-
-def _piece(row: Row, keys: Mapping[str, str], unknown: list[str]) -> Piece:
-    text, relation, named = row
-
-    def known(key: str) -> str:
-        if key not in keys:
-            unknown.append(key[:40])
-        return keys.get(key, UNKNOWN)
-
-    said = tuple(key for name in named for key in (markers.keys(f"[{name[:50]}]") or (name,)))
-    marked = _BRACKET.sub(lambda found: _marker(found, known), text)
-    gloss = relation == "general"
-    return Piece(
-        text=labelled(marked) if gloss else marked,
-        keys=tuple(dict.fromkeys(known(key) for key in said)),
-        relation=_RELATIONS.get(relation),
-        gloss=gloss,
+    quotes = tuple(_quotes(one))
+    text = next(
+        (said for name in ("claim", "text") if isinstance(said := one.get(name), str) and said.strip()), ""
     )
+    if not text and quotes:
+        text = f"“{quotes[0][1]}”"
+    if not text or len(text) > LONGEST_CLAIM:
+        return None
+    return Row(text=text, quotes=quotes, inference=one.get("inference") is True)
 
 
-def _marker(found: re.Match[str], known: Callable[[str], str]) -> str:
-    return "".join(f"[{known(key)}]" for key in markers.keys(found[0])) or found[0]
+def _quotes(one: dict[str, object]) -> Iterator[tuple[str, str]]:
+    """Yield key and words of every quotation: one text, a list of texts, or a list of objects with their own keys."""
+    key = _first(one.get("key", one.get("keys")))
+    given = one.get("quote", one.get("quotes"))
+    for each in given if isinstance(given, list) else [given]:
+        text, named = (each.get("quote"), _first(each.get("key"))) if isinstance(each, dict) else (each, "")
+        if isinstance(text, str) and text.strip() and len(text) <= _LONGEST_QUOTE:
+            yield named or key, text
 
 
-def _once(pieces: Iterator[Piece]) -> list[Piece]:
-    """Leave out what was said before, however it is spaced."""
-    return list({(fold(one.text).casefold(), one.keys): one for one in pieces}.values())
+def _first(value: object) -> str:
+    """Return a key, or the first of a list of them; '' where there is none."""
+    one = value[0] if isinstance(value, list) and value else value
+    return str(one) if isinstance(one, str | int) else ""
 
 
-def _put_back(piece: Piece, names: tuple[tuple[str, str], ...]) -> Piece:
+def _put_back(text: str, names: tuple[tuple[str, str], ...]) -> str:
     """Write the archive's own names for pseudonyms, so that the binder finds them; the gates veil them again."""
-    text = piece.text
     for pseudonym, name in names:
         text = name.join(re.split(rf"\b{re.escape(pseudonym)}\b", text))
-    return replace(piece, text=text)
+    return text

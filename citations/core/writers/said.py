@@ -17,8 +17,7 @@ class Outcome(StrEnum):
     DECLINED = "declined"
     EMPTY = "empty"
     UNREADABLE = "unreadable"
-    UNCITED = "uncited"
-    UNKNOWN_KEYS = "unknown_keys"
+    UNQUOTED = "unquoted"
     ECHOED = "echoed"
     NOTHING_TO_SEND = "nothing_to_send"
     NOT_SET_UP = "not_set_up"
@@ -32,10 +31,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """A stretch of an answer with the keys of the passages that the server itself says it rests on."""
+    """A stretch of an answer with the places that the server itself says it rests on: model's key and words of each."""
 
     text: str
-    keys: tuple[str, ...]
+    quotes: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +58,7 @@ class ModelServer(Protocol):
 
     @property
     def name(self) -> str:
-        """The row of ``DRAFTERS``."""
+        """The protocol that it speaks."""
         ...
 
     @property

@@ -1,32 +1,39 @@
-"""The JSON schema of a model's answer, with the keys of one prompt as a closed set."""
+"""The JSON schemas of what models answer; they use only words that every server which honours schemas knows."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
 
 from ledger.core.canonical import Json
 
-NAME: Final = "claims"
-RELATIONS: Final = ("direct_quote", "paraphrase", "inference", "general")
+Form = dict[str, Json]
 
 
-def schema(keys: Sequence[str]) -> dict[str, Json]:
-    """Return the schema; it uses only words that every server which honours schemas knows."""
-    claim: dict[str, Json] = {
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["text", "relation", "keys"],
-        "properties": {
-            "text": {"type": "string"},
-            "relation": {"type": "string", "enum": [*RELATIONS]},
-            "keys": {"type": "array", "items": {"type": "string", "enum": [*keys]}},
-        },
-    }
+def claims(keys: Sequence[str]) -> Form:
+    """Return the schema of a writer's answer, quote first; the keys of one prompt are a closed set."""
+    one = _object(
+        quote={"type": "string"},
+        key={"type": "string", "enum": [*keys]},
+        claim={"type": "string"},
+        inference={"type": "boolean"},
+    )
+    return _object(claims={"type": "array", "items": one}, declined={"type": "boolean"})
+
+
+def verdicts() -> Form:
+    """Return the schema of a second reader's answer."""
+    one = _object(n={"type": "integer"}, says={"type": "boolean"}, answers={"type": "boolean"})
+    return _object(verdicts={"type": "array", "items": one})
+
+
+def plan() -> Form:
+    """Return the schema of how a question is told whole."""
+    return _object(question={"type": "string"}, sides={"type": "array", "items": {"type": "string"}})
+
+
+def _object(**properties: Form) -> Form:
+    fields: Mapping[str, Json] = properties
     return {
         "type": "object",
         "additionalProperties": False,
-        "required": ["declined", "claims"],
-        "properties": {
-            "declined": {"type": "boolean"},
-            "claims": {"type": "array", "items": claim},
-        },
+        "required": [*fields],
+        "properties": {**fields},
     }

@@ -18,7 +18,10 @@ from citations.core.records import Evidence, Life, Origin, Passage, Scoped, Sess
 from citations.core.telling.framing import about, spoken, veil_of
 from personas.core.veils import NAMELESS, Veil
 
-MOST: Final = 12_000  # code points of all passages together: some 4,000 tokens, which small models still hold
+MOST: Final = (
+    10_000  # code points of all passages together: with all else below 4,000 tokens, which small models hold
+)
+PASSAGES: Final = 12
 _GAP: Final = "…"
 
 
@@ -38,6 +41,11 @@ class Sent:
     text: str
     withheld: str = ""
 
+    @property
+    def told(self) -> str:
+        """What the model is told of the paper, in one line."""
+        return ", ".join(part for part in (self.title, self.kind, self.by, self.date) if part)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sending:
@@ -54,7 +62,7 @@ class Sending:
 
 
 def sending(scoped: Scoped, evidence: Evidence, session: Session) -> Sending:
-    """Choose, in rank order, what fits into ``MOST``; at least the first passage that may be sent at all."""
+    """Choose, in rank order, up to ``PASSAGES`` that fit into ``MOST``; at least the first that may be sent at all."""
     veil = veil_of(session)
     keyed = {key: one for key, one in evidence.keyed().items() if _may(one.origin, scoped, session.life)}
     every = "\n".join((scoped.query.text, *(f"{one.origin.title}\n{one.text}" for one in keyed.values())))
@@ -62,7 +70,8 @@ def sending(scoped: Scoped, evidence: Evidence, session: Session) -> Sending:
     made: list[Sent] = []
     for key, passage in keyed.items():
         one = _sent(f"c{len(made) + 1}", key, passage, session, veiling)
-        if one.text.strip(_GAP + " ") and (not made or sum(len(s.text) for s in (*made, one)) <= MOST):
+        fits = not made or sum(len(s.text) for s in (*made, one)) <= MOST
+        if one.text.strip(_GAP + " ") and fits and len(made) < PASSAGES:
             made.append(one)
     return Sending(
         person=session.life.name,

@@ -1,4 +1,4 @@
-"""``manage.py writer``: who writes the answers, and whether that works."""
+"""``manage.py writer``: who writes the answers, who reads them a second time, and whether that works."""
 
 import json
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -9,13 +9,16 @@ from django.core.management.base import BaseCommand, CommandError
 
 from citations.adapters.drafters import DRAFTERS
 from citations.adapters.drafters.probing import probe
+from citations.adapters.judges import trying
 from citations.core.connecting import reports
+from citations.core.connecting.reports import Second
 from ledger.core.canonical import Json
 
 _TEACHES = """\
 Without --test it says what is set. With --test it asks the server of the model whom it has, sends one request with
-a JSON schema and one that streams, and at last the longest prompt that there is, about a lamp in a boathouse: no word
-of an archive is sent. That costs about as much as one long question.
+a JSON schema and one that streams, and at last the longest prompt that there is, about a lamp in a boathouse. Then the
+second reader, if there is one, judges two claims. No word of an archive is sent. That costs about as much as one long
+question.
 
 Examples:
   manage.py writer
@@ -30,7 +33,7 @@ Exit status: 0 it works, 1 it does not; then one sentence says what is wrong and
 class Command(BaseCommand):
     """Say who writes, and test the connection to a model."""
 
-    help = "Say who writes the answers; with --test, whether the server of the model can."
+    help = "Say who writes the answers and who reads them again; with --test, whether they can."
     requires_system_checks = ()
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
@@ -55,14 +58,17 @@ class Command(BaseCommand):
             tokens=settings.KWANZAA_LLM_MAX_TOKENS,
             seconds=settings.KWANZAA_LLM_TIMEOUT,
         )
+        judge = (trying.probe() if options["test"] else Second(name=settings.KWANZAA_JUDGE or "none")).value()
         if options["json"]:
-            self.stdout.write(json.dumps({**found, "tested": options["test"]}, indent=2))
+            self.stdout.write(json.dumps({**found, "judge": judge, "tested": options["test"]}, indent=2))
         else:
-            self._tell(found, tested=options["test"])
+            self._tell(found, judge, tested=options["test"])
         if not found["works"]:
             raise CommandError(f"{found['sentence']} Until then the archive's own words answer.")
+        if not judge["works"]:
+            raise CommandError(str(judge["sentence"]))
 
-    def _tell(self, found: dict[str, Json], *, tested: bool) -> None:
+    def _tell(self, found: dict[str, Json], judge: dict[str, Json], *, tested: bool) -> None:
         rows = [("writer", found["drafter"]), ("server", found["address"]), ("model", found["model"])]
         if tested and found["address"]:
             told = {True: "yes", False: "no", None: "unknown"}
@@ -73,10 +79,13 @@ class Command(BaseCommand):
                 ("context", f"{context}; a prompt needs {found['context_needed']}"),
                 ("longest prompt", f"{found['ms']} ms"),
             ]
+        rows.append(("second reader", judge["name"]))
+        if tested and judge["ms"]:
+            rows.append(("its two claims", f"{judge['ms']} ms"))
         for name, value in rows:
             if value:
                 self.stdout.write(f"  {name:<15} {value}")
-        if tested and found["works"]:
+        if tested and found["works"] and judge["works"]:
             self.stdout.write(self.style.SUCCESS("  It works."))
 
 

@@ -24,6 +24,7 @@ class Asked:
     stream: bool
     turns: int
     cites: bool = False
+    claims: tuple[tuple[int, str, str], ...] = ()
 
 
 def read(path: str, headers: dict[str, str], raw: bytes) -> Asked:
@@ -46,6 +47,7 @@ def read(path: str, headers: dict[str, str], raw: bytes) -> Asked:
         stream=bool(body.get("stream")),
         turns=len(turns),
         cites=bool(passages),
+        claims=_claims(told),
     )
 
 
@@ -90,6 +92,15 @@ def _passages(told: str) -> tuple[tuple[str, str], ...]:
         return ()
     data = json.loads(told[found[0].end() : found[1].start()])
     return tuple((str(one["key"]), str(one["text"])) for one in data.get("passages", ()))
+
+
+def _claims(told: str) -> tuple[tuple[int, str, str], ...]:
+    """Return what a second reader is asked: number, claim and quotations of each."""
+    found = list(_FENCE.finditer(told))
+    if len(found) < 2:
+        return ()
+    data = json.loads(told[found[0].end() : found[1].start()])
+    return tuple((one["n"], one["claim"], " ".join(one["quotations"])) for one in data.get("claims", ()))
 
 
 def _question(told: str) -> str:

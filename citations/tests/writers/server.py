@@ -10,7 +10,7 @@ What is slow waits until the client hangs up or the server is closed, and never 
 import gzip
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -18,7 +18,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 
 from citations.tests.writers.asked import Asked, read
-from citations.tests.writers.behaviours import WRITES, Behaviour, best, claim, quoted
+from citations.tests.writers.behaviours import WRITES, Behaviour, best, quoted
 
 PATIENCE: Final = 30.0
 HUNDRED_MB: Final = 100 * 2**20
@@ -48,6 +48,13 @@ class Server(ThreadingHTTPServer):
         self.cuts = False  # it drops the beginning instead, and tells nobody
         self.also: dict[str, object] = {}  # what other addresses of it answer
         self.rewrites: tuple[str, ...] = ()  # how it tells a follow-up whole, and the sides of a comparison
+        self.agrees: Callable[[str, str], bool] = lambda _claim, _quotes: True  # as second reader
+
+    def judged(self, asked: Asked) -> list[dict[str, object]]:
+        """Judge every claim that it was asked about."""
+        return [
+            {"n": n, "says": self.agrees(claim, quotes), "answers": True} for n, claim, quotes in asked.claims
+        ]
 
     @property
     def url(self) -> str:
@@ -124,7 +131,10 @@ class _Handler(BaseHTTPRequestHandler):
     def _write(self, asked: Asked, behaviour: Behaviour) -> None:
         made = WRITES[behaviour](asked)
         if self.server.rewrites and b"earlier" in asked.raw:
-            made = [claim(text, "c1", relation="paraphrase") for text in self.server.rewrites]
+            question, *sides = self.server.rewrites
+            return self._say(asked, json.dumps({"question": question, "sides": sides}))
+        if b"quotations" in asked.raw and not asked.passages:
+            return self._say(asked, json.dumps({"verdicts": self.server.judged(asked)}))
         if asked.cites:
             return self._say_cited(asked, made)
         text = made if isinstance(made, str) else json.dumps({"declined": False, "claims": made})
@@ -284,21 +294,17 @@ def _message(content: list[dict[str, object]], asked: Asked) -> dict[str, object
 
 def _cited(one: dict[str, object], asked: Asked) -> dict[str, object]:
     texts = dict(asked.passages)
-    made = []
-    for key in one["keys"]:  # type: ignore[attr-defined]
-        document, _, block = str(key).partition(".")
-        known = document.isdigit() and block.isdigit()
-        made.append(
-            {
-                "type": "content_block_location",
-                "cited_text": texts.get(str(key), "no such text"),
-                "document_index": int(document) if known else 99,
-                "document_title": None,
-                "start_block_index": int(block) if known else 99,
-                "end_block_index": int(block) + 1 if known else 100,
-            }
-        )
-    return {"type": "text", "text": one["text"], "citations": made or None}
+    document, _, block = str(one["key"]).partition(".")
+    known = document.isdigit() and block.isdigit()
+    place = {
+        "type": "content_block_location",
+        "cited_text": texts.get(str(one["key"]), "no such text"),
+        "document_index": int(document) if known else 99,
+        "document_title": None,
+        "start_block_index": int(block) if known else 99,
+        "end_block_index": int(block) + 1 if known else 100,
+    }
+    return {"type": "text", "text": one["claim"], "citations": [place]}
 
 
 def _events(asked: Asked, text: str, *, whole: bool) -> Iterator[str]:
