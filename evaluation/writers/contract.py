@@ -14,10 +14,11 @@ _FENCE: Final = re.compile(r"^=+ \w+ [0-9a-f]{32} =+$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """The question and the passages, (key, text) each."""
+    """The question and the passages, (key, text) each; ``own`` are the keys of those whose heading names the person."""
 
     question: str
     passages: tuple[tuple[str, str], ...]
+    own: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +37,12 @@ def sent(body: dict[str, Any]) -> Sent:
     if len(fences) < 2:  # noqa: PLR2004 - one before the data, one behind it
         return Sent(question="", passages=())
     data = json.loads(told[fences[0].end() : fences[1].start()])
-    passages = tuple((str(one["key"]), str(one["text"])) for one in data.get("passages", ()))
-    return Sent(question=str(data.get("question", "")), passages=passages)
+    rows, person = data.get("passages", ()), str(data.get("person", ""))
+    return Sent(
+        question=str(data.get("question", "")),
+        passages=tuple((str(one["key"]), str(one["text"])) for one in rows),
+        own=frozenset(str(one["key"]) for one in rows if person and person in str(one.get("from", ""))),
+    )
 
 
 def reply(claims: Sequence[Claim]) -> str:

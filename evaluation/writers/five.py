@@ -15,7 +15,9 @@ from evaluation.writers import telling
 from evaluation.writers.contract import Claim, Sent, reply
 
 _LEAST: Final = 0.6  # of a gold quotation, from its beginning or its end, where a passage holds no more of it
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_SENTENCE: Final = re.compile(
+    r"(?<=[.!?])(?<!\b(?:Mr|Dr|St)\.)(?<!\b(?:Mrs|Rev|Col|Gen)\.)(?<!\b[A-Z]\.)\s+(?=[A-Z])"
+)
 _CLAIMS: Final = 4
 
 
@@ -90,7 +92,9 @@ def _retold(gold: Gold, sent: Sent, life: Life) -> tuple[Claim, ...]:
         text = dict(sent.passages)[one.key]
         near = sorted(_sentences(text), key=lambda sentence: _folded(one.quote) not in _folded(sentence))
         for sentence in near:
-            if (claim := telling.told(sentence, life)) is not None and len(made) < _CLAIMS:
+            if (claim := telling.told(sentence, life, own=one.key in sent.own)) is not None and len(
+                made
+            ) < _CLAIMS:
                 made.setdefault(sentence, Claim(quote=sentence, key=one.key, claim=claim))
     return tuple(made.values())
 

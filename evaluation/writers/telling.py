@@ -18,6 +18,7 @@ _PAST: Final = (
 _WITHIN: Final = r"(?:(?:never|always|also|then|first|soon|often|once|still|not|only) )?"
 _SAYS: Final = re.compile(rf"\bI (?={_WITHIN}(?:{'|'.join(_PAST)}|\w+ed)\b)")
 _ANY: Final = re.compile(r"\b(?:I|I['’]\w+|[Ww]e|[Oo]urs?|[Uu]s|[Yy]ou|[Yy]ours?|ourselves)\b")
+_MINE: Final = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself)\b")
 _FORMS: Final[Mapping[str, tuple[str, str, str]]] = {
     "he": ("he", "him", "his"),
     "she": ("she", "her", "her"),
@@ -27,10 +28,15 @@ _LENGTHS: Final = range(5, 41)
 TAILS: Final = (" and a child was killed", " and the house burnt down", " and nobody was told of it")
 
 
-def told(sentence: str, life: Life) -> str | None:
-    """Return what *sentence* says, with the person's name for *I*; None where it cannot be told without guessing."""
+def told(sentence: str, life: Life, *, own: bool) -> str | None:
+    """Return what *sentence* says, with the person's name for *I*; None where it cannot be told without guessing.
+
+    *own* says that the paper is the person's; in any other, *I* is somebody else.
+    """
     text = " ".join(sentence.split())
     if text[-1:] != "." or len(text.split()) not in _LENGTHS or set(text) & set('“”"?;'):
+        return None
+    if not own and _MINE.search(text):
         return None
     _, him, his = _FORMS.get(life.pronoun, _FORMS["they"])
     text = _SAYS.sub(f"{life.name} ", text)
