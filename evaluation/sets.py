@@ -46,7 +46,7 @@ class Hall:
     def douglass(self) -> Memory:
         """Return the Douglass archive in memory."""
         if self._douglass is None:
-            self._douglass = folders.read(self.archive, folders.DOUGLASS, self.embedder, self.reader)
+            self._douglass = folders.read(self.archive, folders.DOUGLASS, self.embedder)
         return self._douglass
 
 

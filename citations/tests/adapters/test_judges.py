@@ -20,7 +20,6 @@ GALE = {"gale": (2.0,), "mast": (1.0,)}
 def opened_anew():
     judges.entailment_from.cache_clear()
     judges.reranker_from.cache_clear()
-    judges.reader.cache_clear()
 
 
 def nli(folder, **more):

@@ -6,7 +6,6 @@ import pytest
 
 from citations.core.picking import drawing, features
 from citations.core.picking.drawing import draw, likeliest
-from citations.core.picking.picking_tables import FIRST
 from citations.core.records import Life
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import origin, passage
@@ -33,17 +32,6 @@ def measured(monkeypatch):
 def with_first(**fields):
     first, *rest = ONE.sentences
     return replace(ONE, sentences=(replace(first, **fields), *rest))
-
-
-def test_what_was_read_is_put_beside_what_was_measured_before(measured):
-    before = draw(QUESTION, {"0": ONE}, LIFE)
-    (told, other) = draw(QUESTION, {"c1": with_first(read=2_000)}, LIFE)
-    assert measured == [0, 1]
-    assert told.ties == before[0].ties | {"read": 2_000}
-    assert other.ties == before[1].ties
-    assert told.key == "c1"
-    assert told.sentence.read == 2_000
-    assert told.points == (before[0].worth + FIRST["read"] * 2_000) // 1000
 
 
 @pytest.mark.parametrize(

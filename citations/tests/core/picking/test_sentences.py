@@ -177,5 +177,5 @@ def test_every_weight_is_of_something_that_is_measured():
         picking_tables.BY_LIKENESS.weights,
         picking_tables.BY_WORDS.weights,
     ):
-        assert set(weights) <= {name for name, _ in one.ties} | kinds | {"read", "most_read"}
+        assert set(weights) <= {name for name, _ in one.ties} | kinds
     assert b'"likeness_of":"minilm-' in encode(sentences.document())
