@@ -137,7 +137,9 @@ def test_a_claim_without_a_quotation_that_stands_is_stripped(quotes, doubt):
 
 
 def test_two_quotations_bear_one_claim_together_and_each_stands_for_itself_instead():
-    both = claim("Ada taught the village children to read, and 14 pupils came.", ("c1", SCHOOL), ("c1", STOVE))
+    both = claim(
+        "Ada taught the village children to read, and 14 pupils came.", ("c1", SCHOOL), ("c1", STOVE)
+    )
     (agreed,) = told(both, judge=Judge())
     assert agreed[1:3] == ([Relation.PARAPHRASE] * 2, [SCHOOL, STOVE])
     across = claim("Ada taught, and Rose kept the shop.", ("c1", SCHOOL), ("c2", OTHERS))
