@@ -156,5 +156,6 @@ def _part(one: At) -> Part:
 
 
 def _place(one: At) -> Place:
-    document = one.at("document_index").count()
-    return Place(document=-1 if document is None else document, words=one.at("cited_text").text())
+    numbers = [one.at(name).count() for name in ("document_index", "start_block_index", "end_block_index")]
+    document, start, end = (-1 if number is None else number for number in numbers)
+    return Place(document=document, start=start, end=end, words=one.at("cited_text").text())

@@ -49,9 +49,11 @@ class Document:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a server says that a part rests: a document, and words of it."""
+    """Where a server says that a part rests: a document, a range of its sentences, half open, and their words."""
 
     document: int
+    start: int
+    end: int
     words: str
 
 
@@ -126,5 +128,9 @@ def _sentences(text: str) -> list[str]:
 
 
 def _quote(place: Place, sent: Sequence[Document]) -> tuple[str, str]:
-    """Return the key that a place names and its words; whether they stand there is looked up like any quotation."""
-    return sent[place.document].key if 0 <= place.document < len(sent) else UNKNOWN, place.words
+    """Return the key and the sentences of a place; the words themselves under no key where they are not those."""
+    named = 0 <= place.document < len(sent) and 0 <= place.start < place.end
+    cited = sent[place.document].sentences[place.start : place.end] if named else ()
+    if "".join("".join(cited).split()) != "".join(place.words.split()) or not cited:
+        return UNKNOWN, place.words
+    return sent[place.document].key, " ".join(cited)

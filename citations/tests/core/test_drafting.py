@@ -3,10 +3,11 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from citations.core import drafting
-from citations.core.records import Draft, Evidence, Piece, Scoped, Try
+from citations.core.records import Compared, Draft, Evidence, Piece, Scoped, Try
 from citations.core.writing import extraction
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import evidence, origin, passage, scoped
+from personas.core.media.base import MetadataLocator
 
 TEXT = "I taught the village children to read in the winter of 1932."
 PIECE = Piece(text="She taught [c1].", keys=())
@@ -40,17 +41,26 @@ def test_a_model_is_asked_whatever_the_finder_would_say():
     assert drafting.write(ASKED, passages, writer) == writer.draft
 
 
+def test_of_a_model_that_declined_nothing_is_taken():
+    draft = Draft(drafter="model", pieces=(PIECE,), declined=True)
+    assert drafting.write(ASKED, found(TEXT), Writer(draft)) == replace(draft, pieces=())
+
+
+SIDE = Compared(name="the school", keys=("c1",))
+FACT = replace(PIECE, hint=MetadataLocator(pointer="/date"))
+
+
 @pytest.mark.parametrize(
-    ("name", "texts"),
+    ("own", "stands"),
     [
-        pytest.param("model", (), id="nothing was found"),
-        pytest.param(extraction.NAME, (TEXT,), id="the archive's own words write"),
+        pytest.param(None, False, id="there is none"),
+        pytest.param(Draft(drafter="x", pieces=(PIECE,)), False, id="quotations"),
+        pytest.param(Draft(drafter="x", pieces=(PIECE,), compared=(SIDE,)), True, id="sides"),
+        pytest.param(Draft(drafter="x", pieces=(PIECE, FACT)), True, id="a fact of the record"),
     ],
 )
-def test_nobody_is_asked_where_there_is_nothing_to_ask_or_nobody(name, texts):
-    writer = Writer(Draft(drafter=name, pieces=(PIECE,)), name=name)
-    assert drafting.write(ASKED, found(*texts), writer) is None
-    assert writer.asked == []
+def test_what_is_no_matter_of_passages_stands_against_a_model_s_no(own, stands):
+    assert drafting.stands(own) is stands
 
 
 def test_in_the_archive_s_own_words_the_sentence_that_answers_is_quoted():
@@ -84,7 +94,6 @@ def test_whatever_a_drafter_writes_can_be_signed(text, fit):
     tried = replace(TRIED, unknown=(text,))
     draft = Draft(drafter="model", pieces=(Piece(text=text, keys=("c1",)),), tries=(tried,))
     made = drafting.write(ASKED, found(TEXT), Writer(draft))
-    assert made is not None
     assert (made.pieces[0].text, made.tries[0].unknown) == (fit, (fit,))
 
 
@@ -92,4 +101,4 @@ def test_what_a_model_said_and_nothing_bears_stays_in_the_record():
     draft = Draft(drafter="model", pieces=(PIECE,), prompt="ab", tries=(TRIED, TRIED))
     assert drafting.tried(draft) == (TRIED, replace(TRIED, outcome="unsupported", pieces=(PIECE,)))
     assert drafting.tried(Draft(drafter="model", pieces=(), tries=(TRIED,))) == (TRIED,)
-    assert drafting.tried(None) == ()
+    assert drafting.tried(Draft(drafter="model", pieces=(PIECE,))) == ()
