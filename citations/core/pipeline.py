@@ -34,9 +34,7 @@ from citations.core.records import (
     Draft,
     Evidence,
     Hit,
-    Passage,
     Refusal,
-    RefusalKind,
     Scoped,
     Session,
     Trail,
@@ -45,24 +43,22 @@ from citations.core.rewriting import deciding, proposing
 from citations.core.sealing import sealed_record
 from citations.core.showing import nearest
 from citations.core.writing import answering, context
-from citations.core.writing import nearest as near
+from citations.core.writing import nearest as quoted
 from citations.core.writing.answering import Answers
 
 STAGES: tuple[str, ...] = (
     *("intake", "categories", "retrieval", "enforcement", "drafting", "segmentation"),
     *("knowledge", "assignment", "coverage", "display", "assembly", "tracking"),
 )
-_NOTHING_HELD = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
 
 
 def answer(text: str, session: Session, ports: Ports) -> Answer:
     """Return what *text* comes to, an answer or a refusal, once it is signed, sealed and logged."""
-    reached = ports.progress.reached
-    reached("intake")
+    ports.progress.reached("intake")
     query = intake.admit(text)
     if isinstance(query, Refusal):
         return _keep(Trail(refusal=query), None, session, ports)
-    reached("categories")
+    ports.progress.reached("categories")
     back = followups.carried(query.text, session.earlier, session.life, session.aliases)
     scoped = probes.ended(session) or categories.judge(query, session.life, back)
     trail = Trail(query=query, asked=query.text)
@@ -100,8 +96,7 @@ def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> 
     trail = replace(trail, scoped=scoped, passages=passages)
     if isinstance(evidence, Refusal):
         return _keep(replace(trail, refusal=evidence), None, session, ports)
-    draft = context.write(evidence, session)
-    trail, shown = _bind(draft, scoped, evidence, trail, session, ports)
+    trail, shown = _bind(context.write(evidence, session), scoped, evidence, trail, session, ports)
     return _keep(trail, shown, session, ports)
 
 
@@ -115,23 +110,22 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
 
 
 def _beside(trail: Trail, hits: Sequence[Hit], scoped: Scoped, session: Session, ports: Ports) -> Trail:
-    """Put beside a refusal what is nearest, once it went through the same stages as an answer."""
+    """Put what is nearest beside a refusal, once it went through the same stages as an answer."""
     if trail.refusal is None or not nearest.offered(trail.refusal, session):
         return trail
-    plain = replace(session, learned=None)
-    passages = _ranked(nearest.eligible(hits, scoped, session), scoped, ports, plain)
+    passages = retrieval.rank(nearest.eligible(hits, scoped, session), embedder=session.pins.embedder)
     evidence = enforcement.judge(passages, scoped, nearest.bare(session.thresholds))
     if isinstance(evidence, Refusal):
         return trail
-    draft = near.write(scoped, evidence, plain)
-    bound, shown = _bind(draft, scoped, evidence, Trail(), plain, ports)
-    if bound.gated is None or shown is None:
-        return trail
-    return replace(trail, nearest=nearest.beside(trail.refusal, bound.gated, evidence, shown))
+    draft = quoted.write(scoped, evidence, session)
+    bound, shown = _bind(draft, scoped, evidence, Trail(), session, ports)
+    return replace(trail, nearest=nearest.beside(trail.refusal, evidence, bound.gated, shown))
 
 
-def _ranked(hits: Sequence[Hit], scoped: Scoped, ports: Ports, session: Session) -> tuple[Passage, ...]:
-    """Put what was found in its order, the likeliest sentences read where somebody reads."""
+def _look(
+    hits: Sequence[Hit], scoped: Scoped, trail: Trail, ports: Ports, session: Session, *, own_words: bool
+) -> tuple[Trail, Display | None]:
+    """Send what was found through the stages up to the display, in the archive's own words alone or in a drafter's."""
     passages = retrieval.rank(
         hits,
         embedder=session.pins.embedder,
@@ -142,15 +136,7 @@ def _ranked(hits: Sequence[Hit], scoped: Scoped, ports: Ports, session: Session)
     ports.progress.reached("enforcement")
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
     if len(scoped.searches) == 1 and scoped.query.language == readers.LANGUAGE:
-        return readers.read(passages, scoped.searches[0], session.life, ports.reader)
-    return passages
-
-
-def _look(
-    hits: Sequence[Hit], scoped: Scoped, trail: Trail, ports: Ports, session: Session, *, own_words: bool
-) -> tuple[Trail, Display | None]:
-    """Send what was found through the stages up to the display, in the archive's own words alone or in a drafter's."""
-    passages = _ranked(hits, scoped, ports, session)
+        passages = readers.read(passages, scoped.searches[0], session.life, ports.reader)
     evidence = enforcement.judge(passages, scoped, session.thresholds)
     trail = replace(trail, passages=passages)
     if isinstance(evidence, Refusal):
@@ -160,11 +146,10 @@ def _look(
     draft = own if own_words else drafting.write(scoped, evidence, ports.drafter, own)
     answers = None if draft.drafter == own.drafter else answering.places(own, scoped, evidence, session.life)
     bound, shown = _bind(draft, scoped, evidence, trail, session, ports, answers)
-    if bound.refusal is not None and bound.refusal.kind in _NOTHING_HELD:
-        # What a model wrote costs nobody the answer that the archive's own words give.
-        other = drafting.instead(draft, own)
-        if other is not None:
-            bound, shown = _bind(other, scoped, evidence, trail, session, ports)
+    is_empty = bound.refusal is not None and bound.refusal.kind in nearest.KINDS
+    # What a model wrote costs nobody the answer that the archive's own words give.
+    if is_empty and (other := drafting.instead(draft, own)) is not None:
+        bound, shown = _bind(other, scoped, evidence, trail, session, ports)
     return bound, shown
 
 
