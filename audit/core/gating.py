@@ -18,7 +18,6 @@ from citations.core.asking import probes
 from citations.core.records import (
     Course,
     Display,
-    Evidence,
     GatedClaims,
     Issue,
     Nearest,
@@ -71,7 +70,7 @@ def _beside(decided: Decided, near: GatedClaims, record: Record) -> Decided:
     shown = display.pass_through(near, terms_of(record), closed=(), life=record.terms.life)
     if isinstance(shown, Refusal) or session.probes.artifacts & probes.shown_artifacts(near, shown):
         raise ReplayError("the gates leave nothing of what stands as nearest")
-    beside = Nearest(gated=near, evidence=Evidence(passages=(), passed=()), claims=shown.claims)
+    beside = Nearest(gated=near, evidence=None, claims=shown.claims)
     return replace(decided, trail=replace(decided.trail, nearest=beside))
 
 

@@ -13,6 +13,7 @@ from audit.core.results import Status
 from audit.core.trust import Trust, read_trust
 from audit.core.verification import CHECKS, verify
 from audit.tests.forging import KINDS, Forgery, forge
+from audit.tests.nearby import POLICY
 from audit.tests.second import Second, batches
 from audit.tests.verdicts import make
 from audit.tests.verdicts.mutations import Mutation, table
@@ -86,6 +87,58 @@ def expected(name: str, broken: str) -> Status:
 def grounds(name: str) -> set[str]:
     needs = next(check.needs for check in CHECKS if check.name == name)
     return set(needs).union(*(grounds(need) for need in needs))
+
+
+# --- What is nearest beside a refusal ----------------------------------------------------------------
+def otherwise(change: str) -> bytes:
+    display = json.loads(make.read("nearest-display.json"))
+    first = display["nearest"][0]
+    match change:
+        case "a passage that reads otherwise":
+            first["sources"][0]["excerpt"] = first["sources"][0]["excerpt"].replace("read", "sew")
+        case "a passage less":
+            display["nearest"].pop()
+        case "all of them gone":
+            del display["nearest"]
+        case "another role":
+            first["label"] = "their words"
+        case "as claims":
+            display["claims"] = display.pop("nearest")
+    return json.dumps(display).encode()
+
+
+CHANGES: Final = (
+    *("a passage that reads otherwise", "a passage less", "all of them gone", "another role", "as claims"),
+)
+
+
+def test_both_verifiers_accept_a_refusal_with_what_is_nearest(second: Second) -> None:
+    data, keyset = make.read("nearest.json"), make.read("keyset.json")
+    for display in (make.read("nearest-display.json"), otherwise("nothing")):
+        assert make.said(data, keyset, display)["verdict"] == "pass"
+        assert second.ask((data, keyset, display)) == [make.said(data, keyset, display)]
+
+
+def test_the_record_of_one_is_read_as_it_was_written() -> None:
+    opened = make.read("nearest-opened.json")
+    report = verify(
+        make.read("nearest.json"),
+        trust=read_trust(make.read("keyset.json")),
+        display=make.read("nearest-display.json"),
+        opened=opened,
+        policy=POLICY,
+    )
+    wrong = [one for one in report.results if one.status is not Status.PASS and one.name != "opened field"]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_both_verifiers_object_to_another_nearest_passage(change: str, second: Second) -> None:
+    request = make.read("nearest.json"), make.read("keyset.json"), otherwise(change)
+    said = make.said(*request)
+    assert said["verdict"] == "fail"
+    assert ["display", "fail", "audit.display"] in said["results"]
+    assert second.ask(request) == [said]
 
 
 # --- Forgeries ------------------------------------------------------------------------------------

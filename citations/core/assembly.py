@@ -14,7 +14,7 @@ from hashlib import sha256
 from citations.core.ports import Assembled
 from citations.core.records import Citation, Display, Issue, Refusal, Rung, Session, ShownClaim, Trail
 from citations.core.refusing import refusals
-from citations.core.sealing import contract, sealed_policy, sealed_record
+from citations.core.sealing import contract, sealed_claims, sealed_policy, sealed_record
 from citations.core.showing.columns import columns
 from citations.core.showing.nearest import LABEL
 from citations.core.telling.framing import about
@@ -34,7 +34,7 @@ def assemble(
     *members* prove, in the order of ``sealed_record.cited``, that what is cited stands in the pinned archive version.
     """
     shown = display_value(trail, display, session, issue)
-    claims, excerpts = sealed_record.claims(trail, display)
+    claims, excerpts = sealed_claims.claims(trail, display)
     padded = max(EIGHT, -(-len(claims) // EIGHT) * EIGHT)
     policy = sealed_policy.seal(trail, sealed_record.judged(trail), session)
     fields = {**sealed_record.fields(trail, display, session, members), "/policy": policy.value}

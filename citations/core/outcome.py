@@ -72,11 +72,12 @@ class Display:
 class Nearest:
     """What stands beside a refusal because it comes nearest: quotations as they were judged, and as they are shown.
 
-    ``evidence`` is what they were chosen from. None of it answers, and nothing rests on it.
+    ``evidence`` is what they were chosen from, None where an auditor puts them together again. None of it answers, and
+    nothing rests on it.
     """
 
     gated: GatedClaims
-    evidence: Evidence
+    evidence: Evidence | None
     claims: tuple[ShownClaim, ...]
 
 

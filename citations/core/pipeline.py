@@ -36,7 +36,6 @@ from citations.core.records import (
     Hit,
     Passage,
     Refusal,
-    RefusalKind,
     Scoped,
     Session,
     Trail,
@@ -46,23 +45,21 @@ from citations.core.rewriting import deciding, proposing
 from citations.core.sealing import sealed_record
 from citations.core.showing import nearest
 from citations.core.writing import context, extraction
-from citations.core.writing import nearest as near
+from citations.core.writing import nearest as quoted
 
 STAGES: tuple[str, ...] = (
     *("intake", "categories", "retrieval", "enforcement", "drafting", "segmentation"),
     *("knowledge", "assignment", "coverage", "display", "assembly", "tracking"),
 )
-_NOTHING_HELD = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
 
 
 def answer(text: str, session: Session, ports: Ports) -> Answer:
     """Return what *text* comes to, an answer or a refusal, once it is signed, sealed and logged."""
-    reached = ports.progress.reached
-    reached("intake")
+    ports.progress.reached("intake")
     query = intake.admit(text)
     if isinstance(query, Refusal):
         return _keep(Trail(refusal=query), None, session, ports)
-    reached("categories")
+    ports.progress.reached("categories")
     back = followups.carried(query.text, session.earlier, session.life, session.aliases)
     scoped = probes.ended(session) or categories.judge(query, session.life, back)
     trail = Trail(query=query, asked=query.text)
@@ -100,8 +97,7 @@ def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> 
     trail = replace(trail, scoped=scoped, passages=passages)
     if isinstance(evidence, Refusal):
         return _keep(replace(trail, refusal=evidence), None, session, ports)
-    draft = context.write(evidence, session)
-    trail, shown = _bind(draft, scoped, evidence, trail, session, ports)
+    trail, shown = _bind(context.write(evidence, session), scoped, evidence, trail, session, ports)
     return _keep(trail, shown, session, ports)
 
 
@@ -115,23 +111,22 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
 
 
 def _beside(trail: Trail, hits: Sequence[Hit], scoped: Scoped, session: Session, ports: Ports) -> Trail:
-    """Put beside a refusal what is nearest, once it went through the same stages as an answer."""
+    """Put what is nearest beside a refusal, once it went through the same stages as an answer."""
     if trail.refusal is None or not nearest.offered(trail.refusal, session):
         return trail
-    plain = replace(session, learned=None)
-    passages = _ranked(nearest.eligible(hits, scoped, session), scoped, ports, plain)
+    passages = retrieval.rank(nearest.eligible(hits, scoped, session), embedder=session.pins.embedder)
     evidence = enforcement.judge(passages, scoped, nearest.bare(session.thresholds))
     if isinstance(evidence, Refusal):
         return trail
-    draft = near.write(scoped, evidence, plain)
-    bound, shown = _bind(draft, scoped, evidence, Trail(), plain, ports)
-    if bound.gated is None or shown is None:
-        return trail
-    return replace(trail, nearest=nearest.beside(trail.refusal, bound.gated, evidence, shown))
+    draft = quoted.write(scoped, evidence, session)
+    bound, shown = _bind(draft, scoped, evidence, Trail(), session, ports)
+    return replace(trail, nearest=nearest.beside(trail.refusal, evidence, bound.gated, shown))
 
 
-def _ranked(hits: Sequence[Hit], scoped: Scoped, ports: Ports, session: Session) -> tuple[Passage, ...]:
-    """Put what was found in its order, the likeliest sentences read where somebody reads."""
+def _look(
+    hits: Sequence[Hit], scoped: Scoped, trail: Trail, ports: Ports, session: Session, *, own_words: bool
+) -> tuple[Trail, Display | None]:
+    """Send what was found through the stages up to the display, in the archive's own words alone or in a drafter's."""
     passages = retrieval.rank(
         hits,
         embedder=session.pins.embedder,
@@ -139,14 +134,7 @@ def _ranked(hits: Sequence[Hit], scoped: Scoped, ports: Ports, session: Session)
         gained=applying.lift(session.learned, scoped.query.text),
     )
     ports.progress.reached("enforcement")
-    return reranking.reordered(passages, scoped.query.text, ports.reranker)
-
-
-def _look(
-    hits: Sequence[Hit], scoped: Scoped, trail: Trail, ports: Ports, session: Session, *, own_words: bool
-) -> tuple[Trail, Display | None]:
-    """Send what was found through the stages up to the display, in the archive's own words alone or in a drafter's."""
-    passages = _ranked(hits, scoped, ports, session)
+    passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
     trail = replace(trail, passages=passages)
     if own_words or ports.drafter.name == extraction.NAME:
         return _find(passages, scoped, trail, session, ports)
@@ -158,7 +146,7 @@ def _look(
     draft = drafting.write(scoped, wide, ports.drafter)
     written = _bind(draft, scoped, wide, trail, session, ports)
     refusal = written[0].refusal
-    if refusal is None or refusal.kind not in _NOTHING_HELD:
+    if refusal is None or refusal.kind not in nearest.KINDS:
         return written
     # What a model wrote, or did not, costs nobody what the finder has; its no is more than nothing.
     found = _find(passages, scoped, trail, session, ports, drafting.tried(draft))

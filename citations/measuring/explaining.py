@@ -140,12 +140,11 @@ def _display(answer: Answer) -> Iterator[str]:
         yield from (f"left out: {one.topic} ({_plain(one.why)})" for one in answer.display.removed)
     elif answer.trail.gated is not None:
         yield f"refused: {_reason(answer)}"
-    if answer.trail.nearest is not None:
-        yield f"beside the refusal: {_counted(len(answer.trail.nearest.claims), 'nearest passage')}"
 
 
-def _assembly(_: Answer) -> Iterator[str]:
-    yield "signed, sealed and logged, answer or refusal"
+def _assembly(answer: Answer) -> Iterator[str]:
+    beside = f"; nearest passages: {len(near.claims)}" if (near := answer.trail.nearest) else ""
+    yield f"signed, sealed and logged, answer or refusal{beside}"
 
 
 def _tracking(answer: Answer) -> Iterator[str]:

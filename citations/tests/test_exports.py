@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from citations import exports
 from citations.core.display import _LABELS, _OTHER_HAND
 from citations.core.refusing.refusal_texts import REMOVED, RESTRICTED
+from citations.core.showing import nearest
 from citations.core.telling import glossing
 from citations.models import Question
 from citations.shown import LABELS, LEFT_OUT
@@ -88,7 +89,7 @@ def test_nothing_that_a_person_wrote_is_markup(question, text, excerpt):
 
 
 def test_words_from_closed_lists_stand_in_the_catalogues():
-    assert set(LABELS) == {*_LABELS.values(), _OTHER_HAND, glossing.LABEL}
+    assert set(LABELS) == {*_LABELS.values(), _OTHER_HAND, glossing.LABEL, nearest.LABEL}
     assert set(LEFT_OUT) == set(REMOVED.values())
     with translation.override("fr"):
         assert "d’après les notices des archives" in exports.markdown(

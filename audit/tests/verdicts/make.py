@@ -1,6 +1,6 @@
 """Write the verdicts again: ``python -m audit.tests.verdicts.make``; nothing changes unless a check did.
 
-``signed/`` is made only where it is missing. Take it away, and run this, when the format of a bundle changed.
+Of ``signed/`` only what is missing is made. Take it away, and run this, when the format of a bundle changed.
 """
 
 import base64
@@ -114,10 +114,10 @@ def _less(data: bytes) -> bytes:
 
 
 def main() -> None:
-    if not SIGNED.exists():
-        SIGNED.mkdir()
-        for name, data in signed.files().items():
-            (SIGNED / name).write_bytes(data)
+    SIGNED.mkdir(exist_ok=True)
+    missing = [name for name in signed.files() if not (SIGNED / name).exists()]
+    for name in missing:
+        (SIGNED / name).write_bytes(signed.files()[name])
     VERDICTS.write_text(text(), encoding="utf-8")
 
 

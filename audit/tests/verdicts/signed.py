@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from audit.tests.bundles import Made, decode, make, prove
+from audit.tests.nearby import nearest
 from ledger.adapters.signer import KeySigner, Pair
 from ledger.core.canonical import Json, encode
 from ledger.core.chain import Chain
@@ -53,7 +54,7 @@ def signed_by(made: Made, signer: KeySigner, *, index: int, **payload: Json) -> 
 @cache
 def files() -> Mapping[str, bytes]:
     """Return every file by name."""
-    first, second = make(), second_keys()
+    first, second, near = make(), second_keys(), nearest()
     turned = KeySigner(pairs={Role.BUNDLE: pair("bundle 2")}, checkpoint=SIGNER.checkpoint)
     chain = replace(CHAIN, envelopes=(*CHAIN.envelopes, ROOT.sign(KEYSET, second.payload())))
     wrong: dict[str, dict[str, Json]] = {
@@ -75,6 +76,9 @@ def files() -> Mapping[str, bytes]:
         "keyset.json": CHAIN.encode(),
         "keyset-2.json": chain.encode(),
         "keyset-of-a-stranger.json": stranger_chain().encode(),
+        "nearest.json": near.data,
+        "nearest-display.json": near.display_data,
+        "nearest-opened.json": near.opened.encode(),
         **{f"{name}.json": make(payload=change).data for name, change in wrong.items()},
     }
 

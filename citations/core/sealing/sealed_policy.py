@@ -118,7 +118,7 @@ def _veiled(trail: Trail, citations: Sequence[Citation], session: Session) -> It
 
 def _through(trail: Trail) -> tuple[GatedClaims, Evidence] | None:
     """Return what went through the display gates and was shown: what is nearest, where it stands beside a refusal."""
-    if trail.nearest:
+    if trail.nearest and trail.nearest.evidence:
         return trail.nearest.gated, trail.nearest.evidence
     return (trail.gated, trail.evidence) if trail.gated and trail.evidence else None
 

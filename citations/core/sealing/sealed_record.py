@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from citations.core.errors import ContractError
-from citations.core.records import Citation, Display, GatedClaim, Passage, Piece, Rung, Session, Trail, Try
+from citations.core.records import Display, GatedClaim, Passage, Piece, Rung, Session, Trail, Try
 from citations.core.refusing import refusals
 from citations.core.sealing import contract
-from citations.core.showing.nearest import ROLE
 from ledger.core.canonical import Json, encode
 from personas.core import membership
-from personas.core.media import to_value
 from personas.core.membership import Member
 
 MEMBERS: Final = 8192  # bytes; proofs fill a whole number of these, so that their size does not count them
@@ -160,51 +158,4 @@ def _retrieved(passage: Passage) -> dict[str, Json]:
         "passage": passage.passage_id,
         "similarity": passage.similarity,
         "sides": list(passage.sides),
-    }
-
-
-def claims(trail: Trail, display: Display | None) -> tuple[list[Json], tuple[tuple[str, str], ...]]:
-    """Return every judged claim, delivered or not, and the excerpts that its citations point to by number."""
-    delivered = {claim.n for claim in display.claims} if display else set()
-    excerpts: list[tuple[str, str]] = []
-    near = trail.nearest.gated.judged if trail.nearest else ()
-    made: list[Json] = [
-        _claim(one, one.cited.typed.claim.n in delivered, excerpts, ROLE if one in near else "")
-        for one in judged(trail)
-    ]
-    return made, tuple(excerpts)
-
-
-def _claim(
-    one: GatedClaim,
-    delivered: bool,  # noqa: FBT001
-    excerpts: list[tuple[str, str]],
-    role: str,
-) -> dict[str, Json]:
-    typed = one.cited.typed
-    citations: list[Json] = []
-    for citation in one.cited.citations:
-        excerpts.append((citation.artifact_id, citation.excerpt))
-        citations.append(_citation(citation, len(excerpts) - 1) | ({"role": role} if role else {}))
-    return {
-        "n": typed.claim.n,
-        "text": typed.claim.text,
-        "rung": one.rung.value,
-        "knowledge": typed.knowledge.value,
-        "verdicts": [{"rung": v.rung.value, "passed": v.passed, "why": v.why} for v in one.verdicts],
-        "doubts": list(one.cited.doubts),
-        "citations": citations,
-        "delivered": delivered,
-    }
-
-
-def _citation(citation: Citation, excerpt: int) -> dict[str, Json]:
-    return {
-        "artifact_id": citation.artifact_id,
-        "version": citation.version,
-        "locator": to_value(citation.locator),
-        "relation": citation.relation.value,
-        "excerpt": excerpt,
-        "why": citation.why,
-        "auto_bound": citation.auto_bound,
     }

@@ -42,9 +42,9 @@ class _Untold:
 UNTOLD: Final = _Untold()
 
 
-def offered(refusal: Refusal | None, session: Session) -> bool:
+def offered(refusal: Refusal, session: Session) -> bool:
     """Tell whether passages may stand beside *refusal*: it is one of ``KINDS``, and the answer profile says so."""
-    return refusal is not None and refusal.kind in KINDS and session.thresholds.nearest
+    return refusal.kind in KINDS and session.thresholds.nearest
 
 
 def eligible(hits: Iterable[Hit], scoped: Scoped, session: Session) -> tuple[Hit, ...]:
@@ -64,8 +64,12 @@ def bare(need: Thresholds) -> Thresholds:
     return replace(need, similarity=0, min_sources=1)
 
 
-def beside(refusal: Refusal, gated: GatedClaims, evidence: Evidence, shown: Display) -> Nearest:
-    """Put what passed the gates beside a refusal, numbered behind the claims that it judged."""
+def beside(
+    refusal: Refusal, evidence: Evidence, gated: GatedClaims | None, shown: Display | None
+) -> Nearest | None:
+    """Put what passed the gates beside a refusal, numbered behind the claims that it judged; None where nothing did."""
+    if gated is None or shown is None:
+        return None
     after = max((one.cited.typed.claim.n for one in refusal.judged), default=0)
     judged = tuple(_numbered(one, after) for one in gated.delivered)
     return Nearest(

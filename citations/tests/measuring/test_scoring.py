@@ -250,7 +250,8 @@ def test_faults_are_rows_of_the_table():
 def test_an_item_has_the_fields_of_the_file():
     item: dict[str, Any] = result(claim(citations=(cited(), cited(span=False)))).to_value()
     assert list(item) == [
-        *("id", "category", "category_reason", "outcome", "rung", "reason", "text", "removed", "claims", "ms")
+        *("id", "category", "category_reason", "outcome", "rung", "reason", "text", "removed", "claims"),
+        *("nearest", "ms"),
     ]
     assert item["removed"] == [{"topic": "the weather", "why": "not_covered"}]
     first, second = item["claims"][0]["citations"]

@@ -1,0 +1,143 @@
+"""A refusal with what is nearest, as its reader gets it: paid for, opened, kept, and taken back with its source."""
+
+import io
+import json
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from rest_framework.test import APIClient
+
+from citations import selectors, services, tasks
+from citations.core.errors import UnknownQuestionError
+from citations.core.showing.nearest import LABEL
+from citations.exports import markdown
+from citations.models import Budget, Feedback, Handle, ShownSpan, Tally
+from citations.tests.shown import shown
+from personas.models import Person, Persona, Rule
+from personas.services import refresh_mentions
+
+KYOTO = "Did Ada take a post as an operator in Kyoto?"
+POST = "took a post as a wireless operator"
+
+
+@pytest.fixture(autouse=True)
+def no_queue(monkeypatch):
+    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
+
+
+def asked(user, text=KYOTO, key="k1", profile=""):
+    question = services.ask(user=user, slug="ada", text=text, key=key, profile=profile)
+    assert services.attend(question_id=question.pk) is not None
+    question.refresh_from_db()
+    return question
+
+
+@pytest.fixture
+def question(cast):
+    return asked(cast.rhea)
+
+
+def page(user, question):
+    client = Client()
+    client.force_login(user)
+    return client.get(f"/questions/{question.handle}/").content.decode()
+
+
+def test_a_refusal_shows_passages_and_claims_nothing(question):
+    said = shown(question)
+    assert said["outcome"]["kind"] == "refusal"
+    assert said["claims"] == []
+    assert POST in said["nearest"][0]["sources"][0]["excerpt"]
+    assert {one["label"] for one in said["nearest"]} == {LABEL}
+
+
+def test_what_is_shown_of_it_is_debited_and_counted(cast, question):
+    excerpts = [source["excerpt"] for one in shown(question)["nearest"] for source in one["sources"]]
+    assert Budget.objects.get().chars == sum(map(len, excerpts))
+    assert ShownSpan.objects.count() == len(excerpts)
+    sources = Handle.objects.values_list("artifact", flat=True).distinct().count()
+    assert Tally.objects.filter(kind=Tally.Kind.ARTIFACT, n=1).count() == sources
+    asked(cast.rhea, key="k2")
+    assert Budget.objects.get().chars == sum(map(len, excerpts))
+
+
+def test_the_api_gives_it_beside_no_claims_and_an_answer_has_none(cast, question):
+    client = APIClient()
+    client.force_authenticate(cast.rhea)
+    said = client.get(f"/api/v1/questions/{question.handle}/").json()
+    assert said["claims"] == []
+    assert said["nearest"] == shown(question)["nearest"]
+    answer = asked(cast.rhea, "When did Ada move to Cardiff?", "k2")
+    assert client.get(f"/api/v1/questions/{answer.handle}/").json()["nearest"] == []
+
+
+def test_the_page_shows_cards_under_a_label_that_is_text(cast, question):
+    told = page(cast.rhea, question)
+    assert "Nearest in the archive; may not answer" in told
+    assert told.count('class="claim claim--nearest"') == len(shown(question)["nearest"])
+    assert "Open the text around this" in told
+    assert "come nearest; they may not answer" in told or "comes nearest; it may not answer" in told
+    assert "feedback" not in told
+
+
+def test_the_text_around_it_is_opened_like_that_of_any_source(cast, question):
+    around = services.ask_around(user=cast.rhea, handle=question.handle, letter="A")
+    assert services.attend(question_id=around.pk) is not None
+    said = shown(around)
+    assert said["outcome"]["kind"] == "answer"
+    assert POST in json.dumps(said["claims"])
+
+
+def test_nobody_says_whether_it_was_right(cast, question):
+    with pytest.raises(UnknownQuestionError):
+        services.give_feedback(user=cast.rhea, handle=question.handle, n=1, kind=Feedback.Kind.SOURCE)
+
+
+def test_it_is_in_what_is_kept_under_its_label(question):
+    kept = markdown(question, shown(question))
+    assert "## Nearest in the archive; may not answer" in kept
+    assert POST in kept
+
+
+def test_the_command_prints_it_under_its_label(cast):
+    out = io.StringIO()
+    call_command("ask", "ada", KYOTO, stdout=out)
+    assert f"    {LABEL}\n" in out.getvalue()
+    out = io.StringIO()
+    call_command("ask", "ada", KYOTO, "--json", stdout=out)
+    assert POST in json.dumps(json.loads(out.getvalue())["nearest"])
+
+
+@pytest.mark.parametrize(
+    "rule", [{"surfacing": False}, {"display": False}, {"existence": False}, {"cap": 10}]
+)
+def test_it_is_gone_with_its_source(cast, question, rule):
+    assert POST in json.dumps(shown(question))
+    Rule.objects.update_or_create(persona=cast.persona, record_key="texts/letter.txt", defaults=rule)
+    said = shown(question)
+    assert "nearest" not in said
+    assert said["outcome"]["refusal"]["reason"] == "coverage"
+    assert "nearest" not in page(cast.rhea, question).split("<main", 1)[1].lower()
+    with pytest.raises(UnknownQuestionError):
+        selectors.handle_of(cast.rhea, question.handle, "A")
+
+
+def test_who_is_sealed_later_is_named_in_none_of_it(cast):
+    question = asked(cast.rhea, "Who taught Ada to read the weather charts of Kyoto?")
+    assert "Pryce" in json.dumps(shown(question)["nearest"])
+    Person.objects.create(persona=cast.persona, name="Mr. Pryce")
+    refresh_mentions(persona=cast.persona)
+    assert "Pryce" not in json.dumps(shown(question))
+
+
+def test_what_only_family_may_use_is_near_to_nobody_else(cast):
+    text = "Did her sister lend her the money in Kyoto?"
+    assert "forty pounds" in json.dumps(shown(asked(cast.femi, text))["nearest"])
+    assert "forty pounds" not in json.dumps(shown(asked(cast.rhea, text, "k2")))
+
+
+def test_a_strict_profile_shows_none(cast):
+    Persona.objects.update(profiles=["steward", "educator"])
+    assert "nearest" not in shown(asked(cast.rhea, profile="educator"))
+    assert not ShownSpan.objects.exists()
