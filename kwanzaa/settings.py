@@ -39,6 +39,17 @@ KWANZAA_MODELS = folder(os.environ, "KWANZAA_MODELS", KWANZAA_STATE / "models")
 KWANZAA_SHARED = folder(os.environ, "KWANZAA_SHARED", BASE_DIR / ".." / "shared")
 KWANZAA_HALVES = os.environ.get("KWANZAA_HALVES", "")  # any word divides the public sets in other halves
 KWANZAA_EMBEDDER = os.environ.get("KWANZAA_EMBEDDER", "minilm")
+# Of the embedder "folder", its folder; of "server", where it is, which model, how wide, and what stands before a text.
+KWANZAA_EMBEDDER_FOLDER = folder_or_none(os.environ, "KWANZAA_EMBEDDER_FOLDER", BASE_DIR)
+KWANZAA_EMBEDDER_URL = os.environ.get("KWANZAA_EMBEDDER_URL", "")
+KWANZAA_EMBEDDER_MODEL = os.environ.get("KWANZAA_EMBEDDER_MODEL", "")
+KWANZAA_EMBEDDER_API_KEY = os.environ.get("KWANZAA_EMBEDDER_API_KEY", "")
+KWANZAA_EMBEDDER_WIDTH = number(os.environ, "KWANZAA_EMBEDDER_WIDTH", default=0, most=16_000)
+KWANZAA_EMBEDDER_PROMPT = os.environ.get("KWANZAA_EMBEDDER_PROMPT", "")
+KWANZAA_EMBEDDER_QUESTION_PROMPT = os.environ.get("KWANZAA_EMBEDDER_QUESTION_PROMPT", "")
+KWANZAA_EMBEDDER_TIMEOUT = number(os.environ, "KWANZAA_EMBEDDER_TIMEOUT", default=30, most=600)
+# May it stand elsewhere than on this machine or its private network? It is sent whole archives.
+KWANZAA_EMBEDDER_ELSEWHERE = switch(os.environ, "KWANZAA_EMBEDDER_ELSEWHERE", default=False)
 KWANZAA_DRAFTER = os.environ.get("KWANZAA_DRAFTER", "extractive")
 # The model that a drafter of a model asks: where, which, with which key (or file:PATH, mode 0600), how long, how much.
 KWANZAA_LLM_BASE_URL = os.environ.get("KWANZAA_LLM_BASE_URL", "")

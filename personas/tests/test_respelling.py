@@ -149,8 +149,8 @@ def test_the_vocabulary_is_what_the_passages_hold(archive):
 def test_words_are_looked_for_by_an_index(archive):
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO personas_word SELECT %s, 'word' || n, 'word' || n, ARRAY[n, n + 1, n + 2]"
-            " FROM generate_series(1, 20000) AS n",
+            "INSERT INTO personas_word SELECT %s, 'word' || n, 'word' || n,"
+            " ARRAY(SELECT hashint4(n * 23 + k) FROM generate_series(1, 23) AS k) FROM generate_series(1, 9000) AS n",
             [archive.persona.pk],
         )
         cursor.execute("ANALYZE personas_word")
