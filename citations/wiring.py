@@ -12,7 +12,7 @@ from citations.adapters.archive import Passages
 from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
 from citations.adapters.drafters.rewriting import rewriter_for
-from citations.adapters.judges import entailment_from, reader, reranker_from
+from citations.adapters.judges import entailment_from, reader, reranker_set
 from citations.adapters.missing import missed
 from citations.adapters.progress import Stages
 from citations.adapters.purse import SharedPurse, Terms, name_of
@@ -88,7 +88,7 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
         else Nothing(),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
         entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
-        reranker=reranker_from(settings.KWANZAA_RERANKER),
+        reranker=reranker_set(),
         reader=reader(asked=settings.KWANZAA_READER),
         rewriter=rewriter_for(session.pins.drafter, purse),
     )
@@ -134,7 +134,7 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
         tracker=kept,
         progress=kept,
         entailment=entailment_from(settings.KWANZAA_ENTAILMENT),
-        reranker=reranker_from(settings.KWANZAA_RERANKER),
+        reranker=reranker_set(),
         reader=reader(asked=settings.KWANZAA_READER),
     )
 
@@ -157,7 +157,7 @@ def _tables(embedder: str, drafter: str, judges: Judges, learned: str) -> str:
 def _judges() -> Judges:
     return Judges(
         entailment=entailment_from(settings.KWANZAA_ENTAILMENT).name,
-        reranker=reranker_from(settings.KWANZAA_RERANKER).name,
+        reranker=reranker_set().name,
         reader=reader(asked=settings.KWANZAA_READER).name,
     )
 

@@ -15,7 +15,7 @@ from django.db import connections
 
 from audit.core.watch.alerts import RuleName
 from citations.adapters.drafters.probing import probe
-from citations.adapters.judges import entailment_from, reader, reranker_from
+from citations.adapters.judges import entailment_from, reader, reranker_set
 from citations.adapters.tracing import IS_INSTALLED
 from citations.core.connecting import reports
 from citations.core.errors import JudgeError
@@ -197,7 +197,7 @@ def judges_can_judge(
     found: list[CheckMessage] = []
     judges: tuple[tuple[str, Callable[[], object]], ...] = (
         ("KWANZAA_ENTAILMENT", lambda: entailment_from(settings.KWANZAA_ENTAILMENT)),
-        ("KWANZAA_RERANKER", lambda: reranker_from(settings.KWANZAA_RERANKER)),
+        ("KWANZAA_RERANKER", reranker_set),
         ("KWANZAA_READER", lambda: reader(asked=settings.KWANZAA_READER)),
     )
     for name, opened in judges:

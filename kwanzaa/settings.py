@@ -48,8 +48,8 @@ KWANZAA_EMBEDDER_WIDTH = number(os.environ, "KWANZAA_EMBEDDER_WIDTH", default=0,
 KWANZAA_EMBEDDER_PROMPT = os.environ.get("KWANZAA_EMBEDDER_PROMPT", "")
 KWANZAA_EMBEDDER_QUESTION_PROMPT = os.environ.get("KWANZAA_EMBEDDER_QUESTION_PROMPT", "")
 KWANZAA_EMBEDDER_TIMEOUT = number(os.environ, "KWANZAA_EMBEDDER_TIMEOUT", default=30, most=600)
-# May it stand elsewhere than on this machine or its private network? It is sent whole archives.
-KWANZAA_EMBEDDER_ELSEWHERE = switch(os.environ, "KWANZAA_EMBEDDER_ELSEWHERE", default=False)
+# May embedder and reranker stand elsewhere than on this machine or its private network? They are sent archives.
+KWANZAA_MODELS_ELSEWHERE = switch(os.environ, "KWANZAA_MODELS_ELSEWHERE", default=False)
 KWANZAA_DRAFTER = os.environ.get("KWANZAA_DRAFTER", "extractive")
 # The model that a drafter of a model asks: where, which, with which key (or file:PATH, mode 0600), how long, how much.
 KWANZAA_LLM_BASE_URL = os.environ.get("KWANZAA_LLM_BASE_URL", "")
@@ -73,6 +73,10 @@ KWANZAA_LLM_PLACES = number(os.environ, "KWANZAA_LLM_PLACES", default=4, most=60
 # Models for second opinions: on a paraphrase, on the order of what was found; and is the one that ships asked?
 KWANZAA_ENTAILMENT = folder_or_none(os.environ, "KWANZAA_ENTAILMENT", BASE_DIR)
 KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)
+KWANZAA_RERANKER_URL = os.environ.get("KWANZAA_RERANKER_URL", "")  # or a server, instead of a folder
+KWANZAA_RERANKER_MODEL = os.environ.get("KWANZAA_RERANKER_MODEL", "")
+KWANZAA_RERANKER_API_KEY = os.environ.get("KWANZAA_RERANKER_API_KEY", "")
+KWANZAA_RERANKER_TIMEOUT = number(os.environ, "KWANZAA_RERANKER_TIMEOUT", default=5, most=120)
 KWANZAA_READER = switch(os.environ, "KWANZAA_READER", default=True)
 # Answers and stages are told at the moment of asking plus whole steps, so that time tells nothing. 0: at once.
 KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=400, most=60_000)

@@ -1,23 +1,20 @@
 """Any server with ``/v1/embeddings`` as OpenAI has it: Ollama, llama.cpp, vLLM, TEI.
 
 It is sent every passage of an archive, also what nobody may see: so it stands on this machine or in this house,
-unless ``KWANZAA_EMBEDDER_ELSEWHERE`` says otherwise. A reply that is not what was asked for is an error, no vector.
+unless ``KWANZAA_MODELS_ELSEWHERE`` says otherwise. A reply that is not what was asked for is an error, no vector.
 """
 
 import json
 import re
-import time
 from collections.abc import Sequence
 from hashlib import sha256
-from ipaddress import ip_address
 from typing import Any, Final
-from urllib.parse import urlsplit
 
-import httpx
 import numpy as np
 from django.conf import settings
 
 from personas.core.errors import EmbedderError
+from personas.embedders import line
 from personas.embedders.base import Vectors
 from personas.embedders.folder import unit
 
@@ -75,49 +72,17 @@ class Server:
         return unit(made[np.argsort(places)], self._url)
 
     def _post(self, asked: dict[str, Any], count: int) -> bytes:
-        most = _ROOM + _NUMBER * self.width * count
-        until = time.monotonic() + settings.KWANZAA_EMBEDDER_TIMEOUT
-        key = settings.KWANZAA_EMBEDDER_API_KEY
-        headers = {"authorization": f"Bearer {key}"} if key else {}
-        try:
-            with (
-                httpx.Client(trust_env=False, timeout=settings.KWANZAA_EMBEDDER_TIMEOUT) as client,
-                client.stream("POST", self._url, json=asked, headers=headers) as reply,
-            ):
-                if reply.status_code != httpx.codes.OK:
-                    raise EmbedderError(f"{self._url} replies {reply.status_code}: look at its log")
-                return self._whole(reply, most, until)
-        except httpx.HTTPError as e:
-            raise EmbedderError(f"{self._url} does not answer: {type(e).__name__}") from e
-
-    def _whole(self, reply: httpx.Response, most: int, until: float) -> bytes:
-        body = bytearray()
-        for part in reply.iter_raw():
-            body += part
-            if len(body) > most:
-                raise EmbedderError(f"{self._url} replies with more than {most} bytes")
-            if time.monotonic() > until:
-                raise EmbedderError(f"{self._url} takes longer than KWANZAA_EMBEDDER_TIMEOUT")
-        return bytes(body)
+        return line.post(
+            self._url,
+            asked,
+            key=settings.KWANZAA_EMBEDDER_API_KEY,
+            most=_ROOM + _NUMBER * self.width * count,
+            seconds=settings.KWANZAA_EMBEDDER_TIMEOUT,
+        )
 
 
 def _url() -> str:
-    """Return the address to ask. Raises: EmbedderError, also where it lies elsewhere and nobody allowed that."""
-    base = settings.KWANZAA_EMBEDDER_URL.rstrip("/")
-    parts = urlsplit(base)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise EmbedderError("KWANZAA_EMBEDDER_URL is no address: write http://host:port/v1")
-    if not settings.KWANZAA_EMBEDDER_ELSEWHERE and not _is_near(parts.hostname):
-        raise EmbedderError(
-            "KWANZAA_EMBEDDER_URL leaves this house, and whole archives with it: if they may, say"
-            " KWANZAA_EMBEDDER_ELSEWHERE=1"
-        )
+    base = line.address(
+        settings.KWANZAA_EMBEDDER_URL, "KWANZAA_EMBEDDER_URL", elsewhere=settings.KWANZAA_MODELS_ELSEWHERE
+    )
     return f"{base}/embeddings"
-
-
-def _is_near(host: str) -> bool:
-    """Tell whether a host is this machine, on its private network, or a name without a domain."""
-    try:
-        return ip_address(host).is_private
-    except ValueError:
-        return host == "localhost" or "." not in host

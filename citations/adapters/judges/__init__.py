@@ -8,8 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from django.conf import settings
+
 from citations.adapters.judges.entailing import FolderEntailment
-from citations.adapters.judges.ordering import FolderReranker
+from citations.adapters.judges.ordering import FolderReranker, ServerReranker
 from citations.adapters.judges.reading import SHIPPED, FolderReader
 from citations.core.errors import JudgeError
 from citations.core.judging import reranking
@@ -27,6 +29,24 @@ NOBODY: Final = entailment.NONE.name
 def entailment_from(folder: Path | None) -> Entailment:
     """Return the judge of paraphrases in *folder*, opened once in a process. Raises: JudgeError."""
     return entailment.NONE if folder is None else FolderEntailment(folder)
+
+
+def reranker_set() -> Reranker:
+    """Return the judge of order that the settings name: a server, else a folder, else nobody. Raises: JudgeError."""
+    return server_set() or reranker_from(settings.KWANZAA_RERANKER)
+
+
+def server_set() -> ServerReranker | None:
+    """Return the server that judges order, where one is set. Raises: JudgeError."""
+    if not settings.KWANZAA_RERANKER_URL:
+        return None
+    return ServerReranker(
+        settings.KWANZAA_RERANKER_URL,
+        model=settings.KWANZAA_RERANKER_MODEL,
+        key=settings.KWANZAA_RERANKER_API_KEY,
+        seconds=settings.KWANZAA_RERANKER_TIMEOUT,
+        elsewhere=settings.KWANZAA_MODELS_ELSEWHERE,
+    )
 
 
 @lru_cache(maxsize=2)

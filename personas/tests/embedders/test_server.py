@@ -113,7 +113,7 @@ def test_a_server_of_this_house_needs_no_permission(embedder, settings, url):
 
 
 def test_elsewhere_may_be_allowed(embedder, settings):
-    settings.KWANZAA_EMBEDDER_URL, settings.KWANZAA_EMBEDDER_ELSEWHERE = "https://api.example.org/v1", True
+    settings.KWANZAA_EMBEDDER_URL, settings.KWANZAA_MODELS_ELSEWHERE = "https://api.example.org/v1", True
     assert Server().count("One two. Three.") == 1 + 2 + 2
 
 
