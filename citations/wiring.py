@@ -12,7 +12,7 @@ from citations.adapters.archive import Passages
 from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
 from citations.adapters.drafters.rewriting import rewriter_for
-from citations.adapters.judges import judge_for, judge_name, reranker_from
+from citations.adapters.judges import judge_for, judge_name, reranker_set
 from citations.adapters.missing import missed
 from citations.adapters.progress import Stages
 from citations.adapters.purse import SharedPurse, Terms, name_of
@@ -88,7 +88,7 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
         else Nothing(),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
         judge=judge_for(settings.KWANZAA_JUDGE, session, purse_for(question, judge=True)),
-        reranker=reranker_from(settings.KWANZAA_RERANKER),
+        reranker=reranker_set(),
         rewriter=rewriter_for(session.pins.drafter, purse),
     )
 
@@ -134,7 +134,7 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
         record=kept,
         tracker=kept,
         progress=kept,
-        reranker=reranker_from(settings.KWANZAA_RERANKER),
+        reranker=reranker_set(),
     )
 
 
@@ -156,7 +156,7 @@ def _tables(embedder: str, drafter: str, judges: Judges, learned: str) -> str:
 def _judges() -> Judges:
     return Judges(
         judge=judge_name(settings.KWANZAA_JUDGE),
-        reranker=reranker_from(settings.KWANZAA_RERANKER).name,
+        reranker=reranker_set().name,
     )
 
 

@@ -28,11 +28,12 @@ class Cached:
         self._file = file
         self.name = embedder.name
         self.max_tokens = embedder.max_tokens
+        self.width = embedder.width
         self.made = 0
         self._known = _load(file)
         self._counts: dict[str, int] = {}
 
-    def embed(self, texts: Sequence[str]) -> Vectors:
+    def embed(self, texts: Sequence[str], *, asked: bool = False) -> Vectors:  # noqa: ARG002 -- the port's
         """Return a row for each text; what is not known is embedded, and added to the file."""
         new = sorted(
             {text for text in texts if _key(text) not in self._known}, key=lambda one: (len(one), one)

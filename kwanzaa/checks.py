@@ -16,7 +16,7 @@ from django.db import DatabaseError, connections
 from audit.core.watch.alerts import RuleName
 from citations.adapters.drafters.configured import configured
 from citations.adapters.drafters.probing import probe
-from citations.adapters.judges import OPENAI, folder_judge, reranker_from
+from citations.adapters.judges import OPENAI, folder_judge, reranker_set
 from citations.adapters.tracing import IS_INSTALLED
 from citations.core.connecting import reports
 from citations.core.errors import JudgeError, WriterNotSetUpError
@@ -200,7 +200,7 @@ def judges_can_judge(
     found: list[CheckMessage] = []
     judges: tuple[tuple[str, Callable[[], object]], ...] = (
         ("KWANZAA_JUDGE", _second_reader),
-        ("KWANZAA_RERANKER", lambda: reranker_from(settings.KWANZAA_RERANKER)),
+        ("KWANZAA_RERANKER", reranker_set),
     )
     for name, opened in judges:
         try:

@@ -39,6 +39,17 @@ KWANZAA_MODELS = folder(os.environ, "KWANZAA_MODELS", KWANZAA_STATE / "models")
 KWANZAA_SHARED = folder(os.environ, "KWANZAA_SHARED", BASE_DIR / ".." / "shared")
 KWANZAA_HALVES = os.environ.get("KWANZAA_HALVES", "")  # any word divides the public sets in other halves
 KWANZAA_EMBEDDER = os.environ.get("KWANZAA_EMBEDDER", "minilm")
+# Of the embedder "folder", its folder; of "server", where it is, which model, how wide, and what stands before a text.
+KWANZAA_EMBEDDER_FOLDER = folder_or_none(os.environ, "KWANZAA_EMBEDDER_FOLDER", BASE_DIR)
+KWANZAA_EMBEDDER_URL = os.environ.get("KWANZAA_EMBEDDER_URL", "")
+KWANZAA_EMBEDDER_MODEL = os.environ.get("KWANZAA_EMBEDDER_MODEL", "")
+KWANZAA_EMBEDDER_API_KEY = os.environ.get("KWANZAA_EMBEDDER_API_KEY", "")
+KWANZAA_EMBEDDER_WIDTH = number(os.environ, "KWANZAA_EMBEDDER_WIDTH", default=0, most=16_000)
+KWANZAA_EMBEDDER_PROMPT = os.environ.get("KWANZAA_EMBEDDER_PROMPT", "")
+KWANZAA_EMBEDDER_QUESTION_PROMPT = os.environ.get("KWANZAA_EMBEDDER_QUESTION_PROMPT", "")
+KWANZAA_EMBEDDER_TIMEOUT = number(os.environ, "KWANZAA_EMBEDDER_TIMEOUT", default=30, most=600)
+# May embedder and reranker stand elsewhere than on this machine or its private network? They are sent archives.
+KWANZAA_MODELS_ELSEWHERE = switch(os.environ, "KWANZAA_MODELS_ELSEWHERE", default=False)
 KWANZAA_DRAFTER = os.environ.get("KWANZAA_DRAFTER", "extractive")
 # The model that a drafter of a model asks: where, which, with which key (or file:PATH, mode 0600), how long, how much.
 KWANZAA_LLM_BASE_URL = os.environ.get("KWANZAA_LLM_BASE_URL", "")
@@ -59,12 +70,16 @@ KWANZAA_LLM_DAY_COST = number(os.environ, "KWANZAA_LLM_DAY_COST", default=0, mos
 KWANZAA_LLM_PRICE_READ = number(os.environ, "KWANZAA_LLM_PRICE_READ", default=0, most=10**9)
 KWANZAA_LLM_PRICE_WRITTEN = number(os.environ, "KWANZAA_LLM_PRICE_WRITTEN", default=0, most=10**9)
 KWANZAA_LLM_PLACES = number(os.environ, "KWANZAA_LLM_PLACES", default=4, most=60)
-# Second opinions: on a claim of a model, on the order of what was found; and is the one that ships asked?
+# Second opinions: on a claim of a model, on the order of what was found.
 KWANZAA_JUDGE = os.environ.get("KWANZAA_JUDGE", "")
 KWANZAA_JUDGE_BASE_URL = os.environ.get("KWANZAA_JUDGE_BASE_URL", "")
 KWANZAA_JUDGE_MODEL = os.environ.get("KWANZAA_JUDGE_MODEL", "")
 KWANZAA_JUDGE_API_KEY = os.environ.get("KWANZAA_JUDGE_API_KEY", "")
 KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)
+KWANZAA_RERANKER_URL = os.environ.get("KWANZAA_RERANKER_URL", "")  # or a server, instead of a folder
+KWANZAA_RERANKER_MODEL = os.environ.get("KWANZAA_RERANKER_MODEL", "")
+KWANZAA_RERANKER_API_KEY = os.environ.get("KWANZAA_RERANKER_API_KEY", "")
+KWANZAA_RERANKER_TIMEOUT = number(os.environ, "KWANZAA_RERANKER_TIMEOUT", default=5, most=120)
 # Answers and stages are told at the moment of asking plus whole steps, so that time tells nothing. 0: at once.
 KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=400, most=60_000)
 # Bytes of a file that a curator hands in; languages in which Tesseract reads images, none: it reads no image.

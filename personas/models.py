@@ -313,7 +313,8 @@ class Passage(models.Model):
     """A stretch of an artifact that can be retrieved. Its table is LIST-partitioned by persona (SQL migration).
 
     ``text`` is its sentences, one blank between. ``sentences`` is flat: paragraph, start, end of each, in code points.
-    ``mentions`` are keys of Person rows, and ``HELD`` where it is held back.
+    ``mentions`` are keys of Person rows, and ``HELD`` where it is held back. The ``former`` vectors answer while the
+    archive moves to another embedder, and until ``manage.py reembed --forget``.
     """
 
     pk = models.CompositePrimaryKey("persona_id", "id")
@@ -326,8 +327,11 @@ class Passage(models.Model):
     mentions = models.JSONField(default=list)
     length = models.PositiveIntegerField(help_text="Stemmed terms, for BM25")
     embedder = models.CharField(max_length=80)
-    embedding = VectorField(dimensions=384)
+    embedding = VectorField()
     sentence_vectors = models.BinaryField(null=True, help_text="A byte for each number (embedders.packed)")
+    former_embedder = models.CharField(max_length=80, blank=True, default="", db_default="")
+    former_embedding = VectorField(null=True)
+    former_sentence_vectors = models.BinaryField(null=True)
 
     class Meta:
         constraints = [

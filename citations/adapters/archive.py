@@ -59,7 +59,7 @@ class Passages:
         return (hit(one, side, vector) for one in found)
 
     def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
-        vector = self._embedder.embed((text,))[0]
+        vector = self._embedder.embed((text,), asked=True)[0]
         found = selectors.search(
             self._standing,
             version=self._version,

@@ -68,7 +68,7 @@ class WholeArchive:
         return (hit(one, side, vector) for one in found)
 
     def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
-        vector = self._embedder.embed((text,))[0]
+        vector = self._embedder.embed((text,), asked=True)[0]
         found = personas.search_whole(
             self._persona, version=self._version, text=text, vector=vector, embedder=self._embedder.name
         )

@@ -38,7 +38,7 @@ def document(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str 
         "profiles": profiles,
         "checks": [reason.value for _, reason in enforcement.CHECKS],
         "categories": [[row.category.value, row.course.value] for row in categories.CATEGORIES],
-        "calibration": [list(point) for point in calibration.TABLES[embedder]],
+        "calibration": [list(point) for point in calibration.TABLES.get(embedder, calibration.UNWEIGHED)],
         "lifted": calibration.LIFTED,
         "worded": calibration.WORDED,
         "support": support_table.document(),
@@ -49,5 +49,5 @@ def document(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str 
 
 
 def digest(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str = "") -> str:
-    """Return the hex SHA-256 of the canonical document. An embedder without a calibration is a KeyError."""
+    """Return the hex SHA-256 of the canonical document."""
     return sha256(encode(document(embedder, drafter, judges, learned))).hexdigest()

@@ -150,7 +150,9 @@ class _Kept:
         """Write the row, or add to the one of the same question within the same reach."""
         digest = keyed(self.use.persona, "question", " ".join(words.tokens(question)))
         embedder = embedders.get(settings.KWANZAA_EMBEDDER)
-        vector = embedder.embed((question,))[0]
+        if embedder.width != embedders.DIMENSIONS:
+            return  # patterns are compared by vectors of the width that ships
+        vector = embedder.embed((question,), asked=True)[0]
         rows = PatternRow.objects.select_for_update().defer("embedding")
         known = rows.filter(reach=self.reach, kind=self.pattern.kind.value, digest=digest).first()
         row = known or PatternRow(

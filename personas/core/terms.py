@@ -28,6 +28,7 @@ _FIELDS: Final = ("creator", "recipient", "place")
 _DATE: Final = re.compile(r"(?P<year>[0-9]{4})(?:-(?P<month>[0-9]{2}))?")
 _LEAST: Final = 2  # letters of each half of what may have been written as one word
 _LEAST_SPLIT: Final = 3
+_PAIR: Final = 2
 # The list of Snowball, as PostgreSQL has it.
 _STOP: Final = frozenset(
     """i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself
@@ -137,16 +138,19 @@ def _joined(parts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _pieces(question: str) -> Iterator[tuple[str, int, int, tuple[str, ...]]]:
-    """Yield each part of each word, where it stands, and the compound that it is a part of."""
+    """Yield each part of each word, where it stands, and the compound that it is a part of.
+
+    What two words make of which one tells nothing, as *to-day* does, stands whole.
+    """
     folded = fold(question.translate(_APART))
     for found in _WORD.finditer(folded.text):
         written = _CLITIC.sub("", found.group())
-        parts = list(_PARTS.finditer(written))
-        texts = tuple(part.group() for part in parts)
-        wholes = _joined(texts) if len(texts) > 1 else ()
-        for part in parts:
-            at, until = found.start() + part.start(), found.start() + part.end() - 1
-            yield part.group(), folded.starts[at], folded.ends[until], wholes
+        parts = [(one.group(), one.start(), one.end()) for one in _PARTS.finditer(written)]
+        wholes = _joined(tuple(word for word, *_ in parts)) if len(parts) > 1 else ()
+        if len(wholes) == 1 and len(parts) == _PAIR and not all(lexeme_of(word) for word, *_ in parts):
+            parts, wholes = [(wholes[0], 0, len(written))], ()
+        for word, start, end in parts:
+            yield word, folded.starts[found.start() + start], folded.ends[found.start() + end - 1], wholes
 
 
 @lru_cache(maxsize=65_536)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from personas.core.errors import EmbedderError
-from personas.embedders import hashing, minilm
+from personas.embedders import folder, hashing, minilm, server
 from personas.embedders.base import DIMENSIONS, Embedder, Vectors
 
 __all__ = ["DIMENSIONS", "EMBEDDERS", "Embedder", "Vectors", "get"]
@@ -14,6 +14,8 @@ __all__ = ["DIMENSIONS", "EMBEDDERS", "Embedder", "Vectors", "get"]
 EMBEDDERS: Final[dict[str, Callable[[int], Embedder]]] = {
     "hashing": hashing.Hashing,
     "minilm": minilm.MiniLM,
+    "folder": folder.Folder,
+    "server": server.Server,
 }
 
 

@@ -20,11 +20,12 @@ class Hashing:
 
     name = "hashing-1"
     max_tokens = 256
+    width = DIMENSIONS
 
     def __init__(self, _threads: int = 1) -> None:
         """Need nothing."""
 
-    def embed(self, texts: Sequence[str]) -> Vectors:
+    def embed(self, texts: Sequence[str], *, asked: bool = False) -> Vectors:  # noqa: ARG002 -- the port's
         """Return a row for each text; of a text without words, the first axis, so that every row has length 1."""
         vectors = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)
         for at, text in enumerate(texts):

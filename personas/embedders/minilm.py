@@ -29,6 +29,7 @@ class Encoder:
     """The network with some weights: texts to vectors."""
 
     max_tokens = minilm_graph.POSITIONS - 2  # one token at each end is the model's own
+    width = DIMENSIONS
 
     def __init__(self, threads: int = 1) -> None:
         """Be ready for so many threads; the model is opened with the first text."""
@@ -59,7 +60,7 @@ class Encoder:
         tokenizer.enable_truncation(minilm_graph.POSITIONS)
         return tokenizer
 
-    def embed(self, texts: Sequence[str]) -> Vectors:
+    def embed(self, texts: Sequence[str], *, asked: bool = False) -> Vectors:  # noqa: ARG002 -- the port's
         """Return a row for each text; texts of like length share a batch, so little is spent on padding."""
         tokens = [encoding.ids for encoding in self._cutting.encode_batch(list(texts))]
         vectors = np.empty((len(texts), DIMENSIONS), dtype=np.float32)

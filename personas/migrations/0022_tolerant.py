@@ -4,13 +4,17 @@ A question's term is bound by any of its lexemes: *seasick* and *sea*, where it 
 the vocabulary of each archive, found through what is left of a word when letters are taken out; it goes with its last
 posting. ``kwanzaa_respelt`` tells of it what stands in a passage that may be used, and nothing else: a word that is
 withheld corrects nobody. Nor does a name of somebody who is anonymized: that would lead to their pseudonym.
+
+Vectors have the width of their embedder, and a passage keeps those of the embedder before, so that one answers while an
+archive moves to another. What is too wide for its row lies beside it.
 """
 
 import json
 from collections.abc import Iterator
 from importlib import import_module
 
-from django.db import migrations
+import pgvector.django.vector
+from django.db import migrations, models
 
 from personas.core import slips, terms
 
@@ -45,6 +49,25 @@ BEGIN
 END
 $body$;
 REVOKE ALL ON FUNCTION kwanzaa_forget_words() FROM PUBLIC;
+"""
+
+VECTORS = """
+ALTER TABLE personas_passage ALTER COLUMN embedding TYPE vector;
+ALTER TABLE personas_passage ALTER COLUMN embedding SET STORAGE MAIN;
+ALTER TABLE personas_passage
+    ADD COLUMN former_embedding vector, ADD COLUMN former_embedder varchar(80) NOT NULL DEFAULT '',
+    ADD COLUMN former_sentence_vectors bytea;
+ALTER TABLE personas_passage ALTER COLUMN former_embedding SET STORAGE MAIN;
+ALTER TABLE personas_passage ALTER COLUMN former_sentence_vectors SET STORAGE EXTERNAL;
+"""
+# Passages of another width have no vector there: ``manage.py reembed`` makes them anew.
+NARROWED = """
+ALTER TABLE personas_passage
+    DROP COLUMN former_embedding, DROP COLUMN former_embedder, DROP COLUMN former_sentence_vectors;
+UPDATE personas_passage SET embedding = array_fill(0, ARRAY[384])::vector, embedder = '', sentence_vectors = NULL
+WHERE vector_dims(embedding) <> 384;
+ALTER TABLE personas_passage ALTER COLUMN embedding SET STORAGE PLAIN;
+ALTER TABLE personas_passage ALTER COLUMN embedding TYPE vector(384);
 """
 
 # A service deletes from the whole table; what cascades from a passage, from a partition alone.
@@ -123,7 +146,8 @@ RETURNS TABLE (
 )
 {settings}candidate AS MATERIALIZED (
     SELECT passage.id, shelf.place, passage.ordinal, passage.length,
-        CASE WHEN passage.embedder = made_by OR made_by IS NULL THEN passage.embedding <=> question END AS distance
+        CASE WHEN passage.embedder = made_by OR made_by IS NULL THEN passage.embedding <=> question
+            WHEN passage.former_embedder = made_by THEN passage.former_embedding <=> question END AS distance
     FROM personas_passage AS passage
     JOIN shelf ON shelf.id = passage.artifact_id
     WHERE passage.persona_id = of_persona
@@ -186,7 +210,8 @@ SELECT found.id, found.near, found.worded, found.lexical, found.cosine,
     -- Of the best alone, and always of as many: more than are ever kept.
     CASE WHEN found.distance IS NOT NULL
         AND row_number() OVER (ORDER BY found.cosine + found.lexical DESC, found.place, found.ordinal) <= 25
-        THEN passage.sentence_vectors END,
+        THEN CASE WHEN passage.embedder = made_by OR made_by IS NULL THEN passage.sentence_vectors
+            ELSE passage.former_sentence_vectors END END,
     ARRAY(SELECT DISTINCT term FROM asked_for WHERE term NOT IN (SELECT term FROM weight) ORDER BY term)
 FROM found
 JOIN personas_passage AS passage
@@ -370,6 +395,20 @@ class Migration(migrations.Migration):
     dependencies = [("personas", "0021_attempts")]
 
     operations = [
+        migrations.RunSQL(
+            [VECTORS],
+            [NARROWED],
+            state_operations=[
+                migrations.AlterField("passage", "embedding", pgvector.django.vector.VectorField()),
+                migrations.AddField("passage", "former_embedding", pgvector.django.vector.VectorField(null=True)),
+                migrations.AddField(
+                    "passage",
+                    "former_embedder",
+                    models.CharField(blank=True, db_default="", default="", max_length=80),
+                ),
+                migrations.AddField("passage", "former_sentence_vectors", models.BinaryField(null=True)),
+            ],
+        ),
         migrations.RunSQL(
             [WORDS, TRIGGER.format("personas_posting"), PARTITIONS, EACH],
             [CLOSED_PARTITIONS, NONE],

@@ -98,11 +98,11 @@ def _kinds(
 ) -> Iterator[tuple[tuple[Kind, ...], ...]]:
     """Judge the sentences of all papers at once; what another hand says of itself also as told of another."""
     texts = [text for one in asked for text in one.found.texts]
-    kinds = list(model.judge(packed.unpack(b"".join(one.near for one in asked)), texts))
+    kinds = list(model.judge(packed.unpack(b"".join(one.near for one in asked), embedder.width), texts))
     own = [one.paper.is_own for one in asked for _ in one.found.texts]
     others = {at: told for at, text in enumerate(texts) if not own[at] and (told := turned(text)) != text}
     if others:
-        vectors = packed.unpack(packed.pack(embedder.embed([*others.values()])))
+        vectors = packed.unpack(packed.pack(embedder.embed([*others.values()])), embedder.width)
         for at, more in zip(others, model.judge(vectors, [*others.values()]), strict=True):
             kinds[at] = tuple(dict.fromkeys((*kinds[at], *more)))
     ends = accumulate((len(one.found.texts) for one in asked), initial=0)

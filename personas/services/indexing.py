@@ -12,7 +12,7 @@ from django.db import connection
 
 from personas.core import passages, slips, terms
 from personas.core.artifact import Artifact as CoreArtifact
-from personas.embedders import DIMENSIONS, Embedder, Vectors, packed
+from personas.embedders import Embedder, Vectors, packed
 from personas.models import Artifact, Persona
 
 Progress = Callable[[int, int], None]
@@ -135,7 +135,7 @@ def cut(
         apart=apart,
     )
     texts = tuple(passages.text_of(artifact.paragraphs, passage) for passage in made)
-    vectors = dict(zip(found.spans, packed.each(near), strict=True)) if near else {}
+    vectors = dict(zip(found.spans, packed.each(near, embedder.width), strict=True)) if near else {}
     return Cut(
         heading=found.heading,
         passages=made,
@@ -186,7 +186,7 @@ def embed_sentences(
 ) -> tuple[bytes, ...]:
     """Embed the sentences of all artifacts but what is kept; return those of each, packed, in their order."""
     texts = [text for one in found for text in one.texts]
-    near = packed.each(packed.pack(_vectors(texts, embedder, progress, kept)))
+    near = packed.each(packed.pack(_vectors(texts, embedder, progress, kept)), embedder.width)
     ends = accumulate((len(one.texts) for one in found), initial=0)
     return tuple(
         b"".join(near[start : start + len(one.texts)]) for start, one in zip(ends, found, strict=False)
@@ -215,7 +215,7 @@ def _vectors(
         if progress:
             progress(len(texts) - left, len(texts))
     rows = b"".join(made[name] for name in names)
-    return np.frombuffer(rows, dtype=np.float32).reshape(len(texts), DIMENSIONS)
+    return np.frombuffer(rows, dtype=np.float32).reshape(len(texts), embedder.width)
 
 
 def _digest(*parts: str) -> str:

@@ -16,7 +16,11 @@ _STRIDE: Final = 32  # passages that are embedded and then written, each time
 
 _UPDATE: Final = """
 UPDATE personas_passage AS passage
-SET embedding = given.embedding::vector, sentence_vectors = given.near, embedder = %(embedder)s
+SET embedding = given.embedding::vector, sentence_vectors = given.near, embedder = %(embedder)s,
+    former_embedding = CASE WHEN embedder = %(embedder)s THEN former_embedding ELSE passage.embedding END,
+    former_sentence_vectors =
+        CASE WHEN embedder = %(embedder)s THEN former_sentence_vectors ELSE passage.sentence_vectors END,
+    former_embedder = CASE WHEN embedder = %(embedder)s THEN former_embedder ELSE embedder END
 FROM unnest(%(ids)s::bigint[], %(embeddings)s::text[], %(near)s::bytea[]) AS given (id, embedding, near)
 WHERE passage.persona_id = %(persona)s AND passage.id = given.id
 """
@@ -26,7 +30,9 @@ def embed_again(*, persona: Persona, embedder: Embedder, progress: indexing.Prog
     """Embed every passage of a persona, and its sentences, whose vectors are not this embedder's; return how many.
 
     Passages stay as they were cut, so that what was cited keeps its place; where one is longer than the new embedder
-    reads, its end is not in the vector. Each stride is written by itself: what was interrupted goes on where it ended.
+    reads, its end is not in the vector. The vectors of before stay beside the new ones, so that whoever still asks with
+    that embedder is answered as ever, until ``forget_former``. Each stride is written by itself: what was interrupted
+    goes on where it ended.
     """
     done = Q(embedder=embedder.name, sentence_vectors__isnull=False)
     others = Passage.objects.filter(persona=persona).exclude(done)
@@ -40,6 +46,12 @@ def embed_again(*, persona: Persona, embedder: Embedder, progress: indexing.Prog
         if progress:
             progress(min(start + _STRIDE, len(waiting)), len(waiting))
     return len(waiting)
+
+
+def forget_former(*, persona: Persona) -> int:
+    """Take away the vectors of the embedder before, once nobody asks with it any more; return of how many passages."""
+    held = Passage.objects.filter(persona=persona).exclude(former_embedder="")
+    return held.update(former_embedder="", former_embedding=None, former_sentence_vectors=None)
 
 
 def _look_up(artifacts: set[int], embedder: Embedder, headings: dict[int, str]) -> None:

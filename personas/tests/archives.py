@@ -11,6 +11,7 @@ from personas import embedders, roles
 from personas.core import artifact as core
 from personas.core import text
 from personas.core.passages import Passage as CorePassage
+from personas.core.terms import record
 from personas.core.version import build
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, PolicyVersion, Rule, Tier
 from personas.selectors import Standing, standing_of
@@ -80,6 +81,9 @@ class Archive:
             heading=facts["title"],
             passages=tuple(CorePassage(spans=span) for span in spans),
             texts=made.paragraphs,
+            record=record(
+                {name: facts[name] for name in facts.keys() - {"creator", "date"} | metadata.keys()}
+            ),
         )
         given = indexing.embed([cut], HASHING, None)
         if vectors is not None:

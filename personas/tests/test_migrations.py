@@ -168,14 +168,14 @@ def test_a_search_keeps_its_plan_and_leaves_the_connections_settings_alone():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_vectors_stay_in_their_row():
+def test_vectors_stay_in_their_row_while_they_fit():
     archive = Archive()
     assert (
         one(
             "SELECT attstorage FROM pg_attribute WHERE attrelid = %s::regclass AND attname = 'embedding'",
             tables(archive.persona)[0],
         )
-        == "p"
+        == "m"
     )
 
 

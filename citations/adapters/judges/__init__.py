@@ -15,7 +15,7 @@ from django.utils.module_loading import import_string
 from citations.adapters.drafters.configured import Configured, configured
 from citations.adapters.judges.asking import ModelJudge, name_of
 from citations.adapters.judges.entailing import FolderJudge
-from citations.adapters.judges.ordering import FolderReranker
+from citations.adapters.judges.ordering import FolderReranker, ServerReranker
 from citations.core.errors import WriterNotSetUpError
 from citations.core.judging import reranking
 from citations.core.judging.reranking import Reranker
@@ -65,6 +65,24 @@ def server_of_judge() -> Configured | None:
     except (ImportError, WriterNotSetUpError) as e:
         logger.warning("second reader is not set up: error=%s", type(e).__name__)
         return None
+
+
+def reranker_set() -> Reranker:
+    """Return the judge of order that the settings name: a server, else a folder, else nobody. Raises: JudgeError."""
+    return server_set() or reranker_from(settings.KWANZAA_RERANKER)
+
+
+def server_set() -> ServerReranker | None:
+    """Return the server that judges order, where one is set. Raises: JudgeError."""
+    if not settings.KWANZAA_RERANKER_URL:
+        return None
+    return ServerReranker(
+        settings.KWANZAA_RERANKER_URL,
+        model=settings.KWANZAA_RERANKER_MODEL,
+        key=settings.KWANZAA_RERANKER_API_KEY,
+        seconds=settings.KWANZAA_RERANKER_TIMEOUT,
+        elsewhere=settings.KWANZAA_MODELS_ELSEWHERE,
+    )
 
 
 @lru_cache(maxsize=2)

@@ -1,6 +1,8 @@
-"""Port Reranker: a cross-encoder that reads the question and then a passage."""
+"""Port Reranker: a cross-encoder that reads the question and then a passage, from a folder or behind a server."""
 
+import json
 import logging
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,10 +10,13 @@ import numpy as np
 
 from citations.adapters.judges.classifying import Classifier, softmax
 from citations.core.errors import JudgeError
+from personas.core.errors import EmbedderError
+from personas.embedders import line
 
 logger = logging.getLogger("kwanzaa.citations")
 
 _TWO = 2
+_ROOM = 2**16  # bytes of a reply; some servers repeat the texts, which are added
 
 
 class FolderReranker:
@@ -36,3 +41,65 @@ class FolderReranker:
         if logits.shape[1] == 1:
             logits = np.hstack((np.zeros_like(logits), logits))
         return tuple(int(share * 1000) for share in softmax(logits)[:, -1])
+
+
+class ServerReranker:
+    """Judges with whatever a server has behind ``/v1/rerank`` (vLLM, llama.cpp) or ``/rerank`` (TEI)."""
+
+    def __init__(self, url: str, *, model: str, key: str, seconds: int, elsewhere: bool) -> None:
+        """Take the whole address; nothing is asked yet. Raises: JudgeError, also where texts would leave the house."""
+        try:
+            self._url = line.address(url, "KWANZAA_RERANKER_URL", elsewhere=elsewhere)
+        except EmbedderError as e:
+            raise JudgeError(str(e)) from e
+        self._model, self._key, self._seconds = model, key, seconds
+        self.name = f"server-{model[-60:]}"
+
+    def relevance(self, question: str, texts: Sequence[str]) -> tuple[int, ...] | None:
+        """Tell how well each fits, in thousandths; None when the server errs: then the order stays as it was."""
+        try:
+            return self.judged(question, texts)
+        except JudgeError as e:
+            logger.warning("judge broke: judge=%s code=%s", self.name, e.code)
+            return None
+
+    def judged(self, question: str, texts: Sequence[str]) -> tuple[int, ...]:
+        """Judge as ``relevance`` does. Raises: JudgeError, in one sentence that says what the server did."""
+        if not texts:
+            return ()
+        # The field has two names, and each server looks for its own.
+        asked = {
+            "model": self._model,
+            "query": question,
+            "documents": list(texts),
+            "texts": list(texts),
+            "top_n": len(texts),
+        }
+        most = _ROOM + 8 * sum(map(len, texts))
+        try:
+            body = line.post(self._url, asked, key=self._key, most=most, seconds=self._seconds)
+        except EmbedderError as e:
+            raise JudgeError(str(e)) from e
+        return self._read(body, len(texts))
+
+    def _read(self, body: bytes, count: int) -> tuple[int, ...]:
+        try:
+            said = json.loads(body)
+            rows = said["results"] if isinstance(said, dict) else said
+            found = {int(row["index"]): float(row.get("relevance_score", row.get("score"))) for row in rows}
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as e:
+            raise JudgeError(f"{self._url} replies with what is no judgement") from e
+        if (
+            sorted(found) != list(range(count))
+            or len(rows) != count
+            or not all(map(math.isfinite, found.values()))
+        ):
+            raise JudgeError(f"{self._url} judges {len(rows)} texts of {count}, or by what is no number")
+        return _thousandths([found[n] for n in range(count)])
+
+
+def _thousandths(scores: Sequence[float]) -> tuple[int, ...]:
+    """Return shares as they are; of a server that tells logits, the share of each."""
+    if all(0 <= one <= 1 for one in scores):
+        return tuple(round(1000 * one) for one in scores)
+    return tuple(round(500 * (1 + math.tanh(one / 2))) for one in scores)

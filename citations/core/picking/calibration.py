@@ -21,6 +21,8 @@ TABLES: dict[str, tuple[tuple[int, int], ...]] = {
     ),
     "hashing-1": ((0, 0), (50, 300), (100, 550), (200, 700), (350, 800), (600, 900), (1000, 1000)),
 }
+UNWEIGHED = ((0, 0), (1000, 1000))
+"""Of an embedder that nobody calibrated: its cosine as it is."""
 LIFTED = 400
 """What a passage of a side may come to by one sentence: enough for the profile that demands least, and for no other."""
 WORDED = 500
@@ -32,8 +34,8 @@ their words.
 
 
 def calibrated(cosine: int, embedder: str) -> int:
-    """Turn a raw cosine into a similarity, both in thousandths. An embedder without a table is a KeyError."""
-    points = TABLES[embedder]
+    """Turn a raw cosine into a similarity, both in thousandths."""
+    points = TABLES.get(embedder, UNWEIGHED)
     held = min(max(cosine, 0), 1000)
     right = min(bisect_right(points, (held, 1001)), len(points) - 1)
     (low, below), (high, above) = points[right - 1], points[right]

@@ -1,4 +1,4 @@
-"""``manage.py reembed``: new vectors, after ``KWANZAA_EMBEDDER`` was changed."""
+"""``manage.py reembed``: new vectors, before or after the servers change to another ``KWANZAA_EMBEDDER``."""
 
 import sys
 from argparse import ArgumentParser
@@ -10,26 +10,57 @@ from tqdm import tqdm
 
 from personas import embedders
 from personas.models import Persona
-from personas.services.reembedding import embed_again
+from personas.services.reembedding import embed_again, forget_former
 
 _THREADS: Final = 2
 
 
 class Command(BaseCommand):
-    """Running it again goes on where it was interrupted, and changes nothing once all is done."""
+    """Running it again goes on where it was interrupted, and changes nothing once all is done.
+
+    Servers with the embedder of before answer meanwhile, from the vectors that they know.
+    """
 
     help = "Embed the passages again that another embedder than KWANZAA_EMBEDDER embedded."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take whose archives."""
         parser.add_argument("slugs", nargs="*", metavar="SLUG", help="every persona when left out")
+        parser.add_argument(
+            "--test",
+            action="store_true",
+            help="embed two sentences, say how near they are, and change nothing",
+        )
+        parser.add_argument(
+            "--forget", action="store_true", help="take away the vectors of the embedder before instead"
+        )
 
     def handle(self, *_args: object, **options: Any) -> None:
         """Print a line for each persona."""
+        if options["forget"]:
+            for persona in personas_of(options["slugs"]):
+                count = forget_former(persona=persona)
+                self.stdout.write(f"{persona.slug}: {count} passages have one embedder's vectors again.")
+            return
         embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
+        if options["test"]:
+            self.stdout.write(_tried(embedder))
+            return
         for persona in personas_of(options["slugs"]):
             count = _embed(persona, embedder)
             self.stdout.write(f"{persona.slug}: {count} passages embedded by {embedder.name}.")
+
+
+def _tried(embedder: embedders.Embedder) -> str:
+    """Say who embeds, how wide, and how near a question is to what answers it and to what does not."""
+    question = embedder.embed(["Who taught the children to read?"], asked=True)[0]
+    answers, beside = embedder.embed(
+        ["Our aunt gave the children their first lessons.", "Rain fell on the roof."]
+    )
+    return (
+        f"{embedder.name} works: {embedder.width} numbers; near what answers {question @ answers:.2f}, "
+        f"near what does not {question @ beside:.2f}."
+    )
 
 
 def _embed(persona: Persona, embedder: embedders.Embedder) -> int:

@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+from personas import services
 from personas.core.passages import cut_back
 from personas.embedders.hashing import Hashing
-from personas.embedders.packed import pack
+from personas.embedders.packed import cosines, pack
 from personas.models import Passage, Posting
+from personas.selectors import search_whole
 from personas.services import reembedding
 
 pytestmark = pytest.mark.django_db
@@ -87,3 +89,56 @@ def test_what_was_interrupted_goes_on_where_it_ended(taken_in, other, monkeypatc
     assert reembedding.embed_again(persona=taken_in, embedder=other) == total - 8
     assert other.embedded == total
     assert reembedding.embed_again(persona=taken_in, embedder=other) == 0
+
+
+class Wide(Hashing):
+    """Gives wider vectors than what ships."""
+
+    name = "wide-1"
+    width = 3000
+
+    def embed(self, texts, *, asked=False):
+        """Put noughts behind the vectors."""
+        return np.pad(super().embed(texts, asked=asked), ((0, 0), (0, self.width - 384)))
+
+
+def ranked(persona, embedder):
+    """Tell what the vectors of an embedder find, and how near the sentences are."""
+    persona.state = persona.State.ACTIVE
+    persona.save()
+    vector = embedder.embed(["the tide"], asked=True)[0]
+    found = search_whole(persona, version=1, text="", vector=vector, embedder=embedder.name)
+    return [
+        (one.passage_id, one.cosine, None if one.near is None else cosines(vector, one.near)) for one in found
+    ]
+
+
+def test_the_embedder_before_answers_as_ever_while_an_archive_moves_to_one_of_another_width(
+    taken_in, monkeypatch
+):
+    monkeypatch.setattr(reembedding, "_STRIDE", 4)
+    services.publish(persona=taken_in)
+    before = ranked(taken_in, Hashing())
+    assert before
+    seen = []
+
+    def look(done, _total):
+        seen.append(ranked(taken_in, Hashing()) == before)
+        assert len(ranked(taken_in, Wide())) == min(done, 50)
+
+    count = reembedding.embed_again(persona=taken_in, embedder=Wide(), progress=look)
+    assert len(seen) == -(-count // 4)
+    assert all(seen)
+    assert ranked(taken_in, Wide()) == before
+    assert reembedding.forget_former(persona=taken_in) == count
+    assert ranked(taken_in, Hashing()) == []
+    assert ranked(taken_in, Wide()) == before
+    assert reembedding.forget_former(persona=taken_in) == 0
+
+
+def test_an_archive_moves_back_as_it_moved(taken_in, other):
+    services.publish(persona=taken_in)
+    before = ranked(taken_in, Hashing())
+    reembedding.embed_again(persona=taken_in, embedder=other)
+    reembedding.embed_again(persona=taken_in, embedder=Hashing())
+    assert ranked(taken_in, Hashing()) == before

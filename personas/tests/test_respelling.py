@@ -1,0 +1,177 @@
+"""A question is read in the archive's own spelling: by what its reader may use, and by nothing else."""
+
+import pytest
+from django.db import connection
+
+from personas.core import slips, terms
+from personas.models import Artifact, Entry, Passage, Person, Posting
+from personas.selectors import Standing, respelt, respelt_whole, search, search_whole
+from personas.tests.archives import HASHING, Archive
+from personas.tests.test_search import HIDING, LETTERS, ask, bare, keys
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def archive() -> Archive:
+    made = Archive()
+    for key, paragraphs in LETTERS.items():
+        made.add(key, *paragraphs)
+    return made
+
+
+def read(standing: Standing, text: str, asked: str | None = "") -> str:
+    """Read a question as the port Archive does."""
+    vector = HASHING.embed([text])[0]
+    whole = text if asked == "" else asked
+    given = {"version": 1, "text": text, "asked": whole}
+    found = search(standing, vector=vector, embedder=HASHING.name, **given)
+    return respelt(standing, missed=found[0].missed, **given)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        pytest.param("The harbuor was grey", "The harbour was grey", id="swapped"),
+        pytest.param("What of the telegrphe?", "What of the telegraph?", id="two slips in a long word"),
+        pytest.param("chappel bees", "chapel bees", id="doubled"),
+        pytest.param("“harbuor”—Hárbuor’s", "“harbour”—Hárbuor’s", id="a word that comes again is one term"),
+        pytest.param("the tideboard", "the tide board", id="in two"),
+        pytest.param("the zeppelin", "the zeppelin", id="nothing near"),
+        pytest.param("the harbour", "the harbour", id="as it stands"),
+        pytest.param("tied raim", "tied raim", id="too short"),
+        pytest.param("", "", id="nothing"),
+        pytest.param("'); DROP TABLE x; -- harbuor", "'); DROP TABLE x; -- harbour", id="an injection"),
+    ],
+)
+def test_a_slip_is_read_as_the_archives_own_word(archive, text, meant):
+    assert read(archive.standing(), text) == meant
+
+
+def test_what_is_read_finds_what_was_meant(archive):
+    standing = archive.standing()
+    meant = ask(standing, "the tide board at the harbour")
+    assert bare(ask(standing, read(standing, "the tide board at the harbuor"))) == bare(meant)
+
+
+@pytest.mark.parametrize("hide", HIDING)
+@pytest.mark.parametrize("text", ["zanzibra", "zanziber trade", "the cloveboat", "sialings", "harbuor"])
+def test_a_word_that_is_withheld_corrects_nobody(archive, hide, text):
+    standing = archive.standing()
+    archive.add("letters/04.txt", "One sails at dawn.")
+    hidden = archive.add("letters/00.txt", "Zanzibar, a clove boat, sailings, harbours.")
+    before = read(standing, text, None)
+    hide(archive, hidden)
+    with_it = read(standing, text, None), bare(ask(standing, text))
+    Entry.objects.filter(artifact=hidden).delete()
+    hidden.delete()
+    without_it = read(standing, text, None), bare(ask(standing, text))
+    assert with_it == without_it
+    assert before != with_it[0] or text == "harbuor", "what is hidden must be able to correct it"
+
+
+def test_another_archives_words_correct_nobody(archive):
+    Archive("bea").add("letters/01.txt", "Zanzibar.")
+    assert read(archive.standing(), "zanzibra") == "zanzibra"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Lornaa", id="a slip"),
+        pytest.param("lor na", id="in two"),
+        pytest.param("Lor-na", id="hyphen"),
+        pytest.param("L'orna", id="apostrophe"),
+        pytest.param("xlornas vickery's", id="inside"),
+        pytest.param("annvickery", id="run together"),
+        pytest.param("Vikcery", id="a family's name"),
+        pytest.param("weissmann", id="a letter that folds to two"),
+        pytest.param("Wei\u00dfmann", id="the same, as it is written"),
+    ],
+)
+def test_no_spelling_leads_from_a_name_to_a_pseudonym(archive, text):
+    person = archive.person("Lorna Vickery", "anonymized", pseudonym="Ann Weir")
+    other = archive.person("Carl Weissmann", "anonymized", pseudonym="Ed Fox")
+    archive.add("letters/04.txt", "Lorna and Ann Vickery saw the comet.", mentions=[person], title="Note")
+    archive.add("letters/05.txt", "Weissmann, Weißmann.", mentions=[other], title="Note")
+    standing = archive.standing()
+    meant = read(standing, text)
+    assert meant == text
+    named = [one for one in ask(standing, meant, asked=text) if one.record_key > "letters/03.txt"]
+    assert not [one for one in named if one.lexical_rank]
+
+
+def test_who_may_be_named_is_found_by_a_slip(archive):
+    archive.person("Lorna Vickery", Person.State.CLEARED, receipt="letter")
+    archive.add("letters/04.txt", "Lorna saw the comet.")
+    assert read(archive.standing(), "Lornna") == "Lorna".lower()
+
+
+def test_auditors_read_it_past_the_policy(archive):
+    hidden = archive.add("letters/04.txt", "Zanzibar.")
+    archive.rule(hidden.record_key, surfacing=False)
+    vector = HASHING.embed(["zanzibra"])[0]
+    given = {"version": 1, "text": "zanzibra"}
+    found = search_whole(archive.persona, vector=vector, embedder=HASHING.name, **given)
+    assert respelt_whole(archive.persona, missed=found[0].missed, **given) == "zanzibar"
+    assert read(archive.standing(), "zanzibra") == "zanzibra"
+
+
+def vocabulary(archive: Archive) -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT word FROM personas_word WHERE persona_id = %s", [archive.persona.pk])
+        return {word for (word,) in cursor.fetchall()}
+
+
+@pytest.mark.parametrize("by", ["posting", "passage", "artifact"])
+def test_a_word_goes_with_the_last_passage_that_holds_it(archive, by):
+    row = archive.add("letters/04.txt", "Zanzibar and the harbours; the tide board.")
+    assert {"zanzibar", "harbours", "harbour", "tide"} <= vocabulary(archive)
+    passages = Passage.objects.filter(persona=archive.persona, artifact=row)
+    if by == "posting":
+        ids = list(passages.values_list("id", flat=True))
+        Posting.objects.filter(persona=archive.persona, passage_id__in=ids).delete()
+    elif by == "passage":
+        passages.delete()
+    else:
+        Entry.objects.filter(artifact=row).delete()
+        Artifact.objects.filter(pk=row.pk).delete()
+    assert not {"zanzibar", "harbours"} & vocabulary(archive)
+    assert {"harbour", "tide"} <= vocabulary(archive)
+
+
+def test_the_vocabulary_is_what_the_passages_hold(archive):
+    texts = [text for paragraphs in LETTERS.values() for text in paragraphs]
+    words = {word for text in texts for one in terms.held(text).values() for word in one.words}
+    assert words <= vocabulary(archive)
+
+
+def test_words_are_looked_for_by_an_index(archive):
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO personas_word SELECT %s, 'word' || n, 'word' || n,"
+            " ARRAY(SELECT hashint4(n * 23 + k) FROM generate_series(1, 23) AS k) FROM generate_series(1, 9000) AS n",
+            [archive.persona.pk],
+        )
+        cursor.execute("ANALYZE personas_word")
+        cursor.execute(
+            "EXPLAIN SELECT word FROM personas_word WHERE persona_id = %s AND keys && %s",
+            [archive.persona.pk, list(slips.keys("harbuor"))],
+        )
+        assert "personas_word_keys" in "\n".join(line for (line,) in cursor.fetchall())
+
+
+def test_what_is_of_the_record_is_found(archive):
+    archive.add(
+        "letters/04.txt", "Rain.", title="The comet", date="1910-05", recipient="Miss Trewin", place="Truro"
+    )
+    for text in ("the comet", "May 1910", "Trewin", "Truro"):
+        assert "letters/04.txt" in {
+            one.record_key for one in ask(archive.standing(), text) if one.lexical_rank
+        }
+
+
+def test_a_recipient_who_is_sealed_is_found_by_nobody(archive):
+    sealed = archive.person("Lorna Vickery")
+    archive.add("letters/04.txt", "Rain.", mentions=[sealed], recipient="Lorna Vickery")
+    assert "letters/04.txt" not in keys(ask(archive.standing(), "Vickery"))
