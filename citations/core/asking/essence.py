@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from citations.core.asking import own_words, phrasings, plain_forms
+from citations.core.asking import outside, own_words, plain_forms
 from citations.core.asking.selves import THIRD, self_of
 from citations.core.language.words import content, tokens
 from citations.core.session import Life
@@ -58,7 +58,7 @@ def asked(text: str, life: Life) -> str:
     parts = [found[0].strip() for found in _SENTENCE.finditer(spelled) if found[0].strip()]
     aside = [] if _QUOTED.search(spelled) else [part for part in parts if _aside(part, life)]
     kept = [part for part in parts if part not in aside] or parts
-    bare = " ".join(phrasings.COURTESY.sub("", part, count=1) or part for part in kept)
+    bare = " ".join(outside.COURTESY.sub("", part, count=1) or part for part in kept)
     bare = " ".join(_DROPPED.sub("", _DROPPED.sub("", bare)).split())
     short = bare if len(tokens(bare)) >= _FEWEST else spelled
     return own_words.plainly(plain_forms.plain(short), life)
