@@ -13,7 +13,7 @@ from citations.core.language.forms import any_of, ordered, small
 
 ORDERS = any_of(table("en/orders.txt"))
 """What is an order at the head of a sentence, and in no other place."""
-INJECTION = small(table("en/injection.txt"))
+INJECTION = small(table("en/injection.txt", "mul/injection.txt"))
 _ANYWHERE = (INJECTION, small(table("en/collapse.txt")), small(table("mul/orders.txt")))
 _RUN, _CALLED = (named("mul/being.txt")[name] for name in ("RUN", "CALLED"))
 

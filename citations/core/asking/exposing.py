@@ -16,8 +16,8 @@ from citations.core.language.words import tokens
 from citations.core.language.forms import whole
 from citations.core.language.languages import ENGLISH, language, small_words
 
-_INTIMATE: Final = whole(f"{table('en/intimate.txt')}\n{table('mul/intimate.txt')}")
-_BETWEEN: Final = whole(f"{table('en/between.txt')}\n{table('mul/between.txt')}")
+_INTIMATE: Final = whole(table("en/intimate.txt", "mul/intimate.txt"))
+_BETWEEN: Final = whole(table("en/between.txt", "mul/between.txt"))
 _SEVERE: Final = whole(table("en/severe.txt"))
 
 

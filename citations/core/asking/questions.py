@@ -11,7 +11,7 @@ from citations.core.records import QueryType
 
 __all__ = ["Wanted", "language", "query_type", "sides", "wanted"]
 
-_CREATIVE = any_of(table("en/creative.txt"))
+_CREATIVE = any_of(table("en/creative.txt", "mul/creative.txt"))
 _ANALYTICAL = any_of(table("en/analytical.txt"))
 
 

@@ -11,10 +11,11 @@ from importlib.resources import files
 _NAMED = re.compile(r"([A-Z_]+) = (.*)")
 
 
-def table(path: str) -> str:
-    """Return the rows of a file, as ``forms`` reads them, with every name filled in."""
-    told = named(path)
-    return "\n".join(_filled(line, told) for line in _lines(path) if not _NAMED.match(line))
+def table(*paths: str) -> str:
+    """Return the rows of files, as ``forms`` reads them, with every name filled in."""
+    return "\n".join(
+        _filled(line, named(path)) for path in paths for line in _lines(path) if not _NAMED.match(line)
+    )
 
 
 @cache

@@ -106,7 +106,7 @@ def test_the_category_lets_a_burial_through_where_the_archive_goes_on_after_the_
 
 
 def test_what_came_later_still_is_refused_all_the_same():
-    query = Query(text="What statue of her was put up?", language="en", query_type=QueryType.FACTUAL)
+    query = Query(text="Who wrote of her after her death?", language="en", query_type=QueryType.FACTUAL)
     judged = categories.judge(query, LATER)
     assert isinstance(judged, Refusal)
     assert afterlife.told(query.text, self_of(LATER), outlived=True)
