@@ -52,7 +52,9 @@ EXTENT: Final = gettext_noop("Their archive does not extend past %(end)s.")
 REFUSED: Final = (
     gettext_noop("The archive does not answer this"),
     gettext_noop("Nothing in the archive answers this question."),
-    gettext_noop("Too little was found for the way of answering that was chosen; another way asks for fewer sources."),
+    gettext_noop(
+        "Too little was found for the way of answering that was chosen; another way asks for fewer sources."
+    ),
     gettext_noop("Ask with other words, or with a name, a place or a year."),
     gettext_noop("Ask about one thing at a time."),
     gettext_noop("After the archive ends"),

@@ -10,7 +10,16 @@ To add a category, write its test and give it a row with examples; the table's t
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from citations.core.asking import anachronisms, attacks, circumstances, disguises, essence, exposing, feelings, outside
+from citations.core.asking import (
+    anachronisms,
+    attacks,
+    circumstances,
+    disguises,
+    essence,
+    exposing,
+    feelings,
+    outside,
+)
 from citations.core.asking.followups import Carried
 from citations.core.asking.periods import without
 from citations.core.asking.selves import self_of

@@ -10,8 +10,8 @@ from functools import lru_cache
 from citations.core.asking import mentions
 from citations.core.asking.mentions import AUXILIARY, KIN, PLACES, TITLES, Word
 from citations.core.asking.selves import THIRD, Self
-from citations.core.language.wordlists import named, table
 from citations.core.language.forms import any_of
+from citations.core.language.wordlists import named, table
 from citations.core.language.words import tokens
 from citations.core.session import Life
 from personas.core import dates

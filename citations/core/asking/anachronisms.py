@@ -8,9 +8,9 @@ from typing import Final
 
 from citations.core.asking import afterlife, spelled
 from citations.core.asking.selves import Self, self_of
-from citations.core.language.wordlists import named, table
 from citations.core.language.forms import any_of
 from citations.core.language.quantities import values
+from citations.core.language.wordlists import named, table
 from citations.core.session import Life
 
 _FORMS: Final = {name: re.compile(form, re.IGNORECASE) for name, form in named("en/years.txt").items()}
@@ -39,9 +39,7 @@ def after(text: str, life: Life) -> bool:
 
 def _asked(text: str) -> str:
     """Return *text* without long quotations, what the asker says of themselves first, and what somebody then hoped."""
-    bare = _FORMS["QUOTED"].sub(
-        lambda quote: quote[0] if len(quote[0].split()) < _QUOTATION else "“…”", text
-    )
+    bare = _FORMS["QUOTED"].sub(lambda quote: quote[0] if len(quote[0].split()) < _QUOTATION else "“…”", text)
     return _FORMS["AHEAD"].sub("", _FORMS["ASIDE"].sub("", bare, count=1))
 
 
@@ -77,7 +75,9 @@ def _late_decade(text: str, person: Self) -> bool:
     """Whether a decade without its century was after the end, or before the birth; unknown births tell nothing."""
     born, end = person.born_year, person.end_year
     return born is not None and any(
-        not any(born <= start + length for start in range(born // _CENTURY * _CENTURY - 100 + tens, end + 1, 100))
+        not any(
+            born <= start + length for start in range(born // _CENTURY * _CENTURY - 100 + tens, end + 1, 100)
+        )
         for tens, length in map(_decade, _FORMS["DECADE"].finditer(text))
     )
 
@@ -102,16 +102,16 @@ def _late_day(text: str, life: Life) -> bool:
 
 def _named_days(text: str, year: int) -> list[tuple[int, int]]:
     told = (one for one in _FORMS["DATE"].finditer(text) if int(one["year"]) == year)
-    return [(_MONTHS.index(one["month"].lower()[:3]) + 1, int(one["before"] or one["day"] or 0)) for one in told]
+    return [
+        (_MONTHS.index(one["month"].lower()[:3]) + 1, int(one["before"] or one["day"] or 0)) for one in told
+    ]
 
 
 def _days(text: str, year: int) -> list[tuple[int, int]]:
     """Return month and day of every date of this *year* in digits; where either may be the month, the earlier day."""
     found = [one for one in _FORMS["DIGITS"].finditer(text) if int(one["iso"] or one["year"]) == year]
     pairs = [(int(one["m"] or one["a"]), int(one["d"] or one["b"])) for one in found]
-    return [
-        pair if one["iso"] else min(pair, pair[::-1]) for one, pair in zip(found, pairs, strict=True)
-    ]
+    return [pair if one["iso"] else min(pair, pair[::-1]) for one, pair in zip(found, pairs, strict=True)]
 
 
 def _late_age(text: str, person: Self) -> bool:
@@ -119,5 +119,7 @@ def _late_age(text: str, person: Self) -> bool:
     if person.born_year is None:
         return False
     found = (one["n"] or one["day"] or one["end"] for one in _FORMS["AGED"].finditer(text))
-    ages = (int(one) for told in found for one in values(told.lower().replace("tieth", "ty").replace("dth", "d")))
+    ages = (
+        int(one) for told in found for one in values(told.lower().replace("tieth", "ty").replace("dth", "d"))
+    )
     return any(age > person.end_year - person.born_year for age in ages)

@@ -8,8 +8,8 @@ import re
 
 from citations.core.asking import disguises
 from citations.core.asking.selves import Self
-from citations.core.language.wordlists import named, table
 from citations.core.language.forms import any_of, ordered, small
+from citations.core.language.wordlists import named, table
 
 ORDERS = any_of(table("en/orders.txt"))
 """What is an order at the head of a sentence, and in no other place."""

@@ -11,10 +11,10 @@ from citations.core.asking import holders
 from citations.core.asking.followups import Carried
 from citations.core.asking.holders import Holder
 from citations.core.asking.selves import Self
-from citations.core.language.wordlists import table
-from citations.core.language.words import tokens
 from citations.core.language.forms import whole
 from citations.core.language.languages import ENGLISH, language, small_words
+from citations.core.language.wordlists import table
+from citations.core.language.words import tokens
 
 _INTIMATE: Final = whole(table("en/intimate.txt", "mul/intimate.txt"))
 _BETWEEN: Final = whole(table("en/between.txt", "mul/between.txt"))
@@ -33,7 +33,7 @@ def exposes(text: str, person: Self) -> bool:
 
 
 def _headed(text: str) -> str:
-    """Put a pause before a question in another language: a word at its head may be a name, *Rose est-elle …?*"""
+    """Put a pause before a question in another language: its first word may be a name (*Rose est-elle …*)."""
     first = next(iter(tokens(text)), "")
     return text if language(text) == ENGLISH or first in small_words() else f", {text}"
 

@@ -6,8 +6,8 @@ from typing import Final
 from citations.core.asking import exposing, holders
 from citations.core.asking.holders import Holder
 from citations.core.asking.selves import Self
-from citations.core.language.wordlists import table
 from citations.core.language.forms import any_of, whole
+from citations.core.language.wordlists import table
 
 _ASCRIBED: Final = whole(table("en/ascribed.txt"))
 _OWN: Final = whole(table("en/own.txt"))

@@ -78,7 +78,12 @@ def _told(words: tuple[Word, ...], n: int, person: Self) -> Holder:
             return Holder.OTHER if n + 2 < len(words) and words[n + 2].capital else Holder.UNNAMED
         return _pronoun(words, n, person)
     before = words[n - 1] if n else None
-    if word.bare in KIN and before and before.low.endswith("'s") and _named(words, n - 1, person) is Holder.OTHER:
+    if (
+        word.bare in KIN
+        and before
+        and before.low.endswith("'s")
+        and _named(words, n - 1, person) is Holder.OTHER
+    ):
         return Holder.OTHER
     office = before and before.low == "the" and word.text.islower() and word.low not in PASSED
     return Holder.UNNAMED if word.bare in KIN or office else _named(words, n, person)
@@ -102,7 +107,9 @@ def _named(words: tuple[Word, ...], n: int, person: Self) -> Holder:
         return Holder.OTHER if before and _another(words, n, before, person) else Holder.PERSON
     if not (word.capital or _owns(word)):
         return Holder.OTHER if before and before.low in AUXILIARY and _small(word) else Holder.NOBODY
-    if word.low in _NO_NAMES or (before and word.low in MONTHS and (before.low == "of" or before.text[0].isdigit())):
+    if word.low in _NO_NAMES or (
+        before and word.low in MONTHS and (before.low == "of" or before.text[0].isdigit())
+    ):
         return Holder.NOBODY
     first = n
     while first and words[first - 1].capital and _joined(words[first - 1], words[first]):

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from citations.core.language.wordlists import words as words_of
 from citations.core.language.kin import RELATIVES
+from citations.core.language.wordlists import words as words_of
 from citations.core.language.words import STOP
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*(?:\.(?=\w))?|\d+")

@@ -3,8 +3,8 @@
 from typing import Final
 
 from citations.core.asking.selves import Self
-from citations.core.language.wordlists import table
 from citations.core.language.forms import any_of, ordered, small, whole
+from citations.core.language.wordlists import table
 from citations.core.language.words import tokens
 
 _ERRAND: Final = any_of(table("en/tasks_first.txt"))

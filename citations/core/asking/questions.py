@@ -4,9 +4,9 @@ import re
 from enum import StrEnum
 
 from citations.core.asking.sides import sides
-from citations.core.language.wordlists import named, table
 from citations.core.language.forms import any_of
 from citations.core.language.languages import language
+from citations.core.language.wordlists import named, table
 from citations.core.records import QueryType
 
 __all__ = ["Wanted", "language", "query_type", "sides", "wanted"]

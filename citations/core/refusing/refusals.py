@@ -24,7 +24,18 @@ from citations.core.refusing.refusal_texts import (
 )
 from citations.core.telling.framing import spoken
 
-__all__ = ["NOTHING", "REMOVED", "RESTRICTED", "STRICT", "Shown", "clarifying", "gaps", "message", "shown", "suggestions"]
+__all__ = [
+    "NOTHING",
+    "REMOVED",
+    "RESTRICTED",
+    "STRICT",
+    "Shown",
+    "clarifying",
+    "gaps",
+    "message",
+    "shown",
+    "suggestions",
+]
 
 _STRICT: Final = frozenset({Reason.BELOW_MIN_SOURCES, Reason.NO_PRIMARY_SOURCES})
 

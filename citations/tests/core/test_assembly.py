@@ -9,8 +9,8 @@ import pytest
 from citations.core import assembly
 from citations.core.errors import ContractError
 from citations.core.ports import Assembled
-from citations.core.refusing import refusals
 from citations.core.records import Alias, Draft, Piece, Reason, Refusal
+from citations.core.refusing import refusals
 from citations.tests.core.fakes import SESSION, World
 from citations.tests.core.making import RESTRICTED
 from ledger.core.canonical import encode
