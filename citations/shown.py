@@ -11,9 +11,7 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
-from citations.core.language.languages import language
 from citations.core.records import Rung
-from citations.core.refusing.refusal_languages import TEXTS
 from citations.core.showing.columns import Column
 from citations.core.showing.nearest import nearest_of
 from citations.dates import said
@@ -51,6 +49,34 @@ LEFT_OUT: Final = (
     gettext_noop("The source is restricted by the person's instructions."),
     gettext_noop("The passage is longer than may be shown."),
     gettext_noop("It is more than your access lets you be shown for now."),
+)
+EXTENT: Final = gettext_noop("Their archive does not extend past %(end)s.")
+REFUSED: Final = (
+    gettext_noop("The archive does not answer this"),
+    gettext_noop("Nothing in the archive answers this question."),
+    gettext_noop(
+        "Too little was found for the way of answering that was chosen; another way asks for fewer sources."
+    ),
+    gettext_noop("Ask with other words, or with a name, a place or a year."),
+    gettext_noop("Ask about one thing at a time."),
+    gettext_noop("After the archive ends"),
+    gettext_noop("Ask about something from their lifetime."),
+    gettext_noop("Not a question for this archive"),
+    gettext_noop("This asks for something else than what the archive says."),
+    gettext_noop("Ask what the archive says about a person, a place, a year or a subject."),
+    gettext_noop("This is not something the archive can do"),
+    gettext_noop("I can share what was written and recorded, and cannot do what this asks."),
+    gettext_noop("A private matter of somebody else"),
+    gettext_noop("I do not answer questions about the private life of other people."),
+    gettext_noop("Ask about the person whose archive this is."),
+    gettext_noop("Nothing more can be shown to you today"),
+    gettext_noop("The day's budget begins anew at midnight UTC; for one item, the limit is for good."),
+    gettext_noop("Read again what you were shown: your conversations keep it."),
+    gettext_noop("Enough of one thing for today"),
+    gettext_noop("You can ask about this again after midnight UTC."),
+    gettext_noop("Ask about something else."),
+    gettext_noop("This conversation has ended"),
+    gettext_noop("You can begin a new one."),
 )
 
 
@@ -131,7 +157,7 @@ class Turn:
 
     ``sides`` stand beside each other, ``claims`` below them; one after another they are the claims as they were signed.
     ``nearest`` stands beside a refusal, in place of claims. ``is_read_across``: an interpretation stands below the
-    sides. ``language`` is that of a refusal's words. ``left`` is None while it is not told.
+    sides. ``refused`` is the sentence of a refusal, '' for an answer. ``left`` is None while it is not told.
     """
 
     handle: str
@@ -143,7 +169,7 @@ class Turn:
     claims: tuple[ClaimShown, ...]
     nearest: tuple[ClaimShown, ...]
     is_read_across: bool
-    language: str
+    refused: str
     left: Left | None
 
 
@@ -210,7 +236,7 @@ def turn(
         claims=below,
         nearest=tuple(near),
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
-        language=_language(question.text, answer),
+        refused=_refused(answer),
         left=left,
     )
 
@@ -256,13 +282,15 @@ def _sides(columns: Sequence[Column], claims: Mapping[int, ClaimShown]) -> tuple
     return tuple(SideShown(name=one.name, claims=tuple(claims[n] for n in one.claims)) for one in columns)
 
 
-def _language(text: str, answer: Mapping[str, Json] | None) -> str:
-    """Return in which language a refusal is written, as an ISO 639-1 code: that of its question, or English."""
+def _refused(answer: Mapping[str, Json] | None) -> str:
+    """Return the sentence of a refusal in the reader's language; the end of an archive stays as it was signed."""
     outcome = answer["outcome"] if answer else None
     refusal = outcome["refusal"] if isinstance(outcome, dict) else None
-    code = language(text)
-    known = isinstance(refusal, dict) and (code, refusal["reason"]) in TEXTS
-    return code if known else "en"
+    signed = str(refusal["text"]) if isinstance(refusal, dict) else ""
+    before, behind = EXTENT.split("%(end)s")
+    if not (signed.startswith(before) and signed.endswith(behind)):
+        return gettext(signed) if signed else ""
+    return gettext(EXTENT) % {"end": signed.removeprefix(before).removesuffix(behind)}
 
 
 def stages(reached: str) -> tuple[StageShown, ...]:

@@ -80,7 +80,7 @@ def display_value(trail: Trail, display: Display | None, session: Session, issue
             "kind": "refusal" if refusal else "answer",
             "rung": (display.rung if display else Rung.REFUSED).value,
             "removed": [{"topic": one.topic, "why": refusals.REMOVED[one.why]} for one in removed],
-            "refusal": _refusal_shown(refusal, session, trail) if refusal else None,
+            "refusal": _refusal_shown(refusal, session) if refusal else None,
         },
     }
 
@@ -122,8 +122,8 @@ def _citations(n: int, trail: Trail) -> tuple[Citation, ...]:
     return next((one.cited.citations for one in judged if one.cited.typed.claim.n == n), ())
 
 
-def _refusal_shown(refusal: Refusal, session: Session, trail: Trail) -> dict[str, Json]:
-    said = refusals.shown(refusal, session.life, trail.language)
+def _refusal_shown(refusal: Refusal, session: Session) -> dict[str, Json]:
+    said = refusals.shown(refusal, session.life)
     return {
         "kind": said.kind,
         "reason": said.reason,

@@ -7,7 +7,6 @@ Never:    reads the archive: only a ``Scoped`` question can be searched for. In 
 To add a category, write its test and give it a row with examples; the table's test asks every example.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,23 +15,13 @@ from citations.core.asking import (
     attacks,
     disguises,
     exposing,
-    glosses,
-    holders,
-    phrasings,
-    private_words,
+    feelings,
+    outside,
 )
 from citations.core.asking.followups import Carried
-from citations.core.asking.holders import Holder
 from citations.core.asking.selves import self_of
-from citations.core.language.forms import ordered
-from citations.core.language.words import tokens
 from citations.core.records import Category, Course, Life, Query, QueryType, Reason, Refusal, Scoped
 
-# *You are* and *are you* as other languages have them.
-_BEING = (
-    r"(?:tu es|es[- ]tu|vous êtes|êtes[- ]vous|du bist|bist du|sie sind|tú eres|eres(?: tú)?|tu sei|sei(?: tu)?|você é"
-    r"|tu és|jij bent|je bent|ben jij|du är|är du|du er|er du|bạn là)"
-)
 Test = Callable[[Query, Life], bool]
 _NOTHING = Carried()
 
@@ -56,58 +45,32 @@ def _scoped(query: Query, course: Course, category: Category | None, back: Carri
 
 
 def _adversarial(query: Query, life: Life) -> bool:
-    person = self_of(life)
-    named = (
-        rf"\b(?:are you|is this|am i) (?:really |truly |actually )?(?:{person.subject})\s*(?:himself|herself)?\s*\?"
-        rf"|\byou(?:['’]re| are) (?:now |really )?(?:{person.names})\b(?!['’])"
-        rf"|\b{_BEING} (?:{person.names})(?![\w'’])"
-    )
-    return attacks.attacked(query.text) or bool(re.search(named, query.text, re.IGNORECASE))
+    return attacks.attacked(query.text) or attacks.embodied(query.text, self_of(life))
 
 
 def _said(query: Query) -> str:
-    """Return what *query* says under its disguise, in English words as far as they are known."""
-    return glosses.english(disguises.plain(query.text), query.language)
+    """Return what *query* says under its disguise."""
+    return disguises.plain(query.text)
 
 
 def _third_party(query: Query, life: Life) -> bool:
-    return exposing.exposes(private_words.told(_said(query), query.language), self_of(life))
+    return exposing.exposes(_said(query), self_of(life))
 
 
 def _post_death(query: Query, life: Life) -> bool:
-    text = disguises.plain(query.text)
-    return anachronisms.after(text, life) or (
-        text != (said := _said(query)) and anachronisms.after(said, life)
-    )
+    return anachronisms.after(_said(query), life)
 
 
 def _task(query: Query, _: Life) -> bool:
-    text = disguises.plain(query.text)
-    return (
-        query.query_type is QueryType.CREATIVE
-        or ordered(phrasings.ERRAND, text)
-        or bool(phrasings.TASK.search(text.lower()))
-    )
+    return query.query_type is QueryType.CREATIVE or outside.task(_said(query))
 
 
 def _knowledge(query: Query, life: Life) -> bool:
-    text = phrasings.COURTESY.sub("", disguises.plain(query.text), count=1)
-    if phrasings.ARCHIVE.search(text) or self_of(life).words & set(tokens(text)):
-        return False
-    return bool(phrasings.KNOWLEDGE.search(text.lower()))
+    return outside.knowledge(_said(query), self_of(life))
 
 
 def _mental_state(query: Query, life: Life) -> bool:
-    text, person = _said(query), self_of(life)
-    if any(exposing.plain(found) for found in phrasings.ASCRIBED.finditer(text)):
-        return True
-    own = (*phrasings.OWN_INTIMATE.finditer(text), *phrasings.ATTACHED.finditer(text))
-    if any(holders.holder(text, found.end() - 1, found.end(), person) is Holder.PERSON for found in own):
-        return True
-    felt = (
-        found for found in phrasings.EMOTION.finditer(text) if found.start() == 0 or found[0][0].islower()
-    )
-    return any(exposing.holds(found, text, person) in {Holder.PERSON, Holder.NOBODY} for found in felt)
+    return feelings.ascribed(_said(query), self_of(life))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +113,7 @@ CATEGORIES: tuple[Row, ...] = (
         category=Category.POST_DEATH,
         test=_post_death,
         course=Course.REFUSE,
-        examples=("What did she think of the events of 2099?", "What would he say about smartphones?"),
+        examples=("What did she think of the events of 2099?", "What happened after her death?"),
     ),
     Row(
         category=Category.GENERAL_KNOWLEDGE,

@@ -116,11 +116,6 @@ class Trail:
     asked: str = ""
     rewriting: Rewriting | None = None
 
-    @property
-    def language(self) -> str:
-        """The language in which a no is said: that of the question."""
-        return self.query.language if self.query else "en"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:

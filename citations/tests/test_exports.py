@@ -11,11 +11,12 @@ from markdown_it import MarkdownIt
 
 from citations import exports
 from citations.core.display import _LABELS, _OTHER_HAND
-from citations.core.refusing.refusal_texts import REMOVED, RESTRICTED
+from citations.core.records import Reason
+from citations.core.refusing.refusal_texts import CATEGORY, HELP, NOTHING, REMOVED, RESTRICTED, STRICT, TITLE
 from citations.core.showing import nearest
 from citations.core.telling import glossing
 from citations.models import Question
-from citations.shown import LABELS, LEFT_OUT
+from citations.shown import EXTENT, LABELS, LEFT_OUT, REFUSED
 from citations.tests import test_views
 from personas.models import Persona
 
@@ -91,6 +92,9 @@ def test_nothing_that_a_person_wrote_is_markup(question, text, excerpt):
 def test_words_from_closed_lists_stand_in_the_catalogues():
     assert set(LABELS) == {*_LABELS.values(), _OTHER_HAND, glossing.LABEL, nearest.LABEL}
     assert set(LEFT_OUT) == set(REMOVED.values())
+    told = [(title, text, *tries) for title, text, tries in CATEGORY.values()]
+    said = {TITLE, NOTHING, STRICT, *HELP, *(one for row in told for one in row)}
+    assert {*REFUSED, EXTENT % {"end": "{end}"}} == said - set(CATEGORY[Reason.MALFORMED][:2])
     with translation.override("fr"):
         assert "d’après les notices des archives" in exports.markdown(
             asked(), of_claims({**a_claim(1, "x", a_source("A", "y")), "label": "from archive records"})

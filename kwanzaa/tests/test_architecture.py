@@ -39,7 +39,7 @@ STANDARD = frozenset(
         "itertools",
     }
     | {"json", "math", "operator", "re", "statistics", "string", "struct", "textwrap", "types", "typing"}
-    | {"csv", "io.BytesIO", "io.StringIO", "urllib.parse", "xml.etree", "zlib"}
+    | {"csv", "importlib.resources", "io.BytesIO", "io.StringIO", "urllib.parse", "xml.etree", "zlib"}
 )
 THIRD_PARTY = frozenset({"Stemmer", "cryptography", "phonenumbers", "rfc8785", "sentencex", "unicodedata2"})
 

@@ -28,7 +28,7 @@ from citations.core.choices import KIND_OF, Reason
 from citations.core.errors import MalformedQuestionError
 from citations.core.pipeline import STAGES
 from citations.core.refusing import refusal_texts
-from citations.core.refusing.refusals import NOT_ENOUGH
+from citations.core.refusing.refusals import NOTHING
 from citations.measuring.scoring import FAULTS, SCORES
 from kwanzaa.api import status_of
 from kwanzaa.grants import GRANTS
@@ -208,7 +208,7 @@ def test_coverage_and_consent_read_alike() -> None:
     rows = {row[0]: row for row in table(text_of(REFERENCE / "reasons.md"), "kind in the record")}
     assert set(rows) == set(KIND_OF.values())
     assert rows["coverage"][1:] == rows["consent"][1:]
-    assert rows["coverage"][3] == NOT_ENOUGH
+    assert rows["coverage"][3] == NOTHING
     assert rows["malformed"][3] == MalformedQuestionError.public_message
 
 

@@ -1,10 +1,12 @@
 """Whose is it? Tells of a word in a question whether it is said of the person, of somebody else, or of nobody told.
 
-Forms of English alone: the nearest person before the word, else the first behind it. A name after *in*, *at* or *near*
-is a place. Decides nothing.
+The nearest somebody before the word, else the first behind it. A name after *in*, *at* or *near* is a place. A *he*
+behind somebody else's name is that one: in doubt it is not the person. Decides nothing.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
 from citations.core.asking import mentions
 from citations.core.asking.mentions import (
@@ -16,18 +18,16 @@ from citations.core.asking.mentions import (
     PLACES,
     TELLING,
     TITLES,
+    WORDS,
     Word,
 )
 from citations.core.asking.selves import THIRD, Self
+from citations.core.language.calendar import MONTHS, WEEKDAYS
 from citations.core.language.words import STOP
 
-_AT = PLACES - {"of", "from"}
-_TIMES = frozenset(
-    """january february march july september october november december monday tuesday wednesday thursday friday
-    saturday sunday christmas easter""".split()
-)
-_MONTHS = frozenset("april may june august".split())
-"""Months that may be somebody's name."""
+_AT: Final = PLACES - {"of", "from"}
+_NO_NAMES: Final = STOP | ASKERS | TITLES | DETERMINERS | WEEKDAYS | WORDS["TIMES"] | {"st", "nd", "rd", "th"}
+_NEAR: Final = 2  # code points between the words of one name: a dot and a blank
 
 
 class Holder(StrEnum):
@@ -36,7 +36,6 @@ class Holder(StrEnum):
     PERSON = "person"
     OTHER = "other"
     UNNAMED = "unnamed"
-    ASKER = "asker"
     NOBODY = "nobody"
 
 
@@ -49,9 +48,9 @@ def holder(text: str, start: int, end: int, person: Self) -> Holder:
 def around(text: str, start: int, end: int, person: Self) -> tuple[Holder, Holder]:
     """Tell who stands nearest before the word at *start* to *end* of *text*, and who behind it."""
     words = mentions.words(text)
-    here = [n for n, word in enumerate(words) if word.end > start and word.start < end]
-    first, last = (here[0], here[-1]) if here else (0, 0)
-    return _backward(words, first, person), _forward(words, last, person)
+    before = [n for n, word in enumerate(words) if word.end <= start]
+    behind = [n for n, word in enumerate(words) if word.start >= end]
+    return _first(words, before[::-1], person), _first(words, behind, person)
 
 
 def others(text: str, person: Self) -> bool:
@@ -62,73 +61,55 @@ def others(text: str, person: Self) -> bool:
 
 def kin(text: str) -> bool:
     """Whether *text* speaks of a relative or a friend."""
-    return any(word.low.removesuffix("'s") in KIN for word in mentions.words(text))
+    return any(word.bare in KIN for word in mentions.words(text))
 
 
-def _backward(words: tuple[Word, ...], place: int, person: Self) -> Holder:
-    for n in range(place - 1, -1, -1):
-        told = _told(words, n, person)
-        if told is not Holder.NOBODY:
-            return told
-    return Holder.NOBODY
-
-
-def _forward(words: tuple[Word, ...], place: int, person: Self) -> Holder:
-    for n in range(place + 1, len(words)):
-        word = words[n]
-        known = word.low in person.pronouns or word.bare in person.words or word.capital or word.bare in KIN
-        subject = any(one.low in AUXILIARY for one in words[max(n - 2, 0) : n])
-        told = _told(words, n, person) if known or subject else Holder.NOBODY
-        if told is not Holder.NOBODY:
-            return told
-    return Holder.NOBODY
+def _first(words: tuple[Word, ...], places: Sequence[int], person: Self) -> Holder:
+    told = (_told(words, n, person) for n in places)
+    return next((one for one in told if one is not Holder.NOBODY), Holder.NOBODY)
 
 
 def _told(words: tuple[Word, ...], n: int, person: Self) -> Holder:
-    word = words[n]
-    if word.low in person.pronouns:
-        return _kin_of(words, n) or _antecedent(words, n, person)
-    if word.low in ASKERS:
-        return Holder.ASKER
-    if word.low in THIRD:
-        return _mistaken(words, n, person)
-    named = _named(words, n, person)
-    if named is not Holder.NOBODY or word.low in PASSED or word.low.endswith("ly") or word.text[0].isdigit():
-        return named
-    if word.capital or word.opens:
-        return Holder.NOBODY  # a place, or a word that only opens the sentence
-    return _common(words, n, person)
-
-
-def _kin_of(words: tuple[Word, ...], n: int) -> Holder | None:
-    """Tell who *his cousin Henny* or *her sister* is; None where no relative follows."""
-    if n + 1 >= len(words) or words[n + 1].bare not in KIN:
-        return None
-    return Holder.OTHER if n + 2 < len(words) and words[n + 2].capital else Holder.UNNAMED
-
-
-def _common(words: tuple[Word, ...], n: int, person: Self) -> Holder:
-    """Tell what a noun in small letters is: somebody without a name, or a name that was not capitalised."""
-    low, before = words[n].bare, words[n - 1].low if n else ""
-    if before.endswith("'s"):
-        return Holder.OTHER if _told(words, n - 1, person) is Holder.OTHER else Holder.UNNAMED
+    word, behind = words[n], words[n + 1] if n + 1 < len(words) else None
+    if word.low.endswith(("self", "selves")):
+        return Holder.NOBODY
+    if word.low in person.pronouns | THIRD:
+        if behind and behind.bare in KIN:
+            return Holder.OTHER if n + 2 < len(words) and words[n + 2].capital else Holder.UNNAMED
+        return _pronoun(words, n, person)
+    before = words[n - 1] if n else None
     if (
-        before in DETERMINERS
-        or low in KIN
-        or low.endswith("s")
-        or low in {"men", "women", "children", "people"}
+        word.bare in KIN
+        and before
+        and before.low.endswith("'s")
+        and _named(words, n - 1, person) is Holder.OTHER
     ):
-        return Holder.UNNAMED
-    return Holder.OTHER if before in AUXILIARY else Holder.NOBODY
+        return Holder.OTHER
+    office = before and before.low == "the" and word.text.islower() and word.low not in PASSED
+    return Holder.UNNAMED if word.bare in KIN or office else _named(words, n, person)
+
+
+def _pronoun(words: tuple[Word, ...], n: int, person: Self) -> Holder:
+    """Tell whom a pronoun stands for: as a subject, whoever else was named just before; else the person."""
+    named = [one for one in (_named(words, m, person) for m in range(n)) if one is not Holder.NOBODY]
+    subject = n > 0 and words[n - 1].low in AUXILIARY and words[n].low not in {"you", "your", "yours"}
+    if words[n].low in person.pronouns:
+        return Holder.OTHER if subject and named[-1:] == [Holder.OTHER] else Holder.PERSON
+    if named[-1:] == [Holder.OTHER]:
+        return Holder.OTHER
+    return Holder.UNNAMED if named or words[n].low.startswith("the") else Holder.PERSON
 
 
 def _named(words: tuple[Word, ...], n: int, person: Self) -> Holder:
     """Tell whose name the word at *n* belongs to; NOBODY where it is no name, or the name of a place."""
     word, before = words[n], words[n - 1] if n else None
     if word.bare in person.words:
-        other = before and (_forename(before, word, person) or _title(words, n, person))
-        return Holder.OTHER if other else Holder.PERSON
-    if not word.capital or word.low in STOP | ASKERS | TITLES | _TIMES or _is_day(words, n):
+        return Holder.OTHER if before and _another(words, n, before, person) else Holder.PERSON
+    if not (word.capital or _owns(word)):
+        return Holder.OTHER if before and before.low in AUXILIARY and _small(word) else Holder.NOBODY
+    if word.low in _NO_NAMES or (
+        before and word.low in MONTHS and (before.low == "of" or before.text[0].isdigit())
+    ):
         return Holder.NOBODY
     first = n
     while first and words[first - 1].capital and _joined(words[first - 1], words[first]):
@@ -136,49 +117,28 @@ def _named(words: tuple[Word, ...], n: int, person: Self) -> Holder:
     return Holder.NOBODY if first and words[first - 1].low in _AT else Holder.OTHER
 
 
-def _forename(before: Word, word: Word, person: Self) -> bool:
-    """Whether *before* makes one of the person's names somebody else's: *Rose Finch*, *rose finch*, not *old Ada*."""
+def _small(word: Word) -> bool:
+    """Whether a word behind an auxiliary may be a name without its capital: *was henny …*, and not *were slaves …*."""
+    known = word.low in PASSED | _NO_NAMES | THIRD | AUXILIARY | WORDS["PEOPLE"] or word.bare in KIN
+    return word.text.isalpha() and word.text.islower() and not (known or word.low.endswith(("s", "ly")))
+
+
+def _owns(word: Word) -> bool:
+    """Whether a name stands at the head with what is its: *Rose's illness*."""
+    return word.opens and word.text[:1].isupper() and word.low != word.bare
+
+
+def _another(words: tuple[Word, ...], n: int, before: Word, person: Self) -> bool:
+    """Whether one of the person's names is somebody else's here: *Rose Finch*, *rose finch*, *Mrs. Finch*."""
+    word, rest = words[n], words[n + 1 : n + 2]
+    if not _joined(before, word) or before.bare in person.words:
+        return False
+    if before.low in TELLING:
+        goes_on = rest and rest[0].capital and rest[0].bare in person.words
+        return not (goes_on or (before.low, word.bare) in person.called)
     alike = before.capital if word.capital else before.text.islower() and word.text.islower()
-    known = before.low in PASSED | TITLES | AUXILIARY | KIN | THIRD or before.low in person.words
-    return alike and not known and _joined(before, word)
-
-
-def _is_day(words: tuple[Word, ...], n: int) -> bool:
-    """Whether a name like *May* stands behind the number of a day: *the 3rd of May*, *3 May*."""
-    before = [one for one in words[max(n - 3, 0) : n] if one.low not in {"of", "st", "nd", "rd", "th"}]
-    return words[n].low in _MONTHS and bool(before) and before[-1].text[0].isdigit()
-
-
-def _title(words: tuple[Word, ...], n: int, person: Self) -> bool:
-    """Whether *Mrs.* stands before no more than the person's last name, who is not known to be called so.
-
-    It may be her mother, or his wife: in doubt it is somebody else.
-    """
-    before, rest = words[n - 1], words[n + 1 : n + 2]
-    goes_on = rest and rest[0].capital and rest[0].bare in person.words
-    named = goes_on or (before.low.removesuffix("."), words[n].bare) in person.called
-    return before.low in TELLING and _joined(before, words[n]) and not named
+    return alike and before.low not in PASSED | TITLES | AUXILIARY | KIN | THIRD
 
 
 def _joined(before: Word, word: Word) -> bool:
-    return word.start - before.end <= 2 and before.low not in DETERMINERS | PLACES  # noqa: PLR2004 - a dot and a blank
-
-
-def _antecedent(words: tuple[Word, ...], n: int, person: Self) -> Holder:
-    """Read *he* after another person's name as that person where an auxiliary stands before it; else as the person."""
-    subject = n and words[n - 1].low in AUXILIARY and words[n].low not in {"you", "your", "yours"}
-    return Holder.OTHER if subject and _earlier(words, n, person) else Holder.PERSON
-
-
-def _mistaken(words: tuple[Word, ...], n: int, person: Self) -> Holder:
-    """Read *he* or *she* as the person, although it is not their pronoun, where nobody else can be meant."""
-    if _earlier(words, n, person):
-        return Holder.OTHER
-    told = any(word.low in person.pronouns or word.bare in person.words for word in words)
-    return Holder.UNNAMED if told or words[n].low.startswith("the") else Holder.PERSON
-
-
-def _earlier(words: tuple[Word, ...], n: int, person: Self) -> bool:
-    """Whether the nearest name before *n* is somebody else's."""
-    named = (_named(words, m, person) for m in range(n - 1, -1, -1))
-    return next((one for one in named if one is not Holder.NOBODY), Holder.NOBODY) is Holder.OTHER
+    return word.start - before.end <= _NEAR and before.low not in DETERMINERS | PLACES

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from citations.core.language.kin import RELATIVES
+from citations.core.language.wordlists import words as words_of
 from citations.core.language.words import STOP
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*(?:\.(?=\w))?|\d+")
@@ -12,27 +13,19 @@ _SHORT = re.compile(
     r"\b(?:mr|mrs|ms|mx|dr|revd?|st|capt|col|gen|lt|maj|sgt|prof|hon|messrs|mme|mlle|sr|sra|jr|fr|br|[a-z])\.$",
     re.IGNORECASE,
 )
-ASKERS = frozenset("i i'm i've i'd i'll me my mine myself we we're us our".split())
-AUXILIARY = frozenset("did does do was were is are had has have would could might must can will".split())
-DETERMINERS = frozenset(
-    "the a an his her their your our my this that these those any some every no which what whose".split()
-)
-PLACES = frozenset("in at near from into around outside inside of".split())
-TITLES = frozenset(
-    """mr mrs ms miss dr doctor sir captain colonel general rev reverend old master lady lord uncle aunt
-    professor""".split()
-)
+WORDS = words_of("en/mentions.txt")
+ASKERS = WORDS["ASKERS"]
+AUXILIARY = WORDS["AUXILIARY"]
+DETERMINERS = WORDS["DETERMINERS"]
+PLACES = WORDS["PLACES"]
+TITLES = WORDS["TITLES"]
 OF_A_NAME = r"(?:[^?!.,;:]|(?<=Mr|Dr|St)\.|(?<=Mrs|Rev)\.)"
 """One sign of what somebody is called by in a question: the stop of a title is of it, another ends it."""
-TELLING = frozenset("mr mrs ms miss mme mlle sir lady lord uncle aunt".split())
+TELLING = WORDS["TELLING"]
 """Titles that tell a man from a woman, or a relative from the person."""
-KIN = RELATIVES | frozenset("child baby friend neighbour neighbor fiancé fiancée mistress lover".split())
+KIN = RELATIVES | WORDS["NEAR"]
 """Relatives, and who is as near as one."""
-PASSED = STOP | frozenset(
-    """really truly ever never secretly deeply ill sick kind sort lot say tell told reveal show make makes made become
-    became express discuss explain recall remember report seem seemed go went come came like true name start begin
-    began""".split()
-)
+PASSED = STOP | WORDS["PASSED"]
 """What may stand between a word and the person of whom it is said."""
 
 

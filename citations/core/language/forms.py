@@ -39,8 +39,3 @@ def rows(table: str) -> tuple[str, ...]:
     """Return the rows of *table*: one a line, or several divided by `` ; ``; a line that is indented goes on."""
     lines = re.sub(r"\n +", "", table).split("\n")
     return tuple(row for line in lines if line for row in line.split(" ; "))
-
-
-def dated(table: str) -> tuple[tuple[int, str], ...]:
-    """Return the rows of *table*, each of which begins with its year."""
-    return tuple((int(row[:4]), row[5:]) for row in rows(table))

@@ -1,11 +1,14 @@
-"""The words of every no, one fixed text for each reason (requirements 5b, "Refusal voice"; 6.1, X11).
+"""The words of every no, one short sentence for each reason (requirements 5b, "Refusal voice"; 6.1, X11).
 
-In braces: numbers of the refusal, which only the record and the auditor get, and the end of the archive.
+In English, as they are signed; pages say them in the reader's language by their catalogues. In braces: numbers of the
+refusal, which only the record and the auditor get, and the end of the archive.
 """
 
 from citations.core.records import Reason, Suggestion, SuggestionType
 
-NOT_ENOUGH = "I do not have enough in the archive to answer that. Would you like to browse what is there?"
+TITLE = "The archive does not answer this"
+NOTHING = "Nothing in the archive answers this question."
+STRICT = "Too little was found for the way of answering that was chosen; another way asks for fewer sources."
 HELP = ("Ask with other words, or with a name, a place or a year.", "Ask about one thing at a time.")
 RESTRICTED = "Supported by archived material (source restricted by the person's instructions)."
 REMOVED: dict[str, str] = {
@@ -25,17 +28,17 @@ CATEGORY: dict[Reason, tuple[str, str, tuple[str, ...]]] = {
     ),
     Reason.POST_DEATH: (
         "After the archive ends",
-        "Their archive does not extend past {end}. I cannot speak to anything after that.",
+        "Their archive does not extend past {end}.",
         ("Ask about something from their lifetime.",),
     ),
     Reason.GENERAL_KNOWLEDGE: (
         "Not a question for this archive",
-        "I speak only from the archive of {name}, and this asks for something else.",
+        "This asks for something else than what the archive says.",
         ("Ask what the archive says about a person, a place, a year or a subject.",),
     ),
     Reason.ADVERSARIAL: (
         "This is not something the archive can do",
-        "I can share what was written and recorded. I cannot do what this asks.",
+        "I can share what was written and recorded, and cannot do what this asks.",
         (),
     ),
     Reason.THIRD_PARTY: (
@@ -45,23 +48,17 @@ CATEGORY: dict[Reason, tuple[str, str, tuple[str, ...]]] = {
     ),
     Reason.BUDGET_SPENT: (
         "Nothing more can be shown to you today",
-        (
-            "You have been shown as much of this archive as your access allows for now. "
-            "The day's budget begins anew at midnight UTC; for one item, the limit is for good."
-        ),
+        "The day's budget begins anew at midnight UTC; for one item, the limit is for good.",
         ("Read again what you were shown: your conversations keep it.",),
     ),
     Reason.EXTRACTION_RISK: (
         "Enough of one thing for today",
-        (
-            "Many questions in one day about one subject, one person or one item can take an archive out piece by "
-            "piece, so they are limited, whoever asks. You can ask about this again after midnight UTC."
-        ),
+        "You can ask about this again after midnight UTC.",
         ("Ask about something else.",),
     ),
     Reason.CONVERSATION_ENDED: (
         "This conversation has ended",
-        "Nothing more can be asked in this conversation. You can begin a new one.",
+        "You can begin a new one.",
         (),
     ),
 }

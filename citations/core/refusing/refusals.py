@@ -1,31 +1,34 @@
 """The words of a no: for the requestor without numbers, for the record and the auditor with them.
 
-One fixed text for each reason, never varied (requirements 5b, "Refusal voice"; 6.1, X11). What the requestor reads
-about coverage is the same for every reason of coverage and consent, so that it tells nothing about what is withheld.
+What the requestor reads where nothing is found is the same whatever is withheld. Whether the profile asks for more than
+was found is told of what this requestor may use, and of nothing else.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from citations.core.records import Life, Reason, Refusal, RefusalKind, Suggestion
-from citations.core.refusing import refusal_languages
 from citations.core.refusing.refusal_texts import (
     CATEGORY,
     GAPS,
     HELP,
     MESSAGES,
-    NOT_ENOUGH,
+    NOTHING,
     QUESTIONS,
     REMOVED,
     REPHRASE,
     RESTRICTED,
+    STRICT,
     SUGGESTIONS,
+    TITLE,
 )
 from citations.core.telling.framing import spoken
 
 __all__ = [
-    "NOT_ENOUGH",
+    "NOTHING",
     "REMOVED",
     "RESTRICTED",
+    "STRICT",
     "Shown",
     "clarifying",
     "gaps",
@@ -33,6 +36,8 @@ __all__ = [
     "shown",
     "suggestions",
 ]
+
+_STRICT: Final = frozenset({Reason.BELOW_MIN_SOURCES, Reason.NO_PRIMARY_SOURCES})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,34 +52,22 @@ class Shown:
     inventory: bool
 
 
-def shown(refusal: Refusal, life: Life, language: str = "en") -> Shown:
-    """Put *refusal* into words that give no number and no artifact away; English where *language* has none."""
+def shown(refusal: Refusal, life: Life) -> Shown:
+    """Put *refusal* into words that give no number and no artifact away."""
     if refusal.kind in {RefusalKind.COVERAGE, RefusalKind.CONSENT}:
-        return _coverage(language)
-    said = refusal_languages.category(language, refusal.reason)
-    title, text, offered = (said.title, said.text, said.suggestions) if said else CATEGORY[refusal.reason]
+        text = STRICT if refusal.reason in _STRICT else NOTHING
+        return Shown(
+            kind="coverage", reason="coverage", title=TITLE, text=text, suggestions=HELP, inventory=True
+        )
+    title, text, offered = CATEGORY[refusal.reason]
     end = life.archive_end or life.died
-    told = (end if said else spoken(end)) if end else str(life.end_year)
     return Shown(
         kind=refusal.kind.value,
         reason=refusal.reason.value,
         title=title,
-        text=text.format(end=told, name=life.name),
+        text=text.format(end=spoken(end) if end else life.end_year),
         suggestions=offered,
         inventory=refusal.reason in {Reason.POST_DEATH, Reason.GENERAL_KNOWLEDGE},
-    )
-
-
-def _coverage(language: str) -> Shown:
-    """Return the one text of every no of coverage and consent."""
-    said = refusal_languages.coverage(language)
-    return Shown(
-        kind="coverage",
-        reason="coverage",
-        title=said.title if said else "The archive does not answer this",
-        text=said.text if said else NOT_ENOUGH,
-        suggestions=said.suggestions if said else HELP,
-        inventory=True,
     )
 
 
@@ -96,12 +89,9 @@ def suggestions(refusal: Refusal) -> tuple[Suggestion, ...]:
     return SUGGESTIONS.get(refusal.reason, (REPHRASE,))
 
 
-def clarifying(refusal: Refusal, language: str = "en") -> tuple[str, ...]:
+def clarifying(refusal: Refusal) -> tuple[str, ...]:
     """Ask questions back to the requestor, the same for every no of coverage and consent."""
-    if refusal.kind not in {RefusalKind.COVERAGE, RefusalKind.CONSENT}:
-        return ()
-    said = refusal_languages.coverage(language)
-    return said.asked if said else QUESTIONS
+    return QUESTIONS if refusal.kind in {RefusalKind.COVERAGE, RefusalKind.CONSENT} else ()
 
 
 def _filled(text: str, refusal: Refusal) -> str:

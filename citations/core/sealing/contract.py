@@ -55,7 +55,7 @@ def full(trail: Trail, session: Session, display: Display | None) -> dict[str, J
 def projection(trail: Trail, session: Session, display: Display | None) -> dict[str, Json]:
     """Return the requestor's copy: *Source A*, no identifiers, no scores, no counts (requirements 6.1, X12)."""
     refusal = trail.refusal
-    text = shown(refusal, session.life, trail.language).text if refusal else _text(display)
+    text = shown(refusal, session.life).text if refusal else _text(display)
     return _checked(
         {
             "version": VERSION,
@@ -75,7 +75,7 @@ def projection(trail: Trail, session: Session, display: Display | None) -> dict[
             "unknowns": {
                 "unsupported_claims": [],
                 "missing_context": [text[:1000]] if refusal else [],
-                "clarifying_questions": list(clarifying(refusal, trail.language)) if refusal else [],
+                "clarifying_questions": list(clarifying(refusal)) if refusal else [],
             },
             "integrity": {
                 "citation_required": session.thresholds.citations_required,

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from citations.core.language import languages
 from citations.core.records import Life, Reason, Refusal, Rung
 from citations.core.refusing import refusals
 from citations.core.sealing.contract import VERSION
@@ -108,8 +107,7 @@ def withdraw(display: dict[str, Json], life: Life) -> dict[str, Json]:
     contract = display["contract"]
     if not isinstance(contract, dict):
         raise TypeError("a display without a contract")
-    asked = Fields(contract, "contract").fields("retrieval_summary").text("query")
-    said = refusals.shown(refusal, life, language := languages.language(asked))
+    said = refusals.shown(refusal, life)
     text = said.text
     return {
         "t": display["t"],
@@ -121,7 +119,7 @@ def withdraw(display: dict[str, Json], life: Life) -> dict[str, Json]:
             "unknowns": {
                 "unsupported_claims": [],
                 "missing_context": [text],
-                "clarifying_questions": list(refusals.clarifying(refusal, language)),
+                "clarifying_questions": list(refusals.clarifying(refusal)),
             },
             "integrity": {
                 "citation_required": True,

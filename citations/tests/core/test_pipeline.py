@@ -24,7 +24,7 @@ from citations.core.records import (
     Rung,
     Try,
 )
-from citations.core.refusing.refusals import NOT_ENOUGH
+from citations.core.refusing.refusals import NOTHING
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, same_every_time
 
@@ -182,7 +182,7 @@ def test_a_draft_that_nothing_carries_is_refused_and_reads_like_any_other_no(pie
     outcome = made.kept[0].display["outcome"]
     assert isinstance(outcome, dict)
     assert isinstance(outcome["refusal"], dict)
-    assert outcome["refusal"]["text"] == NOT_ENOUGH
+    assert outcome["refusal"]["text"] == NOTHING
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,7 @@ from citations.tests.core.fakes import LIFE
 
 ADA = self_of(LIFE)
 ORRIN = self_of(Life(name="Orrin Vale", aliases=("Orrin",), pronoun="he", end_year=1889))
-PERSON, OTHER, UNNAMED, ASKER, NOBODY = (
-    Holder.PERSON,
-    Holder.OTHER,
-    Holder.UNNAMED,
-    Holder.ASKER,
-    Holder.NOBODY,
-)
+PERSON, OTHER, UNNAMED, NOBODY = (Holder.PERSON, Holder.OTHER, Holder.UNNAMED, Holder.NOBODY)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +33,7 @@ PERSON, OTHER, UNNAMED, ASKER, NOBODY = (
         pytest.param("Was her cousin Henny ill?", "ill", OTHER, id="a relative with a name"),
         pytest.param("Was her sister ill?", "ill", UNNAMED, id="a relative without a name"),
         pytest.param("Who nursed her through the illness?", "illness", PERSON, id="the person as an object"),
-        pytest.param("Were slaves ill?", "ill", UNNAMED, id="people without names"),
+        pytest.param("Were slaves ill?", "ill", NOBODY, id="people without names"),
         pytest.param("Was the mate ill?", "ill", UNNAMED, id="an office"),
         pytest.param("Was henny ill?", "ill", OTHER, id="a name without its capital"),
         pytest.param("When Tom Hale came, was he ill?", "ill", OTHER, id="he after a name"),
@@ -48,7 +42,6 @@ PERSON, OTHER, UNNAMED, ASKER, NOBODY = (
             "Did Ada see that he was ill?", "ill", UNNAMED, id="the wrong pronoun beside the person"
         ),
         pytest.param("Were they ill?", "ill", UNNAMED, id="several people"),
-        pytest.param("I am ill, who was she?", "ill", ASKER, id="the asker"),
         pytest.param("What illness was there in Leeds?", "illness", NOBODY, id="a place is nobody"),
         pytest.param("What illness did Tom have?", "illness", OTHER, id="somebody behind the word"),
         pytest.param(

@@ -1,0 +1,28 @@
+"""What is asked of an assistant or an encyclopaedia, and of no archive."""
+
+from typing import Final
+
+from citations.core.asking.selves import Self
+from citations.core.language.forms import any_of, ordered, small, whole
+from citations.core.language.wordlists import table
+from citations.core.language.words import tokens
+
+_ERRAND: Final = any_of(table("en/tasks_first.txt"))
+_TASK: Final = small(table("en/tasks.txt"))
+_KNOWLEDGE: Final = small(table("en/knowledge.txt"))
+_ARCHIVE: Final = whole(table("en/archive.txt"))
+COURTESY: Final = any_of(table("en/courtesy.txt"))
+"""How a question begins before it asks."""
+
+
+def task(text: str) -> bool:
+    """Whether *text* asks for work to be done, whoever it is about."""
+    return ordered(_ERRAND, text) or bool(_TASK.search(text.lower()))
+
+
+def knowledge(text: str, person: Self) -> bool:
+    """Whether *text* asks for general knowledge, and speaks of nobody and nothing in the archive."""
+    bare = COURTESY.sub("", text, count=1)
+    if _ARCHIVE.search(bare) or person.words & set(tokens(bare)):
+        return False
+    return bool(_KNOWLEDGE.search(bare.lower()))
