@@ -17,9 +17,9 @@ from collections.abc import Sequence
 import sentencex
 
 from citations.core.language import markers
+from citations.core.language.irregular import is_past
 from citations.core.language.words import tokens
 from citations.core.records import Claim, Compared, Draft, Piece
-from citations.core.supporting.roles import is_past
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")

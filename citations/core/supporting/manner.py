@@ -11,14 +11,12 @@ from typing import Final
 from citations.core.language.wording import SELF, Sort, read
 from citations.core.language.words import stems
 from citations.core.records import Origin
+from citations.core.supporting.pairs import GROUPS
 from citations.core.supporting.support import unquoted
 
 _FIRST: Final = re.compile(r"\b(?:[Mm]e|[Mm]y|[Mm]yself|[Ww]e|us|Us|[Oo]urs?|[Oo]urselves|of mine)\b")
 _I: Final = frozenset({"i", "i'm", "i've", "i'd", "i'll"})
-_TODAY: Final = frozenset(
-    """is are has have does do writes thinks believes feels wants loves likes hates tells describes recalls
-    remembers knows lives works hopes fears argues""".split()
-)
+_TODAY: Final = GROUPS["today"]
 _PAST: Final = frozenset("could would should might did had must to".split())
 """Behind these a *have* or *do* is none of today."""
 _PERSON: Final = frozenset("he she they".split())

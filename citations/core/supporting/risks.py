@@ -14,15 +14,10 @@ from citations.core.language.wording import SELF, Sort, Word
 from citations.core.language.words import stem
 from citations.core.supporting import support_table as table
 from citations.core.supporting.bearing import EXACT, Bearing, Ground, choose, ground, held, units
+from citations.core.supporting.pairs import GROUPS
 
 _SIDE, _WINDOW = 4, 4
-_LIGHT: Final = frozenset(
-    stem(word)
-    for word in """also still later currently time place year first one new include make become take use well many
-    various several due early former large small good great high low own part long way day two set go come work name
-    call show give get find keep hold follow lead begin start end continue remain accord base relate associate
-    involve receive become happen occur appear""".split()
-)
+_LIGHT: Final = frozenset(map(stem, GROUPS["light"]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

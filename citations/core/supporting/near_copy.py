@@ -1,4 +1,4 @@
-"""A claim that says a sentence almost word for word: what it has in the place of something else is seen, and doubted.
+"""Near copy: what a claim that says a sentence almost word for word has in the place of something else.
 
 Whoever copies a sentence and puts one name for another, *all* for *some* or *may be* for *is* keeps every word that
 other rules count. So claim and sentence are laid side by side; what differs is told by what stands between the same
@@ -13,28 +13,16 @@ from typing import Final
 from citations.core.language.quantities import values
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import Sort, Word
-from citations.core.supporting.pairs import MODALS, Pair, Words
+from citations.core.supporting.pairs import GROUPS, Pair, Words
 from citations.core.supporting.risks import is_light
 
 _COPIED: Final = 600
 _CLOSE: Final = 800
 _FEWEST: Final = 4
+_BY: Final = "by"
 _FEW: Final = 2
-_FORMS: Final = {
-    "modality": frozenset("may might could can cannot can't perhaps possibly probably maybe".split()),
-    "negation": frozenset("not never no none neither nor nobody nothing cannot hardly without".split()),
-}
-_PARTS: Final = frozenset(
-    "some several few many most mostly sometimes often partly half nearly almost".split()
-)
-_AMOUNTS: Final = (
-    frozenset("all every everyone everybody everything each always entire whole wholly".split()),
-    frozenset("some several few certain sometimes occasionally seldom rarely partly half fewer".split()),
-    frozenset("many most mostly often usually much".split()),
-    frozenset("no none never nobody nothing".split()),
-    frozenset("only solely".split()),
-    frozenset("nearly almost".split()),
-)
+_FORMS: Final = {f"copied_{name}": GROUPS[f"copied.{name}"] for name in ("modality", "negation")}
+_AMOUNTS: Final = tuple(forms for name, forms in GROUPS.items() if name.startswith("amount."))
 Block = tuple[int, int, int]
 """Where the same words begin in the claim and in the sentence, and how many they are."""
 
@@ -86,15 +74,40 @@ def _faults(said: Words, words: Words, laid: Sequence[Block]) -> Iterator[str]:
         if _replaced(gap, roots, known, close=close):
             yield "replaced"
         mine, theirs = _amounts(gap.mine), _amounts(gap.theirs) or _amounts(words)
-        dropped = close and not gap.mine and any(one.form in _PARTS for one in gap.theirs)
+        dropped = close and not gap.mine and any(one.form in GROUPS["parts"] for one in gap.theirs)
         if dropped or (mine - theirs and (gap.theirs or close)):
-            yield "quantifier"
+            yield "copied_quantifier"
+    if _is_exchanged(said, words):
+        yield "exchanged"
     for name, forms in _FORMS.items() if close else ():
         mine_, theirs_ = (
             forms & {one.form for one in side if one.sort is not Sort.NAME} for side in _sides(gaps)
         )
         if bool(mine_) != bool(theirs_):
             yield name
+
+
+def _is_exchanged(said: Words, words: Words) -> bool:
+    """Tell whether names changed places, and all else that both say stands in its order: *Tom hit Rose*."""
+    mine, theirs = (frozenset(one.stem for one in side if one.weighs) for side in (said, words))
+    names, others = (
+        [
+            [
+                one.stem
+                for one in side
+                if (one.sort is Sort.NAME) is named and one.stem in mine & theirs and one.weighs
+            ]
+            for side in (said, words)
+        ]
+        for named in (True, False)
+    )
+    turned = any(_BY in {one.form for one in side} for side in (said, words))
+    return (
+        names[0] != names[1]
+        and sorted(names[0]) == sorted(names[1])
+        and others[0] == others[1]
+        and not turned
+    )
 
 
 def _sides(gaps: Sequence[_Gap]) -> tuple[Words, Words]:
@@ -138,7 +151,7 @@ def _replaced(gap: _Gap, roots: frozenset[str], known: frozenset[str], *, close:
 
 
 def _says(word: Word) -> bool:
-    return word.weighs and not is_light(word) and word.form not in MODALS
+    return word.weighs and not is_light(word)
 
 
 def _amounts(words: Words) -> frozenset[int]:
