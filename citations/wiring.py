@@ -18,6 +18,7 @@ from citations.adapters.progress import Stages
 from citations.adapters.purse import SharedPurse, Terms, name_of
 from citations.adapters.recheck import Basis
 from citations.adapters.record import Bundles
+from citations.adapters.rules import RULES
 from citations.adapters.tracker import Nothing, Uses
 from citations.core import enforcement, tables
 from citations.core.ports import Ports
@@ -150,7 +151,7 @@ def _learned(standing: Standing, version: int) -> InForce | None:
 
 @lru_cache(maxsize=32)
 def _tables(embedder: str, drafter: str, judges: Judges, learned: str) -> str:
-    return tables.digest(embedder, drafter, judges, learned)
+    return tables.digest(RULES, embedder, drafter, judges, learned)
 
 
 def _judges() -> Judges:

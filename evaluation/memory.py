@@ -25,6 +25,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
+from citations.adapters.rules import RULES
 from citations.core import intake, pipeline, retrieval, tables
 from citations.core.enforcement import PROFILES
 from citations.core.errors import MalformedQuestionError
@@ -300,7 +301,7 @@ class Memory:
 
 @lru_cache(maxsize=4)
 def _tables(embedder: str) -> str:
-    return tables.digest(embedder, EXTRACTIVE)
+    return tables.digest(RULES, embedder, EXTRACTIVE)
 
 
 def _thousandths(cosines: NDArray[np.float64], n: int) -> int:

@@ -1,14 +1,17 @@
-"""Everything in tables that fixes an answer, named by one digest in every bundle: profiles, calibration, order."""
+"""Everything that fixes an answer, named by one digest in every bundle: code, words and weights, and who judged.
 
-from dataclasses import asdict, dataclass
+The rules are files: the source of this core, its tables of words and its weights. Two bundles with the same digest were
+decided by the same rules. Whoever has the release can make the digest again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from citations.core import categories, enforcement, retrieval
-from citations.core.asking import question_tables
 from citations.core.judging import reranking
-from citations.core.picking import calibration, sentences
-from citations.core.supporting import judge, support_table
+from citations.core.picking import calibration
+from citations.core.supporting import judge
 from ledger.core.canonical import Json, encode
 
 
@@ -23,31 +26,31 @@ class Judges:
 NOBODY: Final = Judges()
 
 
-def document(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str = "") -> dict[str, Json]:
-    """Return the tables as they stand, for one embedder, one drafter, their judges and what was learnt.
+def of_files(files: Mapping[str, bytes]) -> str:
+    """Return the hex SHA-256 over names and contents, whatever their order."""
+    held: dict[str, Json] = {name: sha256(data).hexdigest() for name, data in files.items()}
+    return sha256(encode(held)).hexdigest()
 
-    *learned* is the digest of the accepted table that ordered what was found; without one nothing stands there.
+
+def document(
+    rules: str, embedder: str, drafter: str, judges: Judges = NOBODY, learned: str = ""
+) -> dict[str, Json]:
+    """Return what decides, for one embedder, one drafter, their judges and what was learnt.
+
+    *rules* is the digest of the core's files (``of_files``). *learned* is that of the accepted table that ordered what
+    was found; without one nothing stands there.
     """
-    profiles: dict[str, Json] = {name: dict(asdict(row)) for name, row in enforcement.PROFILES.items()}
     return {
-        "t": "kwanzaa.tables.v1",
+        "t": "kwanzaa.tables.v2",
+        "rules": rules,
         "embedder": embedder,
         "drafter": drafter,
         "judges": {"judge": judges.judge, "reranker": judges.reranker},
-        "limit": retrieval.LIMIT,
-        "profiles": profiles,
-        "checks": [reason.value for _, reason in enforcement.CHECKS],
-        "categories": [[row.category.value, row.course.value] for row in categories.CATEGORIES],
         "calibration": [list(point) for point in calibration.TABLES.get(embedder, calibration.UNWEIGHED)],
-        "lifted": calibration.LIFTED,
-        "worded": calibration.WORDED,
-        "support": support_table.document(),
-        "picking": sentences.document(),
-        "questions": question_tables.document(),
         **({"learned": learned} if learned else {}),
     }
 
 
-def digest(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str = "") -> str:
+def digest(rules: str, embedder: str, drafter: str, judges: Judges = NOBODY, learned: str = "") -> str:
     """Return the hex SHA-256 of the canonical document."""
-    return sha256(encode(document(embedder, drafter, judges, learned))).hexdigest()
+    return sha256(encode(document(rules, embedder, drafter, judges, learned))).hexdigest()

@@ -36,6 +36,7 @@ STANDARD = frozenset(
         "heapq",
         "hmac",
         "html",
+        "importlib.resources",  # tables of words, that ship with the code
         "itertools",
     }
     | {"json", "math", "operator", "re", "statistics", "string", "struct", "textwrap", "types", "typing"}

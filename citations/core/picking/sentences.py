@@ -12,12 +12,9 @@ from citations.core.picking.drawing import Drawn, draw, likeliest, summits
 from citations.core.picking.picking_tables import (
     BY_LIKENESS,
     BY_WORDS,
-    FIRST,
-    LIKENESS_OF,
 )
 from citations.core.picking.weighing import Judge, Part, parts, weigh
 from citations.core.records import Life, Passage, Sentence
-from ledger.core.canonical import Json
 
 _MOST = 12
 _LEAST = 100
@@ -67,19 +64,6 @@ def explain(one: Candidate) -> tuple[Part, ...]:
     """Tell what speaks for and against that a candidate answers, the weightiest first."""
     held = dict(one.ties)
     return parts(_judge(held).weights, held)
-
-
-def document() -> dict[str, Json]:
-    """Return the tables as they are named in bundles."""
-    judges = {"by_likeness": BY_LIKENESS, "by_words": BY_WORDS}
-    return {
-        "likeness_of": LIKENESS_OF,
-        "first": dict(FIRST),
-        **{
-            name: {"base": one.base, "needed": one.needed, "weights": dict(one.weights)}
-            for name, one in judges.items()
-        },
-    }
 
 
 def _candidate(points: int, one: Drawn, best: dict[str, int]) -> Candidate:

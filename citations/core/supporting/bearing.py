@@ -78,10 +78,11 @@ def _begins(root: str, one: Ground) -> bool:
 
 def choose(claim: tuple[Word, ...], grounds: Sequence[Ground], told: Ground) -> Bearing:
     """Take, again and again, the sentence that adds most; stop when none adds a word or four are taken."""
-    left = [word for word in claim if not (held(told, word) == EXACT or word.stem == SELF)]
+    said = [word for word in claim if word.stem != SELF]
+    left = [word for word in said if held(told, word) != EXACT]
     chosen: list[int] = []
     while len(chosen) < MOST:
-        wanted = left if chosen else list(claim)
+        wanted = left if chosen else said
         gains = [
             (sum(_WEIGHT[word.sort] * held(one, word) for word in wanted), -n)
             for n, one in enumerate(grounds)

@@ -12,12 +12,11 @@ from typing import Final
 from citations.core.language.wording import CALLED, SELF, Sort, Word, read
 from citations.core.language.words import stem, stems
 from citations.core.records import Passage
-from citations.core.supporting.pairs import GROUPS, Pair, Words
+from citations.core.supporting.pairs import GROUPS, SAYING, Pair, Words
 from citations.core.supporting.support import FRAME, told, unquoted
 from citations.core.telling.marks import Voice, voice
 from personas.core.media.base import TextLocator
 
-_SAYING: Final = frozenset(map(stem, GROUPS["saying"]))
 _FRAME: Final = FRAME | frozenset(map(stem, GROUPS["framing"]))
 _BY: Final = "by"
 _TO: Final = frozenset("to for from in of at on with".split())
@@ -54,7 +53,7 @@ def miscredited(pair: Pair) -> Iterator[str]:
 
 def speakers(words: Words) -> tuple[Names, ...]:
     """Return for each word for saying, the last first, the names of whoever says it, where anybody is named."""
-    said = [n for n, word in enumerate(words) if word.stem in _SAYING]
+    said = [n for n, word in enumerate(words) if word.stem in SAYING]
     found = (_named(words[:n]) or _agent(words[n + 1 :]) for n in reversed(said))
     return tuple(names for names in found if names)
 
@@ -84,7 +83,9 @@ def _is_name(word: Word) -> bool:
 
 
 def _stems(run: Sequence[Word]) -> Names:
-    return frozenset(word.stem for word in run if word.form not in CALLED)
+    """Return what somebody is called; a surname that is also the writer's names somebody else."""
+    called = frozenset(word.stem for word in run if word.form not in CALLED)
+    return (called - {SELF}) or called
 
 
 def _around(locator: TextLocator, passage: Passage) -> frozenset[str]:

@@ -10,7 +10,7 @@ from typing import Final
 from citations.core.language.quantities import quantities, values
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import SELF, Sort, Word, read
-from citations.core.supporting.pairs import Pair, Words, roots
+from citations.core.supporting.pairs import SAYING, Pair, Words, roots
 from citations.core.supporting.risks import is_light
 
 _AND: Final = frozenset({"and", "but", "or"})
@@ -23,10 +23,19 @@ def altered(pair: Pair, record: str) -> Iterator[str]:
     if _counts_another(pair):
         yield "quantity"
     missing = uncarried(pair, record)
-    if any(word.sort is Sort.NAME for word in missing):
+    if any(word.sort is Sort.NAME for word in missing) or _is_unspoken(pair):
         yield "name"
     if any(clause <= frozenset(missing) for clause in _clauses(pair.said)):
         yield "clause"
+
+
+def _is_unspoken(pair: Pair) -> bool:
+    """Tell whether whoever wrote is named for more than having written, where no span speaks of them."""
+    spoken = any(SELF in roots(words) for words in pair.held)
+    return not spoken and any(
+        word.stem == SELF and not any(one.stem in SAYING for one in pair.said[n + 1 : n + 3])
+        for n, word in enumerate(pair.said)
+    )
 
 
 def _clauses(words: Words) -> Iterator[frozenset[Word]]:

@@ -13,7 +13,7 @@ from typing import Final
 from citations.core.language.quantities import values
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import Sort, Word
-from citations.core.supporting.pairs import GROUPS, Pair, Words
+from citations.core.supporting.pairs import GROUPS, SAYING, Pair, Words
 from citations.core.supporting.risks import is_light
 
 _COPIED: Final = 600
@@ -23,6 +23,7 @@ _BY: Final = "by"
 _FEW: Final = 2
 _FORMS: Final = {f"copied_{name}": GROUPS[f"copied.{name}"] for name in ("modality", "negation")}
 _AMOUNTS: Final = tuple(forms for name, forms in GROUPS.items() if name.startswith("amount."))
+Stems = list[str]
 Block = tuple[int, int, int]
 """Where the same words begin in the claim and in the sentence, and how many they are."""
 
@@ -77,8 +78,6 @@ def _faults(said: Words, words: Words, laid: Sequence[Block]) -> Iterator[str]:
         dropped = close and not gap.mine and any(one.form in GROUPS["parts"] for one in gap.theirs)
         if dropped or (mine - theirs and (gap.theirs or close)):
             yield "copied_quantifier"
-    if _is_exchanged(said, words):
-        yield "exchanged"
     for name, forms in _FORMS.items() if close else ():
         mine_, theirs_ = (
             forms & {one.form for one in side if one.sort is not Sort.NAME} for side in _sides(gaps)
@@ -87,27 +86,30 @@ def _faults(said: Words, words: Words, laid: Sequence[Block]) -> Iterator[str]:
             yield name
 
 
-def _is_exchanged(said: Words, words: Words) -> bool:
-    """Tell whether names changed places, and all else that both say stands in its order: *Tom hit Rose*."""
-    mine, theirs = (frozenset(one.stem for one in side if one.weighs) for side in (said, words))
-    names, others = (
-        [
-            [
-                one.stem
-                for one in side
-                if (one.sort is Sort.NAME) is named and one.stem in mine & theirs and one.weighs
-            ]
-            for side in (said, words)
-        ]
-        for named in (True, False)
-    )
-    turned = any(_BY in {one.form for one in side} for side in (said, words))
-    return (
-        names[0] != names[1]
-        and sorted(names[0]) == sorted(names[1])
-        and others[0] == others[1]
-        and not turned
-    )
+def exchanged(pair: Pair) -> Iterator[str]:
+    """Yield ``exchanged`` where a claim has the words of a sentence in their order, and its names in another."""
+    found = [names for words in pair.held if (names := _names(pair.said, words)) is not None]
+    if found and all(mine != theirs and sorted(mine) == sorted(theirs) for mine, theirs in found):
+        yield "exchanged"
+
+
+def _names(said: Words, words: Words) -> tuple[Stems, Stems] | None:
+    """Return the names of both; None where the claim has another word than the sentence, or another order of them."""
+    (mine, others), (theirs, more) = map(_parted, (said, words))
+    if [one for one in more if one in others] != others or not others or _is_passive(said, words):
+        return None
+    return mine, [one for one in theirs if one in mine]
+
+
+def _parted(words: Words) -> tuple[Stems, Stems]:
+    """Return the stems of the names, and of the other words of weight, in their order."""
+    weighty = [word for word in words if word.sort is not Sort.SMALL or word.stem in SAYING]
+    named = [[one.stem for one in weighty if (one.sort is Sort.NAME) is is_name] for is_name in (True, False)]
+    return named[0], named[1]
+
+
+def _is_passive(said: Words, words: Words) -> bool:
+    return any(one.form == _BY for one in (*said, *words))
 
 
 def _sides(gaps: Sequence[_Gap]) -> tuple[Words, Words]:

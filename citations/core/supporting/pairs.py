@@ -2,14 +2,17 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from citations.core import data
 from citations.core.language.wording import Sort, Word, read
+from citations.core.language.words import stem
 
 Words = tuple[Word, ...]
-_REACH = 6
-GROUPS = data.groups("binding")
+_REACH: Final = 6
+GROUPS: Final = data.groups("binding")
 """Small words that turn what a sentence says, by what they do to it."""
+SAYING: Final = frozenset(map(stem, GROUPS["saying"]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,9 @@ Never:    takes the words of another voice for the creator's, or sentences of tw
 1. quote      what the claim quotes stands in a passage, word for word             ``quote.not_found``   ``spans``
 2. span       the fewest sentences that hold its words; there is one               ``no_span``           ``bearing``
 3. facts      numbers, what they count, names                    ``number``, ``quantity``, ``name``      ``facts``
+              no clause of which nothing is carried                      ``clause``
 4. polarity   denied, sure, of how many                  ``negation``, ``modality``, ``quantifier``      ``polarity``
-5. near copy  what it has in place of words that it copies   ``replaced``, ``copied_…``                  ``near_copy``
+5. near copy  what it has in place of words that it copies   ``replaced``, ``exchanged``, ``copied_…``   ``near_copy``
 6. subject    of whom it says what it copies                                       ``subject``           ``subject``
 7. speaker    who is said to say it                                                ``speaker``           ``crediting``
 8. words      the fitted table holds it for borne                                  ``words``             ``risks``
@@ -101,6 +102,7 @@ def _doubts(pair: Pair, weighed: Weighed, record: str, chosen: Sequence[Span]) -
     yield from facts.altered(pair, record)
     yield from polarity.turned(pair)
     yield from near_copy.altered(pair)
+    yield from near_copy.exchanged(pair)
     yield from subject.given(pair, chosen, record)
     yield from crediting.miscredited(pair)
     if weighed.support < ENOUGH or weighed.share < SHARE:

@@ -22,6 +22,7 @@ _VERBS: Final = frozenset(
 )
 _CALLED: Final = frozenset("known called named titled based located".split())
 _PERSONS: Final = frozenset("he she it they this that these those who which".split())
+_SOMEBODY: Final = frozenset({"he", "she", "they"})
 _AND: Final = frozenset({"and", "but", "or"})
 _BEHIND: Final = frozenset(
     """of in for with from at on by to into between during since after before under over without near like as
@@ -66,6 +67,8 @@ def _is_given(said: Words, words: Words, block: Block, known: frozenset[str]) ->
     """
     start, there, size = block
     at = next((n for n in range(size) if _is_verb(said[start + n])), size)
+    if said[max(start + at - 1, 0)].form in _SOMEBODY:
+        return False  # who a pronoun is, no rule tells
     me, them = subject(said, start + at), subject(words, there + at)
     mine, theirs = me.words, them.words
     if not mine or sum(_says(one) for one in said[start + at : start + size]) < _FEWEST:
@@ -74,8 +77,7 @@ def _is_given(said: Words, words: Words, block: Block, known: frozenset[str]) ->
         return False
     before = {one.form for one in words[: there + at]}
     if before & _PERSONS:
-        adjoins = said[start + at - 1].sort is not Sort.SMALL
-        return not _stands(mine[-1:] if adjoins else mine, known)
+        return not _stands(mine[-1:] if said[start + at - 1].weighs else mine, known)
     named = [one for one in mine if one.sort is Sort.NAME]
     if not named or any(one.sort is Sort.NAME for one in theirs):
         return bool(theirs) or _THERE in before

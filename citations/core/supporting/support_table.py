@@ -1,12 +1,10 @@
 """What each count of a paraphrase weighs (``risks``): integers in thousandths.
 
 Fitted on half of WiCE's development set (annotations ODC-BY 1.0), split by article; ``RISK`` and ``SUPPORT`` are
-written by ``make calibrate``. Bundles name it by hash.
+written by ``make calibrate``.
 """
 
 from typing import Final
-
-from ledger.core.canonical import Json
 
 STEP: Final = 500
 """``SOFTPLUS`` goes from -6000 to 6000 in steps of this."""
@@ -79,13 +77,3 @@ SHARE: Final = 500
 
 NOTHING: Final = -9_999
 """The support of a claim without a word of weight."""
-
-
-def document() -> dict[str, Json]:
-    """Return the table for the digest that bundles name."""
-    return {
-        "risk": [RISK_BASE, dict(RISK)],
-        "support": [SUPPORT_BASE, dict(SUPPORT)],
-        "enough": [ENOUGH, SHARE],
-        "softplus": [STEP, list(SOFTPLUS)],
-    }

@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from citations.adapters.rules import RULES
 from citations.core import tables
 from citations.management.commands.bench import commit
 from citations.management.places import refuse_unwritable
@@ -171,7 +172,7 @@ def heading(seconds: int) -> dict[str, Json]:
         "commit": commit(),
         "drafter": settings.KWANZAA_DRAFTER,
         "embedder": embedder,
-        "tables": tables.digest(embedder, settings.KWANZAA_DRAFTER),
+        "tables": tables.digest(RULES, embedder, settings.KWANZAA_DRAFTER),
         "python": platform.python_version(),
         "cpus": os.cpu_count(),
         "load": round(os.getloadavg()[0] * 100),

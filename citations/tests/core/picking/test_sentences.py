@@ -4,13 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from citations.core.picking import drawing, fields, picking_tables, sentences
+from citations.core.picking import drawing, fields, picking_tables
 from citations.core.picking.kinds import Kind
 from citations.core.picking.sentences import Candidate, explain, pick
 from citations.core.records import Life, Passage
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import origin, passage
-from ledger.core.canonical import encode
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
 SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
@@ -178,4 +177,3 @@ def test_every_weight_is_of_something_that_is_measured():
         picking_tables.BY_WORDS.weights,
     ):
         assert set(weights) <= {name for name, _ in one.ties} | kinds
-    assert b'"likeness_of":"minilm-' in encode(sentences.document())

@@ -10,7 +10,7 @@ from personas.core.consent import Scope
 
 LETTER = (
     "I taught the village children to read in the winter of 1932. We had one stove and no coal. "
-    "Tom Hale wrote to me from Leeds in May. I think the rector was ill. Some of the boys left school early. "
+    "Tom Hale wrote to me from Leeds in June. I think the rector was ill. Some of the boys left school early. "
     "My brother sold the house to Rose. I moved from York to Leeds. I did not like the school house. "
     "I hope to sail to America. I had three sons and two daughters. Tom taught me to ride. "
     "As for Rose, she kept a shop. Rose can ride to Leeds. Rose cannot ride to York."
@@ -28,7 +28,7 @@ def letter(text: str = LETTER, creator: str = LIFE.name) -> Passage:
         pytest.param(
             "In the winter of 1932 she taught the village children to read.", id="another order of parts"
         ),
-        pytest.param("Tom Hale wrote to Ada from Leeds in May.", id="the writer as the one written to"),
+        pytest.param("Tom Hale wrote to Ada from Leeds in June.", id="the writer as the one written to"),
         pytest.param("Ada was taught to ride by Tom.", id="the passive"),
         pytest.param("Ada moved from York to Leeds.", id="directions"),
         pytest.param("Ada did not like the school house.", id="a negation kept"),
@@ -48,17 +48,15 @@ def test_what_says_the_same_is_bound(claim):
 @pytest.mark.parametrize(
     ("claim", "doubt"),
     [
-        pytest.param("Ada wrote to Tom Hale from Leeds in May.", "role", id="who wrote to whom"),
-        pytest.param("Tom was taught to ride by Ada.", "role", id="the passive turned about"),
-        pytest.param("Ada taught Tom to ride.", "role", id="teacher and pupil"),
-        pytest.param("Ada moved from Leeds to York.", "direction", id="directions turned about"),
-        pytest.param("Rose sold the house to Ada's brother.", "role", id="buyer and seller"),
-        pytest.param("Ada kept a shop.", "role", id="somebody else's deed"),
+        pytest.param("Ada wrote to Tom Hale from Leeds in June.", "exchanged", id="who wrote to whom"),
+        pytest.param("Ada taught Tom to ride.", "exchanged", id="teacher and pupil"),
+        pytest.param("Ada kept a shop.", "name", id="somebody else's deed"),
+        pytest.param("Rose wrote that Ada moved from York to Leeds.", "speaker", id="another as who says it"),
+        pytest.param("Ada moved from York to Leeds, and a horse was killed.", "clause", id="a tail"),
         pytest.param("Ada liked the school house.", "negation", id="a negation dropped"),
         pytest.param("Ada never taught the village children to read.", "negation", id="a negation put in"),
         pytest.param("The rector was ill.", "modality", id="a belief told as a fact"),
         pytest.param("Ada sailed to America.", "modality", id="a hope told as done"),
-        pytest.param("Ada must have taught the village children to read.", "modality", id="a duty put in"),
         pytest.param("The boys left school early.", "quantifier", id="some made all"),
         pytest.param("All of the boys left school early.", "quantifier", id="all put in"),
         pytest.param("Ada had two sons.", "quantity", id="a number of something else"),
@@ -66,9 +64,7 @@ def test_what_says_the_same_is_bound(claim):
             "Ada taught the village children to read in the winter of 1933.", "number", id="another year"
         ),
         pytest.param("Ada taught Rupert and the village children to read.", "name", id="a name put in"),
-        pytest.param("Ada taught the village children in summer.", "opposite", id="the contrary"),
-        pytest.param("She hated the village children.", "predicate", id="another deed"),
-        pytest.param("Ada painted portraits of sailors in oil.", "words", id="other words"),
+        pytest.param("Ada taught portraits of sailors in oil and chalk.", "words", id="other words"),
         pytest.param("She did.", "no_span", id="no word of weight"),
         pytest.param("Camels sleep.", "no_span", id="no word in common"),
     ],
@@ -108,13 +104,6 @@ def test_who_wrote_something_is_told_by_the_record():
     told = letter("The village children were taught by the rector.")
     claim = "Ada wrote that the village children were taught by the rector."
     assert paraphrasing.bind(claim, (told,)).doubts == ()
-
-
-def test_a_pronoun_is_the_writer_only_in_the_writer_s_own_papers():
-    text = "Tom Hale taught the village children."
-    mine, other = letter(text), letter(text, creator="The Leeds Times")
-    assert "paraphrase.role" in paraphrasing.bind("She taught the village children.", (mine,)).doubts
-    assert paraphrasing.bind("He taught the village children.", (other,)).doubts == ()
 
 
 def test_another_voice_is_no_ground():

@@ -3,7 +3,7 @@
 import pytest
 
 from citations.core.records import Relation
-from citations.core.supporting.mixed import mixed
+from citations.core.supporting.spans import mixed
 from citations.tests.core.making import origin, passage
 
 TEXT = "I kept the weather book for forty years. We sang The Ice Of Winter at the harbour."

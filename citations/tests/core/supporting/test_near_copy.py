@@ -2,7 +2,7 @@
 
 import pytest
 
-from citations.core.supporting.copying import altered
+from citations.core.supporting.near_copy import altered
 from citations.core.supporting.pairs import Pair
 
 MILL = "The old mill of Leeds was painted in 1903 by Silas Penrose and some of his men."
@@ -18,15 +18,20 @@ def changes(claim, *spans):
         pytest.param(MILL.replace("Leeds", "York"), MILL, ["replaced"], id="a name"),
         pytest.param(MILL.replace("mill", "barn"), MILL, ["replaced"], id="a thing"),
         pytest.param(MILL.replace("1903", "1904"), MILL, ["replaced"], id="a number"),
-        pytest.param(MILL.replace("some", "all"), MILL, ["quantifier"], id="all for some"),
-        pytest.param(MILL.replace("some of ", ""), MILL, ["quantifier"], id="a some left out"),
-        pytest.param(MILL.replace("some of", "only"), MILL, ["quantifier"], id="only for some"),
-        pytest.param(MILL.replace("was", "may have been"), MILL, ["modality"], id="a may put in"),
-        pytest.param(MILL, MILL.replace("was", "might have been"), ["modality"], id="a might left out"),
-        pytest.param(MILL.replace("was", "was not"), MILL, ["negation"], id="a not put in"),
-        pytest.param(MILL, MILL.replace("was", "was never"), ["negation"], id="a never left out"),
+        pytest.param(MILL.replace("some", "all"), MILL, ["copied_quantifier"], id="all for some"),
+        pytest.param(MILL.replace("some of ", ""), MILL, ["copied_quantifier"], id="a some left out"),
+        pytest.param(MILL.replace("some of", "only"), MILL, ["copied_quantifier"], id="only for some"),
+        pytest.param(MILL.replace("was", "may have been"), MILL, ["copied_modality"], id="a may put in"),
         pytest.param(
-            "It cost $40 for each load.", "It cost nearly $40 for each load.", ["quantifier"], id="nearly"
+            MILL, MILL.replace("was", "might have been"), ["copied_modality"], id="a might left out"
+        ),
+        pytest.param(MILL.replace("was", "was not"), MILL, ["copied_negation"], id="a not put in"),
+        pytest.param(MILL, MILL.replace("was", "was never"), ["copied_negation"], id="a never left out"),
+        pytest.param(
+            "It cost $40 for each load.",
+            "It cost nearly $40 for each load.",
+            ["copied_quantifier"],
+            id="nearly",
         ),
         pytest.param("To the inn at York by rail.", "To the inn at Leeds by rail.", ["replaced"], id="short"),
         pytest.param(
