@@ -85,7 +85,7 @@ def _told(words: tuple[Word, ...], n: int, person: Self) -> Holder:
         and _named(words, n - 1, person) is Holder.OTHER
     ):
         return Holder.OTHER
-    office = before and before.low == "the" and word.text.islower() and word.low not in PASSED
+    office = before and before.low in DETERMINERS and word.text.islower() and word.low not in PASSED
     return Holder.UNNAMED if word.bare in KIN or office else _named(words, n, person)
 
 
