@@ -144,10 +144,8 @@ def _prose(one: Golden, bench: Bench) -> Iterator[str]:
         came = bench.ask(one, prose, reads)
         for claim in came.said.true:
             yield f"prose.claims_{reads}"
-            words, quoted = (
-                bare(claim.claim) in came.shown,
-                any(bare(claim.quote) in one for one in came.shown),
-            )
+            other = bare(claim.claim) != bare(claim.quote)  # else it is a quotation, marks or not
+            words, quoted = other and came.shows(claim.claim), came.shows(claim.quote)
             yield from (f"prose.words_{reads}",) * words
             yield from (f"prose.quoted_{reads}",) * (quoted and not words)
 
