@@ -14,6 +14,7 @@ import unicodedata2
 from citations.core.ports import Drafter
 from citations.core.records import Draft, Evidence, Life, Piece, Scoped, Try
 from citations.core.writing import extraction
+from personas.core.media.base import MetadataLocator
 
 UNSUPPORTED = "unsupported"
 _UNFIT = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -28,17 +29,25 @@ def plain(scoped: Scoped, evidence: Evidence, drafter: Drafter, life: Life) -> D
     return _signable(extraction.write(scoped, evidence, life))
 
 
-def write(scoped: Scoped, evidence: Evidence, drafter: Drafter) -> Draft | None:
-    """Return what a model writes, with every attempt; None where none is asked."""
-    if drafter.name == extraction.NAME or not evidence.passages:
-        return None
-    return _signable(drafter.write(scoped, evidence))
+def write(scoped: Scoped, evidence: Evidence, drafter: Drafter) -> Draft:
+    """Return what a model writes, with every attempt; nothing of it where it declined."""
+    draft = _signable(drafter.write(scoped, evidence))
+    return replace(draft, pieces=()) if draft.declined else draft
 
 
-def tried(draft: Draft | None) -> tuple[Try, ...]:
+def stands(own: Draft | None) -> bool:
+    """Tell whether a plain draft stands against the no of a model, which reads passages.
+
+    It does where it sets sides beside each other (seed 004, case 4), or tells a fact of the record.
+    """
+    facts = own is not None and any(isinstance(one.hint, MetadataLocator) for one in own.pieces)
+    return facts or (own is not None and bool(own.compared))
+
+
+def tried(draft: Draft) -> tuple[Try, ...]:
     """Return the attempts of a model whose draft is not the answer; what it said stays in the last of them."""
-    if draft is None or not draft.pieces:
-        return draft.tries if draft else ()
+    if not draft.pieces or not draft.tries:
+        return draft.tries
     *before, last = draft.tries
     return (*before, replace(last, outcome=UNSUPPORTED, pieces=(*draft.pieces, *last.pieces)))
 

@@ -135,19 +135,21 @@ def _look(
     ports.progress.reached("enforcement")
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
     trail = replace(trail, passages=passages)
-    # How near a passage is, is the finder's measure, and never keeps a model from being asked.
+    if own_words or ports.drafter.name == extraction.NAME:
+        return _find(passages, scoped, trail, session, ports)
+    # How near a passage is, is the finder's measure, and keeps no model from being asked.
     wide = enforcement.judge(passages, scoped, replace(session.thresholds, similarity=0))
-    if own_words or isinstance(wide, Refusal):
+    if isinstance(wide, Refusal):
         return _find(passages, scoped, trail, session, ports)
     ports.progress.reached("drafting")
     draft = drafting.write(scoped, wide, ports.drafter)
-    if draft is None:
-        return _find(passages, scoped, trail, session, ports)
-    bound, shown = _bind(draft, scoped, wide, trail, session, ports)
-    if draft.declined or bound.refusal is None or bound.refusal.kind not in _NOTHING_HELD:
-        return bound, shown
-    # What a model wrote, or did not, costs nobody what the finder has.
-    return _find(passages, scoped, trail, session, ports, drafting.tried(draft))
+    written = _bind(draft, scoped, wide, trail, session, ports)
+    refusal = written[0].refusal
+    if refusal is None or refusal.kind not in _NOTHING_HELD:
+        return written
+    # What a model wrote, or did not, costs nobody what the finder has; its no is more than nothing.
+    found = _find(passages, scoped, trail, session, ports, drafting.tried(draft))
+    return written if draft.declined and not drafting.stands(found[0].draft) else found
 
 
 def _find(

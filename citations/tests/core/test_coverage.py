@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core import coverage
-from citations.core.coverage import MARKERS
 from citations.core.records import (
     CitedClaim,
     Course,
@@ -20,8 +19,7 @@ from citations.core.records import (
     Rung,
     Verdict,
 )
-from citations.core.supporting.ladder import rung_of
-from citations.core.telling.glossing import labelled
+from citations.core.supporting.ladder import MARKERS, rung_of
 from citations.tests.core.making import citation, cited, same_every_time, scoped, typed
 
 EXCERPT = "I taught the village children."
@@ -198,54 +196,6 @@ def test_what_is_removed_is_listed_by_kind_and_never_by_its_words():
         Removed(topic="statement 2", why="unsupported"),
         Removed(topic="a statement on a letter, 1951", why="inference"),
     )
-
-
-VILLAGE = labelled("A village is a small place.")
-
-
-def gloss(text: str = VILLAGE, n: int = 2) -> CitedClaim:
-    return cited(text, n=n, knowledge=Knowledge.GENERAL)
-
-
-def test_a_gloss_on_what_supports_another_claim_stands_labelled_and_rests_on_nothing():
-    outcome = coverage.judge((gloss(n=1), QUOTE), scoped(), inference=True)
-    assert isinstance(outcome, GatedClaims)
-    first, _ = outcome.judged
-    assert (first.rung, first.cited.citations) == (Rung.LABELED, ())
-    assert [(one.passed, one.why) for one in first.verdicts] == [
-        (False, "no_direct_relation"),
-        (False, "gloss"),
-        (True, "gloss"),
-        (False, "held_above"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("claims", "course", "inference"),
-    [
-        pytest.param((QUOTE, gloss()), Course.DOWNGRADE, True, id="only the person's own words"),
-        pytest.param((QUOTE, gloss()), Course.PROCEED, False, id="nothing is inferred"),
-        pytest.param((inferred(), gloss()), Course.PROCEED, True, id="on what only an inference shows"),
-        pytest.param(
-            (QUOTE, gloss("A village is a small place.")), Course.PROCEED, True, id="without its label"
-        ),
-        pytest.param(
-            (QUOTE, gloss(labelled("A hamlet is a small place."))), Course.PROCEED, True, id="on another word"
-        ),
-    ],
-)
-def test_a_gloss_is_removed_where_nothing_asks_for_it(claims, course, inference):
-    outcome = coverage.judge(claims, scoped(course=course), inference=inference)
-    assert outcome.judged[1].rung is Rung.REFUSED
-
-
-def test_a_gloss_alone_is_no_answer():
-    assert isinstance(coverage.judge((gloss(n=1),), scoped(), inference=True), Refusal)
-
-
-def test_more_than_two_glosses_are_not_brief():
-    made = coverage.judge((QUOTE, *(gloss(n=n) for n in (2, 3, 4))), scoped(), inference=True)
-    assert [one.rung for one in made.judged[1:]] == [Rung.LABELED, Rung.LABELED, Rung.REFUSED]
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,15 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from citations.core import drafting
-from citations.core.records import Draft, Evidence, Piece, Scoped, Try
+from citations.core.records import Compared, Draft, Evidence, Piece, Scoped, Try
 from citations.core.writing import extraction
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import evidence, origin, passage, scoped
+from personas.core.media.base import MetadataLocator
 
 TEXT = "I taught the village children to read in the winter of 1932."
 PIECE = Piece(text="She taught [c1].", keys=())
+ASKED = scoped("Who taught the village children to read?")
 
 
 @dataclass
@@ -23,47 +25,60 @@ class Writer:
         return self.draft
 
 
-def write(writer: Writer, *texts: str) -> Draft:
-    passages = tuple(passage(text, of=origin(f"{n}.txt")) for n, text in enumerate(texts))
-    asked, found = scoped("Who taught the village children to read?"), evidence(*passages)
-    return drafting.write(asked, found, writer, drafting.plain(asked, found, writer, LIFE))
+def found(*texts: str) -> Evidence:
+    return evidence(*(passage(text, of=origin(f"{n}.txt")) for n, text in enumerate(texts)))
 
 
-def test_what_a_drafter_writes_is_the_draft():
+def test_what_a_model_writes_is_its_draft():
     draft = Draft(drafter="model", pieces=(PIECE,), prompt="ab")
-    assert write(Writer(draft), TEXT) == draft
+    assert drafting.write(ASKED, found(TEXT), Writer(draft)) == draft
+
+
+def test_a_model_is_asked_whatever_the_finder_would_say():
+    writer = Writer(Draft(drafter="model", pieces=(PIECE,)))
+    passages = found("The library van was named after its bell.")
+    assert drafting.plain(ASKED, passages, writer, LIFE).declined
+    assert drafting.write(ASKED, passages, writer) == writer.draft
+
+
+def test_of_a_model_that_declined_nothing_is_taken():
+    draft = Draft(drafter="model", pieces=(PIECE,), declined=True)
+    assert drafting.write(ASKED, found(TEXT), Writer(draft)) == replace(draft, pieces=())
+
+
+SIDE = Compared(name="the school", keys=("c1",))
+FACT = replace(PIECE, hint=MetadataLocator(pointer="/date"))
 
 
 @pytest.mark.parametrize(
-    "draft",
+    ("own", "stands"),
     [
-        pytest.param(Draft(drafter="model", pieces=(PIECE,), declined=True), id="declined"),
-        pytest.param(Draft(drafter="model", pieces=()), id="empty"),
+        pytest.param(None, False, id="there is none"),
+        pytest.param(Draft(drafter="x", pieces=(PIECE,)), False, id="quotations"),
+        pytest.param(Draft(drafter="x", pieces=(PIECE,), compared=(SIDE,)), True, id="sides"),
+        pytest.param(Draft(drafter="x", pieces=(PIECE, FACT)), True, id="a fact of the record"),
     ],
 )
-def test_when_a_drafter_has_nothing_to_say_the_archive_s_own_words_answer(draft):
-    made = write(Writer(draft), TEXT)
+def test_what_is_no_matter_of_passages_stands_against_a_model_s_no(own, stands):
+    assert drafting.stands(own) is stands
+
+
+def test_in_the_archive_s_own_words_the_sentence_that_answers_is_quoted():
+    made = drafting.plain(ASKED, found(TEXT), Writer(Draft(drafter="model", pieces=())), LIFE)
     assert made.drafter == extraction.NAME
     assert TEXT.removeprefix("I") in made.pieces[0].text
 
 
-def test_the_fallback_is_not_asked_twice():
+def test_without_evidence_the_plain_draft_declines():
+    assert drafting.plain(ASKED, found(), Writer(Draft(drafter="model", pieces=())), LIFE).declined
+
+
+def test_the_plain_drafter_is_not_asked_twice():
     draft = Draft(drafter=extraction.NAME, pieces=(), declined=True)
-    assert write(Writer(draft, name=extraction.NAME), TEXT) == draft
+    assert drafting.plain(ASKED, found(TEXT), Writer(draft, name=extraction.NAME), LIFE) == draft
 
 
-@pytest.mark.parametrize(
-    "texts",
-    [
-        pytest.param((), id="no evidence"),
-        pytest.param(("The library van was named after its bell.",), id="evidence that does not answer"),
-    ],
-)
-def test_no_model_is_asked_what_the_archive_does_not_answer(texts):
-    writer = Writer(Draft(drafter="model", pieces=(PIECE,)))
-    made = write(writer, *texts)
-    assert (made.drafter, made.declined, made.tries) == (extraction.NAME, True, ())
-    assert writer.asked == []
+TRIED = Try(drafter="model", model="m", outcome="written", prompt="ab")
 
 
 @pytest.mark.parametrize(
@@ -76,37 +91,14 @@ def test_no_model_is_asked_what_the_archive_does_not_answer(texts):
     ],
 )
 def test_whatever_a_drafter_writes_can_be_signed(text, fit):
-    made = write(Writer(Draft(drafter="model", pieces=(Piece(text=text, keys=("c1",)),))), TEXT)
-    assert made.pieces[0].text == fit
+    tried = replace(TRIED, unknown=(text,))
+    draft = Draft(drafter="model", pieces=(Piece(text=text, keys=("c1",)),), tries=(tried,))
+    made = drafting.write(ASKED, found(TEXT), Writer(draft))
+    assert (made.pieces[0].text, made.tries[0].unknown) == (fit, (fit,))
 
 
-TRIED = Try(drafter="model", model="m", outcome="written", prompt="ab")
-
-
-def test_what_a_model_tried_stays_in_the_record_when_the_fallback_writes():
-    tried = replace(TRIED, outcome="declined", unknown=("c\0", "Orle\u0301ans"))
-    made = write(Writer(Draft(drafter="model", pieces=(), declined=True, tries=(tried,))), TEXT)
-    assert (made.drafter, made.prompt) == (extraction.NAME, "")
-    assert made.tries == (replace(tried, unknown=("c\ufffd", "Orl\u00e9ans")),)
-
-
-OWN = Draft(drafter=extraction.NAME, pieces=(Piece(text=f"Ada Finch wrote: “{TEXT}”", keys=("c1",)),))
-
-
-def test_where_nothing_of_a_model_held_the_plain_draft_stands_and_its_words_stay_in_the_record():
+def test_what_a_model_said_and_nothing_bears_stays_in_the_record():
     draft = Draft(drafter="model", pieces=(PIECE,), prompt="ab", tries=(TRIED, TRIED))
-    made = drafting.instead(draft, OWN)
-    assert made is not None
-    assert (made.drafter, made.pieces) == (extraction.NAME, OWN.pieces)
-    assert made.tries == (TRIED, replace(TRIED, outcome="unsupported", pieces=(PIECE,)))
-
-
-@pytest.mark.parametrize(
-    "draft",
-    [
-        pytest.param(Draft(drafter="model", pieces=(PIECE,)), id="nothing was tried"),
-        pytest.param(replace(OWN, tries=(TRIED,)), id="the plain one wrote"),
-    ],
-)
-def test_the_plain_draft_does_not_stand_in_for_itself(draft):
-    assert drafting.instead(draft, OWN) is None
+    assert drafting.tried(draft) == (TRIED, replace(TRIED, outcome="unsupported", pieces=(PIECE,)))
+    assert drafting.tried(Draft(drafter="model", pieces=(), tries=(TRIED,))) == (TRIED,)
+    assert drafting.tried(Draft(drafter="model", pieces=(PIECE,))) == ()

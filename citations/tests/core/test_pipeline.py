@@ -25,7 +25,6 @@ from citations.core.records import (
     Try,
 )
 from citations.core.refusing.refusals import NOT_ENOUGH
-from citations.core.telling.glossing import labelled
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, same_every_time
 
@@ -123,6 +122,7 @@ def test_nothing_is_returned_and_nothing_noted_when_the_record_fails(text):
 
 def test_no_drafter_is_asked_when_the_evidence_does_not_suffice():
     made = drafted(Piece(text="She saw Japan.", keys=("c1",)))
+    made.name = "extractive"  # a model is asked all the same
     made.ask("Did she see Japan?")
     assert "drafting" not in made.stages
 
@@ -177,6 +177,7 @@ def test_when_a_model_refuses_a_comparison_the_archive_s_own_words_answer_it():
 )
 def test_a_draft_that_nothing_carries_is_refused_and_reads_like_any_other_no(pieces, reason):
     made = drafted(*pieces)
+    made.name = "extractive"  # nobody else writes
     answer = made.ask("Who taught the village children?")
     assert answer.refusal is not None
     assert answer.refusal.reason is reason
@@ -359,41 +360,36 @@ def test_a_refusal_over_a_model_s_words_is_the_one_without_a_model():
         assert spoilt.kept[0].display == plain.kept[0].display
 
 
-def test_what_is_true_and_answers_nothing_is_removed_with_that_reason():
-    beside = Piece(text=f"Ada Finch wrote: “{STOVE}”", keys=("c1",))
-    answer = modelled(TRUE, beside).ask("Who taught the village children?")
-    assert answer.display is not None
-    assert [one.text for one in answer.display.claims] == [TRUE.text]
-    assert [one.why for one in answer.display.removed] == ["beside"]
-
-
-def test_a_gloss_beside_a_quotation_is_delivered_labelled_and_alone_it_is_nothing():
-    gloss = Piece(text=labelled("A village is a small place."), keys=("c1",), gloss=True)
-    answer = modelled(TRUE, gloss).ask("Who taught the village children?")
-    assert answer.display is not None
-    assert [(one.text, one.rung, one.label) for one in answer.display.claims][1] == (
-        gloss.text,
-        Rung.LABELED,
-        "general context, not from the archive",
-    )
-    alone = modelled(gloss)
-    assert alone.ask("Who taught the village children?").display is not None
-    assert sealed(alone)["drafter"] == "extractive"
-
-
-def test_a_model_that_says_only_what_answers_nothing_costs_nobody_the_answer():
-    made = modelled(Piece(text=f"Ada Finch wrote: “{SHOP}”", keys=("c2",)))
-    plain = world().ask("Who taught the village children?")
-    answer = made.ask("Who taught the village children?")
-    assert answer.display == plain.display
-    assert (sealed(made)["drafter"], sealed(made)["tries"][0]["outcome"]) == ("extractive", "unsupported")
-
-
-def test_a_model_is_not_asked_what_the_archive_does_not_answer():
+def test_a_model_is_asked_where_the_finder_says_no_and_its_own_no_is_one():
+    text = "Who taught the village children to swim in Kyoto?"
     made = modelled(TRUE)
-    answer = made.ask("Who taught the village children to swim in Kyoto?")
-    assert answer.refusal == world().ask("Who taught the village children to swim in Kyoto?").refusal
-    assert (sealed(made)["drafter"], sealed(made)["tries"]) == ("extractive", [])
+    assert world().ask(text).refusal is not None
+    assert made.ask(text).display is not None
+    declined = modelled()
+    declined.draft = Draft(drafter="model", pieces=(), declined=True)
+    answer = declined.ask("Who taught the village children?")
+    assert answer.refusal is not None
+    assert (answer.refusal.reason, sealed(declined)["drafter"]) == (Reason.NOT_COVERED, "model")
+
+
+def test_a_model_is_asked_where_nothing_is_near_enough_for_the_finder_whose_no_stands_otherwise():
+    near = replace(SESSION.thresholds, similarity=999)
+    text = "Who taught the village children?"
+    own = world().ask(text, thresholds=near).refusal
+    assert own is not None
+    assert own.reason is Reason.LOW_SIMILARITY_SCORE
+    assert modelled(TRUE).ask(text, thresholds=near).display is not None
+    spoilt = modelled(FALSE)
+    assert spoilt.ask(text, thresholds=near).refusal == own
+    assert sealed(spoilt)["tries"][0]["outcome"] == "unsupported"
+
+
+def test_how_many_sources_a_profile_demands_is_demanded_of_a_model_too():
+    many = replace(SESSION.thresholds, min_sources=9)
+    made = modelled(TRUE)
+    refusal = made.ask("Who taught the village children?", thresholds=many).refusal
+    assert refusal is not None
+    assert (refusal.reason, sealed(made)["tries"]) == (Reason.BELOW_MIN_SOURCES, [])
 
 
 def test_when_the_day_is_spent_nobody_writes_again():

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from citations.core import segmentation
 from citations.core.language.words import tokens
-from citations.core.records import Compared, Draft, Piece, Relation
+from citations.core.records import Compared, Draft, Piece, Quote, Relation
 from citations.tests.core.making import same_every_time
 from personas.core.media.base import TextLocator
 
@@ -158,10 +158,10 @@ def test_a_writer_who_only_names_a_relation_is_cut_like_any_other():
 def test_claims_are_numbered_through_all_pieces():
     pieces = (
         Piece(text="One came. Two left.", keys=("c1",)),
-        Piece(text="Three stayed.", keys=("c2",), gloss=True),
+        Piece(text="Three stayed.", keys=("c2",), quotes=(Quote(key="c2", text="three"),)),
     )
     claims = segmentation.split(Draft(drafter="test", pieces=pieces))
-    assert [(one.n, one.gloss) for one in claims] == [(1, False), (2, False), (3, True)]
+    assert [(one.n, one.quotes is None) for one in claims] == [(1, True), (2, True), (3, False)]
 
 
 @given(st.text(alphabet=st.sampled_from('abI.?!,“”" \n'), max_size=80))

@@ -25,7 +25,7 @@ def test_another_part_gives_another_digest(embedder, drafter):
 @pytest.mark.parametrize(
     "judges",
     [
-        pytest.param(Judges(entailment="nli-0011223344556677"), id="of paraphrases"),
+        pytest.param(Judges(judge="nli-0011223344556677"), id="of paraphrases"),
         pytest.param(Judges(reranker="order-0011223344556677"), id="of order"),
         pytest.param(Judges(reader="answers-0011223344556677"), id="of what answers"),
     ],

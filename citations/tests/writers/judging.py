@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from citations.core.records import Answer
-from citations.core.telling.glossing import LABEL
 from citations.core.writing import extraction
 from citations.tests.writers.asked import Asked
 from citations.tests.writers.behaviours import HONEST, MARK, WRITES, Behaviour
@@ -30,7 +29,7 @@ def lies(behaviour: Behaviour, asked: Iterable[Asked]) -> frozenset[str]:
         return frozenset()
     made = (WRITES[behaviour](one) for one in asked)
     return frozenset(
-        str(claim["text"]) for claims in made if isinstance(claims, list) for claim in claims
+        str(claim["claim"]) for claims in made if isinstance(claims, list) for claim in claims
     ) | frozenset(line for claims in made if isinstance(claims, str) for line in claims.splitlines())
 
 
@@ -62,7 +61,7 @@ def _claim(claim: dict[str, Any], held: list[str], told: frozenset[str]) -> Iter
         yield f"a lie was delivered: {text}"
     if claim["rung"] not in {"supported", "labeled"}:
         yield f"an unknown rung: {claim['rung']}"
-    if not claim["sources"] and not _labelled(claim):
+    if not claim["sources"]:
         yield f"no source: {text}"
     if MARK in own or _FIRST.search(own):
         yield f"not in the steward's voice: {text}"
@@ -77,11 +76,6 @@ def _claim(claim: dict[str, Any], held: list[str], told: frozenset[str]) -> Iter
 def _part(text: str, lie: str) -> bool:
     """Tell whether a claim was cut out of a lie."""
     return _plain(text) in _plain(lie)
-
-
-def _labelled(claim: dict[str, Any]) -> bool:
-    said = claim["text"].startswith("General context, not from the archive: A ")
-    return said and (claim["label"], claim["rung"]) == (LABEL, "labeled")
 
 
 def _plain(text: str) -> str:

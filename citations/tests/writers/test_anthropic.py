@@ -8,6 +8,7 @@ import pytest
 
 from citations.adapters.drafters import anthropic
 from citations.core.errors import WriterNotSetUpError
+from citations.core.records import Quote
 from citations.core.writers.said import Outcome
 from citations.tests.core.fakes import SESSION
 from citations.tests.core.making import RESTRICTED, evidence, origin, passage, scoped
@@ -44,7 +45,7 @@ def outcomes(draft):
 def test_a_place_that_the_server_cites_is_the_key_of_its_passage(server, drafter):
     draft = drafter().write(scoped(QUESTION), EVIDENCE)
     assert (draft.drafter, draft.declined, outcomes(draft)) == ("anthropic", False, ["written"])
-    assert [(one.text, one.keys) for one in draft.pieces] == [(f"The archive says: “{SCHOOL}”", ("c1",))]
+    assert [one.quotes for one in draft.pieces] == [(Quote(key="c1", text=SCHOOL),)]
     (asked,) = server.asked
     assert draft.prompt == hashlib.sha256(asked.raw).hexdigest()
     assert asked.passages == (("0.0", SCHOOL), ("0.1", STOVE), ("1.0", VAN))
@@ -54,10 +55,9 @@ def test_a_place_that_the_server_cites_is_the_key_of_its_passage(server, drafter
     ("behaviour", "tries"),
     [
         pytest.param(Behaviour.PARAPHRASE, ["written"], id="paraphrase"),
-        pytest.param(Behaviour.NO_SCHEMA, ["uncited", "written"], id="no citations, then markers"),
-        pytest.param(Behaviour.FENCED, ["unknown_keys", "written"], id="fenced"),
-        pytest.param(Behaviour.TRUNCATED, ["unknown_keys", "written"], id="truncated"),
-        pytest.param(Behaviour.MENDS, ["uncited", "written"], id="mended"),
+        pytest.param(Behaviour.NO_SCHEMA, ["written"], id="no citations, and a quotation in the text"),
+        pytest.param(Behaviour.FENCED, ["written"], id="fenced"),
+        pytest.param(Behaviour.MENDS, ["unquoted", "written"], id="mended"),
     ],
 )
 def test_what_cites_nothing_is_asked_for_once_more_in_the_plain_form(server, drafter, behaviour, tries):
@@ -71,7 +71,7 @@ def test_what_cites_nothing_is_asked_for_once_more_in_the_plain_form(server, dra
 def test_a_place_that_was_not_sent_binds_to_nothing_and_is_an_incident(server, drafter, caplog):
     server.behaviour = Behaviour.INVENTED_KEYS
     draft = drafter().write(scoped(QUESTION), EVIDENCE)
-    assert [one.keys for one in draft.pieces] == [("c99",)]
+    assert [one.quotes for one in draft.pieces] == [(), ()]
     assert draft.tries[0].unknown == ("?",)
     assert "keys that were not given: drafter=anthropic count=1" in caplog.text
 
@@ -144,4 +144,9 @@ def test_a_message_with_wrong_kinds_inside_is_read_for_what_is_there():
         "usage": {"input_tokens": True, "output_tokens": -3},
     }
     said = anthropic.read(json.dumps(body).encode(), "", ())
-    assert (said.text, said.blocks[0].keys, said.read, said.written) == ("It broke.", ("?",), None, None)
+    assert (said.text, said.blocks[0].quotes, said.read, said.written) == (
+        "It broke.",
+        (("?", ""),),
+        None,
+        None,
+    )

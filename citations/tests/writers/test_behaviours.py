@@ -1,7 +1,6 @@
 """Whatever a model does, the answer is honest: every behaviour through all twelve stages, over real HTTP.
 
-Nightly: every behaviour with fifty questions of the golden sets that a model is asked, on archives in memory; and every
-golden question, of which a model must change no refusal.
+Nightly: every behaviour with fifty questions of the golden sets, on archives in memory.
 """
 
 import json
@@ -12,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from citations.adapters.drafters import DRAFTERS, drafter_for
+from citations.adapters.judges import judge_for
 from citations.core import pipeline
-from citations.core.records import Hit, Life, Scoped
+from citations.core.records import Hit, Life, Reason, Scoped
 from citations.core.writing import extraction
 from citations.tests.core.fakes import World
 from citations.tests.core.making import SHARED
-from citations.tests.writers.behaviours import HONEST, WAITS, Behaviour
-from citations.tests.writers.judging import faults, lies
+from citations.tests.writers.behaviours import HONEST, WAITS, WRITES, Behaviour
+from citations.tests.writers.judging import faults
 from citations.tests.writers.server import serve
 from evaluation import folders
 from evaluation.memory import Memory
@@ -27,6 +27,7 @@ from personas import embedders
 DEMO = Path(__file__).parents[3] / "demo"
 ADA = Life(name="Ada Pellowe", aliases=("Ada",), pronoun="she", born="1908", died="1987-11-03", end_year=1987)
 ARCHIVES = ((DEMO, ADA), (SHARED / "archives" / "douglass", folders.DOUGLASS))
+DECLINES = (Behaviour.REFUSAL, Behaviour.REFUSAL_TEXT)
 MODELS = [name for name in DRAFTERS if name != extraction.NAME]
 LETTER = (
     "I taught the village children to read in the winter of 1932. My father never liked the school, and he told "
@@ -45,7 +46,7 @@ def server():
 def behaves(server, settings):
     """Set everything up for a server that behaves so."""
     settings.KWANZAA_LLM_BASE_URL = server.url
-    settings.KWANZAA_LLM_MODEL = "loopback"
+    settings.KWANZAA_LLM_MODEL = settings.KWANZAA_JUDGE_MODEL = "loopback"
     settings.KWANZAA_LLM_API_KEY = "k"
 
     def behave(behaviour):
@@ -60,21 +61,22 @@ def behaves(server, settings):
     return behave
 
 
-def world(name):
+def world(name, judged):
     made = (
         World().artifact("letters/1.txt", LETTER).artifact("memoir.txt", MEMOIR, kind="memoir", date="1979")
     )
-    return made, replace(made.ports(), drafter=drafter_for(name, made.session))
+    judge = judge_for("openai" if judged else "", made.session)
+    return made, replace(made.ports(), drafter=drafter_for(name, made.session), judge=judge)
 
 
-def ask(name, question):
-    made, ports = world(name)
+def ask(name, question, *, judged=False):
+    made, ports = world(name, judged)
     session = replace(made.session, pins=replace(made.session.pins, archive_root=made.tree().root))
     return pipeline.answer(question, session, ports), made.kept
 
 
 @pytest.mark.parametrize("name", MODELS)
-@pytest.mark.parametrize("behaviour", list(Behaviour))
+@pytest.mark.parametrize("behaviour", [one for one in Behaviour if one not in DECLINES])
 def test_whatever_a_model_does_the_answer_is_honest(behaves, name, behaviour):
     server = behaves(behaviour)
     answer, (kept,) = ask(name, "Who taught the village children to read?")
@@ -83,11 +85,76 @@ def test_whatever_a_model_does_the_answer_is_honest(behaves, name, behaviour):
     draft = kept.sealed["fields"]["/draft"]
     assert draft["drafter"] == answer.trail.draft.drafter
     assert [one["model"] for one in draft["tries"]] == ["loopback"] * len(draft["tries"])
-    if behaviour in HONEST - {Behaviour.PARAPHRASE}:
+    if behaviour in HONEST:
         assert draft["drafter"] == name
-    if lies(behaviour, server.asked):
-        assert draft["drafter"] == extraction.NAME
-        assert draft["tries"][-1]["outcome"] in {"unsupported", "unknown_keys", "uncited", "echoed"}
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("behaviour", [one for one in WRITES if one not in {*DECLINES, Behaviour.TAIL}])
+def test_a_second_reader_that_agrees_to_everything_lets_no_hard_fault_through(behaves, name, behaviour):
+    server = behaves(behaviour)
+    answer, (kept,) = ask(name, "Who taught the village children to read?", judged=True)
+    assert faults(answer, kept.display, behaviour, server.asked) == []
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("behaviour", DECLINES)
+def test_a_model_s_no_is_honoured(behaves, name, behaviour):
+    server = behaves(behaviour)
+    answer, (kept,) = ask(name, "Who taught the village children to read?")
+    assert answer.refusal is not None
+    assert answer.refusal.reason is Reason.NOT_COVERED
+    assert (kept.display["claims"], len(server.asked)) == ([], 1)
+    assert kept.sealed["fields"]["/draft"]["tries"][0]["outcome"] == "declined"
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_model_is_asked_where_the_finder_says_no(behaves, name):
+    server = behaves(Behaviour.GOOD)
+    question = "Was the bus ever unpunctual?"
+    made, _ = world(name, judged=False)
+    assert pipeline.answer(question, made.session, made.ports()).refusal is not None
+    answer, _ = ask(name, question)
+    assert len(server.asked) == 1
+    assert answer.display is not None
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("behaviour", [Behaviour.UNCITED, Behaviour.BROKEN, Behaviour.HUGE, Behaviour.EMPTY])
+def test_a_model_of_no_use_leaves_the_finder_s_own_no(behaves, name, behaviour):
+    behaves(behaviour)
+    question = "Was the bus ever unpunctual?"
+    made, _ = world(name, judged=False)
+    own = pipeline.answer(question, made.session, made.ports()).refusal
+    answer, (kept,) = ask(name, question)
+    assert own is not None
+    assert answer.refusal is not None
+    assert answer.refusal.reason is own.reason
+    assert kept.sealed["fields"]["/draft"]["tries"] != []
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_claims_are_told_in_the_model_s_words_once_a_second_reader_agreed(behaves, name):
+    server = behaves(Behaviour.PROSE)
+    server.agrees = lambda claim, quotes: "taught the village" in claim
+    answer, _ = ask(name, "Who taught the village children to read?", judged=True)
+    server.agrees = lambda claim, quotes: True
+    assert answer.display is not None
+    told = [(one.text, one.label) for one in answer.display.claims]
+    assert told[0] == ("Ada taught the village children to read in the winter of 1932.", "paraphrased")
+    assert told[1][1] == "their words"
+    assert "Ada Finch wrote: “" in told[1][0]
+
+
+@pytest.mark.parametrize("judged", [None, "perfect"])
+def test_an_invented_tail_is_never_supported(behaves, judged):
+    server = behaves(Behaviour.TAIL)
+    server.agrees = lambda claim, quotes: "killed" not in claim
+    answer, (kept,) = ask("openai", "Who taught the village children to read?", judged=bool(judged))
+    server.agrees = lambda claim, quotes: True
+    assert answer.display is not None
+    assert "killed" not in json.dumps(kept.display)
+    assert answer.trail.draft.drafter == "openai"
 
 
 @pytest.mark.parametrize("name", MODELS)
@@ -163,28 +230,5 @@ def test_fifty_questions_with_every_behaviour_come_to_honest_answers(behaves, na
     count = len(Behaviour) * len(fifty())
     soak.note(seed=0, count=count, differences=len(wrong), unsigned=unsigned, answered=answered, drafter=name)
     assert wrong == []
-    assert (unsigned, answered) == (0, count)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("name", MODELS)
-def test_every_golden_question_is_refused_with_a_model_where_it_is_refused_without_one(behaves, name, soak):
-    answered, refused = golden()
-    server, other, sent = behaves(Behaviour.OBEYED), [], 0
-    for memory, question in (*answered, *refused):
-        server.asked = []
-        answer, shown = put(memory, name, question)
-        memory.ask(question)
-        turned = shown["outcome"]["kind"] != memory.shown["outcome"]["kind"]
-        other += [question] if turned or (answer.refusal is not None and shown != memory.shown) else []
-        sent += len(server.asked) * (answer.refusal is not None)
-    soak.note(
-        seed=0,
-        count=len(answered) + len(refused),
-        differences=len(other),
-        refused=len(refused),
-        sent=sent,
-        drafter=name,
-    )
-    assert other == []
-    assert sent == 0
+    declined = len(DECLINES) * len(fifty())
+    assert (unsigned, answered) == (0, count - declined)

@@ -7,6 +7,7 @@ import logging
 import pytest
 
 from citations.adapters.drafters import drafter_for
+from citations.core.records import Quote
 from citations.tests.core.fakes import LIFE, SESSION
 from citations.tests.core.making import RESTRICTED, evidence, origin, passage, scoped
 from citations.tests.writers.behaviours import Behaviour
@@ -42,7 +43,7 @@ def test_a_model_s_claims_are_the_draft_with_the_hash_of_what_was_sent(server, d
     draft = drafter().write(scoped(QUESTION), EVIDENCE)
     assert (draft.drafter, draft.declined, outcomes(draft)) == ("openai", False, ["written"])
     assert [one.keys for one in draft.pieces] == [("c1",)]
-    assert SCHOOL in draft.pieces[0].text
+    assert [one.quotes for one in draft.pieces] == [(Quote(key="c1", text=SCHOOL),)]
     (asked,) = server.asked
     assert draft.prompt == draft.tries[0].prompt == hashlib.sha256(asked.raw).hexdigest()
     assert draft.tries[0].model == "loopback"
@@ -55,7 +56,7 @@ def test_a_model_s_claims_are_the_draft_with_the_hash_of_what_was_sent(server, d
         pytest.param(Behaviour.SCHEMA_IGNORED, ["written"], id="schema ignored"),
         pytest.param(Behaviour.FENCED, ["written"], id="fenced"),
         pytest.param(Behaviour.TRUNCATED, ["written"], id="truncated"),
-        pytest.param(Behaviour.MENDS, ["uncited", "written"], id="mended"),
+        pytest.param(Behaviour.MENDS, ["unquoted", "written"], id="mended"),
         pytest.param(Behaviour.REPEATED, ["written"], id="repeated"),
     ],
 )
@@ -63,7 +64,7 @@ def test_an_answer_in_another_form_is_read(server, drafter, behaviour, tries):
     server.behaviour = behaviour
     draft = drafter().write(scoped(QUESTION), EVIDENCE)
     assert outcomes(draft) == tries
-    assert SCHOOL in draft.pieces[0].text
+    assert SCHOOL in [quote.text for quote in draft.pieces[0].quotes]
     assert len(draft.pieces) <= 2
 
 
@@ -80,7 +81,7 @@ def test_what_is_not_set_up_writes_nothing_and_says_so(drafter, settings, change
     for name, value in changed.items():
         setattr(settings, name, value)
     draft = drafter().write(scoped(QUESTION), EVIDENCE)
-    assert (draft.declined, outcomes(draft)) == (True, ["not_set_up"])
+    assert (draft.declined, draft.pieces, outcomes(draft)) == (False, (), ["not_set_up"])
 
 
 def test_only_what_the_request_needs_is_sent(server, drafter):
@@ -108,9 +109,9 @@ def test_a_restricted_passage_is_not_sent_and_its_key_leaves_no_gap(server, draf
 def test_a_key_that_was_not_given_is_logged_as_an_incident_and_binds_to_nothing(server, drafter, caplog):
     server.behaviour = Behaviour.INVENTED_KEYS
     draft = drafter().write(scoped(QUESTION), EVIDENCE)
-    assert outcomes(draft) == ["unknown_keys", "unknown_keys"]
-    assert draft.tries[1].unknown == ("c77", "letter.pdf")
-    assert draft.pieces[0].keys == ("c99",)
+    assert outcomes(draft) == ["unquoted", "unquoted"]
+    assert draft.tries[1].unknown == ("c77", "x.pdf")
+    assert [(one.keys, one.quotes) for one in draft.pieces] == [((), ()), ((), ())]
     assert "keys that were not given: drafter=openai count=2" in caplog.text
 
 

@@ -16,7 +16,7 @@ from citations.tests.writers.server import serve
 
 TOM = "What did Tom Carlyon say about the stove?"
 TOLD = "Why did Tom Carlyon say it about the stove?"
-SENDING = proposing.sending("Why did he say it?", replace(SESSION, earlier=(TOM,)))
+ASKED = proposing.asked("Why did he say it?", replace(SESSION, earlier=(TOM,)))
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def server(running, settings):
 
 @pytest.mark.parametrize("name", ["openai", "anthropic"])
 def test_a_model_is_asked_once_and_is_sent_questions_alone(server, name):
-    made = rewriter_for(name, ENDLESS).propose(SENDING)
+    made = rewriter_for(name, ENDLESS).propose(ASKED)
     assert made is not None
     assert (made.question, made.outcome, made.model) == (TOLD, "written", "loopback")
     (asked,) = server.asked
@@ -51,13 +51,13 @@ def test_a_model_is_asked_once_and_is_sent_questions_alone(server, name):
     [
         pytest.param(Behaviour.BROKEN, "failed", id="500"),
         pytest.param(Behaviour.GARBAGE, "failed", id="garbage"),
-        pytest.param(Behaviour.REFUSAL, "declined", id="it declines"),
-        pytest.param(Behaviour.EMPTY, "empty", id="empty"),
+        pytest.param(Behaviour.REFUSAL, "unreadable", id="it declines"),
+        pytest.param(Behaviour.EMPTY, "unreadable", id="empty"),
     ],
 )
 def test_what_goes_wrong_proposes_nothing_and_says_why(server, behaviour, outcome):
     server.behaviour, server.rewrites = behaviour, ()
-    made = rewriter_for("openai", ENDLESS).propose(SENDING)
+    made = rewriter_for("openai", ENDLESS).propose(ASKED)
     assert made is not None
     assert (made.question, made.outcome) == ("", outcome)
 
@@ -70,7 +70,7 @@ def test_what_is_over_a_budget_is_not_asked(server):
         def give_back(self, leave, *, read, written, ms, failed):
             raise AssertionError
 
-    made = rewriter_for("openai", Empty()).propose(SENDING)
+    made = rewriter_for("openai", Empty()).propose(ASKED)
     assert made is not None
     assert made.outcome == "budget.day_tokens"
     assert server.asked == []
@@ -89,7 +89,7 @@ def test_nobody_proposes_unless_a_model_writes_and_may(server, settings, name, c
         setattr(settings, setting, value)
     found = rewriter_for(name, ENDLESS)
     assert not isinstance(found, ModelRewriter)
-    assert found.propose(SENDING) is None
+    assert found.propose(ASKED) is None
 
 
 @pytest.mark.services

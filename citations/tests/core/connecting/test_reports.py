@@ -59,3 +59,16 @@ def test_a_program_gets_the_same():
 
 def test_longer_answers_need_more_context():
     assert reports.needed(1_000) - reports.needed(800) == 400
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [None, Fault.NOT_SET_UP, Fault.PACKAGE, Fault.USELESS],
+    ids=["works", "not set up", "package", "useless"],
+)
+def test_what_was_found_of_a_second_reader_is_told_in_one_sentence(fault):
+    value = reports.Second(
+        name="openai:small", fault=fault, why="KWANZAA_JUDGE_MODEL is not set.", ms=7
+    ).value()
+    assert (value["name"], value["works"], value["ms"]) == ("openai:small", fault is None, 7)
+    assert bool(value["sentence"]) is (fault is not None)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from citations.core.telling.glossing import fits, labelled
+from citations.core.telling.glossing import fits
 
 EXCERPT = (
     "She kept the caddy on the shelf by the two-step ladder, and my lodger and my father and Caddis knew it."
@@ -10,7 +10,7 @@ EXCERPT = (
 
 
 def glosses(body: str, *excerpts: str) -> bool:
-    return fits(labelled(body), excerpts or (EXCERPT,))
+    return fits(f"General context, not from the archive: {body.strip()}", excerpts or (EXCERPT,))
 
 
 @pytest.mark.parametrize(
@@ -60,4 +60,3 @@ def test_nothing_else_may_be_said_without_the_archive(body):
 
 def test_without_its_label_it_is_no_gloss():
     assert not fits("A caddy is a small box for tea.", (EXCERPT,))
-    assert labelled(labelled("A caddy is a box.")) == labelled("A caddy is a box.")

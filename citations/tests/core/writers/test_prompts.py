@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citations.core.connecting import tried
+from citations.core.writers import schema
 from citations.core.writers.prompts import again, ask, data
-from citations.core.writers.schema import schema
 from citations.core.writers.sending import Sending, Sent
 from citations.tests.core.making import same_every_time
 from personas.core.invisible import invisible
@@ -36,20 +37,25 @@ def test_the_data_is_one_line_of_json_between_two_equal_lines():
         "person": "Ada Finch",
         "question": "When did she leave?",
         "passages": [
-            {"key": "c1", "title": "A letter", "kind": "a letter, 1951", "by": "Ada", "date": "12 May 1951",
-             "text": "She left."},
+            {"key": "c1", "from": "A letter, a letter, 1951, Ada, 12 May 1951", "text": "She left."},
         ],
     }  # fmt: skip
     assert after
     assert FENCE in prompt().system
 
 
-def test_the_rules_allow_one_or_more_markers_and_never_exactly_one():
+def test_the_rules_ask_for_the_quotation_before_the_claim():
     system = prompt().system
-    assert "end with one or more citation markers" in system
-    assert "[c1][c2]" in system
-    assert "[c1, c2]" in system
-    assert "exactly one" not in system
+    form = system[system.index('{"claims"') :].splitlines()[0]
+    assert json.loads(form)["claims"][0].keys() == {"quote", "key", "claim", "inference"}
+    assert form.index("quote") < form.index("claim", form.index("quote"))
+    assert "Do not guess." in system
+
+
+def test_the_longest_prompt_is_below_four_thousand_tokens():
+    """Prose has more than three and a half bytes a token with every tokenizer of today."""
+    made = tried.trial(BOUNDARY)
+    assert len(made.system.encode()) + len(made.turns[0].encode()) < 4_000 * 3.5
 
 
 def test_the_rules_are_the_same_for_every_question_but_for_the_boundary():
@@ -94,7 +100,7 @@ def test_the_prompt_for_repair_holds_what_was_said_and_what_was_wrong():
     assert second.turns[1].startswith("She left.")
     assert len(second.turns[1]) == 4_000
     assert "no claim named its passages" in second.turns[2]
-    assert "only these keys: c1" in second.turns[2]
+    assert "one of: c1" in second.turns[2]
     assert again(first, "", "x").turns[1] == "-"
 
 
@@ -107,7 +113,13 @@ def test_data_is_read_back_as_it_was(text):
 
 
 def test_the_schema_holds_answers_to_the_keys_that_were_sent():
-    held = json.loads(json.dumps(schema(["c1", "c2"])))["properties"]["claims"]["items"]
-    assert held["properties"]["keys"]["items"]["enum"] == ["c1", "c2"]
+    held = json.loads(json.dumps(schema.claims(["c1", "c2"])))["properties"]["claims"]["items"]
+    assert held["properties"]["key"]["enum"] == ["c1", "c2"]
     assert held["additionalProperties"] is False
-    assert set(held["required"]) == set(held["properties"])
+    assert held["required"] == list(held["properties"]) == ["quote", "key", "claim", "inference"]
+
+
+@pytest.mark.parametrize("form", [schema.verdicts(), schema.plan()], ids=["second reader", "plan"])
+def test_every_form_is_closed_and_asks_for_all_it_names(form):
+    assert form["additionalProperties"] is False
+    assert form["required"] == list(form["properties"])

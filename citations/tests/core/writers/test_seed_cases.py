@@ -36,7 +36,6 @@ EXPECTED: dict[str, Json] = {
     "best_rung": "supported",
 }
 NO = "not found in provided docs"
-STEPS = "1) Fill the kettle at the well. 2) Warm the pot by the stove. 3) Wait for the bell."
 
 
 def world(*texts: str) -> World:
@@ -88,28 +87,24 @@ def came(made: World, question: str = WHO) -> tuple[str, list[str], list[str]]:
         pytest.param("[0]", "", id="3.5/22 zero"),
     ],
 )
-def test_a_marker_in_any_form_is_read_the_same_in_the_answer_and_in_the_check(text, keys):
+def test_a_marker_is_read_in_any_form(text, keys):
     assert markers.keys(text) == tuple(keys.split())
-    prompt = sending(scoped(WHO), evidence(*(passage(SCHOOL, of=origin(f"{n}")) for n in range(3))), SESSION)
-    (piece,) = reading.read(Said(text=f"She taught {text}."), prompt).pieces
-    assert markers.keys(piece.text) == tuple(keys.split())
 
 
-@pytest.mark.parametrize(
-    ("texts", "profile", "reason"),
-    [
-        pytest.param(("It rained.",), "steward", Reason.LOW_SIMILARITY_SCORE, id="3.5/4 nothing fits"),
-        pytest.param(
-            (SCHOOL,), "educator", Reason.BELOW_MIN_SOURCES, id="3.5/5 one hit where two are needed"
-        ),
-    ],
-)
-def test_without_enough_evidence_nobody_writes(texts, profile, reason):
-    made = said(A, of=world(*texts))
-    answer = made.ask("Who taught the village children to read?", thresholds=PROFILES[profile])
+def test_without_enough_sources_for_a_profile_nobody_writes():
+    """3.5/5: one hit where two are needed."""
+    made = said(A, of=world(SCHOOL))
+    answer = made.ask("Who taught the village children to read?", thresholds=PROFILES["educator"])
     assert answer.refusal is not None
-    assert (answer.refusal.reason, answer.trail.draft) == (reason, None)
+    assert (answer.refusal.reason, answer.trail.draft) == (Reason.BELOW_MIN_SOURCES, None)
     assert "drafting" not in made.stages
+
+
+def test_where_nothing_is_near_and_a_model_brings_nothing_the_finder_s_no_stands():
+    """3.5/4: ours asks the model all the same."""
+    answer = said(A, of=world("It rained.")).ask("Who taught the village children to read?")
+    assert answer.refusal is not None
+    assert answer.refusal.reason is Reason.LOW_SIMILARITY_SCORE
 
 
 @pytest.mark.parametrize(
@@ -171,12 +166,10 @@ def test_a_comparison_in_one_sentence_cites_both():
     assert came_to == ("model", [told], ["0.txt", "1.txt"])
 
 
-def test_the_prompt_asks_for_one_or_more_markers():
-    """3.5/10; seed 004, case 3."""
-    assert "one or more citation markers" in prompts.SYSTEM
-    assert "[c1][c2]" in prompts.SYSTEM
-    assert "[c1, c2]" in prompts.SYSTEM
-    assert not re.search(r"exactly one (?:\[c|citation|marker)", prompts.SYSTEM)
+def test_the_prompt_asks_for_one_or_more_places_of_every_claim():
+    """3.5/10; seed 004, case 3: ours asks for quotations, and the code sets the markers."""
+    assert "A claim that needs two quotes is written twice in a row." in prompts.SYSTEM
+    assert not re.search(r"exactly one (?:\[c|citation|marker|quote)", prompts.SYSTEM)
 
 
 def test_hits_in_another_order_a_tie_a_duplicate_and_a_cap_give_the_same_keys():
@@ -191,19 +184,6 @@ def test_hits_in_another_order_a_tie_a_duplicate_and_a_cap_give_the_same_keys():
     assert one == two
     assert [(p.origin.record_key, p.similarity) for p in one] == [("a", 860), ("b", 860)]
     assert list(evidence(*one).keyed()) == ["c1", "c2"]
-
-
-@pytest.mark.parametrize("text", [NO, NO.upper(), "The passages do not say."])
-def test_when_a_model_refuses_numbered_steps_answer_by_themselves(text):
-    """3.5/14."""
-    made = World().artifact("tea.txt", STEPS, title="Making tea in the reading room")
-    writer, delivered, cited = came(
-        said(text, of=made, declined=True), "How do you make tea in the reading room?"
-    )
-    assert (writer, set(cited)) == ("extractive", {"tea.txt"})
-    assert all(
-        step in " ".join(delivered) for step in ("Fill the kettle", "Warm the pot", "Wait for the bell")
-    )
 
 
 @pytest.mark.parametrize(
@@ -238,7 +218,7 @@ def test_an_answer_that_contradicts_itself_breaks_the_contract(change, fault):
     ("text", "counts"),
     [
         pytest.param(
-            f"{A} [1]. {B} [2]. {A} See it again [1].",
+            f"{A} [1]. {B} [2]. Again, {A} [1].",
             [2, 1, 0],
             id="3.5/17 and 3.5/23 used twice, once, and not",
         ),
@@ -320,12 +300,17 @@ def test_a_question_is_told_by_its_form(text, kind, sides):
                      Reason.NOT_COVERED, id="3.6/7 a paper that is not there"),
     ],
 )  # fmt: skip
-def test_what_is_asked_for_by_name_and_is_not_there_is_refused_and_no_model_is_asked(texts, question, reason):
-    answer = said(f"{A} [c1].", of=world(*texts)).ask(question)
-    assert answer.refusal is not None
-    assert answer.refusal.reason is reason
-    assert answer.trail.draft is not None
-    assert answer.trail.draft.tries == ()
+def test_what_is_asked_for_by_name_and_is_not_there_is_refused_unless_a_model_finds_it(
+    texts, question, reason
+):
+    for made in (world(*texts), said("", of=world(*texts))):
+        answer = made.ask(question)
+        assert answer.refusal is not None
+        assert answer.refusal.reason is reason
+    declined = said("", of=world(*texts), declined=True).ask(question)
+    assert declined.refusal is not None
+    assert declined.trail.draft is not None
+    assert len(declined.trail.draft.tries) == 1
 
 
 @pytest.mark.parametrize(
@@ -338,7 +323,7 @@ def test_what_is_asked_for_by_name_and_is_not_there_is_refused_and_no_model_is_a
     ],
 )
 def test_a_spent_budget_asks_no_model_and_costs_nobody_the_answer(outcome):
-    made = said("", declined=True)
+    made = said("")
     assert made.draft is not None
     made.draft = replace(made.draft, tries=(replace(made.draft.tries[0], outcome=outcome),))
     writer, delivered, _ = came(made)
@@ -367,7 +352,7 @@ def test_garbage_of_a_model_is_read_as_nothing(text):
     assert reading.read(Said(text=text), prompt).outcome in {
         Outcome.UNREADABLE,
         Outcome.EMPTY,
-        Outcome.UNCITED,
+        Outcome.UNQUOTED,
     }
 
 

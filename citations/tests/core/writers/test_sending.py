@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.records import Alias, Course
-from citations.core.writers.sending import MOST, sending
+from citations.core.writers.sending import MOST, PASSAGES, sending
 from citations.tests.core.fakes import LIFE, SESSION
 from citations.tests.core.making import RESTRICTED, evidence, origin, passage, scoped
 from personas.core.consent import Scope
@@ -78,6 +78,11 @@ def test_a_lone_part_of_such_a_name_is_withheld_and_cannot_be_put_back():
     made = sent(passage("Denzil Hocking came. Hocking drove."), session=VEILED)
     assert made.passages[0].text == "Martin Weir came. [name withheld] drove."
     assert made.names == (("Martin Weir", "Denzil Hocking"),)
+
+
+def test_no_more_passages_are_sent_than_a_small_model_can_weigh():
+    many = tuple(passage(f"Line {n} of it.", of=origin(f"{n}.txt")) for n in range(PASSAGES + 3))
+    assert len(texts(*many)) == PASSAGES
 
 
 def test_no_more_is_sent_than_a_small_model_holds_but_always_one():
