@@ -75,6 +75,12 @@ eval: setup .venv/tools ## Quality of answers on every golden set that is presen
 brief: setup ## A few figures of Douglass, Washington and the invented archives, in memory; ARGS=washington for one
 	$(BIN)/python -m evaluation.brief $(ARGS)
 
+ablation: setup ## What falls when one rule is switched off, into docs/evaluation/ablation.md; an hour or two
+	$(BIN)/python -m evaluation.ablation --keep $(ARGS)
+
+writers: setup .venv/extras ## Simulated writers over a loopback server: what is lost of an answer, and what comes through
+	$(BIN)/python -m evaluation.writers $(ARGS)
+
 calibrate: setup .venv/tools ## Fit every table that is fitted from public data; takes minutes
 	$(BIN)/python manage.py calibrate
 
@@ -97,4 +103,4 @@ lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval brief calibrate train vectors screenshots messages lock
+.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval brief ablation writers calibrate train vectors screenshots messages lock

@@ -80,7 +80,7 @@ def cost(folder: Path, memory: Memory) -> Measured:
     warm = [_ask(one, memory)[1] for one in asked]
     cold = []
     for one in asked:
-        _forget()
+        forget()
         cold.append(_ask(one, memory)[1])
     figures = tuple(
         Figure(
@@ -102,7 +102,7 @@ def read(file: Path) -> tuple[Golden, ...]:
     return tuple(golden.read(json.loads(line)) for line in lines if line.strip())
 
 
-def _forget() -> None:
+def forget() -> None:
     """Empty every memory of words that the stages keep."""
     for name, module in list(sys.modules.items()):
         if name.startswith("citations.core."):

@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final
 
 import django
 
@@ -27,13 +27,16 @@ Row = tuple[str, int, int]
 def archive(name: str) -> Iterator[Row]:
     """Ask the golden questions of an archive of the data folder."""
     from citations.measuring import scoring  # noqa: PLC0415 -- needs Django's settings
-    from citations.measuring.hitting import hits  # noqa: PLC0415
+    from citations.measuring.hitting import covered, hits  # noqa: PLC0415
     from evaluation import answering, folders  # noqa: PLC0415
 
     cases = answering.put(folders.place(name), folders.archive(name))
     told = scoring.counts(cases)
     for label, figure in _ROWS.items():
         yield (label, *told.get(figure, (0, 0)))
+    expected = [one for one in cases if one.due and one.gold and not one.golden.may_refuse]
+    shown = sum(all(hits(one)) or all(covered(one, nearest(one.result))) for one in expected)
+    yield "gold shown at all, answer or nearest", shown, len(expected)
     answered = [one for one in cases if one.answered]
     yield (
         "evidence hit of all answered",
@@ -42,6 +45,11 @@ def archive(name: str) -> Iterator[Row]:
     )
     hard = [told.get(figure, (0, 0)) for figure in ("adversarial_refused", "post_death_refused")]
     yield _HARD, sum(yes for yes, _ in hard), sum(of for _, of in hard)
+
+
+def nearest(result: object) -> tuple[Any, ...]:
+    """Return what stood beside a refusal; of a result that knows no such thing, nothing."""
+    return tuple(getattr(result, "nearest", ()))
 
 
 def families() -> Iterator[Row]:

@@ -1,8 +1,9 @@
 """Does an answer cite what it should have cited? At least half of a gold quote, in the same artifact."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from citations.measuring.results import Case
+from citations.measuring.results import Case, Cited
 from personas.core.media.base import TextLocator
 
 SHORT: Final = 300  # the longest excerpt that a strict score looks at, in code points
@@ -14,14 +15,20 @@ def hits(case: Case, longest: int | None = None, *, claims: int | None = None) -
 
     *longest* leaves out longer spans, *claims* looks at so many claims alone.
     """
-    spans = [
-        (cited.path, cited.span)
+    cited = [
+        one
         for claim in case.result.claims[:claims]
-        for cited in claim.citations
-        if cited.span is not None and (longest is None or cited.span.end - cited.span.start <= longest)
+        for one in claim.citations
+        if longest is None or one.span is None or one.span.end - one.span.start <= longest
     ]
+    return covered(case, cited)
+
+
+def covered(case: Case, cited: Iterable[Cited]) -> tuple[bool, ...]:
+    """Tell the same of whatever is *cited*."""
+    spans = [(one.path, one.span) for one in cited if one.span is not None]
     return tuple(
-        any(_covers(span, gold) for path, gold in part for cited, span in spans if cited == path)
+        any(_covers(span, gold) for path, gold in part for at, span in spans if at == path)
         for part in case.gold
     )
 

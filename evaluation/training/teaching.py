@@ -43,7 +43,7 @@ HEADS: Final = (
         column=1,
         labels=("not_entailment", "entailment"),
         swapped=True,
-        setting="KWANZAA_ENTAILMENT",
+        setting="KWANZAA_JUDGE",
         judges="whether evidence supports a claim",
     ),
 )

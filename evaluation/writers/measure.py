@@ -4,12 +4,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, cast
 
 from citations.adapters.drafters.configured import Configured
 from citations.adapters.drafters.modelled import Modelled
 from citations.adapters.drafters.openai import OpenAI
 from citations.core import pipeline
+from citations.core.ports import Drafter
 from citations.core.records import Answer, Life
 from citations.core.supporting import judge
 from citations.core.supporting.judge import Judge
@@ -76,7 +77,7 @@ class Bench:
         (case,) = beside(texts, self.memory.life.name, (one,), (result,))
         return case.answered and bool(case.gold) and all(hits(case))
 
-    def _drafter(self, seconds: float) -> Modelled:
+    def _drafter(self, seconds: float) -> Drafter:
         how = Configured(
             base_url=self.server.url,
             model="simulated",
@@ -85,7 +86,7 @@ class Bench:
             tokens=2_000,
             temperature=0.0,
         )
-        return Modelled(OpenAI(how), self.memory.session(), seconds=seconds)
+        return cast("Drafter", Modelled(OpenAI(how), self.memory.session(), seconds=seconds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +145,8 @@ def _prose(one: Golden, bench: Bench) -> Iterator[str]:
         came = bench.ask(one, prose, reads)
         for claim in came.said.true:
             yield f"prose.claims_{reads}"
-            words, quoted = (
-                bare(claim.claim) in came.shown,
-                any(bare(claim.quote) in one for one in came.shown),
-            )
+            other = bare(claim.claim) != bare(claim.quote)  # else it is a quotation, marks or not
+            words, quoted = other and came.shows(claim.claim), came.shows(claim.quote)
             yield from (f"prose.words_{reads}",) * words
             yield from (f"prose.quoted_{reads}",) * (quoted and not words)
 

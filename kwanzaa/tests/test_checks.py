@@ -47,10 +47,18 @@ def test_the_house_as_it_is_has_nothing_to_say() -> None:
 
 def test_a_folder_without_a_judge_is_refused_by_name(settings: Settings, tmp_path: Path) -> None:
     assert not judges_can_judge(None)
-    settings.KWANZAA_ENTAILMENT = settings.KWANZAA_RERANKER = tmp_path / "none"
+    settings.KWANZAA_JUDGE, settings.KWANZAA_RERANKER = str(tmp_path / "none"), tmp_path / "none"
     found = judges_can_judge(None)
     assert codes(found) == ["kwanzaa.E007"] * 2
-    assert [message.msg.split(":")[0] for message in found] == ["KWANZAA_ENTAILMENT", "KWANZAA_RERANKER"]
+    assert [message.msg.split(":")[0] for message in found] == ["KWANZAA_JUDGE", "KWANZAA_RERANKER"]
+
+
+def test_a_second_reader_that_is_not_set_up_is_refused_by_name(settings: Settings) -> None:
+    settings.KWANZAA_JUDGE, settings.KWANZAA_LLM_BASE_URL = "openai", "http://127.0.0.1:9/v1"
+    (found,) = judges_can_judge(None)
+    assert (found.id, "KWANZAA_LLM_MODEL is not set" in found.msg) == ("kwanzaa.E007", True)
+    settings.KWANZAA_JUDGE_MODEL = "small"
+    assert not judges_can_judge(None)
 
 
 def test_a_model_that_cannot_write_is_told_and_stops_nobody(settings: Settings) -> None:

@@ -15,10 +15,10 @@ from citations.core.supporting.judge import Opinion, Told
 logger = logging.getLogger("kwanzaa.citations")
 
 _LABEL: Final = "entailment"
-LEAST: Final = 0.5
+LEAST: Final = 500
 
 
-class FolderJudge:
+class FolderEntailment:
     """Judges with the class *entailment* of the model in a folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -31,12 +31,14 @@ class FolderJudge:
 
     def judge(self, told: Sequence[Told], question: str) -> tuple[Opinion | None, ...]:  # noqa: ARG002
         """Agree to what is rather said than not; None where the model breaks."""
-        return tuple(self._judge(one) for one in told)
+        found = (self.likely(one.claim, one.quotes) for one in told)
+        return tuple(None if likely is None else Opinion(says=likely >= LEAST) for likely in found)
 
-    def _judge(self, one: Told) -> Opinion | None:
+    def likely(self, claim: str, spans: Sequence[str]) -> int | None:
+        """Tell how likely *spans* say *claim*, in thousandths; None when the model breaks."""
         try:
-            shares = softmax(self._model.logits(" ".join(one.quotes), [one.claim]))
+            shares = softmax(self._model.logits(" ".join(spans), [claim]))
         except JudgeError as e:
             logger.warning("judge broke: judge=%s code=%s", self.name, e.code)
             return None
-        return Opinion(says=bool(shares[0, self._class] >= LEAST))
+        return int(shares[0, self._class] * 1000)

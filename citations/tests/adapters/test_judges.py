@@ -8,8 +8,9 @@ from citations.adapters import judges
 from citations.adapters.judges.classifying import digest
 from citations.core.errors import JudgeError
 from citations.core.judging import reranking
-from citations.core.supporting import entailment
+from citations.core.supporting.judge import NONE, Opinion, Told
 from citations.tests.adapters.folders import judge_folder
+from citations.tests.core.fakes import SESSION
 
 NLI = ("contradiction", "ENTAILMENT", "neutral")
 DOUBTS = {"never": (9.0, 0.0, 0.0)}
@@ -18,7 +19,7 @@ GALE = {"gale": (2.0,), "mast": (1.0,)}
 
 @pytest.fixture(autouse=True)
 def opened_anew():
-    judges.entailment_from.cache_clear()
+    judges.folder_judge.cache_clear()
     judges.reranker_from.cache_clear()
 
 
@@ -27,16 +28,17 @@ def nli(folder, **more):
 
 
 def test_without_a_folder_there_is_no_judge():
-    assert judges.entailment_from(None) is entailment.NONE
+    assert judges.judge_for("", SESSION) is NONE
+    assert judges.judge_name("") == "none"
     assert judges.reranker_from(None) is reranking.NONE
 
 
 def test_entailment_is_the_share_of_its_own_class_whatever_place_that_has(tmp_path):
-    judge = judges.entailment_from(nli(tmp_path / "nli"))
+    judge = judges.folder_judge(str(nli(tmp_path / "nli")))
     assert judge.likely("The gale broke the mast", ["the gale", "the mast"]) == 909
     assert judge.likely("The gale never broke the mast", ["the gale broke it"]) == 2
-    assert entailment.doubts(judge, "never", ["gale"]) == ("paraphrase.entailment",)
-    assert entailment.doubts(judge, "mast", ["gale"]) == ()
+    told = [Told(claim=one, quotes=("gale",)) for one in ("never", "mast")]
+    assert judge.judge(told, "When?") == (Opinion(says=False), Opinion(says=True))
 
 
 def test_a_reranker_has_one_output_or_the_second_of_two(tmp_path):
@@ -55,12 +57,12 @@ def test_many_passages_keep_their_order(tmp_path):
 
 
 def test_a_text_of_any_length_is_judged(tmp_path):
-    judge = judges.entailment_from(nli(tmp_path / "nli"))
+    judge = judges.folder_judge(str(nli(tmp_path / "nli")))
     assert judge.likely("gale " * 5_000, ["mast " * 5_000]) == 909
 
 
 def test_a_model_that_takes_no_types_is_given_none(tmp_path):
-    judge = judges.entailment_from(nli(tmp_path / "nli", inputs=("input_ids", "attention_mask")))
+    judge = judges.folder_judge(str(nli(tmp_path / "nli", inputs=("input_ids", "attention_mask"))))
     assert judge.likely("gale", ["gale"]) == 909
 
 
@@ -69,7 +71,7 @@ def test_a_judge_is_named_by_every_byte_of_its_folder(tmp_path):
     assert digest(first) == digest(second)
     (second / "model.onnx_data").write_bytes(b"1")
     assert digest(first) != digest(second)
-    assert judges.entailment_from(first).name == f"nli-{digest(first)[:16]}"
+    assert judges.judge_name(str(first)) == f"nli-{digest(first)[:16]}"
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_a_folder_that_is_none_is_said_in_one_sentence_with_its_name(tmp_path, b
     folder = nli(tmp_path / "nli")
     breaks(folder)
     with pytest.raises(JudgeError, match=why) as raised:
-        judges.entailment_from(folder)
+        judges.folder_judge(str(folder))
     assert str(folder) in str(raised.value)
 
 
@@ -111,13 +113,13 @@ def test_a_reranker_of_three_classes_is_none(tmp_path):
 def test_a_model_of_something_else_is_none(tmp_path):
     folder = nli(tmp_path / "nli", inputs=("input_ids", "pixels"))
     with pytest.raises(JudgeError, match="sequence classification"):
-        judges.entailment_from(folder)
+        judges.folder_judge(str(folder))
 
 
 def test_a_model_that_breaks_lets_no_paraphrase_through_and_leaves_the_order(tmp_path, caplog):
     weights = {"mast": (float("nan"),) * 3}
-    judge = judges.entailment_from(judge_folder(tmp_path / "nli", NLI, weights))
-    assert judge.likely("Canary mast", ["mast"]) == 0
+    judge = judges.folder_judge(str(judge_folder(tmp_path / "nli", NLI, weights)))
+    assert judge.judge((Told(claim="Canary mast", quotes=("mast",)),), "When?") == (None,)
     folder = judge_folder(tmp_path / "rerank", ("LABEL_0",), GALE)
     config = {"id2label": {"0": "no", "1": "yes"}}
     (folder / "config.json").write_text(json.dumps(config))

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core import coverage
-from citations.core.coverage import MARKERS
 from citations.core.records import (
     CitedClaim,
     Course,
@@ -20,7 +19,7 @@ from citations.core.records import (
     Rung,
     Verdict,
 )
-from citations.core.supporting.ladder import rung_of
+from citations.core.supporting.ladder import MARKERS, rung_of
 from citations.tests.core.making import citation, cited, same_every_time, scoped, typed
 
 EXCERPT = "I taught the village children."

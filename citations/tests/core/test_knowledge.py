@@ -56,11 +56,6 @@ def test_what_its_writer_calls_an_inference_is_reasoning_even_with_a_date():
     assert knowledge.classify((made,))[0].knowledge is REASONING
 
 
-def test_a_gloss_is_general_knowledge():
-    made = Claim(n=1, text="A bancor is a unit.", keys=(), gloss=True)
-    assert knowledge.classify((made,))[0].knowledge is Knowledge.GENERAL
-
-
 def test_only_system_and_joining_sentences_go_uncited():
     texts = (*knowledge.SYSTEM, "In short,", "She left.", "Therefore she left.")
     typed = knowledge.classify(tuple(claim(text) for text in texts))

@@ -122,6 +122,7 @@ def test_nothing_is_returned_and_nothing_noted_when_the_record_fails(text):
 
 def test_no_drafter_is_asked_when_the_evidence_does_not_suffice():
     made = drafted(Piece(text="She saw Japan.", keys=("c1",)))
+    made.name = "extractive"  # a model is asked all the same
     made.ask("Did she see Japan?")
     assert "drafting" not in made.stages
 
@@ -176,6 +177,7 @@ def test_when_a_model_refuses_a_comparison_the_archive_s_own_words_answer_it():
 )
 def test_a_draft_that_nothing_carries_is_refused_and_reads_like_any_other_no(pieces, reason):
     made = drafted(*pieces)
+    made.name = "extractive"  # nobody else writes
     answer = made.ask("Who taught the village children?")
     assert answer.refusal is not None
     assert answer.refusal.reason is reason
@@ -364,7 +366,7 @@ def test_a_model_is_asked_where_the_finder_says_no_and_its_own_no_is_one():
     assert world().ask(text).refusal is not None
     assert made.ask(text).display is not None
     declined = modelled()
-    declined.draft = Draft(drafter="model", pieces=(), declined=True, tries=declined.draft.tries)
+    declined.draft = Draft(drafter="model", pieces=(), declined=True)
     answer = declined.ask("Who taught the village children?")
     assert answer.refusal is not None
     assert (answer.refusal.reason, sealed(declined)["drafter"]) == (Reason.NOT_COVERED, "model")

@@ -218,7 +218,7 @@ def test_an_answer_that_contradicts_itself_breaks_the_contract(change, fault):
     ("text", "counts"),
     [
         pytest.param(
-            f"{A} [1]. {B} [2]. {A} See it again [1].",
+            f"{A} [1]. {B} [2]. Again, {A} [1].",
             [2, 1, 0],
             id="3.5/17 and 3.5/23 used twice, once, and not",
         ),
