@@ -128,6 +128,7 @@ class Turn:
     """A question with its answer. ``answer`` is None while it runs and when it failed.
 
     ``sides`` stand beside each other, ``claims`` below them; one after another they are the claims as they were signed.
+    ``prose`` are those of them that read as one text; their evidence stands below.
     ``is_read_across``: an interpretation stands below the sides. ``language`` is that of a refusal's words. ``left`` is
     None while it is not told.
     """
@@ -139,6 +140,7 @@ class Turn:
     answer: Mapping[str, Json] | None
     sides: tuple[SideShown, ...]
     claims: tuple[ClaimShown, ...]
+    prose: tuple[ClaimShown, ...]
     is_read_across: bool
     language: str
     left: Left | None
@@ -199,10 +201,20 @@ def turn(
         answer=answer,
         sides=sides,
         claims=below,
+        prose=() if sides else _prose(below),
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
         language=_language(question.text, answer),
         left=left,
     )
+
+
+def _prose(claims: Sequence[ClaimShown]) -> tuple[ClaimShown, ...]:
+    """Return what a model told as one text, in its order; none where nothing was told in other words.
+
+    What bears a label of its own stands only beneath it.
+    """
+    told = tuple(one for one in claims if one.claim["rung"] != Rung.LABELED)
+    return told if len(told) > 1 and any(one.claim["label"] == LABELS[1] for one in told) else ()
 
 
 def _is_read(one: ClaimShown) -> bool:
