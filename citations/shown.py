@@ -156,8 +156,9 @@ class Turn:
     """A question with its answer. ``answer`` is None while it runs and when it failed.
 
     ``sides`` stand beside each other, ``claims`` below them; one after another they are the claims as they were signed.
-    ``nearest`` stands beside a refusal, in place of claims. ``is_read_across``: an interpretation stands below the
-    sides. ``refused`` is the sentence of a refusal, '' for an answer. ``left`` is None while it is not told.
+    ``prose`` are those of them that read as one text; their evidence stands below. ``nearest`` stands beside a
+    refusal, in place of claims. ``is_read_across``: an interpretation stands below the sides. ``refused`` is the
+    sentence of a refusal, '' for an answer. ``left`` is None while it is not told.
     """
 
     handle: str
@@ -168,6 +169,7 @@ class Turn:
     sides: tuple[SideShown, ...]
     claims: tuple[ClaimShown, ...]
     nearest: tuple[ClaimShown, ...]
+    prose: tuple[ClaimShown, ...]
     is_read_across: bool
     refused: str
     left: Left | None
@@ -235,10 +237,20 @@ def turn(
         sides=sides,
         claims=below,
         nearest=tuple(near),
+        prose=() if sides else _prose(below),
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
         refused=_refused(answer),
         left=left,
     )
+
+
+def _prose(claims: Sequence[ClaimShown]) -> tuple[ClaimShown, ...]:
+    """Return what a model told as one text, in its order; none where nothing was told in other words.
+
+    What bears a label of its own stands only beneath it.
+    """
+    told = tuple(one for one in claims if one.claim["rung"] != Rung.LABELED)
+    return told if len(told) > 1 and any(one.claim["label"] == LABELS[1] for one in told) else ()
 
 
 def _is_read(one: ClaimShown) -> bool:

@@ -34,7 +34,6 @@ from citations.core.records import (
     Draft,
     Evidence,
     Hit,
-    Passage,
     Refusal,
     Scoped,
     Session,
@@ -77,10 +76,9 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
 
 
 def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> Answer:
-    """Return whole sentences around a source of an earlier answer: quoted, bound, gated and signed like any answer.
+    """Return whole sentences around a source of an earlier answer: bound, gated and signed like any answer.
 
-    *text* names the request in the record. *hits* hold what may be shown; thresholds of likeness do not apply to
-    what was cited already.
+    *text* names the request in the record; *hits* may be shown, and no threshold of likeness applies to them.
     """
     query = intake.admit(text)
     if isinstance(query, Refusal):
@@ -126,7 +124,7 @@ def _beside(trail: Trail, hits: Sequence[Hit], scoped: Scoped, session: Session,
 def _look(
     hits: Sequence[Hit], scoped: Scoped, trail: Trail, ports: Ports, session: Session, *, own_words: bool
 ) -> tuple[Trail, Display | None]:
-    """Send what was found through the stages up to the display, in the archive's own words alone or in a drafter's."""
+    """Send what was found through the stages up to the display, in the archive's own words or in a drafter's."""
     passages = retrieval.rank(
         hits,
         embedder=session.pins.embedder,
@@ -136,33 +134,24 @@ def _look(
     ports.progress.reached("enforcement")
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
     trail = replace(trail, passages=passages)
-    if own_words or ports.drafter.name == extraction.NAME:
-        return _find(passages, scoped, trail, session, ports)
     # How near a passage is, is the finder's measure, and keeps no model from being asked.
     wide = enforcement.judge(passages, scoped, replace(session.thresholds, similarity=0))
-    if isinstance(wide, Refusal):
-        return _find(passages, scoped, trail, session, ports)
+    if own_words or ports.drafter.name == extraction.NAME or isinstance(wide, Refusal):
+        return _find(scoped, trail, session, ports)
     ports.progress.reached("drafting")
     draft = drafting.write(scoped, wide, ports.drafter)
     written = _bind(draft, scoped, wide, trail, session, ports)
-    refusal = written[0].refusal
-    if refusal is None or refusal.kind not in nearest.KINDS:
+    if (refusal := written[0].refusal) is None or refusal.kind not in nearest.KINDS:
         return written
-    # What a model wrote, or did not, costs nobody what the finder has; its no is more than nothing.
-    found = _find(passages, scoped, trail, session, ports, drafting.tried(draft))
+    found = _find(scoped, trail, session, ports, drafting.tried(draft))  # costs nobody what the finder has
     return written if draft.declined and not drafting.stands(found[0].draft) else found
 
 
 def _find(
-    passages: tuple[Passage, ...],
-    scoped: Scoped,
-    trail: Trail,
-    session: Session,
-    ports: Ports,
-    tries: tuple[Try, ...] = (),
+    scoped: Scoped, trail: Trail, session: Session, ports: Ports, tries: tuple[Try, ...] = ()
 ) -> tuple[Trail, Display | None]:
     """Answer in the archive's own words, or say no; *tries* are what models were asked before."""
-    evidence = enforcement.judge(passages, scoped, session.thresholds)
+    evidence = enforcement.judge(trail.passages, scoped, session.thresholds)
     if isinstance(evidence, Refusal):
         asked = Draft(drafter=extraction.NAME, pieces=(), declined=True, tries=tries) if tries else None
         return replace(trail, draft=asked, refusal=evidence), None
@@ -172,12 +161,7 @@ def _find(
 
 
 def _bind(
-    draft: Draft,
-    scoped: Scoped,
-    evidence: Evidence,
-    trail: Trail,
-    session: Session,
-    ports: Ports,
+    draft: Draft, scoped: Scoped, evidence: Evidence, trail: Trail, session: Session, ports: Ports
 ) -> tuple[Trail, Display | None]:
     """Send a draft through the stages up to the display; there is none where the trail ends in a refusal."""
     reached = ports.progress.reached
@@ -186,9 +170,10 @@ def _bind(
     reached("knowledge")
     typed = knowledge.classify(claims)
     reached("assignment")
-    inference = session.inference and not scoped.archive_only
-    text = scoped.query.text
-    cited = assignment.assign(typed, evidence, ports.archive, ports.judge, text, inference=inference)
+    allowed = session.inference and not scoped.archive_only
+    cited = assignment.assign(
+        typed, evidence, ports.archive, ports.judge, scoped.query.text, inference=allowed
+    )
     reached("coverage")
     gated = coverage.judge(cited, scoped, inference=session.inference)
     trail = replace(trail, evidence=evidence, draft=draft)

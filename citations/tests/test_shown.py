@@ -70,7 +70,9 @@ def test_a_question_runs_until_its_answer_may_be_read(state, moment, answer, is_
 def answer_of(*claims):
     """Make an answer of claims, each its number and its rung."""
     return {
-        "claims": [{"n": n, "rung": rung, "sources": ["a source"]} for n, rung in claims],
+        "claims": [
+            {"n": n, "rung": rung, "label": "their words", "sources": ["a source"]} for n, rung in claims
+        ],
         "outcome": {"refusal": None},
     }
 
@@ -104,6 +106,32 @@ def test_sides_and_what_stands_below_them_are_the_claims_in_their_order(
     assert [numbers(side.claims) for side in made.sides] == sides
     assert numbers(made.claims) == below
     assert made.is_read_across is is_read_across
+
+
+@pytest.mark.parametrize(
+    ("labels", "rungs", "prose"),
+    [
+        pytest.param(
+            ["paraphrased", "their words"], ["supported", "supported"], [1, 2], id="told, and quoted"
+        ),
+        pytest.param(["their words", "their words"], ["supported", "supported"], [], id="only quoted"),
+        pytest.param(["paraphrased"], ["supported"], [], id="one claim"),
+        pytest.param(
+            ["paraphrased", "interpreted from", "paraphrased"],
+            ["supported", "labeled", "supported"],
+            [1, 3],
+            id="what has a label stands beneath it alone",
+        ),
+    ],
+)
+def test_what_was_told_in_other_words_reads_as_one_text(labels, rungs, prose):
+    claims = [
+        {"n": n, "rung": rung, "label": label, "sources": ["a source"]}
+        for n, (label, rung) in enumerate(zip(labels, rungs, strict=True), 1)
+    ]
+    made = turned({"claims": claims, "outcome": {"refusal": None}})
+    assert numbers(made.prose) == prose
+    assert len(made.claims) == len(claims)
 
 
 def test_the_inventory_stands_on_shelves_by_kind():

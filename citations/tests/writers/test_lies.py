@@ -1,15 +1,16 @@
-"""Small lies of a model under real citations, and its honest prose, on the demo archive, through all twelve stages."""
+"""Small lies of a model under true quotations, and its honest prose, on the demo archive, through all twelve stages."""
 
 import json
 import tomllib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from citations.core import assignment, knowledge, pipeline, segmentation
-from citations.core.records import CitedClaim, Draft, Evidence, Life, Scoped, Session, Try
+from citations.core import pipeline
+from citations.core.records import Answer, Draft, Evidence, Life, Scoped, Session, Try
+from citations.core.supporting.judge import NONE, Opinion
 from citations.core.writers import reading
 from citations.core.writers.said import Said
 from citations.core.writers.sending import sending
@@ -20,6 +21,7 @@ from personas import embedders
 DEMO = Path(__file__).parents[3] / "demo"
 ADA = Life(name="Ada Pellowe", aliases=("Ada",), pronoun="she", born="1908", died="1987-11-03", end_year=1987)
 TABLE = tomllib.loads((Path(__file__).parent / "claims.toml").read_text(encoding="utf-8"))
+HARD = frozenset({"number", "negation"})
 
 
 @cache
@@ -30,49 +32,65 @@ def memory():
 
 @dataclass
 class Says:
-    """A model that says one claim, and cites the passage in which *rests* stands."""
+    """A model that says one claim, and quotes the words in *rests*."""
 
     row: dict[str, str]
     session: Session
     name: str = "model"
-    cited: list[CitedClaim] = field(default_factory=list)
 
     def write(self, scoped: Scoped, evidence: Evidence) -> Draft:
         sent = sending(scoped, evidence, self.session)
-        rests = self.row["rests"]
-        keys = [one.key for one in sent.passages if rests in f"{one.text} {one.withheld}".replace("\n", " ")]
-        assert keys, f"the model was not sent “{rests}”"
-        claim = {"text": self.row["claim"], "relation": self.row.get("relation", "paraphrase"), "keys": keys}
+        claim = {"claim": self.row["claim"], "quote": self.row["rests"], "key": "c1"}
         read = reading.read(Said(text=json.dumps({"claims": [claim]})), sent)
         tried = Try(drafter=self.name, model="m", outcome=read.outcome.value, prompt="ab")
-        draft = Draft(drafter=self.name, pieces=read.pieces, prompt="ab", tries=(tried,))
-        self.cited += assignment.assign(knowledge.classify(segmentation.split(draft)), evidence, memory())
-        return draft
+        return Draft(drafter=self.name, pieces=read.pieces, prompt="ab", tries=(tried,))
 
 
-def came(row: dict[str, str]) -> tuple[bool, bool]:
-    """Return whether a claim was bound to the archive, and whether it was delivered."""
+@dataclass(frozen=True)
+class Judge:
+    """Agrees to every claim, or to none."""
+
+    says: bool
+    name: str = "fixed"
+
+    def judge(self, told, question):
+        return (Opinion(says=self.says),) * len(told)
+
+
+def came(row: dict[str, str], judge: Judge | None = None) -> tuple[Answer, bool]:
+    """Return the answer, and whether the claim stands in it in the model's own words."""
     session = memory().session()
-    model = Says(row, session)
-    answer = pipeline.answer(row["question"], session, replace(memory().ports(), drafter=model))
-    assert answer.trail.evidence is not None
-    assert answer.trail.scoped is not None
-    assert answer.trail.draft is not None
-    if not answer.trail.draft.tries:  # the archive does not answer: ask the model all the same
-        model.write(answer.trail.scoped, answer.trail.evidence)
+    ports = replace(memory().ports(), drafter=Says(row, session), judge=judge or NONE)
+    answer = pipeline.answer(row["question"], session, ports)
     shown = [one.text.rstrip(".”") for one in answer.display.claims] if answer.display else []
-    return any(one.citations for one in model.cited), row["claim"].rstrip(".”") in shown
+    return answer, row["claim"].rstrip(".”") in shown
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, id=row["claim"]) for row in TABLE["lie"]])
-def test_no_small_lie_is_bound_or_delivered(row):
-    assert came(row) == (False, False)
+@pytest.mark.parametrize("judge", [None, Judge(says=False)], ids=["nobody to ask", "a judge that sees it"])
+@pytest.mark.parametrize("row", [pytest.param(row, id=row["claim"]) for row in TABLE["lie"][::5]])
+def test_no_small_lie_is_delivered(row, judge):
+    assert not came(row, judge)[1]
 
 
-def test_honest_prose_is_bound_and_delivered():
-    """The floors are what was measured. What is bound and not delivered rests beside the question's best places."""
-    rows = [came(row) for row in TABLE["honest"]]
-    bound, delivered = sum(one for one, _ in rows), sum(one for _, one in rows)
-    assert len(rows) == 46
-    assert bound >= 42
-    assert delivered >= 34
+@pytest.mark.parametrize(
+    "row", [pytest.param(row, id=row["claim"]) for row in TABLE["lie"] if row["kind"] in HARD]
+)
+def test_a_judge_that_agrees_to_everything_lets_no_number_and_no_not_through(row):
+    assert not came(row, Judge(says=True))[1]
+
+
+def test_honest_prose_reaches_the_reader():
+    """In its own words where a judge agrees and the hard checks do, as its quotation else.
+
+    Of the 46 rows 15 say more than the one sentence that stands under ``rests``.
+    """
+    rows = TABLE["honest"]
+    told = [came(row, Judge(says=True)) for row in rows]
+    plain = [came(row) for row in rows]
+    wrote = [
+        one.trail.draft.drafter == "model" for one, _ in (*told, *plain) if one.trail.draft and one.display
+    ]
+    own = sum(is_own for _, is_own in told)
+    assert (len(rows), sum(is_own for _, is_own in plain)) == (46, 0)
+    assert sum(wrote) >= 88
+    assert own >= 30
