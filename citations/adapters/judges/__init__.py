@@ -14,7 +14,7 @@ from django.utils.module_loading import import_string
 
 from citations.adapters.drafters.configured import Configured, configured
 from citations.adapters.judges.asking import ModelJudge, name_of
-from citations.adapters.judges.entailing import FolderJudge
+from citations.adapters.judges.entailing import FolderEntailment
 from citations.adapters.judges.ordering import FolderReranker, ServerReranker
 from citations.core.errors import WriterNotSetUpError
 from citations.core.judging import reranking
@@ -46,7 +46,7 @@ def judge_for(setting: str, session: Session, purse: Purse = ENDLESS) -> Judge:
 @lru_cache(maxsize=2)
 def folder_judge(setting: str) -> Judge:
     """Return the judge in a folder, opened once in a process; nobody for ''. Raises: JudgeError."""
-    return FolderJudge(Path(settings.BASE_DIR, setting)) if setting else judge.NONE
+    return FolderEntailment(Path(settings.BASE_DIR, setting)) if setting else judge.NONE
 
 
 def judge_name(setting: str) -> str:
