@@ -7,7 +7,7 @@ from typing import Final
 from citations.core import categories, enforcement, retrieval
 from citations.core.asking import question_tables
 from citations.core.judging import reranking
-from citations.core.picking import calibration, readers, sentences
+from citations.core.picking import calibration, readers, weights
 from citations.core.supporting import entailment, support_table
 from ledger.core.canonical import Json, encode
 
@@ -43,7 +43,7 @@ def document(embedder: str, drafter: str, judges: Judges = NOBODY, learned: str 
         "lifted": calibration.LIFTED,
         "worded": calibration.WORDED,
         "support": support_table.document(),
-        "picking": sentences.document(),
+        "picking": weights.document(),
         "questions": question_tables.document(),
         **({"learned": learned} if learned else {}),
     }

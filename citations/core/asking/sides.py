@@ -7,6 +7,7 @@ from citations.core.language.forms import rows
 
 _AND: Final = r"(?:and|&)"
 _HOW: Final = r"(?:how|in what (?:ways?|respects?))\s+(?:do|does|did|was|were|is|are|has|have)"
+_WH: Final = "who|whom|what|when|where|which|why|how"
 _SIDES: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in rows(rf"""
@@ -23,6 +24,7 @@ _SIDES: Final = tuple(
 \bwhat\s+(?:do|does|did)\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+?)\s+have\s+in\s+common
 \b(?:compare|contrast)\s+(?P<a>.+?)\s+(?:with|to|against)\s+(?P<b>.+)
 \b(?:compare|contrast)\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
+^(?P<a>(?:{_WH})\s.+?),?\s+{_AND}\s+(?P<b>(?:{_WH})\s+(?:\w+\s+){{2}}.+)
 ^(?:.*[,:]\s*)?(?P<a>.+?)\s+(?:versus|vs\.?|as opposed to)\s+(?P<b>.+)
 """)
 )

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from citations.core.asking.bare_words import searches
-from citations.core.picking.drawing import draw, likeliest
+from citations.core.picking.sentences import LINEAR, draw
 from citations.core.records import Life, Passage, Sentence
 
 MOST: Final = 3
@@ -55,7 +55,8 @@ def read(passages: tuple[Passage, ...], question: str, life: Life, model: Reader
     """
     if searches(question) or not any(one.cosine for passage in passages for one in passage.sentences):
         return passages
-    found = likeliest(draw(question, {str(n): one for n, one in enumerate(passages)}, life))[:MOST]
+    drawn = draw(question, {str(n): one for n, one in enumerate(passages)}, life)
+    found = [drawn[one.n] for one in LINEAR.select(question, drawn) or ()][:MOST]
     given = model.answers(question, [one.sentence.text for one in found])
     if given is None or len(given) != len(found):
         return passages

@@ -31,7 +31,7 @@ class _Side:
 
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
-    """Quote the best of each side, and what may be inferred of both; None when nothing is compared."""
+    """Quote the best of each side, and what may be inferred of both; None when nothing is, or too little is found."""
     sides = _sides(scoped, keyed, life)
     if not sides:
         return None
@@ -47,7 +47,7 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
         return tuple(
             _quoted(side, one) if one else _lacking(side) for side, one in zip(sides, found, strict=True)
         )
-    return ()
+    return None
 
 
 def _sides(scoped: Scoped, keyed: Mapping[str, Passage], life: Life) -> tuple[_Side, ...]:

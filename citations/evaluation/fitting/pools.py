@@ -19,9 +19,10 @@ from citations.core.measuring import golden
 from citations.core.picking.readers import Reader
 from citations.core.records import Life, Passage, Sentence
 from citations.evaluation import acl, clapnq, squad
+from citations.evaluation.figures import Half
 from citations.evaluation.halves import fitted
 from citations.evaluation.letting_through import NOBODY
-from citations.evaluation.lives import Place
+from citations.evaluation.lives import Place, every
 from citations.evaluation.memory import Memory, plain
 from personas.embedders import Embedder
 
@@ -120,6 +121,18 @@ def of_acl(folder: Path, embedder: Embedder, reader: Reader) -> Iterator[Pool]:
         yield pool(
             Memory(texts, NOBODY, embedder, reader), "acl", row["query"], row["query"], row["query"], places
         )
+
+
+def of_families(embedder: Embedder, reader: Reader) -> Iterator[Pool]:
+    """Take every question of the invented lives that may be fitted on; the others stay held."""
+    for lived in every():
+        if lived.half is Half.HELD:
+            continue
+        memory = Memory(lived.texts(), lived.life, embedder, reader)
+        for n, asked in enumerate(lived.asked):
+            yield pool(
+                memory, "families", lived.key, f"{lived.key}-{n}", asked.text, lived.places(asked.right)
+            )
 
 
 def of_golden(memory: Memory, file: Path, name: str, *, whole: bool = False) -> Iterator[Pool]:

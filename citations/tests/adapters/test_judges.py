@@ -10,7 +10,7 @@ from citations.adapters.judges.reading import SHIPPED, FolderReader
 from citations.core.errors import JudgeError
 from citations.core.judging import reranking
 from citations.core.picking import readers
-from citations.core.picking.picking_tables import READER_OF
+from citations.adapters.judges import READER_OF
 from citations.core.supporting import entailment
 from citations.tests.adapters.folders import judge_folder
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from citations.core import retrieval
 from citations.core.picking.calibration import LIFTED, WORDED
-from citations.core.picking.picking_tables import LIKENESS_OF
+from citations.core.picking.weights import fitted
 from citations.core.records import Hit
 from citations.tests.core.making import hit, origin, same_every_time
 
@@ -140,7 +140,7 @@ def test_ranks_count_from_one_and_no_passage_stands_twice(hits):
 @pytest.mark.parametrize(
     ("embedder", "kept"),
     [
-        pytest.param(LIKENESS_OF, 612, id="weighed"),
+        pytest.param(fitted().likeness_of, 612, id="weighed"),
         pytest.param(EMBEDDER, None, id="of another embedder"),
     ],
 )

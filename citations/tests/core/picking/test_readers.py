@@ -4,10 +4,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from citations.core.picking import picking_tables, readers
-from citations.core.picking.picking_tables import BY_LIKENESS, BY_READING, LIKENESS_OF
+from citations.core.picking import readers
 from citations.core.picking.sentences import pick
-from citations.core.picking.weighing import weigh
+from citations.core.picking.weights import fitted
 from citations.core.records import Passage
 from citations.tests.core.fakes import LIFE, SESSION, World
 from citations.tests.core.making import origin, passage
@@ -77,43 +76,10 @@ def test_without_a_model_nothing_is_read():
     assert readers.read(passages, QUESTION, LIFE, readers.NONE) == passages
 
 
-def test_what_was_read_stands_before_what_was_not_and_is_judged_by_its_own_table(monkeypatch):
-    monkeypatch.setitem(picking_tables.FIRST, "read", 1_000)
-    model = Model(odds={LINES[2]: 8_000})
-    told = readers.read((near(passage(" ".join(LINES))),), QUESTION, LIFE, model)
-    found = pick(QUESTION, {"c1": told[0]}, LIFE)
-    assert found[0].sentence.text == LINES[2]
-    assert ["read" in dict(one.ties) for one in found] == [True] * readers.MOST + [False] * (
-        len(LINES) - readers.MOST
-    )
-    assert {dict(one.ties).get("most_read") for one in found} == {8_000}
-    by = {True: BY_READING, False: BY_LIKENESS}
-    for one in found:
-        table = by["read" in dict(one.ties)]
-        assert one.odds == table.base + weigh(table.weights, dict(one.ties)) - table.needed
-
-
-class Read(World):
-    """A world whose sentences were compared with the search, and where a model reads."""
-
-    def __init__(self):
-        super().__init__()
-        self.model = Model()
-
-    def search(self, scoped):
-        return tuple(
-            replace(one, sentences=tuple(replace(each, cosine=400) for each in one.sentences))
-            for one in super().search(scoped)
-        )
-
-    def ports(self):
-        return replace(super().ports(), reader=self.model)
-
-
 def test_a_question_is_read_once_and_a_comparison_or_another_language_not_at_all():
     world = Read()
     world.artifact("school", LINES[0]).artifact("tides", "I read the tide board every morning of 1948.")
-    pins = replace(SESSION.pins, embedder=LIKENESS_OF)
+    pins = replace(SESSION.pins, embedder=fitted().likeness_of)
     world.ask(QUESTION, pins=pins)
     assert [question for question, _ in world.model.asked] == [QUESTION]
     world.ask("Compare the village children and the tide board.", pins=pins)
@@ -124,7 +90,7 @@ def test_a_question_is_read_once_and_a_comparison_or_another_language_not_at_all
 def test_a_question_is_read_as_it_is_searched_for():
     world = Read()
     world.artifact("school", LINES[0])
-    pins = replace(SESSION.pins, embedder=LIKENESS_OF)
+    pins = replace(SESSION.pins, embedder=fitted().likeness_of)
     world.ask("Could you please give me a quote about the village children, for my class?", pins=pins)
     assert [question for question, _ in world.model.asked] == ["What did she say about the village children?"]
 
