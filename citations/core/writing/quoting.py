@@ -11,7 +11,7 @@ from citations.core.telling.taking_back import denies
 from citations.core.writing.stretches import Stretch, around, quote
 
 MOST: Final = 4
-CLOSE: Final = 700  # of the best one's odds: half as likely; chosen on the fit halves
+CLOSE: Final = 2_500  # of the odds of the likeliest; chosen on the fit halves
 _BOUND = 450
 Found = tuple[Candidate, Stretch]
 

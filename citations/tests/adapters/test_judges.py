@@ -5,12 +5,12 @@ import json
 import pytest
 
 from citations.adapters import judges
+from citations.adapters.judges import READER_OF
 from citations.adapters.judges.classifying import digest
 from citations.adapters.judges.reading import SHIPPED, FolderReader
 from citations.core.errors import JudgeError
 from citations.core.judging import reranking
 from citations.core.picking import readers
-from citations.adapters.judges import READER_OF
 from citations.core.supporting import entailment
 from citations.tests.adapters.folders import judge_folder
 

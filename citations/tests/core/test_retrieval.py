@@ -166,11 +166,6 @@ def test_one_near_sentence_is_just_enough_for_a_side(side, cosine, similarity):
     assert min(passage.similarity, 900) == similarity
 
 
-def test_a_paper_that_is_asked_for_by_its_record_is_just_near_enough():
-    (passage,) = retrieval.rank((hit(1, cosine=0),), embedder=EMBEDDER, meant=lambda _: True)
-    assert passage.similarity == LIFTED
-
-
 @pytest.mark.parametrize(
     ("lexical", "cosine", "similarity"),
     [

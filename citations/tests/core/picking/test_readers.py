@@ -5,10 +5,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from citations.core.picking import readers
-from citations.core.picking.sentences import pick
-from citations.core.picking.weights import fitted
 from citations.core.records import Passage
-from citations.tests.core.fakes import LIFE, SESSION, World
+from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import origin, passage
 
 QUESTION = "Who taught the children to read?"
@@ -74,25 +72,6 @@ def test_a_model_that_does_not_judge_every_sentence_is_not_heard(given):
 def test_without_a_model_nothing_is_read():
     passages = (near(passage(LINES[0])),)
     assert readers.read(passages, QUESTION, LIFE, readers.NONE) == passages
-
-
-def test_a_question_is_read_once_and_a_comparison_or_another_language_not_at_all():
-    world = Read()
-    world.artifact("school", LINES[0]).artifact("tides", "I read the tide board every morning of 1948.")
-    pins = replace(SESSION.pins, embedder=fitted().likeness_of)
-    world.ask(QUESTION, pins=pins)
-    assert [question for question, _ in world.model.asked] == [QUESTION]
-    world.ask("Compare the village children and the tide board.", pins=pins)
-    world.ask("Qui a appris à lire aux enfants du village ?", pins=pins)
-    assert len(world.model.asked) == 1
-
-
-def test_a_question_is_read_as_it_is_searched_for():
-    world = Read()
-    world.artifact("school", LINES[0])
-    pins = replace(SESSION.pins, embedder=fitted().likeness_of)
-    world.ask("Could you please give me a quote about the village children, for my class?", pins=pins)
-    assert [question for question, _ in world.model.asked] == ["What did she say about the village children?"]
 
 
 def test_the_record_of_the_artifact_is_not_read():

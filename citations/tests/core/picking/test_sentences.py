@@ -102,7 +102,7 @@ def test_a_rarer_word_weighs_more():
 
 def test_a_neighbour_counts_half_and_what_shares_nothing_binds_nothing():
     two = passage(
-        "My sister Rose moved to Leeds. She kept hens and a small dog. The rain fell all that week."
+        "My sister Rose moved to Leeds. She kept hens and a small dog. They barked. The rain fell all that week."
     )
     binds = {one.sentence.text: one.binds for one in found("What did the sister keep?", two)}
     assert binds["She kept hens and a small dog."] > 0

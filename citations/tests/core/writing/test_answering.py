@@ -35,13 +35,6 @@ def kept(question, found, *claims):
     return [bool(one.citations) for one in made]
 
 
-def test_what_the_plain_draft_quotes_answers_and_what_stands_beside_it_does_not():
-    found = evidence(passage(SCHOOL, STOVE, of=LETTER), passage(SHOP, of=MEMOIR))
-    assert kept(scoped(WHO), found, [at(SCHOOL)], [at(STOVE, paragraph=1)], [at(SHOP, MEMOIR)]) == [
-        *(True, False, False),
-    ]
-
-
 def test_a_part_of_the_sentence_is_enough_and_the_same_place_of_another_paper_is_not():
     found = evidence(passage(SCHOOL, of=LETTER), passage(SHOP, of=MEMOIR))
     part = replace(at(SCHOOL), locator=TextLocator(paragraph=0, start=2, end=9))
@@ -109,20 +102,6 @@ def test_accounts_that_a_question_sets_beside_each_other_are_sides():
     found = evidence(passage(SCHOOL, STOVE, of=LETTER), passage(told, of=MEMOIR))
     assert kept(asked, found, [at(SCHOOL)], [at(told, MEMOIR)]) == [True, True]
     assert kept(asked, found, [at(SCHOOL)]) == [False]
-
-
-def test_a_question_that_keeps_to_one_account_is_answered_from_it():
-    asked = scoped("Whom did she teach to read, according to her memoir?")
-    found = evidence(passage(SCHOOL, of=LETTER), passage(ALSO, of=MEMOIR))
-    assert kept(asked, found, [at(SCHOOL)], [at(ALSO, MEMOIR)]) == [False, True]
-
-
-def test_every_step_that_is_quoted_answers():
-    steps = ("1) Fill the kettle at the well.", "2) Warm the pot by the stove.", "3) Wait for the bell.")
-    of = origin("r.txt", title="Making tea in the reading room")
-    found = evidence(passage(*steps, of=of))
-    asked = scoped("How do you make tea in the reading room?")
-    assert kept(asked, found, *([at(step, of, n)] for n, step in enumerate(steps))) == [True] * 3
 
 
 def test_where_nothing_was_written_nothing_answers():
