@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from citations.core.picking.calibration import LIFTED, WORDED, calibrated
-from citations.core.picking.picking_tables import LIKENESS_OF
+from citations.core.picking.weights import fitted
 from citations.core.records import Hit, Passage, Sentence
 
 LIMIT = 20
@@ -70,7 +70,7 @@ def _similarity(hit: Hit, embedder: str, *, lifted: bool) -> int:
 
 def _compared(sentences: tuple[Sentence, ...], embedder: str) -> tuple[Sentence, ...]:
     """Forget how near each sentence is, where that is of an embedder whose nearness nobody weighed."""
-    if embedder == LIKENESS_OF:
+    if embedder == fitted().likeness_of:
         return sentences
     return tuple(one if one.cosine is None else replace(one, cosine=None) for one in sentences)
 

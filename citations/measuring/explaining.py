@@ -45,7 +45,7 @@ def _weighed(answer: Answer, life: Life) -> Iterator[str]:
             yield f"{verdict} ({one.odds:+}): [{one.key}] {one.sentence.text}"
             for part in sentences.explain(one)[:_PARTS]:
                 side = "for" if part.worth > 0 else "against"
-                yield f"  {_plain(part.tie)} {part.found} speaks {side} it ({part.worth:+})"
+                yield f"  {_plain(part.feature)} {part.found} speaks {side} it ({part.worth:+})"
 
 
 def _told(n: int, stage: str, lines: list[str]) -> Iterator[str]:

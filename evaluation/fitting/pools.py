@@ -18,9 +18,10 @@ from typing import Any, Final
 from citations.core.records import Life, Passage, Sentence
 from citations.measuring import golden
 from evaluation import acl, clapnq, squad
+from evaluation.figures import Half
 from evaluation.halves import fitted
 from evaluation.letting_through import NOBODY
-from evaluation.lives import Place
+from evaluation.lives import Place, every
 from evaluation.memory import Memory, plain
 from personas.embedders import Embedder
 
@@ -117,6 +118,18 @@ def of_acl(folder: Path, embedder: Embedder) -> Iterator[Pool]:
             for place in _found(str(n), one["chunk"], one["gold_extraction"])
         ]
         yield pool(Memory(texts, NOBODY, embedder), "acl", row["query"], row["query"], row["query"], places)
+
+
+def of_families(embedder: Embedder) -> Iterator[Pool]:
+    """Take every question of the invented lives that may be fitted on; the others stay held."""
+    for lived in every():
+        if lived.half is Half.HELD:
+            continue
+        memory = Memory(lived.texts(), lived.life, embedder)
+        for n, asked in enumerate(lived.asked):
+            yield pool(
+                memory, "families", lived.key, f"{lived.key}-{n}", asked.text, lived.places(asked.right)
+            )
 
 
 def of_golden(memory: Memory, file: Path, name: str, *, whole: bool = False) -> Iterator[Pool]:

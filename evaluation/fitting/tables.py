@@ -1,62 +1,29 @@
-"""The tables of ``citations.core.picking``: damped logistic regressions, fitted by Newton's method, without chance."""
+"""The weights of ``citations.core.picking``: damped logistic regressions, fitted by Newton's method, without chance."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from citations.core.picking.drawing import Drawn, draw, summits
-from citations.core.picking.weighing import Judge, Weights
+from citations.core.picking.features import FEATURES
+from citations.core.picking.sentences import Measured as Drawn
+from citations.core.picking.sentences import draw, standing, summits
+from citations.core.picking.weights import Table, Weights, weigh
 from citations.core.records import Passage
 from evaluation.fitting.pools import Pool
 
 Reals = NDArray[np.float64]
-TIES: Final = (
-    *("held", "order", "near", "passage", "record", "nowhere", "rarest", "names", "names_near", "figures"),
-    *(
-        "figures_near",
-        "pairs",
-        "tight",
-        "before",
-        "after",
-        "leaning_on",
-        "head",
-        "close",
-        "similar",
-        "cosine",
-    ),
-    *(
-        "opens",
-        "extreme",
-        "negation_lost",
-        "contrary",
-        "length",
-        "held_lead",
-        "similar_lead",
-        "sum_lead",
-        "top",
-    ),
-    *("some", "sure", "lacking", "meant", "scene", "meant_near", "deeds", "names_present", "turn"),
-    *("doer", "doer_else", "doer_done", "others_deed"),
-)
-WHETHER: Final = (
-    *("held", "cosine", "near", "nowhere", "names", "names_near", "figures", "figures_near", "negation_lost"),
-    *(
-        "points",
-        "most_cosine",
-        "most_held",
-        "close",
-        "some",
-        "sure",
-        "head",
-        "similar",
-        "unbound",
-    ),
-    *("lacking", "turn", "names_present", "doer", "doer_done", "others_deed"),
-)
 LIKENESS: Final = frozenset({"cosine", "most_cosine"})
+WHETHER: Final = (
+    *FEATURES,
+    "points",
+    "lead",
+    "most_held",
+    "most_cosine",
+)
 # How much a question of a set counts: hand-made ones the most, those made from their answers less.
 COUNTS: Final[Mapping[str, float]] = {
     "douglass": 3.0,
@@ -64,14 +31,15 @@ COUNTS: Final[Mapping[str, float]] = {
     "clapnq": 2.0,
     "acl": 3.0,
     "squad": 1.0,
+    "families": 1.0,
 }
 # Of whether there is an answer, letters teach the least: with more, every set that was left out was told worse.
 _JUDGED: Final[Mapping[str, float]] = {"letters": 0.5}
 _TRAINED: Final = 0.4
 _DAMPING: Final = 10.0
-_JUDGED_DAMPING: Final = 300.0
-_BLIND: Final = -350  # odds that an answer needs where no likeness is known; set by hand
+_JUDGED_DAMPING: Final = 30.0
 _FEWEST: Final = 30
+_JUDGED_OF: Final = 3
 _ROUNDS: Final = 30
 
 
@@ -91,21 +59,23 @@ class Measured:
         return COUNTS.get(self.name, _TRAINED)
 
 
-def fitted(pools: Sequence[Pool], *, embedder: str, needed: int) -> str:
-    """Fit all tables and return the module ``citations/core/picking/picking_tables.py``."""
+def fitted(pools: Sequence[Pool], *, embedder: str) -> str:
+    """Fit everything and return the file ``citations/core/picking/weights.json``."""
     likened = [measure(pool, likeness=True) for pool in pools if pool.name in COUNTS]
     blind = [measure(pool, likeness=False) for pool in pools]
     chosen = first([*likened, *blind])
-    judged = [one for one in blind if one.name in COUNTS]
     by_words = tuple(name for name in WHETHER if name not in LIKENESS)
-    return written(
-        embedder,
-        chosen,
-        {
-            "BY_LIKENESS": judge(likened, chosen, WHETHER, needed=needed),
-            "BY_WORDS": judge(judged, chosen, by_words, needed=_BLIND),
-        },
-    )
+    value: dict[str, Any] = {
+        "likeness_of": embedder,
+        "first": chosen,
+        "by_likeness": _written(judge(likened, chosen, WHETHER)),
+        "by_words": _written(judge([one for one in blind if one.name in COUNTS], chosen, by_words)),
+    }
+    return json.dumps(value, indent=1, sort_keys=True) + "\n"
+
+
+def _written(table: Table) -> dict[str, Any]:
+    return {"base": table.base, "weights": dict(table.weights)}
 
 
 def measure(pool: Pool, *, likeness: bool) -> Measured:
@@ -124,7 +94,7 @@ def first(measured: Sequence[Measured]) -> Weights:
     """Fit which sentence answers, on questions that some of the likelier sentences answer and some do not."""
     kept = [(one, _likeliest(one)) for one in measured]
     some = [(one, rows) for one, rows in kept if 0 < sum(one.right[n] for n in rows) < len(rows)]
-    rows = _rows([one.found[n].ties for one, places in some for n in places], TIES)
+    rows = _rows([one.found[n].features for one, places in some for n in places], FEATURES)
     right = np.array([one.right[n] for one, places in some for n in places], dtype=np.float64)
     sizes = np.array([len(places) for _, places in some])
     return _chosen(rows, right, sizes, np.array([one.counts for one, _ in some]))
@@ -132,7 +102,9 @@ def first(measured: Sequence[Measured]) -> Weights:
 
 def _likeliest(one: Measured) -> list[int]:
     """Keep the thirty sentences that hold most; all others teach little and are many."""
-    worth = [-each.ties["held"] - each.ties["cosine"] - each.ties["near"] // 3 for each in one.found]
+    worth = [
+        -each.features["held"] - each.features["cosine"] - each.features["beside"] // 3 for each in one.found
+    ]
     return sorted(sorted(range(len(worth)), key=lambda n: worth[n])[:_FEWEST])
 
 
@@ -163,39 +135,36 @@ def _chosen(rows: Reals, right: Reals, sizes: NDArray[np.int64], counts: Reals) 
         while (further := gained(at + step))[0] < gain and np.abs(step).max() > 1e-6:  # noqa: PLR2004 - of a weight
             step = step / 2
         at, gain, chance = at + step, *further
-    return _table(TIES, at / spread)
+    return _table(FEATURES, at / spread)
 
 
-def judge(measured: Sequence[Measured], chosen: Weights, names: Sequence[str], *, needed: int) -> Judge:
-    """Fit whether the sentence that comes first answers."""
-    some = [one for one in measured if one.found]
-    rows = _rows([top(one, chosen) for one in some], names)
-    due = np.array([one.due for one in some], dtype=np.float64)
-    counts = np.array([_JUDGED.get(one.name, one.counts) for one in some])
+def judge(measured: Sequence[Measured], chosen: Weights, names: Sequence[str]) -> Table:
+    """Fit whether a sentence answers, on the likeliest ones of every question."""
+    some = [(one, told) for one in measured for told in likeliest(one, chosen)]
+    rows = _rows([features for _, (features, _) in some], names)
+    right = np.array([answers for _, (_, answers) in some], dtype=np.float64)
+    counts = np.array([_JUDGED.get(one.name, one.counts) for one, _ in some])
     middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-6
     scaled = np.column_stack([(rows - middle) / spread, np.ones(len(rows))])
     damping = np.diag([*[_JUDGED_DAMPING] * rows.shape[1], 1e-6])
     at = np.zeros(scaled.shape[1])
     for _ in range(_ROUNDS):
         chance = 1 / (1 + np.exp(-scaled @ at))
-        slope = scaled.T @ (counts * (due - chance)) - damping @ at
+        slope = scaled.T @ (counts * (right - chance)) - damping @ at
         bend = (scaled * (counts * chance * (1 - chance))[:, None]).T @ scaled + damping
         at += np.linalg.solve(bend, slope)
     weights = at[:-1] / spread
-    return Judge(
-        base=round(1000 * float(at[-1] - middle @ weights)), needed=needed, weights=_table(names, weights)
-    )
+    return Table(base=round(1000 * float(at[-1] - middle @ weights)), weights=_table(names, weights))
 
 
-def top(one: Measured, chosen: Weights) -> dict[str, int]:
-    """Return the ties of the sentence that comes first by *chosen*."""
-    points = [_points(each.ties, chosen) for each in one.found]
-    n = max(range(len(points)), key=lambda n: (points[n], -n))
-    return one.found[n].ties | summits(one.found) | {"points": points[n]}
-
-
-def _points(ties: Mapping[str, int], chosen: Weights) -> int:
-    return sum(chosen.get(tie, 0) * value for tie, value in ties.items()) // 1000
+def likeliest(one: Measured, chosen: Weights) -> list[tuple[dict[str, int], bool]]:
+    """Return the features of the sentences that come first by *chosen*, and whether each answers."""
+    points = [weigh(chosen, each.features) for each in one.found]
+    most = summits([each.features for each in one.found])
+    order = sorted(range(len(points)), key=lambda n: (-points[n], n))
+    return [
+        ({**one.found[n].features, **most, **standing(points, n)}, one.right[n]) for n in order[:_JUDGED_OF]
+    ]
 
 
 def _rows(ties: Sequence[Mapping[str, int]], names: Sequence[str]) -> Reals:
@@ -207,35 +176,3 @@ def _table(names: Sequence[str], weights: Reals) -> dict[str, int]:
     return {
         name: whole for name, one in zip(names, weights, strict=True) if (whole := round(1000 * float(one)))
     }
-
-
-def written(embedder: str, first: Weights, judges: Mapping[str, Judge]) -> str:
-    """Write the module ``citations/core/picking/picking_tables.py``."""
-    return "\n".join(
-        (
-            '"""What every tie is worth, in thousandths of a logarithm of odds. Written by ``make calibrate``."""',
-            "",
-            "from citations.core.picking.weighing import Judge, Weights",
-            "",
-            f'LIKENESS_OF = "{embedder}"',
-            "FIRST: Weights = {",
-            *_lines(first, "    "),
-            "}",
-            *(line for name, table in judges.items() for line in _judge(name, table)),
-            "",
-        )
-    )
-
-
-def _judge(name: str, table: Judge) -> Iterator[str]:
-    yield f"{name} = Judge("
-    yield f"    base={table.base},"
-    yield f"    needed={table.needed},"
-    yield "    weights={"
-    yield from _lines(table.weights, "        ")
-    yield "    },"
-    yield ")"
-
-
-def _lines(weights: Weights, indent: str) -> Iterator[str]:
-    return (f'{indent}"{tie}": {weight},' for tie, weight in weights.items())

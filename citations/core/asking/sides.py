@@ -4,9 +4,11 @@ import re
 from typing import Final
 
 from citations.core.language.forms import rows
+from citations.core.language.words import names
 
 _AND: Final = r"(?:and|&)"
 _HOW: Final = r"(?:how|in what (?:ways?|respects?))\s+(?:do|does|did|was|were|is|are|has|have)"
+_WH: Final = "who|whom|what|when|where|which|why|how"
 _SIDES: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in rows(rf"""
@@ -23,6 +25,7 @@ _SIDES: Final = tuple(
 \bwhat\s+(?:do|does|did)\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+?)\s+have\s+in\s+common
 \b(?:compare|contrast)\s+(?P<a>.+?)\s+(?:with|to|against)\s+(?P<b>.+)
 \b(?:compare|contrast)\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
+^(?P<first>(?:{_WH})\s.+?),?\s+{_AND}\s+(?P<then>(?:{_WH})\s+(?:\w+\s+){{2}}.+)
 ^(?:.*[,:]\s*)?(?P<a>.+?)\s+(?:versus|vs\.?|as opposed to)\s+(?P<b>.+)
 """)
 )
@@ -44,10 +47,20 @@ def sides(text: str) -> tuple[str, ...]:
     )
     if found is None:
         return ()
-    shared = found.groupdict().get("t") or ""
+    groups = found.groupdict()
+    if groups.get("first"):
+        return _parts(found["first"], found["then"])
+    shared = groups.get("t") or ""
     first, second = (_EDGES.sub("", found[side].strip()) for side in ("a", "b"))
     led = _PREPOSITION.match(second)
     if led and (at := first.lower().rfind(f" {led[0].lower()} ")) > 0:
         second = f"{first[:at]} {second}"
     told = tuple(" ".join(f"{shared} {side}".split()) for side in (first, second))
     return () if not (first and second) or told[0].casefold() == told[1].casefold() else told
+
+
+def _parts(first: str, then: str) -> tuple[str, ...]:
+    """Return two questions in one, the second with the names that it leaves to the first."""
+    told = [_EDGES.sub("", one) for one in (first, then)]
+    named = () if names(told[1]) else names(told[0])
+    return told[0], " ".join((told[1], *named))

@@ -1,119 +1,141 @@
-"""What ties a sentence to a question, as numbers: words held, their order and nearness, and the kind of answer.
+"""What is measured of a sentence beside a question: fourteen features, each in thousandths.
 
-Shares are thousandths of the weight of everything asked for.
+Shares are of the weight of everything asked for, which is how rare each stem is among the sentences that were found.
 """
 
-from collections.abc import Set as AbstractSet
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import log
 from typing import Final
 
-from citations.core.picking.fields import Ground, Need, bound, share
-from citations.core.picking.kinds import MUST, Kind
-from citations.core.picking.reading import SURE, Reading
-from citations.core.picking.telling import told
+from citations.core.language.synonyms import alike
+from citations.core.language.words import stems
+from citations.core.picking.kinds import Kind, kind_of
+from citations.core.picking.reading import Reading, read
+from citations.core.records import Life, Passage
+from citations.core.telling.voices import own
 
-_FAR = 3
-_LONG = 60
-_NONE: Final[frozenset[str]] = frozenset()
-_UNHELD: Final = dict.fromkeys(
-    "held near rarest names figures binds before after leaning_on pairs order tight opens".split(), 0
+SURE: Final = 1000
+FEATURES: Final = (
+    *("cosine", "similar", "held", "beside", "before", "passage", "record", "meant", "unnamed"),
+    *("names_missing", "figures_missing", "answers", "lacking", "own"),
 )
-"""What ties a sentence that holds nothing, and beside which nothing stands."""
+_LABEL: Final = 3  # letters of *A.*, which stands before a turn
 
 
-def ties(ground: Ground, n: int) -> dict[str, int]:
-    """Measure sentence *n* of a passage against the question; what was not asked for is 0."""
-    need, field = ground.need, ground.field
-    here, sentence, held = field.readings[n], field.passage.sentences[n], ground.held[n]
-    before = ground.held[n - 1] if n else _NONE
-    after = ground.held[n + 1] if n + 1 < len(ground.held) else _NONE
-    gone, around = need.stems - held, held | before | after
-    alike = {one for one, front in need.fronts.items() if front in here.fronts and one in gone}
-    known = around | alike | ground.recorded
-    found = {
-        **_UNHELD,
-        **ground.shares,
-        "nowhere": share(need, gone - known),
-        "names_near": bound(need.names, known),
-        "figures_near": bound(need.figures, known),
-        "misdated": SURE * _misdated(ground, here),
-        "head": bound(need.asking.heads, here.places),
-        "extreme": SURE * (not need.reading.extremes.isdisjoint(here.extremes)),
-        "negation_lost": SURE * (need.reading.negated and not here.negated),
-        "contrary": 0 if need.against.isdisjoint(here.places) else _contrary(need, gone, here),
-        "length": min(here.length, _LONG) * SURE // _LONG,
-        "cosine": max(sentence.cosine or 0, 0),
-    }
-    if around:
-        found["near"] = share(need, around)
-        found["before"], found["after"] = share(need, before), share(need, after)
-        found["leaning_on"] = share(need, gone & before) * here.leaning
-    ordered = [one for one in need.order if one in held] if held else []
-    if held:
-        found.update(_bound(need, held, around | ground.recorded))
-        found.update(_shape(need, here, ordered))
-    found.update(told(ground, n, held))
-    found.update(_kind(need, here, ordered))
-    return found
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """A question as it is measured against: the weight of every stem that is asked for, and what must be met."""
+
+    reading: Reading
+    kind: Kind
+    weights: Mapping[str, int]
+    total: int
+    names: frozenset[str]
+    figures: frozenset[str]
 
 
-def _bound(need: Need, held: AbstractSet[str], near: AbstractSet[str]) -> dict[str, int]:
-    """Measure what is *held*; what stands beside it or in the record binds half."""
-    got = sum(map(need.milder.__getitem__, held)) + sum(map(need.milder.__getitem__, near))
-    return {
-        "held": share(need, held),
-        "rarest": max(map(need.weights.__getitem__, held)) * SURE // need.most,
-        "names": bound(need.names, held),
-        "figures": bound(need.figures, held),
-        "binds": got * SURE // (2 * sum(need.milder.values())),
-    }
-
-
-def _contrary(need: Need, gone: AbstractSet[str], here: Reading) -> int:
-    """Count what says the contrary of something asked for that does not stand here; at most two."""
-    said = sum(one in gone and not others.isdisjoint(here.places) for one, others in need.contraries.items())
-    return min(2, said) * SURE
-
-
-def _misdated(ground: Ground, here: Reading) -> bool:
-    """Tell whether a year that the question is about stands nowhere near, and the sentence is about other years."""
-    return bool(ground.astray and here.years and here.years.isdisjoint(ground.need.reading.years))
-
-
-def _shape(need: Need, here: Reading, held: list[str]) -> dict[str, int]:
-    """Compare the order: neighbours that stay close; the weightiest run in the asked order; nearness; who opens.
-
-    Something is *held*.
-    """
-    at = [here.places[one] for one in held]
-    close = sum(0 < b - a <= _FAR for a, b in pairwise(at))
-    best: list[int] = []
-    for n, one in enumerate(held):
-        best.append(need.weights[one] + max([best[m] for m in range(n) if at[m] < at[n]], default=0))
-    return {
-        "pairs": close * SURE // max(len(need.order) - 1, 1),
-        "order": max(best) * SURE // need.total,
-        "tight": (len(at) - 1) * SURE // (max(at) - min(at)) if len(at) > 1 else 0,
-        "opens": SURE * any(place <= _FAR for place in at),
-    }
-
-
-def _kind(need: Need, here: Reading, held: list[str]) -> dict[str, int]:
-    """Tell how surely something of the kind asked for stands here that the question does not say itself.
-
-    ``close`` is how near to what is held it stands.
-    """
-    kind = need.asking.kind
-    new = [(at, sure) for at, sure in here.spots.get(kind, ()) if here.order[at] not in need.weights]
-    best = max(sure for _, sure in new) if new else 0
-    places = [here.places[one] for one in held]
-    close = (
-        max(4 * sure // (3 + min([abs(at - m) for m in places])) for at, sure in new) if held and new else 0
+def need(question: str, passages: Sequence[Passage], life: Life) -> Need:
+    """Read a question. The person's own name need not be bound, unless nothing else is asked."""
+    reading = read(question)
+    mine = {one for name in (life.name, *life.aliases) for one in _stems(name)}
+    asked = tuple(one for one in reading.stems if one not in mine) or reading.stems
+    weights = _weights(asked, [read(one.text).bag for passage in passages for one in passage.sentences])
+    return Need(
+        reading=reading,
+        kind=kind_of(question),
+        weights=weights,
+        total=sum(weights.values()) or 1,
+        names=reading.names & weights.keys(),
+        figures=reading.figures & weights.keys(),
     )
-    lacking = kind in MUST and not best and not (kind is Kind.PERSON and here.own)
+
+
+def _weights(asked: Sequence[str], sentences: Sequence[frozenset[str]]) -> dict[str, int]:
+    """Weigh a stem by how few of the sentences hold it; one that stands nowhere may be the asker's own word."""
+    holding = Counter(one for bag in sentences for one in asked if one in bag)
+    most = len(sentences) + 2
     return {
-        "some": SURE * (best > 0),
-        "sure": SURE * (best >= SURE),
-        "lacking": SURE * lacking,
-        "close": close,
+        one: SURE + int(SURE * log(most / (0.5 + holding[one]))) if holding[one] else 2 * SURE
+        for one in asked
     }
+
+
+def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
+    """Measure every sentence of a passage; beside the features, what rules ask for: ``lost`` and ``misdated``."""
+    origin = passage.origin
+    record = _stems(" ".join((origin.title, origin.creator, *(value for _, value in origin.facts))))
+    readings = [read(one.text) for one in passage.sentences]
+    bags = [asked.weights.keys() & one.bag for one in readings]
+    known = frozenset().union(record, *(one.bag for one in readings))
+    whole = {
+        "similar": max(passage.similarity, 0),
+        "passage": _share(asked, asked.weights.keys() & known),
+        "record": _share(asked, asked.weights.keys() & record),
+        "own": SURE * own(origin, life),
+        "lost": _missing(asked.names | asked.figures, known),
+    }
+    astray = asked.reading.within - known
+    return [
+        {
+            **whole,
+            **_words(asked, bags, n),
+            **_facts(
+                asked,
+                readings[n],
+                frozenset().union(record, *(one.bag for one in readings[max(n - 1, 0) : n + 2])),
+            ),
+            "cosine": max(one.cosine or 0, 0),
+            "misdated": SURE * _misdated(asked, readings[n], astray),
+        }
+        for n, one in enumerate(passage.sentences)
+    ]
+
+
+def _misdated(asked: Need, here: Reading, astray: frozenset[str]) -> bool:
+    """Tell whether a year that the question is about stands nowhere, and the sentence is about other years."""
+    return bool(astray and here.years and here.years.isdisjoint(asked.reading.years))
+
+
+def _words(asked: Need, bags: Sequence[Collection[str]], n: int) -> dict[str, int]:
+    """Measure the words asked for that stand in a sentence, beside it, and before it."""
+    held = set(bags[n])
+    before = set(bags[n - 1]) if n else set[str]()
+    beside = held.union(before, *bags[n + 1 : n + 2])
+    return {
+        "held": _share(asked, held),
+        "beside": _share(asked, beside),
+        "before": _share(asked, before),
+        "binds": (_share(asked, held) + _share(asked, beside)) // 2,
+        "unnamed": _share(asked, held - asked.names),
+    }
+
+
+def _facts(asked: Need, here: Reading, near: Collection[str]) -> dict[str, int]:
+    """Measure what is meant by another word, which names and figures are missing, and whether an answer stands here."""
+    gone = asked.weights.keys() - here.bag
+    meant = {one for one in gone if not alike(one).isdisjoint(here.bag)}
+    new = here.answers.get(asked.kind, frozenset()) - asked.weights.keys()
+    return {
+        "meant": _share(asked, meant),
+        "names_missing": _missing(asked.names, near),
+        "figures_missing": _missing(asked.figures, near),
+        "answers": SURE * bool(new),
+        "lacking": SURE * (asked.kind is not Kind.OTHER and not new),
+    }
+
+
+def _share(asked: Need, some: Collection[str]) -> int:
+    return sum(asked.weights[one] for one in some) * SURE // asked.total
+
+
+def _missing(wanted: frozenset[str], known: Collection[str]) -> int:
+    """Return which share of *wanted* is not *known*; nothing where nothing is wanted."""
+    return sum(one not in known for one in wanted) * SURE // len(wanted) if wanted else 0
+
+
+@lru_cache(maxsize=4_096)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stems(text))

@@ -1,84 +1,200 @@
-"""Which sentences answer a question, and whether any does: what ties each of them to it, weighed by integer tables.
+"""Which sentences answer a question, and how likely each does: what is measured of each, weighed by fitted integers.
 
-``FIRST`` tells which of the sentences is the likeliest to answer; a ``Judge`` whether it does at all, one where the
-sentences' own likeness is known and one where it is not. All are fitted from public data by ``make calibrate``; a
-likeness is one tie among many.
+Who selects is behind a port, ``Selector``: a question and numbered sentences in, numbers and odds out, or nothing.
+``LINEAR`` is the row that ships; what another one leaves open, it decides.
+
+How sure an answer is: ``odds`` of the best candidate of ``pick``, thousandths of a logarithm of odds, calibrated on
+public questions, against nothing: 0 is one in two. ``Candidate.enough`` compares them with ``NEEDED``; whoever wants
+another threshold compares ``Candidate.odds`` itself, or ``likely``, which tells the same of a whole draw.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Protocol
 
-from citations.core.picking.drawing import Drawn, draw, likeliest, summits
-from citations.core.picking.picking_tables import (
-    BY_LIKENESS,
-    BY_WORDS,
-)
-from citations.core.picking.weighing import Judge, Part, parts, weigh
+from citations.core.picking.answerability import heading, noisy
+from citations.core.picking.features import measured, need
+from citations.core.picking.weights import Part, Table, fitted, parts, weigh
 from citations.core.records import Life, Passage, Sentence
+from citations.core.telling.voices import strangers
 
-_MOST = 12
-_LEAST = 100
+NEEDED: Final = -1_600
+"""Odds from which a sentence counts as an answer; set by hand, with the figures of the fit halves known."""
+_BLIND: Final = -1_600  # the same where no likeness is known
+_MOST: Final = 12
+_LEAST: Final = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """An eligible sentence of a passage with its features; *n* is its place in the passage."""
+
+    key: str
+    passage: Passage
+    n: int
+    features: Mapping[str, int]
+
+    @property
+    def sentence(self) -> Sentence:
+        """The sentence itself."""
+        return self.passage.sentences[self.n]
+
+    @property
+    def points(self) -> int:
+        """What speaks for it being the one that answers."""
+        return weigh(fitted().first, self.features)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """The number of a sentence that may answer, how it stands among the others, and the odds that it answers."""
+
+    n: int
+    points: int
+    odds: int
+
+
+class Selector(Protocol):
+    """Something that tells which of numbered sentences answer a question."""
+
+    @property
+    def name(self) -> str:
+        """How the tables call it."""
+        ...
+
+    def select(self, question: str, found: Sequence[Measured]) -> Sequence[Chosen] | None:
+        """Choose, the likeliest first; nothing chosen is an answer, None is no judgement at all."""
+        ...
+
+
+class Linear:
+    """The row that ships: features, multiplied and added up."""
+
+    name = "linear"
+
+    def select(self, question: str, found: Sequence[Measured]) -> Sequence[Chosen] | None:  # noqa: ARG002 - measured already
+        """Put the likeliest first, equal ones by their places."""
+        points, most = [one.points for one in found], summits([one.features for one in found])
+        order = sorted(range(len(found)), key=lambda n: (-points[n], found[n].passage.rank, found[n].n))
+        return [
+            Chosen(n=n, points=points[n], odds=_odds({**found[n].features, **most, **standing(points, n)}))
+            for n in order[:_MOST]
+        ]
+
+
+LINEAR: Final[Selector] = Linear()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A sentence that may answer.
-
-    ``points`` are for being the one; ``odds`` that it answers, against what is needed. Thousandths of a logarithm; so
-    0 is just enough, and 700 more points are twice as likely. ``ties`` are what was measured.
-    """
+    """A sentence that may answer. ``points`` order; 700 more of ``odds`` are twice as likely."""
 
     key: str
     passage: Passage
     sentence: Sentence
     points: int
     odds: int
-    ties: tuple[tuple[str, int], ...]
+    features: Mapping[str, int]
 
     @property
     def enough(self) -> bool:
         """Whether it answers, as far as can be told."""
-        return self.odds >= 0 and self.bound
+        return self.odds >= (NEEDED if self.features["cosine"] else _BLIND) and self.bound
 
     @property
     def bound(self) -> bool:
         """Whether it binds more than next to nothing, tells no other year, and nothing asked for stands nowhere."""
-        held = dict(self.ties)
-        return held["binds"] >= _LEAST and not held["lost"] and not held["misdated"]
+        held = self.features
+        return held["binds"] >= _LEAST and not held["missing"] and not held["misdated"]
 
     @property
     def binds(self) -> int:
         """How much of what is asked for it holds, its neighbours counting half; 0 where a name is missing."""
-        held = dict(self.ties)
-        return 0 if held["unbound"] else held["binds"]
+        return 0 if self.features["lost"] else self.features["binds"]
 
 
-def pick(question: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Candidate, ...]:
-    """Return the sentences that may answer, the likeliest first, at most twelve; equal ones by their places."""
+def pick(
+    question: str, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
+) -> tuple[Candidate, ...]:
+    """Return the sentences that may answer, the likeliest first, at most twelve."""
     found = draw(question, keyed, life)
-    best = summits(found)
-    return tuple(_candidate(one.points, one, best) for one in likeliest(found)[:_MOST])
+    chosen = selector.select(question, found)
+    if chosen is None:
+        chosen = LINEAR.select(question, found) or ()
+    most = summits([one.features for one in found])
+    return tuple(
+        Candidate(
+            key=found[one.n].key,
+            passage=found[one.n].passage,
+            sentence=found[one.n].sentence,
+            points=one.points,
+            odds=one.odds,
+            features={**found[one.n].features, **most, **standing([each.points for each in chosen], n)},
+        )
+        for n, one in enumerate(chosen[:_MOST])
+    )
+
+
+def likely(
+    question: str, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
+) -> int | None:
+    """Return the odds of the best candidate that may be told, thousandths of a logarithm; None where there is none."""
+    return max((one.odds for one in pick(question, keyed, life, selector) if one.bound), default=None)
+
+
+def draw(question: str, keyed: Mapping[str, Passage], life: Life) -> list[Measured]:
+    """Measure every eligible sentence; a question is drawn for more than once."""
+    held = tuple(keyed.items())
+    rows = _drawn(question, tuple(passage for _, passage in held), life)
+    return [
+        Measured(key=key, passage=passage, n=n, features=features)
+        for (key, passage), told in zip(held, rows, strict=True)
+        for n, features in told
+    ]
+
+
+@lru_cache(maxsize=8)  # each holds its passages
+def _drawn(
+    question: str, passages: tuple[Passage, ...], life: Life
+) -> tuple[tuple[tuple[int, Mapping[str, int]], ...], ...]:
+    asked = need(question, passages, life)
+    rows = (measured(asked, passage, life) for passage in passages)
+    return tuple(
+        tuple((n, told[n]) for n in eligible(passage)) for passage, told in zip(passages, rows, strict=True)
+    )
+
+
+def eligible(passage: Passage) -> Iterator[int]:
+    """Yield the places of sentences that are no scraps or headings, and the creator's own as far as can be told."""
+    others = strangers(passage)
+    for n, one in enumerate(passage.sentences):
+        if not noisy(one.text) and (one.paragraph, one.start) not in others and not heading(one, passage):
+            yield n
+
+
+def summits(found: Sequence[Mapping[str, int]]) -> dict[str, int]:
+    """Tell the most that any sentence reaches, and what share of the names and figures asked for no passage has."""
+    most = {f"most_{name}": max((one[name] for one in found), default=0) for name in ("held", "cosine")}
+    return most | {"missing": min((one["lost"] for one in found), default=0)}
+
+
+def standing(points: Sequence[int], n: int) -> dict[str, int]:
+    """Tell how one of several stands among them, and how far it is ahead of all others or behind the best."""
+    best = max((other for m, other in enumerate(points) if m != n), default=points[n])
+    return {"points": points[n], "lead": points[n] - best}
 
 
 def explain(one: Candidate) -> tuple[Part, ...]:
     """Tell what speaks for and against that a candidate answers, the weightiest first."""
-    held = dict(one.ties)
-    return parts(_judge(held).weights, held)
+    return parts(_table(one.features).weights, one.features)
 
 
-def _candidate(points: int, one: Drawn, best: dict[str, int]) -> Candidate:
-    held = one.ties | best | {"points": points}
-    judge = _judge(held)
-    return Candidate(
-        key=one.key,
-        passage=one.passage,
-        sentence=one.sentence,
-        points=points,
-        odds=judge.base + weigh(judge.weights, held) - judge.needed,
-        ties=tuple(held.items()),
-    )
+def _odds(features: Mapping[str, int]) -> int:
+    table = _table(features)
+    return table.base + weigh(table.weights, features)
 
 
-def _judge(held: Mapping[str, int]) -> Judge:
+def _table(features: Mapping[str, int]) -> Table:
     """Choose the table that was fitted to what is known of a sentence."""
-    return BY_LIKENESS if held["cosine"] else BY_WORDS
+    return fitted().by_likeness if features["cosine"] else fitted().by_words

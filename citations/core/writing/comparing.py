@@ -5,13 +5,14 @@ Sides are the topics that a question compares, or the accounts that it sets besi
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from citations.core.language.words import content, numbers, numerals, stem, tokens
 from citations.core.picking.siding import Account, beside
 from citations.core.records import Compared, Life, Passage, Piece, Relation, Scoped
 from citations.core.telling.framing import single
-from citations.core.writing.quoting import Found, best
+from citations.core.writing.quoting import MOST, Found, best
 from citations.core.writing.stretches import quote
 
 LACKING: Final = (
@@ -31,23 +32,34 @@ class _Side:
 
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
-    """Quote the best of each side, and what may be inferred of both; None when nothing is compared."""
+    """Quote the best of each side, and what may be inferred of both; None when nothing is, or too little is found."""
     sides = _sides(scoped, keyed, life)
     if not sides:
         return None
-    found: list[Found | None] = []
+    found = _found(sides, life)
+    if all(found):
+        said = () if scoped.archive_only else _inferred(sides, [told[0] for told in found])
+        return (*_quoted(sides, found), *said)
+    told = [each for each in found if each]
+    bare = [side for side, each in zip(sides, found, strict=True) if not each]
+    if (
+        len(bare) == 1
+        and all(each[0][0].enough for each in told)
+        and not any(best(bare[0].topic, bare[0].keyed, life))
+    ):
+        return _quoted(sides, found)
+    return None
+
+
+def _found(sides: Sequence[_Side], life: Life) -> list[list[Found]]:
+    """Find for each side its best, and what comes next where there is room; nothing stands for two sides."""
+    each = max(MOST // len(sides), 1)
+    found: list[list[Found]] = []
     for side in sides:
-        used = [one[1] for one in found if one]
-        found.append(next((one for one in best(side.topic, side.keyed, life) if one[1] not in used), None))
-    told = [one for one in found if one]
-    if len(told) == len(sides):
-        said = () if scoped.archive_only else _inferred(sides, told)
-        return (*(_quoted(side, one) for side, one in zip(sides, told, strict=True)), *said)
-    if len(told) == len(sides) - 1 and all(one.enough for one, _ in told):
-        return tuple(
-            _quoted(side, one) if one else _lacking(side) for side, one in zip(sides, found, strict=True)
-        )
-    return ()
+        used = [stretch for told in found for _, stretch in told]
+        free = (one for one in best(side.topic, side.keyed, life) if one[1] not in used)
+        found.append(list(islice(free, each)))
+    return found
 
 
 def _sides(scoped: Scoped, keyed: Mapping[str, Passage], life: Life) -> tuple[_Side, ...]:
@@ -74,13 +86,14 @@ def _without(text: str, told: Sequence[Account]) -> str:
     return " ".join(text.split())
 
 
-def _quoted(side: _Side, found: Found) -> Piece:
-    one, stretch = found
-    return replace(quote(one.key, one.passage, stretch), side=_called(side))
-
-
-def _lacking(side: _Side) -> Piece:
-    return Piece(text=LACKING, keys=(), side=replace(_called(side), keys=()))
+def _quoted(sides: Sequence[_Side], found: Sequence[Sequence[Found]]) -> tuple[Piece, ...]:
+    pieces: list[Piece] = []
+    for side, told in zip(sides, found, strict=True):
+        called = _called(side)
+        pieces += [replace(quote(one.key, one.passage, stretch), side=called) for one, stretch in told]
+        if not told:
+            pieces.append(Piece(text=LACKING, keys=(), side=replace(called, keys=())))
+    return tuple(pieces)
 
 
 def _called(side: _Side) -> Compared:

@@ -6,6 +6,7 @@ Nothing it writes is trusted: the same binder and gates follow as for any other 
 To add a kind of answer: a file with a function that keeps ``Kind``, and a row in ``KINDS``.
 """
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -14,6 +15,7 @@ from citations.core.telling.voices import own
 from citations.core.writing import attributing, comparing, quoting, stating
 
 NAME = "extractive"
+_OWN_WORDS: Final = re.compile(r"\b(?:his|her|their|your) own words\b", re.IGNORECASE)
 Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
 # The first that does not return None writes the draft; nothing at all means that it may not be answered otherwise.
 KINDS: Final[tuple[Kind, ...]] = (
@@ -27,10 +29,10 @@ KINDS: Final[tuple[Kind, ...]] = (
 def write(scoped: Scoped, evidence: Evidence, life: Life) -> Draft:
     """Write the fewest quotations that answer, both sides of a comparison, or nothing at all (``declined``).
 
-    A downgraded question is answered by the person's own papers alone.
+    A downgraded question, and one for the person's own words, is answered by their own papers alone.
     """
     keyed = evidence.keyed()
-    if scoped.archive_only:
+    if scoped.archive_only or _OWN_WORDS.search(scoped.query.text):
         keyed = {key: one for key, one in keyed.items() if own(one.origin, life)}
     drafts = (kind(scoped, keyed, life) for kind in KINDS)
     pieces = next((pieces for pieces in drafts if pieces is not None), ())

@@ -11,7 +11,7 @@ from citations.core.telling.taking_back import denies
 from citations.core.writing.stretches import Stretch, around, quote
 
 MOST: Final = 4
-CLOSE: Final = 4_000  # of what speaks for the best one; chosen on the fit halves
+CLOSE: Final = 2_500  # of the odds of the likeliest; chosen on the fit halves
 _BOUND = 450
 Found = tuple[Candidate, Stretch]
 
@@ -29,23 +29,14 @@ def best(text: str, keyed: Mapping[str, Passage], life: Life) -> Iterator[Found]
 
 
 def near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
-    """Take the likeliest sentence and those close to it that answer too, where one of the likeliest answers.
-
-    Whether there is an answer, and which sentence is it, are told by different tables: the likeliest one stays the
-    first where another one is the surer sign that there is something to tell.
-    """
+    """Take the likeliest sentence and those nearly as likely, where one of the likeliest answers."""
     picked = _picked(text, keyed, life)
     first = list(islice(_quotable(text, (one for one in picked if one.bound)), MOST))
-    if not any(each[0].enough for each in first):
+    if not any(one.enough for one, _ in first):
         return ()
-    told = first[:1] + [each for each in first[1:] if _beside(first[0][0], each[0])]
+    told = [each for each in first if first[0][0].odds - each[0].odds <= CLOSE]
     other = _gainsaying(text, told, picked)
     return _apart([*told[: MOST - len(other)], *other])
-
-
-def _beside(first: Candidate, other: Candidate) -> bool:
-    """Tell whether another sentence is quoted beside the first: it comes close, and answers by itself."""
-    return other.enough and first.points - other.points <= CLOSE
 
 
 def _gainsaying(text: str, told: list[Found], picked: Iterable[Candidate]) -> list[Found]:

@@ -12,17 +12,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.asking.mentions import KIN
-from citations.core.language import spans
 from citations.core.language.words import content, names, negated, tokens
 from citations.core.records import Passage, Piece, Relation, Sentence
 from citations.core.telling.framing import frame, single
-from citations.core.telling.marks import opening, voice
+from citations.core.telling.marks import opening, parted, voice
 from citations.core.telling.runs import run
 from citations.core.telling.taking_back import answered, denied, put
 from citations.core.telling.voices import foreign
 from personas.core.media.base import TextLocator
 
-LONGEST: Final = 300
+LONGEST: Final = 450
 _LEANING = re.compile(
     r"[“\"‘(]?(?:(?:And|But|So|Then|Thus|For|Yet)[, ]+)?(?:(?:when|after|before|while|because|although|though|until) )?"
     r"(?:he|she|it|they|this|that|these|those|such|his|her|its|their|here|there)\b",
@@ -43,16 +42,12 @@ _REVERSAL = frozenset("except unless provided otherwise nor not no".split())
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stretch:
-    """A part of one paragraph; ``start`` and ``end`` are code points, half open.
-
-    ``cut`` tells whether something of its sentence is left out before and behind it.
-    """
+    """Whole sentences of one paragraph; ``start`` and ``end`` are code points, half open."""
 
     paragraph: int
     start: int
     end: int
     text: str
-    cut: tuple[bool, bool] = (False, False)
 
 
 def limit(passage: Passage, most: int = LONGEST) -> int:
@@ -74,10 +69,25 @@ def around(
     if opened is None and leaning and not foreign(passage, line[n - 1]):
         first = n - 1
     last, bound = _behind(passage, line, n)
-    for a, b in ((first, last), (n, last), (first, n)):
-        if (a, b) != (n, n) and line[b].end - line[a].start <= cap and not (bound and b == n):
-            return joined(line, a, b)
-    return None if bound else _part(line, n, wanted, cap)
+    for a, b in ((first, last), (n, last), (first, n), (n, n)):
+        if line[b].end - line[a].start <= cap and not (bound and b == n):
+            return joined(line, *_grown(passage, line, (a, b), wanted, cap))
+    return None
+
+
+def _grown(
+    passage: Passage, line: tuple[Sentence, ...], held: tuple[int, int], wanted: AbstractSet[str], cap: int
+) -> tuple[int, int]:
+    """Take the neighbours that speak of what is asked too, as long as all of it may be shown."""
+    first, last = held
+    for n in (last + 1, first - 1):
+        if not 0 <= n < len(line) or foreign(passage, line[n]) or not content(line[n].text) & wanted:
+            continue
+        a, b = min(first, n), max(last, n)
+        bound = b + 1 < len(line) and limits(line[b], line[b + 1])
+        if line[b].end - line[a].start <= cap and not bound and not parted(line, a, b):
+            first, last = a, b
+    return first, last
 
 
 def whole(passage: Passage, touched: Sequence[Sentence]) -> Stretch | None:
@@ -116,10 +126,9 @@ def joined(line: tuple[Sentence, ...], first: int, last: int) -> Stretch:
 
 def quote(key: str, passage: Passage, stretch: Stretch) -> Piece:
     """Put a stretch into quotation marks, behind the words that tell whose it is."""
-    before, after = "… " * stretch.cut[0], " …" * stretch.cut[1]
     framed = frame(passage.origin, voice(passage, place(stretch)))
     return Piece(
-        text=f"{framed} “{before}{single(stretch.text)}{after}”",
+        text=f"{framed} “{single(stretch.text)}”",
         keys=(key,),
         relation=Relation.DIRECT_QUOTE,
         hint=place(stretch),
@@ -129,21 +138,6 @@ def quote(key: str, passage: Passage, stretch: Stretch) -> Piece:
 def place(stretch: Stretch) -> TextLocator:
     """Return where a stretch stands in its artifact."""
     return TextLocator(paragraph=stretch.paragraph, start=stretch.start, end=stretch.end)
-
-
-def _part(line: tuple[Sentence, ...], n: int, wanted: AbstractSet[str], cap: int) -> Stretch | None:
-    one = line[n]
-    span = spans.fit(one.text, cap, wanted)
-    if span is None:
-        return None
-    start, end = span
-    return Stretch(
-        paragraph=one.paragraph,
-        start=one.start + start,
-        end=one.start + end,
-        text=one.text[start:end],
-        cut=(start > 0, end < len(one.text)),
-    )
 
 
 def _leans(before: Sentence, one: Sentence, wanted: AbstractSet[str]) -> bool:

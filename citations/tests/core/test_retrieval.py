@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from citations.core import retrieval
 from citations.core.picking.calibration import LIFTED, WORDED
-from citations.core.picking.picking_tables import LIKENESS_OF
+from citations.core.picking.weights import fitted
 from citations.core.records import Hit
 from citations.tests.core.making import hit, origin, same_every_time
 
@@ -140,7 +140,7 @@ def test_ranks_count_from_one_and_no_passage_stands_twice(hits):
 @pytest.mark.parametrize(
     ("embedder", "kept"),
     [
-        pytest.param(LIKENESS_OF, 612, id="weighed"),
+        pytest.param(fitted().likeness_of, 612, id="weighed"),
         pytest.param(EMBEDDER, None, id="of another embedder"),
     ],
 )
@@ -164,11 +164,6 @@ def test_one_near_sentence_is_just_enough_for_a_side(side, cosine, similarity):
     near = replace(found, sentences=tuple(replace(one, cosine=500) for one in found.sentences))
     (passage,) = retrieval.rank((near,), embedder=EMBEDDER)
     assert min(passage.similarity, 900) == similarity
-
-
-def test_a_paper_that_is_asked_for_by_its_record_is_just_near_enough():
-    (passage,) = retrieval.rank((hit(1, cosine=0),), embedder=EMBEDDER, meant=lambda _: True)
-    assert passage.similarity == LIFTED
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from citations.core.errors import ContractError
 from citations.core.records import Answer, Display, Draft, Piece, Reason, Refusal, Removed, Rung, Trail
 from citations.core.sealing import contract
 from citations.core.sealing.contract_sources import year
-from citations.core.writing.quoted_sides import LACKING
+from citations.core.writing.comparing import LACKING
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import origin
 from ledger.core.canonical import Json

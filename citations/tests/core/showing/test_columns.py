@@ -7,7 +7,7 @@ import pytest
 from citations.core.ports import Assembled
 from citations.core.records import Draft, Piece, Rung
 from citations.core.showing.columns import Column, columns
-from citations.core.writing.quoted_sides import LACKING
+from citations.core.writing.comparing import LACKING
 from citations.tests.core.fakes import World
 
 SEA = "Compare the village school with the shop in Leeds"

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from citations.core.language.words import fold
 from citations.core.records import Course, Draft, Passage, Piece, Relation
-from citations.core.supporting.paraphrasing import Bound
-from citations.core.writing import extraction, quoting
+from citations.core.writing import extraction
 from citations.tests.core.fakes import LIFE, OPEN, World
 from citations.tests.core.making import RESTRICTED, evidence, origin, passage, same_every_time, scoped
 from personas.core.consent import Scope
@@ -46,36 +45,6 @@ def test_an_answer_is_a_sentence_of_the_archive_framed_by_who_wrote_it_when():
     assert piece.hint == TextLocator(paragraph=0, start=0, end=len(SCHOOL))
 
 
-def test_where_no_words_are_asked_for_a_plain_sentence_is_told_in_the_third_person():
-    (piece,) = write("Who taught the village children?", passage(SCHOOL, of=origin(title="To Tom"))).pieces
-    assert piece.text == (
-        "In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote that she taught the village children to read "
-        "in the winter of 1932."
-    )
-    assert (piece.relation, piece.hint) == (
-        Relation.PARAPHRASE,
-        TextLocator(paragraph=0, start=0, end=len(SCHOOL)),
-    )
-    bound = World().artifact("a.txt", SCHOOL).ask("Who taught the village children?")
-    assert bound.display is not None
-    assert [(claim.label, claim.excerpts[0].text) for claim in bound.display.claims] == [
-        ("paraphrased", SCHOOL)
-    ]
-
-
-@pytest.mark.parametrize(
-    "bound",
-    [
-        pytest.param(Bound(spans=(), doubts=("paraphrase.words",)), id="doubts"),
-        pytest.param(Bound(spans=(), doubts=()), id="binds elsewhere"),
-    ],
-)
-def test_what_the_binder_does_not_bind_right_there_is_quoted(bound, monkeypatch):
-    monkeypatch.setattr(quoting, "bind", lambda *_: bound)
-    (piece,) = write("Who taught the village children?", passage(SCHOOL)).pieces
-    assert piece.relation is Relation.DIRECT_QUOTE
-
-
 @pytest.mark.parametrize(
     ("before", "behind", "framed"),
     [
@@ -90,15 +59,6 @@ def test_what_somebody_else_says_in_a_paper_is_delivered_and_not_as_its_writer_s
     (claim,) = bound.display.claims
     assert framed in claim.text
     assert SCHOOL in str(claim.excerpts[0].text)
-
-
-def test_a_question_that_keeps_to_one_account_is_answered_from_it():
-    memoir = passage(SCHOOL, of=origin("m", title="Slack Water", kind="memoir"))
-    letter = passage("I taught the village children to sing.", of=origin("l", title="Letter to Tom"))
-    draft = write("Who taught the village children, in her letter?", memoir, letter)
-    assert [piece.keys for piece in draft.pieces] == [("c2",)]
-    other = passage("It rained on all of us that day in May.", of=origin("l", title="Letter to Tom"))
-    assert write("Who taught the village children, in her letter?", memoir, other).pieces[0].keys == ("c1",)
 
 
 def test_a_feeling_that_is_asked_for_is_told_in_the_person_s_own_words():
@@ -203,18 +163,6 @@ def test_a_downgraded_question_is_answered_in_the_person_s_own_words_only():
     assert [piece.keys for piece in draft.pieces] == [("c2",)]
 
 
-def test_a_long_sentence_is_cut_to_whole_clauses_with_the_omission_shown():
-    (piece,) = write("What did sister Rose keep in Leeds?", passage(LONG)).pieces
-    assert quoted(piece) == "My sister Rose kept a little shop in Leeds for very many years …"
-
-
-def test_a_stretch_from_the_middle_shows_both_omissions():
-    text = f"It rained on us for weeks and weeks that year and the roads went soft; {LONG}"
-    (piece,) = write("What did sister Rose keep in Leeds?", passage(text)).pieces
-    assert quoted(piece).startswith("… ")
-    assert quoted(piece).endswith(" …")
-
-
 def test_a_sentence_that_cannot_be_cut_to_its_cap_is_not_quoted():
     tight = Scope(inclusion=True, surfacing=True, display=True, existence=True, cap=20)
     assert write("Who taught the village children?", passage(SCHOOL, of=origin(scope=tight))).declined
@@ -231,10 +179,6 @@ def test_a_side_is_quoted_from_where_it_is_said_and_not_from_where_it_ranked_fir
     said = passage(SHOP, of=origin("c"), similarity=500, rank=3, sides=(1,))
     draft = compare(passage(SCHOOL, of=origin("a")), heading, said)
     assert [piece.keys for piece in draft.pieces] == [("c1",), ("c3",)]
-
-
-def test_a_comparison_with_one_side_is_none():
-    assert compare(passage(SCHOOL, of=origin("a"))).declined
 
 
 def test_one_sentence_does_not_stand_for_both_sides():
@@ -298,28 +242,3 @@ def test_where_her_own_words_are_wanted_no_other_hand_answers():
     assert write(wanted, told).declined
     assert not write("Who taught the village children to read?", told).declined
     assert [piece.keys for piece in write(wanted, told, passage(SCHOOL)).pieces] == [("c2",)]
-
-
-def test_what_she_said_is_told_by_another_hand_only_where_it_says_that_she_said_it():
-    about = passage(
-        "The harbour was dear to Finch for forty years.", of=origin("b", creator="Tom Hale", kind="biography")
-    )
-    asked = "Give me a quote about the harbour"
-    assert write(asked, about).declined
-    telling = passage(
-        "Miss Finch said that the harbour was dear to her.",
-        of=origin("b", creator="Tom Hale", kind="biography"),
-    )
-    assert [piece.keys for piece in write(asked, about, telling).pieces] == [("c2",)]
-    own = passage("The harbour was dear to me for forty years.")
-    assert [piece.keys for piece in write(asked, about, telling, own).pieces] == [("c3",)]
-
-
-def test_what_she_thought_is_told_by_her_own_papers_and_by_others_where_these_say_nothing():
-    about = passage(
-        "The harbour was dear to Finch for forty years.", of=origin("b", creator="Tom Hale", kind="biography")
-    )
-    own = passage("The harbour was dear to me for forty years.")
-    asked = "What were her views on the harbour?"
-    assert [piece.keys for piece in write(asked, about, own).pieces] == [("c2",)]
-    assert [piece.keys for piece in write(asked, about).pieces] == [("c1",)]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from citations.core.picking.sentences import Candidate
+from citations.core.picking.sentences import NEEDED, Candidate
 from citations.core.writing import quoting
 from citations.tests.core.fakes import LIFE
-from citations.tests.core.making import passage
+from citations.tests.core.making import passage, scoped
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
 SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
@@ -13,15 +13,17 @@ SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
 
 def candidate(text: str, points: int, odds: int) -> Candidate:
     one = passage(text)
-    held = (("binds", 500), ("lost", 0), ("misdated", 0))
-    return Candidate(key="c1", passage=one, sentence=one.sentences[0], points=points, odds=odds, ties=held)
+    held = {"binds": 500, "lost": 0, "missing": 0, "misdated": 0, "cosine": 500}
+    return Candidate(
+        key="c1", passage=one, sentence=one.sentences[0], points=points, odds=odds + NEEDED, features=held
+    )
 
 
 @pytest.mark.parametrize(
     ("odds", "said"),
     [
         pytest.param((-1, 1), [SCHOOL, SHOP], id="another one is the surer sign: the likeliest stays first"),
-        pytest.param((1, -1), [SCHOOL], id="the likeliest is: what does not answer by itself stays out"),
+        pytest.param((quoting.CLOSE + 1, 0), [SCHOOL], id="the other is far behind"),
         pytest.param((1, 1), [SCHOOL, SHOP], id="both answer"),
         pytest.param((-1, -1), [], id="none answers"),
     ],
@@ -29,5 +31,5 @@ def candidate(text: str, points: int, odds: int) -> Candidate:
 def test_the_likeliest_is_quoted_first_wherever_one_of_the_likeliest_answers(monkeypatch, odds, said):
     picked = (candidate(SCHOOL, 2_000, odds[0]), candidate(SHOP, 1_000, odds[1]))
     monkeypatch.setattr(quoting, "pick", lambda *_: picked)
-    pieces = quoting.quotes("What did she do?", {"c1": passage(SCHOOL)}, LIFE)
+    pieces = quoting.write(scoped("What did she do?"), {"c1": passage(SCHOOL)}, LIFE)
     assert [piece.text.split("“")[-1].rstrip("”") for piece in pieces] == said

@@ -157,38 +157,6 @@ def test_every_fact_that_is_stated_is_bound(question, said):
     assert answer.display.claims[0].label == "from archive records"
 
 
-def test_of_several_papers_the_one_whose_title_says_most_of_what_is_asked_is_meant():
-    harbour = passage(
-        "I taught.",
-        of=letter(key="h", title="Letter to Tom Hale concerning dues and harbour repairs", date="1951"),
-    )
-    storm = passage(
-        "I sold.",
-        of=letter(key="s", title="Letter to Tom Hale concerning winter, storm and quay", date="1962"),
-    )
-    pieces = write("When was her letter to Tom Hale of the storm written?", harbour, storm)
-    assert pieces is not None
-    assert pieces[0].keys == ("c2",)
-    assert write("When was her letter to Tom Hale written?", harbour, storm) is None
-
-
-@pytest.mark.parametrize(
-    ("facts", "quoted"),
-    [
-        pytest.param({}, True, id="her own"),
-        pytest.param({"creator": "Tom Hale"}, False, id="another hand's"),
-        pytest.param({"scope": RESTRICTED}, False, id="not to be shown"),
-    ],
-)
-def test_the_line_below_a_work_is_quoted_where_no_single_part_of_it_is_named(facts, quoted):
-    first = passage(BODY, of=origin("1", title="Slack Water, chapter 1", kind="memoir", date="1979"))
-    last = {"title": "Slack Water, chapter 9", "kind": "memoir", "date": "1979"} | facts
-    closing = passage(BODY, LINE.replace("12 May", "May 12,"), of=origin("9", **last))
-    pieces = write("Where and on which day was the end of Slack Water written?", first, closing)
-    made = [piece.text.endswith("“Quay Row, Leeds, May 12, 1951.”") for piece in pieces or ()]
-    assert made == ([True] if quoted else [])
-
-
 def test_where_something_is_written_of_asks_for_no_place_of_an_artifact():
     prestel = passage(BODY, of=origin("p", title="Message to Tom", kind="message", place="Leeds"))
     assert write("Where does she write that a book is a message never sent?", prestel) is None

@@ -1,0 +1,98 @@
+"""What every feature weighs: integers in a file, multiplied and added up. Written by ``make calibrate``.
+
+The sum is thousandths of a logarithm of odds, and each part of it can be told apart (``parts``).
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from ledger.core.canonical import Json
+from ledger.core.fields import Fields
+
+FILE: Final = "weights.json"
+_UNIT: Final = 1000
+_LEAST: Final = -1_000_000
+Weights = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Tells whether a sentence answers: the odds before anything is measured, and the weights."""
+
+    base: int
+    weights: Weights
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fitted:
+    """All that was fitted: which sentence answers, and whether it does, with the sentences' likeness and without.
+
+    ``likeness_of`` names the embedder whose likeness was weighed.
+    """
+
+    likeness_of: str
+    first: Weights
+    by_likeness: Table
+    by_words: Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What one feature was found to be, and what that is worth, in thousandths of a logarithm of odds."""
+
+    feature: str
+    found: int
+    worth: int
+
+
+def document() -> dict[str, Json]:
+    """Return the file as it is named in bundles."""
+    held: dict[str, Json] = json.loads(files(__package__).joinpath(FILE).read_text(encoding="utf-8"))
+    return held
+
+
+@cache
+def fitted() -> Fitted:
+    """Read what ships."""
+    return of(document())
+
+
+def of(value: Mapping[str, Json]) -> Fitted:
+    """Read what was fitted from its file."""
+    held = Fields(dict(value), "weights")
+    return Fitted(
+        likeness_of=held.text("likeness_of"),
+        first=_weights(held, "first"),
+        by_likeness=_table(held.fields("by_likeness")),
+        by_words=_table(held.fields("by_words")),
+    )
+
+
+def weigh(weights: Weights, features: Mapping[str, int]) -> int:
+    """Add up what *features* are worth; one that has no weight is worth nothing."""
+    return sum(weight * features.get(feature, 0) for feature, weight in weights.items()) // _UNIT
+
+
+def parts(weights: Weights, features: Mapping[str, int]) -> tuple[Part, ...]:
+    """Tell what every feature that counts is worth, the weightiest first."""
+    found = (
+        Part(
+            feature=feature, found=features.get(feature, 0), worth=weight * features.get(feature, 0) // _UNIT
+        )
+        for feature, weight in weights.items()
+    )
+    return tuple(sorted((one for one in found if one.worth), key=lambda one: (-abs(one.worth), one.feature)))
+
+
+def _table(held: Fields) -> Table:
+    return Table(base=held.integer("base", least=_LEAST), weights=_weights(held, "weights"))
+
+
+def _weights(held: Fields, key: str) -> Weights:
+    told = held.value(key)
+    inner = Fields(told, key)
+    return {name: inner.integer(name, least=_LEAST) for name in told} if isinstance(told, dict) else {}
