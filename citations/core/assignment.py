@@ -77,7 +77,8 @@ def _found(typed: TypedClaim, every: Cited, second: Entailment) -> tuple[list[Ci
 
 def _paraphrase(claim: Claim, cited: Cited, second: Entailment) -> tuple[list[Citation], list[str]]:
     bound = paraphrasing.bind(claim.text, cited)
-    doubts = bound.doubts or entailment.doubts(second, claim.text, [one.text for one in bound.spans])
+    texts = [one.text for one in bound.spans]
+    doubts = bound.doubts or entailment.doubts(second, claim.text, texts, bound.unsaid)
     if doubts:
         return [], list(doubts)
     why = "paraphrase.checked"

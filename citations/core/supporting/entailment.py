@@ -36,7 +36,14 @@ class NoEntailment:
 NONE: Final[Entailment] = NoEntailment()
 
 
-def doubts(model: Entailment, claim: str, spans: Sequence[str]) -> tuple[str, ...]:
-    """Return the doubt of a model that judges the claim as rather not said."""
+def doubts(
+    model: Entailment, claim: str, spans: Sequence[str], unsaid: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Return the doubt of a model that judges the claim as rather not said.
+
+    Where it does not judge, a claim with words that are *unsaid* in the spans has nobody to vouch for them.
+    """
     likely = model.likely(claim, spans)
-    return ("paraphrase.entailment",) if likely is not None and likely < LEAST else ()
+    if likely is None:
+        return ("paraphrase.unsaid",) if unsaid else ()
+    return ("paraphrase.entailment",) if likely < LEAST else ()

@@ -51,3 +51,9 @@ def test_no_model_brings_back_what_the_rules_refuse():
 def test_the_row_for_none_judges_nothing():
     assert (entailment.NONE.name, entailment.NONE.likely(TAUGHT, (SCHOOL,))) == ("none", None)
     assert entailment.doubts(entailment.NONE, TAUGHT, (SCHOOL,)) == ()
+
+
+def test_what_no_span_says_stands_only_where_a_model_vouches_for_it():
+    told = (TAUGHT, (SCHOOL,), ("gladly",))
+    assert entailment.doubts(entailment.NONE, *told) == ("paraphrase.unsaid",)
+    assert entailment.doubts(Fixed(1000), *told) == ()
