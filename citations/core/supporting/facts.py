@@ -79,10 +79,6 @@ def uncarried(pair: Pair, record: str) -> tuple[Word, ...]:
 def _is_held(word: Word, known: frozenset[str], counted: frozenset[str]) -> bool:
     if word.stem == SELF or word.stem in known:
         return True
-    match word.sort:
-        case Sort.NUMBER:
-            return values(word.form) <= counted
-        case Sort.CONTENT | Sort.SMALL:
-            return bool(alike(word.stem) & known)
-        case Sort.NAME:  # pragma: no branch - every sort is named
-            return False
+    if word.sort is Sort.NUMBER:
+        return values(word.form) <= counted
+    return word.sort is Sort.CONTENT and bool(alike(word.stem) & known)
