@@ -1,4 +1,7 @@
-"""What becomes of one claim that another writer hands in with its citations: stages 6 to 9, apart from any question."""
+"""What becomes of one claim that another writer hands in with its citations: stages 6 to 9, apart from any question.
+
+A judge that agrees to everything is asked, so that what is measured are the hard checks of the binder alone.
+"""
 
 from collections.abc import Sequence
 
@@ -8,10 +11,20 @@ from evaluation.letting_through import statement
 from evaluation.memory import Memory
 
 
+class Agreeing:
+    """The worst judge there is: it agrees."""
+
+    name = "agreeing"
+
+    def likely(self, claim: str, spans: Sequence[str]) -> int:  # noqa: ARG002 - it looks at neither
+        """Find everything certain."""
+        return 1000
+
+
 def judged(piece: Piece, found: Evidence, memory: Memory, *, inference: bool) -> tuple[GatedClaim, ...]:
     """Put one piece of a draft through."""
     typed = knowledge.classify(segmentation.split(Draft(drafter="writer", pieces=(piece,))))
-    cited = assignment.assign(typed, found, memory)
+    cited = assignment.assign(typed, found, memory, Agreeing())
     return coverage.judge(cited, statement(piece.text), inference=inference).judged
 
 

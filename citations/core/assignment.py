@@ -107,8 +107,9 @@ def _bound(typed: TypedClaim, cited: Cited) -> tuple[list[Citation], list[str]]:
 
 def _paraphrase(claim: Claim, cited: Cited) -> tuple[list[Citation], list[str]]:
     bound = paraphrasing.bind(claim.text, cited)
-    if bound.doubts:
-        return [], list(bound.doubts)
+    doubts = bound.doubts or (("paraphrase.unsaid",) if bound.unsaid else ())
+    if doubts:
+        return [], list(doubts)
     why = "paraphrase.checked"
     return [_cite(one.passage, one.locator, one.relation, one.text, why) for one in bound.spans], []
 

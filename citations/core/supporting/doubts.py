@@ -26,6 +26,7 @@ _FAULTS: Final = {
     "quantity": "counts something else with a number of the span",
     "modality": "is surer than the span, or less sure",
     "quantifier": "says of all what the span says of some, or leaves out how many",
+    "unsaid": "has words that the span does not say, and nobody to vouch for them",
     "speaker": "names somebody as saying it who does not",
     "number": "has a number that is not in the span",
     "name": "has a name that is not in the span",

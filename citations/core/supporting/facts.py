@@ -12,6 +12,7 @@ from citations.core.language.synonyms import alike
 from citations.core.language.wording import SELF, Sort, Word, read
 from citations.core.supporting.pairs import SAYING, Pair, Words, roots
 from citations.core.supporting.risks import is_light
+from citations.core.supporting.support import FRAME
 
 _AND: Final = frozenset({"and", "but", "or"})
 
@@ -64,8 +65,11 @@ def _counts_another(pair: Pair) -> bool:
 
 
 def uncarried(pair: Pair, record: str) -> tuple[Word, ...]:
-    """Return the words of weight that no span and no *record* has; a verb or a noun may stand for one like it."""
-    known = frozenset[str]().union(roots(read(record, pair.me)), *map(roots, pair.held))
+    """Return the words of weight that no span and no *record* has; a verb or a noun may stand for one like it.
+
+    Words that only say where a thing stands, as *in a letter dated*, are everybody's.
+    """
+    known = FRAME.union(roots(read(record, pair.me)), *map(roots, pair.held))
     counted = values(" ; ".join((*pair.spans, record)))
     return tuple(
         word for word in pair.said if word.sort is not Sort.SMALL and not _is_held(word, known, counted)
@@ -75,10 +79,6 @@ def uncarried(pair: Pair, record: str) -> tuple[Word, ...]:
 def _is_held(word: Word, known: frozenset[str], counted: frozenset[str]) -> bool:
     if word.stem == SELF or word.stem in known:
         return True
-    match word.sort:
-        case Sort.NUMBER:
-            return values(word.form) <= counted
-        case Sort.CONTENT | Sort.SMALL:
-            return bool(alike(word.stem) & known)
-        case Sort.NAME:  # pragma: no branch - every sort is named
-            return False
+    if word.sort is Sort.NUMBER:
+        return values(word.form) <= counted
+    return word.sort is Sort.CONTENT and bool(alike(word.stem) & known)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from citations.core.supporting.crediting import credited
+from citations.core.supporting.crediting import credited, miscredited
+from citations.core.supporting.pairs import Pair
 from citations.core.supporting.support import find, quotations
 from citations.tests.core.making import origin, passage
 
@@ -68,3 +69,22 @@ def test_a_letter_to_somebody_is_not_by_them():
 )
 def test_a_quotation_carries_no_paraphrase_with_it(claim):
     assert "frame.word" in doubts(claim)
+
+
+@pytest.mark.parametrize(
+    ("claim", "span", "is_false"),
+    [
+        pytest.param("Tom said that it rained.", "It rained.", True, id="nobody says it there"),
+        pytest.param("Tom said that it rained.", "Tom told us that it rained.", False, id="who says it"),
+        pytest.param("Rose said that it rained.", "Tom told Rose that it rained.", True, id="who is told it"),
+        pytest.param("The rain was described by Rose.", "Tom described the rain.", True, id="behind by"),
+        pytest.param("Ada said that it rained.", "It rained.", False, id="whoever wrote it"),
+        pytest.param("It was said that it rained.", "It rained.", False, id="nobody is named"),
+        pytest.param(
+            "To Rose, in Tom's letter, she said it.", "She said it.", False, id="no one who does it"
+        ),
+    ],
+)
+def test_who_is_said_to_say_it_does(claim, span, is_false):
+    pair = Pair(claim=claim, spans=(span,), me=frozenset({"ada", "finch"}))
+    assert list(miscredited(pair)) == (["speaker"] if is_false else [])
