@@ -9,11 +9,12 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 from unittest import mock
 
 import django
@@ -63,7 +64,6 @@ TABLES: Final = (
         called=lambda one: f"{one.category.value}, {one.test.__name__.strip('_')}",
     ),
     Table(group="check", at="citations.core.enforcement:CHECKS", called=lambda one: str(one[1].value)),
-    Table(group="feature", at="citations.core.picking.picking_tables:FIRST", called=str),
 )
 SWITCHES: Final = (
     Switch(
@@ -90,23 +90,35 @@ def rows() -> Iterator[Row]:
         module, name, _ = found(one.at)
         yield Row(group="function", name=one.name, off=_patch(module, name, one.instead))
 
+    yield from (Row(group="feature", name=one, off=partial(_weightless, one)) for one in weights()[0])
+
+
+def weights() -> tuple[dict[str, int], ...]:
+    """Return what every feature weighs: which sentence comes first, and then whether it answers."""
+    from citations.core.picking import picking_tables  # noqa: PLC0415 -- with all else of the core
+
+    tables = (picking_tables.BY_LIKENESS.weights, picking_tables.BY_WORDS.weights)
+    return cast("tuple[dict[str, int], ...]", (picking_tables.FIRST, *tables))
+
+
+@contextmanager
+def _weightless(feature: str) -> Iterator[None]:
+    """Let a feature weigh nothing, wherever it is weighed."""
+    with ExitStack() as stack:
+        for held in weights():
+            stack.enter_context(mock.patch.dict(held, {feature: 0}))
+        yield
+
 
 def _entries(table: Table) -> Iterator[Row]:
     module, name, held = found(table.at)
     for one in held:
-        if isinstance(held, dict):
-            off: Callable[[], AbstractContextManager[object]] = _zero(held, one)
-        else:
-            off = _patch(module, name, tuple(each for each in held if each is not one))
-        yield Row(group=table.group, name=table.called(one), off=off)
+        rest = tuple(each for each in held if each is not one)
+        yield Row(group=table.group, name=table.called(one), off=_patch(module, name, rest))
 
 
 def _patch(module: Any, name: str, value: object) -> Callable[[], AbstractContextManager[object]]:
     return lambda: mock.patch.object(module, name, value)
-
-
-def _zero(weights: dict[str, int], name: str) -> Callable[[], AbstractContextManager[object]]:
-    return lambda: mock.patch.dict(weights, {name: 0})
 
 
 class Bench:

@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 import django
@@ -78,7 +79,7 @@ def main(names: list[str]) -> None:
     if unknown := set(names) - set(NAMES):
         sys.exit(f"There is no {min(unknown)}. Choose among {', '.join(NAMES)}.")
     for name in names or NAMES:
-        rows = families if name == "families" else lambda name=name: archive(name)
+        rows = families if name == "families" else partial(archive, name)
         sys.stdout.write("\n".join((*lines(name, rows), "")))
         sys.stdout.flush()
 
