@@ -121,7 +121,7 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
 def _look(
     hits: Sequence[Hit], scoped: Scoped, trail: Trail, ports: Ports, session: Session, *, own_words: bool
 ) -> tuple[Trail, Display | None]:
-    """Send what was found through the stages up to the display, in the archive's own words or in a drafter's."""
+    """Send what was found through the stages up to the display; nearness, the finder's, keeps no model unasked."""
     passages = retrieval.rank(
         hits,
         embedder=session.pins.embedder,
@@ -134,7 +134,6 @@ def _look(
     if len(scoped.searches) == 1 and scoped.query.language == readers.LANGUAGE:
         passages = readers.read(passages, scoped.searches[0], session.life, ports.reader)
     trail = replace(trail, passages=passages)
-    # How near a passage is, is the finder's measure, and keeps no model from being asked.
     wide = enforcement.judge(passages, scoped, replace(session.thresholds, similarity=0))
     if own_words or ports.drafter.name == extraction.NAME or isinstance(wide, Refusal):
         return _find(scoped, trail, session, ports)

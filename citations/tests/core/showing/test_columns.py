@@ -74,25 +74,6 @@ def model(*pieces: tuple[str, str]) -> World:
     return made
 
 
-def test_what_a_model_wrote_stands_where_it_rests_and_each_side_together():
-    made = kept(model((SCHOOL, "c1"), (SHOP, "c2"), (MORE, "c1")))
-    claims = told(made)
-    assert made.columns == (
-        Column(name="village school", claims=(1, 2)),
-        Column(name="shop", claims=(3,)),
-    )
-    assert [text.partition("“")[2].rstrip("”") for text in claims.values()] == [SCHOOL, MORE, SHOP]
-
-
-def test_what_rests_on_both_sides_is_of_neither():
-    both = model((SCHOOL, "c1"), (SHOP, "c2"))
-    assert both.draft is not None
-    over = Piece(text="These letters suggest a school and a shop.", keys=("c1", "c2"))
-    both.draft = replace(both.draft, pieces=(over, *both.draft.pieces))
-    made = kept(both)
-    assert [one.claims for one in made.columns] == [(1,), (2,)]
-
-
 def test_where_a_side_has_no_claim_left_there_are_no_columns():
     answer = world().ask(SEA)
     assert answer.display is not None
