@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.ports import Assembled
-from citations.core.records import Draft, Piece, Rung
+from citations.core.records import Rung
 from citations.core.showing.columns import Column, columns
 from citations.core.writing.quoted_sides import LACKING
 from citations.tests.core.fakes import World
@@ -64,14 +64,6 @@ def test_without_an_inference_the_columns_are_the_same():
     bare = kept(world(), inference=False)
     assert {n for one in bare.columns for n in one.claims} == set(told(bare))
     assert [one.name for one in bare.columns] == NAMES
-
-
-def model(*pieces: tuple[str, str]) -> World:
-    """Have somebody else write, each piece a quotation from the passage of a key."""
-    made = replace(world(), name="model")
-    quoted = (Piece(text=f"In her letter she wrote: “{text}”", keys=(key,)) for text, key in pieces)
-    made.draft = Draft(drafter="model", pieces=tuple(quoted))
-    return made
 
 
 def test_where_a_side_has_no_claim_left_there_are_no_columns():
