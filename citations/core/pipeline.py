@@ -124,7 +124,7 @@ def _beside(trail: Trail, hits: Sequence[Hit], scoped: Scoped, session: Session,
 def _look(
     hits: Sequence[Hit], scoped: Scoped, trail: Trail, ports: Ports, session: Session, *, own_words: bool
 ) -> tuple[Trail, Display | None]:
-    """Send what was found through the stages up to the display, in the archive's own words or in a drafter's."""
+    """Send what was found through the stages up to the display; nearness, the finder's, keeps no model unasked."""
     passages = retrieval.rank(
         hits,
         embedder=session.pins.embedder,
@@ -134,7 +134,6 @@ def _look(
     ports.progress.reached("enforcement")
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
     trail = replace(trail, passages=passages)
-    # How near a passage is, is the finder's measure, and keeps no model from being asked.
     wide = enforcement.judge(passages, scoped, replace(session.thresholds, similarity=0))
     if own_words or ports.drafter.name == extraction.NAME or isinstance(wide, Refusal):
         return _find(scoped, trail, session, ports)

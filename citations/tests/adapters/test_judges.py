@@ -6,6 +6,7 @@ import pytest
 
 from citations.adapters import judges
 from citations.adapters.judges.classifying import digest
+from citations.adapters.judges.entailing import FolderEntailment
 from citations.core.errors import JudgeError
 from citations.core.judging import reranking
 from citations.core.supporting.judge import NONE, Opinion, Told
@@ -34,7 +35,7 @@ def test_without_a_folder_there_is_no_judge():
 
 
 def test_entailment_is_the_share_of_its_own_class_whatever_place_that_has(tmp_path):
-    judge = judges.folder_judge(str(nli(tmp_path / "nli")))
+    judge = FolderEntailment(nli(tmp_path / "nli"))
     assert judge.likely("The gale broke the mast", ["the gale", "the mast"]) == 909
     assert judge.likely("The gale never broke the mast", ["the gale broke it"]) == 2
     told = [Told(claim=one, quotes=("gale",)) for one in ("never", "mast")]
@@ -57,12 +58,12 @@ def test_many_passages_keep_their_order(tmp_path):
 
 
 def test_a_text_of_any_length_is_judged(tmp_path):
-    judge = judges.folder_judge(str(nli(tmp_path / "nli")))
+    judge = FolderEntailment(nli(tmp_path / "nli"))
     assert judge.likely("gale " * 5_000, ["mast " * 5_000]) == 909
 
 
 def test_a_model_that_takes_no_types_is_given_none(tmp_path):
-    judge = judges.folder_judge(str(nli(tmp_path / "nli", inputs=("input_ids", "attention_mask"))))
+    judge = FolderEntailment(nli(tmp_path / "nli", inputs=("input_ids", "attention_mask")))
     assert judge.likely("gale", ["gale"]) == 909
 
 

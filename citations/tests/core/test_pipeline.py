@@ -384,14 +384,6 @@ def test_a_model_is_asked_where_nothing_is_near_enough_for_the_finder_whose_no_s
     assert sealed(spoilt)["tries"][0]["outcome"] == "unsupported"
 
 
-def test_how_many_sources_a_profile_demands_is_demanded_of_a_model_too():
-    many = replace(SESSION.thresholds, min_sources=9)
-    made = modelled(TRUE)
-    refusal = made.ask("Who taught the village children?", thresholds=many).refusal
-    assert refusal is not None
-    assert (refusal.reason, sealed(made)["tries"]) == (Reason.BELOW_MIN_SOURCES, [])
-
-
 def test_when_the_day_is_spent_nobody_writes_again():
     made = modelled(TRUE)
     answer = made.ask("Who taught the village children?", allowance=Allowance(chars=0))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.ports import Assembled
-from citations.core.records import Draft, Piece, Rung
+from citations.core.records import Rung
 from citations.core.showing.columns import Column, columns
 from citations.core.writing.comparing import LACKING
 from citations.tests.core.fakes import World
@@ -64,33 +64,6 @@ def test_without_an_inference_the_columns_are_the_same():
     bare = kept(world(), inference=False)
     assert {n for one in bare.columns for n in one.claims} == set(told(bare))
     assert [one.name for one in bare.columns] == NAMES
-
-
-def model(*pieces: tuple[str, str]) -> World:
-    """Have somebody else write, each piece a quotation from the passage of a key."""
-    made = replace(world(), name="model")
-    quoted = (Piece(text=f"In her letter she wrote: “{text}”", keys=(key,)) for text, key in pieces)
-    made.draft = Draft(drafter="model", pieces=tuple(quoted))
-    return made
-
-
-def test_what_a_model_wrote_stands_where_it_rests_and_each_side_together():
-    made = kept(model((SCHOOL, "c1"), (SHOP, "c2"), (MORE, "c1")))
-    claims = told(made)
-    assert made.columns == (
-        Column(name="village school", claims=(1, 2)),
-        Column(name="shop", claims=(3,)),
-    )
-    assert [text.partition("“")[2].rstrip("”") for text in claims.values()] == [SCHOOL, MORE, SHOP]
-
-
-def test_what_rests_on_both_sides_is_of_neither():
-    both = model((SCHOOL, "c1"), (SHOP, "c2"))
-    assert both.draft is not None
-    over = Piece(text="These letters suggest a school and a shop.", keys=("c1", "c2"))
-    both.draft = replace(both.draft, pieces=(over, *both.draft.pieces))
-    made = kept(both)
-    assert [one.claims for one in made.columns] == [(1,), (2,)]
 
 
 def test_where_a_side_has_no_claim_left_there_are_no_columns():

@@ -100,13 +100,6 @@ def test_without_enough_sources_for_a_profile_nobody_writes():
     assert "drafting" not in made.stages
 
 
-def test_where_nothing_is_near_and_a_model_brings_nothing_the_finder_s_no_stands():
-    """3.5/4: ours asks the model all the same."""
-    answer = said(A, of=world("It rained.")).ask("Who taught the village children to read?")
-    assert answer.refusal is not None
-    assert answer.refusal.reason is Reason.LOW_SIMILARITY_SCORE
-
-
 @pytest.mark.parametrize(
     ("text", "writer", "delivered", "cited"),
     [
