@@ -161,7 +161,8 @@ def test_another_one_is_told_though_it_was_signed(change: Change, check: str):
 
 def test_it_stands_behind_what_was_judged():
     one, keys = assembled(drafted())
-    fields, display = copy.deepcopy(one.sealed["fields"]), copy.deepcopy(one.display)
+    fields: Any = copy.deepcopy(one.sealed["fields"])
+    display = copy.deepcopy(one.display)
     held = [path for path, value in fields.items() if path.startswith("/claims/") and value]
     assert "role" not in str(fields[held[0]])
     fields[held[0]], fields[held[1]] = fields[held[1]], fields[held[0]]
