@@ -104,6 +104,8 @@ def otherwise(change: str) -> bytes:
             first["label"] = "their words"
         case "as claims":
             display["claims"] = display.pop("nearest")
+        case _:
+            assert change == "nothing"
     return json.dumps(display).encode()
 
 

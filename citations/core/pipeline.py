@@ -102,8 +102,9 @@ def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> 
 def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
     """Return what a question comes to that was let through; *trail* holds what the stages before said."""
     ports.progress.reached("retrieval")
-    hits = siding.sided(ports.archive.search(scoped), scoped.query.text, session.life)
-    bound, shown = agreeing.looked(session, partial(_look, hits, scoped, trail, ports))
+    hits = ports.archive.search(scoped)
+    sided = siding.sided(hits, scoped.query.text, session.life)
+    bound, shown = agreeing.looked(session, partial(_look, sided, scoped, trail, ports))
     bound = _beside(bound, hits, scoped, session, replace(ports, progress=nearest.UNTOLD))
     return _keep(bound, shown, session, ports)
 
@@ -116,8 +117,7 @@ def _beside(trail: Trail, hits: Sequence[Hit], scoped: Scoped, session: Session,
     evidence = enforcement.judge(passages, scoped, nearest.bare(session.thresholds))
     if isinstance(evidence, Refusal):
         return trail
-    draft = quoted.write(scoped, evidence, session)
-    bound, shown = _bind(draft, scoped, evidence, Trail(), session, ports)
+    bound, shown = _bind(quoted.write(scoped, evidence, session), scoped, evidence, Trail(), session, ports)
     return replace(trail, nearest=nearest.beside(trail.refusal, evidence, bound.gated, shown))
 
 

@@ -14,6 +14,7 @@ from audit.core.trust import read_trust
 from audit.core.verification import examine, verify
 from audit.tests.bundles import KEYSET_FILE
 from audit.tests.nearby import ASKED, POLICY, SCHOOL, SHOP, assembled, forged, nearest, world
+from citations.core.enforcement import PROFILES
 from citations.core.records import Alias, Draft, Piece
 from citations.core.showing.nearest import LABEL
 
@@ -38,7 +39,9 @@ def drafted():
     ("made", "text"),
     [
         pytest.param(world(), ASKED, id="after coverage"),
-        pytest.param(world(), "Did she see Japan?", id="after enforcement"),
+        pytest.param(
+            world(thresholds=replace(PROFILES["steward"], min_sources=9)), ASKED, id="after enforcement"
+        ),
         pytest.param(drafted(), ASKED, id="behind what a model said"),
         pytest.param(world(aliases=(Alias(names=("Tom",), pseudonym="Person A"),)), ASKED, id="a pseudonym"),
     ],
@@ -158,7 +161,8 @@ def test_another_one_is_told_though_it_was_signed(change: Change, check: str):
 
 def test_it_stands_behind_what_was_judged():
     one, keys = assembled(drafted())
-    fields, display = copy.deepcopy(one.sealed["fields"]), copy.deepcopy(one.display)
+    fields: Any = copy.deepcopy(one.sealed["fields"])
+    display = copy.deepcopy(one.display)
     held = [path for path, value in fields.items() if path.startswith("/claims/") and value]
     assert "role" not in str(fields[held[0]])
     fields[held[0]], fields[held[1]] = fields[held[1]], fields[held[0]]

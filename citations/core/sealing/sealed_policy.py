@@ -70,10 +70,11 @@ def seal(trail: Trail, judged: Sequence[GatedClaim], session: Session) -> Sealed
 
 def _passages(trail: Trail) -> Iterator[Passage]:
     """Yield every passage of the evidence, and then what is nearest was chosen from, each once."""
-    known: set[int] = set()
-    for evidence in filter(None, (trail.evidence, trail.nearest and trail.nearest.evidence)):
-        yield from (one for one in evidence.passages if one.passage_id not in known)
-        known |= {one.passage_id for one in evidence.passages}
+    own = trail.evidence.passages if trail.evidence else ()
+    near = trail.nearest.evidence if trail.nearest else None
+    known = {one.passage_id for one in own}
+    yield from own
+    yield from (one for one in (near.passages if near else ()) if one.passage_id not in known)
 
 
 def _life(life: Life) -> dict[str, Json]:

@@ -86,7 +86,7 @@ def test_only_what_reads_like_a_refusal_for_coverage_may_have_some(reason):
 @pytest.mark.parametrize("profile", sorted(PROFILES))
 def test_a_strict_profile_shows_none(profile):
     strict = profile in {"educator", "researcher"}
-    shown = near(world(), "Did she see Japan?", thresholds=PROFILES[profile])
+    shown = near(world(), thresholds=PROFILES[profile])
     assert bool(shown) is not strict
 
 
@@ -117,7 +117,7 @@ def test_nothing_is_told_beside_a_limit(changes):
 
 
 def test_what_was_shown_too_often_is_left_out():
-    made = world()
+    made = world().artifact("3.txt", "The village had a fair in 1950.", title="On the fair")
     worn = str(near(made))
     first = next(name for name, (one, _) in made.artifacts.items() if one.record_key == "1.txt")
     left = near(made, probes=Probes(artifacts=frozenset({first})))
@@ -180,7 +180,7 @@ def test_who_is_anonymized_has_a_pseudonym_there_too():
 CLOSED = "In the village of Kyoto I taught the children of the consul in secret."
 
 
-@pytest.mark.parametrize("text", [ASKED, "Did she see Japan?", "Compare Rose and the people of Kyoto"])
+@pytest.mark.parametrize("text", [ASKED, "Compare Rose and the people of Kyoto"])
 def test_a_passage_that_may_not_be_shown_changes_nothing_of_it(text):
     bare, whole = display(world(), text), display(world().artifact("3.txt", CLOSED, scope=RESTRICTED), text)
     assert bare.get("nearest")
