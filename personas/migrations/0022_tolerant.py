@@ -231,26 +231,29 @@ CREATE FUNCTION {name}(
     right_lexemes text[]{days}
 )
 RETURNS TABLE (word text, passages bigint)
-{settings}candidate AS MATERIALIZED (
-    SELECT passage.id
-    FROM personas_passage AS passage
-    JOIN shelf ON shelf.id = passage.artifact_id
-    WHERE passage.persona_id = of_persona
-        AND (jsonb_array_length(passage.mentions) = 0 OR passage.mentions <@ people)
-),
-alike AS MATERIALIZED (
+{settings}alike AS MATERIALIZED (
     SELECT known.word, known.lexeme FROM personas_word AS known
     WHERE known.persona_id = of_persona AND known.keys && near
 ),
 split AS MATERIALIZED (
     SELECT * FROM unnest(lefts, rights, left_lexemes, right_lexemes) AS given (lword, rword, llexeme, rlexeme)
 ),
-hit AS MATERIALIZED (
+held AS MATERIALIZED (
     SELECT posting.passage_id AS id, posting.lexeme, posting.forms
     FROM personas_posting AS posting
-    JOIN candidate ON candidate.id = posting.passage_id
     WHERE posting.persona_id = of_persona
         AND posting.lexeme = ANY (ARRAY(SELECT lexeme FROM alike) || left_lexemes || right_lexemes)
+        AND posting.forms && (ARRAY(SELECT word FROM alike) || lefts || rights)
+),
+candidate AS MATERIALIZED (
+    SELECT passage.id
+    FROM personas_passage AS passage
+    JOIN shelf ON shelf.id = passage.artifact_id
+    WHERE passage.persona_id = of_persona AND passage.id = ANY (ARRAY(SELECT id FROM held))
+        AND (jsonb_array_length(passage.mentions) = 0 OR passage.mentions <@ people)
+),
+hit AS MATERIALIZED (
+    SELECT held.id, held.lexeme, held.forms FROM held JOIN candidate USING (id)
 ),
 both_halves AS MATERIALIZED (
     SELECT DISTINCT one.id, split.lword, split.rword
