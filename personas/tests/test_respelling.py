@@ -156,6 +156,7 @@ def test_words_are_looked_for_by_an_index(archive):
         cursor.execute("ANALYZE personas_word")
         # Planned once for any word, as in ``kwanzaa_respelt``.
         cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
+        cursor.execute("SET LOCAL random_page_cost = 1.1")
         cursor.execute(
             "PREPARE plan (bigint, integer[]) AS"
             " SELECT word FROM personas_word WHERE persona_id = $1 AND keys && $2"
