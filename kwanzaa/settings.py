@@ -323,7 +323,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a request; a question has 
 # --- What a browser may do ------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        **dict.fromkeys(("default-src", "frame-ancestors", "base-uri", "object-src"), [NONE]),
+        **{name: [NONE] for name in ("default-src", "frame-ancestors", "base-uri", "object-src")},
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF],
