@@ -43,12 +43,12 @@ KWANZAA_EMBEDDER = os.environ.get("KWANZAA_EMBEDDER", "minilm")
 KWANZAA_EMBEDDER_FOLDER = folder_or_none(os.environ, "KWANZAA_EMBEDDER_FOLDER", BASE_DIR)
 KWANZAA_EMBEDDER_URL = os.environ.get("KWANZAA_EMBEDDER_URL", "")
 KWANZAA_EMBEDDER_MODEL = os.environ.get("KWANZAA_EMBEDDER_MODEL", "")
-KWANZAA_EMBEDDER_API_KEY = os.environ.get("KWANZAA_EMBEDDER_API_KEY", "")
 KWANZAA_EMBEDDER_WIDTH = number(os.environ, "KWANZAA_EMBEDDER_WIDTH", default=0, most=16_000)
 KWANZAA_EMBEDDER_PROMPT = os.environ.get("KWANZAA_EMBEDDER_PROMPT", "")
 KWANZAA_EMBEDDER_QUESTION_PROMPT = os.environ.get("KWANZAA_EMBEDDER_QUESTION_PROMPT", "")
-KWANZAA_EMBEDDER_TIMEOUT = number(os.environ, "KWANZAA_EMBEDDER_TIMEOUT", default=30, most=600)
-# May embedder and reranker stand elsewhere than on this machine or its private network? They are sent archives.
+# The key of embedder and reranker, their seconds, and may they stand outside this house? They are sent archives.
+KWANZAA_MODELS_API_KEY = os.environ.get("KWANZAA_MODELS_API_KEY", "")
+KWANZAA_MODELS_TIMEOUT = number(os.environ, "KWANZAA_MODELS_TIMEOUT", default=10, most=600)
 KWANZAA_MODELS_ELSEWHERE = switch(os.environ, "KWANZAA_MODELS_ELSEWHERE", default=False)
 KWANZAA_DRAFTER = os.environ.get("KWANZAA_DRAFTER", "extractive")
 # The model that a drafter of a model asks: where, which, with which key (or file:PATH, mode 0600), how long, how much.
@@ -77,8 +77,6 @@ KWANZAA_JUDGE_API_KEY = os.environ.get("KWANZAA_JUDGE_API_KEY", "")
 KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)
 KWANZAA_RERANKER_URL = os.environ.get("KWANZAA_RERANKER_URL", "")  # or a server, instead of a folder
 KWANZAA_RERANKER_MODEL = os.environ.get("KWANZAA_RERANKER_MODEL", "")
-KWANZAA_RERANKER_API_KEY = os.environ.get("KWANZAA_RERANKER_API_KEY", "")
-KWANZAA_RERANKER_TIMEOUT = number(os.environ, "KWANZAA_RERANKER_TIMEOUT", default=5, most=120)
 # Answers and stages are told at the moment of asking plus whole steps, so that time tells nothing. 0: at once.
 KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=400, most=60_000)
 # Bytes of a file that a curator hands in; languages in which Tesseract reads images, none: it reads no image.
@@ -281,10 +279,7 @@ TEMPLATES = [
         },
     }
 ]
-AUTHENTICATION_BACKENDS = [
-    "kwanzaa.sign_in.NameBackend",
-    "guardian.backends.ObjectPermissionBackend",
-]
+AUTHENTICATION_BACKENDS = ["kwanzaa.sign_in.NameBackend", "guardian.backends.ObjectPermissionBackend"]
 ANONYMOUS_USER_NAME = None  # guardian: a stranger is nobody, not a row
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -313,12 +308,7 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("KWANZAA_MAIL_FROM", "kwanzaa@localhost")
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [  # as their speakers call them
-    ("en", "English"),
-    ("es", "Español"),
-    ("fr", "Français"),
-    ("ar", "العربية"),
-]
+LANGUAGES = [("en", "English"), ("es", "Español"), ("fr", "Français"), ("ar", "العربية")]  # by their speakers
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "kwanzaa.formats"
 USE_I18N = True
@@ -335,7 +325,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a request; a question has 
 # --- What a browser may do ------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [NONE],
+        **{name: [NONE] for name in ("default-src", "frame-ancestors", "base-uri", "object-src")},
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF],
@@ -344,9 +334,6 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "manifest-src": [SELF],
         "form-action": [SELF],
-        "frame-ancestors": [NONE],
-        "base-uri": [NONE],
-        "object-src": [NONE],
     }
 }
 SECURE_CONTENT_TYPE_NOSNIFF = True

@@ -7,7 +7,7 @@ from citations.core.records import Life
 from evaluation import folders
 from personas import embedders
 
-ARCHIVE = Path(__file__).resolve().parents[3] / "demo" / "archive"
+ARCHIVE = Path(__file__).resolve().parents[2] / "demo" / "archive"
 PAIRS = Path(__file__).parent / "spelling.jsonl"
 ADA = Life(name="Ada Pellowe", pronoun="she", died="1987-11-03", end_year=1987)
 REACH = 38

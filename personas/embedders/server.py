@@ -75,9 +75,9 @@ class Server:
         return line.post(
             self._url,
             asked,
-            key=settings.KWANZAA_EMBEDDER_API_KEY,
+            key=settings.KWANZAA_MODELS_API_KEY,
             most=_ROOM + _NUMBER * self.width * count,
-            seconds=settings.KWANZAA_EMBEDDER_TIMEOUT,
+            seconds=settings.KWANZAA_MODELS_TIMEOUT,
         )
 
 

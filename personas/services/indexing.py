@@ -43,6 +43,7 @@ FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::int[], %s::text[]) AS given
 JOIN personas_passage AS passage
     ON passage.persona_id = %s AND passage.artifact_id = given.artifact AND passage.ordinal = given.ordinal
 """
+_KNOWN: Final = "SELECT word FROM personas_word WHERE persona_id = %s AND word = ANY (%s)"
 _WORDS: Final = """
 INSERT INTO personas_word (persona_id, word, lexeme, keys)
 SELECT %s, given.word, given.lexeme, given.keys::integer[]
@@ -297,10 +298,12 @@ def _post(
         for word in one.words
         if word.isalpha()
     }
-    # In one order, so that two who write at once wait for each other and for nobody else.
-    words = [(word, known[word], str(set(slips.keys(word)))) for word in sorted(known)]
     with connection.cursor() as cursor:
         cursor.execute(_POSTINGS, [*_columns(rows, 5), persona.pk])
+        cursor.execute(_KNOWN, [persona.pk, list(known)])
+        new = known.keys() - {word for (word,) in cursor.fetchall()}
+        # In one order, so that two who write at once wait for each other and for nobody else.
+        words = [(word, known[word], str(set(slips.keys(word)))) for word in sorted(new)]
         cursor.execute(_WORDS, [persona.pk, *_columns(words, 3)])
 
 

@@ -79,8 +79,8 @@ def server_set() -> ServerReranker | None:
     return ServerReranker(
         settings.KWANZAA_RERANKER_URL,
         model=settings.KWANZAA_RERANKER_MODEL,
-        key=settings.KWANZAA_RERANKER_API_KEY,
-        seconds=settings.KWANZAA_RERANKER_TIMEOUT,
+        key=settings.KWANZAA_MODELS_API_KEY,
+        seconds=settings.KWANZAA_MODELS_TIMEOUT,
         elsewhere=settings.KWANZAA_MODELS_ELSEWHERE,
     )
 

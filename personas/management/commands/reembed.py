@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--test",
             action="store_true",
-            help="embed two sentences, say how near they are, and change nothing",
+            help="embed three sentences, say how near they are, and change nothing",
         )
         parser.add_argument(
             "--forget", action="store_true", help="take away the vectors of the embedder before instead"

@@ -23,7 +23,7 @@ def said(data):
 def embedder(settings):
     """Return a way to open the embedder against a server that answers so."""
     settings.KWANZAA_EMBEDDER_MODEL, settings.KWANZAA_EMBEDDER_WIDTH = "bge-small", 8
-    settings.KWANZAA_EMBEDDER_TIMEOUT = 5
+    settings.KWANZAA_MODELS_TIMEOUT = 5
 
     def call(server):
         settings.KWANZAA_EMBEDDER_URL = server.url
@@ -33,7 +33,7 @@ def embedder(settings):
 
 
 def test_each_text_gets_its_own_row_whatever_the_order_of_the_reply(embedder, settings):
-    settings.KWANZAA_EMBEDDER_API_KEY = "secret"
+    settings.KWANZAA_MODELS_API_KEY = "secret"
     settings.KWANZAA_EMBEDDER_PROMPT, settings.KWANZAA_EMBEDDER_QUESTION_PROMPT = "passage: ", "query: "
     texts = [f"text {n}" for n in range(70)]
     with serving(lambda asked: said(rows(asked))) as server:
