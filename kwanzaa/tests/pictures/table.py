@@ -253,6 +253,13 @@ PICTURES: Final = (
             ("feedback", "citations/feedbackevent"),
         )
     ),
+    Picture(
+        name="stewards-tiers",
+        room=CURATORS,
+        who="ruth",
+        path=PERSONAS,
+        act=of_first_row("Tiers and budgets"),
+    ),
     Picture(name="stewards-invitations", room=CURATORS, who="ruth", path="/admin/personas/invitation/"),
     Picture(name="curators-writer", room=CURATORS, who="cora", path="/admin/writer/"),
     Picture(name="auditors-desk", room=AUDITORS, who="ola", path="/audit/"),
