@@ -14,7 +14,7 @@ from citations.core.language.words import names, stem, tokens
 from citations.core.records import Hit, Life, Origin
 
 Origins = Mapping[str, Origin]
-_BESIDE: Final = re.compile(
+BESIDE: Final = re.compile(
     r"\b(?:agree[sd]?|disagree[sd]?|differ(?:s|ed|ent|ently|ence|ences)?|contradict\w*|conflict\w*|same|both|each|either|"
     r"compare[sd]?|comparison|contrast\w*|change[sd]?|match(?:es)?|versus|vs\.?|alike|is that what)\b",
     re.IGNORECASE,
@@ -37,7 +37,7 @@ class Account:
 
 def beside(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
     """Return the accounts of a question that sets two or more of them beside each other, else none."""
-    if not _BESIDE.search(text):
+    if not BESIDE.search(text):
         return ()
     told = named(text, origins, life)
     apart = all(set(one.keys).isdisjoint(other.keys) for one, other in combinations(told, 2))

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 
 from citations.core.language.words import content, numbers, numerals, stem, tokens
-from citations.core.picking.siding import Account, beside
+from citations.core.picking.siding import BESIDE, Account, beside
 from citations.core.records import Compared, Life, Passage, Piece, Relation, Scoped
 from citations.core.telling.framing import single
 from citations.core.writing.quoting import MOST, Found, best
@@ -80,10 +80,10 @@ def _sides(scoped: Scoped, keyed: Mapping[str, Passage], life: Life) -> tuple[_S
 
 
 def _without(text: str, told: Sequence[Account]) -> str:
-    """Return what accounts are asked about: the question without their names."""
+    """Return what accounts are asked about: the question without their names and the comparing."""
     for one in reversed(told):
         text = f"{text[: one.start]} {text[one.end :]}"
-    return " ".join(text.split())
+    return " ".join(BESIDE.sub(" ", text).split())
 
 
 def _quoted(sides: Sequence[_Side], found: Sequence[Sequence[Found]]) -> tuple[Piece, ...]:
