@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
+from citations.core.language.synonyms import alike
 from citations.core.language.words import content, numbers, numerals, stem, tokens
 from citations.core.picking.siding import BESIDE, Account, beside
 from citations.core.records import Compared, Life, Passage, Piece, Relation, Scoped
@@ -107,9 +108,9 @@ def _inferred(sides: Sequence[_Side], told: Sequence[Found]) -> tuple[Piece, ...
     mine, yours = (
         _figures(one.sentence.text, side.topic) for side, (one, _) in zip(sides, told, strict=True)
     )
-    spoken = frozenset.intersection(
-        *(content(side.topic) for side in sides), *(content(one.sentence.text) for one, _ in told)
-    )
+    both = content(sides[0].topic) & content(sides[1].topic)
+    held = [content(one.sentence.text) for one, _ in told]
+    spoken = {word for word in both if all(each & {word, *alike(word)} for each in held)}
     how = "agree" if mine == yours else "differ" if mine.isdisjoint(yours) else ""
     word = next((word for word in tokens(sides[0].topic) if stem(word) in spoken), "")
     if not (mine and yours and how and word):
