@@ -88,17 +88,17 @@ def _without(text: str, told: Sequence[Account]) -> str:
 
 
 def _quoted(sides: Sequence[_Side], found: Sequence[Sequence[Found]]) -> tuple[Piece, ...]:
+    """Quote what was found for each side; a passage that more than one found is of those that quote it."""
+    keys = [{one.key for one, _ in told} for told in found]
+    taken = frozenset[str]().union(*keys)
     pieces: list[Piece] = []
-    for side, told in zip(sides, found, strict=True):
-        called = _called(side)
+    for side, told, mine in zip(sides, found, keys, strict=True):
+        of = tuple(key for key in side.keyed if told and (key in mine or key not in taken))
+        called = Compared(name=" ".join(side.name.split()), keys=of)
         pieces += [replace(quote(one.key, one.passage, stretch), side=called) for one, stretch in told]
         if not told:
-            pieces.append(Piece(text=LACKING, keys=(), side=replace(called, keys=())))
+            pieces.append(Piece(text=LACKING, keys=(), side=called))
     return tuple(pieces)
-
-
-def _called(side: _Side) -> Compared:
-    return Compared(name=" ".join(side.name.split()), keys=tuple(side.keyed))
 
 
 def _inferred(sides: Sequence[_Side], told: Sequence[Found]) -> tuple[Piece, ...]:
