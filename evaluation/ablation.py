@@ -95,10 +95,11 @@ def rows() -> Iterator[Row]:
 
 def weights() -> tuple[dict[str, int], ...]:
     """Return what every feature weighs: which sentence comes first, and then whether it answers."""
-    from citations.core.picking import picking_tables  # noqa: PLC0415 -- with all else of the core
+    from citations.core.picking.weights import fitted  # noqa: PLC0415 -- with all else of the core
 
-    tables = (picking_tables.BY_LIKENESS.weights, picking_tables.BY_WORDS.weights)
-    return cast("tuple[dict[str, int], ...]", (picking_tables.FIRST, *tables))
+    one = fitted()
+    tables = (one.first, one.by_likeness.weights, one.by_words.weights)
+    return cast("tuple[dict[str, int], ...]", tables)
 
 
 @contextmanager

@@ -28,14 +28,10 @@ WHETHER: Final = (
 COUNTS: Final[Mapping[str, float]] = {
     "douglass": 3.0,
     "letters": 3.0,
-    "clapnq": 2.0,
-    "acl": 3.0,
-    "squad": 1.0,
     "families": 1.0,
 }
 # Of whether there is an answer, letters teach the least: with more, every set that was left out was told worse.
 _JUDGED: Final[Mapping[str, float]] = {"letters": 0.5}
-_TRAINED: Final = 0.4
 _DAMPING: Final = 10.0
 _JUDGED_DAMPING: Final = 30.0
 _FEWEST: Final = 30
@@ -56,12 +52,12 @@ class Measured:
     @property
     def counts(self) -> float:
         """How much it counts."""
-        return COUNTS.get(self.name, _TRAINED)
+        return COUNTS[self.name]
 
 
 def fitted(pools: Sequence[Pool], *, embedder: str) -> str:
     """Fit everything and return the file ``citations/core/picking/weights.json``."""
-    likened = [measure(pool, likeness=True) for pool in pools if pool.name in COUNTS]
+    likened = [measure(pool, likeness=True) for pool in pools]
     blind = [measure(pool, likeness=False) for pool in pools]
     chosen = first([*likened, *blind])
     by_words = tuple(name for name in WHETHER if name not in LIKENESS)
@@ -69,7 +65,7 @@ def fitted(pools: Sequence[Pool], *, embedder: str) -> str:
         "likeness_of": embedder,
         "first": chosen,
         "by_likeness": _written(judge(likened, chosen, WHETHER)),
-        "by_words": _written(judge([one for one in blind if one.name in COUNTS], chosen, by_words)),
+        "by_words": _written(judge(blind, chosen, by_words)),
     }
     return json.dumps(value, indent=1, sort_keys=True) + "\n"
 

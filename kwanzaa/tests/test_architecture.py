@@ -32,6 +32,7 @@ STANDARD = frozenset(
         "enum",
         "fractions",
         "functools",
+        "importlib",  # its resources: data files of the package, as they ship
         "hashlib",
         "heapq",
         "hmac",

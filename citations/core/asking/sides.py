@@ -41,7 +41,7 @@ def sides(text: str) -> tuple[str, ...]:
     """
     line = text.strip()
     found = (
-        next((told for form in _SIDES if (told := form.search(line))), None)
+        next((match for form in _SIDES if (match := form.search(line))), None)
         if len(text) <= _LONGEST
         else None
     )

@@ -68,7 +68,6 @@ def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
     origin = passage.origin
     record = _stems(" ".join((origin.title, origin.creator, *(value for _, value in origin.facts))))
     readings = [read(one.text) for one in passage.sentences]
-    bags = [asked.weights.keys() & one.bag for one in readings]
     known = frozenset().union(record, *(one.bag for one in readings))
     whole = {
         "similar": max(passage.similarity, 0),
@@ -81,12 +80,8 @@ def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
     return [
         {
             **whole,
-            **_words(asked, bags, n),
-            **_facts(
-                asked,
-                readings[n],
-                frozenset().union(record, *(one.bag for one in readings[max(n - 1, 0) : n + 2])),
-            ),
+            **_words(asked, readings[n].bag, *_beside(passage, readings, n)),
+            **_facts(asked, readings[n], record.union(readings[n].bag, *_beside(passage, readings, n))),
             "cosine": max(one.cosine or 0, 0),
             "misdated": SURE * _misdated(asked, readings[n], astray),
         }
@@ -94,20 +89,30 @@ def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
     ]
 
 
+def _beside(passage: Passage, readings: Sequence[Reading], n: int) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what stands in the sentence before and in the one behind, as far as they are of the same paragraph."""
+    told = [frozenset[str](), frozenset[str]()]
+    for side, m in enumerate((n - 1, n + 1)):
+        if 0 <= m < len(readings) and passage.sentences[m].paragraph == passage.sentences[n].paragraph:
+            told[side] = readings[m].bag
+    return told[0], told[1]
+
+
 def _misdated(asked: Need, here: Reading, astray: frozenset[str]) -> bool:
     """Tell whether a year that the question is about stands nowhere, and the sentence is about other years."""
     return bool(astray and here.years and here.years.isdisjoint(asked.reading.years))
 
 
-def _words(asked: Need, bags: Sequence[Collection[str]], n: int) -> dict[str, int]:
+def _words(
+    asked: Need, here: frozenset[str], before: frozenset[str], behind: frozenset[str]
+) -> dict[str, int]:
     """Measure the words asked for that stand in a sentence, beside it, and before it."""
-    held = set(bags[n])
-    before = set(bags[n - 1]) if n else set[str]()
-    beside = held.union(before, *bags[n + 1 : n + 2])
+    held = asked.weights.keys() & here
+    beside = asked.weights.keys() & (here | before | behind)
     return {
         "held": _share(asked, held),
         "beside": _share(asked, beside),
-        "before": _share(asked, before),
+        "before": _share(asked, asked.weights.keys() & before),
         "binds": (_share(asked, held) + _share(asked, beside)) // 2,
         "unnamed": _share(asked, held - asked.names),
     }

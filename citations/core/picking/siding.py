@@ -5,7 +5,7 @@ It reads the records of what this requestor may use, and nothing else; what is o
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
@@ -14,7 +14,7 @@ from citations.core.language.words import names, stem, tokens
 from citations.core.records import Hit, Life, Origin
 
 Origins = Mapping[str, Origin]
-_BESIDE: Final = re.compile(
+BESIDE: Final = re.compile(
     r"\b(?:agree[sd]?|disagree[sd]?|differ(?:s|ed|ent|ently|ence|ences)?|contradict\w*|conflict\w*|same|both|each|either|"
     r"compare[sd]?|comparison|contrast\w*|change[sd]?|match(?:es)?|versus|vs\.?|alike|is that what)\b",
     re.IGNORECASE,
@@ -37,7 +37,7 @@ class Account:
 
 def beside(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
     """Return the accounts of a question that sets two or more of them beside each other, else none."""
-    if not _BESIDE.search(text):
+    if not BESIDE.search(text):
         return ()
     told = named(text, origins, life)
     apart = all(set(one.keys).isdisjoint(other.keys) for one, other in combinations(told, 2))
@@ -79,20 +79,20 @@ def _mentions(text: str, origins: Origins, life: Life) -> Iterator[Account]:
     own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
     kinds = {stem(one.kind): one.kind for one in origins.values()}
     for found in _YEAR.finditer(text):
-        yield from _of(found.start(), found.end(), origins, lambda one, year=found[0]: str(one.year) == year)
+        yield from _of(found.span(), [key for key, one in origins.items() if str(one.year) == found[0]])
     for found in _WORD.finditer(text):
         kind = kinds.get(stem(found[0].lower()), "other")
         if kind != "other":
-            yield from _of(found.start(), found.end(), origins, lambda one, kind=kind: one.kind == kind)
+            yield from _of(found.span(), [key for key, one in origins.items() if one.kind == kind])
     for name in names(text):
         words, start = tokens(name), text.index(name)
-        yield from _of(start, start + len(name), origins, lambda one, words=words: _called(words, one, own))
+        at = (start, start + len(name))
+        yield from _of(at, [key for key, one in origins.items() if _called(words, one, own)])
 
 
-def _of(start: int, end: int, origins: Origins, test: Callable[[Origin], bool]) -> Iterator[Account]:
-    keys = tuple(key for key, one in origins.items() if test(one))
+def _of(at: tuple[int, int], keys: Sequence[str]) -> Iterator[Account]:
     if keys:
-        yield Account(start=start, end=end, keys=keys)
+        yield Account(start=at[0], end=at[1], keys=tuple(keys))
 
 
 def _called(words: Sequence[str], origin: Origin, own: set[str]) -> bool:

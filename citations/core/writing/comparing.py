@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
+from citations.core.language.synonyms import alike
 from citations.core.language.words import content, numbers, numerals, stem, tokens
-from citations.core.picking.siding import Account, beside
+from citations.core.picking.siding import BESIDE, Account, beside
 from citations.core.records import Compared, Life, Passage, Piece, Relation, Scoped
 from citations.core.telling.framing import single
 from citations.core.writing.quoting import MOST, Found, best
@@ -80,24 +81,24 @@ def _sides(scoped: Scoped, keyed: Mapping[str, Passage], life: Life) -> tuple[_S
 
 
 def _without(text: str, told: Sequence[Account]) -> str:
-    """Return what accounts are asked about: the question without their names."""
+    """Return what accounts are asked about: the question without their names and the comparing."""
     for one in reversed(told):
         text = f"{text[: one.start]} {text[one.end :]}"
-    return " ".join(text.split())
+    return " ".join(BESIDE.sub(" ", text).split())
 
 
 def _quoted(sides: Sequence[_Side], found: Sequence[Sequence[Found]]) -> tuple[Piece, ...]:
+    """Quote what was found for each side; a passage that more than one found is of those that quote it."""
+    keys = [{one.key for one, _ in told} for told in found]
+    taken = frozenset[str]().union(*keys)
     pieces: list[Piece] = []
-    for side, told in zip(sides, found, strict=True):
-        called = _called(side)
+    for side, told, mine in zip(sides, found, keys, strict=True):
+        of = tuple(key for key in side.keyed if told and (key in mine or key not in taken))
+        called = Compared(name=" ".join(side.name.split()), keys=of)
         pieces += [replace(quote(one.key, one.passage, stretch), side=called) for one, stretch in told]
         if not told:
-            pieces.append(Piece(text=LACKING, keys=(), side=replace(called, keys=())))
+            pieces.append(Piece(text=LACKING, keys=(), side=called))
     return tuple(pieces)
-
-
-def _called(side: _Side) -> Compared:
-    return Compared(name=" ".join(side.name.split()), keys=tuple(side.keyed))
 
 
 def _inferred(sides: Sequence[_Side], told: Sequence[Found]) -> tuple[Piece, ...]:
@@ -107,9 +108,9 @@ def _inferred(sides: Sequence[_Side], told: Sequence[Found]) -> tuple[Piece, ...
     mine, yours = (
         _figures(one.sentence.text, side.topic) for side, (one, _) in zip(sides, told, strict=True)
     )
-    spoken = frozenset.intersection(
-        *(content(side.topic) for side in sides), *(content(one.sentence.text) for one, _ in told)
-    )
+    both = content(sides[0].topic) & content(sides[1].topic)
+    held = [content(one.sentence.text) for one, _ in told]
+    spoken = {word for word in both if all(each & {word, *alike(word)} for each in held)}
     how = "agree" if mine == yours else "differ" if mine.isdisjoint(yours) else ""
     word = next((word for word in tokens(sides[0].topic) if stem(word) in spoken), "")
     if not (mine and yours and how and word):

@@ -34,9 +34,14 @@ def near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ..
     first = list(islice(_quotable(text, (one for one in picked if one.bound)), MOST))
     if not any(one.enough for one, _ in first):
         return ()
-    told = [each for each in first if first[0][0].odds - each[0].odds <= CLOSE]
+    told = first[:1] + [each for each in first[1:] if _beside(first[0][0], each[0])]
     other = _gainsaying(text, told, picked)
     return _apart([*told[: MOST - len(other)], *other])
+
+
+def _beside(first: Candidate, other: Candidate) -> bool:
+    """Tell whether another sentence is quoted beside the first: nearly as likely, with a word of what is asked."""
+    return bool(other.features["held"]) and first.odds - other.odds <= CLOSE
 
 
 def _gainsaying(text: str, told: list[Found], picked: Iterable[Candidate]) -> list[Found]:

@@ -79,9 +79,6 @@ def test_the_form_of_the_request_tells_its_type_and_no_word_inside_it(text, kind
         pytest.param("Which is faster, bread vs butter?", ("bread", "butter"), id="vs behind a clause"),
         pytest.param("bread versus butter", ("bread", "butter"), id="versus"),
         pytest.param(
-            "Compare her letters and her diary in tone", ("her letters", "her diary"), id="a qualifier"
-        ),
-        pytest.param(
             "Compare her life in Leeds and her life in York",
             ("her life in Leeds", "her life in York"),
             id="two places",
@@ -92,26 +89,6 @@ def test_the_form_of_the_request_tells_its_type_and_no_word_inside_it(text, kind
             id="the last and divides",
         ),
         pytest.param("Compare both the farm and the town", ("farm", "town"), id="both"),
-        pytest.param(
-            "Compare his 1845 and 1855 accounts of the wreck",
-            ("his 1845 accounts of the wreck", "1855 accounts of the wreck"),
-            id="two years of one thing",
-        ),
-        pytest.param(
-            "What is the difference between the first and the second version of it?",
-            ("first version of it", "second version of it"),
-            id="first and second",
-        ),
-        pytest.param(
-            "How does his 1850 account of the fire differ from his 1861 account?",
-            ("his 1850 account of the fire", "his 1861 account of the fire"),
-            id="what only one side says",
-        ),
-        pytest.param(
-            "Compare his letters of 1850 and 1860",
-            ("his letters of 1850", "his letters of 1860"),
-            id="another year of the same",
-        ),
         pytest.param(
             "Compare bread of Leeds and last",
             ("bread of Leeds", "last"),
@@ -132,14 +109,6 @@ def test_the_form_of_the_request_tells_its_type_and_no_word_inside_it(text, kind
             "How did his view of rum change between 1850 and 1860?",
             ("his view of rum 1850", "his view of rum 1860"),
             id="a change",
-        ),
-        pytest.param(
-            "Does he tell the fire the same way in the Log as in the letters?",
-            ("the fire Log", "the fire letters"),
-            id="the same way",
-        ),
-        pytest.param(
-            "Compare the Petrel, the Anna and the Tern", ("Petrel", "Anna", "Tern"), id="three sides"
         ),
         pytest.param("Compare " + "a b " * 200 + "and c", (), id="too long to compare two things"),
         pytest.param("Was the same sailor there?", (), id="a comparing word and no comparison"),

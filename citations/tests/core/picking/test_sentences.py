@@ -168,8 +168,9 @@ class Picky:
 
     name = "picky"
 
-    def __init__(self, chosen):
-        self.chosen, self.seen = chosen, ()
+    def __init__(self, chosen: list[Chosen] | None) -> None:
+        self.chosen = chosen
+        self.seen: tuple[str, ...] = ()
 
     def select(self, question, found):
         self.seen = (question, *(one.sentence.text for one in found))

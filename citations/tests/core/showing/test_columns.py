@@ -10,7 +10,7 @@ from citations.core.showing.columns import Column, columns
 from citations.core.writing.comparing import LACKING
 from citations.tests.core.fakes import World
 
-SEA = "Compare the village school with the shop in Leeds"
+SEA = "Compare the village school with the shop"
 SCHOOL = "The village school had one stove and no coal."
 MORE = "The village school had thirty-one children on its benches."
 SHOP = "The shop in Leeds sold buttons and ribbons."
@@ -47,14 +47,14 @@ def test_every_quotation_stands_on_the_side_that_it_was_looked_for():
     assert all("Leeds" in claims[n] for n in shop.claims)
 
 
-def test_a_side_that_is_quoted_twice_has_both_and_what_is_read_across_is_of_neither():
+def test_what_is_read_across_is_of_neither_side():
     prices = World().artifact("fan.txt", "A fan costs eleven pounds. Every room should have a fan.")
     made = kept(
         prices.artifact("coffin.txt", "A coffin costs four."),
         "Compare the price of a fan and the price of a coffin",
     )
     fan, coffin = made.columns
-    assert (len(fan.claims), len(coffin.claims)) == (2, 1)
+    assert (len(fan.claims), len(coffin.claims)) == (1, 1)
     (over,) = set(told(made)) - {*fan.claims, *coffin.claims}
     assert over == max(told(made))
     assert told(made)[over].startswith("Side by side")

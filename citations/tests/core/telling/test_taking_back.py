@@ -3,10 +3,10 @@
 import pytest
 
 from citations.core.telling import taking_back
-from citations.core.writing.quoting import quotes
+from citations.core.writing.quoting import write
 from citations.core.writing.stretches import LONGEST
 from citations.tests.core.fakes import LIFE
-from citations.tests.core.making import origin, passage
+from citations.tests.core.making import origin, passage, scoped
 from citations.tests.core.writing.test_stretches import around
 
 
@@ -105,19 +105,19 @@ def test_a_paper_that_denies_what_another_says_is_quoted_too():
         for thing in ("roof", "door", "yard")
     ]
     keyed = {f"c{n}": one for n, one in enumerate((paper, *others, letter), 1)}
-    said = " ".join(piece.text for piece in quotes("Who was injured in the fire?", keyed, LIFE))
+    said = " ".join(piece.text for piece in write(scoped("Who was injured in the fire?"), keyed, LIFE))
     assert "Two persons were injured" in said
     assert "No person was injured" in said
 
 
 def test_nothing_is_shown_twice():
     text = "They say that I sold the ship. I never sold the ship. It rained."
-    (piece,) = quotes("Did she sell the ship?", {"c1": passage(text)}, LIFE)
+    (piece,) = write(scoped("Did she sell the ship?"), {"c1": passage(text)}, LIFE)
     assert piece.text.endswith("“They say that I sold the ship. I never sold the ship.”")
 
 
 def test_the_opening_of_a_letter_answers_nothing():
-    assert quotes("Who was Kristina Hale?", {"c1": passage("My dear Kristina Hale,")}, LIFE) == ()
+    assert write(scoped("Who was Kristina Hale?"), {"c1": passage("My dear Kristina Hale,")}, LIFE) == ()
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,8 @@ BEHIND = "They say that I sold the red ship. They say that I drank."
         pytest.param("I did not.", f"{BEHIND} I did not.", id="what takes it back"),
         pytest.param("But I never drank.", f"{BEHIND} But I never drank.", id="what limits it"),
         pytest.param("It rained.", BEHIND, id="nothing"),
-        pytest.param(f"But I never drank{' and never' * 30}.", BEHIND, id="what limits it and does not fit"),
-        pytest.param(f"I did not, and {'never ' * 50}.", None, id="what takes it back and does not fit"),
+        pytest.param(f"But I never drank{' and never' * 60}.", BEHIND, id="what limits it and does not fit"),
+        pytest.param(f"I did not, and {'never ' * 90}.", None, id="what takes it back and does not fit"),
     ],
 )
 def test_words_over_two_sentences_are_quoted_with_what_takes_them_back(behind, taken):
@@ -67,8 +67,8 @@ def test_words_over_two_sentences_are_quoted_with_what_takes_them_back(behind, t
 
 
 def test_what_is_too_long_to_stand_alone_is_not_cut_to_size():
-    long = f"I never said that {WORDS} " + "and the rain and the rain " * 12 + "."
-    more = f"I saw the red ship, {'and the rain ' * 25}. Then it was gone."
+    long = f"I never said that {WORDS} " + "and the rain and the rain " * 22 + "."
+    more = f"I saw the red ship, {'and the rain ' * 45}. Then it was gone."
     assert write(f"Did she say “{WORDS}”?", passage(long)) == ()
     assert write("Did she say “rain . Then it was gone”?", passage(more)) == ()
 

@@ -69,8 +69,15 @@ def test_in_the_person_s_own_words_nothing_is_inferred():
 
 
 def test_of_three_sides_nothing_is_inferred():
-    third = passage(FORD, of=origin("d", title="Diary", kind="journal", date="1950"), rank=3)
-    pieces = write("Do the letter, the memoir and the journal agree on the sea?", LETTER, MEMOIR, third)
+    third = passage(
+        FORD.replace("third", "second"), of=origin("d", title="Diary", kind="journal", date="1950"), rank=3
+    )
+    pieces = write(
+        "Do the letter, the memoir and the journal agree on the sea in the great storm?",
+        LETTER,
+        MEMOIR,
+        third,
+    )
     assert [name for name, _ in named(pieces)] == ["letter", "memoir", "journal"]
     assert Relation.INFERENCE not in {piece.relation for piece in pieces or ()}
 
