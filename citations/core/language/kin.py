@@ -8,10 +8,6 @@ _GROUPS: Final = data.groups("kin")
 RELATIVES: Final = _GROUPS["relatives"]
 KIN: Final = RELATIVES | _GROUPS["by_law"]
 """Those by marriage that ended and by baptism as well."""
-MUTUAL: Final = _GROUPS["mutual"]
-"""Of these each is as much to one as that one is to them: whose *cousin* somebody is may be told from either side."""
 HERS: Final = _GROUPS["hers"]
 HIS: Final = _GROUPS["his"]
 """What only *she* stands for, and what only *he* does."""
-PEOPLE: Final = KIN | HERS | HIS | _GROUPS["people"]
-"""Nouns that stand for somebody without a name."""
