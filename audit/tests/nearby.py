@@ -8,7 +8,7 @@ from audit.tests.bundles import Made, keep
 from citations.core.ports import Assembled
 from citations.core.records import Allowance
 from citations.tests.core.fakes import FAMILY, PINS, SESSION, World
-from ledger.core.canonical import encode
+from ledger.core.canonical import Json, encode
 from ledger.core.commitments import commit, salt
 from ledger.tests.keys import KEYS
 from personas.core import consent, policy
@@ -47,7 +47,7 @@ def nearest(made: World | None = None, text: str = ASKED) -> Made:
 def forged(one: Assembled, keys: tuple[str, ...], fields: Any, display: Any) -> Made:
     """Sign another record and display than the stages made, as somebody with the keys could, true to itself."""
     seed = bytes.fromhex(str(one.sealed["seed"]))
-    payload = {
+    payload: dict[str, Json] = {
         **one.payload,
         "commitments": {path: commit(salt(seed, path), path, value) for path, value in fields.items()},
         "display": hashlib.sha256(encode(display)).hexdigest(),
