@@ -90,7 +90,8 @@ class Folder:
             raise EmbedderError(
                 f"the model in {self._folder} gives no {self.width} numbers for each token: export it again"
             )
-        return unit(self._pool(tokens[0])[np.newaxis], str(self._folder))[0]
+        made: Vectors = unit(self._pool(tokens[0])[np.newaxis], str(self._folder))[0]
+        return made
 
     def _cut(self, text: str) -> Any:
         return self._cutting.encode(text)
@@ -131,7 +132,8 @@ def unit(vectors: NDArray[np.float32], whose: str) -> Vectors:
     lengths = np.linalg.norm(vectors.astype(np.float64), axis=-1, keepdims=True)
     if not np.isfinite(lengths).all() or not (lengths > 0).all():
         raise EmbedderError(f"{whose} gives a vector without direction, or of what is no number")
-    return (vectors / lengths).astype(np.float32)
+    made: Vectors = (vectors / lengths).astype(np.float32)
+    return made
 
 
 def _read(path: Path) -> Mapping[str, Any]:
