@@ -6,7 +6,7 @@ from citations.core.telling import taking_back
 from citations.core.writing.quoting import write
 from citations.core.writing.stretches import LONGEST
 from citations.tests.core.fakes import LIFE
-from citations.tests.core.making import origin, passage
+from citations.tests.core.making import origin, passage, scoped
 from citations.tests.core.writing.test_stretches import around
 
 
