@@ -55,17 +55,16 @@ def _gainsaying(text: str, told: list[Found], picked: Iterable[Candidate]) -> li
 
 
 def _apart(found: list[Found]) -> tuple[Found, ...]:
-    """Leave out what stands inside another stretch of the same passage: it would be shown twice."""
-    return tuple(
-        (one, mine)
-        for one, mine in found
-        if not any(one.key == other.key and _inside(mine, yours) for other, yours in found)
-    )
+    """Leave out what shares a sentence with another stretch of the same passage: it would be shown twice."""
+    kept: list[Found] = []
+    for one, mine in found:
+        if not any(one.key == other.key and _overlap(mine, yours) for other, yours in kept):
+            kept.append((one, mine))
+    return tuple(kept)
 
 
-def _inside(mine: Stretch, yours: Stretch) -> bool:
-    held = mine.paragraph == yours.paragraph and yours.start <= mine.start and mine.end <= yours.end
-    return held and (mine.start, mine.end) != (yours.start, yours.end)
+def _overlap(mine: Stretch, yours: Stretch) -> bool:
+    return mine.paragraph == yours.paragraph and mine.start < yours.end and yours.start < mine.end
 
 
 def _picked(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Candidate, ...]:

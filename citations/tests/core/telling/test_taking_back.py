@@ -45,13 +45,13 @@ def test_what_takes_it_back_comes_along_and_nothing_is_quoted_without_it(before,
 
 
 def test_nothing_is_quoted_where_its_denial_does_not_fit():
-    long = f"I did not; {'and the rain and the rain ' * 12}."
+    long = f"I did not; {'and the rain and the rain ' * 20}."
     assert len(long) > LONGEST
     assert around(f"You ask whether I sold the ship.|{long}", 0, "ship") is None
 
 
 def test_what_somebody_said_is_quoted_alone_where_the_answer_to_it_does_not_fit():
-    long = f"It was not my ship {'and the rain and the rain ' * 12}."
+    long = f"It was not my ship {'and the rain and the rain ' * 20}."
     made = around(f"They say it was my ship.|{long}", 0, "ship")
     assert made is not None
     assert made.text == "They say it was my ship."
