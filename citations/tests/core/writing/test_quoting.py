@@ -15,7 +15,7 @@ def candidate(text: str, points: int, odds: int) -> Candidate:
     one = passage(text)
     held = {"binds": 500, "lost": 0, "missing": 0, "misdated": 0, "cosine": 500, "held": 500}
     return Candidate(
-        key="c1", passage=one, sentence=one.sentences[0], points=points, odds=odds + NEEDED, features=held
+        key=text[:9], passage=one, sentence=one.sentences[0], points=points, odds=odds + NEEDED, features=held
     )
 
 
