@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register  # noqa: A004 - Django's name for it
-from django.db import DatabaseError, connections
+from django.db import ProgrammingError, connections
 
 from audit.core.watch.alerts import RuleName
 from citations.adapters.drafters.configured import configured
@@ -276,7 +276,7 @@ def archives_are_judged(
     try:
         embedder = embedders.get(settings.KWANZAA_EMBEDDER)
         found = [one for alias in databases or () for one in unjudged(embedder, using=alias)]
-    except DatabaseError:
+    except ProgrammingError:
         return []  # its tables are not there yet, or older: ``migrate`` comes first
     return [
         Warning(
