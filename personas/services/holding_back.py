@@ -113,10 +113,8 @@ def _kinds(
 def hold_back(persona: Persona, rows: Sequence[Artifact], judged: Sequence[Judged]) -> None:
     """Write down what is held back of artifacts, and the names that stand in those that are new; and hold it back.
 
-    Of what another model held back before, only what a curator decided stays.
+    What another model held back before stays until a curator decides it.
     """
-    again = [row.pk for row in rows if row.judged]
-    HeldSentence.objects.filter(artifact__in=again, state=HeldSentence.State.WAITING).delete()
     new = [row for row in rows if not row.judged]
     made = [held for row, one in zip(rows, judged, strict=True) for held in _rows(row, one)]
     _decide_as_before(persona, made)
@@ -153,8 +151,8 @@ def forget_names(*, persona: Persona, artifacts: Collection[int], records: Colle
 def judge_again(*, persona: Persona, embedder: Embedder) -> int:
     """Judge artifacts that no model judged yet, or another one; return how many. Passages stay as they were cut.
 
-    A passage that holds one sentence that is held back is then held back whole. What an older model held back and this
-    one does not, and no curator decided, is open then.
+    A passage that holds one sentence that is held back is then held back whole. A model opens nothing: what an older one
+    held back waits for a curator.
     """
     waiting = _unjudged(embedder).filter(persona=persona)
     keys = list(waiting.order_by("pk").values_list("pk", flat=True))
