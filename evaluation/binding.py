@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from citations.core import assignment, coverage, knowledge, segmentation
 from citations.core.records import Draft, Evidence, GatedClaim, Piece, Rung
+from citations.core.supporting.judge import Opinion, Told
 from evaluation.letting_through import statement
 from evaluation.memory import Memory
 
@@ -16,9 +17,9 @@ class Agreeing:
 
     name = "agreeing"
 
-    def likely(self, claim: str, spans: Sequence[str]) -> int:  # noqa: ARG002 - it looks at neither
-        """Find everything certain."""
-        return 1000
+    def judge(self, told: Sequence[Told], question: str) -> tuple[Opinion, ...]:  # noqa: ARG002 - it looks at neither
+        """Say yes to everything."""
+        return tuple(Opinion(says=True) for _ in told)
 
 
 def judged(piece: Piece, found: Evidence, memory: Memory, *, inference: bool) -> tuple[GatedClaim, ...]:

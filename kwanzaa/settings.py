@@ -326,13 +326,10 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a request; a question has 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         **{name: [NONE] for name in ("default-src", "frame-ancestors", "base-uri", "object-src")},
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF],
-        "font-src": [SELF],
-        "media-src": [SELF],
-        "connect-src": [SELF],
-        "manifest-src": [SELF],
+        **{
+            f"{name}-src": [SELF]
+            for name in ("script", "style", "img", "font", "media", "connect", "manifest")
+        },
         "form-action": [SELF],
     }
 }

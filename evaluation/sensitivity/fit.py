@@ -1,7 +1,7 @@
 """Fit the sieve of one embedder (``personas/embedders/sensitivity.py``): a logistic regression a kind, by Adam.
 
 ``python -m evaluation.sensitivity.fit --embedder minilm`` writes
-``personas/embedders/sensitivity/NAME.safetensors``. Its floor is where folds of ``train.jsonl`` lose so many of the
+``personas/embedders/sensitivity/NAME.safetensors``. Its floor is where folds of ``train.jsonl.gz`` lose so many of the
 sensitive sentences, or, for an embedder whose sentences nothing reads, hold back so many of the harmless ones.
 """
 
@@ -50,7 +50,7 @@ def _write(options: argparse.Namespace) -> None:
         texts = [row.text for row in rows]
         return sensitivity.inputs(packed.unpack(packed.pack(embedder.embed(texts))), texts)
 
-    rows = sentences.read("train.jsonl")
+    rows = sentences.read("train.jsonl.gz")
     seen, wanted = given(rows), sentences.due(rows)
     told, truth = crossed(seen, wanted), wanted[:, 0]
     floor = np.quantile(told[truth == 1], options.lost)
@@ -65,7 +65,7 @@ def _write(options: argparse.Namespace) -> None:
     sensitivity.FOLDER.mkdir(exist_ok=True)
     path = sensitivity.FOLDER / f"{embedder.name}.safetensors"
     save_file(held, path)
-    print(f"folds of train.jsonl: area {sentences.area(told, truth):.4f}, floor {floor:.3f}")  # noqa: T201
+    print(f"folds of train.jsonl.gz: area {sentences.area(told, truth):.4f}, floor {floor:.3f}")  # noqa: T201
     rows = sentences.read("held.jsonl")
     told = (given(rows) @ weights)[:, 0]
     print(f"held.jsonl: area {sentences.area(told, sentences.due(rows)[:, 0]):.4f}")  # noqa: T201

@@ -1,5 +1,6 @@
 """Sentences that were written to fit and to measure on, and what is due for each."""
 
+import gzip
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,8 +28,9 @@ class Written:
 
 
 def read(name: str) -> tuple[Written, ...]:
-    """Read ``train.jsonl``, or ``held.jsonl``, on which nothing is fitted."""
-    lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+    """Read ``train.jsonl.gz``, or ``held.jsonl``, on which nothing is fitted."""
+    packed = (FOLDER / name).read_bytes()
+    lines = (gzip.decompress(packed) if name.endswith(".gz") else packed).decode().splitlines()
     return tuple(Written(**json.loads(line)) for line in lines)
 
 

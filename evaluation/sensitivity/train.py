@@ -2,7 +2,7 @@
 
 ``make train`` makes ``.venv-training``; then ``.venv-training/bin/python -m evaluation.sensitivity.train`` writes
 ``personas/embedders/sensitivity/reader.safetensors``: some ten minutes on two processors. Nine tenths of
-``train.jsonl`` are learnt from, and the limit is set on the last tenth, where so many harmless sentences may be held
+``train.jsonl.gz`` are learnt from, and the limit is set on the last tenth, where so many harmless sentences may be held
 back; ``held.jsonl`` is read for its figures alone.
 """
 
@@ -113,7 +113,7 @@ def _run(harmless: float) -> None:
         due = sentences.due(tuple(rows))
         return [(tokens.encode(row.text).ids, torch.tensor(one)) for row, one in zip(rows, due, strict=True)]
 
-    rows = list(sentences.read("train.jsonl"))
+    rows = list(sentences.read("train.jsonl.gz"))
     chance.shuffle(rows)
     cut = int(0.9 * len(rows))
     learnt, kept = given(rows[:cut]), given(rows[cut:])
@@ -126,7 +126,7 @@ def _run(harmless: float) -> None:
         at = torch.quantile(told[truth == 0], 1 - share)
         kept_back = (told[truth == 1] >= at).float().mean()
         print(f"  harmless {share}: limit {at:.3f}, sensitive held back {kept_back:.3f}")  # noqa: T201
-    print(f"last tenth of train.jsonl: area {sentences.area(told.numpy(), truth.numpy()):.4f}")  # noqa: T201
+    print(f"last tenth of train.jsonl.gz: area {sentences.area(told.numpy(), truth.numpy()):.4f}")  # noqa: T201
     held = sentences.read("held.jsonl")
     told = read(judge, given(held))
     print(f"held.jsonl: area {sentences.area(told.numpy(), sentences.due(held)[:, 0]):.4f}")  # noqa: T201

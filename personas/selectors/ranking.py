@@ -151,7 +151,7 @@ def _terms(text: str) -> tuple[list[int], list[str]]:
     return [n for n, _ in pairs], [lexeme for _, lexeme in pairs]
 
 
-def _run(statement: str, given: Sequence[object], version: int) -> tuple[Found, ...]:
+def _run(statement: str, given: Sequence[Any], version: int) -> tuple[Found, ...]:
     with connection.cursor() as cursor:
         cursor.execute(statement, given)
         rows = [_Row(*row) for row in cursor.fetchall()]

@@ -6,7 +6,7 @@ that no correction tells of it; and no correction names somebody who is anonymiz
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
@@ -64,7 +64,7 @@ def _wanted(words: Sequence[terms.Asked]) -> Wanted:
     return Wanted(sorted(near), *([row[n] for row in told] for n in range(4)))
 
 
-def _known(statement: str, given: Sequence[object]) -> list[tuple[str, int]]:
+def _known(statement: str, given: Sequence[Any]) -> list[tuple[str, int]]:
     with connection.cursor() as cursor:
         cursor.execute(statement, given)
         return [(word, passages) for word, passages in cursor.fetchall()]

@@ -1,5 +1,7 @@
 """A question is read in the archive's own spelling: by what its reader may use, and by nothing else."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
 
@@ -24,7 +26,7 @@ def read(standing: Standing, text: str, asked: str | None = "") -> str:
     """Read a question as the port Archive does."""
     vector = HASHING.embed([text])[0]
     whole = text if asked == "" else asked
-    given = {"version": 1, "text": text, "asked": whole}
+    given: dict[str, Any] = {"version": 1, "text": text, "asked": whole}
     found = search(standing, vector=vector, embedder=HASHING.name, **given)
     return respelt(standing, missed=found[0].missed, **given)
 
@@ -111,7 +113,7 @@ def test_auditors_read_it_past_the_policy(archive):
     hidden = archive.add("letters/04.txt", "Zanzibar.")
     archive.rule(hidden.record_key, surfacing=False)
     vector = HASHING.embed(["zanzibra"])[0]
-    given = {"version": 1, "text": "zanzibra"}
+    given: dict[str, Any] = {"version": 1, "text": "zanzibra"}
     found = search_whole(archive.persona, vector=vector, embedder=HASHING.name, **given)
     assert respelt_whole(archive.persona, missed=found[0].missed, **given) == "zanzibar"
     assert read(archive.standing(), "zanzibra") == "zanzibra"
