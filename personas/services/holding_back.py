@@ -151,8 +151,8 @@ def forget_names(*, persona: Persona, artifacts: Collection[int], records: Colle
 def judge_again(*, persona: Persona, embedder: Embedder) -> int:
     """Judge artifacts that no model judged yet, or another one; return how many. Passages stay as they were cut.
 
-    A passage that holds one sentence that is held back is then held back whole. A model opens nothing: what an older one
-    held back waits for a curator.
+    A passage that holds one sentence that is held back is then held back whole. A model opens nothing: what an older
+    one held back waits for a curator.
     """
     waiting = _unjudged(embedder).filter(persona=persona)
     keys = list(waiting.order_by("pk").values_list("pk", flat=True))
