@@ -61,7 +61,7 @@ def _assign(typed: TypedClaim, keyed: Mapping[str, Passage], agreed: Mapping[int
     wrong = (
         unknown
         or (() if cited else ("key.none",))
-        or manner.faults(claim.text, (one.origin for one in cited))
+        or manner.faults(claim.text, [one.origin for one in cited], " ".join(one.text for one in cited))
     )
     if wrong:
         return CitedClaim(typed=typed, citations=(), doubts=wrong)

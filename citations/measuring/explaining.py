@@ -9,8 +9,8 @@ from typing import Final
 
 from citations.core.picking import sentences
 from citations.core.records import Answer, Citation, Course, GatedClaim, Life, Passage, Rung, Trail
-from citations.core.supporting.doubts import doubt
 from citations.core.telling.framing import about
+from citations.measuring.doubts import doubt
 from personas.core.media.base import MetadataLocator, TextLocator
 
 _BEST: Final = 5  # passages that are named

@@ -5,16 +5,13 @@ pass. Nothing here is fuzzy: *Johnson* is no *Johnston*.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from citations.core.language.quantities import quantities, values
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import SELF, Sort, Word, read
-from citations.core.supporting.pairs import SAYING, Pair, Words, roots
+from citations.core.supporting.pairs import AND, SAYING, Pair, Words, roots
 from citations.core.supporting.risks import is_light
 from citations.core.supporting.support import FRAME
-
-_AND: Final = frozenset({"and", "but", "or"})
 
 
 def altered(pair: Pair, record: str) -> Iterator[str]:
@@ -44,7 +41,7 @@ def _clauses(words: Words) -> Iterator[frozenset[Word]]:
     clause = set[Word]()
     last = 0
     for word in words:
-        if clause and (word.clause != last or word.form in _AND):
+        if clause and (word.clause != last or word.form in AND):
             yield frozenset(clause)
             clause = set()
         last = word.clause

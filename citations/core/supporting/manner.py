@@ -28,29 +28,35 @@ _SORRY: Final = re.compile(
 _WITHIN: Final = 2
 
 
-def faults(claim: str, origins: Iterable[Origin]) -> tuple[str, ...]:
-    """Return what is wrong with how *claim* is told; *origins* are those of the passages that it cites."""
-    own = unquoted(claim)
-    return tuple(f"voice.{what}" for what in _faults(own, tuple(origins)))
+def faults(claim: str, origins: Iterable[Origin], spans: str = "") -> tuple[str, ...]:
+    """Return what is wrong with how *claim* is told; *origins* and *spans* are of what it cites."""
+    own, known = unquoted(claim), frozenset(word.form for word in read(spans))
+    return tuple(f"voice.{what}" for what in _faults(own, tuple(origins), known))
 
 
-def _faults(own: str, origins: tuple[Origin, ...]) -> Iterator[str]:
+def _faults(own: str, origins: tuple[Origin, ...], known: frozenset[str]) -> Iterator[str]:
     if _FIRST.search(own) or any(word.form in _I for word in read(own)):
         yield "first_person"
     if _SORRY.search(own):
         yield "apology"
-    if any(origin.primary and _today(own, origin) for origin in origins):
+    if any(origin.primary and _today(own, origin, known) for origin in origins):
         yield "present_tense"
 
 
-def _today(own: str, origin: Origin) -> bool:
-    """Tell whether whoever wrote *origin*, by name or by a pronoun that no other name stands before, does it today."""
+def _today(own: str, origin: Origin, known: frozenset[str]) -> bool:
+    """Tell whether whoever wrote *origin*, by name or by a pronoun that no other name stands before, does it today.
+
+    What stands right behind them, ends as *teaches* does and stands so in no span is what they do today.
+    """
     words = read(own, frozenset(stems(origin.creator)))
     for n, word in enumerate(words):
         others = any(one.sort is Sort.NAME and one.stem != SELF for one in words[:n])
         if word.stem == SELF or (word.form in _PERSON and not others):
-            behind = words[n + 1 : n + 1 + _WITHIN]
+            behind = [one for one in words[n + 1 : n + 1 + _WITHIN] if one.clause == word.clause]
             helped = any(one.form in _PAST for one in behind)
-            if not helped and any(one.form in _TODAY and one.clause == word.clause for one in behind):
+            does = [one for one in behind[:1] if one.sort is Sort.CONTENT and one.form.endswith("s")]
+            if not helped and any(
+                one.form in _TODAY or (one in does and one.form not in known) for one in behind
+            ):
                 return True
     return False

@@ -5,15 +5,16 @@ other rules count. So claim and sentence are laid side by side; what differs is 
 neighbours. Only what is nearly copied is looked at; of several sentences it is enough that one is copied truly.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import Final
 
 from citations.core.language.quantities import values
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import Sort, Word
-from citations.core.supporting.pairs import GROUPS, SAYING, Pair, Words
+from citations.core.supporting.pairs import AND, GROUPS, SAYING, Pair, Words
 from citations.core.supporting.risks import is_light
 
 _COPIED: Final = 600
@@ -91,6 +92,22 @@ def exchanged(pair: Pair) -> Iterator[str]:
     found = [names for words in pair.held if (names := _names(pair.said, words)) is not None]
     if found and all(mine != theirs and sorted(mine) == sorted(theirs) for mine, theirs in found):
         yield "exchanged"
+
+
+def added(pair: Pair, missing: Collection[Word]) -> Iterator[str]:
+    """Yield ``clause`` where a copied sentence goes on, and a word of that stands nowhere: *missing* are those."""
+    said = pair.said
+    copies = [laid for words in pair.held if _share(said, laid := blocks(said, words)) >= _COPIED]
+    if copies and all(any(_goes_on(said, one, missing) for one in pairwise(laid)) for laid in copies):
+        yield "clause"
+
+
+def _goes_on(said: Words, laid: tuple[Block, Block], missing: Collection[Word]) -> bool:
+    """Tell whether what a claim has between two blocks begins a clause that has one of the *missing* words."""
+    (start, _, size), (end, _, _) = laid
+    gap = said[start + size : end]
+    begins = size and gap and (gap[0].form in AND or gap[0].clause != said[start + size - 1].clause)
+    return bool(begins) and any(word in missing and not is_light(word) for word in gap)
 
 
 def _names(said: Words, words: Words) -> tuple[Stems, Stems] | None:

@@ -12,6 +12,7 @@ Words = tuple[Word, ...]
 _REACH: Final = 6
 GROUPS: Final = data.groups("binding")
 """Small words that turn what a sentence says, by what they do to it."""
+AND: Final = frozenset({"and", "but", "or"})
 SAYING: Final = frozenset(map(stem, GROUPS["saying"]))
 
 

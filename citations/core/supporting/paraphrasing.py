@@ -1,6 +1,6 @@
 """The rule book: may a claim in other words stand on these sentences?
 
-Receives: the text of a claim and the passages it cites, or the spans that its writer quotes.
+Receives: the text of a claim and the passages it cites, which may hold nothing but what its writer quotes.
 Returns:  the spans that bear it, which hard checks failed, and which of its words only a judge may let pass.
 Never:    takes the words of another voice for the creator's, or sentences of two creators together.
 
@@ -10,6 +10,7 @@ Never:    takes the words of another voice for the creator's, or sentences of tw
               no clause of which nothing is carried                      ``clause``
 4. polarity   denied, sure, of how many                  ``negation``, ``modality``, ``quantifier``      ``polarity``
 5. near copy  what it has in place of words that it copies   ``replaced``, ``exchanged``, ``copied_…``   ``near_copy``
+              no clause behind them that has a word of no span                   ``clause``
 6. subject    of whom it says what it copies                                       ``subject``           ``subject``
 7. speaker    who is said to say it                                                ``speaker``           ``crediting``
 8. words      the fitted table holds it for borne                                  ``words``             ``risks``
@@ -74,11 +75,6 @@ def _tried(claim: str, cited: tuple[Passage, ...]) -> Bound:
     return _bound(parted.text, tuple(every.values()), parted.quoted)
 
 
-def check(claim: str, quoted: Sequence[Span]) -> Bound:
-    """Hold *claim* to the spans that its writer quotes for it, at least one and all of one creator, by rules 2 to 9."""
-    return _bound(claim, tuple(quoted), ())
-
-
 def _bound(said: str, every: tuple[Span, ...], quoted: tuple[Span, ...]) -> Bound:
     origins = dict.fromkeys(one.passage.origin for one in (*every, *quoted))
     me = frozenset(stem for origin in origins for stem in stems(origin.creator))
@@ -88,11 +84,13 @@ def _bound(said: str, every: tuple[Span, ...], quoted: tuple[Span, ...]) -> Boun
     if not chosen:
         return Bound(spans=(), doubts=("paraphrase.no_span",))
     pair = Pair(claim=said, spans=tuple(one.text for one in chosen), me=me)
-    doubts = tuple(f"paraphrase.{what}" for what in _doubts(pair, weighed, record, chosen))
+    missing = facts.uncarried(pair, record)
+    doubts = [f"paraphrase.{what}" for what in _doubts(pair, weighed, record, chosen)]
+    doubts += [f"paraphrase.{what}" for what in near_copy.added(pair, missing)]
     return Bound(
         spans=(*chosen, *quoted),
         doubts=tuple(dict.fromkeys(doubts)),
-        unsaid=tuple(word.form for word in facts.uncarried(pair, record)),
+        unsaid=tuple(word.form for word in missing),
         support=weighed.support,
     )
 

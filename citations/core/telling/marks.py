@@ -84,12 +84,6 @@ def quotations(text: str) -> tuple[Range, ...]:
     return (*found, (start, len(text))) if mark else tuple(found)
 
 
-def within_marks(text: str, at: int) -> bool:
-    """Tell whether somebody else may be speaking there: marks of quotation are open."""
-    before = text[:at]
-    return before.count("“") > before.count("”") or before.count('"') % 2 == 1
-
-
 def _ends(mark: str, text: str, one: re.Match[str]) -> bool:
     """Tell whether what *mark* opened ends here."""
     if one[0] == _BREAK:

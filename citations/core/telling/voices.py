@@ -9,8 +9,6 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from citations.core.asking.mentions import TITLES
-from citations.core.asking.selves import self_of
 from citations.core.language.words import fold, tokens
 from citations.core.records import Life, Origin, Passage, Sentence
 from citations.core.telling.greeting import WORDS
@@ -59,12 +57,6 @@ def _paired(text: str) -> bool:
 def own(origin: Origin, life: Life) -> bool:
     """Tell whether a paper is one of the person's own, from their own hand."""
     return origin.primary and fold(origin.creator).casefold() == fold(life.name).casefold()
-
-
-def addressed_to(origin: Origin, life: Life) -> bool:
-    """Tell whether a paper is written to the person, who is its *you*; their own letter to a namesake is not."""
-    reader = set(tokens(dict(origin.facts).get("/recipient", "")))
-    return bool(reader) and not own(origin, life) and reader - TITLES <= self_of(life).words
 
 
 def foreign(passage: Passage, sentence: Sentence) -> bool:

@@ -10,17 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from citations.core.language.words import content, tokens
+from citations.core.language.words import tokens
 from citations.core.records import Claim, Passage, Quote, Relation, Sentence
 from citations.core.supporting import manner, paraphrasing
 from citations.core.supporting.judge import BESIDE, Judge, Opinion, Told
 from citations.core.supporting.ladder import marked
 from citations.core.supporting.support import find, invented, told
-from citations.core.writing.stretches import Stretch, around, place, quote, whole
+from citations.core.telling.half_told import cut
+from citations.core.telling.runs import text_at
+from citations.core.writing.stretches import Stretch, limit, place, quote, whole
 from personas.core.media.base import TextLocator
 
 # How much of a claim its quotations say in the same words: that is what a second reader is asked instead.
-_JUDGED: Final = frozenset({"paraphrase.words", "paraphrase.predicate"})
+_JUDGED: Final = "paraphrase.words"
 _GAP: Final = re.compile(r"\s*(?:\[\s*)?(?:…|\.\.\.+)(?:\s*\])?\s*")
 
 
@@ -127,22 +129,39 @@ def _stretches(one: Quote, passage: Passage, locator: TextLocator) -> Iterator[P
         if each.paragraph == locator.paragraph and each.start < locator.end and locator.start < each.end
     ]
     together = whole(passage, touched)
-    made = [together] if together else [around(passage, each, content(one.text)) for each in touched]
-    yield from (Placed(key=one.key, passage=passage, stretch=each) for each in made if each is not None)
+    made = [together] if together else [_alone(passage, each, locator) for each in touched]
+    end = 0
+    for stretch in made:
+        if stretch is not None and stretch.start >= end:
+            yield Placed(key=one.key, passage=passage, stretch=stretch)
+            end = stretch.end
+
+
+def _alone(passage: Passage, one: Sentence, locator: TextLocator) -> Stretch | None:
+    """Take one sentence; of one that is too long what is quoted itself, unless the rest of it turns that about."""
+    if one.end - one.start <= limit(passage):
+        return whole(passage, [one])
+    start, end = max(one.start, locator.start), min(one.end, locator.end)
+    held = TextLocator(paragraph=one.paragraph, start=start, end=end)
+    if end - start > limit(passage) or cut("", held, passage):
+        return None
+    text = text_at(held, passage)
+    return Stretch(paragraph=one.paragraph, start=start, end=end, text=text)
 
 
 def faults(claim: Claim, on: Sequence[Placed]) -> tuple[str, ...]:
     """Return what no second reader may forgive: in what manner a claim is told, and what it changed or added."""
-    origins = [one.passage.origin for one in on]
+    spans = " ".join(one.stretch.text for one in on)
+    told_how = manner.faults(claim.text, [one.passage.origin for one in on], spans)
     known = " ".join(part for one in on for part in (one.stretch.text, told(one.passage.origin)))
     if claim.relation is Relation.INFERENCE:
         unmarked = () if marked(claim.text) else ("inference.unmarked",)
         added = tuple(f"inference.{what}" for what in invented(claim.text, known))
-        return (*manner.faults(claim.text, origins), *unmarked, *added)
+        return (*told_how, *unmarked, *added)
     bound = paraphrasing.bind(claim.text, tuple(map(_narrow, on)))
     added = tuple(f"paraphrase.{what}" for what in invented(claim.text, known))
-    kept = (one for one in bound.doubts if one not in _JUDGED)
-    return tuple(dict.fromkeys((*manner.faults(claim.text, origins), *added, *kept)))
+    kept = (one for one in bound.doubts if one != _JUDGED)
+    return tuple(dict.fromkeys((*told_how, *added, *kept)))
 
 
 def _narrow(one: Placed) -> Passage:

@@ -155,7 +155,7 @@ def test_a_sealed_claim_holds_its_citations_with_all_four_fields_and_its_verdict
     assert citation["artifact_id"].startswith("sha256:")
     assert citation["version"] == 1
     assert citation["locator"] == {"paragraph": 0, "start": 0, "end": len(SCHOOL)}
-    assert citation["relation"] == "paraphrase"
+    assert citation["relation"] == "direct_quote"
     assert made.excerpts[citation["excerpt"]] == (citation["artifact_id"], SCHOOL)
     assert [one["rung"] for one in claim["verdicts"]] == ["supported", "narrowed", "labeled", "refused"]
     assert claim["delivered"] is True
@@ -209,7 +209,7 @@ def test_a_restricted_source_is_shown_without_its_excerpt_and_with_what_it_is():
 
 def test_an_answer_is_shown_with_its_rung_its_label_and_its_source():
     (claim,) = shown(kept())["claims"]
-    assert (claim["n"], claim["rung"], claim["label"]) == (1, "supported", "paraphrased")
+    assert (claim["n"], claim["rung"], claim["label"]) == (1, "supported", "their words")
     assert claim["sources"][0]["excerpt"] == SCHOOL
     assert shown(kept())["outcome"] == {"kind": "answer", "rung": "supported", "removed": [], "refusal": None}
 
@@ -294,6 +294,7 @@ def test_the_record_names_the_pseudonyms_that_an_answer_uses_and_no_others():
     people = (
         Alias(names=("Tom Hale",), pseudonym="Person A"),
         Alias(names=("Ann Lee",), pseudonym="Person B"),
+        Alias(names=("Wint",), pseudonym="Person C"),
     )
     made.session = replace(SESSION, aliases=people)
     veiled = kept(of=made)

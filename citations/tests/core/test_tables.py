@@ -54,11 +54,6 @@ def test_another_calibration_gives_another_digest(monkeypatch):
     assert tables.digest(RULES, "hashing-1", "extractive") != before
 
 
-def test_an_embedder_without_calibration_has_no_tables():
-    with pytest.raises(KeyError):
-        tables.digest(RULES, "unheard-of", "extractive")
-
-
 @given(FILES, st.data())
 def test_any_change_of_any_file_gives_other_rules(files, data):
     name = data.draw(st.sampled_from(sorted(files)))

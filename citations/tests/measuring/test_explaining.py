@@ -4,8 +4,8 @@ import pytest
 
 from citations.core.pipeline import STAGES
 from citations.core.records import Draft, Piece, Probes, Relation
-from citations.core.supporting.doubts import doubt
 from citations.measuring import explaining
+from citations.measuring.doubts import doubt
 from citations.tests.core.fakes import LIFE, SESSION, World
 from citations.tests.core.making import need
 from personas.core.media.base import MetadataLocator

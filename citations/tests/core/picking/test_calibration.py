@@ -35,6 +35,5 @@ def test_between_two_points_runs_a_straight_line():
     assert calibrated(75, "hashing-1") == 425
 
 
-def test_an_embedder_without_a_table_is_an_error():
-    with pytest.raises(KeyError):
-        calibrated(500, "unknown")
+def test_an_embedder_without_a_table_is_taken_at_its_bare_cosine():
+    assert [calibrated(raw, "unknown") for raw in (-1, 500, 1001)] == [0, 500, 1000]

@@ -6,24 +6,16 @@ from hypothesis import strategies as st
 
 from citations.core.supporting import facts
 from citations.core.supporting.pairs import Pair
-from citations.core.supporting.paraphrasing import check
-from citations.core.supporting.spans import Span
+from citations.core.supporting.paraphrasing import bind
 from citations.tests.core.making import origin, passage, same_every_time
-from personas.core.media.base import TextLocator
 
 steady = settings(same_every_time, suppress_health_check=[HealthCheck.too_slow])
 THINGS = "harbour lantern kettle orchard saddle window barrel meadow chimney ribbon hammer pepper".split()
 WORDS = st.lists(st.sampled_from(THINGS), min_size=4, max_size=8, unique=True)
 
 
-def quoted(text):
-    paper = passage(text, of=origin(creator="A. Page"))
-    (one,) = paper.sentences
-    return Span(
-        passage=paper,
-        locator=TextLocator(paragraph=one.paragraph, start=one.start, end=one.end),
-        text=one.text,
-    )
+def check(claim, text):
+    return bind(claim, (passage(text, of=origin(creator="A. Page")),))
 
 
 def sentence(words):
@@ -33,7 +25,7 @@ def sentence(words):
 @steady
 @given(WORDS)
 def test_a_quote_carries_itself(words):
-    bound = check(sentence(words), (quoted(sentence(words)),))
+    bound = check(sentence(words), sentence(words))
     assert (bound.passed, bound.doubts, bound.unsaid) == (True, (), ())
 
 
@@ -41,7 +33,7 @@ def test_a_quote_carries_itself(words):
 @given(WORDS, st.data())
 def test_a_word_that_no_quote_carries_is_named(words, data):
     more = data.draw(st.sampled_from([one for one in THINGS if one not in words]))
-    assert check(sentence([*words, more]), (quoted(sentence(words)),)).unsaid == (more,)
+    assert check(sentence([*words, more]), sentence(words)).unsaid == (more,)
 
 
 @steady
@@ -49,7 +41,7 @@ def test_a_word_that_no_quote_carries_is_named(words, data):
 def test_a_number_or_a_name_that_no_quote_has_is_a_doubt_whatever_a_judge_says(words, number):
     said = sentence(words).removesuffix(".")
     for claim, doubt in ((f"{said} for {number} hours.", "number"), (f"{said} beside Quorndon.", "name")):
-        bound = check(claim, (quoted(sentence(words)),))
+        bound = check(claim, sentence(words))
         assert not bound.passed
         assert f"paraphrase.{doubt}" in bound.doubts
 
@@ -58,7 +50,7 @@ def test_a_number_or_a_name_that_no_quote_has_is_a_doubt_whatever_a_judge_says(w
 @given(WORDS, st.sampled_from(["and a child was killed", "because they lied", "but nobody wept"]))
 def test_an_invented_tail_is_a_doubt_whatever_a_judge_says(words, tail):
     claim = f"{sentence(words).removesuffix('.')}, {tail}."
-    assert "paraphrase.clause" in check(claim, (quoted(sentence(words)),)).doubts
+    assert "paraphrase.clause" in check(claim, sentence(words)).doubts
 
 
 @pytest.mark.parametrize(

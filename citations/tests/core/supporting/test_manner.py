@@ -31,5 +31,10 @@ def test_a_persona_speaks_of_the_person_and_never_as_one(claim, faults):
     assert manner.faults(claim, (origin(),)) == faults
 
 
+def test_what_ends_like_a_verb_of_today_may_stand_so_in_the_span():
+    assert manner.faults("Ada always rose early.", (origin(),), "I always rose early.") == ()
+    assert manner.faults("Ada teaches.", (origin(),), "I taught.") == ("voice.present_tense",)
+
+
 def test_what_others_wrote_may_speak_of_them_in_the_present_tense():
     assert manner.faults("He lives in Leeds.", (origin(creator="The Leeds Times"),)) == ()

@@ -4,7 +4,6 @@ from math import exp, log
 
 import pytest
 
-from citations.core.language.oppositions import opposites
 from citations.core.language.synonyms import alike
 from citations.core.language.wording import SELF, Sort, read
 from citations.core.supporting import bearing, risks, support_table
@@ -88,21 +87,6 @@ def test_the_writer_s_names_are_the_writer():
 
 def test_clauses_are_counted_apart():
     assert [word.clause for word in read("Tom slept, but Rose read; who knew?")] == [0, 0, 2, 2, 2, 4, 4]
-
-
-@pytest.mark.parametrize(
-    ("word", "other", "is_opposite"),
-    [
-        pytest.param("winter", "summer", True, id="a table row"),
-        pytest.param("happi", "unhappi", True, id="a prefix put on"),
-        pytest.param("unhappi", "happi", True, id="a prefix taken off"),
-        pytest.param("careless", "careful", True, id="an ending"),
-        pytest.param("reject", "refus", False, id="two contraries of one word"),
-        pytest.param("winter", "spring", True, id="a long row"),
-    ],
-)
-def test_contraries_are_known(word, other, is_opposite):
-    assert (other in opposites(word)) is is_opposite
 
 
 def test_rows_of_synonyms_do_not_run_together():

@@ -105,6 +105,9 @@ def test_what_does_not_answer_the_question_rests_on_nothing():
         pytest.param(SCHOOL, ("c1", SCHOOL), id="first person"),
         pytest.param("Ada teaches the village children to read.", ("c1", SCHOOL), id="present tense"),
         pytest.param(f"Sorry, {TAUGHT}", ("c1", SCHOOL), id="an apology"),
+        pytest.param(TAUGHT.replace(".", " and a child was killed."), ("c1", SCHOOL), id="an invented tail"),
+        pytest.param(f"Tom said that {TAUGHT}", ("c1", SCHOOL), id="a false speaker"),
+        pytest.param(f"Tom said: “{SCHOOL}”", ("c1", SCHOOL), id="a false speaker of a quotation"),
     ],
 )
 def test_no_judge_is_asked_about_what_a_hard_check_doubts(text, quote):
@@ -154,9 +157,9 @@ def test_a_quotation_with_something_left_out_is_both_its_parts():
 
 
 def test_nothing_is_quoted_twice_in_place_of_two_claims():
-    first, second = told(claim(TAUGHT, ("c1", SCHOOL)), claim("Ada was a teacher.", ("c1", SCHOOL), n=2))
+    first, second = told(claim(TAUGHT, ("c1", SCHOOL)), claim("Ada taught children.", ("c1", SCHOOL), n=2))
     assert (first[0], first[1]) == (FRAMED, [Relation.DIRECT_QUOTE])
-    assert second == ("Ada was a teacher.", [], [], ("judge.silent", "quote.repeated"))
+    assert second == ("Ada taught children.", [], [], ("judge.silent", "quote.repeated"))
 
 
 SUGGESTS = "The letter suggests that Ada taught in winter."
@@ -202,3 +205,22 @@ def test_a_long_quotation_is_taken_sentence_by_sentence():
         (claim("Ada spent days at the harbour.", ("c1", text)),), evidence(passage(text, of=of)), world
     )
     assert [one.excerpt for one in cited.citations] == long
+
+
+@pytest.mark.parametrize(
+    ("before", "stands"),
+    [
+        pytest.param("and then came the day on which", True, id="late in it"),
+        pytest.param("and nobody believed that", False, id="behind what turns it"),
+    ],
+)
+def test_of_a_sentence_that_is_too_long_what_a_model_quotes_is_quoted_itself(before, stands):
+    late = "the mill of the village was sold to a stranger"
+    text = f"Once {'we walked to the harbour and back again, ' * 12}{before} {late}."
+    world = World().artifact("1.txt", text)
+    ((of, _),) = world.artifacts.values()
+    found = evidence(passage(text, of=of))
+    (cited,) = assignment.assign((claim("The mill was sold.", ("c1", late)),), found, world)
+    assert [one.excerpt for one in cited.citations] == [late] * stands
+    (whole,) = assignment.assign((claim("The mill was sold.", ("c1", text)),), found, world)
+    assert whole.citations == ()
