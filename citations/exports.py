@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from citations.core.records import Rung
 from citations.core.showing.nearest import nearest_of
+from citations.core.showing.reading import read_as
 from citations.models import Question
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -34,6 +35,8 @@ def markdown(question: Question, answer: Mapping[str, Json]) -> str:
     outcome = fields.fields("outcome")
     said = Fields(outcome.value("refusal"), "refusal") if outcome.given("refusal") else None
     parts = [*_head(question)]
+    if read := read_as(dict(answer)):
+        parts.append(f"{_('Read as:')} {plain(read)}")
     parts += _refused(said) if said else [_claim(Fields(one, "claim")) for one in fields.items("claims")]
     if near := [_near(Fields(one, "nearest")) for one in nearest_of(dict(answer))]:
         parts += ["## " + _("Nearest in the archive; may not answer"), *near]
@@ -56,9 +59,9 @@ def as_json(question: Question, answer: Mapping[str, Json]) -> str:
 
 
 def whole(answer: Mapping[str, Json]) -> dict[str, Json]:
-    """Return what programs get of an answer; ``nearest``, which a refusal may have, is always there."""
+    """Return what programs get of an answer; ``nearest`` and ``read_as``, which few have, are always there."""
     shown = {name: answer[name] for name in ("contract", "claims", "outcome")}
-    return {**shown, "nearest": list(nearest_of(dict(answer)))}
+    return {**shown, "nearest": list(nearest_of(dict(answer))), "read_as": read_as(dict(answer))}
 
 
 def plain(text: str) -> str:

@@ -110,6 +110,9 @@ class AnswerSerializer(serializers.Serializer[Any]):
     claims = ClaimSerializer(many=True)
     nearest = NearestSerializer(many=True, help_text="Beside a refusal; empty for an answer")
     outcome = OutcomeSerializer()
+    read_as = serializers.CharField(
+        allow_blank=True, help_text="What was searched for; empty where the question's own words were"
+    )
 
 
 class ReceiptSerializer(serializers.Serializer[Any]):

@@ -14,6 +14,7 @@ from citations.adapters.release import Moment
 from citations.core.records import Rung
 from citations.core.showing.columns import Column
 from citations.core.showing.nearest import nearest_of
+from citations.core.showing.reading import read_as
 from citations.dates import said
 from citations.models import Question
 from citations.selectors import Left, Original
@@ -156,6 +157,7 @@ class Turn:
     """A question with its answer. ``answer`` is None while it runs and when it failed.
 
     ``sides`` stand beside each other, ``claims`` below them; one after another they are the claims as they were signed.
+    ``read_as`` is what was searched for, where it was not the question's own words.
     ``prose`` are those of them that read as one text; their evidence stands below. ``nearest`` stands beside a
     refusal, in place of claims. ``is_read_across``: an interpretation stands below the sides. ``refused`` is the
     sentence of a refusal, '' for an answer. ``left`` is None while it is not told.
@@ -163,6 +165,7 @@ class Turn:
 
     handle: str
     text: str
+    read_as: str
     is_running: bool
     stages: tuple[StageShown, ...]
     answer: Mapping[str, Json] | None
@@ -231,6 +234,7 @@ def turn(
     return Turn(
         handle=question.handle,
         text=_wording(question),
+        read_as=read_as(dict(answer)) if answer else "",
         is_running=answer is None and not moment.has_failed,
         stages=stages(moment.stage),
         answer=answer,

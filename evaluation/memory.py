@@ -200,7 +200,7 @@ class Memory:
 
     def hits(self, side: int, text: str) -> Iterator[Hit]:
         """Rank every passage by vector and by words, as the port Archive does: a slip is read as what it was for."""
-        text = self._respelt(text)
+        asked, text = text, self._respelt(text)
         question = self.embedder.embed((text,))[0]
         near_by = self._vectors @ question.astype(np.float64)
         near = {int(n): place for place, n in enumerate(np.argsort(-near_by, kind="stable")[:MOST], 1)}
@@ -219,6 +219,7 @@ class Memory:
                 lexical=round(1000 * bound.get(n, 0)),
                 cosine=_thousandths(near_by, n),
                 side=side,
+                read="" if text == asked else text,
             )
 
     def _compared(self, n: int, question: Vectors) -> tuple[Sentence, ...]:

@@ -15,10 +15,11 @@ from typing import Final
 from audit.core.errors import KeptError
 from audit.core.saved import read_saved
 from citations.core.showing.nearest import nearest_of
+from citations.core.showing.reading import read_as
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 
-_FIELDS: Final = ("contract", "claims", "outcome")  # and ``nearest``, where there is something
+_FIELDS: Final = ("contract", "claims", "outcome")  # ``nearest`` and ``read_as`` apart: they may be missing
 _PAGE: Final = re.compile(r"\s*<(?:!doctype|html)\b", re.IGNORECASE)
 _BEGIN, _END = (
     "\x02",
@@ -46,6 +47,8 @@ def _compare(display: Json, kept: Json) -> None:
     """Compare what programs keep, field by field."""
     if nearest_of(kept) != nearest_of(display):
         raise KeptError("its nearest is not what was signed")
+    if read_as(kept) != read_as(display):
+        raise KeptError("what its question was read as is not what was signed")
     fields, signed = Fields(kept, "kept"), Fields(display, "display")
     for name in _FIELDS:
         if fields.value(name) != signed.value(name):

@@ -16,6 +16,7 @@ from citations.core.records import Rung
 from citations.core.refusing.refusals import REMOVED
 from citations.core.sealing.contract_rules import LONGEST
 from citations.core.showing.nearest import LABEL, nearest_of
+from citations.core.showing.reading import joined, read_as
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
@@ -90,11 +91,22 @@ def check_reduction(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
     near = {claim.n: claim for claim in record.nearest}
     if not {shown.n for shown in display.nearest} <= set(near):
         raise DisplayError("what was shown as nearest is not what was sealed as that")
+    _check_read(record)
     names, known = pseudonyms_of(record), delivered | near
     beside = [replace(one, rung=known[one.n].rung) for one in display.nearest]
     gone = [why for one in (*display.claims, *beside) for why in _against(one, known[one.n], excerpts, names)]
     if gone:
         raise MissingInputError(f"cannot compare {len(gone)} shown excerpts: {gone[0]}")
+
+
+def _check_read(record: Record) -> None:
+    """Check that a reader who was told how the question was read was told what is sealed as searched for."""
+    said = read_as(record.display)
+    searched = (
+        Fields(dict(record.fields), "record.fields").fields("/category").texts("searches") if said else ()
+    )
+    if said != joined(searched):
+        raise DisplayError("what the question was read as is not what was searched for")
 
 
 def check_removed(display: ShownAnswer, removed: Sequence[Mapping[str, Json]]) -> None:

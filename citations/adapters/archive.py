@@ -1,6 +1,7 @@
 """Port Archive: the eligible part of one archive version, for one standing."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from citations.core.records import Hit, Origin, Scoped, Sentence
 from citations.selectors import excerpt_of
@@ -54,9 +55,10 @@ class Passages:
         read = selectors.respelt(
             self._standing, version=self._version, text=text, missed=missed, asked=self._asked
         )
-        if read != text:
-            vector, found = self._found(read)
-        return (hit(one, side, vector) for one in found)
+        if read == text:
+            return (hit(one, side, vector) for one in found)
+        vector, found = self._found(read)
+        return (replace(hit(one, side, vector), read=read) for one in found)
 
     def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
         vector = self._embedder.embed((text,), asked=True)[0]

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from django.db import transaction
@@ -63,9 +64,10 @@ class WholeArchive:
         vector, found = self._found(text)
         missed = found[0].missed if found else ()
         read = personas.respelt_whole(self._persona, version=self._version, text=text, missed=missed)
-        if read != text:
-            vector, found = self._found(read)
-        return (hit(one, side, vector) for one in found)
+        if read == text:
+            return (hit(one, side, vector) for one in found)
+        vector, found = self._found(read)
+        return (replace(hit(one, side, vector), read=read) for one in found)
 
     def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
         vector = self._embedder.embed((text,), asked=True)[0]

@@ -15,6 +15,7 @@ from citations.core.ports import Assembled
 from citations.core.records import Citation, Display, Issue, Refusal, Rung, Session, ShownClaim, Trail
 from citations.core.refusing import refusals
 from citations.core.sealing import contract, sealed_claims, sealed_policy, sealed_record
+from citations.core.showing import reading
 from citations.core.showing.columns import columns
 from citations.core.showing.nearest import LABEL
 from citations.core.telling.framing import about
@@ -76,6 +77,7 @@ def display_value(trail: Trail, display: Display | None, session: Session, issue
         "contract": contract.projection(trail, session, display),
         "claims": [_shown(claim, trail) for claim in display.claims] if display else [],
         **_nearest(trail),
+        **_read_as(trail, session),
         "outcome": {
             "kind": "refusal" if refusal else "answer",
             "rung": (display.rung if display else Rung.REFUSED).value,
@@ -83,6 +85,12 @@ def display_value(trail: Trail, display: Display | None, session: Session, issue
             "refusal": _refusal_shown(refusal, session) if refusal else None,
         },
     }
+
+
+def _read_as(trail: Trail, session: Session) -> dict[str, Json]:
+    """Write how the question was read, where that is not how it was asked."""
+    read = reading.told(trail.asked, trail.scoped.searches, session.aliases) if trail.scoped else ""
+    return {"read_as": read} if read else {}
 
 
 def _nearest(trail: Trail) -> dict[str, Json]:

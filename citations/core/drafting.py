@@ -14,6 +14,7 @@ import unicodedata2
 from citations.core.ports import Drafter
 from citations.core.records import Draft, Evidence, Life, Piece, Scoped, Try
 from citations.core.writing import extraction
+from citations.core.writing.comparing import LACKING
 from personas.core.media.base import MetadataLocator
 
 UNSUPPORTED = "unsupported"
@@ -38,10 +39,12 @@ def write(scoped: Scoped, evidence: Evidence, drafter: Drafter) -> Draft:
 def stands(own: Draft | None) -> bool:
     """Tell whether a plain draft stands against the no of a model, which reads passages.
 
-    It does where it sets sides beside each other (seed 004, case 4), or tells a fact of the record.
+    It does where it quotes every side of a comparison (seed 004, case 4), or tells a fact of the record.
     """
-    facts = own is not None and any(isinstance(one.hint, MetadataLocator) for one in own.pieces)
-    return facts or (own is not None and bool(own.compared))
+    if own is None:
+        return False
+    whole = bool(own.compared) and not any(one.text == LACKING for one in own.pieces)
+    return whole or any(isinstance(one.hint, MetadataLocator) for one in own.pieces)
 
 
 def tried(draft: Draft) -> tuple[Try, ...]:

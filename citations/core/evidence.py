@@ -76,7 +76,8 @@ class Hit:
     """A passage as the archive found it: places in the two rankings (1 is best, None not found) and cosine.
 
     ``cosine`` is raw; ``lexical`` is how much of the question's words it binds, rare ones weighing more. Both are in
-    thousandths. ``side`` counts from 0 and tells which of the searches found it.
+    thousandths. ``side`` counts from 0 and tells which of the searches found it, and ``read`` how the archive spells
+    that search; '' as it stands.
     """
 
     passage_id: int
@@ -87,6 +88,7 @@ class Hit:
     cosine: int
     lexical: int = 0
     side: int = 0
+    read: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

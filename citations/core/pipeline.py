@@ -42,7 +42,7 @@ from citations.core.records import (
 )
 from citations.core.rewriting import deciding, proposing
 from citations.core.sealing import sealed_record
-from citations.core.showing import nearest
+from citations.core.showing import nearest, reading
 from citations.core.writing import context, extraction
 from citations.core.writing import nearest as quoted
 
@@ -102,7 +102,7 @@ def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> 
 def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
     """Return what a question comes to that was let through; *trail* holds what the stages before said."""
     ports.progress.reached("retrieval")
-    hits = ports.archive.search(scoped)
+    scoped = reading.found(scoped, hits := ports.archive.search(scoped))
     sided = siding.sided(hits, scoped.query.text, session.life)
     bound, shown = agreeing.looked(session, partial(_look, sided, scoped, trail, ports))
     bound = _beside(bound, hits, scoped, session, replace(ports, progress=nearest.UNTOLD))
@@ -133,7 +133,7 @@ def _look(
     )
     ports.progress.reached("enforcement")
     passages = reranking.reordered(passages, scoped.query.text, ports.reranker)
-    trail = replace(trail, passages=passages)
+    trail = replace(trail, scoped=scoped, passages=passages)
     wide = enforcement.judge(passages, scoped, replace(session.thresholds, similarity=0))
     if own_words or ports.drafter.name == extraction.NAME or isinstance(wide, Refusal):
         return _find(scoped, trail, session, ports)

@@ -36,6 +36,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.services]
 ANSWERED = "Who taught Ada the Morse code?"
 SEVERAL = "What did she write about the water on the steps?"
 REFUSED = "What did she think of Brexit?"
+LATER = "What did she think of the events of 2099?"
 KEPT = ("To read: answer.md", "For programs: answer.json", "To prove: receipt.json")
 WEIGHT = 60_000  # bytes of script and style of the chat, as they come over the line
 REQUESTS = 12
@@ -172,9 +173,11 @@ def test_more_around_a_source_comes_as_a_turn_of_its_own_and_holds_what_was_show
 
 
 def test_a_refusal_says_what_kind_of_no_it_is_and_leads_to_the_inventory(chat: Page) -> None:
-    ask(chat, REFUSED)
+    ask(chat, LATER)
     assert "this kind of question is not answered here" in chat.locator(".refusal").inner_text()
-    chat.get_by_role("link", name="Browse what is in the archive").click()
+    ask(chat, REFUSED)
+    assert "the archive does not carry one" in chat.locator(".refusal").last.inner_text()
+    chat.get_by_role("link", name="Browse what is in the archive").last.click()
     assert chat.get_by_role("heading", level=1).inner_text() == "What is in the archive of Ada Pellowe"
     assert chat.locator(".items li").count() > 20
 

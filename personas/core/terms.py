@@ -21,6 +21,7 @@ from personas.core.folding import fold, fold_alone
 _WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _CLITIC: Final = re.compile(r"'[^\W_]{1,2}$")  # 's, 't, 'll: part of no name
 _PARTS: Final = re.compile(r"[^'-]+")
+_COMPOUND: Final = frozenset("'-")
 _APART: Final = str.maketrans(
     dict.fromkeys("\u2013\u2014\u2015\u2212", " ")
 )  # a dash parts; a hyphen may join
@@ -60,15 +61,17 @@ class Asked:
 
 def held(text: str) -> Mapping[str, Held]:
     """Return the terms of *text* by lexeme, each as often as in that of the two readings where it stands most."""
-    parted, joined = Counter[str](), Counter[str]()
+    alone, parted, joined = Counter[str](), Counter[str](), Counter[str]()
+    for word in _WORD.findall(fold_alone(text.translate(_APART))):
+        if _COMPOUND.isdisjoint(word):  # most are alone, and read once
+            alone[word] += 1
+        else:
+            parts = tuple(_PARTS.findall(_CLITIC.sub("", word)))
+            parted.update(parts)
+            joined.update(_joined(parts))
     words: defaultdict[str, set[str]] = defaultdict(set)
-    for parts in _compounds(fold_alone(text.translate(_APART))):
-        for reading, forms in ((parted, parts), (joined, _joined(parts))):
-            for form in forms:
-                if lexeme := lexeme_of(form):
-                    reading[lexeme] += 1
-                    words[lexeme].add(form)
-    both = parted | joined
+    once, apart, whole = (_stemmed(forms, words) for forms in (alone, parted, joined))
+    both = once + (apart | whole)
     return {one: Held(times=both[one], words=tuple(sorted(words[one]))) for one in sorted(both)}
 
 
@@ -126,10 +129,14 @@ def _months(date: str) -> Iterator[str]:
         yield f"{found['year']} {month_name[int(found['month'] or 0) % 13]}"
 
 
-def _compounds(folded: str) -> Iterator[tuple[str, ...]]:
-    """Yield the words of a folded text, each in its parts."""
-    for found in _WORD.finditer(folded):
-        yield tuple(_PARTS.findall(_CLITIC.sub("", found.group())))
+def _stemmed(forms: Mapping[str, int], words: dict[str, set[str]]) -> Counter[str]:
+    """Count words by lexeme, and note in *words* which they were."""
+    found = Counter[str]()
+    for form, times in forms.items():
+        if lexeme := lexeme_of(form):
+            found[lexeme] += times
+            words[lexeme].add(form)
+    return found
 
 
 def _joined(parts: tuple[str, ...]) -> tuple[str, ...]:

@@ -167,13 +167,15 @@ asked_for AS MATERIALIZED (
     SELECT * FROM unnest(terms, lexemes) AS given (term, lexeme)
 ),
 hit AS MATERIALIZED (
-    SELECT candidate.id, candidate.place, candidate.ordinal, candidate.length, asked_for.term,
-        max(posting.tf) AS tf
-    FROM personas_posting AS posting
-    JOIN candidate ON candidate.id = posting.passage_id
-    JOIN asked_for ON asked_for.lexeme = posting.lexeme
-    WHERE posting.persona_id = of_persona AND posting.lexeme = ANY (lexemes)
-    GROUP BY candidate.id, candidate.place, candidate.ordinal, candidate.length, asked_for.term
+    SELECT candidate.id, candidate.place, candidate.ordinal, candidate.length, bound.term, bound.tf
+    FROM (
+        SELECT posting.passage_id, asked_for.term, max(posting.tf) AS tf
+        FROM personas_posting AS posting
+        JOIN asked_for ON asked_for.lexeme = posting.lexeme
+        WHERE posting.persona_id = of_persona AND posting.lexeme = ANY (lexemes)
+        GROUP BY posting.passage_id, asked_for.term
+    ) AS bound
+    JOIN candidate ON candidate.id = bound.passage_id
 ),
 corpus AS (
     SELECT count(*)::float8 AS n, avg(length)::float8 AS mean FROM candidate
@@ -254,6 +256,7 @@ candidate AS MATERIALIZED (
     FROM personas_passage AS passage
     JOIN shelf ON shelf.id = passage.artifact_id
     WHERE passage.persona_id = of_persona AND passage.id = ANY (ARRAY(SELECT id FROM held))
+        AND shelf.display  -- for who asked is told how they were read
         AND (jsonb_array_length(passage.mentions) = 0 OR passage.mentions <@ people)
 ),
 hit AS MATERIALIZED (

@@ -52,8 +52,9 @@ def read(text: str, missed: Sequence[int], known: Callable[[Wanted], Iterable[tu
     told = tuple(known(_wanted(words)))
     # The last first, so that the other places stay.
     for one in sorted(words, key=lambda word: -word.start):
-        meant = slips.read(one.word, told)
-        text = f"{text[: one.start]}{meant}{text[one.end :]}" if meant else text
+        if meant := slips.read(one.word, told):
+            first = meant[0].upper() if text[one.start].isupper() else meant[0]
+            text = f"{text[: one.start]}{first}{meant[1:]}{text[one.end :]}"
     return text
 
 

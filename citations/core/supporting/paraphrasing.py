@@ -10,7 +10,7 @@ Never:    takes the words of another voice for the creator's, or sentences of tw
               no clause of which nothing is carried                      ``clause``
 4. polarity   denied, sure, of how many                  ``negation``, ``modality``, ``quantifier``      ``polarity``
 5. near copy  what it has in place of words that it copies   ``replaced``, ``exchanged``, ``copied_…``   ``near_copy``
-              no clause behind them that has a word of no span           ``clause``
+              no clause behind them that has a word of no span                   ``clause``
 6. subject    of whom it says what it copies                                       ``subject``           ``subject``
 7. speaker    who is said to say it                                                ``speaker``           ``crediting``
 8. words      the fitted table holds it for borne                                  ``words``             ``risks``

@@ -294,6 +294,7 @@ def test_the_record_names_the_pseudonyms_that_an_answer_uses_and_no_others():
     people = (
         Alias(names=("Tom Hale",), pseudonym="Person A"),
         Alias(names=("Ann Lee",), pseudonym="Person B"),
+        Alias(names=("Wint",), pseudonym="Person C"),
     )
     made.session = replace(SESSION, aliases=people)
     veiled = kept(of=made)

@@ -37,6 +37,7 @@ class Behaviour(StrEnum):
     NEGATION_DROPPED = "negation dropped"
     GENERAL = "general knowledge as fact"
     TAIL = "a true sentence with an invented tail"
+    SPEAKER = "a true sentence that somebody else is said to have said"
     LAZY = "a true quotation that answers nothing"
     PROSE = "prose with its own numbers of sources"
     REFUSAL = "refusal despite evidence"
@@ -179,6 +180,12 @@ def _lazy(asked: Asked) -> Claims:
 def _tail(asked: Asked) -> Claims:
     one = best(asked)
     return [claim(f"{third(one.sentence).rstrip('.')}, and a child was killed.", one.sentence, one.key)]
+
+
+@says(Behaviour.SPEAKER)
+def _speaker(asked: Asked) -> Claims:
+    one = best(asked)
+    return [claim(f"Mr. Carlyon said that {third(one.sentence)}", one.sentence, one.key)]
 
 
 @says(Behaviour.PROSE)

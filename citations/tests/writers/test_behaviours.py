@@ -90,7 +90,7 @@ def test_whatever_a_model_does_the_answer_is_honest(behaves, name, behaviour):
 
 
 @pytest.mark.parametrize("name", MODELS)
-@pytest.mark.parametrize("behaviour", [one for one in WRITES if one not in {*DECLINES, Behaviour.TAIL}])
+@pytest.mark.parametrize("behaviour", [one for one in WRITES if one not in DECLINES])
 def test_a_second_reader_that_agrees_to_everything_lets_no_hard_fault_through(behaves, name, behaviour):
     server = behaves(behaviour)
     answer, (kept,) = ask(name, "Who taught the village children to read?", judged=True)

@@ -61,3 +61,10 @@ def test_accounts_are_what_the_record_names(text, told):
     origins = {"m": MEMOIR, "l": letter, "o": other}
     found = siding.beside(text, origins, LIFE)
     assert [text[one.start : one.end] for one in found] == told
+
+
+def test_what_is_named_in_another_name_is_not_named_again():
+    diary = origin("x", title="Diary", kind="memoir", date="1979")
+    other = origin("y", title="Notes", kind="diary", date="1950")
+    told = siding.named("What does the Diary say?", {"0": diary, "1": other}, LIFE)
+    assert len(told) == 1

@@ -7,7 +7,7 @@ import pytest
 from citations.core.errors import ContractError
 from citations.core.records import Allowance, Issue, Session
 from citations.core.sealing import counterfactual
-from citations.tests.core.fakes import SESSION
+from citations.tests.core.fakes import SESSION, World
 from ledger.core.canonical import encode
 
 ASKED = replace(SESSION, earlier=("And before?",))
@@ -36,3 +36,13 @@ def test_what_is_signed_is_read_back():
 def test_a_field_of_another_form_is_none(name):
     with pytest.raises(ContractError, match=name):
         counterfactual.parse_payload(encode({**SIGNED, name: "x"}))
+
+
+def test_a_record_is_the_sealed_part_without_excerpts_and_of_one_size():
+    world = World().artifact("1.txt", "I taught the village children to read.")
+    world.ask("Who taught the village children?")
+    (assembled,) = world.kept
+    record = counterfactual.record(assembled)
+    assert record["fields"] == assembled.sealed["fields"]
+    assert set(record) == {"fields", "pad"}
+    assert len(encode(record)) == counterfactual.SIZE

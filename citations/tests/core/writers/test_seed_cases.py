@@ -244,6 +244,14 @@ def test_when_a_model_refuses_a_comparison_both_sides_are_quoted():
     assert (writer, len(delivered), {*cited}) == ("extractive", 2, {"0.txt", "1.txt"})
 
 
+def test_where_one_side_has_nothing_the_no_of_a_model_is_honoured():
+    """Seed 004: where one topic was not found at all, the fallback refuses."""
+    assert world(SCHOOL).ask(COMPARE).display is not None
+    answer = said(NO, of=world(SCHOOL), declined=True).ask(COMPARE)
+    assert answer.refusal is not None
+    assert answer.refusal.reason is Reason.ONE_SIDED
+
+
 def test_the_hit_that_says_what_a_side_is_beats_the_one_that_scores_higher():
     """3.6/2; seed 004, case 5."""
     made = world(SCHOOL, "Rose, Rose and Rose! Sister of mine?", SHOP)
