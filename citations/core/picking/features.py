@@ -1,4 +1,4 @@
-"""What is measured of a sentence beside a question: fourteen features, each in thousandths.
+"""What is measured of a sentence beside a question: fifteen features, each in thousandths.
 
 Shares are of the weight of everything asked for, which is how rare each stem is among the sentences that were found.
 """
@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import log
 from typing import Final
 
@@ -19,10 +20,12 @@ from citations.core.telling.voices import own
 
 SURE: Final = 1000
 FEATURES: Final = (
-    *("cosine", "similar", "held", "beside", "before", "passage", "record", "meant", "unnamed"),
-    *("names_missing", "figures_missing", "answers", "lacking", "own"),
+    *("cosine", "similar", "rank", "beside", "before", "passage", "record", "meant", "unnamed"),
+    *("pairs", "names_missing", "figures_missing", "answers", "own", "length"),
 )
-_LABEL: Final = 3  # letters of *A.*, which stands before a turn
+_DEEP: Final = 60  # as reciprocal ranks are fused: the first twenty differ by a quarter
+_FAR: Final = 2  # words apart that still stand together
+_LONG: Final = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +74,7 @@ def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
     known = frozenset().union(record, *(one.bag for one in readings))
     whole = {
         "similar": max(passage.similarity, 0),
+        "rank": SURE * _DEEP // (_DEEP - 1 + passage.rank),
         "passage": _share(asked, asked.weights.keys() & known),
         "record": _share(asked, asked.weights.keys() & record),
         "own": SURE * own(origin, life),
@@ -81,6 +85,7 @@ def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
         {
             **whole,
             **_words(asked, readings[n].bag, *_beside(passage, readings, n)),
+            **_shape(asked, readings[n]),
             **_facts(asked, readings[n], record.union(readings[n].bag, *_beside(passage, readings, n))),
             "cosine": max(one.cosine or 0, 0),
             "misdated": SURE * _misdated(asked, readings[n], astray),
@@ -128,7 +133,17 @@ def _facts(asked: Need, here: Reading, near: Collection[str]) -> dict[str, int]:
         "names_missing": _missing(asked.names, near),
         "figures_missing": _missing(asked.figures, near),
         "answers": SURE * bool(new),
-        "lacking": SURE * (asked.kind is not Kind.OTHER and not new),
+    }
+
+
+def _shape(asked: Need, here: Reading) -> dict[str, int]:
+    """Measure how many words that are asked for side by side stand together, and how much is said at all."""
+    at = {one: n for n, one in enumerate(here.stems) if one in asked.weights}
+    held = [at[one] for one in asked.weights if one in at]
+    close = sum(abs(a - b) <= _FAR for a, b in pairwise(held))
+    return {
+        "pairs": SURE * close // max(len(asked.weights) - 1, 1),
+        "length": SURE * min(len(here.stems), _LONG) // _LONG,
     }
 
 

@@ -12,7 +12,8 @@ from citations.core.writing.stretches import Stretch, around, quote
 
 MOST: Final = 4
 CLOSE: Final = 2_500  # of the odds of the likeliest; chosen on the fit halves
-_BOUND = 450
+SIDE: Final = -2_000
+"""Odds from which a sentence is quoted for a side of a comparison; less than an answer needs, as the side is asked for."""
 Found = tuple[Candidate, Stretch]
 
 
@@ -24,8 +25,8 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
 
 
 def best(text: str, keyed: Mapping[str, Passage], life: Life) -> Iterator[Found]:
-    """Yield every sentence that binds enough of a topic and may be quoted, best first, no sentence twice."""
-    return _quotable(text, (one for one in _picked(text, keyed, life) if one.binds >= _BOUND))
+    """Yield every sentence of some likelihood that may be quoted, best first, no sentence twice."""
+    return _quotable(text, (one for one in _picked(text, keyed, life) if one.binds and one.odds >= SIDE))
 
 
 def near(text: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
