@@ -15,6 +15,7 @@ from citations.core.ports import Assembled
 from citations.core.records import Citation, Display, Issue, Refusal, Rung, Session, ShownClaim, Trail
 from citations.core.refusing import refusals
 from citations.core.sealing import contract, sealed_claims, sealed_policy, sealed_record
+from citations.core.sealing.sealed_record import cited
 from citations.core.showing.columns import columns
 from citations.core.showing.nearest import LABEL
 from citations.core.telling.framing import about

@@ -5,7 +5,8 @@ import pytest
 from citations.core import categories, intake
 from citations.core.asking import followups
 from citations.core.asking.followups import Carried
-from citations.core.records import Alias, Life, Query, Reason, Refusal, Scoped
+from citations.core.asking.understood import read
+from citations.core.records import Alias, Life, Reason, Refusal, Scoped, Understood
 from citations.tests.core.fakes import SESSION, World
 
 ORRIN = Life(name="Orrin Vale", aliases=("Orrin",), pronoun="he", born="1821", end_year=1889)
@@ -13,7 +14,7 @@ VEILED = (Alias(names=("Tom Hale", "Thomas Hale"), pseudonym="Person A"),)
 
 
 def said(text: str, *earlier: str, life: Life = ORRIN) -> str:
-    return followups.carried(text, earlier, life, VEILED).over(text)
+    return followups.carried(read(text), earlier, life, VEILED).over(read(text)).plain
 
 
 @pytest.mark.parametrize(
@@ -114,8 +115,8 @@ def test_a_side_of_a_comparison_that_only_points_back_is_said():
 
 def judged(text: str, *earlier: str) -> Scoped | Refusal:
     query = intake.admit(text)
-    assert isinstance(query, Query)
-    return categories.judge(query, ORRIN, followups.carried(text, earlier, ORRIN))
+    assert isinstance(query, Understood)
+    return categories.judge(query, ORRIN, followups.carried(query, earlier, ORRIN))
 
 
 def test_what_is_carried_is_searched_for_and_is_not_in_the_question():

@@ -8,8 +8,8 @@ import pytest
 from citations.core import categories, intake, pipeline
 from citations.core.asking import followups
 from citations.core.asking.followups import Carried
-from citations.core.outcome import Proposal
-from citations.core.records import Alias, Query, Scoped
+from citations.core.records import Proposal
+from citations.core.records import Alias, Scoped, Understood
 from citations.core.rewriting import deciding, proposing
 from citations.core.rewriting.deciding import Decision
 from citations.core.writers.said import Outcome, Said
@@ -27,9 +27,9 @@ def recorded(world) -> dict[str, Any]:
     return dict(fields["/category"])
 
 
-def admitted(text) -> Query:
+def admitted(text) -> Understood:
     query = intake.admit(text)
-    assert isinstance(query, Query)
+    assert isinstance(query, Understood)
     return query
 
 
@@ -41,11 +41,11 @@ def passed(query, back=NOTHING) -> Scoped:
 
 def decided(text, proposed, *earlier, sides=(), aliases=()):
     session = replace(SESSION, earlier=earlier, aliases=aliases)
-    back = followups.carried(text, earlier, LIFE, aliases)
+    back = followups.carried(understood.read(text), earlier, LIFE, aliases)
     scoped = passed(admitted(text), back)
     made = Proposal(model="m", outcome="written", question=proposed, sides=sides)
-    found, rewriting = deciding.decide(scoped, back, session, made)
-    return scoped, found, rewriting
+    found = deciding.decide(scoped, back, session, made)
+    return scoped, found, found.rewriting
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from citations.core import enforcement, intake, retrieval, tracking
 from citations.core.enforcement import PROFILES
 from citations.core.language import markers
-from citations.core.records import Draft, Piece, Query, QueryType, Reason, Try
+from citations.core.records import Draft, Piece, QueryType, Reason, Try, Understood
 from citations.core.sealing import contract_rules
 from citations.core.writers import prompts, reading
 from citations.core.writers.said import Outcome, Said
@@ -276,7 +276,7 @@ def test_the_hit_that_says_what_a_side_is_beats_the_one_that_scores_higher():
 )  # fmt: skip
 def test_a_question_is_told_by_its_form(text, kind, sides):
     query = intake.admit(text)
-    assert isinstance(query, Query)
+    assert isinstance(query, Understood)
     assert (query.query_type, tuple(one.lower() for one in query.topics)) == (
         kind,
         tuple(s.lower() for s in sides),
