@@ -15,7 +15,6 @@ from citations.core.ports import Assembled
 from citations.core.records import Citation, Display, Issue, Refusal, Rung, Session, ShownClaim, Trail
 from citations.core.refusing import refusals
 from citations.core.sealing import contract, sealed_claims, sealed_policy, sealed_record
-from citations.core.sealing.sealed_record import cited
 from citations.core.showing.columns import columns
 from citations.core.showing.nearest import LABEL
 from citations.core.telling.framing import about
@@ -25,6 +24,11 @@ from personas.core.membership import Member
 
 PAYLOAD_TYPE = "application/vnd.kwanzaa.bundle.v1+json"
 EIGHT = 8
+
+
+def cited(trail: Trail) -> tuple[str, ...]:
+    """Return the artifacts that must be proved to stand in the archive, in the order of first citation."""
+    return sealed_record.cited(trail)
 
 
 def assemble(

@@ -27,8 +27,8 @@ class Quote:
 class Piece:
     """One thing a drafter wants to say, with the keys it rests on. ``hint`` is where it says it looked.
 
-    ``side`` is what it was quoted for, where sides are compared; ``lacking`` says that nothing was. ``quotes`` are what a model rests it on; None where
-    no model wrote it.
+    ``side`` is what it was quoted for, where sides are compared; ``lacking`` says that nothing was. ``quotes`` are what
+    a model rests it on; None where no model wrote it.
     """
 
     text: str

@@ -33,7 +33,17 @@ from citations.core.claims import (
     TypedClaim,
     Verdict,
 )
-from citations.core.evidence import Evidence, Finding, Hit, Origin, Passage, Proposal, Rewriting, Scoped, Sentence
+from citations.core.evidence import (
+    Evidence,
+    Finding,
+    Hit,
+    Origin,
+    Passage,
+    Proposal,
+    Rewriting,
+    Scoped,
+    Sentence,
+)
 from citations.core.outcome import (
     Answer,
     Display,

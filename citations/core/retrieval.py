@@ -3,7 +3,8 @@
 Receives: a ``Scoped`` question; hits say how near their vectors are and how much of the words they bind, for one search
           or one for each side.
 Returns:  passages, best first, by the sum of both; the same hits in any order give the same passages.
-Never:    lets a learned table or a model choose what is found: they only reorder it. The fused number orders and nothing else: the gate looks at the calibrated similarity.
+Never:    lets a learned table or a model choose what is found: they only reorder it. The fused number orders and
+          nothing else: the gate looks at the calibrated similarity.
 
 Why a sum and not reciprocal ranks, which lose how far apart two places are: docs/decisions/0021.
 """
@@ -31,9 +32,7 @@ def search(scoped: Scoped, session: Session, archive: Archive) -> tuple[Hit, ...
     return tuple(one for one in hits if not (scoped.more and _shown(one, session.shown)))
 
 
-def ordered(
-    hits: Sequence[Hit], scoped: Scoped, session: Session, reranker: Reranker
-) -> tuple[Passage, ...]:
+def ordered(hits: Sequence[Hit], scoped: Scoped, session: Session, reranker: Reranker) -> tuple[Passage, ...]:
     """Rank what was found as an accepted table and a model would have it; neither adds a passage or takes one away."""
     gained = applying.lift(session.learned, scoped.query.stems) if session.learned else _nothing
     passages = rank(hits, embedder=session.pins.embedder, gained=gained)

@@ -4,7 +4,17 @@ Signed form: scores in thousandths, because signed bytes hold no floats; ``decim
 """
 
 from citations.core.errors import ContractError
-from citations.core.records import Display, GatedClaims, Origin, Passage, Refusal, Rung, Session, Trail
+from citations.core.records import (
+    Display,
+    GatedClaims,
+    Knowledge,
+    Origin,
+    Passage,
+    Refusal,
+    Rung,
+    Session,
+    Trail,
+)
 from citations.core.refusing.refusals import clarifying, gaps, message, shown
 from citations.core.sealing.contract_rules import LONGEST, PERSONAS, faults
 from citations.core.sealing.contract_sources import handle, result, source

@@ -18,9 +18,7 @@ Found = tuple[Candidate, Stretch]
 
 def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...]:
     """Quote the best sentence, and others nearly as good that say it in other words."""
-    return tuple(
-        quote(one.key, one.passage, stretch) for one, stretch in near(scoped.sought[0], keyed, life)
-    )
+    return tuple(quote(one.key, one.passage, stretch) for one, stretch in near(scoped.sought[0], keyed, life))
 
 
 def best(asked: Understood, keyed: Mapping[str, Passage], life: Life) -> Iterator[Found]:

@@ -53,7 +53,7 @@ def test_a_question_is_one_line_of_visible_text(text, shown):
 def test_a_question_carries_its_type_its_sides_and_its_language():
     admitted = intake.admit("Compare her letters and her diary")
     assert isinstance(admitted, Understood)
-    assert (admitted.query_type, admitted.topics) == (QueryType.ANALYTICAL, ("her letters", "her diary"))
+    assert (admitted.query_type, admitted.sides) == (QueryType.ANALYTICAL, ("her letters", "her diary"))
     assert admitted.language == "en"
 
 

@@ -277,7 +277,7 @@ def test_the_hit_that_says_what_a_side_is_beats_the_one_that_scores_higher():
 def test_a_question_is_told_by_its_form(text, kind, sides):
     query = intake.admit(text)
     assert isinstance(query, Understood)
-    assert (query.query_type, tuple(one.lower() for one in query.topics)) == (
+    assert (query.query_type, tuple(one.lower() for one in query.sides)) == (
         kind,
         tuple(s.lower() for s in sides),
     )
