@@ -13,8 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from citations.core.judging import reranking
-from citations.core.judging.reranking import Reranker
+from citations.core.judging.reranking import NONE, Reranker, reordered
 from citations.core.learning import applying
 from citations.core.picking import siding
 from citations.core.picking.calibration import LIFTED, WORDED, calibrated
@@ -36,7 +35,7 @@ def ordered(hits: Sequence[Hit], scoped: Scoped, session: Session, reranker: Rer
     """Rank what was found as an accepted table and a model would have it; neither adds a passage or takes one away."""
     gained = applying.lift(session.learned, scoped.query.stems) if session.learned else _nothing
     passages = rank(hits, embedder=session.pins.embedder, gained=gained)
-    return reranking.reordered(passages, scoped.query.text, reranker)
+    return passages if reranker is NONE else reordered(passages, scoped.query.text, reranker)
 
 
 def nearest(

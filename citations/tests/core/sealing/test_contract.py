@@ -25,7 +25,7 @@ from citations.core.sealing import contract
 from citations.core.sealing.contract_sources import year
 from citations.core.writing.comparing import LACKING
 from citations.tests.core.fakes import OPEN, SESSION, World
-from citations.tests.core.making import cited, gated, origin, typed
+from citations.tests.core.making import cited, gated, origin
 from ledger.core.canonical import Json
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
@@ -133,7 +133,7 @@ def test_a_comparison_of_which_one_side_has_nothing_is_partial():
     assert answer.display is not None
     assert answer.trail.gated is not None
     assert contract._completeness(answer.trail, answer.display) == "complete"
-    lacking = cited(typed(LACKING, n=9, knowledge=Knowledge.SYSTEM))
+    lacking = cited(LACKING, n=9, knowledge=Knowledge.SYSTEM)
     trail = replace(answer.trail, gated=gated((lacking, Rung.SUPPORTED)))
     assert contract._completeness(trail, answer.display) == "complete"
     told = replace(answer.display, claims=(*answer.display.claims, replace(answer.display.claims[0], n=9)))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citations.core import display
+from citations.core import display as stage
 from citations.core.choices import KIND_OF, Course, Reason, RefusalKind
 from citations.core.enforcement import PROFILES
 from citations.core.ports import UNTOLD
@@ -214,7 +214,7 @@ def test_its_numbers_stand_behind_those_of_what_was_judged():
 
 def test_nothing_stands_beside_what_the_gates_left_nothing_of():
     refused = Trail(refusal=Refusal(reason=Reason.NOT_COVERED))
-    assert display.beside(refused, Trail(evidence=evidence()), None) == refused
+    assert stage.beside(refused, Trail(evidence=evidence()), None) == refused
 
 
 def test_nobody_is_told_of_its_stages():
