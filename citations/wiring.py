@@ -54,6 +54,7 @@ def session_for(question: Question, standing: Standing) -> Session:
         probes=_probes(question, life, standing, earlier),
         ended=question.conversation.ended is not None,
         earlier=earlier,
+        shown=selectors.shown(question),
         aliases=tuple(
             Alias(names=names, pseudonym=pseudonym) for names, pseudonym in personas.aliases(question.persona)
         ),

@@ -5,16 +5,17 @@ from dataclasses import replace
 from typing import Final
 
 from citations.core import categories, enforcement
+from citations.core.asking.understood import read
 from citations.core.enforcement import PROFILES
 from citations.core.errors import MalformedQuestionError
-from citations.core.records import Evidence, Life, Passage, Query, QueryType, Refusal, Scoped
+from citations.core.records import Evidence, Life, Passage, Refusal, Scoped, Understood
 
 NOBODY: Final = Life(name="Nemo", pronoun="they", end_year=2100)
-_HARMLESS: Final = Query(text="What was said there?", language="en", query_type=QueryType.FACTUAL)
+_HARMLESS: Final = read("What was said there?")
 _BARE: Final = replace(PROFILES["steward"], similarity=0)
 
 
-def scoped(query: Query, life: Life) -> Scoped:
+def scoped(query: Understood, life: Life) -> Scoped:
     """Let a question through, whatever its category."""
     found = categories.judge(query, life)
     if not isinstance(found, Refusal):
@@ -22,12 +23,13 @@ def scoped(query: Query, life: Life) -> Scoped:
     other = categories.judge(_HARMLESS, life)
     if isinstance(other, Refusal):
         raise MalformedQuestionError
-    return replace(other, query=query, searches=query.topics or (query.text,))
+    return replace(other, query=query, sought=tuple(map(read, query.sides)) or (query,))
 
 
 def statement(text: str) -> Scoped:
     """Make the scope of a statement that nobody asked for."""
-    return replace(scoped(_HARMLESS, NOBODY), query=replace(_HARMLESS, text=text), searches=(text,))
+    asked = replace(_HARMLESS, text=text, plain=text)
+    return replace(scoped(_HARMLESS, NOBODY), query=asked, sought=(asked,))
 
 
 def evidence(passages: Sequence[Passage]) -> Evidence:

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from citations.adapters.rules import RULES
 from citations.core import intake, pipeline, retrieval, tables
+from citations.core.asking.understood import read
 from citations.core.enforcement import PROFILES
 from citations.core.errors import MalformedQuestionError
 from citations.core.picking.sentences import Candidate, pick
@@ -188,7 +189,7 @@ class Memory:
     def candidates(self, text: str) -> tuple[Candidate, ...]:
         """Return the sentences that may answer, best first, whatever the question's category and the thresholds."""
         keyed = {f"c{n}": passage for n, passage in enumerate(self.passages(text), 1)}
-        return pick(text, keyed, self.life)
+        return pick(read(text), keyed, self.life)
 
     def ports(self) -> Ports:
         """Keep all five ports."""

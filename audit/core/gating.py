@@ -82,7 +82,7 @@ def _decide(record: Record, excerpts: Sequence[OpenedExcerpt]) -> Decided:
     closed = closed_texts(record.terms, excerpts)
     shown = display.pass_through(gated, terms_of(record), closed=closed, life=record.terms.life)
     if not isinstance(shown, Refusal):
-        shown = probes.rested(gated, shown, query, session_of(record)) or shown
+        shown = probes.rested(gated, shown, session_of(record)) or shown
     if isinstance(shown, Refusal):
         return Decided(trail=replace(trail, refusal=shown), display=None)
     return Decided(trail=trail, display=shown)

@@ -18,10 +18,10 @@ from citations.core.records import (
     Origin,
     Pins,
     Probes,
-    Query,
     Refusal,
     Session,
     TypedClaim,
+    Understood,
 )
 from citations.core.showing.gates import Terms
 from citations.core.telling.framing import veil_of
@@ -33,7 +33,7 @@ _FREE: Final = frozenset({Knowledge.SYSTEM, Knowledge.CONNECTIVE})
 _NO_PINS: Final = Pins(archive_n=0, archive_root="", policy="", keyset="", tables="", embedder="", drafter="")
 
 
-def query_of(record: Record) -> Query | None:
+def query_of(record: Record) -> Understood | None:
     """Admit the sealed question again; what was no question has none in the record either."""
     query = intake.admit(Fields(dict(record.fields), "record.fields").text("/question"))
     known = Fields(record.fields["/category"], "/category")

@@ -27,6 +27,11 @@ PAYLOAD_TYPE = "application/vnd.kwanzaa.bundle.v1+json"
 EIGHT = 8
 
 
+def cited(trail: Trail) -> tuple[str, ...]:
+    """Return the artifacts that must be proved to stand in the archive, in the order of first citation."""
+    return sealed_record.cited(trail)
+
+
 def assemble(
     trail: Trail, display: Display | None, session: Session, issue: Issue, members: Sequence[Member]
 ) -> Assembled:

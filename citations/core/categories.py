@@ -1,14 +1,14 @@
 """Stage 2. Is this a question for an archive persona at all?
 
-Receives: an admitted ``Query`` and what is known of the person's life.
+Receives: an ``Understood`` question, and the session: its conversation, and what is known of the person's life.
 Returns:  ``Scoped``, or the refusal of the first category in ``CATEGORIES`` that applies and refuses.
 Never:    reads the archive: only a ``Scoped`` question can be searched for. In doubt, the question proceeds.
 
 To add a category, write its test and give it a row with examples; the table's test asks every example.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from citations.core.asking import (
     anachronisms,
@@ -16,20 +16,52 @@ from citations.core.asking import (
     disguises,
     exposing,
     feelings,
+    followups,
     outside,
+    probes,
+    understood,
 )
 from citations.core.asking.followups import Carried
 from citations.core.asking.selves import self_of
-from citations.core.records import Category, Course, Life, Query, QueryType, Reason, Refusal, Scoped
+from citations.core.records import (
+    Category,
+    Course,
+    Hit,
+    Life,
+    QueryType,
+    Reason,
+    Refusal,
+    Scoped,
+    Session,
+    Understood,
+)
+from citations.core.rewriting import deciding
+from citations.core.rewriting.proposing import NONE, Rewriter
 
-Test = Callable[[Query, Life], bool]
+Test = Callable[[Understood, Life], bool]
 _NOTHING = Carried()
 
 
-def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusal:
+def scope(query: Understood, session: Session, rewriter: Rewriter = NONE) -> Scoped | Refusal:
+    """Judge a question in its conversation, with what it points back to, and say what is searched for."""
+    asked, earlier = followups.resumed(query, session.earlier)
+    back = followups.carried(asked, earlier, session.life, session.aliases)
+    scoped = probes.ended(session) or judge(asked, session.life, back)
+    if isinstance(scoped, Refusal):
+        return scoped
+    scoped = replace(scoped, query=query, more=asked is not query)
+    return probes.asked(query, session) or deciding.proposed(scoped, back, session, rewriter)
+
+
+def around(query: Understood, hits: Sequence[Hit], session: Session) -> Scoped | Refusal:
+    """Judge a request for what stands around *hits*, which were shown before."""
+    return probes.ended(session) or probes.expanded(session, hits) or judge(query, session.life)
+
+
+def judge(query: Understood, life: Life, back: Carried = _NOTHING) -> Scoped | Refusal:
     """Let *query* proceed, downgrade it to the person's own words, or refuse it. *back*: what it points back to."""
     for row in CATEGORIES:
-        pointed = row.category is Category.THIRD_PARTY and exposing.points(_said(query), back, self_of(life))
+        pointed = row.category is Category.THIRD_PARTY and exposing.points(query, back, self_of(life))
         if row.test(query, life) or pointed:
             if row.course is Course.REFUSE:
                 return Refusal(reason=Reason(row.category.value), query_type=query.query_type)
@@ -37,40 +69,30 @@ def judge(query: Query, life: Life, back: Carried = _NOTHING) -> Scoped | Refusa
     return _scoped(query, Course.PROCEED, None, back)
 
 
-def _scoped(query: Query, course: Course, category: Category | None, back: Carried) -> Scoped:
-    topics = tuple(back.instead(disguises.plain(topic)) for topic in query.topics)
-    return Scoped(
-        query=query, course=course, category=category, searches=topics or (back.over(_said(query)),)
-    )
+def _scoped(query: Understood, course: Course, category: Category | None, back: Carried) -> Scoped:
+    sides = tuple(understood.read(back.instead(disguises.plain(side))) for side in query.sides)
+    sought = sides or (back.over(query),)
+    return Scoped(query=query, course=course, category=category, sought=sought, carried=back.added)
 
 
-def _adversarial(query: Query, life: Life) -> bool:
-    return attacks.attacked(query.text) or attacks.embodied(query.text, self_of(life))
+def _adversarial(query: Understood, life: Life) -> bool:
+    return attacks.attacked(query) or attacks.embodied(query, self_of(life))
 
 
-def _said(query: Query) -> str:
-    """Return what *query* says under its disguise."""
-    return disguises.plain(query.text)
+def _third_party(query: Understood, life: Life) -> bool:
+    return exposing.exposes(query, self_of(life))
 
 
-def _third_party(query: Query, life: Life) -> bool:
-    return exposing.exposes(_said(query), self_of(life))
+def _task(query: Understood, _: Life) -> bool:
+    return query.query_type is QueryType.CREATIVE or outside.task(query)
 
 
-def _post_death(query: Query, life: Life) -> bool:
-    return anachronisms.after(_said(query), life)
+def _knowledge(query: Understood, life: Life) -> bool:
+    return outside.knowledge(query, self_of(life))
 
 
-def _task(query: Query, _: Life) -> bool:
-    return query.query_type is QueryType.CREATIVE or outside.task(_said(query))
-
-
-def _knowledge(query: Query, life: Life) -> bool:
-    return outside.knowledge(_said(query), self_of(life))
-
-
-def _mental_state(query: Query, life: Life) -> bool:
-    return feelings.ascribed(_said(query), self_of(life))
+def _mental_state(query: Understood, life: Life) -> bool:
+    return feelings.ascribed(query, self_of(life))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +133,7 @@ CATEGORIES: tuple[Row, ...] = (
     ),
     Row(
         category=Category.POST_DEATH,
-        test=_post_death,
+        test=anachronisms.after,
         course=Course.REFUSE,
         examples=("What did she think of the events of 2099?", "What happened after her death?"),
     ),

@@ -27,8 +27,8 @@ class Quote:
 class Piece:
     """One thing a drafter wants to say, with the keys it rests on. ``hint`` is where it says it looked.
 
-    ``side`` is what it was quoted for, where sides are compared. ``quotes`` are what a model rests it on; None where
-    no model wrote it.
+    ``side`` is what it was quoted for, where sides are compared; ``lacking`` says that nothing was. ``quotes`` are what
+    a model rests it on; None where no model wrote it.
     """
 
     text: str
@@ -37,6 +37,7 @@ class Piece:
     hint: Locator | None = None
     quotes: tuple[Quote, ...] | None = None
     side: Compared | None = None
+    lacking: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +75,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """One asserted proposition, numbered from 1 in the order of the answer; ``side`` names the side it tells of."""
+    """One asserted proposition, numbered from 1 in the order of the answer; ``side`` names the side it tells of.
+
+    ``lacking``: it says that nothing was found for that side.
+    """
 
     n: int
     text: str
@@ -83,6 +87,7 @@ class Claim:
     hint: Locator | None = None
     quotes: tuple[Quote, ...] | None = None
     side: str = ""
+    lacking: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

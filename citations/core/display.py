@@ -11,6 +11,7 @@ Never:    adds: what leaves the gates (``citations.core.showing.gates``) is made
 from collections.abc import Iterable
 from dataclasses import replace
 
+from citations.core.asking import probes
 from citations.core.language.words import fold
 from citations.core.records import (
     Citation,
@@ -28,7 +29,9 @@ from citations.core.records import (
     Session,
     ShownClaim,
     ShownExcerpt,
+    Trail,
 )
+from citations.core.showing import nearest
 from citations.core.showing.carrying import Run, runs
 from citations.core.showing.cuts import whole
 from citations.core.showing.debits import Span, union
@@ -51,7 +54,18 @@ _OTHER_HAND = "words of another hand"
 def reduce(gated: GatedClaims, evidence: Evidence, session: Session) -> Display | Refusal:
     """Send every delivered claim through ``GATES``, under the terms of the session."""
     closed = (passage.text for passage in evidence.passages if not passage.origin.scope.display)
-    return pass_through(gated, _terms(gated, evidence, session), closed=closed, life=session.life)
+    shown = pass_through(gated, _terms(gated, evidence, session), closed=closed, life=session.life)
+    if isinstance(shown, Refusal):
+        return shown
+    return probes.rested(gated, shown, session) or shown
+
+
+def beside(trail: Trail, bound: Trail, shown: Display | None) -> Trail:
+    """Put what is nearest beside a refusal, once it was *bound* and went through the gates like an answer."""
+    refusal, gated, evidence = trail.refusal, bound.gated, bound.evidence
+    if refusal is None or gated is None or evidence is None or shown is None:
+        return trail
+    return replace(trail, nearest=nearest.beside(refusal, evidence, gated, shown))
 
 
 def pass_through(gated: GatedClaims, terms: Terms, *, closed: Iterable[str], life: Life) -> Display | Refusal:

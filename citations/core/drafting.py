@@ -12,9 +12,9 @@ from dataclasses import replace
 import unicodedata2
 
 from citations.core.ports import Drafter
-from citations.core.records import Draft, Evidence, Life, Piece, Scoped, Try
-from citations.core.writing import extraction
-from citations.core.writing.comparing import LACKING
+from citations.core.records import Draft, Evidence, Life, Piece, Scoped, Session, Trail, Try
+from citations.core.showing.nearest import KINDS
+from citations.core.writing import context, extraction, nearest
 from personas.core.media.base import MetadataLocator
 
 UNSUPPORTED = "unsupported"
@@ -30,25 +30,51 @@ def plain(scoped: Scoped, evidence: Evidence, drafter: Drafter, life: Life) -> D
     return _signable(extraction.write(scoped, evidence, life))
 
 
+def asks_a_model(drafter: Drafter) -> bool:
+    """Tell whether somebody else than the archive writes."""
+    return drafter.name != extraction.NAME
+
+
 def write(scoped: Scoped, evidence: Evidence, drafter: Drafter) -> Draft:
     """Return what a model writes, with every attempt; nothing of it where it declined."""
     draft = _signable(drafter.write(scoped, evidence))
     return replace(draft, pieces=()) if draft.declined else draft
 
 
-def stands(own: Draft | None) -> bool:
-    """Tell whether a plain draft stands against the no of a model, which reads passages.
+def close(scoped: Scoped, evidence: Evidence, session: Session) -> Draft:
+    """Quote what is nearest to a question that is not answered."""
+    return nearest.write(scoped, evidence, session)
 
-    It does where it quotes every side of a comparison (seed 004, case 4), or tells a fact of the record.
+
+def around(evidence: Evidence, session: Session) -> Draft:
+    """Quote what stands around a source of an earlier answer."""
+    return context.write(evidence, session)
+
+
+def settled(written: Trail, own: Trail | None = None) -> bool:
+    """Tell whether what a model wrote is the outcome: it stands, no other words help, or its no is not gainsaid.
+
+    Its no is gainsaid by a plain draft that quotes every side of a comparison (seed 004, case 4), or tells a fact of
+    the record: a model reads passages.
     """
-    if own is None:
+    if written.refusal is None or written.refusal.kind not in KINDS:
+        return True
+    if own is None or written.draft is None or not written.draft.declined:
         return False
-    whole = bool(own.compared) and not any(one.text == LACKING for one in own.pieces)
-    return whole or any(isinstance(one.hint, MetadataLocator) for one in own.pieces)
+    pieces = own.draft.pieces if own.draft else ()
+    whole = own.draft is not None and bool(own.draft.compared) and not any(one.lacking for one in pieces)
+    return not (whole or any(isinstance(one.hint, MetadataLocator) for one in pieces))
 
 
-def tried(draft: Draft) -> tuple[Try, ...]:
+def none(tries: tuple[Try, ...]) -> Draft | None:
+    """Keep what models were asked where nothing may be drafted; None where none was."""
+    return Draft(drafter=extraction.NAME, pieces=(), declined=True, tries=tries) if tries else None
+
+
+def tried(draft: Draft | None) -> tuple[Try, ...]:
     """Return the attempts of a model whose draft is not the answer; what it said stays in the last of them."""
+    if draft is None:
+        return ()
     if not draft.pieces or not draft.tries:
         return draft.tries
     *before, last = draft.tries

@@ -94,6 +94,21 @@ def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evid
     return Evidence(passages=_admitted(passages, need), passed=tuple(passed))
 
 
+def wide(need: Thresholds) -> Thresholds:
+    """Demand no likeness of what a model reads: nearness, the finder's, keeps no model unasked."""
+    return replace(need, similarity=0)
+
+
+def near(need: Thresholds) -> Thresholds:
+    """Demand no likeness and no number of sources of what does not claim to answer; first hand stays first hand."""
+    return replace(need, similarity=0, min_sources=1)
+
+
+def bare(need: Thresholds) -> Thresholds:
+    """Demand nothing of what stands around a source that was shown before."""
+    return replace(near(need), primary_only=False)
+
+
 def citeable(passage: Passage) -> bool:
     """Whether a passage has everything that a citation needs: a title, an artifact, and words."""
     return bool(passage.origin.title.strip() and passage.origin.artifact_id and passage.text.strip())

@@ -5,31 +5,52 @@ Similarities are integers in thousandths; places in a text are code points.
 
 from dataclasses import dataclass
 
-from citations.core.choices import Category, Course, QueryType
+from citations.core.asking.understood import Understood
+from citations.core.choices import Category, Course
 from personas.core.consent import Scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Query:
-    """An admitted question: NFC text, one line, with the invisible characters made visible as escapes."""
+class Proposal:
+    """What a model proposed to search for, with the code of the attempt and the hash of what it read."""
 
-    text: str
-    language: str
-    query_type: QueryType
-    topics: tuple[str, ...] = ()
+    model: str
+    outcome: str
+    prompt: str = ""
+    question: str = ""
+    sides: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rewriting:
+    """A proposal, and the codes of what was decided of its question and of its sides (``rewriting.deciding``)."""
+
+    proposal: Proposal
+    question: str
+    sides: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoped:
     """Pass of the category filter. ``archive_only`` means downgraded: the person's words, no inference.
 
-    ``searches`` holds the texts to search for: the question itself, or one for each side of a comparison.
+    ``sought`` is what is searched for: the question itself, or one text for each side of a comparison. ``carried``
+    are the words that an earlier question lent it. ``more``: it asks for more of what an earlier question found.
+    ``rewriting`` is what a model proposed to search for, and what became of it.
     """
 
-    query: Query
+    query: Understood
     course: Course
     category: Category | None
-    searches: tuple[str, ...]
+    sought: tuple[Understood, ...]
+    carried: tuple[str, ...] = ()
+    more: bool = False
+    rewriting: Rewriting | None = None
+
+    @property
+    def searches(self) -> tuple[str, ...]:
+        """The texts to search for."""
+        return tuple(one.plain for one in self.sought)
 
     @property
     def archive_only(self) -> bool:

@@ -1,7 +1,7 @@
 """Stage 1. Is this a question at all?
 
 Receives: the text as it came, and nothing else.
-Returns:  a ``Query``, or a ``Refusal`` that says only how long a question may be.
+Returns:  the question ``Understood``, or a ``Refusal`` that says only how long a question may be.
 Never:    looks at the archive or at who asks.
 """
 
@@ -9,8 +9,8 @@ import re
 
 import unicodedata2
 
-from citations.core.asking import questions
-from citations.core.records import Query, Reason, Refusal
+from citations.core.asking import understood
+from citations.core.records import Reason, Refusal, Understood
 from personas.core.text import escape_visible
 
 LIMIT = 1_000
@@ -20,7 +20,7 @@ _NONCHARACTERS = "".join(
 _BROKEN = re.compile(rf"[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufdef{_NONCHARACTERS}]")
 
 
-def admit(text: str) -> Query | Refusal:
+def admit(text: str) -> Understood | Refusal:
     """Admit a question of 1 to 1,000 code points after NFC; controls, NUL and lone surrogates are malformed."""
     if len(text) > 4 * LIMIT or _BROKEN.search(text):
         return Refusal(reason=Reason.MALFORMED)
@@ -28,9 +28,4 @@ def admit(text: str) -> Query | Refusal:
     shown = escape_visible(line)
     if not 1 <= len(shown) <= LIMIT or not any(letter.isalnum() for letter in line):
         return Refusal(reason=Reason.MALFORMED)
-    return Query(
-        text=shown,
-        language=questions.language(shown),
-        query_type=questions.query_type(shown),
-        topics=questions.sides(shown),
-    )
+    return understood.read(shown)

@@ -10,15 +10,7 @@ import re
 
 from citations.core.language.words import CONNECTIVES, numbers, tokens
 from citations.core.records import Claim, Knowledge, Relation, TypedClaim
-from citations.core.writing.comparing import LACKING
 
-SYSTEM = frozenset(
-    (
-        "This answer was drawn from the archive; it is not the person speaking.",
-        "Only what the archive supports is shown.",
-        LACKING,
-    )
-)
 _REASONED = re.compile(
     r"^(?:therefore|thus|hence|it follows|from this|taken together|side by side)\b"
     r"|\b(?:suggests?|implies|imply|indicates?) that\b",
@@ -27,7 +19,7 @@ _REASONED = re.compile(
 
 
 def classify(claims: tuple[Claim, ...]) -> tuple[TypedClaim, ...]:
-    """Give every claim its type; only fixed system sentences and connective text go uncited."""
+    """Give every claim its type; only that nothing was found for a side, and connective text, goes uncited."""
     return tuple(_typed(claim) for claim in claims)
 
 
@@ -38,7 +30,7 @@ def _typed(claim: Claim) -> TypedClaim:
 
 
 def _knowledge(claim: Claim) -> Knowledge:
-    if claim.text in SYSTEM:
+    if claim.lacking:
         return Knowledge.SYSTEM
     if claim.relation is Relation.INFERENCE or (_REASONED.search(claim.text) and not numbers(claim.text)):
         return Knowledge.REASONING

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, field
 
+from citations.core.asking.understood import Understood
 from citations.core.choices import KIND_OF, QueryType, Reason, RefusalKind, Rung, SuggestionType
 from citations.core.claims import Draft, GatedClaim, GatedClaims, Removed
-from citations.core.evidence import Evidence, Passage, Query, Scoped
+from citations.core.evidence import Evidence, Passage, Scoped
 from citations.core.session import Thresholds
 
 
@@ -82,30 +83,10 @@ class Nearest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proposal:
-    """What a model proposed to search for, with the code of the attempt and the hash of what it read."""
-
-    model: str
-    outcome: str
-    prompt: str = ""
-    question: str = ""
-    sides: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rewriting:
-    """A proposal, and the codes of what was decided of its question and of its sides (``rewriting.deciding``)."""
-
-    proposal: Proposal
-    question: str
-    sides: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Trail:
     """What the stages saw on the way, for the seal. Fields stay None or empty when a stage was not reached."""
 
-    query: Query | None = None
+    query: Understood | None = None
     scoped: Scoped | None = None
     passages: tuple[Passage, ...] = ()
     evidence: Evidence | None = None
@@ -114,7 +95,6 @@ class Trail:
     refusal: Refusal | None = None
     nearest: Nearest | None = None
     asked: str = ""
-    rewriting: Rewriting | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from citations.core.judging import reranking
 from citations.core.judging.reranking import Reranker
@@ -84,6 +84,16 @@ class Progress(Protocol):
     def reached(self, stage: str) -> None:
         """Tell that *stage* has begun."""
         ...
+
+
+class _Untold:
+    """Tells nobody how far it is: an answer's stages are told once, whatever is looked for beside it."""
+
+    def reached(self, stage: str) -> None:
+        """Tell nobody."""
+
+
+UNTOLD: Final[Progress] = _Untold()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

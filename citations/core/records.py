@@ -5,6 +5,7 @@ Nothing here decides anything. Four of these values are *passes*: ``Scoped``, ``
 stage that is called too early does not type-check. Similarities are integers in thousandths.
 """
 
+from citations.core.asking.understood import Understood
 from citations.core.choices import (
     KIND_OF,
     Category,
@@ -32,7 +33,17 @@ from citations.core.claims import (
     TypedClaim,
     Verdict,
 )
-from citations.core.evidence import Evidence, Finding, Hit, Origin, Passage, Query, Scoped, Sentence
+from citations.core.evidence import (
+    Evidence,
+    Finding,
+    Hit,
+    Origin,
+    Passage,
+    Proposal,
+    Rewriting,
+    Scoped,
+    Sentence,
+)
 from citations.core.outcome import (
     Answer,
     Display,
@@ -44,7 +55,7 @@ from citations.core.outcome import (
     Trail,
     Usage,
 )
-from citations.core.session import Alias, Allowance, Issue, Life, Pins, Probes, Session, Thresholds
+from citations.core.session import Alias, Allowance, Issue, Life, Pins, Place, Probes, Session, Thresholds
 
 __all__ = [
     "KIND_OF",
@@ -72,8 +83,9 @@ __all__ = [
     "Passage",
     "Piece",
     "Pins",
+    "Place",
     "Probes",
-    "Query",
+    "Proposal",
     "QueryType",
     "Quote",
     "Reason",
@@ -81,6 +93,7 @@ __all__ = [
     "RefusalKind",
     "Relation",
     "Removed",
+    "Rewriting",
     "Rung",
     "Scoped",
     "Sentence",
@@ -93,6 +106,7 @@ __all__ = [
     "Trail",
     "Try",
     "TypedClaim",
+    "Understood",
     "Usage",
     "Verdict",
 ]

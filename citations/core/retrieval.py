@@ -1,21 +1,71 @@
-"""Stage 3. One reproducible order of what the archive found.
+"""Stage 3. What the archive finds for a question, in one reproducible order.
 
-Receives: hits with how near their vectors are and how much of the words they bind, for one search or one for each side.
+Receives: a ``Scoped`` question; hits say how near their vectors are and how much of the words they bind, for one search
+          or one for each side.
 Returns:  passages, best first, by the sum of both; the same hits in any order give the same passages.
-Never:    searches; the fused number orders and nothing else: the gate looks at the calibrated similarity.
+Never:    lets a learned table or a model choose what is found: they only reorder it. The fused number orders and
+          nothing else: the gate looks at the calibrated similarity.
 
 Why a sum and not reciprocal ranks, which lose how far apart two places are: docs/decisions/0021.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from citations.core.judging.reranking import NONE, Reranker, reordered
+from citations.core.learning import applying
+from citations.core.picking import siding
 from citations.core.picking.calibration import LIFTED, WORDED, calibrated
 from citations.core.picking.weights import fitted
-from citations.core.records import Hit, Passage, Sentence
+from citations.core.ports import Archive
+from citations.core.records import Hit, Passage, Place, Refusal, Scoped, Sentence, Session
+from citations.core.showing import nearest as near
+from citations.core.showing import reading
 
 LIMIT = 20
+
+
+def search(scoped: Scoped, session: Session, archive: Archive) -> tuple[Hit, ...]:
+    """Find passages for a question, each account on its own side; what was shown before is nothing more of it."""
+    hits = siding.sided(archive.search(scoped), scoped.query, session.life)
+    return tuple(one for one in hits if not (scoped.more and _shown(one, session.shown)))
+
+
+def spelt(scoped: Scoped, hits: Sequence[Hit]) -> Scoped:
+    """Return *scoped* with each search as the archive spells it, where that found what the question's words did not."""
+    return reading.found(scoped, hits)
+
+
+def ordered(hits: Sequence[Hit], scoped: Scoped, session: Session, reranker: Reranker) -> tuple[Passage, ...]:
+    """Rank what was found as an accepted table and a model would have it; neither adds a passage or takes one away."""
+    gained = applying.lift(session.learned, scoped.query.stems) if session.learned else _nothing
+    passages = rank(hits, embedder=session.pins.embedder, gained=gained)
+    return passages if reranker is NONE else reordered(passages, scoped.query.text, reranker)
+
+
+def nearest(
+    hits: Sequence[Hit], refusal: Refusal | None, scoped: Scoped, session: Session
+) -> tuple[Passage, ...]:
+    """Rank what may be shown beside a refusal; nothing where nothing may."""
+    if refusal is None or not near.offered(refusal, session):
+        return ()
+    return rank(near.eligible(hits, scoped, session), embedder=session.pins.embedder)
+
+
+def _shown(hit: Hit, shown: Iterable[Place]) -> bool:
+    return any(
+        place.artifact_id == hit.origin.artifact_id
+        and place.paragraph == one.paragraph
+        and one.start < place.end
+        and place.start < one.end
+        for place in shown
+        for one in hit.sentences
+    )
+
+
+def _nothing(_hit: Hit) -> int:
+    return 0
 
 
 def rank(
@@ -23,20 +73,20 @@ def rank(
     *,
     embedder: str,
     limit: int = LIMIT,
-    gained: Callable[[Hit], int] = lambda _: 0,
+    gained: Callable[[Hit], int] = _nothing,
 ) -> tuple[Passage, ...]:
     """Fuse the rankings of each side, give every side its share of *limit*, and merge by a stable key.
 
-    *gained* is what an accepted table adds to the fused number of a hit.
+    *gained* is what an accepted table adds to the order of what is kept.
     """
     fused: dict[int, int] = defaultdict(int)
     best: dict[int, Hit] = {}
     sides: dict[int, set[int]] = defaultdict(set)
     count = 1 + max((hit.side for hit in hits), default=0)
     for side in range(count):
-        worth = [(fusion(hit) + gained(hit), hit) for hit in hits if hit.side == side]
+        worth = [(fusion(hit), hit) for hit in hits if hit.side == side]
         for value, hit in _distinct(worth)[: -(-limit // count)]:
-            fused[hit.passage_id] += value
+            fused[hit.passage_id] += value + gained(hit)
             sides[hit.passage_id].add(side)
             known = best.get(hit.passage_id)
             best[hit.passage_id] = hit if known is None or hit.cosine > known.cosine else known

@@ -47,6 +47,7 @@ def split(draft: Draft) -> tuple[Claim, ...]:
             hint=piece.hint,
             quotes=piece.quotes,
             side=side,
+            lacking=piece.lacking,
         )
         for n, (side, (text, keys, piece)) in enumerate(sided, 1)
     )

@@ -85,10 +85,21 @@ class Probes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A stretch of a canonical paragraph of an artifact; ``start`` and ``end`` are code points, half open."""
+
+    artifact_id: str
+    paragraph: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
     """Who asks under which rules. ``subject`` is an opaque name of the requestor; ``tier`` sets what may be shown.
 
-    ``earlier`` holds the last questions of the conversation, newest first; no answer of it is ever here.
+    ``earlier`` holds the last questions of the conversation, newest first; no word of an answer is ever here.
+    ``shown`` are the places that were cited in it, for whoever asks for more.
     ``aliases`` veil who is anonymized. ``allowance`` is None for evaluations, which have no budget. ``ended`` tells
     that the conversation is over. ``learned`` orders what is found, where a curator accepted a table for this reach.
     """
@@ -104,6 +115,7 @@ class Session:
     probes: Probes = Probes()
     ended: bool = False
     earlier: tuple[str, ...] = ()
+    shown: tuple[Place, ...] = ()
     learned: Table | None = None
 
 

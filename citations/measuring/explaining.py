@@ -39,7 +39,7 @@ def _weighed(answer: Answer, life: Life) -> Iterator[str]:
     trail = answer.trail
     if trail.scoped is None or trail.evidence is None:
         return
-    for search in trail.scoped.searches:
+    for search in trail.scoped.sought:
         for one in sentences.pick(search, trail.evidence.keyed(), life)[:_FIRST]:
             verdict = "answers" if one.enough else "does not answer"
             yield f"{verdict} ({one.odds:+}): [{one.key}] {one.sentence.text}"
@@ -60,8 +60,8 @@ def _intake(answer: Answer) -> Iterator[str]:
         yield "refused; this is no question that can be read (malformed)"
         return
     yield f"a question, {_plain(query.query_type)}, in the language {query.language}"
-    if query.topics:
-        yield f"it compares: {'; '.join(query.topics)}"
+    if query.sides:
+        yield f"it compares: {'; '.join(query.sides)}"
 
 
 def _categories(answer: Answer) -> Iterator[str]:

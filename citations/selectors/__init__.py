@@ -34,6 +34,7 @@ from citations.selectors.questions import (
     earlier,
     history,
     question_of,
+    shown,
     tenant_of,
 )
 from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of
@@ -77,6 +78,7 @@ __all__ = [
     "receipt",
     "receipt_with_display",
     "sentences_of",
+    "shown",
     "standing_of",
     "tenant_of",
     "today",

@@ -10,7 +10,7 @@ from django.db.models import F, Sum
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from citations.core.asking import followups, probes
+from citations.core.asking import followups, probes, understood
 from citations.core.records import Allowance, Life, Probes
 from citations.models import Budget, Handle, Question, ShownSpan, Tally
 from personas.core.tiers import Tier
@@ -80,7 +80,8 @@ def marks_of(question: Question, life: Life, earlier: tuple[str, ...]) -> tuple[
     """Return under which keys a question counts, with whom it points back to; context asks after nothing new."""
     if question.around_id is not None:
         return ()
-    said = followups.carried(question.text, earlier, life).over(question.text)
+    asked, before = followups.resumed(understood.read(question.text), earlier)
+    said = followups.carried(asked, before, life).over(asked).plain
     people = (mark_of(Tally.Kind.PERSON, name) for name in probes.people(said, life))
     topic = mark_of(Tally.Kind.TOPIC, probes.topic(said, life))
     return ((Tally.Kind.TOPIC, topic), *((Tally.Kind.PERSON, key) for key in people))

@@ -5,9 +5,12 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from citations.core.asking.followups import MOST
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
-from citations.models import Conversation, Question
+from citations.core.records import Place
+from citations.models import Conversation, Handle, Question
 from citations.selectors.access import persona_to_ask
 from personas.core.errors import ForbiddenError, UnknownPersonaError
+from personas.core.media import from_value
+from personas.core.media.base import TextLocator
 from personas.models import Persona
 
 
@@ -59,6 +62,22 @@ def earlier(question: Question) -> tuple[str, ...]:
         return ()
     before = question.conversation.questions.filter(pk__lt=question.pk, around=None).exclude(text="")
     return tuple(before.order_by("-pk").values_list("text", flat=True)[:MOST])
+
+
+def shown(question: Question) -> tuple[Place, ...]:
+    """Return the places that answers before *question* cite in its conversation; where there are none, nothing."""
+    if not question.pk:
+        return ()
+    before = Handle.objects.filter(
+        bundle__question__conversation=question.conversation_id, bundle__question_id__lt=question.pk
+    )
+    cited = before.order_by("pk").values_list("artifact__artifact_id", "locator")
+    return tuple(
+        Place(artifact_id=artifact_id, paragraph=one.paragraph, start=one.start, end=one.end)
+        for artifact_id, locators in cited
+        for one in map(from_value, locators)
+        if isinstance(one, TextLocator)
+    )
 
 
 def _remembered(user: User, persona: Persona) -> QuerySet[Conversation]:

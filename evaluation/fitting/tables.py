@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from citations.core.asking.understood import read
 from citations.core.picking.features import FEATURES
 from citations.core.picking.sentences import Measured as Drawn
 from citations.core.picking.sentences import draw, standing, summits
@@ -77,7 +78,7 @@ def _written(table: Table) -> dict[str, Any]:
 def measure(pool: Pool, *, likeness: bool) -> Measured:
     """Measure every eligible sentence of a pool, with or without its own likeness."""
     passages = pool.passages if likeness else tuple(map(_blind, pool.passages))
-    found = draw(pool.text, {str(n): one for n, one in enumerate(passages)}, pool.life)
+    found = draw(read(pool.text), {str(n): one for n, one in enumerate(passages)}, pool.life)
     right = tuple((int(one.key), one.n) in pool.right for one in found)
     return Measured(name=pool.name, group=pool.group, due=pool.due, found=tuple(found), right=right)
 

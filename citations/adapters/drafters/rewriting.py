@@ -10,7 +10,7 @@ from django.utils.module_loading import import_string
 from citations.adapters.drafters.configured import configured
 from citations.adapters.drafters.modelled import AWAY, size
 from citations.core.errors import WriterNotSetUpError
-from citations.core.outcome import Proposal
+from citations.core.records import Proposal
 from citations.core.rewriting import proposing
 from citations.core.rewriting.proposing import Asked, Rewriter
 from citations.core.spending.budgets import Denial

@@ -6,8 +6,9 @@ What was first heard of when is in no table: of what nobody had heard, no paper 
 import re
 from typing import Final
 
-from citations.core.asking import afterlife, spelled
+from citations.core.asking import afterlife
 from citations.core.asking.selves import Self, self_of
+from citations.core.asking.understood import Understood
 from citations.core.language.forms import any_of
 from citations.core.language.quantities import values
 from citations.core.language.wordlists import named, table
@@ -24,11 +25,11 @@ _THIRD_MILLENNIUM: Final = 2000
 _CENTURY: Final = 100
 
 
-def after(text: str, life: Life) -> bool:
-    """Whether *text* asks for something later than the archive's end; what it only quotes or says aside is left out."""
-    asked, person = _asked(text), self_of(life)
+def after(one: Understood, life: Life) -> bool:
+    """Whether *one* asks for something later than the archive's end; what it only quotes or says aside is left out."""
+    asked, person = _asked(one.plain), self_of(life)
     return (
-        _late_year(spelled.digits(asked), life.end_year)
+        _late_year(_asked(one.dated), life.end_year)
         or bool(_NOW.search(asked))
         or _late_age(asked, person)
         or _late_decade(asked, person)

@@ -8,6 +8,7 @@ import re
 
 from citations.core.asking import disguises
 from citations.core.asking.selves import Self
+from citations.core.asking.understood import Understood
 from citations.core.language.forms import any_of, ordered, small
 from citations.core.language.wordlists import named, table
 
@@ -18,11 +19,11 @@ _ANYWHERE = (INJECTION, small(table("en/collapse.txt")), small(table("mul/orders
 _RUN, _CALLED = (named("mul/being.txt")[name] for name in ("RUN", "CALLED"))
 
 
-def attacked(text: str) -> bool:
-    """Whether *text*, as it was admitted, is an order or a disguise rather than a question."""
-    plain = disguises.plain(text)
+def attacked(one: Understood) -> bool:
+    """Whether a text, as it was admitted, is an order or a disguise rather than a question."""
+    plain = one.plain
     return (
-        disguises.steered(text)
+        disguises.steered(one.text)
         or any(_ordering(one) for one in disguises.readings(plain))
         or any(re.search(_RUN, run) for run in disguises.runs(plain))
         or disguises.coded(plain)
@@ -30,10 +31,10 @@ def attacked(text: str) -> bool:
     )
 
 
-def embodied(text: str, person: Self) -> bool:
-    """Whether *text* takes whoever answers for the person by name."""
+def embodied(one: Understood, person: Self) -> bool:
+    """Whether a question takes whoever answers for the person by name."""
     form = _CALLED.replace("<subject>", person.subject).replace("<names>", person.names or "(?!)")
-    return re.search(form, text, re.IGNORECASE) is not None
+    return re.search(form, one.text, re.IGNORECASE) is not None
 
 
 def _ordering(text: str) -> bool:

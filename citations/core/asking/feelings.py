@@ -6,6 +6,7 @@ from typing import Final
 from citations.core.asking import exposing, holders
 from citations.core.asking.holders import Holder
 from citations.core.asking.selves import Self
+from citations.core.asking.understood import Understood
 from citations.core.language.forms import any_of, whole
 from citations.core.language.wordlists import table
 
@@ -15,17 +16,18 @@ _LOVED: Final = any_of(table("en/loved.txt"))
 _FELT: Final = whole(table("en/felt.txt"))
 
 
-def ascribed(text: str, person: Self) -> bool:
-    """Whether *text* ascribes to the person what only they could know."""
+def ascribed(one: Understood, person: Self) -> bool:
+    """Whether *one* ascribes to the person what only they could know."""
+    text = one.plain
     if any(exposing.plain(found) for found in _ASCRIBED.finditer(text)):
         return True
     own = (*_OWN.finditer(text), *_LOVED.finditer(text))
-    if any(_of(found, text, person) is Holder.PERSON for found in own):
+    if any(_of(found, one, person) is Holder.PERSON for found in own):
         return True
     felt = (found for found in _FELT.finditer(text) if found.start() == 0 or found[0][0].islower())
-    return any(_of(found, text, person) in {Holder.PERSON, Holder.NOBODY} for found in felt)
+    return any(_of(found, one, person) in {Holder.PERSON, Holder.NOBODY} for found in felt)
 
 
-def _of(found: re.Match[str], text: str, person: Self) -> Holder:
+def _of(found: re.Match[str], one: Understood, person: Self) -> Holder:
     """Tell of whom the last letter of *found* is said: the person may stand inside it."""
-    return holders.holder(text, found.end() - 1, found.end(), person)
+    return holders.holder(one.words, found.end() - 1, found.end(), person)

@@ -1,7 +1,8 @@
 """What a follow-up leaves unsaid because an earlier question of the same conversation said it.
 
 Receives: a question, the earlier questions of its conversation, newest first, and what is known of the person's life.
-Returns:  the words that a search needs on top of the question: somebody's name, or what was spoken of.
+Returns:  the words that a search needs on top of the question: somebody's name, or what was spoken of; or, where it
+          asks for nothing but more, the question of which more is asked for.
 Never:    reads an answer, carries the name of somebody who may not be named, or makes evidence of what was asked.
 
 Forms of English. Where nothing points back, nothing is carried; in doubt *he* or *she* is the person.
@@ -10,11 +11,13 @@ Forms of English. Where nothing points back, nothing is carried; in doubt *he* o
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citations.core.asking import attacks, disguises, mentions
+from citations.core.asking import attacks
 from citations.core.asking.mentions import AUXILIARY, KIN, PLACES, Word
 from citations.core.asking.selves import THIRD, Self, self_of
+from citations.core.asking.understood import Understood, read
 from citations.core.language.forms import any_of
-from citations.core.language.words import STOP, content, names, numbers, tokens
+from citations.core.language.wordlists import table
+from citations.core.language.words import STOP, tokens
 from citations.core.session import Alias, Life
 
 MOST = 3
@@ -23,6 +26,7 @@ _MANY = frozenset({"they", "them", "their", "theirs"})
 _POINTERS = frozenset({"it", "this", "that", "these", "those", *THIRD})
 _FEW = 2
 _MOST_WORDS = 8
+_MORE = any_of(table("en/more.txt"))
 _POINTS = any_of(r"""
 \b(?:it|its)\b(?! (?:is |was )?(?:true|possible|likely|known|fair|said|correct))
 \b(?:this|that|these|those)\b(?=\s*[?.,!]|\s*$)
@@ -38,10 +42,14 @@ class Carried:
     person: str = ""
     words: tuple[str, ...] = ()
 
-    def over(self, text: str) -> str:
-        """Say *text* with what it points back to; the same text when nothing is carried."""
-        added = " ".join((*self.person.split(), *self.words))
-        return f"{text.rstrip(' ?.!')}, {added}?" if added else text
+    @property
+    def added(self) -> tuple[str, ...]:
+        """Every word that a search gets on top of the question."""
+        return (*self.person.split(), *self.words)
+
+    def over(self, one: Understood) -> Understood:
+        """Read a question with what it points back to; the same where nothing is carried."""
+        return read(f"{one.plain.rstrip(' ?.!')}, {' '.join(self.added)}?") if self.added else one
 
     def instead(self, topic: str) -> str:
         """Say what one side of a comparison is, where that is only a word which points back."""
@@ -49,31 +57,44 @@ class Carried:
         return meant if meant and topic.lower() in _POINTERS else topic
 
 
-def carried(text: str, earlier: Sequence[str], life: Life, veiled: Sequence[Alias] = ()) -> Carried:
-    """Return what *text* points back to. *earlier* is newest first; attempts at giving orders are passed over."""
+def resumed(one: Understood, earlier: Sequence[str]) -> tuple[Understood, tuple[str, ...]]:
+    """Return the question of which *one* asks for more, itself where it asks something, and what was asked before."""
+    for n, text in enumerate(earlier if _asks_on(one) else ()):
+        before = read(text)
+        if not _asks_on(before):
+            return before, tuple(earlier[n + 1 :])
+    return one, tuple(earlier)
+
+
+def carried(one: Understood, earlier: Sequence[str], life: Life, veiled: Sequence[Alias] = ()) -> Carried:
+    """Return what *one* points back to. *earlier* is newest first; attempts at giving orders are passed over."""
     if not earlier:
         return Carried()
     person = self_of(life)
-    known = tuple(disguises.plain(one) for one in earlier[:MOST] if not attacks.attacked(one))
-    bare = disguises.plain(text)
-    who = _who(bare, known, person)
-    words = _what(bare, known, person) if _points(bare) else ()
-    hidden = frozenset(word for one in veiled for name in one.names for word in tokens(name)) - person.words
+    known = tuple(each for each in map(read, earlier[:MOST]) if not attacks.attacked(each))
+    who = _who(one, known, person)
+    words = _what(one, known, person) if _points(one) else ()
+    hidden = frozenset(word for each in veiled for name in each.names for word in tokens(name)) - person.words
     if hidden & set(tokens(who)):
         who = ""
-    said = {*tokens(bare), *tokens(who)}
+    said = {*one.tokens, *tokens(who)}
     kept = (word for word in words if not {*tokens(word)} & (hidden | said))
     return Carried(person=who, words=tuple(kept)[:_MOST_WORDS])
 
 
-def _who(text: str, earlier: Sequence[str], person: Self) -> str:
+def _asks_on(one: Understood) -> bool:
+    """Whether nothing is asked but more: *tell me more*, *go on*, *what else?*."""
+    return _MORE.fullmatch(one.plain) is not None
+
+
+def _who(asked: Understood, earlier: Sequence[Understood], person: Self) -> str:
     """Return whom *he*, *she* or *they* stands for, where that is somebody else than the person."""
-    said = _pronouns(text)
-    if not said or _others(text, person):
+    said = _pronouns(asked)
+    if not said or _others(asked, person):
         return ""
     foreign = bool(said - person.pronouns)
     for one in earlier:
-        others = _others(one, person) or tuple(word.bare for word in mentions.words(one) if word.bare in KIN)
+        others = _others(one, person) or tuple(word.bare for word in one.words if word.bare in KIN)
         own = _spoken_of(one, person)
         if others and (foreign or not own):
             return " ".join(others) if said & _MANY else others[0]
@@ -82,20 +103,18 @@ def _who(text: str, earlier: Sequence[str], person: Self) -> str:
     return ""
 
 
-def _spoken_of(text: str, person: Self) -> bool:
-    """Whether *text* names the person, or uses their pronoun beside somebody's name."""
-    words = mentions.words(text)
-    named = any(word.bare in person.words or word.low in {"you", "your"} for word in words)
-    return named or (bool(_others(text, person)) and any(word.low in person.pronouns for word in words))
+def _spoken_of(one: Understood, person: Self) -> bool:
+    """Whether *one* names the person, or uses their pronoun beside somebody's name."""
+    named = any(word.bare in person.words or word.low in {"you", "your"} for word in one.words)
+    return named or (bool(_others(one, person)) and any(word.low in person.pronouns for word in one.words))
 
 
-def _others(text: str, person: Self) -> tuple[str, ...]:
-    """Return the names in *text* that are not the person's and do not stand where a place stands."""
-    words = mentions.words(text)
+def _others(one: Understood, person: Self) -> tuple[str, ...]:
+    """Return the names in *one* that are not the person's and do not stand where a place stands."""
     return tuple(
         name
-        for name in names(text)
-        if not set(tokens(name)) & person.words and not _place(name, words) and name[0].isalpha()
+        for name in one.names
+        if not set(tokens(name)) & person.words and not _place(name, one.words) and name[0].isalpha()
     )
 
 
@@ -105,18 +124,17 @@ def _place(name: str, words: Sequence[Word]) -> bool:
     return any(one in PLACES - {"of", "from"} or one in {"the", "to"} for one in before)
 
 
-def _pronouns(text: str) -> frozenset[str]:
-    return THIRD & {word.low for word in mentions.words(text)}
+def _pronouns(one: Understood) -> frozenset[str]:
+    return THIRD & {word.low for word in one.words}
 
 
-def _points(text: str) -> bool:
-    """Whether *text* cannot stand alone: it points back by a word, or names no subject of its own."""
-    words = tokens(text)
-    whole = bool(AUXILIARY & set(words)) and bool(_pronouns(text))
-    return bool(_POINTS.search(text)) or (not whole and len(content(text)) < _FEW)
+def _points(one: Understood) -> bool:
+    """Whether *one* cannot stand alone: it points back by a word, or names no subject of its own."""
+    asks = bool(AUXILIARY & set(one.tokens)) and bool(_pronouns(one) or one.names)
+    return bool(_POINTS.search(one.plain)) or (not asks and len(one.stems) < _FEW)
 
 
-def _what(text: str, earlier: Sequence[str], person: Self) -> tuple[str, ...]:
+def _what(asked: Understood, earlier: Sequence[Understood], person: Self) -> tuple[str, ...]:
     """Return the words of meaning of the nearest question, and of the one before it where that one points back too."""
     found: list[str] = []
     for one in earlier:
@@ -124,16 +142,16 @@ def _what(text: str, earlier: Sequence[str], person: Self) -> tuple[str, ...]:
         if not _points(one):
             break
     dropped = (
-        {part for one in earlier for name in names(one) for part in name.split()}
-        if _others(text, person)
+        {part for one in earlier for name in one.names for part in name.split()}
+        if _others(asked, person)
         else set()
     )
-    if numbers(text):
+    if asked.numbers:
         dropped |= {word for word in found if word.isdigit()}
     return tuple(word for word in found if word not in dropped)
 
 
-def _meant(text: str, person: Self) -> tuple[str, ...]:
-    kept = {part for name in names(text) for part in name.split()}
-    words = (word for word in mentions.words(text) if word.bare not in STOP | person.words)
+def _meant(one: Understood, person: Self) -> tuple[str, ...]:
+    kept = {part for name in one.names for part in name.split()}
+    words = (word for word in one.words if word.bare not in STOP | person.words)
     return tuple(dict.fromkeys(word.text if word.text in kept else word.low for word in words))

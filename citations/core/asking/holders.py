@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from citations.core.asking import mentions
 from citations.core.asking.mentions import (
     ASKERS,
     AUXILIARY,
@@ -25,6 +24,7 @@ from citations.core.asking.selves import THIRD, Self
 from citations.core.language.calendar import MONTHS, WEEKDAYS
 from citations.core.language.words import STOP
 
+Words = tuple[Word, ...]
 _AT: Final = PLACES - {"of", "from"}
 _NO_NAMES: Final = STOP | ASKERS | TITLES | DETERMINERS | WEEKDAYS | WORDS["TIMES"] | {"st", "nd", "rd", "th"}
 _NEAR: Final = 2  # code points between the words of one name: a dot and a blank
@@ -39,37 +39,35 @@ class Holder(StrEnum):
     NOBODY = "nobody"
 
 
-def holder(text: str, start: int, end: int, person: Self) -> Holder:
-    """Tell of whom the word at *start* to *end* of *text* is said."""
-    before, behind = around(text, start, end, person)
+def holder(words: Words, start: int, end: int, person: Self) -> Holder:
+    """Tell of whom what stands from *start* to *end* among *words* is said."""
+    before, behind = around(words, start, end, person)
     return behind if before is Holder.NOBODY else before
 
 
-def around(text: str, start: int, end: int, person: Self) -> tuple[Holder, Holder]:
-    """Tell who stands nearest before the word at *start* to *end* of *text*, and who behind it."""
-    words = mentions.words(text)
+def around(words: Words, start: int, end: int, person: Self) -> tuple[Holder, Holder]:
+    """Tell who stands nearest before what stands from *start* to *end* among *words*, and who behind it."""
     before = [n for n, word in enumerate(words) if word.end <= start]
     behind = [n for n, word in enumerate(words) if word.start >= end]
     return _first(words, before[::-1], person), _first(words, behind, person)
 
 
-def others(text: str, person: Self) -> bool:
-    """Whether *text* names anybody but the person; places do not count."""
-    words = mentions.words(text)
+def others(words: Words, person: Self) -> bool:
+    """Whether *words* name anybody but the person; places do not count."""
     return any(_named(words, n, person) is Holder.OTHER for n in range(len(words)))
 
 
-def kin(text: str) -> bool:
-    """Whether *text* speaks of a relative or a friend."""
-    return any(word.bare in KIN for word in mentions.words(text))
+def kin(words: Words) -> bool:
+    """Whether *words* speak of a relative or a friend."""
+    return any(word.bare in KIN for word in words)
 
 
-def _first(words: tuple[Word, ...], places: Sequence[int], person: Self) -> Holder:
+def _first(words: Words, places: Sequence[int], person: Self) -> Holder:
     told = (_told(words, n, person) for n in places)
     return next((one for one in told if one is not Holder.NOBODY), Holder.NOBODY)
 
 
-def _told(words: tuple[Word, ...], n: int, person: Self) -> Holder:
+def _told(words: Words, n: int, person: Self) -> Holder:
     word, behind = words[n], words[n + 1] if n + 1 < len(words) else None
     if word.low.endswith(("self", "selves")):
         return Holder.NOBODY
@@ -89,7 +87,7 @@ def _told(words: tuple[Word, ...], n: int, person: Self) -> Holder:
     return Holder.UNNAMED if word.bare in KIN or office else _named(words, n, person)
 
 
-def _pronoun(words: tuple[Word, ...], n: int, person: Self) -> Holder:
+def _pronoun(words: Words, n: int, person: Self) -> Holder:
     """Tell whom a pronoun stands for: as a subject, whoever else was named just before; else the person."""
     named = [one for one in (_named(words, m, person) for m in range(n)) if one is not Holder.NOBODY]
     subject = n > 0 and words[n - 1].low in AUXILIARY and words[n].low not in {"you", "your", "yours"}
@@ -100,7 +98,7 @@ def _pronoun(words: tuple[Word, ...], n: int, person: Self) -> Holder:
     return Holder.UNNAMED if named or words[n].low.startswith("the") else Holder.PERSON
 
 
-def _named(words: tuple[Word, ...], n: int, person: Self) -> Holder:
+def _named(words: Words, n: int, person: Self) -> Holder:
     """Tell whose name the word at *n* belongs to; NOBODY where it is no name, or the name of a place."""
     word, before = words[n], words[n - 1] if n else None
     if word.bare in person.words:
@@ -128,7 +126,7 @@ def _owns(word: Word) -> bool:
     return word.opens and word.text[:1].isupper() and word.low != word.bare
 
 
-def _another(words: tuple[Word, ...], n: int, before: Word, person: Self) -> bool:
+def _another(words: Words, n: int, before: Word, person: Self) -> bool:
     """Whether one of the person's names is somebody else's here: *Rose Finch*, *rose finch*, *Mrs. Finch*."""
     word, rest = words[n], words[n + 1 : n + 2]
     if not _joined(before, word) or before.bare in person.words:

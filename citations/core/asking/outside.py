@@ -3,6 +3,7 @@
 from typing import Final
 
 from citations.core.asking.selves import Self
+from citations.core.asking.understood import Understood
 from citations.core.language.forms import any_of, ordered, small, whole
 from citations.core.language.wordlists import table
 from citations.core.language.words import tokens
@@ -15,14 +16,14 @@ COURTESY: Final = any_of(table("en/courtesy.txt"))
 """How a question begins before it asks."""
 
 
-def task(text: str) -> bool:
-    """Whether *text* asks for work to be done, whoever it is about."""
-    return ordered(_ERRAND, text) or bool(_TASK.search(text.lower()))
+def task(one: Understood) -> bool:
+    """Whether *one* asks for work to be done, whoever it is about."""
+    return ordered(_ERRAND, one.plain) or bool(_TASK.search(one.plain.lower()))
 
 
-def knowledge(text: str, person: Self) -> bool:
-    """Whether *text* asks for general knowledge, and speaks of nobody and nothing in the archive."""
-    bare = COURTESY.sub("", text, count=1)
+def knowledge(one: Understood, person: Self) -> bool:
+    """Whether *one* asks for general knowledge, and speaks of nobody and nothing in the archive."""
+    bare = COURTESY.sub("", one.plain, count=1)
     if _ARCHIVE.search(bare) or person.words & set(tokens(bare)):
         return False
     return bool(_KNOWLEDGE.search(bare.lower()))

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from citations.core.choices import Reason
 from citations.core.language.words import content, names, stem, tokens
-from citations.core.records import Display, GatedClaims, Hit, Life, Query, Refusal, Session
+from citations.core.records import Display, GatedClaims, Hit, Life, Refusal, Session, Understood
 
 INJECTIONS = 3
 """Attempts to give the persona orders, after which a conversation ends (requirements 5b, "Refusal voice")."""
@@ -50,17 +50,17 @@ def expanded(session: Session, hits: Sequence[Hit] = ()) -> Refusal | None:
     return Refusal(reason=Reason.BUDGET_SPENT) if spent else None
 
 
-def asked(query: Query, session: Session) -> Refusal | None:
+def asked(query: Understood, session: Session) -> Refusal | None:
     """Refuse a question whose topic, or a name in which, was asked after as often as a day allows."""
     worn = session.probes.topic or session.probes.person
     return Refusal(reason=Reason.EXTRACTION_RISK, query_type=query.query_type) if worn else None
 
 
-def rested(gated: GatedClaims, shown: Display, query: Query, session: Session) -> Refusal | None:
+def rested(gated: GatedClaims, shown: Display, session: Session) -> Refusal | None:
     """Refuse an answer that would rest on an artifact which as many answers of this day rested on as may."""
     if not session.probes.artifacts & shown_artifacts(gated, shown):
         return None
-    return Refusal(reason=Reason.EXTRACTION_RISK, query_type=query.query_type, judged=gated.judged)
+    return Refusal(reason=Reason.EXTRACTION_RISK, judged=gated.judged)
 
 
 def shown_artifacts(gated: GatedClaims, shown: Display) -> frozenset[str]:

@@ -1,11 +1,14 @@
-"""Order what was found by an accepted table. It finds nothing, moves no similarity, and is bounded.
+"""Reorder what was found by an accepted table. It finds nothing, moves no similarity, and is bounded.
+
+What is found, and so whether a question is answered, does not depend on a table: it was gathered from answers that
+nobody checked.
 
 What it adds is a function of the passages that this requestor found, of their question and of the table: with other
 artifacts hidden or away, the same passages keep the same order.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from citations.core.evidence import Hit, Passage
@@ -17,11 +20,9 @@ WORDED: Final = 60  # the most that it gains by the words that others were found
 IDLE: Final = 600  # the most that it loses by words that never led anywhere: what it had for them
 
 
-def lift(table: Table | None, question: str) -> Callable[[Hit], int]:
-    """Return what a hit gains, found for whichever side of *question*; nothing without a table."""
-    if table is None:
-        return _nothing
-    terms = sorted(words.content(question))
+def lift(table: Table, stems: frozenset[str]) -> Callable[[Hit], int]:
+    """Return what a hit gains, found for whichever side of a question with these *stems* of meaning."""
+    terms = sorted(stems)
     rarity = _rarity(table)
     whole = max(sum(rarity.get(term, 1000) for term in terms), 1)
     useful = {one.spot: frozenset(term for term, _ in one.terms) for one in table.useful}
@@ -40,13 +41,6 @@ def lift(table: Table | None, question: str) -> Callable[[Hit], int]:
     return gained
 
 
-def depth(table: Table | None, hits: Sequence[Hit], usual: int) -> int:
-    """Return how many passages to keep: what the table says, but of a question with several sides as many as ever."""
-    if table is None or any(hit.side for hit in hits):
-        return usual
-    return min(table.depth, usual)
-
-
 def spot_of(hit: Hit | Passage) -> Spot:
     """Return where a passage begins; one without sentences begins before everything."""
     first = hit.sentences[0] if hit.sentences else None
@@ -55,10 +49,6 @@ def spot_of(hit: Hit | Passage) -> Spot:
         paragraph=first.paragraph if first else 0,
         start=first.start if first else 0,
     )
-
-
-def _nothing(_hit: Hit) -> int:
-    return 0
 
 
 def _rarity(table: Table) -> dict[str, int]:

@@ -13,9 +13,9 @@ from typing import Final
 
 from citations.core.language.synonyms import alike
 from citations.core.language.words import stems
-from citations.core.picking.kinds import Kind, kind_of
+from citations.core.picking.kinds import Kind
 from citations.core.picking.reading import Reading, read
-from citations.core.records import Life, Passage
+from citations.core.records import Life, Passage, Understood
 from citations.core.telling.voices import own
 
 SURE: Final = 1000
@@ -40,15 +40,15 @@ class Need:
     figures: frozenset[str]
 
 
-def need(question: str, passages: Sequence[Passage], life: Life) -> Need:
+def need(question: Understood, passages: Sequence[Passage], life: Life) -> Need:
     """Read a question. The person's own name need not be bound, unless nothing else is asked."""
-    reading = read(question)
+    reading = read(question.plain)
     mine = {one for name in (life.name, *life.aliases) for one in _stems(name)}
     asked = tuple(one for one in reading.stems if one not in mine) or reading.stems
     weights = _weights(asked, [read(one.text).bag for passage in passages for one in passage.sentences])
     return Need(
         reading=reading,
-        kind=kind_of(question),
+        kind=question.kind,
         weights=weights,
         total=sum(weights.values()) or 1,
         names=reading.names & weights.keys(),

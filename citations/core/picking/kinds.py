@@ -2,7 +2,6 @@
 
 import re
 from enum import StrEnum
-from functools import lru_cache
 from typing import Final
 
 
@@ -30,7 +29,6 @@ _KINDS: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = tuple(
 )
 
 
-@lru_cache(maxsize=1_024)
 def kind_of(question: str) -> Kind:
     """Tell the kind of answer that *question* asks for, by the first row that fits."""
     lowered = question.lower()

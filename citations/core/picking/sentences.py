@@ -10,13 +10,12 @@ another threshold compares ``Candidate.odds`` itself, or ``likely``, which tells
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Protocol
 
 from citations.core.picking.answerability import heading, noisy
 from citations.core.picking.features import measured, need
 from citations.core.picking.weights import Part, Table, fitted, parts, weigh
-from citations.core.records import Life, Passage, Sentence
+from citations.core.records import Life, Passage, Sentence, Understood
 from citations.core.telling.voices import strangers
 
 NEEDED: Final = -1_400
@@ -118,13 +117,13 @@ class Candidate:
 
 
 def pick(
-    question: str, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
+    question: Understood, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
 ) -> tuple[Candidate, ...]:
     """Return the sentences that may answer, the likeliest first, at most twelve."""
     found = draw(question, keyed, life)
-    chosen = selector.select(question, found)
+    chosen = selector.select(question.plain, found)
     if chosen is None:
-        chosen = LINEAR.select(question, found) or ()
+        chosen = LINEAR.select(question.plain, found) or ()
     most = summits([one.features for one in found])
     return tuple(
         Candidate(
@@ -140,32 +139,21 @@ def pick(
 
 
 def likely(
-    question: str, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
+    question: Understood, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
 ) -> int | None:
     """Return the odds of the best candidate that may be told, thousandths of a logarithm; None where there is none."""
     return max((one.odds for one in pick(question, keyed, life, selector) if one.bound), default=None)
 
 
-def draw(question: str, keyed: Mapping[str, Passage], life: Life) -> list[Measured]:
-    """Measure every eligible sentence; a question is drawn for more than once."""
-    held = tuple(keyed.items())
-    rows = _drawn(question, tuple(passage for _, passage in held), life)
+def draw(question: Understood, keyed: Mapping[str, Passage], life: Life) -> list[Measured]:
+    """Measure every eligible sentence."""
+    asked = need(question, tuple(keyed.values()), life)
+    rows = ((key, passage, measured(asked, passage, life)) for key, passage in keyed.items())
     return [
-        Measured(key=key, passage=passage, n=n, features=features)
-        for (key, passage), told in zip(held, rows, strict=True)
-        for n, features in told
+        Measured(key=key, passage=passage, n=n, features=told[n])
+        for key, passage, told in rows
+        for n in eligible(passage)
     ]
-
-
-@lru_cache(maxsize=8)  # each holds its passages
-def _drawn(
-    question: str, passages: tuple[Passage, ...], life: Life
-) -> tuple[tuple[tuple[int, Mapping[str, int]], ...], ...]:
-    asked = need(question, passages, life)
-    rows = (measured(asked, passage, life) for passage in passages)
-    return tuple(
-        tuple((n, told[n]) for n in eligible(passage)) for passage, told in zip(passages, rows, strict=True)
-    )
 
 
 def eligible(passage: Passage) -> Iterator[int]:

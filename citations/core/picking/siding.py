@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
-from citations.core.language.words import names, stem, tokens
-from citations.core.records import Hit, Life, Origin
+from citations.core.language.words import stem, tokens
+from citations.core.records import Hit, Life, Origin, Understood
 
 Origins = Mapping[str, Origin]
 BESIDE: Final = re.compile(
@@ -35,21 +35,21 @@ class Account:
     keys: tuple[str, ...]
 
 
-def beside(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
+def beside(asked: Understood, origins: Origins, life: Life) -> tuple[Account, ...]:
     """Return the accounts of a question that sets two or more of them beside each other, else none."""
-    if not BESIDE.search(text):
+    if not BESIDE.search(asked.plain):
         return ()
-    told = named(text, origins, life)
+    told = named(asked, origins, life)
     apart = all(set(one.keys).isdisjoint(other.keys) for one, other in combinations(told, 2))
     return told if len(told) > 1 and apart else ()
 
 
-def named(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
+def named(asked: Understood, origins: Origins, life: Life) -> tuple[Account, ...]:
     """Return every account that a question names, in its order; *the letter of 1962* is one, and said twice is one."""
     made: list[Account] = []
-    for one in sorted(_mentions(text, origins, life), key=lambda one: (one.start, -one.end)):
+    for one in sorted(_mentions(asked, origins, life), key=lambda one: (one.start, -one.end)):
         last = made[-1] if made else None
-        joined = _joined(text, last, one) if last else None
+        joined = _joined(asked.plain, last, one) if last else None
         if joined:
             made[-1] = joined
         elif last is None or one.start >= last.end:
@@ -58,9 +58,9 @@ def named(text: str, origins: Origins, life: Life) -> tuple[Account, ...]:
     return tuple(one for one in made if unlike[one.keys] is one)
 
 
-def sided(hits: Sequence[Hit], text: str, life: Life) -> tuple[Hit, ...]:
+def sided(hits: Sequence[Hit], asked: Understood, life: Life) -> tuple[Hit, ...]:
     """Put each hit on the side of its account; where none are set beside each other, change nothing."""
-    told = beside(text, {str(n): hit.origin for n, hit in enumerate(hits)}, life)
+    told = beside(asked, {str(n): hit.origin for n, hit in enumerate(hits)}, life)
     if not told:
         return tuple(hits)
     return tuple(replace(hits[int(key)], side=side) for side, one in enumerate(told) for key in one.keys)
@@ -75,7 +75,8 @@ def _joined(text: str, last: Account, one: Account) -> Account | None:
     return Account(start=last.start, end=one.end, keys=keys)
 
 
-def _mentions(text: str, origins: Origins, life: Life) -> Iterator[Account]:
+def _mentions(asked: Understood, origins: Origins, life: Life) -> Iterator[Account]:
+    text = asked.plain
     own = {word for name in (life.name, *life.aliases) for word in tokens(name)}
     kinds = {stem(one.kind): one.kind for one in origins.values()}
     for found in _YEAR.finditer(text):
@@ -84,7 +85,7 @@ def _mentions(text: str, origins: Origins, life: Life) -> Iterator[Account]:
         kind = kinds.get(stem(found[0].lower()), "other")
         if kind != "other":
             yield from _of(found.span(), [key for key, one in origins.items() if one.kind == kind])
-    for name in names(text):
+    for name in asked.names:
         words, start = tokens(name), text.index(name)
         at = (start, start + len(name))
         yield from _of(at, [key for key, one in origins.items() if _called(words, one, own)])

@@ -10,12 +10,13 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
-from citations.core.asking import followups
+from citations.core.asking import followups, understood
 from citations.core.asking.attacks import attacked
 from citations.core.asking.followups import Carried
 from citations.core.language.words import content, names, negated, numbers, numerals, tokens
-from citations.core.outcome import Proposal, Rewriting
-from citations.core.records import QueryType, Scoped, Session
+from citations.core.records import Proposal, QueryType, Rewriting, Scoped, Session
+from citations.core.rewriting import proposing
+from citations.core.rewriting.proposing import Rewriter
 
 _POINTERS: Final = content("former latter same one")  # what they point to stands for them
 
@@ -34,28 +35,29 @@ class Decision(StrEnum):
     VEILED = "veiled"
 
 
-def wanted(scoped: Scoped, back: Carried) -> bool:
-    """Whether a model is asked: the question points back, or compares what the rules cannot part."""
-    points = bool(back.person or back.words)
-    return points or _compares(scoped)
+def proposed(scoped: Scoped, back: Carried, session: Session, rewriter: Rewriter) -> Scoped:
+    """Ask for a proposal where a question points back, or compares what the rules cannot part, and decide on it."""
+    if not (back.added or _compares(scoped)):
+        return scoped
+    made = rewriter.propose(proposing.asked(scoped.query.text, session))
+    return scoped if made is None else decide(scoped, back, session, made)
 
 
-def decide(scoped: Scoped, back: Carried, session: Session, proposal: Proposal) -> tuple[Scoped, Rewriting]:
+def decide(scoped: Scoped, back: Carried, session: Session, proposal: Proposal) -> Scoped:
     """Return what is searched for in the end, and why."""
     question = _question(scoped, back, session, proposal.question)
     sides = _sides(scoped, session, proposal.sides)
-    searches = scoped.searches
+    sought = scoped.sought
     if sides is Decision.USED:
-        searches = proposal.sides
-    elif question is Decision.USED and len(scoped.searches) == 1:
-        searches = (proposal.question,)
-    return replace(scoped, searches=searches), Rewriting(
-        proposal=proposal, question=question.value, sides=sides.value
-    )
+        sought = tuple(map(understood.read, proposal.sides))
+    elif question is Decision.USED and len(sought) == 1:
+        sought = (understood.read(proposal.question),)
+    made = Rewriting(proposal=proposal, question=question.value, sides=sides.value)
+    return replace(scoped, sought=sought, rewriting=made)
 
 
 def _compares(scoped: Scoped) -> bool:
-    return scoped.query.query_type is QueryType.ANALYTICAL and len(scoped.searches) == 1
+    return scoped.query.query_type is QueryType.ANALYTICAL and len(scoped.sought) == 1
 
 
 def _question(scoped: Scoped, back: Carried, session: Session, told: str) -> Decision:
@@ -92,7 +94,7 @@ def _sides(scoped: Scoped, session: Session, told: tuple[str, ...]) -> Decision:
 
 
 def _fault(told: str, asked: str, session: Session) -> Decision | None:
-    if attacked(told):
+    if attacked(understood.read(told)):
         return Decision.ORDERS
     hidden = {word for one in session.aliases for name in one.names for word in tokens(name)} - _own(session)
     if hidden & {*tokens(told)}:

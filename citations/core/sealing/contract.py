@@ -4,11 +4,20 @@ Signed form: scores in thousandths, because signed bytes hold no floats; ``decim
 """
 
 from citations.core.errors import ContractError
-from citations.core.records import Display, GatedClaims, Origin, Passage, Refusal, Rung, Session, Trail
+from citations.core.records import (
+    Display,
+    GatedClaims,
+    Knowledge,
+    Origin,
+    Passage,
+    Refusal,
+    Rung,
+    Session,
+    Trail,
+)
 from citations.core.refusing.refusals import clarifying, gaps, message, shown
 from citations.core.sealing.contract_rules import LONGEST, PERSONAS, faults
 from citations.core.sealing.contract_sources import handle, result, source
-from citations.core.writing.comparing import LACKING
 from ledger.core.canonical import Json
 
 __all__ = ["VERSION", "decimals", "faults", "full", "projection"]
@@ -36,7 +45,7 @@ def full(trail: Trail, session: Session, display: Display | None) -> dict[str, J
             "answer": {
                 "text": text[:LONGEST],
                 "tone": "neutral",
-                "completeness": _completeness(display),
+                "completeness": _completeness(trail, display),
             },
             "sources": [source(passage, session) for passage in cited],
             "retrieval_summary": {
@@ -63,7 +72,7 @@ def projection(trail: Trail, session: Session, display: Display | None) -> dict[
             "answer": {
                 "text": text[:LONGEST],
                 "tone": "neutral",
-                "completeness": _completeness(display),
+                "completeness": _completeness(trail, display),
             },
             "sources": _handles(trail, display, session),
             "retrieval_summary": {
@@ -105,10 +114,12 @@ def _text(display: Display | None) -> str:
     return "\n".join(claim.text for claim in display.claims) if display else ""
 
 
-def _completeness(display: Display | None) -> str:
+def _completeness(trail: Trail, display: Display | None) -> str:
     if display is None:
         return "insufficient_data"
-    one_sided = any(claim.text == LACKING for claim in display.claims)
+    judged = trail.gated.delivered if trail.gated else ()
+    lacking = {one.cited.typed.claim.n for one in judged if one.cited.typed.knowledge is Knowledge.SYSTEM}
+    one_sided = any(claim.n in lacking for claim in display.claims)
     return "partial" if display.removed or one_sided else "complete"
 
 

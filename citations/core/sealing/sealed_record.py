@@ -65,7 +65,7 @@ def fields(
 
 def _rewriting(trail: Trail) -> dict[str, Json]:
     """Write what a model proposed to search for, and what became of it; nothing where none was asked."""
-    made = trail.rewriting
+    made = trail.scoped.rewriting if trail.scoped else None
     if made is None:
         return {}
     one = made.proposal

@@ -20,7 +20,6 @@ from citations.core.records import (
     RefusalKind,
     Scoped,
     Session,
-    Thresholds,
 )
 from citations.core.telling.voices import own
 from ledger.core.canonical import Json
@@ -30,16 +29,6 @@ LABEL: Final = "nearest in the archive; may not answer"
 ROLE: Final = "nearest"
 KINDS: Final = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
 """Kinds of refusal that read the same to a requestor."""
-
-
-class _Untold:
-    """Tells nobody how far it is: an answer's stages are told once, whatever is looked for beside it."""
-
-    def reached(self, stage: str) -> None:
-        """Tell nobody."""
-
-
-UNTOLD: Final = _Untold()
 
 
 def offered(refusal: Refusal, session: Session) -> bool:
@@ -59,17 +48,8 @@ def eligible(hits: Iterable[Hit], scoped: Scoped, session: Session) -> tuple[Hit
     )
 
 
-def bare(need: Thresholds) -> Thresholds:
-    """Demand no likeness and no number of sources of what does not claim to answer; first hand stays first hand."""
-    return replace(need, similarity=0, min_sources=1)
-
-
-def beside(
-    refusal: Refusal, evidence: Evidence, gated: GatedClaims | None, shown: Display | None
-) -> Nearest | None:
-    """Put what passed the gates beside a refusal, numbered behind the claims that it judged; None where nothing did."""
-    if gated is None or shown is None:
-        return None
+def beside(refusal: Refusal, evidence: Evidence, gated: GatedClaims, shown: Display) -> Nearest:
+    """Put what passed the gates beside a refusal, numbered behind the claims that it judged."""
     after = max((one.cited.typed.claim.n for one in refusal.judged), default=0)
     judged = tuple(_numbered(one, after) for one in gated.delivered)
     return Nearest(

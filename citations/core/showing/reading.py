@@ -8,6 +8,7 @@ theirs; a name that a pseudonym stands for is never among what is added.
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from citations.core.asking.understood import read
 from citations.core.language.words import tokens
 from citations.core.records import Alias, Hit, Scoped
 from ledger.core.canonical import Json
@@ -17,15 +18,16 @@ from ledger.core.fields import Fields
 def found(scoped: Scoped, hits: Iterable[Hit]) -> Scoped:
     """Return *scoped* with each search as the archive spelt it, where that found what the question's words did not."""
     spelt = {one.side: one.read for one in hits if one.read}
-    return replace(scoped, searches=tuple(spelt.get(n, text) for n, text in enumerate(scoped.searches)))
+    sought = (read(spelt[n]) if n in spelt else one for n, one in enumerate(scoped.sought))
+    return replace(scoped, sought=tuple(sought))
 
 
 def told(question: str, searches: Sequence[str], veiled: Iterable[Alias]) -> str:
     """Return what was searched for; nothing where the question's own words were, or where it would name the veiled."""
-    read = joined(searches)
-    added = {*tokens(read)} - {*tokens(question)}
+    whole = joined(searches)
+    added = {*tokens(whole)} - {*tokens(question)}
     names = {word for one in veiled for name in one.names for word in tokens(name)}
-    return read if added and not added & names else ""
+    return whole if added and not added & names else ""
 
 
 def joined(searches: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from citations.core.asking.holders import kin
+from citations.core.asking.mentions import words
 from citations.core.language.words import names, negated, tokens
 
 LABEL: Final = "general context, not from the archive"
@@ -42,7 +43,7 @@ def fits(text: str, excerpts: Sequence[str]) -> bool:
         return False
     if names(body) or negated(body) or _POINTING.intersection(tokens(body)):
         return False
-    if kin(found["term"]) or any(_PERSON.search(part) for part in re.split(r"[ -]", found["term"])):
+    if kin(words(found["term"])) or any(_PERSON.search(part) for part in re.split(r"[ -]", found["term"])):
         return False
     word = re.compile(rf"(?<![\w'’-]){re.escape(found['term'])}(?:e?s)?(?![\w-])")
     return any(word.search(excerpt) for excerpt in excerpts)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from citations.core.asking.understood import read
 from citations.core.language.words import content, tokens
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.supporting import support
@@ -97,7 +98,7 @@ def _alike(phrase: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Piece
     """Quote what comes so near to the words that they may be remembered of it; the reader sees the difference."""
     found = (
         quote(one.key, one.passage, stretch)
-        for one, stretch in best(phrase, keyed, life)
+        for one, stretch in best(read(phrase), keyed, life)
         if support.overlap(phrase, one.sentence.text) >= _ALIKE
     )
     return tuple(found)[:1]

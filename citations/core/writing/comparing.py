@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
+from citations.core.asking.understood import read
 from citations.core.language.synonyms import alike
-from citations.core.language.words import content, numbers, numerals, stem, tokens
+from citations.core.language.words import content, numbers, numerals, stem
 from citations.core.picking.siding import BESIDE, Account, beside
-from citations.core.records import Compared, Life, Passage, Piece, Relation, Scoped
+from citations.core.records import Compared, Life, Passage, Piece, Relation, Scoped, Understood
 from citations.core.telling.framing import single
 from citations.core.writing.quoting import MOST, Found, best
 from citations.core.writing.stretches import quote
@@ -28,7 +29,7 @@ class _Side:
     """One side: what the question calls it, what is asked of it, and its passages."""
 
     name: str
-    topic: str
+    topic: Understood
     keyed: Mapping[str, Passage]
 
 
@@ -64,19 +65,19 @@ def _found(sides: Sequence[_Side], life: Life) -> list[list[Found]]:
 
 
 def _sides(scoped: Scoped, keyed: Mapping[str, Passage], life: Life) -> tuple[_Side, ...]:
-    text = scoped.query.text
-    told = beside(text, {key: one.origin for key, one in keyed.items()}, life)
+    text = scoped.query.plain
+    told = beside(scoped.query, {key: one.origin for key, one in keyed.items()}, life)
     if told:
-        topic = _without(text, told)
+        topic = read(_without(text, told))
         return tuple(
             _Side(name=text[one.start : one.end], topic=topic, keyed={key: keyed[key] for key in one.keys})
             for one in told
         )
-    if len(scoped.searches) < _PAIR:
+    if len(scoped.sought) < _PAIR:
         return ()
     return tuple(
-        _Side(name=topic, topic=topic, keyed={key: one for key, one in keyed.items() if n in one.sides})
-        for n, topic in enumerate(scoped.searches)
+        _Side(name=topic.plain, topic=topic, keyed={key: one for key, one in keyed.items() if n in one.sides})
+        for n, topic in enumerate(scoped.sought)
     )
 
 
@@ -97,7 +98,7 @@ def _quoted(sides: Sequence[_Side], found: Sequence[Sequence[Found]]) -> tuple[P
         called = Compared(name=" ".join(side.name.split()), keys=of)
         pieces += [replace(quote(one.key, one.passage, stretch), side=called) for one, stretch in told]
         if not told:
-            pieces.append(Piece(text=LACKING, keys=(), side=called))
+            pieces.append(Piece(text=LACKING, keys=(), side=called, lacking=True))
     return tuple(pieces)
 
 
@@ -108,11 +109,11 @@ def _inferred(sides: Sequence[_Side], told: Sequence[Found]) -> tuple[Piece, ...
     mine, yours = (
         _figures(one.sentence.text, side.topic) for side, (one, _) in zip(sides, told, strict=True)
     )
-    both = content(sides[0].topic) & content(sides[1].topic)
+    both = sides[0].topic.stems & sides[1].topic.stems
     held = [content(one.sentence.text) for one, _ in told]
     spoken = {word for word in both if all(each & {word, *alike(word)} for each in held)}
     how = "agree" if mine == yours else "differ" if mine.isdisjoint(yours) else ""
-    word = next((word for word in tokens(sides[0].topic) if stem(word) in spoken), "")
+    word = next((word for word in sides[0].topic.tokens if stem(word) in spoken), "")
     if not (mine and yours and how and word):
         return ()
     said = (
@@ -123,6 +124,6 @@ def _inferred(sides: Sequence[_Side], told: Sequence[Found]) -> tuple[Piece, ...
     return (Piece(text=said, keys=keys, relation=Relation.INFERENCE),)
 
 
-def _figures(text: str, topic: str) -> frozenset[str]:
+def _figures(text: str, topic: Understood) -> frozenset[str]:
     """Return the numbers of *text*, in digits or words, that *topic* does not say itself."""
-    return (frozenset(numbers(text)) | numerals(text)) - set(numbers(topic)) - numerals(topic)
+    return (frozenset(numbers(text)) | numerals(text)) - {*topic.numbers, *topic.tokens}

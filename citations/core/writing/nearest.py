@@ -28,11 +28,11 @@ archives that were written to fit on it is two in five and more.
 
 def write(scoped: Scoped, evidence: Evidence, session: Session) -> Draft:
     """Quote the passages in which a sentence is likeliest to answer; of each side of a comparison in turn."""
-    sides = [_keyed(n, scoped, evidence) for n in range(len(scoped.searches))]
-    picked = [pick(text, keyed, session.life) for text, keyed in zip(scoped.searches, sides, strict=True)]
+    sides = [_keyed(n, scoped, evidence) for n in range(len(scoped.sought))]
+    picked = [pick(one, keyed, session.life) for one, keyed in zip(scoped.sought, sides, strict=True)]
     if max((one.odds for found in picked for one in found), default=LEAST - 1) < LEAST:
         return Draft(drafter=NAME, pieces=(), declined=True)
-    rest = [draw(text, keyed, session.life) for text, keyed in zip(scoped.searches, sides, strict=True)]
+    rest = [draw(one, keyed, session.life) for one, keyed in zip(scoped.sought, sides, strict=True)]
     turns = zip_longest(*(_places(found, others) for found, others in zip(picked, rest, strict=True)))
     places = [one for one in chain.from_iterable(turns) if one is not None]
     pieces = tuple(islice(_quoted(places, evidence.keyed(), session), MOST))
@@ -41,7 +41,7 @@ def write(scoped: Scoped, evidence: Evidence, session: Session) -> Draft:
 
 def _keyed(side: int, scoped: Scoped, evidence: Evidence) -> dict[str, Passage]:
     keyed = evidence.keyed()
-    if len(scoped.searches) == 1:
+    if len(scoped.sought) == 1:
         return keyed
     return {key: one for key, one in keyed.items() if side in one.sides}
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from citations.core.language.words import content, tokens
 from citations.core.picking.siding import named
-from citations.core.records import Life, Origin, Passage, Piece, Relation, Scoped, Sentence
+from citations.core.records import Life, Origin, Passage, Piece, Relation, Scoped, Sentence, Understood
 from citations.core.telling.framing import spoken, stated
 from citations.core.telling.voices import foreign
 from citations.core.writing.stretches import joined, limit, quote
@@ -87,7 +87,7 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     """
     text = scoped.query.text
     pointers = [pointer for pointer, form in _FORMS if form.search(text)]
-    for key in _meant(text, keyed, life) if pointers else ():
+    for key in _meant(scoped.query, keyed, life) if pointers else ():
         known = dict(keyed[key].origin.facts)
         asked = [pointer for pointer in pointers if known.get(pointer)]
         if asked:
@@ -106,8 +106,9 @@ def fact(pointer: str, key: str, origin: Origin) -> Piece:
     )
 
 
-def _meant(text: str, keyed: Keyed, life: Life) -> Iterator[str]:
+def _meant(asked: Understood, keyed: Keyed, life: Life) -> Iterator[str]:
     """Yield the keys of the artifacts that are meant: named by title, most fully first, else the only one described."""
+    text = asked.text
     titled = [(key, passage.origin) for key, passage in keyed.items() if _names_title(text, passage.origin)]
     yield from (
         key for key, _ in sorted(titled, key=lambda one: -len(content(one[1].title) & content(text)))[:1]
@@ -115,7 +116,7 @@ def _meant(text: str, keyed: Keyed, life: Life) -> Iterator[str]:
     if titled or _TITLE.search(text):
         return
     origins = {key: passage.origin for key, passage in keyed.items()}
-    told = [set(one.keys) for one in named(text, origins, life)]
+    told = [set(one.keys) for one in named(asked, origins, life)]
     keys = [key for key in origins if told and all(key in one for one in told)]
     if len({origins[key].record_key for key in keys}) == 1:
         yield keys[0]

@@ -1,7 +1,8 @@
 import pytest
 
 from citations.adapters.archive import Passages
-from citations.core.records import Course, Query, QueryType, Scoped
+from citations.core.asking.understood import read
+from citations.core.records import Course, Scoped
 from personas import embedders, selectors
 from personas.core.media.base import MetadataLocator, RegionLocator, TextLocator, TimeLocator
 from personas.models import Artifact, Passage, Person
@@ -22,8 +23,8 @@ def letter(cast):
 
 
 def scoped(*searches):
-    query = Query(text=searches[0], language="en", query_type=QueryType.FACTUAL)
-    return Scoped(query=query, course=Course.PROCEED, category=None, searches=searches)
+    sought = tuple(map(read, searches))
+    return Scoped(query=sought[0], course=Course.PROCEED, category=None, sought=sought)
 
 
 def test_a_search_finds_passages_with_where_they_come_from(archive, letter):

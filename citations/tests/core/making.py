@@ -1,10 +1,12 @@
 """Make the values that travel between stages, with plain fields unless a test names others."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import settings
 
+from citations.core.asking.understood import read
 from citations.core.enforcement import PROFILES
 from citations.core.records import (
     Citation,
@@ -18,7 +20,6 @@ from citations.core.records import (
     Knowledge,
     Origin,
     Passage,
-    Query,
     QueryType,
     Relation,
     Rung,
@@ -96,8 +97,9 @@ def scoped(
     course: Course = Course.PROCEED,
     query_type: QueryType = QueryType.FACTUAL,
 ) -> Scoped:
-    query = Query(text=text, language="en", query_type=query_type, topics=searches)
-    return Scoped(query=query, course=course, category=None, searches=searches or (text,))
+    query = replace(read(text), query_type=query_type, sides=searches)
+    sought = tuple(map(read, searches)) or (query,)
+    return Scoped(query=query, course=course, category=None, sought=sought)
 
 
 def evidence(*passages: Passage) -> Evidence:

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from citations.core import categories, intake
 from citations.core.categories import CATEGORIES, Row
-from citations.core.records import Category, Course, Life, Query, Reason, Refusal, Scoped
+from citations.core.records import Category, Course, Life, Reason, Refusal, Scoped, Understood
 from citations.tests.core.fakes import LIFE, World
 from citations.tests.core.making import same_every_time
 
 
 def judged(text: str, life: Life = LIFE) -> Scoped | Refusal:
     query = intake.admit(text)
-    assert isinstance(query, Query)
+    assert isinstance(query, Understood)
     return categories.judge(query, life)
 
 
@@ -156,7 +156,7 @@ _WORDS = st.lists(
 @same_every_time
 def test_whatever_is_admitted_is_judged_and_twice_alike(text):
     query = intake.admit(text)
-    if isinstance(query, Query):
+    if isinstance(query, Understood):
         first = categories.judge(query, LIFE)
         assert first == categories.judge(query, LIFE)
         assert isinstance(first, Refusal) or all(first.searches)

@@ -3,7 +3,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from citations.core import drafting
-from citations.core.records import Compared, Draft, Evidence, Piece, Scoped, Try
+from citations.core.records import Compared, Draft, Evidence, Piece, Reason, Refusal, Scoped, Trail, Try
 from citations.core.writing import extraction
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import evidence, origin, passage, scoped
@@ -60,7 +60,25 @@ FACT = replace(PIECE, hint=MetadataLocator(pointer="/date"))
     ],
 )
 def test_what_is_no_matter_of_passages_stands_against_a_model_s_no(own, stands):
-    assert drafting.stands(own) is stands
+    no = Refusal(reason=Reason.NOT_COVERED)
+    written = Trail(draft=Draft(drafter="model", pieces=(), declined=True), refusal=no)
+    assert not drafting.settled(written)
+    assert drafting.settled(written, Trail(draft=own)) is not stands
+    undeclined = replace(written, draft=Draft(drafter="model", pieces=(PIECE,)))
+    assert not drafting.settled(undeclined, Trail(draft=own))
+
+
+def test_what_a_model_wrote_is_the_outcome_where_it_stands_or_no_other_words_would_help():
+    assert drafting.settled(Trail())
+    assert drafting.settled(Trail(refusal=Refusal(reason=Reason.BUDGET_SPENT)))
+
+
+def test_what_models_were_asked_is_kept_where_nothing_is_drafted():
+    made = drafting.none((Try(drafter="openai", model="m", outcome="timeout"),))
+    assert made is not None
+    assert (made.declined, len(made.tries)) == (True, 1)
+    assert drafting.none(()) is None
+    assert drafting.tried(None) == ()
 
 
 def test_in_the_archive_s_own_words_the_sentence_that_answers_is_quoted():

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core import intake
-from citations.core.records import Query, QueryType, Reason, Refusal
+from citations.core.records import QueryType, Reason, Refusal, Understood
 from citations.tests.core.making import same_every_time
 
 
@@ -46,14 +46,14 @@ def test_what_is_no_question_gets_one_and_the_same_refusal(text):
 )
 def test_a_question_is_one_line_of_visible_text(text, shown):
     admitted = intake.admit(text)
-    assert isinstance(admitted, Query)
+    assert isinstance(admitted, Understood)
     assert admitted.text == shown
 
 
 def test_a_question_carries_its_type_its_sides_and_its_language():
     admitted = intake.admit("Compare her letters and her diary")
-    assert isinstance(admitted, Query)
-    assert (admitted.query_type, admitted.topics) == (QueryType.ANALYTICAL, ("her letters", "her diary"))
+    assert isinstance(admitted, Understood)
+    assert (admitted.query_type, admitted.sides) == (QueryType.ANALYTICAL, ("her letters", "her diary"))
     assert admitted.language == "en"
 
 

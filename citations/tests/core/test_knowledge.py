@@ -1,9 +1,12 @@
 """What sort of statement a claim is (seed 003; requirements 3.4, as settled in 6.1 X6 to X10)."""
 
+from dataclasses import replace
+
 import pytest
 
 from citations.core import knowledge
 from citations.core.records import Claim, Knowledge, Relation
+from citations.core.writing.comparing import LACKING
 from citations.tests.core.making import claim
 
 FACTUAL, REASONING = Knowledge.FACTUAL, Knowledge.REASONING
@@ -45,10 +48,10 @@ def test_a_claim_is_factual_unless_its_form_says_otherwise(text, sort):
     assert sort_of(text) is sort
 
 
-def test_only_the_fixed_sentences_are_about_the_system():
-    for text in knowledge.SYSTEM:
-        assert sort_of(text) is Knowledge.SYSTEM
-        assert sort_of(text.replace(".", " now.")) is not Knowledge.SYSTEM
+def test_only_what_says_that_a_side_has_nothing_is_about_the_system_and_no_words_are():
+    (typed,) = knowledge.classify((replace(claim(LACKING), lacking=True),))
+    assert typed.knowledge is Knowledge.SYSTEM
+    assert sort_of(LACKING) is FACTUAL
 
 
 def test_what_its_writer_calls_an_inference_is_reasoning_even_with_a_date():
@@ -57,6 +60,7 @@ def test_what_its_writer_calls_an_inference_is_reasoning_even_with_a_date():
 
 
 def test_only_system_and_joining_sentences_go_uncited():
-    texts = (*knowledge.SYSTEM, "In short,", "She left.", "Therefore she left.")
-    typed = knowledge.classify(tuple(claim(text) for text in texts))
-    assert [one.must_cite for one in typed] == [*([False] * len(knowledge.SYSTEM)), False, True, True]
+    lacking = replace(claim(LACKING), lacking=True)
+    said = (claim(text) for text in ("In short,", "She left.", "Therefore she left.", LACKING))
+    typed = knowledge.classify((lacking, *said))
+    assert [one.must_cite for one in typed] == [False, False, True, True, True]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from citations.core import categories, intake
-from citations.core.records import Life, Query, Refusal, Scoped
+from citations.core.records import Life, Refusal, Scoped, Understood
 from citations.tests.core.fakes import LIFE
 
 TABLE = Path(__file__).parent / "tables" / "questions.toml"
@@ -23,7 +23,7 @@ LIVES = {
 
 def outcome(text: str, life: Life) -> str:
     query = intake.admit(text)
-    assert isinstance(query, Query)
+    assert isinstance(query, Understood)
     judged: Scoped | Refusal = categories.judge(query, life)
     if isinstance(judged, Refusal):
         return judged.reason.value

@@ -1,5 +1,6 @@
 import pytest
 
+from citations.core.asking.understood import read
 from citations.core.records import (
     Answer,
     Category,
@@ -12,8 +13,6 @@ from citations.core.records import (
     GatedClaims,
     Knowledge,
     Origin,
-    Query,
-    QueryType,
     Reason,
     Refusal,
     Relation,
@@ -28,7 +27,7 @@ from citations.measuring import results
 from personas.core.consent import Scope
 from personas.core.media.base import MetadataLocator, TextLocator
 
-QUERY = Query(text="When?", language="en", query_type=QueryType.FACTUAL)
+QUERY = read("When?")
 ORIGIN = Origin(
     record_key="texts/a.txt",
     artifact_id="sha256:00",
@@ -67,7 +66,7 @@ def gated(n, *locators):
 
 
 def scoped(course=Course.PROCEED, category=None):
-    return Scoped(query=QUERY, course=course, category=category, searches=("When?",))
+    return Scoped(query=QUERY, course=course, category=category, sought=(QUERY,))
 
 
 def test_an_answer_gives_the_claims_that_were_shown_with_their_citations():

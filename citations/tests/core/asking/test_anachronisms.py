@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.asking import anachronisms
+from citations.core.asking.understood import read
 from citations.core.records import Life
 
 
@@ -27,7 +28,7 @@ def life(end_year: int) -> Life:
     ],
 )
 def test_what_came_after_the_archive_s_end_is_told_by_years_centuries_and_things(text, end_year, late):
-    assert anachronisms.after(text, life(end_year)) is late
+    assert anachronisms.after(read(text), life(end_year)) is late
 
 
 @pytest.mark.parametrize(
@@ -44,7 +45,7 @@ def test_what_came_after_the_archive_s_end_is_told_by_years_centuries_and_things
     ],
 )
 def test_an_older_meaning_is_not_late(text):
-    assert not anachronisms.after(text, life(1889))
+    assert not anachronisms.after(read(text), life(1889))
 
 
 @pytest.mark.parametrize(
@@ -67,20 +68,20 @@ def test_an_older_meaning_is_not_late(text):
 )
 def test_after_the_death_is_after_the_person_s_own(text, late):
     orra = Life(name="Orra Vale", pronoun="she", born="1821", end_year=1889)
-    assert anachronisms.after(text, orra) is late
+    assert anachronisms.after(read(text), orra) is late
 
 
 def test_an_archive_that_goes_on_may_tell_of_the_burial():
     known = Life(name="Orra Vale", pronoun="she", died="1889-01-02", archive_end="1890", end_year=1890)
-    assert not anachronisms.after("Where was she buried?", known)
-    assert anachronisms.after("Where was she buried?", replace(known, archive_end="1889"))
+    assert not anachronisms.after(read("Where was she buried?"), known)
+    assert anachronisms.after(read("Where was she buried?"), replace(known, archive_end="1889"))
 
 
 def test_an_age_in_words_at_the_end_is_read():
-    assert anachronisms.after("What did he do at eighty?", life(1889))
+    assert anachronisms.after(read("What did he do at eighty?"), life(1889))
 
 
 def test_an_age_tells_nothing_when_no_birth_is_known():
     unborn = Life(name="Orrin Vale", pronoun="he", end_year=1889)
-    assert not anachronisms.after("What did he do at the age of 99?", unborn)
-    assert anachronisms.after("What did he do at the age of 99?", life(1889))
+    assert not anachronisms.after(read("What did he do at the age of 99?"), unborn)
+    assert anachronisms.after(read("What did he do at the age of 99?"), life(1889))

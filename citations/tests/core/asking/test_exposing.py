@@ -5,6 +5,7 @@ import pytest
 from citations.core.asking import exposing
 from citations.core.asking.followups import Carried
 from citations.core.asking.selves import self_of
+from citations.core.asking.understood import read
 from citations.core.records import Life
 from citations.tests.core.fakes import LIFE
 
@@ -32,16 +33,16 @@ def rows(table):
 @pytest.mark.parametrize("person", [pytest.param(ADA, id="1987"), pytest.param(ORRIN, id="1889")])
 @pytest.mark.parametrize("text", rows(PRIVATE))
 def test_what_is_private_of_a_named_person_is_asked_of_nobody(text, person):
-    assert exposing.exposes(text, person)
+    assert exposing.exposes(read(text), person)
 
 
 @pytest.mark.parametrize("text", rows(TOLD))
 def test_the_person_s_own_and_what_is_not_private_is_told(text):
-    assert not exposing.exposes(text, ADA)
+    assert not exposing.exposes(read(text), ADA)
 
 
 def test_it_is_private_in_two_questions_as_in_one():
-    assert exposing.points("Was he gay?", Carried(person="Tom Hale"), ADA)
-    assert exposing.points("Had they an affair?", Carried(words=("Tom", "Hale")), ADA)
-    assert not exposing.points("Was he in Leeds?", Carried(person="Tom Hale"), ADA)
-    assert not exposing.points("Was he gay?", Carried(), ADA)
+    assert exposing.points(read("Was he gay?"), Carried(person="Tom Hale"), ADA)
+    assert exposing.points(read("Had they an affair?"), Carried(words=("Tom", "Hale")), ADA)
+    assert not exposing.points(read("Was he in Leeds?"), Carried(person="Tom Hale"), ADA)
+    assert not exposing.points(read("Was he gay?"), Carried(), ADA)

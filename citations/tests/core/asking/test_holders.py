@@ -4,6 +4,7 @@ import pytest
 
 from citations.core.asking import holders
 from citations.core.asking.holders import Holder
+from citations.core.asking.mentions import words
 from citations.core.asking.selves import self_of
 from citations.core.records import Life
 from citations.tests.core.fakes import LIFE
@@ -53,24 +54,26 @@ PERSON, OTHER, UNNAMED, NOBODY = (Holder.PERSON, Holder.OTHER, Holder.UNNAMED, H
 )
 def test_a_word_is_said_of_the_nearest_person(text, word, who):
     start = text.index(word)
-    assert holders.holder(text, start, start + len(word), ADA) is who
+    assert holders.holder(words(text), start, start + len(word), ADA) is who
 
 
 def test_he_behind_an_auxiliary_may_be_whoever_was_named_just_before():
     text = "When Jack Tarrow came aboard, was he ill?"
     start = text.index("ill?")
-    assert holders.holder(text, start, start + 3, ORRIN) is OTHER
+    assert holders.holder(words(text), start, start + 3, ORRIN) is OTHER
     nursed = "Did Jack Tarrow nurse him in his illness?"
-    assert holders.holder(nursed, nursed.index("illness"), nursed.index("illness") + 7, ORRIN) is PERSON
+    assert (
+        holders.holder(words(nursed), nursed.index("illness"), nursed.index("illness") + 7, ORRIN) is PERSON
+    )
 
 
 def test_a_title_that_belongs_to_the_person_by_name_is_theirs():
     known = self_of(Life(name="Ada Finch", aliases=("Mrs. Finch",), pronoun="she", end_year=1987))
-    assert holders.holder("Was Mrs. Finch ill?", 15, 18, known) is PERSON
+    assert holders.holder(words("Was Mrs. Finch ill?"), 15, 18, known) is PERSON
 
 
 def test_a_place_that_holds_no_word_is_said_of_nobody():
-    assert holders.holder("?", 0, 1, ADA) is NOBODY
+    assert holders.holder(words("?"), 0, 1, ADA) is NOBODY
 
 
 @pytest.mark.parametrize(
@@ -82,9 +85,9 @@ def test_a_place_that_holds_no_word_is_said_of_nobody():
     ],
 )
 def test_others_are_told_from_the_person_and_from_places(text, named):
-    assert holders.others(text, ADA) is named
+    assert holders.others(words(text), ADA) is named
 
 
 def test_relatives_are_told_by_their_nouns():
-    assert holders.kin("Was her sister's shop in Leeds?")
-    assert not holders.kin("Was her shop in Leeds?")
+    assert holders.kin(words("Was her sister's shop in Leeds?"))
+    assert not holders.kin(words("Was her shop in Leeds?"))

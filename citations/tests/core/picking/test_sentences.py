@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from citations.core.asking.understood import read
 from citations.core.picking import features, sentences, weights
 from citations.core.picking.sentences import Candidate, Chosen, explain, likely, pick
 from citations.core.records import Life, Passage
@@ -15,7 +16,7 @@ SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
 
 
 def found(question: str, *passages: Passage, life: Life = LIFE) -> tuple[Candidate, ...]:
-    return pick(question, {f"c{n}": one for n, one in enumerate(passages, 1)}, life)
+    return pick(read(question), {f"c{n}": one for n, one in enumerate(passages, 1)}, life)
 
 
 def near(one: Passage, *cosines: int) -> Passage:
@@ -88,13 +89,13 @@ def test_the_person_s_own_name_need_not_stand_in_what_the_person_wrote():
 
 
 def test_a_question_of_nothing_but_the_own_name_still_asks_for_it():
-    need = features.need("Ada Finch?", [passage(SCHOOL)], LIFE)
+    need = features.need(read("Ada Finch?"), [passage(SCHOOL)], LIFE)
     assert tuple(need.weights) == ("ada", "finch")
 
 
 def test_a_rarer_word_weighs_more():
     held = passage("The shop was red. The shop was old. The shop had buttons on the wall.")
-    told = features.need("buttons in the shop by candlelight", [held], LIFE).weights
+    told = features.need(read("buttons in the shop by candlelight"), [held], LIFE).weights
     assert told["candlelight"] > told["shop"]
     assert told["button"] > told["shop"]
 
@@ -119,7 +120,7 @@ def test_equal_sentences_stand_in_the_order_of_their_places():
 
 def test_nothing_is_picked_from_nothing():
     assert found("Where was the shop?") == ()
-    assert likely("Where was the shop?", {}, LIFE) is None
+    assert likely(read("Where was the shop?"), {}, LIFE) is None
     assert sentences.summits(()) == {"most_held": 0, "most_cosine": 0, "missing": 0}
 
 
@@ -180,22 +181,24 @@ class Picky:
 def test_another_selector_is_given_numbered_sentences_and_what_it_chooses_is_taken():
     keyed = {"c1": passage(SHOP), "c2": passage(SCHOOL, rank=2)}
     picky = Picky([Chosen(n=1, points=7, odds=900)])
-    (one,) = pick("Where was the shop?", keyed, LIFE, picky)
+    (one,) = pick(read("Where was the shop?"), keyed, LIFE, picky)
     assert picky.seen == ("Where was the shop?", SHOP, SCHOOL)
     assert (one.sentence.text, one.points, one.odds) == (SCHOOL, 7, 900)
 
 
 def test_nothing_chosen_is_an_answer_and_no_judgement_is_none():
     keyed = {"c1": passage(SHOP)}
-    assert pick("Where was the shop?", keyed, LIFE, Picky([])) == ()
-    assert pick("Where was the shop?", keyed, LIFE, Picky(None)) == pick("Where was the shop?", keyed, LIFE)
+    assert pick(read("Where was the shop?"), keyed, LIFE, Picky([])) == ()
+    assert pick(read("Where was the shop?"), keyed, LIFE, Picky(None)) == pick(
+        read("Where was the shop?"), keyed, LIFE
+    )
 
 
 def test_how_likely_an_answer_is_is_told_by_the_best_that_may_be_told():
     keyed = {"c1": passage(SHOP), "c2": passage(SCHOOL, rank=2)}
-    best = pick("Where did her sister keep a shop?", keyed, LIFE)[0]
-    assert likely("Where did her sister keep a shop?", keyed, LIFE) == best.odds
-    assert likely("What did Tom keep in Leeds?", keyed, LIFE) is None
+    best = pick(read("Where did her sister keep a shop?"), keyed, LIFE)[0]
+    assert likely(read("Where did her sister keep a shop?"), keyed, LIFE) == best.odds
+    assert likely(read("What did Tom keep in Leeds?"), keyed, LIFE) is None
 
 
 def test_what_was_measured_is_measured_anew_where_a_likeness_differs():

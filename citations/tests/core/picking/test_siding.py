@@ -3,6 +3,7 @@
 import pytest
 
 from citations.core import retrieval
+from citations.core.asking.understood import read
 from citations.core.picking import siding
 from citations.core.records import Hit
 from citations.tests.core.fakes import LIFE
@@ -16,11 +17,11 @@ FOUND = (*MANY, hit(40, of=DIARY), hit(50, of=LETTER, cosine=300))
 
 
 def sides(text: str, found: tuple[Hit, ...] = FOUND) -> dict[int, int]:
-    return {one.passage_id: one.side for one in siding.sided(found, text, LIFE)}
+    return {one.passage_id: one.side for one in siding.sided(found, read(text), LIFE)}
 
 
 def test_an_account_that_ranks_low_is_found_beside_one_that_ranks_high():
-    told = siding.sided(FOUND, "Do her letter and her memoir agree on the sea?", LIFE)
+    told = siding.sided(FOUND, read("Do her letter and her memoir agree on the sea?"), LIFE)
     kept = retrieval.rank(told, embedder="hashing-1")
     assert 50 in {one.passage_id for one in kept}
     assert 50 not in {one.passage_id for one in retrieval.rank(FOUND, embedder="hashing-1")}
@@ -37,7 +38,7 @@ def test_an_account_that_ranks_low_is_found_beside_one_that_ranks_high():
     ],
 )
 def test_else_nothing_changes(text):
-    assert siding.sided(FOUND, text, LIFE) == FOUND
+    assert siding.sided(FOUND, read(text), LIFE) == FOUND
 
 
 @pytest.mark.parametrize(
@@ -59,12 +60,12 @@ def test_accounts_are_what_the_record_names(text, told):
     other = origin("o", title="Memories", creator="Femi Hale", kind="biography", date="1990")
     letter = origin("l", title="Letter to Tom", date="1962-03-09", recipient="Tom")
     origins = {"m": MEMOIR, "l": letter, "o": other}
-    found = siding.beside(text, origins, LIFE)
+    found = siding.beside(read(text), origins, LIFE)
     assert [text[one.start : one.end] for one in found] == told
 
 
 def test_what_is_named_in_another_name_is_not_named_again():
     diary = origin("x", title="Diary", kind="memoir", date="1979")
     other = origin("y", title="Notes", kind="diary", date="1950")
-    told = siding.named("What does the Diary say?", {"0": diary, "1": other}, LIFE)
+    told = siding.named(read("What does the Diary say?"), {"0": diary, "1": other}, LIFE)
     assert len(told) == 1

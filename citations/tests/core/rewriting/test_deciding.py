@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from citations.core import categories, intake, pipeline
-from citations.core.asking import followups
+from citations.core.asking import followups, understood
 from citations.core.asking.followups import Carried
-from citations.core.outcome import Proposal
-from citations.core.records import Alias, Query, Scoped
+from citations.core.records import Alias, Proposal, Scoped, Understood
 from citations.core.rewriting import deciding, proposing
 from citations.core.rewriting.deciding import Decision
 from citations.core.writers.said import Outcome, Said
@@ -22,14 +21,24 @@ WHY = "Why did he say it?"
 GALE = "Compare the gale of 1954 with the flood: what struck her about the one and about the other?"
 
 
+class Proposing:
+    """Plays a rewriter that proposes one thing."""
+
+    def __init__(self, made: Proposal) -> None:
+        self.made = made
+
+    def propose(self, asked: object) -> Proposal:
+        return self.made
+
+
 def recorded(world) -> dict[str, Any]:
     fields: Any = world.kept[0].sealed["fields"]
     return dict(fields["/category"])
 
 
-def admitted(text) -> Query:
+def admitted(text) -> Understood:
     query = intake.admit(text)
-    assert isinstance(query, Query)
+    assert isinstance(query, Understood)
     return query
 
 
@@ -41,11 +50,11 @@ def passed(query, back=NOTHING) -> Scoped:
 
 def decided(text, proposed, *earlier, sides=(), aliases=()):
     session = replace(SESSION, earlier=earlier, aliases=aliases)
-    back = followups.carried(text, earlier, LIFE, aliases)
+    back = followups.carried(understood.read(text), earlier, LIFE, aliases)
     scoped = passed(admitted(text), back)
     made = Proposal(model="m", outcome="written", question=proposed, sides=sides)
-    found, rewriting = deciding.decide(scoped, back, session, made)
-    return scoped, found, rewriting
+    found = deciding.decide(scoped, back, session, made)
+    return scoped, found, found.rewriting
 
 
 @pytest.mark.parametrize(
@@ -76,7 +85,7 @@ def test_a_proposal_is_used_only_where_it_says_what_was_said_and_all_of_it(propo
     scoped, found, rewriting = decided(WHY, proposed, TOM)
     assert rewriting.question == why.value
     assert found.searches == ((proposed,) if why is Decision.USED else scoped.searches)
-    assert replace(found, searches=scoped.searches) == scoped
+    assert replace(found, sought=scoped.sought, rewriting=None) == scoped
 
 
 def test_whom_the_rules_do_not_mean_is_not_meant():
@@ -88,7 +97,7 @@ def test_whom_the_rules_do_not_mean_is_not_meant():
 def test_what_says_the_same_changes_nothing():
     scoped, found, rewriting = decided(WHY, "", TOM)
     again = decided(WHY, scoped.searches[0], TOM)
-    assert (again[1], again[2].question) == (found, Decision.SAME)
+    assert (again[1].sought, again[2].question) == (found.sought, Decision.SAME)
     assert rewriting.sides == Decision.NOTHING
 
 
@@ -109,12 +118,12 @@ def test_the_name_of_who_is_anonymized_is_never_searched_for():
     ],
 )
 def test_sides_are_taken_only_in_words_of_the_conversation(sides, why):
-    scoped = passed(replace(admitted(GALE), topics=()))
+    scoped = passed(replace(admitted(GALE), sides=()))
     made = Proposal(model="m", outcome="written", sides=sides)
-    found, rewriting = deciding.decide(scoped, Carried(), SESSION, made)
-    assert rewriting.sides == why.value
+    found = deciding.proposed(scoped, Carried(), SESSION, Proposing(made))
+    assert found.rewriting is not None
+    assert found.rewriting.sides == why.value
     assert found.searches == (sides if why is Decision.USED else scoped.searches)
-    assert deciding.wanted(scoped, Carried())
 
 
 def test_sides_that_the_rules_found_stand():
@@ -122,12 +131,12 @@ def test_sides_that_the_rules_found_stand():
         "What is the difference between the gale and the flood?", "", sides=("the gale", "the flood")
     )
     assert len(scoped.searches) == 2
-    assert (found, rewriting.sides) == (scoped, Decision.SAME)
+    assert (found.sought, rewriting.sides) == (scoped.sought, Decision.SAME)
 
 
 def test_a_question_that_stands_alone_is_no_model_s_business():
     scoped = passed(admitted("When did Ada teach?"))
-    assert not deciding.wanted(scoped, Carried())
+    assert deciding.proposed(scoped, NOTHING, SESSION, Proposing(Proposal(model="m", outcome="w"))) is scoped
 
 
 # --- What is sent, and what is read ----------------------------------------------------------------

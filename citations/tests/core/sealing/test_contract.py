@@ -9,12 +9,23 @@ import pytest
 from citations.core import pipeline
 from citations.core.enforcement import PROFILES
 from citations.core.errors import ContractError
-from citations.core.records import Answer, Display, Draft, Piece, Reason, Refusal, Removed, Rung, Trail
+from citations.core.records import (
+    Answer,
+    Display,
+    Draft,
+    Knowledge,
+    Piece,
+    Reason,
+    Refusal,
+    Removed,
+    Rung,
+    Trail,
+)
 from citations.core.sealing import contract
 from citations.core.sealing.contract_sources import year
 from citations.core.writing.comparing import LACKING
 from citations.tests.core.fakes import OPEN, SESSION, World
-from citations.tests.core.making import origin
+from citations.tests.core.making import cited, gated, origin
 from ledger.core.canonical import Json
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
@@ -114,16 +125,19 @@ def test_an_answer_from_which_something_was_removed_is_partial_even_with_a_label
     assert answer.display is not None
     for rung in (Rung.NARROWED, Rung.LABELED):
         cut = replace(answer.display, removed=(Removed(topic="statement 2", why="unsupported"),), rung=rung)
-        assert contract._completeness(cut) == "partial"
+        assert contract._completeness(answer.trail, cut) == "partial"
 
 
 def test_a_comparison_of_which_one_side_has_nothing_is_partial():
     answer = answered()
     assert answer.display is not None
-    assert contract._completeness(answer.display) == "complete"
-    lacking = replace(answer.display.claims[0], text=LACKING, excerpts=())
-    told = replace(answer.display, claims=(*answer.display.claims, lacking))
-    assert contract._completeness(told) == "partial"
+    assert answer.trail.gated is not None
+    assert contract._completeness(answer.trail, answer.display) == "complete"
+    lacking = cited(LACKING, n=9, knowledge=Knowledge.SYSTEM)
+    trail = replace(answer.trail, gated=gated((lacking, Rung.SUPPORTED)))
+    assert contract._completeness(trail, answer.display) == "complete"
+    told = replace(answer.display, claims=(*answer.display.claims, replace(answer.display.claims[0], n=9)))
+    assert contract._completeness(trail, told) == "partial"
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citations.core import display as stage
 from citations.core.choices import KIND_OF, Course, Reason, RefusalKind
 from citations.core.enforcement import PROFILES
-from citations.core.records import Alias, Allowance, Draft, Piece, Probes, Refusal
+from citations.core.ports import UNTOLD
+from citations.core.records import Alias, Allowance, Draft, Piece, Probes, Refusal, Trail
 from citations.core.sealing.sealed_record import judged
-from citations.core.showing import debits, nearest
-from citations.core.showing.nearest import LABEL, beside, eligible, entries, nearest_of, offered
+from citations.core.showing import debits
+from citations.core.showing.nearest import LABEL, eligible, entries, nearest_of, offered
 from citations.tests.core.fakes import FAMILY, OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, evidence, hit, origin, same_every_time, scoped
 
@@ -211,14 +213,15 @@ def test_its_numbers_stand_behind_those_of_what_was_judged():
 
 
 def test_nothing_stands_beside_what_the_gates_left_nothing_of():
-    assert beside(Refusal(reason=Reason.NOT_COVERED), evidence(), None, None) is None
+    refused = Trail(refusal=Refusal(reason=Reason.NOT_COVERED))
+    assert stage.beside(refused, Trail(evidence=evidence()), None) == refused
 
 
 def test_nobody_is_told_of_its_stages():
     made = world()
     made.ask(ASKED)
     assert len(made.stages) == len(set(made.stages))
-    nearest.UNTOLD.reached("display")
+    UNTOLD.reached("display")
 
 
 def test_a_display_of_before_has_none():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from citations.core.asking.understood import read
 from citations.core.picking.sentences import pick
 from citations.core.writing import nearest
 from citations.core.writing.nearest import write
@@ -65,7 +66,7 @@ def test_a_sentence_is_never_cut():
 )
 def test_below_the_threshold_nothing_is_quoted(odds, found, monkeypatch):
     held = passage(SCHOOL)
-    best = max(one.odds for one in pick(ASKED, evidence(held).keyed(), SESSION.life))
+    best = max(one.odds for one in pick(read(ASKED), evidence(held).keyed(), SESSION.life))
     monkeypatch.setattr(nearest, "LEAST", best + odds)
     draft = write(scoped(ASKED), evidence(held), SESSION)
     assert bool(draft.pieces) is found

@@ -1,18 +1,16 @@
-"""A learned table makes no answer of a refusal, and costs nobody an answer."""
+"""A learned table reorders what was found: it makes no answer of a refusal, and costs nobody an answer."""
 
 from dataclasses import replace
 
 import pytest
 
 from citations.core.learned.table import Table, Useful
-from citations.core.learning.agreeing import Looked, looked
 from citations.core.learning.applying import spot_of
-from citations.core.records import Display, Draft, Piece, Rung, Session, Trail
+from citations.core.records import Draft, Piece
 from citations.tests.core.fakes import SESSION, World
 from citations.tests.core.test_pipeline import SCHOOL, modelled, world
 
 TABLE = Table(depth=9)
-SHOWN = Display(claims=(), removed=(), rung=Rung.SUPPORTED)
 QUESTIONS = (
     "Who taught the village children?",
     "Where did Rose keep a shop?",
@@ -21,46 +19,6 @@ QUESTIONS = (
     "Did she see Japan?",
     "Compare the village children and the shop in Leeds",
 )
-
-
-class Looks:
-    """Plays a look: what it is asked for, and whether it answers under a table and without one."""
-
-    def __init__(self, *, under: bool, without: bool) -> None:
-        self.answers = {True: under, False: without}
-        self.asked: list[tuple[bool, bool]] = []
-
-    def __call__(self, session: Session, /, *, own_words: bool) -> Looked:
-        under = session.learned is not None
-        self.asked.append((under, own_words))
-        return Trail(asked=f"{under}"), SHOWN if self.answers[under] else None
-
-
-@pytest.mark.parametrize(
-    ("under", "without", "answered", "told", "asked"),
-    [
-        pytest.param(True, True, True, "True", [(False, True), (True, False)], id="both answer"),
-        pytest.param(True, False, False, "False", [(False, True)], id="a refusal stays one"),
-        pytest.param(
-            False,
-            True,
-            True,
-            "False",
-            [(False, True), (True, False), (False, False)],
-            id="an answer stays one",
-        ),
-    ],
-)
-def test_whether_there_is_an_answer_is_told_without_the_table(under, without, answered, told, asked):
-    looks = Looks(under=under, without=without)
-    trail, display = looked(replace(SESSION, learned=TABLE), looks)
-    assert (display is not None, trail.asked, looks.asked) == (answered, told, asked)
-
-
-def test_without_a_table_one_looks_once():
-    looks = Looks(under=False, without=True)
-    looked(SESSION, looks)
-    assert looks.asked == [(False, False)]
 
 
 def tables() -> list[Table]:
@@ -93,8 +51,8 @@ def test_a_model_writes_once_under_a_table():
     calls = counted(made)
     assert made.ask(QUESTIONS[0]).display is not None
     assert len(calls) == 1
-    assert made.ask(QUESTIONS[3]).refusal is not None
-    assert len(calls) == 1
+    made.ask(QUESTIONS[3])
+    assert len(calls) == 2
 
 
 def counted(made: World) -> list[str]:
