@@ -70,6 +70,14 @@ def test_every_claim_comes_with_its_label_its_markers_and_its_sources():
     assert "the van: Nothing says it." in said
 
 
+def test_how_a_question_was_read_is_kept_with_it():
+    answer = {**ANSWER, "read_as": "What of *rain*?"}
+    assert "Read as: What of *rain*?" in spaced(read(exports.markdown(asked(), answer)).text_content())
+    assert "Read as" not in exports.markdown(asked(), ANSWER)
+    assert exports.whole(answer | {"contract": {}})["read_as"] == "What of *rain*?"
+    assert exports.whole(ANSWER | {"contract": {}})["read_as"] == ""
+
+
 def test_a_refusal_is_kept_in_its_own_words():
     said = spaced(read(exports.markdown(asked(), REFUSAL)).text_content())
     assert "I do not have enough in the archive to answer that." in said

@@ -1,14 +1,11 @@
 """The archive in memory finds what the database finds, in the same order."""
 
-from pathlib import Path
-
 from citations.core.records import Life
 from evaluation import folders
 from personas import embedders
 from personas.embedders.packed import cosines
 from personas.selectors import fullest_standing, respelt, search
 
-DEMO = Path(__file__).resolve().parents[2] / "demo" / "archive"
 QUESTIONS = (
     "When did Ada move to Cardiff?",
     "Who taught her to read the weather charts?",
@@ -20,10 +17,10 @@ QUESTIONS = (
 )
 
 
-def test_the_same_passages_come_in_the_same_places(cast):
+def test_the_same_passages_come_in_the_same_places(cast, folder):
     life = Life(name="Ada Obi", pronoun="she", died="1987-11-02", end_year=1987)
     embedder = embedders.get("hashing")
-    memory = folders.read(DEMO, life, embedder)
+    memory = folders.read(folder, life, embedder)
     standing = fullest_standing(cast.persona)
     for text in QUESTIONS:
         vector = embedder.embed((text,))[0].tolist()
@@ -36,6 +33,7 @@ def test_the_same_passages_come_in_the_same_places(cast):
             (one.record_key, one.vector_rank, one.lexical_rank, one.lexical, one.cosine) for one in found
         ]
         hits = list(memory.hits(0, text))
+        assert {one.read for one in hits} == {"" if read == text else read}
         ours = [
             (one.origin.record_key, one.vector_rank, one.lexical_rank, one.lexical, one.cosine)
             for one in hits

@@ -366,6 +366,15 @@ def test_what_was_left_out_is_named_with_its_reason(browse, asked, delivers):
     assert "Nothing says it." in page
 
 
+def test_how_a_question_was_read_stands_below_it(browse, asked, delivers):
+    question = asked("The harbuor?", state=Question.State.ANSWERED)
+    delivers({**ANSWER, "read_as": "The <harbour>?"})
+    page = browse.get(reverse("chat:question", args=[question.handle])).content.decode()
+    assert "Read as: <bdi>The &lt;harbour&gt;?</bdi>" in " ".join(page.split())
+    delivers(ANSWER)
+    assert "Read as" not in browse.get(reverse("chat:question", args=[question.handle])).content.decode()
+
+
 def test_text_from_an_archive_is_never_markup(browse, asked, delivers):
     asked("<script>alert(1)</script>", state=Question.State.ANSWERED)
     delivers(ANSWER)

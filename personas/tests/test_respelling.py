@@ -72,6 +72,14 @@ def test_a_word_that_is_withheld_corrects_nobody(archive, hide, text):
     assert before != with_it[0] or text == "harbuor", "what is hidden must be able to correct it"
 
 
+def test_a_word_that_may_not_be_shown_corrects_nobody(archive):
+    hidden = archive.add("letters/00.txt", "Zanzibar, a clove boat.")
+    assert read(archive.standing(), "zanzibra") == "zanzibar"
+    archive.rule(hidden.record_key, display=False)
+    assert read(archive.standing(), "zanzibra") == "zanzibra"
+    assert read(archive.standing(), "the cloveboat") == "the cloveboat"
+
+
 def test_another_archives_words_correct_nobody(archive):
     Archive("bea").add("letters/01.txt", "Zanzibar.")
     assert read(archive.standing(), "zanzibra") == "zanzibra"
@@ -106,7 +114,7 @@ def test_no_spelling_leads_from_a_name_to_a_pseudonym(archive, text):
 def test_who_may_be_named_is_found_by_a_slip(archive):
     archive.person("Lorna Vickery", Person.State.CLEARED, receipt="letter")
     archive.add("letters/04.txt", "Lorna saw the comet.")
-    assert read(archive.standing(), "Lornna") == "Lorna".lower()
+    assert read(archive.standing(), "Lornna") == "Lorna"
 
 
 def test_auditors_read_it_past_the_policy(archive):

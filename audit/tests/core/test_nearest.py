@@ -126,6 +126,10 @@ def of_what_was_shown_too_often(fields: Any, display: Any) -> None:
     fields["/policy"]["worn"] = [fields["/policy"]["origins"][0]["artifact_id"]]
 
 
+def read_as_what_nobody_searched_for(fields: Any, display: Any) -> None:
+    display["read_as"] = "Did she teach the village children?"
+
+
 def beyond_the_budget(fields: Any, display: Any) -> None:
     fields["/policy"]["allowance"]["chars"] = 0
 
@@ -134,6 +138,7 @@ def beyond_the_budget(fields: Any, display: Any) -> None:
     ("change", "check"),
     [
         (shown_otherwise, "reduction"),
+        (read_as_what_nobody_searched_for, "reduction"),
         (told_otherwise, "reduction"),
         (taken_away, "gates"),
         (all_taken_away, "gates"),

@@ -215,6 +215,12 @@ def test_what_was_put_into_a_file_is_found(name: str, old: str, new: str) -> Non
         check_kept(DISPLAY, KEPT[name].replace(old, new, 1).encode())
 
 
+def test_a_file_that_has_its_question_read_otherwise_is_found() -> None:
+    kept = {**json.loads(KEPT["answer.json"]), "read_as": "What else?"}
+    with pytest.raises(KeptError, match="read as is not what was signed"):
+        check_kept(DISPLAY, json.dumps(kept).encode())
+
+
 def test_marks_of_our_own_are_taken_out_of_a_file() -> None:
     check_kept(DISPLAY, MARKDOWN.replace("> Source C", "\x02\x03> Source C").encode())
 

@@ -49,6 +49,11 @@ def test_sentences_of_another_embedder_are_not_compared(archive, cast):
     assert {one.cosine for one in found.sentences} == {None}
 
 
+def test_a_slip_is_told_with_what_it_found(archive):
+    assert {hit.read for hit in archive.search(scoped("the harbour master"))} == {""}
+    assert {hit.read for hit in archive.search(scoped("the harbuor master"))} == {"the harbour master"}
+
+
 def test_the_sides_of_a_comparison_are_searched_one_by_one(archive):
     hits = archive.search(scoped("beans", "the gale"))
     assert {hit.side for hit in hits} == {0, 1}
