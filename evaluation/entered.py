@@ -2,8 +2,9 @@
 
     python -m evaluation.entered "Who taught him to read?"
 
-It asks Douglass in memory, once to read what is read once (tables, weights, words), then counts.
-A function is a ``def`` of ``citations/core``; what stands inside one, as a comprehension does, is of it, and what a dataclass writes is none.
+It asks Douglass in memory, once to read what is read once (tables, weights, words), then counts. A function is a
+``def`` of ``citations/core``; what stands inside one, as a comprehension does, is of it, and what a dataclass writes is
+none.
 """
 
 import os
@@ -50,11 +51,9 @@ def main(question: str) -> None:
     memory.ask(question, session)
     sys.setprofile(None)
     modules = {module for module, _ in entered.functions}
-    sys.stdout.write(
-        f"{len(modules)} modules, {len(entered.functions)} functions, {entered.expressions} expressions\n"
-    )
-    for (module, name), times in entered.functions.most_common(_SHOWN):
-        sys.stdout.write(f"{times:6} {module}.{name}\n")
+    told = [f"{len(modules)} modules, {len(entered.functions)} functions, {entered.expressions} expressions"]
+    told += [f"{n:6} {module}.{name}" for (module, name), n in entered.functions.most_common(_SHOWN)]
+    sys.stdout.write("\n".join((*told, "")))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ from audit.core.rebuilt import gated_of, query_of, session_of, terms_of
 from audit.core.record import Record
 from audit.core.terms import closed_texts
 from citations.core import assembly, display
-from citations.core.asking import probes
 from citations.core.records import (
     Course,
     Display,
@@ -26,7 +25,7 @@ from citations.core.records import (
     Rung,
     Trail,
 )
-from citations.core.showing import nearest
+from citations.core.showing import nearest, probes
 from ledger.core.canonical import Json, encode
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt

@@ -18,7 +18,6 @@ from citations.core.asking import (
     feelings,
     followups,
     outside,
-    probes,
     understood,
 )
 from citations.core.asking.followups import Carried
@@ -37,6 +36,7 @@ from citations.core.records import (
 )
 from citations.core.rewriting import deciding
 from citations.core.rewriting.proposing import NONE, Rewriter
+from citations.core.showing import probes
 
 Test = Callable[[Understood, Life], bool]
 _NOTHING = Carried()

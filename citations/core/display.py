@@ -11,7 +11,6 @@ Never:    adds: what leaves the gates (``citations.core.showing.gates``) is made
 from collections.abc import Iterable
 from dataclasses import replace
 
-from citations.core.asking import probes
 from citations.core.language.words import fold
 from citations.core.records import (
     Citation,
@@ -31,7 +30,7 @@ from citations.core.records import (
     ShownExcerpt,
     Trail,
 )
-from citations.core.showing import nearest
+from citations.core.showing import nearest, probes
 from citations.core.showing.carrying import Run, runs
 from citations.core.showing.cuts import whole
 from citations.core.showing.debits import Span, union

@@ -6,11 +6,11 @@ What it says of a person is told by ``Life`` (``selves.self_of``), which is read
 from dataclasses import dataclass, replace
 
 from citations.core.asking import disguises, mentions, questions, spelled
+from citations.core.asking.kinds import Kind, kind_of
 from citations.core.asking.mentions import Word
 from citations.core.choices import QueryType
 from citations.core.language.languages import ENGLISH, small_words
 from citations.core.language.words import content, names, numbers, tokens
-from citations.core.picking.kinds import Kind, kind_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

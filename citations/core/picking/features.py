@@ -11,9 +11,9 @@ from itertools import pairwise
 from math import log
 from typing import Final
 
+from citations.core.asking.kinds import Kind
 from citations.core.language.synonyms import alike
 from citations.core.language.words import stems
-from citations.core.picking.kinds import Kind
 from citations.core.picking.reading import Reading, read
 from citations.core.records import Life, Passage, Understood
 from citations.core.telling.voices import own

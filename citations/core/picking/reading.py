@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from citations.core.asking.kinds import Kind
 from citations.core.language.calendar import MONTHS
 from citations.core.language.kin import RELATIVES
 from citations.core.language.words import NUMERALS, STOP, stem
-from citations.core.picking.kinds import Kind
 
 _TOKEN: Final = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*|[.!?;:,“”\"()—–-]+")
 _YEAR: Final = re.compile(r"1[0-9]{3}|20[0-9]{2}")

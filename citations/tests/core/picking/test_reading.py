@@ -1,6 +1,6 @@
 import pytest
 
-from citations.core.picking.kinds import Kind
+from citations.core.asking.kinds import Kind
 from citations.core.picking.reading import read
 
 

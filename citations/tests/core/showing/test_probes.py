@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from citations.core.asking import probes
-from citations.core.asking.probes import mark, people, topic, worn
 from citations.core.errors import TooManyError
 from citations.core.records import Allowance, Hit, Probes, Reason
+from citations.core.showing import probes
+from citations.core.showing.probes import mark, people, topic, worn
 from citations.tests.core.fakes import LIFE, OPEN, SESSION, World
 from citations.tests.core.making import origin
 from personas.core.consent import WHOLE, Scope

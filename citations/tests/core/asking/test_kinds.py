@@ -1,6 +1,6 @@
 import pytest
 
-from citations.core.picking.kinds import Kind, kind_of
+from citations.core.asking.kinds import Kind, kind_of
 
 
 @pytest.mark.parametrize(
