@@ -11,7 +11,6 @@ from citations.core.records import Alias
 from citations.core.showing import reading
 from citations.tests.core.fakes import World
 from citations.tests.core.making import hit, scoped
-from ledger.core.canonical import Json
 from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
 
@@ -52,10 +51,12 @@ def test_each_side_is_searched_as_the_archive_spelt_it():
 def test_a_display_of_before_says_nothing():
     assert reading.read_as({}) == ""
     assert reading.read_as({"read_as": "x"}) == "x"
-    wrong: tuple[Json, ...] = ([], {"read_as": 1})
-    for broken in wrong:
-        with pytest.raises(CanonicalError):
-            reading.read_as(broken)
+
+
+@pytest.mark.parametrize("broken", [[], {"read_as": 1}])
+def test_a_display_that_is_none_is_refused(broken):
+    with pytest.raises(CanonicalError):
+        reading.read_as(broken)
 
 
 class Spelling(World):
@@ -72,8 +73,8 @@ def test_it_is_signed_with_the_display_and_sealed_as_searched_for(text):
     world.ask(text)
     kept = world.kept[-1]
     assert kept.display["read_as"] == "What harbour is it?"
-    category = Fields(Fields(kept.sealed, "sealed").value("fields"), "fields").fields("/category")
-    assert category.value("searches") == ["What harbour is it?"]
+    sealed = Fields(kept.sealed, "sealed").fields("fields").fields("/category")
+    assert sealed.texts("searches") == ("What harbour is it?",)
 
 
 def test_a_question_that_stands_as_typed_has_no_such_field():
