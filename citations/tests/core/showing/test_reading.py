@@ -12,6 +12,7 @@ from citations.core.showing import reading
 from citations.tests.core.fakes import World
 from citations.tests.core.making import hit, scoped
 from ledger.core.errors import CanonicalError
+from ledger.core.fields import Fields
 
 LORNA = Alias(names=("Lorna Vickery", "Lorna"), pseudonym="Ann Weir")
 
@@ -50,9 +51,12 @@ def test_each_side_is_searched_as_the_archive_spelt_it():
 def test_a_display_of_before_says_nothing():
     assert reading.read_as({}) == ""
     assert reading.read_as({"read_as": "x"}) == "x"
-    for broken in ([], {"read_as": 1}):
-        with pytest.raises(CanonicalError):
-            reading.read_as(broken)
+
+
+@pytest.mark.parametrize("broken", [[], {"read_as": 1}])
+def test_a_display_that_is_none_is_refused(broken):
+    with pytest.raises(CanonicalError):
+        reading.read_as(broken)
 
 
 class Spelling(World):
@@ -69,7 +73,8 @@ def test_it_is_signed_with_the_display_and_sealed_as_searched_for(text):
     world.ask(text)
     kept = world.kept[-1]
     assert kept.display["read_as"] == "What harbour is it?"
-    assert kept.sealed["fields"]["/category"]["searches"] == ["What harbour is it?"]
+    sealed = Fields(kept.sealed, "sealed").fields("fields").fields("/category")
+    assert sealed.texts("searches") == ("What harbour is it?",)
 
 
 def test_a_question_that_stands_as_typed_has_no_such_field():
