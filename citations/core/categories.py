@@ -49,7 +49,7 @@ def scope(query: Understood, session: Session, rewriter: Rewriter = NONE) -> Sco
     scoped = probes.ended(session) or judge(asked, session.life, back)
     if isinstance(scoped, Refusal):
         return scoped
-    scoped = replace(scoped, query=query, more=asked is not query)
+    scoped = replace(scoped, more=asked is not query)
     return probes.asked(query, session) or deciding.proposed(scoped, back, session, rewriter)
 
 
@@ -61,12 +61,15 @@ def around(query: Understood, hits: Sequence[Hit], session: Session) -> Scoped |
 def judge(query: Understood, life: Life, back: Carried = _NOTHING) -> Scoped | Refusal:
     """Let *query* proceed, downgrade it to the person's own words, or refuse it. *back*: what it points back to."""
     for row in CATEGORIES:
-        pointed = row.category is Category.THIRD_PARTY and exposing.points(query, back, self_of(life))
-        if row.test(query, life) or pointed:
+        if row.test(query, life) or (row.category is Category.THIRD_PARTY and _pointed(query, life, back)):
             if row.course is Course.REFUSE:
                 return Refusal(reason=Reason(row.category.value), query_type=query.query_type)
             return _scoped(query, row.course, row.category, back)
     return _scoped(query, Course.PROCEED, None, back)
+
+
+def _pointed(query: Understood, life: Life, back: Carried) -> bool:
+    return bool(back.added) and exposing.points(query, back, self_of(life))
 
 
 def _scoped(query: Understood, course: Course, category: Category | None, back: Carried) -> Scoped:

@@ -283,6 +283,19 @@ def test_a_name_that_a_follow_up_points_back_to_counts_as_asked_after(cast):
     ]
 
 
+def test_more_of_an_answer_is_no_passage_that_was_cited_and_counts_as_the_same_topic(cast):
+    first = answered(cast, MORSE)
+    later = answered(cast, "Tell me more.", conversation=first.conversation.handle)
+    assert selectors.shown(first) == ()
+    places = {(one.artifact_id, one.paragraph, one.start) for one in selectors.shown(later)}
+    assert places
+    third = answered(cast, "Go on", conversation=first.conversation.handle)
+    more = {(one.artifact_id, one.paragraph, one.start) for one in selectors.shown(third)} - places
+    assert len(selectors.shown(third)) == len(places) + len(more)
+    topics = Tally.objects.filter(kind="topic").values_list("n", flat=True)
+    assert list(topics) == [3]
+
+
 def test_one_artifact_too_often_is_refused(cast):
     Tier.objects.update(daily_probes=1)
     assert reason(answered(cast, MORSE)) is None

@@ -177,3 +177,11 @@ def test_one_near_sentence_is_just_enough_for_a_side(side, cosine, similarity):
 def test_what_holds_half_of_the_words_is_just_near_enough(lexical, cosine, similarity):
     (passage,) = retrieval.rank((hit(1, cosine=cosine, lexical=lexical),), embedder=EMBEDDER)
     assert min(passage.similarity, 900) == similarity
+
+
+def test_what_a_table_adds_reorders_what_is_kept_and_chooses_nothing():
+    hits = [hit(n, cosine=900 - n) for n in range(1, 6)]
+    plain = retrieval.rank(hits, embedder=EMBEDDER, limit=3)
+    moved = retrieval.rank(hits, embedder=EMBEDDER, limit=3, gained=lambda one: one.passage_id * 100)
+    assert [one.passage_id for one in plain] == [1, 2, 3]
+    assert [one.passage_id for one in moved] == [3, 2, 1]

@@ -104,6 +104,7 @@ def test_a_follow_up_of_a_true_conversation_is_counted_and_recorded(server, cast
     )
     answer = services.attend(question_id=then.pk)
     assert answer is not None
-    assert answer.trail.rewriting is not None
-    assert answer.trail.rewriting.question == "foreign_words"  # nobody spoke of the Merganser
+    assert answer.trail.scoped is not None
+    assert answer.trail.scoped.rewriting is not None
+    assert answer.trail.scoped.rewriting.question == "foreign_words"  # nobody spoke of the Merganser
     assert WriterUse.objects.count() >= 2

@@ -168,6 +168,7 @@ def test_where_every_question_points_back_all_of_them_are_carried():
 def test_whoever_asks_for_more_asks_the_last_question_again(text):
     scoped = following(text, "continue", "When was he born?", "Who was Jack Tarrow?")
     assert scoped.more
+    assert scoped.query.text == "When was he born?"
     assert scoped.searches == ("When was he born, Jack Tarrow?",)
 
 
