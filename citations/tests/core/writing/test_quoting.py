@@ -41,8 +41,8 @@ def test_for_a_side_a_sentence_of_some_likelihood_is_enough(monkeypatch):
     assert [one.sentence.text for one, _ in quoting.best("school", {}, LIFE)] == [SCHOOL]
 
 
-def test_neighbours_that_are_picked_both_are_quoted_once(monkeypatch):
-    both = passage("She kept a school in the village. She taught the school children to read.")
+def test_what_leans_on_a_sentence_that_is_quoted_is_not_quoted_with_it_again(monkeypatch):
+    both = passage("My sister Rose kept a school. She sold hats in Leeds.")
     picked = tuple(
         Candidate(
             key="c1",
