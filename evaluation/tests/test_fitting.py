@@ -68,7 +68,7 @@ def test_what_is_fitted_is_read_again_and_is_the_same_again():
     assert one == fitted()
     assert one.likeness_of == "some-1"
     assert set(one.first) <= set(FEATURES)
-    assert one.first["held"] > 0
+    assert one.first["pairs"] > 0
     assert not tables.LIKENESS & set(one.by_words.weights)
 
 

@@ -13,7 +13,7 @@ from citations.core.writing.stretches import Stretch, around, quote
 MOST: Final = 4
 CLOSE: Final = 2_500  # of the odds of the likeliest; chosen on the fit halves
 SIDE: Final = -2_000
-"""Odds from which a sentence is quoted for a side of a comparison; less than an answer needs: the side is asked for."""
+"""Odds from which a sentence is quoted for a side of a comparison, less than an answer needs: a side is asked for."""
 Found = tuple[Candidate, Stretch]
 
 

@@ -205,3 +205,18 @@ def test_what_was_measured_is_measured_anew_where_a_likeness_differs():
     assert found("Where was the shop?", near(passage(SHOP), 100)) != found(
         "Where was the shop?", passage(SHOP)
     )
+
+
+def test_words_that_are_asked_for_side_by_side_count_where_they_stand_together():
+    together, apart = "Rose kept a shop in Leeds.", "Rose moved house; a friend in York lent her the shop."
+    told = {
+        one.sentence.text: tie(one, "pairs")
+        for one in found("The shop of Rose", passage(together), passage(apart))
+    }
+    assert told == {together: 1000, apart: 0}
+
+
+def test_a_better_place_among_the_passages_and_a_longer_sentence_are_measured():
+    one, two = found("Where was the shop?", passage(SHOP), passage("The shop was in York.", rank=20))
+    assert (tie(one, "rank"), tie(two, "rank")) == (1000, 759)
+    assert tie(one, "length") > tie(two, "length")

@@ -182,7 +182,7 @@ def test_who_is_anonymized_has_a_pseudonym_there_too():
 CLOSED = "In the village of Kyoto I taught the children of the consul in secret."
 
 
-@pytest.mark.parametrize("text", [ASKED, "Compare the village of Kyoto and the shop of Paris"])
+@pytest.mark.parametrize("text", [ASKED, "Compare the village of Osaka and the village of Kyoto"])
 def test_a_passage_that_may_not_be_shown_changes_nothing_of_it(text):
     bare, whole = display(world(), text), display(world().artifact("3.txt", CLOSED, scope=RESTRICTED), text)
     assert bare.get("nearest")

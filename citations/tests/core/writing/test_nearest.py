@@ -82,3 +82,8 @@ def test_the_sides_of_a_comparison_take_turns():
     mill = passage(MILL, of=origin("2.txt"), sides=(1,), passage_id=2, rank=2)
     said = texts(school, mill, sides=("the village children", "the village mill"))
     assert [SCHOOL in said[0], MILL in said[1]] == [True, True]
+
+
+def test_a_passage_of_which_no_sentence_was_picked_fills_up():
+    many = passage(" ".join(f"The village school of the year 19{n} had a garden." for n in range(20, 40)))
+    assert any(MILL in text for text in texts(many, passage(MILL, of=origin("2.txt"), rank=2, passage_id=2)))

@@ -33,3 +33,26 @@ def test_the_likeliest_is_quoted_first_wherever_one_of_the_likeliest_answers(mon
     monkeypatch.setattr(quoting, "pick", lambda *_: picked)
     pieces = quoting.write(scoped("What did she do?"), {"c1": passage(SCHOOL)}, LIFE)
     assert [piece.text.split("“")[-1].rstrip("”") for piece in pieces] == said
+
+
+def test_for_a_side_a_sentence_of_some_likelihood_is_enough(monkeypatch):
+    picked = (candidate(SCHOOL, 2, quoting.SIDE - NEEDED), candidate(SHOP, 1, quoting.SIDE - NEEDED - 1))
+    monkeypatch.setattr(quoting, "pick", lambda *_: picked)
+    assert [one.sentence.text for one, _ in quoting.best("school", {}, LIFE)] == [SCHOOL]
+
+
+def test_what_leans_on_a_sentence_that_is_quoted_is_not_quoted_with_it_again(monkeypatch):
+    both = passage("My sister Rose kept a school. She sold hats in Leeds.")
+    picked = tuple(
+        Candidate(
+            key="c1",
+            passage=both,
+            sentence=one,
+            points=-n,
+            odds=NEEDED,
+            features=candidate(SHOP, 1, 0).features,
+        )
+        for n, one in enumerate(both.sentences)
+    )
+    monkeypatch.setattr(quoting, "pick", lambda *_: picked)
+    assert len(quoting.near("the school", {"c1": both}, LIFE)) == 1
