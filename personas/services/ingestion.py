@@ -187,7 +187,7 @@ def _keep(ready: Ready, made: Made) -> IngestReport:
         keys = [
             [
                 sorted({*found, *_meant_before(persona, step)})
-                for found in named.of_artifact(step.artifact, one.texts, names)
+                for found in named.of_artifact(step.artifact, [each.spans for each in one.passages], names)
             ]
             for step, one, names in zip(fresh, made.cuts, said, strict=True)
         ]

@@ -7,6 +7,7 @@ from django.db import transaction
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import parse_payload
 from personas.core.mentions import people_in
+from personas.core.passages import Span, beside, of_flat
 from personas.core.policy import Person as CorePerson
 from personas.core.sensitive import HELD
 from personas.models import Artifact, Passage, Person, Persona
@@ -29,15 +30,16 @@ class Register:
         return frozenset(self._keys[name] for name in people_in(text, self._people))
 
     def of_artifact(
-        self, artifact: CoreArtifact, texts: Sequence[str], said: Iterable[str]
+        self, artifact: CoreArtifact, passages: Sequence[Sequence[Span]], said: Iterable[str]
     ) -> list[list[int]]:
-        """Return the keys for each of an artifact's passages.
+        """Return the keys for each of an artifact's passages, given by their spans.
 
-        Who is named in the metadata is named in every passage. So is whoever the manifest says is named and
+        Who is named beside a passage in its paragraph is named in it: its *she* may be they. Who is named in the
+        metadata is named in every passage. So is whoever the manifest says is named and
         no text shows: somewhere they are meant, and nobody can tell where.
         """
         everywhere = self.keys_in("\n".join(str(fact) for _, fact in artifact.metadata))
-        found = [self.keys_in(text) for text in texts]
+        found = [self.keys_in(beside(artifact.paragraphs, spans)) for spans in passages]
         meant = self.keys_in("\n".join(said)) - everywhere.union(*found)
         return [sorted(keys | everywhere | meant) for keys in found]
 
@@ -53,7 +55,9 @@ def refresh_mentions(*, persona: Persona) -> int:
     changed = list[Passage]()
     for row in Artifact.objects.filter(persona=persona).iterator(chunk_size=200):
         passages = list(Passage.objects.filter(persona=persona, artifact=row).order_by("ordinal"))
-        keys = register.of_artifact(parse_payload(bytes(row.payload)), [p.text for p in passages], ())
+        keys = register.of_artifact(
+            parse_payload(bytes(row.payload)), [of_flat(p.sentences).spans for p in passages], ()
+        )
         for passage, found in zip(passages, keys, strict=True):
             wanted = sorted({*found, *((register.keys | {HELD}) & {*passage.mentions})})
             if wanted != passage.mentions:

@@ -16,6 +16,7 @@ from personas.core.artifact import verify_artifact
 from personas.core.consent import SILENT, Rule, effective
 from personas.core.kept import HOUSE, About, Kept
 from personas.core.membership import to_value
+from personas.core.passages import of_flat
 from personas.core.policy import Policy
 from personas.core.record_errors import ExportError
 from personas.core.version import parse_manifest
@@ -151,26 +152,26 @@ def _gone(persona: Persona) -> Mapping[str, bytes]:
     }
 
 
-_Passages = Sequence[tuple[str, Sequence[int]]]
+_Passages = Sequence[tuple[Sequence[int], Sequence[int]]]
 
 
 def _read(persona: Persona, entries: Sequence[Entry]) -> Iterator[tuple[Entry, bytes, _Passages]]:
-    """Read payloads in blocks, each with text and mentions of its passages."""
+    """Read payloads in blocks, each with sentences and mentions of its passages."""
     for start in range(0, len(entries), _BLOCK):
         block = entries[start : start + _BLOCK]
         keys = [one.artifact_id for one in block]
         payloads = dict(Artifact.objects.filter(pk__in=keys).values_list("pk", "payload"))
-        passages: dict[int, list[tuple[str, Sequence[int]]]] = {}
+        passages: dict[int, list[tuple[Sequence[int], Sequence[int]]]] = {}
         rows = Passage.objects.filter(persona=persona, artifact__in=keys).order_by("artifact_id", "ordinal")
-        for key, words, mentions in rows.values_list("artifact_id", "text", "mentions"):
-            passages.setdefault(key, []).append((words, mentions))
+        for key, sentences, mentions in rows.values_list("artifact_id", "sentences", "mentions"):
+            passages.setdefault(key, []).append((sentences, mentions))
         for one in block:
             yield one, bytes(payloads[one.artifact_id]), passages.get(one.artifact_id, ())
 
 
 def _kept(house: House, entry: Entry, artifact: CoreArtifact, path: str, passages: _Passages) -> Kept:
     """Say who is named. Who is held as named in a passage that does not show it is meant: nobody can tell where."""
-    shown = house.register.of_artifact(artifact, [words for words, _ in passages], ())
+    shown = house.register.of_artifact(artifact, [of_flat(sentences).spans for sentences, _ in passages], ())
     held = dict.fromkeys(key for _, keys in passages for key in keys if key in house.names)
     meant = {key for (_, keys), found in zip(passages, shown, strict=True) for key in {*keys} - {*found}}
     return Kept(
