@@ -46,11 +46,9 @@ def reworded(display: Json, life: Life) -> Iterator[Json]:
             made = decode(data)
             text = _filled(row, life)
             made["outcome"]["refusal"] |= {"title": row.title, "text": text, "suggestions": row.suggestions}
-            made["contract"]["answer"]["text"] = text[:LONGEST]
-            made["contract"]["unknowns"] |= {
-                "missing_context": [text[:1000]],
-                "clarifying_questions": row.asked,
-            }
+            contract = made["contract"]
+            contract["answer"]["text"] = text[:LONGEST]
+            contract["unknowns"] |= {"missing_context": [text[:1000]], "clarifying_questions": row.asked}
             yield made
 
 

@@ -28,6 +28,7 @@ OLDER = Path(__file__).parents[1] / "vectors" / "older"
 TRUST = read_trust((OLDER / "keyset.json").read_bytes())
 SAID = {
     "coverage": "I do not have enough in the archive to answer that. Would you like to browse what is there?",
+    "coverage_de": "Im Archiv steht nicht genug, um das zu beantworten. Möchten Sie sehen, was es enthält?",
     "after_the_end": (
         "Their archive does not extend past 2 November 1987. I cannot speak to anything after that."
     ),
