@@ -1,0 +1,59 @@
+"""Refusals in words that are no longer said: what an older version signed verifies, in its own words and no others.
+
+``data/retired_refusals.json`` holds them, a row for each reason and language. Nothing says them again: whoever changes
+the words of a refusal adds here the row that was. In braces: the end of the archive and the person's name.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from citations.core.records import Life
+from citations.core.sealing.contract_rules import LONGEST
+from citations.core.telling.framing import spoken
+from ledger.core.canonical import Json, decode, encode
+
+_FILE: Final = "data/retired_refusals.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """What a requestor read of a refusal, in one language. ``asked`` are questions back."""
+
+    language: str
+    reason: str
+    title: str
+    text: str
+    suggestions: list[str]
+    asked: list[str]
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """Return every row."""
+    return tuple(Row(**one) for one in json.loads(files("audit.core").joinpath(_FILE).read_bytes()))
+
+
+def reworded(display: Json, life: Life) -> Iterator[Json]:
+    """Yield the display of a refusal in the words of each retired row for its reason; of an answer, nothing."""
+    data = encode(display)
+    made: Any = decode(data)
+    if refusal := made["outcome"]["refusal"]:
+        for row in (one for one in rows() if one.reason == refusal["reason"]):
+            made = decode(data)
+            text = _filled(row, life)
+            made["outcome"]["refusal"] |= {"title": row.title, "text": text, "suggestions": row.suggestions}
+            contract = made["contract"]
+            contract["answer"]["text"] = text[:LONGEST]
+            contract["unknowns"] |= {"missing_context": [text[:1000]], "clarifying_questions": row.asked}
+            yield made
+
+
+def _filled(row: Row, life: Life) -> str:
+    """Fill in the end, in English as people say a date, elsewhere as it was written; and the name."""
+    end = life.archive_end or life.died
+    told = (spoken(end) if row.language == "en" else end) if end else str(life.end_year)
+    return row.text.format(end=told, name=life.name)
