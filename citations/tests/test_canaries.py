@@ -4,6 +4,7 @@ Each hidden place holds a word of its own. Every kind of requestor browses, asks
 HTTP, in pages, the API and the stream of events, and what was logged meanwhile, holds none that was not theirs.
 """
 
+import json
 import logging
 import secrets
 from dataclasses import dataclass
@@ -210,11 +211,15 @@ def test_who_may_not_ask_is_sent_nothing_at_all(nest, role):
 
 
 def test_a_word_that_is_asked_for_is_only_given_back_in_the_question(nest):
-    """Whoever knows a hidden word learns nothing by asking for it: the answer holds nothing beside it."""
+    """Whoever knows a hidden word learns nothing by asking for it: the answer holds nothing beside it.
+
+    What is nearest hangs on how like the word's letters are to an open letter's, be it hidden or made up; that it hangs
+    on nothing hidden is held by the twins.
+    """
     user = nest.archive.requestor("reader")
     client = Client()
     client.force_login(user)
-    said = set()
+    said, near = set(), set()
     for what in [one for one, (_, may) in HIDDEN.items() if "public" not in may and one not in TITLED]:
         for word in (nest.words[what], nest.titles[what], a_word()):
             posted = client.post(
@@ -224,8 +229,11 @@ def test_a_word_that_is_asked_for_is_only_given_back_in_the_question(nest):
                 headers={"Idempotency-Key": word},
             )
             answer_all()
-            said.add(client.get(posted.headers["Location"]).content.replace(word.encode(), b"<word>"))
+            told = client.get(posted.headers["Location"]).json()
+            near |= {source["excerpt"] for one in told.pop("nearest") for source in one["sources"]}
+            said.add(json.dumps(told).replace(word, "<word>"))
     assert len(said) == 1
+    assert near <= {"In 1951 I moved to Cardiff and took a post on the tug Merganser."}
 
 
 def test_an_export_for_auditors_holds_no_word_in_the_clear(nest):
