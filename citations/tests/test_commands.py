@@ -75,7 +75,7 @@ def test_ask_prints_a_refusal_with_what_to_try(cast):
 
 def test_ask_prints_what_the_api_would(cast):
     out, _ = run("ask", "ada", CARDIFF, "--json", "--as=rhea")
-    assert set(json.loads(out)) == {"contract", "claims", "nearest", "outcome"}
+    assert set(json.loads(out)) == {"contract", "claims", "nearest", "outcome", "read_as"}
 
 
 def test_ask_explains_how_each_claim_was_judged(cast):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from citations.core.asking.understood import read
 from citations.core.picking.sentences import NEEDED, Candidate
 from citations.core.writing import quoting
 from citations.tests.core.fakes import LIFE
@@ -38,7 +39,7 @@ def test_the_likeliest_is_quoted_first_wherever_one_of_the_likeliest_answers(mon
 def test_for_a_side_a_sentence_of_some_likelihood_is_enough(monkeypatch):
     picked = (candidate(SCHOOL, 2, quoting.SIDE - NEEDED), candidate(SHOP, 1, quoting.SIDE - NEEDED - 1))
     monkeypatch.setattr(quoting, "pick", lambda *_: picked)
-    assert [one.sentence.text for one, _ in quoting.best("school", {}, LIFE)] == [SCHOOL]
+    assert [one.sentence.text for one, _ in quoting.best(read("school"), {}, LIFE)] == [SCHOOL]
 
 
 def test_what_leans_on_a_sentence_that_is_quoted_is_not_quoted_with_it_again(monkeypatch):
@@ -55,4 +56,4 @@ def test_what_leans_on_a_sentence_that_is_quoted_is_not_quoted_with_it_again(mon
         for n, one in enumerate(both.sentences)
     )
     monkeypatch.setattr(quoting, "pick", lambda *_: picked)
-    assert len(quoting.near("the school", {"c1": both}, LIFE)) == 1
+    assert len(quoting.near(read("the school"), {"c1": both}, LIFE)) == 1
