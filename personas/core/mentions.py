@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from personas.core.passages import Span
 from personas.core.people import Person
 from personas.core.veils import says
 
@@ -15,6 +16,7 @@ _SHORT: Final = rf"(?:(?:Mrs?|Messrs|Dr|Revd?|St|Capt|Col|Gen|Prof|{_CAPITAL})\.
 _WORD: Final = rf"(?:{_SHORT}|{_CAPITAL}[\w'’-]*\w)"
 _RUN: Final = re.compile(rf"(?<![\w'’-])(?!I[ '’]){_WORD}(?: (?:{_PARTICLE} )?(?!I\b){_WORD})*")
 _START: Final = re.compile(r"(?:[.!?:;][\"'”’)]*\s+|\n|[\"'“‘(]\s*|--)$")
+NEAR: Final = 1_000  # characters beside a passage in its paragraph; most paragraphs are shorter
 _REACH: Final = 6  # how far before a run _START looks
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 _OPENING: Final = re.compile(
@@ -67,3 +69,17 @@ def _known(name: str, names: set[str]) -> bool:
 
 def _names(person: Person) -> tuple[str, ...]:
     return (person.name, *person.aliases)
+
+
+def beside(paragraphs: Sequence[str], spans: Sequence[Span]) -> str:
+    """Return the paragraphs in which *spans* stand, as far as ``NEAR`` before and behind them.
+
+    A sentence that names nobody speaks of whom its neighbour names, also where the neighbour is set apart.
+    """
+    reach: dict[int, tuple[int, int]] = {}
+    for paragraph, start, end in spans:
+        first, last = reach.get(paragraph, (start, end))
+        reach[paragraph] = (min(first, start), max(last, end))
+    return "\n".join(
+        paragraphs[at][max(0, first - NEAR) : last + NEAR] for at, (first, last) in sorted(reach.items())
+    )

@@ -23,7 +23,6 @@ _CONTINUES: Final = re.compile(r"[a-z,;:)\]\u2019\u201d]")
 # Where a text is cut that is handed to the library in stretches: behind a sentence, else at a blank.
 _STOPS: Final = (re.compile("\n"), re.compile(r"[.!?…][”’\"')]*\s+"), re.compile(r"\s+"))
 STRETCH: Final = 10_000  # characters; for some signs the library takes as many steps as the square of them
-NEAR: Final = 1_000  # characters; most paragraphs are shorter
 WIDEST: Final = 40  # characters; more of them count as a further token, be they one word
 _JOINTS: Final = (re.compile("\n+"), re.compile("[;:\u2014\u2013] *"), re.compile(", +"), re.compile(" +"))
 
@@ -89,20 +88,6 @@ def pack(
 def text_of(paragraphs: Sequence[str], passage: Passage) -> str:
     """Return a passage's sentences in their order, one blank between."""
     return " ".join(_slice(paragraphs, span) for span in passage.spans)
-
-
-def beside(paragraphs: Sequence[str], spans: Sequence[Span]) -> str:
-    """Return the paragraphs in which *spans* stand, as far as ``NEAR`` before and behind them.
-
-    A sentence that names nobody speaks of whom its neighbour names, also where the neighbour is set apart.
-    """
-    reach: dict[int, tuple[int, int]] = {}
-    for paragraph, start, end in spans:
-        first, last = reach.get(paragraph, (start, end))
-        reach[paragraph] = (min(first, start), max(last, end))
-    return "\n".join(
-        paragraphs[at][max(0, first - NEAR) : last + NEAR] for at, (first, last) in sorted(reach.items())
-    )
 
 
 def cut_back(text: str, spans: Sequence[Span]) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ from django.db import transaction
 
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import parse_payload
-from personas.core.mentions import people_in
-from personas.core.passages import Span, beside, of_flat
+from personas.core.mentions import beside, people_in
+from personas.core.passages import Span, of_flat
 from personas.core.policy import Person as CorePerson
 from personas.core.sensitive import HELD
 from personas.models import Artifact, Passage, Person, Persona

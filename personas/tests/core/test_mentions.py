@@ -1,6 +1,6 @@
 import pytest
 
-from personas.core.mentions import candidates, people_in
+from personas.core.mentions import NEAR, beside, candidates, people_in
 from personas.core.policy import Person
 
 REGISTER = (
@@ -86,3 +86,22 @@ def test_what_looks_like_a_name_is_proposed(text, names):
 def test_nobody_is_hidden_by_how_a_name_is_written(text):
     tom = Person(name="Tom Hale")
     assert people_in(text, (tom,)) == ("Tom Hale",)
+
+
+@pytest.mark.parametrize(
+    ("spans", "found"),
+    [
+        pytest.param([(0, 12, 20)], "Ada came. She left.", id="the paragraph around it"),
+        pytest.param(
+            [(0, 0, 4), (1, 0, 3)], "Ada came. She left.\nYes.", id="of each paragraph that it touches"
+        ),
+        pytest.param([], "", id="nothing"),
+    ],
+)
+def test_what_stands_beside_a_passage_is_its_paragraph(spans, found):
+    assert beside(["Ada came. She left.", "Yes.", "No."], spans) == found
+
+
+def test_of_a_paragraph_without_end_what_is_near_stands_beside_a_passage():
+    text = "a" * NEAR + "bb" + "c" * NEAR
+    assert beside([f"x{text}y"], [(0, NEAR + 1, NEAR + 2), (0, NEAR + 2, NEAR + 3)]) == text

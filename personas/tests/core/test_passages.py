@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from sentencex import get_sentence_boundaries
 
 from personas.core import passages
-from personas.core.passages import NEAR, beside, covers, cut_back, of_flat, pieces, sentences, text_of
+from personas.core.passages import covers, cut_back, of_flat, pieces, sentences, text_of
 from personas.core.passages import pack as pack_pieces
 from personas.core.text import canonical_str
 
@@ -235,22 +235,3 @@ def test_what_was_cut_covers_its_paragraphs_and_stands_in_its_row():
     found = pack(TWO, budget=1, count=words)
     assert covers(TWO, [span for one in found for span in one.spans])
     assert [of_flat([number for span in one.spans for number in span]) for one in found] == list(found)
-
-
-@pytest.mark.parametrize(
-    ("spans", "found"),
-    [
-        pytest.param([(0, 12, 20)], "Ada came. She left.", id="the paragraph around it"),
-        pytest.param(
-            [(0, 0, 4), (1, 0, 3)], "Ada came. She left.\nYes.", id="of each paragraph that it touches"
-        ),
-        pytest.param([], "", id="nothing"),
-    ],
-)
-def test_what_stands_beside_a_passage_is_its_paragraph(spans, found):
-    assert beside(["Ada came. She left.", "Yes.", "No."], spans) == found
-
-
-def test_of_a_paragraph_without_end_what_is_near_stands_beside_a_passage():
-    text = "a" * NEAR + "bb" + "c" * NEAR
-    assert beside([f"x{text}y"], [(0, NEAR + 1, NEAR + 2), (0, NEAR + 2, NEAR + 3)]) == text
