@@ -215,9 +215,20 @@ def test_what_was_put_into_a_file_is_found(name: str, old: str, new: str) -> Non
         check_kept(DISPLAY, KEPT[name].replace(old, new, 1).encode())
 
 
-def test_a_file_that_has_its_question_read_otherwise_is_found() -> None:
-    kept = {**json.loads(KEPT["answer.json"]), "read_as": "What else?"}
-    with pytest.raises(KeptError, match="read as is not what was signed"):
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        pytest.param({"read_as": "What else?"}, "read as is not what was signed", id="read otherwise"),
+        pytest.param(
+            {"nearest": [{"n": 9, "text": "She hated it."}]},
+            "nearest is not what was signed",
+            id="a passage near by",
+        ),
+    ],
+)
+def test_what_programs_keep_is_compared_beside_its_claims_too(changed: dict[str, Any], said: str) -> None:
+    kept = {**json.loads(KEPT["answer.json"]), **changed}
+    with pytest.raises(KeptError, match=said):
         check_kept(DISPLAY, json.dumps(kept).encode())
 
 
