@@ -54,7 +54,7 @@ nightly: setup .venv/tools verifiers/js/node_modules ## The same properties with
 lint: .venv/tools ## Style of Python and templates
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/djlint --check --lint --quiet templates
+	$(BIN)/djlint --check --lint templates
 
 types: .venv/tools ## mypy, strict
 	$(BIN)/mypy .

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import django
 
@@ -36,7 +36,7 @@ def archive(name: str) -> Iterator[Row]:
     for label, figure in _ROWS.items():
         yield (label, *told.get(figure, (0, 0)))
     expected = [one for one in cases if one.due and one.gold and not one.golden.may_refuse]
-    shown = sum(all(hits(one)) or all(covered(one, nearest(one.result))) for one in expected)
+    shown = sum(all(hits(one)) or all(covered(one, one.result.nearest)) for one in expected)
     yield "gold shown at all, answer or nearest", shown, len(expected)
     answered = [one for one in cases if one.answered]
     yield (
@@ -46,11 +46,6 @@ def archive(name: str) -> Iterator[Row]:
     )
     hard = [told.get(figure, (0, 0)) for figure in ("adversarial_refused", "post_death_refused")]
     yield _HARD, sum(yes for yes, _ in hard), sum(of for _, of in hard)
-
-
-def nearest(result: object) -> tuple[Any, ...]:
-    """Return what stood beside a refusal; of a result that knows no such thing, nothing."""
-    return tuple(getattr(result, "nearest", ()))
 
 
 def families() -> Iterator[Row]:

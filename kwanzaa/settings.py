@@ -70,7 +70,7 @@ KWANZAA_LLM_DAY_COST = number(os.environ, "KWANZAA_LLM_DAY_COST", default=0, mos
 KWANZAA_LLM_PRICE_READ = number(os.environ, "KWANZAA_LLM_PRICE_READ", default=0, most=10**9)
 KWANZAA_LLM_PRICE_WRITTEN = number(os.environ, "KWANZAA_LLM_PRICE_WRITTEN", default=0, most=10**9)
 KWANZAA_LLM_PLACES = number(os.environ, "KWANZAA_LLM_PLACES", default=4, most=60)
-KWANZAA_JUDGE = os.environ.get("KWANZAA_JUDGE", "")  # and the next five: second opinions
+KWANZAA_JUDGE = os.environ.get("KWANZAA_JUDGE", "")  # down to the reranker: second opinions
 KWANZAA_JUDGE_BASE_URL = os.environ.get("KWANZAA_JUDGE_BASE_URL", "")
 KWANZAA_JUDGE_MODEL = os.environ.get("KWANZAA_JUDGE_MODEL", "")
 KWANZAA_JUDGE_API_KEY = os.environ.get("KWANZAA_JUDGE_API_KEY", "")

@@ -13,7 +13,7 @@ DEMO = Path(__file__).parents[2] / "demo"
 QUESTIONS = tuple(map(json.loads, (DEMO / "questions.jsonl").read_text(encoding="utf-8").splitlines()))
 SLUG = "ada-pellowe"
 
-# What holds today, and must go on to hold. The others are measured by `make eval` and wait for a better binder.
+# What holds today, and must go on to hold. The others are measured by `make eval` and wait for a better order.
 HELD = frozenset(
     f"demo-{n:03}"
     for n in (

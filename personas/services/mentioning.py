@@ -35,8 +35,8 @@ class Register:
         """Return the keys for each of an artifact's passages, given by their spans.
 
         Who is named beside a passage in its paragraph is named in it: its *she* may be they. Who is named in the
-        metadata is named in every passage. So is whoever the manifest says is named and
-        no text shows: somewhere they are meant, and nobody can tell where.
+        metadata is named in every passage. So is whoever the manifest says is named and no text shows: somewhere they
+        are meant, and nobody can tell where.
         """
         everywhere = self.keys_in("\n".join(str(fact) for _, fact in artifact.metadata))
         found = [self.keys_in(beside(artifact.paragraphs, spans)) for spans in passages]

@@ -116,7 +116,13 @@ def pick(
     question: Understood, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
 ) -> tuple[Candidate, ...]:
     """Return the sentences that may answer, the likeliest first, at most twelve."""
-    found = draw(question, keyed, life)
+    return pick_of(question, draw(question, keyed, life), selector)
+
+
+def pick_of(
+    question: Understood, found: Sequence[Measured], selector: Selector = LINEAR
+) -> tuple[Candidate, ...]:
+    """Return the same of sentences that were measured already."""
     chosen = selector.select(question.plain, found)
     if chosen is None:
         chosen = LINEAR.select(question.plain, found) or ()

@@ -50,7 +50,7 @@ class Part:
 
 
 def document() -> dict[str, Json]:
-    """Return the file as it is named in bundles."""
+    """Return what the file holds."""
     held: dict[str, Json] = json.loads(files(__package__).joinpath(FILE).read_text(encoding="utf-8"))
     return held
 

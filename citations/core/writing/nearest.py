@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, zip_longest
 from typing import Final
 
-from citations.core.picking.sentences import Candidate, Measured, draw, pick
+from citations.core.picking.sentences import Candidate, Measured, draw, pick_of
 from citations.core.records import Draft, Evidence, Passage, Piece, Scoped, Sentence, Session
 from citations.core.telling.voices import foreign
 from citations.core.writing.stretches import Stretch, joined, limit, quote
@@ -29,11 +29,11 @@ archives that were written to fit on it is two in five and more.
 def write(scoped: Scoped, evidence: Evidence, session: Session) -> Draft:
     """Quote the passages in which a sentence is likeliest to answer; of each side of a comparison in turn."""
     sides = [_keyed(n, scoped, evidence) for n in range(len(scoped.sought))]
-    picked = [pick(one, keyed, session.life) for one, keyed in zip(scoped.sought, sides, strict=True)]
+    drawn = [draw(one, keyed, session.life) for one, keyed in zip(scoped.sought, sides, strict=True)]
+    picked = [pick_of(one, found) for one, found in zip(scoped.sought, drawn, strict=True)]
     if max((one.odds for found in picked for one in found), default=LEAST - 1) < LEAST:
         return Draft(drafter=NAME, pieces=(), declined=True)
-    rest = [draw(one, keyed, session.life) for one, keyed in zip(scoped.sought, sides, strict=True)]
-    turns = zip_longest(*(_places(found, others) for found, others in zip(picked, rest, strict=True)))
+    turns = zip_longest(*(_places(found, others) for found, others in zip(picked, drawn, strict=True)))
     places = [one for one in chain.from_iterable(turns) if one is not None]
     pieces = tuple(islice(_quoted(places, evidence.keyed(), session), MOST))
     return Draft(drafter=NAME, pieces=pieces, declined=not pieces)
