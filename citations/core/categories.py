@@ -45,7 +45,7 @@ _NOTHING = Carried()
 def scope(query: Understood, session: Session, rewriter: Rewriter = NONE) -> Scoped | Refusal:
     """Judge a question in its conversation, with what it points back to, and say what is searched for."""
     asked, earlier = followups.resumed(query, session.earlier)
-    back = followups.carried(asked, earlier, session.life, session.aliases)
+    back = followups.carried(asked, attacks.questions(earlier[: followups.MOST]), session.life, session.aliases)
     scoped = probes.ended(session) or judge(asked, session.life, back)
     if isinstance(scoped, Refusal):
         return scoped

@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from citations.core.asking import followups, understood
+from citations.core.asking.attacks import questions
 from citations.core.records import Allowance, Life, Probes
 from citations.core.showing import probes
 from citations.models import Budget, Handle, Question, ShownSpan, Tally
@@ -82,7 +83,7 @@ def marks_of(question: Question, life: Life, earlier: tuple[str, ...]) -> tuple[
     if question.around_id is not None:
         return ()
     asked, before = followups.resumed(understood.read(question.text), earlier)
-    said = followups.carried(asked, before, life).over(asked).plain
+    said = followups.carried(asked, questions(before[: followups.MOST]), life).over(asked).plain
     people = (mark_of(Tally.Kind.PERSON, name) for name in probes.people(said, life))
     topic = mark_of(Tally.Kind.TOPIC, probes.topic(said, life))
     return ((Tally.Kind.TOPIC, topic), *((Tally.Kind.PERSON, key) for key in people))

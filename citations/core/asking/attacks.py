@@ -5,10 +5,11 @@ same verb in a question about a life (*Did he pretend to be a sailor?*) is none.
 """
 
 import re
+from collections.abc import Sequence
 
 from citations.core.asking import disguises
 from citations.core.asking.selves import Self
-from citations.core.asking.understood import Understood
+from citations.core.asking.understood import Understood, read
 from citations.core.language.forms import any_of, ordered, small
 from citations.core.language.wordlists import named, table
 
@@ -17,6 +18,11 @@ ORDERS = any_of(table("en/orders.txt"))
 INJECTION = small(table("en/injection.txt", "mul/injection.txt"))
 _ANYWHERE = (INJECTION, small(table("en/collapse.txt")), small(table("mul/orders.txt")))
 _RUN, _CALLED = (named("mul/being.txt")[name] for name in ("RUN", "CALLED"))
+
+
+def questions(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return those texts that are questions rather than orders."""
+    return tuple(one for one in texts if not attacked(read(one)))
 
 
 def attacked(one: Understood) -> bool:

@@ -11,7 +11,6 @@ Forms of English. Where nothing points back, nothing is carried; in doubt *he* o
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citations.core.asking import attacks
 from citations.core.asking.mentions import AUXILIARY, KIN, PLACES, Word
 from citations.core.asking.selves import THIRD, Self, self_of
 from citations.core.asking.understood import Understood, read
@@ -67,11 +66,11 @@ def resumed(one: Understood, earlier: Sequence[str]) -> tuple[Understood, tuple[
 
 
 def carried(one: Understood, earlier: Sequence[str], life: Life, veiled: Sequence[Alias] = ()) -> Carried:
-    """Return what *one* points back to. *earlier* is newest first; attempts at giving orders are passed over."""
+    """Return what *one* points back to. *earlier* is newest first, without orders."""
     if not earlier:
         return Carried()
     person = self_of(life)
-    known = tuple(each for each in map(read, earlier[:MOST]) if not attacks.attacked(each))
+    known = tuple(map(read, earlier[:MOST]))
     who = _who(one, known, person)
     words = _what(one, known, person) if _points(one) else ()
     hidden = frozenset(word for each in veiled for name in each.names for word in tokens(name)) - person.words

@@ -34,12 +34,12 @@ def words(path: str) -> dict[str, frozenset[str]]:
 
 def everything() -> list[tuple[str, str]]:
     """Return every file with its text, in one order: what is decided by them is pinned."""
-    folders = sorted((one for one in _DATA.iterdir() if one.is_dir()), key=lambda one: one.name)
+    folders = [one for one in _DATA.iterdir() if one.is_dir()]
     found = [(f"{folder.name}/{one.name}", one) for folder in folders for one in folder.iterdir()]
-    return sorted((path, one.read_text(encoding="utf-8")) for path, one in found)
+    return sorted((path, one.read_text(encoding="utf-8")) for path, one in found if path.endswith(".txt"))
 
 
-_DATA = files("citations.core") / "asking" / "data"
+_DATA = files("citations.core") / "data"
 
 
 def _lines(path: str) -> list[str]:

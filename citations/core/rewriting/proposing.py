@@ -7,8 +7,8 @@ archive.
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from citations.core.asking import followups, understood
-from citations.core.asking.attacks import attacked
+from citations.core.asking import followups
+from citations.core.asking.attacks import questions
 from citations.core.records import Proposal, Session
 from citations.core.telling.framing import veil_of
 from citations.core.writers import objects, prose, reading
@@ -62,7 +62,7 @@ NONE: Final[Rewriter] = NoRewriter()
 
 def asked(text: str, session: Session) -> Asked:
     """Return what is sent: names of who is anonymized under their pseudonyms, attempts at giving orders left out."""
-    told = [one for one in session.earlier[: followups.MOST] if not attacked(understood.read(one))]
+    told = questions(session.earlier[: followups.MOST])
     veil = veil_of(session)
     named = veil.named("\n".join((text, *told)))
     return Asked(

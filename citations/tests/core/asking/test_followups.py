@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core import categories, intake
-from citations.core.asking import followups
+from citations.core.asking import attacks, followups
 from citations.core.asking.followups import Carried
 from citations.core.asking.understood import read
 from citations.core.records import Alias, Answer, Life, Place, Reason, Refusal, Scoped, Understood
@@ -17,7 +17,7 @@ VEILED = (Alias(names=("Tom Hale", "Thomas Hale"), pseudonym="Person A"),)
 
 
 def said(text: str, *earlier: str, life: Life = ORRIN) -> str:
-    return followups.carried(read(text), earlier, life, VEILED).over(read(text)).plain
+    return followups.carried(read(text), attacks.questions(earlier), life, VEILED).over(read(text)).plain
 
 
 @pytest.mark.parametrize(
