@@ -13,8 +13,8 @@ from audit.core.opening import LONGEST, WHOLE
 from audit.pages import WHAT
 from audit.selectors import KINDS, TOLD_KINDS, TOLD_REASONS, Act, Narrowing
 from audit.services import REASON, Wish
-from citations.core.enforcement import PROFILES
 from citations.core.records import Rung
+from citations.core.stages.enforcement import PROFILES
 from ledger.core.sharing import Recipient
 from personas.models import Persona
 

@@ -7,8 +7,8 @@ from rest_framework import serializers
 from audit.core.opening import LONGEST
 from audit.core.results import Status, Verdict
 from audit.selectors import KINDS, TOLD_KINDS, TOLD_REASONS, Stage
-from citations.core.enforcement import PROFILES
 from citations.core.records import Rung
+from citations.core.stages.enforcement import PROFILES
 
 _ALL = [rung.value for rung in Rung]
 

@@ -12,7 +12,7 @@ _MONTH: Final = re.compile(r"(\d{4})-(\d{2})")
 
 
 def said(edtf: str) -> str:
-    """Say an EDTF date as ``citations.core.telling.framing.spoken`` does in English."""
+    """Say an EDTF date as ``citations.core.passages.framing.spoken`` does in English."""
     if not edtf:
         return _("undated")
     if "/" in edtf:

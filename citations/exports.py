@@ -13,9 +13,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from citations.core.display.nearest import nearest_of
+from citations.core.display.reading import read_as
 from citations.core.records import Rung
-from citations.core.showing.nearest import nearest_of
-from citations.core.showing.reading import read_as
 from citations.models import Question
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields

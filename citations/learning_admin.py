@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from citations.core.learned import table
+from citations.core import learned_table as table
 from citations.models import LearnedTable, Pattern, Suggestion
 from citations.services import suggesting
 from personas.desks import ReadOnlyAdmin, signed_in

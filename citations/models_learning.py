@@ -158,7 +158,7 @@ class LearnedTable(models.Model):
 
 
 class Suggestion(models.Model):
-    """What the patterns of one reach suggest to curators; made anew every hour (``core.learning.suggestions``)."""
+    """What the patterns of one reach suggest to curators; made anew every hour (``core.feedback.suggestions``)."""
 
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
     reach = models.ForeignKey(Reach, on_delete=models.CASCADE, related_name="suggestions")

@@ -11,10 +11,10 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
+from citations.core.display.columns import Column
+from citations.core.display.nearest import nearest_of
+from citations.core.display.reading import read_as
 from citations.core.records import Rung
-from citations.core.showing.columns import Column
-from citations.core.showing.nearest import nearest_of
-from citations.core.showing.reading import read_as
 from citations.dates import said
 from citations.models import Question
 from citations.selectors import Left, Original

@@ -20,14 +20,15 @@ from citations.adapters.recheck import Basis
 from citations.adapters.record import Bundles
 from citations.adapters.rules import RULES
 from citations.adapters.tracker import Nothing, Uses
-from citations.core import enforcement, tables
+from citations.core import tables
+from citations.core.bundle import counterfactual
+from citations.core.extractive import extraction
+from citations.core.llm.budgets import Limits, Prices
+from citations.core.llm.purse import Purse
 from citations.core.ports import Ports
 from citations.core.records import Alias, Allowance, Hit, Life, Pins, Probes, Session
-from citations.core.sealing import counterfactual
-from citations.core.spending.budgets import Limits, Prices
-from citations.core.spending.purse import Purse
+from citations.core.stages import enforcement
 from citations.core.tables import Judges
-from citations.core.writing import extraction
 from citations.models import Question, StoredBundle
 from citations.selectors.learning import InForce, learned_for
 from citations.selectors.reading import asked

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from citations.adapters.drafters.probing import probe
 from citations.adapters.judges import trying
-from citations.core.connecting import reports
+from citations.core.llm import reports
 from citations.selectors.spending import used
 from personas.desks import overseen
 

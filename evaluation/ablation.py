@@ -55,23 +55,23 @@ class Switch:
 TABLES: Final = (
     Table(
         group="kind of draft",
-        at="citations.core.writing.extraction:KINDS",
+        at="citations.core.extractive.extraction:KINDS",
         called=lambda one: one.__module__.rpartition(".")[2],
     ),
     Table(
         group="category",
-        at="citations.core.categories:CATEGORIES",
+        at="citations.core.stages.categories:CATEGORIES",
         called=lambda one: f"{one.category.value}, {one.test.__name__.strip('_')}",
     ),
-    Table(group="check", at="citations.core.enforcement:CHECKS", called=lambda one: str(one[1].value)),
+    Table(group="check", at="citations.core.stages.enforcement:CHECKS", called=lambda one: str(one[1].value)),
 )
 SWITCHES: Final = (
     Switch(
         name="sides of a comparison in what was found",
-        at="citations.core.picking.siding:sided",
+        at="citations.core.ranking.siding:sided",
         instead=lambda hits, *_: tuple(hits),
     ),
-    Switch(name="likeness lifted by words", at="citations.core.retrieval:LIFTED", instead=0),
+    Switch(name="likeness lifted by words", at="citations.core.stages.retrieval:LIFTED", instead=0),
 )
 
 
@@ -95,7 +95,7 @@ def rows() -> Iterator[Row]:
 
 def weights() -> tuple[dict[str, int], ...]:
     """Return what every feature weighs: which sentence comes first, and then whether it answers."""
-    from citations.core.picking.weights import fitted  # noqa: PLC0415 -- with all else of the core
+    from citations.core.ranking.weights import fitted  # noqa: PLC0415 -- with all else of the core
 
     one = fitted()
     tables = (one.first, one.by_likeness.weights, one.by_words.weights)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Final
 
-from citations.core.language.words import STOP, content
+from citations.core.text.words import STOP, content
 
 _MONTHS: Final = (
     "January February March April May June July August September October November December".split()

@@ -5,9 +5,9 @@ A judge that agrees to everything is asked, so that what is measured are the har
 
 from collections.abc import Sequence
 
-from citations.core import assignment, coverage, knowledge, segmentation
+from citations.core.binding.judge import Opinion, Told
 from citations.core.records import Draft, Evidence, GatedClaim, Piece, Rung
-from citations.core.supporting.judge import Opinion, Told
+from citations.core.stages import assignment, coverage, knowledge, segmentation
 from evaluation.letting_through import statement
 from evaluation.memory import Memory
 

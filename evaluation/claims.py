@@ -5,8 +5,8 @@ A claim is an answering sentence told in the third person; a lie is the same wit
 
 from collections.abc import Iterator
 
+from citations.core.binding import paraphrasing
 from citations.core.records import Life, Passage
-from citations.core.supporting import paraphrasing
 from evaluation import folders, lives
 from evaluation.figures import Half
 from evaluation.lives import Lived

@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from citations.core.learning import gathering, patterns
-from citations.core.learning.applying import spot_of
-from citations.core.learning.patterns import Pattern, Seen
+from citations.core.feedback import gathering, patterns
+from citations.core.feedback.applying import spot_of
+from citations.core.feedback.patterns import Pattern, Seen
 from citations.core.records import Answer
 from citations.measuring.golden import Golden
 from citations.measuring.outcomes import Ask, Outcome, outcomes, rate, recall

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from citations.core import categories, enforcement
-from citations.core.asking.understood import read
-from citations.core.enforcement import PROFILES
 from citations.core.errors import MalformedQuestionError
+from citations.core.query.understood import read
 from citations.core.records import Evidence, Life, Passage, Refusal, Scoped, Understood
+from citations.core.stages import categories, enforcement
+from citations.core.stages.enforcement import PROFILES
 
 NOBODY: Final = Life(name="Nemo", pronoun="they", end_year=2100)
 _HARMLESS: Final = read("What was said there?")

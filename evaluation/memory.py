@@ -26,12 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citations.adapters.rules import RULES
-from citations.core import intake, pipeline, retrieval, tables
-from citations.core.asking.understood import read
-from citations.core.enforcement import PROFILES
+from citations.core import pipeline, tables
 from citations.core.errors import MalformedQuestionError
-from citations.core.picking.sentences import Candidate, pick
+from citations.core.extractive.extraction import NAME as EXTRACTIVE
+from citations.core.extractive.extraction import write
 from citations.core.ports import Assembled, Ports
+from citations.core.query.understood import read
+from citations.core.ranking.sentences import Candidate, pick
 from citations.core.records import (
     Answer,
     Draft,
@@ -49,8 +50,8 @@ from citations.core.records import (
     Trail,
     Usage,
 )
-from citations.core.writing.extraction import NAME as EXTRACTIVE
-from citations.core.writing.extraction import write
+from citations.core.stages import intake, retrieval
+from citations.core.stages.enforcement import PROFILES
 from evaluation import letting_through
 from ledger.core.canonical import Json
 from personas.core import artifact, dates, slips, terms

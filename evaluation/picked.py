@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from citations.core.picking.sentences import Candidate
+from citations.core.ranking.sentences import Candidate
 from evaluation.memory import Memory
 
 _NONE: Final = -10_000

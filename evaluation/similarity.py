@@ -15,9 +15,9 @@ from typing import Final
 
 import numpy as np
 
-from citations.core.enforcement import PROFILES
-from citations.core.picking import calibration
-from citations.core.picking.calibration import calibrated
+from citations.core.ranking import calibration
+from citations.core.ranking.calibration import calibrated
+from citations.core.stages.enforcement import PROFILES
 from citations.measuring import golden
 from evaluation import folders, squad
 from evaluation.figures import Figure, Half, by_half, half, share

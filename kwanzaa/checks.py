@@ -18,8 +18,8 @@ from citations.adapters.drafters.configured import configured
 from citations.adapters.drafters.probing import probe
 from citations.adapters.judges import OPENAI, folder_judge, reranker_set
 from citations.adapters.tracing import IS_INSTALLED
-from citations.core.connecting import reports
 from citations.core.errors import JudgeError, WriterNotSetUpError
+from citations.core.llm import reports
 from kwanzaa.embedded.roles import Login
 from ledger.adapters import taking_out
 from personas import embedders

@@ -19,9 +19,9 @@ from typing import Final, NoReturn
 from audit.core.destruction import parse_destruction
 from audit.core.opening import parse_statement
 from audit.core.payload import check_paths, parse_payload
-from citations.core.learned.table import parse_statement as parse_learned
-from citations.core.sealing.counterfactual import parse_payload as parse_counterfactual
-from citations.core.sealing.receipt import parse_receipt
+from citations.core.bundle.counterfactual import parse_payload as parse_counterfactual
+from citations.core.bundle.receipt import parse_receipt
+from citations.core.learned_table import parse_statement as parse_learned
 from kwanzaa.embedded.processes import bind_to_parent
 from ledger.adapters import taking_out
 from ledger.adapters.desk import Desk

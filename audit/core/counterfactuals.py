@@ -2,7 +2,7 @@
 
 from audit.core.errors import OpeningError
 from audit.core.trust import Trust
-from citations.core.sealing import counterfactual
+from citations.core.bundle import counterfactual
 from ledger.core.bundle import BundleFile
 from ledger.core.envelope import COUNTERFACTUAL, leaf, verify
 from ledger.core.errors import SealError

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from audit.core.errors import DestructionError
-from citations.core.sealing.withdrawal import DESTROYED
+from citations.core.bundle.withdrawal import DESTROYED
 from ledger.core.canonical import Json, decode, encode
 from ledger.core.commitments import commit
 from ledger.core.fields import Fields

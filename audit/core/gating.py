@@ -1,8 +1,8 @@
 """Send the sealed claims through the display gates again, under the sealed policy, and compare what comes out.
 
-The stages that make a display answer are run as they stand (``citations.core.display``, ``.assembly``): nothing that a
-requestor got is left that does not follow, byte for byte, from the claims, the excerpts and the policy of the record.
-What decides before the display gates (category, evidence, coverage) is taken from the record.
+The stages that make a display answer are run as they stand (``citations.core.stages.display``, ``.assembly``):
+nothing that a requestor got is left that does not follow, byte for byte, from the claims, the excerpts and the policy
+of the record. What decides before the display gates (category, evidence, coverage) is taken from the record.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from audit.core.errors import ReplayError
 from audit.core.rebuilt import gated_of, query_of, session_of, terms_of
 from audit.core.record import Record
 from audit.core.terms import closed_texts
-from citations.core import assembly, display
+from citations.core.display import nearest, probes
 from citations.core.records import (
     Course,
     Display,
@@ -26,7 +26,7 @@ from citations.core.records import (
     Rung,
     Trail,
 )
-from citations.core.showing import nearest, probes
+from citations.core.stages import assembly, display
 from ledger.core.canonical import Json, encode
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt

@@ -14,8 +14,8 @@ from typing import Final
 
 from audit.core.errors import KeptError
 from audit.core.saved import read_saved
-from citations.core.showing.nearest import nearest_of
-from citations.core.showing.reading import read_as
+from citations.core.display.nearest import nearest_of
+from citations.core.display.reading import read_as
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 

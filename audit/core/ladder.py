@@ -1,6 +1,6 @@
 """Walk down the ladder of seed 001 again, from nothing but the sealed record.
 
-Written apart from the stage that gave the rungs (``citations.core.coverage``), so that one mistake is not
+Written apart from the stage that gave the rungs (``citations.core.stages.coverage``), so that one mistake is not
 made twice. Rules: requirements 6.2.
 """
 

@@ -6,7 +6,8 @@ from typing import Final
 from audit.core.errors import RecordError, ReplayError
 from audit.core.record import Record, SealedCitation, SealedClaim
 from audit.core.terms import SealedTerms, origin_of
-from citations.core import coverage, enforcement, intake
+from citations.core.display.gates import Terms
+from citations.core.passages.framing import veil_of
 from citations.core.records import (
     Alias,
     Citation,
@@ -23,8 +24,7 @@ from citations.core.records import (
     TypedClaim,
     Understood,
 )
-from citations.core.showing.gates import Terms
-from citations.core.telling.framing import veil_of
+from citations.core.stages import coverage, enforcement, intake
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
 

@@ -12,8 +12,8 @@ from audit.core.kept import check_kept
 from audit.core.results import Check, Report, run
 from audit.core.saved import digest_of, read_saved
 from audit.core.trust import Trust
+from citations.core.bundle.receipt import parse_receipt
 from citations.core.errors import ContractError
-from citations.core.sealing.receipt import parse_receipt
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import Json
 from ledger.core.envelope import RECEIPT, Envelope, verify

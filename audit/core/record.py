@@ -1,6 +1,6 @@
 """What the seal of a bundle holds, as the pipeline put it in: the record of one decision.
 
-Its form is fixed by ``citations.core.assembly``; reading it strictly is the first check of a replay.
+Its form is fixed by ``citations.core.stages.assembly``; reading it strictly is the first check of a replay.
 """
 
 from collections.abc import Mapping
@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from audit.core.errors import RecordError
 from audit.core.terms import SealedTerms, parse_terms
+from citations.core.display.nearest import ROLE
 from citations.core.records import Knowledge, Relation, Rung, Verdict
-from citations.core.showing.nearest import ROLE
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas.core.media import from_value

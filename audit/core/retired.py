@@ -11,9 +11,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from citations.core.bundle.contract_rules import LONGEST
+from citations.core.passages.framing import spoken
 from citations.core.records import Life
-from citations.core.sealing.contract_rules import LONGEST
-from citations.core.telling.framing import spoken
 from ledger.core.canonical import Json, decode, encode
 
 _FILE: Final = "data/retired_refusals.json"

@@ -12,11 +12,11 @@ from typing import Final
 
 from audit.core.errors import DisplayError, MissingInputError, RecordError
 from audit.core.record import Record, SealedClaim
+from citations.core.bundle.contract_rules import LONGEST
+from citations.core.display.nearest import LABEL, nearest_of
+from citations.core.display.reading import joined, read_as
 from citations.core.records import Rung
-from citations.core.refusing.refusals import REMOVED
-from citations.core.sealing.contract_rules import LONGEST
-from citations.core.showing.nearest import LABEL, nearest_of
-from citations.core.showing.reading import joined, read_as
+from citations.core.refusals.refusals import REMOVED
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt

@@ -1,6 +1,6 @@
 """The policy that a record was gated under, read back strictly: the field ``/policy`` and the excerpts it points to.
 
-Its form is fixed by ``citations.core.sealing.sealed_policy``.
+Its form is fixed by ``citations.core.bundle.sealed_policy``.
 """
 
 from collections.abc import Sequence

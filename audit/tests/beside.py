@@ -1,9 +1,9 @@
 """What the full archive would have said, for tests: signed, logged and sealed like the true one."""
 
 from audit.tests.bundles import ROOT, prove
+from citations.core.bundle import counterfactual
 from citations.core.ports import Assembled
 from citations.core.records import Issue
-from citations.core.sealing import counterfactual
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import encode
 from ledger.core.envelope import COUNTERFACTUAL, Envelope, leaf

@@ -1,4 +1,4 @@
-"""Build whole bundles for tests, in the form of ``citations.core.assembly``, with the ledger's test keys.
+"""Build whole bundles for tests, in the form of ``citations.core.stages.assembly``, with the ledger's test keys.
 
 ``make()`` gives one honest answer: a quotation, an inference, a restricted source, and a claim that was
 removed. Tests change the parts that they are about; everything else stays true to itself.
@@ -12,8 +12,8 @@ from typing import Any
 from audit.core.gating import decide, redisplay
 from audit.core.opened import OpenedFile, open_file
 from audit.core.record import parse_record
-from citations.core.assembly import finish
 from citations.core.ports import Assembled
+from citations.core.stages.assembly import finish
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import Json, encode
 from ledger.core.canonical import decode as _decode

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from citations.adapters.archive import hit
 from citations.adapters.record import wraps_to_all
+from citations.core.bundle import counterfactual
 from citations.core.ports import Assembled
 from citations.core.records import Hit, Issue, Scoped, Usage
-from citations.core.sealing import counterfactual
 from citations.models import Counterfactual, StoredBundle
 from ledger import services as ledger
 from ledger.core.canonical import Json, encode

@@ -12,13 +12,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from citations import selectors
+from citations.core.display import debits
+from citations.core.display.debits import Span
+from citations.core.display.nearest import entries
+from citations.core.display.probes import INJECTIONS
 from citations.core.errors import OverspentError
 from citations.core.ports import Assembled
 from citations.core.records import Reason, RefusalKind, Session
-from citations.core.showing import debits
-from citations.core.showing.debits import Span
-from citations.core.showing.nearest import entries
-from citations.core.showing.probes import INJECTIONS
 from citations.models import Conversation, Question, RiskSignal, ShownSpan, Tally
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields

@@ -15,10 +15,10 @@ from django.db import connection, transaction
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
-from citations.core.spending import breaker, budgets
-from citations.core.spending.breaker import Breaker
-from citations.core.spending.budgets import Denial, Limits, Prices, Use
-from citations.core.spending.purse import Leave
+from citations.core.llm import breaker, budgets
+from citations.core.llm.breaker import Breaker
+from citations.core.llm.budgets import Denial, Limits, Prices, Use
+from citations.core.llm.purse import Leave
 from citations.models import Question, WriterServer, WriterUse
 
 logger = logging.getLogger("kwanzaa.citations")

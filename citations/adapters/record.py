@@ -20,11 +20,11 @@ from citations.adapters.debit import debit
 from citations.adapters.events import note_outcome
 from citations.adapters.recheck import Basis, recheck
 from citations.adapters.release import release
-from citations.core.assembly import PAYLOAD_TYPE, finish
+from citations.core.display.nearest import entries
 from citations.core.errors import LostQuestionError
 from citations.core.ports import Assembled
 from citations.core.records import Issue, Session
-from citations.core.showing.nearest import entries
+from citations.core.stages.assembly import PAYLOAD_TYPE, finish
 from citations.models import Handle, Outbox, Question, StoredBundle
 from ledger import selectors as ledger_selectors
 from ledger import services as ledger

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from citations import selectors
+from citations.core.extractive import context
 from citations.core.records import Hit, Origin, Sentence
-from citations.core.writing import context
 from citations.models import Handle, Question
 from citations.selectors import reading
 from personas import selectors as personas

@@ -9,7 +9,7 @@ from django.db import DatabaseError, ProgrammingError, transaction
 
 from citations.adapters.missing import missed
 from citations.adapters.recheck import Basis
-from citations.core.learning.use import Used
+from citations.core.feedback.use import Used
 from citations.core.records import Usage
 from citations.models import AnswerUse, PassageUse, StoredBundle
 

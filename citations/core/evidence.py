@@ -5,8 +5,8 @@ Similarities are integers in thousandths; places in a text are code points.
 
 from dataclasses import dataclass
 
-from citations.core.asking.understood import Understood
 from citations.core.choices import Category, Course
+from citations.core.query.understood import Understood
 from personas.core.consent import Scope
 
 
@@ -23,7 +23,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewriting:
-    """A proposal, and the codes of what was decided of its question and of its sides (``rewriting.deciding``)."""
+    """A proposal, and the codes of what was decided of its question and of its sides (``llm.deciding``)."""
 
     proposal: Proposal
     question: str

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from citations.core.asking.understood import Understood
 from citations.core.choices import KIND_OF, QueryType, Reason, RefusalKind, Rung, SuggestionType
 from citations.core.claims import Draft, GatedClaim, GatedClaims, Removed
 from citations.core.evidence import Evidence, Passage, Scoped
+from citations.core.query.understood import Understood
 from citations.core.session import Thresholds
 
 

@@ -8,7 +8,9 @@ logged. Order and names stand here and nowhere else.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from citations.core import (
+from citations.core.ports import UNTOLD, Ports
+from citations.core.records import Answer, Display, Draft, Evidence, Hit, Refusal, Scoped, Session, Trail, Try
+from citations.core.stages import (
     assembly,
     assignment,
     categories,
@@ -22,8 +24,6 @@ from citations.core import (
     segmentation,
     tracking,
 )
-from citations.core.ports import UNTOLD, Ports
-from citations.core.records import Answer, Display, Draft, Evidence, Hit, Refusal, Scoped, Session, Trail, Try
 
 STAGES: tuple[str, ...] = (
     *("intake", "categories", "retrieval", "enforcement", "drafting", "segmentation"),

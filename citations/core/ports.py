@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from citations.core.judging import reranking
-from citations.core.judging.reranking import Reranker
+from citations.core.binding import judge
+from citations.core.binding.judge import Judge
+from citations.core.display.columns import Column
+from citations.core.llm import proposing
+from citations.core.llm.proposing import Rewriter
+from citations.core.ranking import reranking
+from citations.core.ranking.reranking import Reranker
 from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
-from citations.core.rewriting import proposing
-from citations.core.rewriting.proposing import Rewriter
-from citations.core.showing.columns import Column
-from citations.core.supporting import judge
-from citations.core.supporting.judge import Judge
 from ledger.core.canonical import Json
 from personas.core.media.base import Locator
 from personas.core.membership import Member

@@ -5,7 +5,6 @@ Nothing here decides anything. Four of these values are *passes*: ``Scoped``, ``
 stage that is called too early does not type-check. Similarities are integers in thousandths.
 """
 
-from citations.core.asking.understood import Understood
 from citations.core.choices import (
     KIND_OF,
     Category,
@@ -55,6 +54,7 @@ from citations.core.outcome import (
     Trail,
     Usage,
 )
+from citations.core.query.understood import Understood
 from citations.core.session import Alias, Allowance, Issue, Life, Pins, Place, Probes, Session, Thresholds
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from citations.core.learned.table import Table
+from citations.core.learned_table import Table
 from personas.core.tiers import Tier
 
 

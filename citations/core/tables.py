@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from citations.core.judging import reranking
-from citations.core.picking import calibration
-from citations.core.supporting import judge
+from citations.core.binding import judge
+from citations.core.ranking import calibration, reranking
 from ledger.core.canonical import Json, encode
 
 

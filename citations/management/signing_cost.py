@@ -14,9 +14,9 @@ from citations.adapters.recheck import begin
 from citations.adapters.record import Bundles
 from citations.adapters.tracker import Nothing
 from citations.core import pipeline
-from citations.core.assembly import PAYLOAD_TYPE, finish
 from citations.core.ports import Assembled
 from citations.core.records import Issue
+from citations.core.stages.assembly import PAYLOAD_TYPE, finish
 from citations.management.measuring import percentiles
 from ledger import wiring as ledger
 from ledger.core.canonical import Json, encode

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from citations import services, wiring
 from citations.adapters.drafters.modelled import Modelled
-from citations.core.writers.prompts import Prompt
-from citations.core.writers.said import Said
+from citations.core.llm.prompts import Prompt
+from citations.core.llm.said import Said
 from citations.management.measuring import Spans, percentiles
 from ledger.core.canonical import Json
 from personas import selectors as personas

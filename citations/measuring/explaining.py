@@ -7,9 +7,9 @@ not cited, and thresholds (DESIGN, section 4).
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from citations.core.picking import sentences
+from citations.core.passages.framing import about
+from citations.core.ranking import sentences
 from citations.core.records import Answer, Citation, Course, GatedClaim, Life, Passage, Rung, Trail
-from citations.core.telling.framing import about
 from citations.measuring.doubts import doubt
 from personas.core.media.base import MetadataLocator, TextLocator
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from citations.core.evidence import Passage
-from citations.core.learned.table import Table
-from citations.core.learning.use import used
+from citations.core.feedback.use import used
+from citations.core.learned_table import Table
 from citations.core.records import Answer
 from citations.measuring.golden import Golden
 from citations.measuring.hitting import hits

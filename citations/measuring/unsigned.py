@@ -8,11 +8,11 @@ from citations import services, wiring
 from citations.adapters.drafters import drafter_for
 from citations.adapters.recheck import Basis
 from citations.core import pipeline
-from citations.core.learned.table import Table
+from citations.core.extractive import extraction
+from citations.core.learned_table import Table
+from citations.core.llm import proposing
 from citations.core.ports import Assembled, Ports
 from citations.core.records import Answer, Issue, Session, Usage
-from citations.core.rewriting import proposing
-from citations.core.writing import extraction
 from citations.measuring.outcomes import Ask
 from citations.models import Conversation, Question, Reach
 from personas.selectors import Standing, fullest_standing

@@ -10,10 +10,10 @@ from django.db.models import F, Sum
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from citations.core.asking import followups, understood
-from citations.core.asking.attacks import questions
+from citations.core.display import probes
+from citations.core.guardrails.attacks import questions
+from citations.core.query import followups, understood
 from citations.core.records import Allowance, Life, Probes
-from citations.core.showing import probes
 from citations.models import Budget, Handle, Question, ShownSpan, Tally
 from personas.core.tiers import Tier
 from personas.models import Persona

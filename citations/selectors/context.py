@@ -6,9 +6,9 @@ from functools import cache
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from citations.core.display.nearest import entries
 from citations.core.errors import UnknownQuestionError
 from citations.core.evidence import Sentence
-from citations.core.showing.nearest import entries
 from citations.models import Handle, Question
 from citations.selectors.delivery import delivered
 from citations.selectors.questions import question_of

@@ -7,11 +7,11 @@ from typing import Final
 from django.conf import settings
 from django.db.models import DateTimeField, Func, Q
 
+from citations.core.bundle import withdrawal
+from citations.core.display.columns import Column
+from citations.core.display.nearest import entries
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.core.records import Life
-from citations.core.sealing import withdrawal
-from citations.core.showing.columns import Column
-from citations.core.showing.nearest import entries
 from citations.models import Counterfactual, Handle, Question, StoredBundle
 from citations.selectors.access import standing_of
 from citations.selectors.exhibits import exhibits

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from citations.core.sealing.withdrawal import Exhibit
-from citations.core.showing.nearest import entries
+from citations.core.bundle.withdrawal import Exhibit
+from citations.core.display.nearest import entries
 from citations.models import Handle
 from citations.selectors.reading import excerpt
 from ledger.core.canonical import Json

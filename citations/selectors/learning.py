@@ -9,9 +9,9 @@ import numpy as np
 from django.db import connection
 from numpy.typing import NDArray
 
-from citations.core.learned import table as tables
-from citations.core.learned.table import Spot, Table
-from citations.core.learning.patterns import Kind, Pattern, Place
+from citations.core import learned_table as tables
+from citations.core.feedback.patterns import Kind, Pattern, Place
+from citations.core.learned_table import Spot, Table
 from citations.models import LearnedTable, Reach
 from citations.models import Pattern as PatternRow
 from personas.selectors import Standing

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
+from citations.core.display.nearest import entries
 from citations.core.errors import UnknownQuestionError
-from citations.core.showing.nearest import entries
 from citations.models import Handle, Question
 from citations.selectors.delivery import delivered
 from citations.selectors.questions import question_of

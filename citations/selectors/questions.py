@@ -3,8 +3,8 @@
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, QuerySet
 
-from citations.core.asking.followups import MOST
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
+from citations.core.query.followups import MOST
 from citations.core.records import Place
 from citations.models import Conversation, Handle, Question
 from citations.selectors.access import persona_to_ask

@@ -4,7 +4,7 @@ from datetime import date
 
 from django.db.models import Count, Sum
 
-from citations.core.spending.budgets import Use
+from citations.core.llm.budgets import Use
 from citations.models import WriterUse
 from personas.models import Persona
 

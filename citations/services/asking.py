@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from citations import selectors
-from citations.core import intake
 from citations.core.errors import (
     ConversationEndedError,
     KeyRequiredError,
@@ -17,6 +16,7 @@ from citations.core.errors import (
     UnknownProfileError,
 )
 from citations.core.records import Refusal
+from citations.core.stages import intake
 from citations.models import Conversation, Outbox, Question, RefusalEvent
 from citations.services.limits import count_post
 from personas.models import Persona

@@ -14,11 +14,11 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from citations.adapters.missing import is_back, missed
-from citations.core.language import words
-from citations.core.learned.table import Spot
-from citations.core.learning import patterns
-from citations.core.learning.patterns import Pattern, Seen
+from citations.core.feedback import patterns
+from citations.core.feedback.patterns import Pattern, Seen
+from citations.core.learned_table import Spot
 from citations.core.records import KIND_OF, Reason, RefusalKind
+from citations.core.text import words
 from citations.models import AnswerUse, LearnedTable, PassageUse, Reach
 from citations.models import Pattern as PatternRow
 from citations.selectors import learning as selectors

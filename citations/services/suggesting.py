@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from citations.core import learned_table as table
 from citations.core.choices import Reason
-from citations.core.learned import table
-from citations.core.learned.table import Statement, Table
-from citations.core.learning import suggestions
-from citations.core.learning.suggestions import Hint, Refused
+from citations.core.feedback import suggestions
+from citations.core.feedback.suggestions import Hint, Refused
+from citations.core.learned_table import Statement, Table
 from citations.models import LearnedTable, Pattern, Reach, Suggestion
 from citations.selectors.learning import patterns_of
 from ledger.core.canonical import Json

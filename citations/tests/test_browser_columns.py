@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from citations import selectors, services
-from citations.core.showing.columns import Column
+from citations.core.display.columns import Column
 from citations.tests.test_columns import GAUGE, no_queue
 from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
 

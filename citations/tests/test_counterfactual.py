@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from citations import selectors, services, tasks
 from citations.core import pipeline
-from citations.core.sealing.counterfactual import SIZE
+from citations.core.bundle.counterfactual import SIZE
 from citations.models import Counterfactual, StoredBundle
 from citations.services import counterfactual
 from ledger import selectors as ledger

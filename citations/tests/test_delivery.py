@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from citations import selectors, services, tasks
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
-from citations.core.refusing.refusals import RESTRICTED
+from citations.core.refusals.refusals import RESTRICTED
 from citations.models import Conversation, Handle, StoredBundle
 from citations.tests.shown import shown
 from ledger import services as ledger

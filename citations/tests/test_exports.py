@@ -10,11 +10,10 @@ from lxml import html
 from markdown_it import MarkdownIt
 
 from citations import exports
-from citations.core.display import _LABELS, _OTHER_HAND
+from citations.core.display import glossing, nearest
 from citations.core.records import Reason
-from citations.core.refusing.refusal_texts import CATEGORY, HELP, NOTHING, REMOVED, RESTRICTED, STRICT, TITLE
-from citations.core.showing import nearest
-from citations.core.telling import glossing
+from citations.core.refusals.texts import CATEGORY, HELP, NOTHING, REMOVED, RESTRICTED, STRICT, TITLE
+from citations.core.stages.display import _LABELS, _OTHER_HAND
 from citations.models import Question
 from citations.shown import EXTENT, LABELS, LEFT_OUT, REFUSED
 from citations.tests import test_views

@@ -13,8 +13,8 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from citations import services, tasks, wiring
-from citations.core.learned.table import Table, Useful, parse
-from citations.core.learning.gathering import gather
+from citations.core.feedback.gathering import gather
+from citations.core.learned_table import Table, Useful, parse
 from citations.models import AnswerUse, LearnedTable, PassageUse, Pattern, Question, Reach, Suggestion
 from citations.selectors import learning as selectors
 from citations.services import learning, suggesting

@@ -12,9 +12,9 @@ from django.utils import timezone
 from lxml import html
 
 from citations.adapters.release import Moment
-from citations.core import assembly, display
 from citations.core.outcome import Trail
 from citations.core.records import Citation, Display, GatedClaims, Origin, Relation, Rung
+from citations.core.stages import assembly, display
 from citations.models import Question
 from citations.shown import turn
 from citations.tests.core.fakes import LIFE, SESSION

@@ -9,8 +9,8 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from citations import selectors, services, tasks
+from citations.core.display.nearest import LABEL
 from citations.core.errors import UnknownQuestionError
-from citations.core.showing.nearest import LABEL
 from citations.exports import markdown
 from citations.models import Budget, Feedback, Handle, ShownSpan, Tally
 from citations.tests.shown import shown

@@ -4,7 +4,7 @@ import pytest
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
-from citations.core.showing.columns import Column
+from citations.core.display.columns import Column
 from citations.models import Question
 from citations.shown import KINDS, ask_form, persona_shown, shelves, stages, turn
 from personas.models import Persona

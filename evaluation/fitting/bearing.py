@@ -16,8 +16,8 @@ import numpy as np
 import unicodedata2
 from numpy.typing import NDArray
 
-from citations.core.language.wording import read
-from citations.core.supporting import bearing, risks, support_table
+from citations.core.binding import bearing, risks, support_table
+from citations.core.text.wording import read
 from evaluation.halves import fitted
 from evaluation.letting_through import NOBODY
 from evaluation.memory import Memory, plain

@@ -1,4 +1,4 @@
-"""The weights of ``citations.core.picking``: damped logistic regressions, fitted by Newton's method, without chance."""
+"""The weights of ``citations.core.ranking``: damped logistic regressions, fitted by Newton's method, without chance."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,11 +8,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from citations.core.asking.understood import read
-from citations.core.picking.features import FEATURES
-from citations.core.picking.sentences import Measured as Drawn
-from citations.core.picking.sentences import draw, standing, summits
-from citations.core.picking.weights import Table, Weights, weigh
+from citations.core.query.understood import read
+from citations.core.ranking.features import FEATURES
+from citations.core.ranking.sentences import Measured as Drawn
+from citations.core.ranking.sentences import draw, standing, summits
+from citations.core.ranking.weights import Table, Weights, weigh
 from citations.core.records import Passage
 from evaluation.fitting.pools import Pool
 
@@ -57,7 +57,7 @@ class Measured:
 
 
 def fitted(pools: Sequence[Pool], *, embedder: str) -> str:
-    """Fit everything and return the file ``citations/core/picking/weights.json``."""
+    """Fit everything and return the file ``citations/core/ranking/weights.json``."""
     likened = [measure(pool, likeness=True) for pool in pools]
     blind = [measure(pool, likeness=False) for pool in pools]
     chosen = first([*likened, *blind])

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from citations.core.picking import calibration, weights
-from citations.core.picking.features import FEATURES
-from citations.core.supporting import support_table
+from citations.core.binding import support_table
+from citations.core.ranking import calibration, weights
+from citations.core.ranking.features import FEATURES
 from evaluation import folders, similarity
 from evaluation.figures import Half
 from evaluation.fitting import bearing, pools, tables

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from citations.core.supporting import support_table
+from citations.core.binding import support_table
 from evaluation.fitting import bearing
 from evaluation.fitting.bearing import Row
 from evaluation.halves import fitted

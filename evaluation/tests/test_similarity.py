@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from citations.core.picking import calibration
+from citations.core.ranking import calibration
 from evaluation import similarity
 from evaluation.figures import Half
 from evaluation.similarity import LEVELS, Asked, Best

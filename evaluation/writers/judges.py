@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from citations.core.supporting.judge import Opinion, Told
+from citations.core.binding.judge import Opinion, Told
 
 _ONE_IN: Final = 10
 

@@ -10,10 +10,10 @@ from citations.adapters.drafters.configured import Configured
 from citations.adapters.drafters.modelled import Modelled
 from citations.adapters.drafters.openai import OpenAI
 from citations.core import pipeline
+from citations.core.binding import judge
+from citations.core.binding.judge import Judge
 from citations.core.ports import Drafter
 from citations.core.records import Answer, Life
-from citations.core.supporting import judge
-from citations.core.supporting.judge import Judge
 from citations.measuring.golden import Golden
 from citations.measuring.hitting import hits
 from citations.measuring.results import beside, result_of

@@ -26,7 +26,7 @@ from audit import selectors as openings
 from audit import services as opening
 from audit.models import Opening
 from citations import services, tasks
-from citations.core.learned import table as learned
+from citations.core import learned_table as learned
 from citations.models import Conversation, Question, Reach, StoredBundle, Suggestion
 from citations.services import suggesting
 from ledger import services as ledger

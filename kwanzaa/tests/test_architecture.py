@@ -47,10 +47,10 @@ THIRD_PARTY = frozenset({"Stemmer", "cryptography", "phonenumbers", "rfc8785", "
 
 # The value that a gate hands on, and the one file that may make it.
 PASSES = {
-    "Scoped": "citations/core/categories.py",
-    "Evidence": "citations/core/enforcement.py",
-    "GatedClaims": "citations/core/coverage.py",
-    "Display": "citations/core/display.py",
+    "Scoped": "citations/core/stages/categories.py",
+    "Evidence": "citations/core/stages/enforcement.py",
+    "GatedClaims": "citations/core/stages/coverage.py",
+    "Display": "citations/core/stages/display.py",
 }
 VAGUE_NAMES = frozenset(
     {"utils", "util", "helpers", "helper", "common", "manager", "managers", "handler", "handlers", "misc"}

@@ -27,8 +27,8 @@ import personas.urls
 from citations.core.choices import KIND_OF, Reason
 from citations.core.errors import MalformedQuestionError
 from citations.core.pipeline import STAGES
-from citations.core.refusing import refusal_texts
-from citations.core.refusing.refusals import NOTHING
+from citations.core.refusals import texts as refusal_texts
+from citations.core.refusals.refusals import NOTHING
 from citations.measuring.scoring import FAULTS, SCORES
 from kwanzaa.api import status_of
 from kwanzaa.grants import GRANTS
@@ -177,7 +177,7 @@ def test_every_error_has_a_row_with_its_status_and_its_message() -> None:
 def test_the_stages_stand_in_their_order() -> None:
     rows = table(text_of(REFERENCE / "pipeline.md"), "#", "file", "receives", "returns", "on failure")
     assert [(row[0], row[1]) for row in rows] == [
-        (str(n), f"citations/core/{stage}.py") for n, stage in enumerate(STAGES, 1)
+        (str(n), f"citations/core/stages/{stage}.py") for n, stage in enumerate(STAGES, 1)
     ]
 
 

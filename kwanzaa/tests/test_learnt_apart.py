@@ -19,7 +19,7 @@ from audit import services_watch
 from audit.models import Alert
 from audit.tests.events import refused
 from citations import services, tasks
-from citations.core.learned.table import Table
+from citations.core.learned_table import Table
 from citations.models import LearnedTable, Pattern, Reach, Suggestion
 from citations.services import suggesting
 from kwanzaa.tests import access

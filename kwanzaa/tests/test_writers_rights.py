@@ -8,8 +8,8 @@ from django.db import ProgrammingError, transaction
 
 from citations import services
 from citations.adapters.purse import SharedPurse, Terms
-from citations.core.spending.budgets import Limits, Prices
-from citations.core.spending.purse import Leave
+from citations.core.llm.budgets import Limits, Prices
+from citations.core.llm.purse import Leave
 from citations.models import Question, WriterServer, WriterUse
 from kwanzaa.embedded.roles import Login
 from personas.models import Persona

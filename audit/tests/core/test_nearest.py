@@ -14,9 +14,9 @@ from audit.core.trust import read_trust
 from audit.core.verification import examine, verify
 from audit.tests.bundles import KEYSET_FILE
 from audit.tests.nearby import ASKED, POLICY, SCHOOL, SHOP, assembled, forged, nearest, world
-from citations.core.enforcement import PROFILES
+from citations.core.display.nearest import LABEL
 from citations.core.records import Alias, Draft, Piece
-from citations.core.showing.nearest import LABEL
+from citations.core.stages.enforcement import PROFILES
 
 TRUST = read_trust(KEYSET_FILE)
 Change = Callable[[Any, Any], None]

@@ -20,7 +20,7 @@ from audit.core.trust import read_trust
 from audit.core.verification import verify
 from audit.tests.bundles import decode, display
 from citations.core.records import Reason, Refusal
-from citations.core.refusing import refusals
+from citations.core.refusals import refusals
 from citations.tests.core.fakes import LIFE
 from ledger.core.canonical import encode
 

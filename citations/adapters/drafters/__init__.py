@@ -11,9 +11,9 @@ from typing import Final, cast
 from django.utils.module_loading import import_string
 
 from citations.core.errors import UnknownDrafterError, WriterNotSetUpError
+from citations.core.llm.purse import ENDLESS, Purse
 from citations.core.ports import Drafter
 from citations.core.records import Session
-from citations.core.spending.purse import ENDLESS, Purse
 
 from .modelled import Absent
 

@@ -15,12 +15,12 @@ from citations.adapters.drafters.configured import Configured, configured
 from citations.adapters.drafters.line import Line, OversizedError, client, within
 from citations.adapters.drafters.modelled import Modelled
 from citations.adapters.drafters.replies import UNFIT, At, failure_of
+from citations.core.llm import citing
+from citations.core.llm.citing import Document, Part, Place
+from citations.core.llm.prompts import Prompt
+from citations.core.llm.purse import ENDLESS, Purse
+from citations.core.llm.said import Outcome, Said
 from citations.core.records import Session
-from citations.core.spending.purse import ENDLESS, Purse
-from citations.core.writers import citing
-from citations.core.writers.citing import Document, Part, Place
-from citations.core.writers.prompts import Prompt
-from citations.core.writers.said import Outcome, Said
 
 NAME: Final = "anthropic"
 BASE_URL: Final = "https://api.anthropic.com"

@@ -1,8 +1,8 @@
 """The default drafter: the archive's own words, no model."""
 
+from citations.core.extractive import extraction
+from citations.core.llm.purse import ENDLESS, Purse
 from citations.core.records import Draft, Evidence, Life, Scoped, Session
-from citations.core.spending.purse import ENDLESS, Purse
-from citations.core.writing import extraction
 
 
 def make(session: Session, _: Purse = ENDLESS) -> "Extractive":
@@ -11,7 +11,7 @@ def make(session: Session, _: Purse = ENDLESS) -> "Extractive":
 
 
 class Extractive:
-    """Writes with ``citations.core.writing.extraction``."""
+    """Writes with ``citations.core.extractive.extraction``."""
 
     name = extraction.NAME
 

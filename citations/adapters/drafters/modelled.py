@@ -10,13 +10,13 @@ import time
 from dataclasses import replace
 from typing import Final
 
+from citations.core.llm.budgets import Denial
+from citations.core.llm.prompts import Prompt, again, ask
+from citations.core.llm.purse import ENDLESS, Purse
+from citations.core.llm.reading import Reading, read
+from citations.core.llm.said import ModelServer, Outcome, Said
+from citations.core.llm.sending import Sending, sending
 from citations.core.records import Draft, Evidence, Scoped, Session, Try
-from citations.core.spending.budgets import Denial
-from citations.core.spending.purse import ENDLESS, Purse
-from citations.core.writers.prompts import Prompt, again, ask
-from citations.core.writers.reading import Reading, read
-from citations.core.writers.said import ModelServer, Outcome, Said
-from citations.core.writers.sending import Sending, sending
 
 logger = logging.getLogger("kwanzaa.citations")
 

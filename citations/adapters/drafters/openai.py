@@ -15,10 +15,10 @@ from citations.adapters.drafters.configured import Configured, configured
 from citations.adapters.drafters.line import Line, OversizedError, client, within
 from citations.adapters.drafters.modelled import Modelled
 from citations.adapters.drafters.replies import UNFIT, At, failure_of
+from citations.core.llm.prompts import Prompt
+from citations.core.llm.purse import ENDLESS, Purse
+from citations.core.llm.said import Outcome, Said
 from citations.core.records import Session
-from citations.core.spending.purse import ENDLESS, Purse
-from citations.core.writers.prompts import Prompt
-from citations.core.writers.said import Outcome, Said
 
 NAME: Final = "openai"
 # The package logs whole prompts where it is told to by the environment; a line of ours never does.

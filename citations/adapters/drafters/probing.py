@@ -19,12 +19,12 @@ from citations.adapters.drafters import DRAFTERS, maker
 from citations.adapters.drafters.configured import Configured, configured
 from citations.adapters.drafters.line import Line, OversizedError, client, within
 from citations.adapters.drafters.replies import UNFIT, At
-from citations.core.connecting import tried
-from citations.core.connecting.reports import Fault, Report, Schema, bare, needed
 from citations.core.errors import WriterNotSetUpError
-from citations.core.writers.prompts import Prompt
-from citations.core.writers.reading import read
-from citations.core.writers.said import ModelServer, Outcome
+from citations.core.llm import tried
+from citations.core.llm.prompts import Prompt
+from citations.core.llm.reading import read
+from citations.core.llm.reports import Fault, Report, Schema, bare, needed
+from citations.core.llm.said import ModelServer, Outcome
 
 _CONNECT: Final = 10.0  # seconds to list the models
 _SMALL: Final = 200  # tokens

@@ -3,7 +3,7 @@
 from typing import Final, Self
 
 from citations.adapters.drafters.line import OversizedError
-from citations.core.writers.said import Outcome
+from citations.core.llm.said import Outcome
 
 UNFIT: Final = frozenset({400, 415, 422})  # what servers say to a field that they do not know
 _BUSY, _BROKEN = 429, 500

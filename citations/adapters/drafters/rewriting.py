@@ -10,12 +10,12 @@ from django.utils.module_loading import import_string
 from citations.adapters.drafters.configured import configured
 from citations.adapters.drafters.modelled import AWAY, size
 from citations.core.errors import WriterNotSetUpError
+from citations.core.llm import proposing
+from citations.core.llm.budgets import Denial
+from citations.core.llm.proposing import Asked, Rewriter
+from citations.core.llm.purse import Purse
+from citations.core.llm.said import ModelServer, Outcome, Said
 from citations.core.records import Proposal
-from citations.core.rewriting import proposing
-from citations.core.rewriting.proposing import Asked, Rewriter
-from citations.core.spending.budgets import Denial
-from citations.core.spending.purse import Purse
-from citations.core.writers.said import ModelServer, Outcome, Said
 
 SERVERS: Final = {
     "openai": ("citations.adapters.drafters.openai.OpenAI", ""),

@@ -16,13 +16,13 @@ from citations.adapters.drafters.configured import Configured, configured
 from citations.adapters.judges.asking import ModelJudge, name_of
 from citations.adapters.judges.entailing import FolderEntailment
 from citations.adapters.judges.ordering import FolderReranker, ServerReranker
+from citations.core.binding import judge
+from citations.core.binding.judge import Judge
 from citations.core.errors import WriterNotSetUpError
-from citations.core.judging import reranking
-from citations.core.judging.reranking import Reranker
+from citations.core.llm.purse import ENDLESS, Purse
+from citations.core.ranking import reranking
+from citations.core.ranking.reranking import Reranker
 from citations.core.records import Session
-from citations.core.spending.purse import ENDLESS, Purse
-from citations.core.supporting import judge
-from citations.core.supporting.judge import Judge
 
 logger = logging.getLogger("kwanzaa.citations")
 

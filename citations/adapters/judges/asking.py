@@ -9,12 +9,12 @@ import time
 from collections.abc import Sequence
 
 from citations.adapters.drafters.modelled import AWAY, size
+from citations.core.binding.judge import Opinion, Told
+from citations.core.llm import judging
+from citations.core.llm.budgets import Denial
+from citations.core.llm.purse import ENDLESS, Purse
+from citations.core.llm.said import ModelServer, Outcome, Said
 from citations.core.records import Session
-from citations.core.spending.budgets import Denial
-from citations.core.spending.purse import ENDLESS, Purse
-from citations.core.supporting.judge import Opinion, Told
-from citations.core.writers import judging
-from citations.core.writers.said import ModelServer, Outcome, Said
 
 
 def name_of(model: str) -> str:

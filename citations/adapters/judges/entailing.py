@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from citations.adapters.judges.classifying import Classifier, softmax
+from citations.core.binding.judge import Opinion, Told
 from citations.core.errors import JudgeError
-from citations.core.supporting.judge import Opinion, Told
 
 logger = logging.getLogger("kwanzaa.citations")
 

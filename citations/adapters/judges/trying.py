@@ -7,11 +7,11 @@ from django.conf import settings
 
 from citations.adapters.drafters.configured import configured
 from citations.adapters.judges import OPENAI, judge_for, judge_name
-from citations.core.connecting import tried
-from citations.core.connecting.reports import Fault, Second
-from citations.core.enforcement import PROFILES
 from citations.core.errors import JudgeError, WriterNotSetUpError
+from citations.core.llm import tried
+from citations.core.llm.reports import Fault, Second
 from citations.core.records import Life, Pins, Session
+from citations.core.stages.enforcement import PROFILES
 from personas.core.tiers import TIERS
 
 _NOBODY: Final = Session(

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
 from citations import selectors, services
+from citations.core.display.nearest import nearest_of
 from citations.core.records import Life
-from citations.core.showing.nearest import nearest_of
 from citations.exports import whole
 from citations.management.places import refuse_unwritable
 from citations.measuring import explaining

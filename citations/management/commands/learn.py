@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from citations import selectors
-from citations.core.learned.table import Table
-from citations.core.learning import gathering
+from citations.core.feedback import gathering
+from citations.core.learned_table import Table
 from citations.management.commands.evaluate import read_questions
 from citations.measuring import outcomes, unsigned
 from citations.measuring.golden import Golden

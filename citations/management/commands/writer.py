@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from citations.adapters.drafters import DRAFTERS
 from citations.adapters.drafters.probing import probe
 from citations.adapters.judges import trying
-from citations.core.connecting import reports
-from citations.core.connecting.reports import Second
+from citations.core.llm import reports
+from citations.core.llm.reports import Second
 from ledger.core.canonical import Json
 
 _TEACHES = """\

@@ -1,7 +1,7 @@
 import pytest
 
 from citations.adapters.archive import Passages
-from citations.core.asking.understood import read
+from citations.core.query.understood import read
 from citations.core.records import Course, Scoped
 from personas import embedders, selectors
 from personas.core.media.base import MetadataLocator, RegionLocator, TextLocator, TimeLocator

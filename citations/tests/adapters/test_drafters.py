@@ -2,8 +2,8 @@ import pytest
 
 from citations.adapters.drafters import DRAFTERS, drafter_for
 from citations.core.errors import UnknownDrafterError
+from citations.core.extractive import extraction
 from citations.core.records import Evidence
-from citations.core.writing import extraction
 from citations.tests.core.fakes import SESSION
 from citations.tests.core.making import scoped
 

@@ -7,9 +7,9 @@ import pytest
 from citations.adapters import judges
 from citations.adapters.judges.classifying import digest
 from citations.adapters.judges.entailing import FolderEntailment
+from citations.core.binding.judge import NONE, Opinion, Told
 from citations.core.errors import JudgeError
-from citations.core.judging import reranking
-from citations.core.supporting.judge import NONE, Opinion, Told
+from citations.core.ranking import reranking
 from citations.tests.adapters.folders import judge_folder
 from citations.tests.core.fakes import SESSION
 

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from citations.adapters.judges import reranker_set
 from citations.adapters.judges.ordering import ServerReranker
 from citations.core.errors import JudgeError
-from citations.core.judging import reranking
+from citations.core.ranking import reranking
 from personas.tests.embedders.loopback import serving
 
 TEXTS = ("rain", "our aunt taught them to read", "harbour")

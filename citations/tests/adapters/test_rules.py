@@ -13,7 +13,7 @@ CORE = Path(core.__path__[0])
 
 def test_every_file_of_the_core_is_read_and_nothing_that_python_made():
     read = rules.read(CORE)
-    assert {"tables.py", "supporting/paraphrasing.py", "data/en/synonyms.tsv"} <= read.keys()
+    assert {"tables.py", "binding/paraphrasing.py", "data/en/synonyms.tsv"} <= read.keys()
     assert {Path(name).suffix for name in read} <= {".py", ".tsv", ".txt", ".json"}
     assert tables.of_files(read) == rules.RULES
 
@@ -22,10 +22,8 @@ def test_every_file_of_the_core_is_read_and_nothing_that_python_made():
     ("name", "change"),
     [
         pytest.param("data/en/synonyms.tsv", lambda _: b"", id="a table of words emptied"),
-        pytest.param("supporting/polarity.py", lambda data: data.replace(b"yield", b"#", 1), id="a rule"),
-        pytest.param(
-            "supporting/support_table.py", lambda data: data.replace(b"-300", b"-301"), id="a weight"
-        ),
+        pytest.param("binding/polarity.py", lambda data: data.replace(b"yield", b"#", 1), id="a rule"),
+        pytest.param("binding/support_table.py", lambda data: data.replace(b"-300", b"-301"), id="a weight"),
     ],
 )
 def test_whoever_changes_what_decides_changes_the_digest(name, change, tmp_path):

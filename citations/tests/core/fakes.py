@@ -12,8 +12,7 @@ from typing import Any
 import sentencex
 
 from citations.core import pipeline
-from citations.core.enforcement import PROFILES
-from citations.core.language.words import content
+from citations.core.extractive.extraction import write
 from citations.core.ports import Assembled, Ports
 from citations.core.records import (
     Answer,
@@ -29,7 +28,8 @@ from citations.core.records import (
     Session,
     Usage,
 )
-from citations.core.writing.extraction import write
+from citations.core.stages.enforcement import PROFILES
+from citations.core.text.words import content
 from personas.core.consent import Scope
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
 from personas.core.membership import Branches, Member, branches

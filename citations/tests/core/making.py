@@ -6,8 +6,7 @@ from pathlib import Path
 
 from hypothesis import settings
 
-from citations.core.asking.understood import read
-from citations.core.enforcement import PROFILES
+from citations.core.query.understood import read
 from citations.core.records import (
     Citation,
     CitedClaim,
@@ -28,6 +27,7 @@ from citations.core.records import (
     Thresholds,
     TypedClaim,
 )
+from citations.core.stages.enforcement import PROFILES
 from citations.tests.core.fakes import LIFE, OPEN, sentences
 from personas.core.consent import Scope
 from personas.core.media.base import Locator, TextLocator

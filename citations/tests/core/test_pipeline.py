@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 import citations.core
 from citations.core import pipeline
-from citations.core.enforcement import PROFILES
-from citations.core.language.words import fold, sequences
+from citations.core.extractive.comparing import LACKING
 from citations.core.pipeline import STAGES
 from citations.core.records import (
     Allowance,
@@ -24,8 +23,9 @@ from citations.core.records import (
     Rung,
     Try,
 )
-from citations.core.refusing.refusals import NOTHING
-from citations.core.writing.comparing import LACKING
+from citations.core.refusals.refusals import NOTHING
+from citations.core.stages.enforcement import PROFILES
+from citations.core.text.words import fold, sequences
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, same_every_time
 
@@ -276,7 +276,7 @@ def rows() -> list[list[str]]:
 
 def test_the_document_has_a_row_for_every_stage_in_its_order():
     assert [(int(row[0]), row[1]) for row in rows()] == [
-        (n, f"`citations/core/{stage}.py`") for n, stage in enumerate(STAGES, 1)
+        (n, f"`citations/core/stages/{stage}.py`") for n, stage in enumerate(STAGES, 1)
     ]
 
 
@@ -286,7 +286,7 @@ def test_every_row_of_the_document_says_what_comes_in_what_goes_out_and_what_hap
 
 @pytest.mark.parametrize("stage", [pytest.param(stage, id=stage) for stage in STAGES])
 def test_every_stage_is_a_file_that_says_its_number_and_what_it_receives_returns_and_never_does(stage):
-    text = (Path(citations.core.__path__[0]) / f"{stage}.py").read_text(encoding="utf-8")
+    text = (Path(citations.core.__path__[0]) / "stages" / f"{stage}.py").read_text(encoding="utf-8")
     doc = text.split('"""')[1]
     assert doc.startswith(f"Stage {STAGES.index(stage) + 1}. ")
     for word in ("Receives:", "Returns:", "Never:"):

@@ -1,4 +1,4 @@
-from citations.core import enforcement
+from citations.core.stages import enforcement
 from personas.core import life
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from citations.core import categories, intake
 from citations.core.records import Life, Refusal, Scoped, Understood
+from citations.core.stages import categories, intake
 from citations.tests.core.fakes import LIFE
 
 TABLE = Path(__file__).parent / "tables" / "questions.toml"

@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from citations.core.bundle import counterfactual
+from citations.core.bundle.receipt import parse_receipt
 from citations.core.errors import ContractError
 from citations.core.records import Issue
-from citations.core.sealing import counterfactual
-from citations.core.sealing.receipt import parse_receipt
 from ledger.core.canonical import Json, encode
 from ledger.core.errors import CanonicalError
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citations.core import tables
-from citations.core.picking import calibration
+from citations.core.ranking import calibration
 from citations.core.tables import Judges
 from ledger.core.canonical import encode
 

@@ -1,6 +1,6 @@
 import pytest
 
-from citations.core.asking.understood import read
+from citations.core.query.understood import read
 from citations.core.records import (
     Answer,
     Category,

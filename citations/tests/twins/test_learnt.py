@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from rest_framework.throttling import SimpleRateThrottle
 
 from citations import services, tasks
-from citations.core.learned.table import Table, Useful
+from citations.core.learned_table import Table, Useful
 from citations.models import LearnedTable, Pattern, Reach, Suggestion
 from citations.selectors.learning import patterns_of
 from citations.services import suggesting

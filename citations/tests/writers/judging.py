@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from citations.core.extractive import extraction
 from citations.core.records import Answer
-from citations.core.writing import extraction
 from citations.tests.writers.asked import Asked
 from citations.tests.writers.behaviours import HONEST, MARK, WRITES, Behaviour
 

@@ -8,8 +8,8 @@ import pytest
 
 from citations.adapters.drafters import anthropic
 from citations.core.errors import WriterNotSetUpError
+from citations.core.llm.said import Outcome
 from citations.core.records import Quote
-from citations.core.writers.said import Outcome
 from citations.tests.core.fakes import SESSION
 from citations.tests.core.making import RESTRICTED, evidence, origin, passage, scoped
 from citations.tests.writers.behaviours import Behaviour

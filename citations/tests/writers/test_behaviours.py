@@ -13,8 +13,8 @@ import pytest
 from citations.adapters.drafters import DRAFTERS, drafter_for
 from citations.adapters.judges import judge_for
 from citations.core import pipeline
+from citations.core.extractive import extraction
 from citations.core.records import Hit, Life, Reason, Scoped
-from citations.core.writing import extraction
 from citations.tests.core.fakes import World
 from citations.tests.core.making import SHARED
 from citations.tests.writers.behaviours import HONEST, WAITS, WRITES, Behaviour

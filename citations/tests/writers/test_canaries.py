@@ -15,8 +15,8 @@ from citations import selectors, services, tasks, wiring
 from citations.adapters.drafters import DRAFTERS, drafter_for
 from citations.adapters.recheck import begin
 from citations.core import pipeline
+from citations.core.extractive import extraction
 from citations.core.records import Issue
-from citations.core.writing import extraction
 from citations.models import Question, StoredBundle
 from citations.tests.test_canaries import answer_all, found, nest  # noqa: F401 -- a fixture among them
 from citations.tests.writers.behaviours import Behaviour

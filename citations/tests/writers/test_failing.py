@@ -6,7 +6,7 @@ import pytest
 
 from citations.adapters.drafters import DRAFTERS, drafter_for
 from citations.adapters.drafters.line import MOST
-from citations.core.writing import extraction
+from citations.core.extractive import extraction
 from citations.tests.core.fakes import SESSION
 from citations.tests.core.making import evidence, passage, scoped
 from citations.tests.writers.behaviours import FAILS, WAITS, WRITES, Behaviour

@@ -7,9 +7,9 @@ import pytest
 
 from citations.adapters import judges
 from citations.adapters.judges import trying
+from citations.core.binding.judge import NONE, Opinion, Told
+from citations.core.llm.budgets import Denial
 from citations.core.records import Alias
-from citations.core.spending.budgets import Denial
-from citations.core.supporting.judge import NONE, Opinion, Told
 from citations.tests.core.fakes import SESSION
 from citations.tests.writers.behaviours import Behaviour
 from citations.tests.writers.server import serve

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from citations.core import pipeline
+from citations.core.binding.judge import NONE, Opinion
+from citations.core.llm import reading
+from citations.core.llm.said import Said
+from citations.core.llm.sending import sending
 from citations.core.records import Answer, Draft, Evidence, Life, Scoped, Session, Try
-from citations.core.supporting.judge import NONE, Opinion
-from citations.core.writers import reading
-from citations.core.writers.said import Said
-from citations.core.writers.sending import sending
 from evaluation import folders
 from evaluation.memory import Memory
 from personas import embedders

@@ -10,7 +10,7 @@ import pytest
 
 from citations.adapters.drafters import DRAFTERS, drafter_for
 from citations.core import pipeline
-from citations.core.writing import extraction
+from citations.core.extractive import extraction
 from citations.tests.core.fakes import World
 from citations.tests.writers.behaviours import MARK, Behaviour
 from citations.tests.writers.judging import faults

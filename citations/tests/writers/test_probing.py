@@ -13,8 +13,8 @@ from django.core.management import CommandError, call_command
 
 from citations.adapters import drafters
 from citations.adapters.drafters.probing import probe
-from citations.core.connecting.reports import Fault, Schema
 from citations.core.errors import UnknownDrafterError
+from citations.core.llm.reports import Fault, Schema
 from citations.tests.writers.behaviours import Behaviour
 from citations.tests.writers.server import serve
 

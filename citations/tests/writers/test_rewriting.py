@@ -6,9 +6,9 @@ import pytest
 
 from citations import services
 from citations.adapters.drafters.rewriting import ModelRewriter, rewriter_for
-from citations.core.rewriting import proposing
-from citations.core.spending.budgets import Denial
-from citations.core.spending.purse import ENDLESS
+from citations.core.llm import proposing
+from citations.core.llm.budgets import Denial
+from citations.core.llm.purse import ENDLESS
 from citations.models import WriterUse
 from citations.tests.core.fakes import SESSION
 from citations.tests.writers.behaviours import Behaviour

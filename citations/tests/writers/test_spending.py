@@ -5,8 +5,8 @@ import logging
 import pytest
 
 from citations import services
-from citations.core.spending.breaker import FAILURES
-from citations.core.spending.budgets import Prices
+from citations.core.llm.breaker import FAILURES
+from citations.core.llm.budgets import Prices
 from citations.models import WriterServer, WriterUse
 from citations.tests.writers.behaviours import Behaviour
 from citations.tests.writers.server import serve

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from citations.core.picking import calibration, weights
-from citations.core.supporting import support_table
+from citations.core.binding import support_table
+from citations.core.ranking import calibration, weights
 from evaluation import folders, similarity
 from evaluation.answering import QUESTIONS
 from evaluation.fitting import bearing, pools, tables

@@ -14,7 +14,7 @@ from django.core.management import BaseCommand, call_command, get_commands
 from django.core.management.base import SystemCheckError
 from django.db import connections
 
-from citations.core.writing import extraction
+from citations.core.extractive import extraction
 from kwanzaa import demo, house
 from kwanzaa.checks import ARCHIVES, KEYS, READERS, WRITERS
 from kwanzaa.embedded.errors import EmbeddedError

@@ -1,1 +1,0 @@
-"""What is asked, by the form of the question alone."""

@@ -1,0 +1,1 @@
+"""The signed record of a decision: contract, sealed fields, receipts, withdrawal."""

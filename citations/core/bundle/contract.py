@@ -1,0 +1,173 @@
+"""The answer contract ``kwanzaa.answer.v1`` (seed 000; requirements 2): complete for the seal, cut for the requestor.
+
+Signed form: scores in thousandths, because signed bytes hold no floats; ``decimals`` gives the contract's own form.
+"""
+
+from citations.core.bundle.contract_rules import LONGEST, PERSONAS, faults
+from citations.core.bundle.contract_sources import handle, result, source
+from citations.core.errors import ContractError
+from citations.core.records import (
+    Display,
+    GatedClaims,
+    Knowledge,
+    Origin,
+    Passage,
+    Refusal,
+    Rung,
+    Session,
+    Trail,
+)
+from citations.core.refusals.refusals import clarifying, gaps, message, shown
+from ledger.core.canonical import Json
+
+__all__ = ["VERSION", "decimals", "faults", "full", "projection"]
+
+VERSION = "kwanzaa.answer.v1"
+_SCORES = frozenset({"score", "relevance_score", "confidence"})
+_CONFIDENCE = ((800, "high"), (600, "medium"), (1, "low"))  # best similarity, in thousandths
+
+
+def full(trail: Trail, session: Session, display: Display | None) -> dict[str, Json]:
+    """Everything, for the seal: real identifiers, scores, and the numbers of a refusal."""
+    refusal = trail.refusal
+    text = message(refusal, session.life) if refusal else _text(display)
+    cited = _cited(trail, display)
+    return _checked(
+        {
+            "version": VERSION,
+            **_profile(session),
+            "model_mode": "base_adapter_rag",
+            "toggles": {
+                "require_citations": session.thresholds.citations_required,
+                "primary_sources_only": session.thresholds.primary_only,
+                "creative_mode": False,
+            },
+            "answer": {
+                "text": text[:LONGEST],
+                "tone": "neutral",
+                "completeness": _completeness(trail, display),
+            },
+            "sources": [source(passage, session) for passage in cited],
+            "retrieval_summary": {
+                "query": trail.query.text if trail.query else "?",
+                "top_k": 20,
+                "namespaces": ["archive"],
+                "results": [result(passage) for passage in trail.passages],
+                "embedding_model": session.pins.embedder,
+            },
+            "unknowns": _unknowns(refusal, trail.gated),
+            "integrity": _integrity(refusal, session, trail.passages),
+        }
+    )
+
+
+def projection(trail: Trail, session: Session, display: Display | None) -> dict[str, Json]:
+    """Return the requestor's copy: *Source A*, no identifiers, no scores, no counts (requirements 6.1, X12)."""
+    refusal = trail.refusal
+    text = shown(refusal, session.life).text if refusal else _text(display)
+    return _checked(
+        {
+            "version": VERSION,
+            **_profile(session),
+            "answer": {
+                "text": text[:LONGEST],
+                "tone": "neutral",
+                "completeness": _completeness(trail, display),
+            },
+            "sources": _handles(trail, display, session),
+            "retrieval_summary": {
+                "query": trail.query.text if trail.query else "?",
+                "top_k": 20,
+                "namespaces": ["archive"],
+                "results": [],
+            },
+            "unknowns": {
+                "unsupported_claims": [],
+                "missing_context": [text[:1000]] if refusal else [],
+                "clarifying_questions": list(clarifying(refusal)) if refusal else [],
+            },
+            "integrity": {
+                "citation_required": session.thresholds.citations_required,
+                "citations_provided": refusal is None,
+                "fallback_behavior": "refusal" if refusal else "not_needed",
+            },
+        }
+    )
+
+
+def decimals(value: Json) -> object:
+    """Write the contract as seed 000 does: thousandths become decimals."""
+    if isinstance(value, dict):
+        return {
+            key: one / 1000 if key in _SCORES and isinstance(one, int) else decimals(one)
+            for key, one in value.items()
+        }
+    return [decimals(one) for one in value] if isinstance(value, list) else value
+
+
+def _profile(session: Session) -> dict[str, Json]:
+    profile = session.thresholds.profile
+    return {"persona": profile} if profile in PERSONAS else {}
+
+
+def _text(display: Display | None) -> str:
+    return "\n".join(claim.text for claim in display.claims) if display else ""
+
+
+def _completeness(trail: Trail, display: Display | None) -> str:
+    if display is None:
+        return "insufficient_data"
+    judged = trail.gated.delivered if trail.gated else ()
+    lacking = {one.cited.typed.claim.n for one in judged if one.cited.typed.knowledge is Knowledge.SYSTEM}
+    one_sided = any(claim.n in lacking for claim in display.claims)
+    return "partial" if display.removed or one_sided else "complete"
+
+
+def _cited(trail: Trail, display: Display | None) -> list[Passage]:
+    """Return the passages of those artifacts that the claims which are shown rest on."""
+    shown_n = {claim.n for claim in display.claims} if display else set()
+    delivered = trail.gated.delivered if trail.gated else ()
+    citations = [c for one in delivered if one.cited.typed.claim.n in shown_n for c in one.cited.citations]
+    artifacts = {citation.artifact_id for citation in citations}
+    return [passage for passage in trail.passages if passage.origin.artifact_id in artifacts]
+
+
+def _handles(trail: Trail, display: Display | None, session: Session) -> list[Json]:
+    if display is None or trail.gated is None:
+        return []
+    by_n = {one.cited.typed.claim.n: one.cited.citations for one in trail.gated.delivered}
+    origins: dict[str, Origin] = {}
+    for claim in display.claims:
+        for excerpt in claim.excerpts:
+            origins.setdefault(excerpt.handle, by_n[claim.n][excerpt.citation].origin)
+    return [handle(name, origin, session) for name, origin in origins.items()]
+
+
+def _unknowns(refusal: Refusal | None, gated: GatedClaims | None) -> dict[str, Json]:
+    judged = refusal.judged if refusal else gated.judged if gated else ()
+    unsupported = [one.cited.typed.claim.text[:1000] for one in judged if one.rung is Rung.REFUSED]
+    return {
+        "unsupported_claims": list(unsupported),
+        "missing_context": list(gaps(refusal)) if refusal else [],
+        "clarifying_questions": list(clarifying(refusal)) if refusal else [],
+        "out_of_scope": [],
+    }
+
+
+def _integrity(refusal: Refusal | None, session: Session, passages: tuple[Passage, ...]) -> dict[str, Json]:
+    best = 0 if refusal else max((passage.similarity for passage in passages), default=0)
+    confidence = next((name for least, name in _CONFIDENCE if best >= least), "none")
+    return {
+        "citation_required": session.thresholds.citations_required,
+        "citations_provided": refusal is None,
+        "retrieval_confidence": confidence,
+        "fallback_behavior": "refusal" if refusal else "not_needed",
+        "safety_flags": [],
+    }
+
+
+def _checked(value: dict[str, Json]) -> dict[str, Json]:
+    problems = faults(value)
+    if problems:
+        raise ContractError("; ".join(problems))
+    return value

@@ -1,0 +1,59 @@
+"""Sources and results as ``kwanzaa.answer.v1`` writes them (requirements 2.1): real for the seal, handles for show."""
+
+from citations.core.bundle.contract_rules import FIRST_YEAR, LAST_YEAR
+from citations.core.passages.framing import rights
+from citations.core.records import Origin, Passage, Session
+from ledger.core.canonical import Json
+
+
+def year(origin: Origin, session: Session) -> int:
+    """Return the year of an artifact, of the archive's end when it is undated, held within the contract's bounds."""
+    return min(max(origin.year if origin.year is not None else session.life.end_year, FIRST_YEAR), LAST_YEAR)
+
+
+def source(passage: Passage, session: Session) -> dict[str, Json]:
+    """Write a cited passage as the seal holds it, with its real identifiers."""
+    origin = passage.origin
+    dated = origin.date or "undated, dated by the archive's end"
+    return {
+        "citation_label": f"{origin.creator}: {origin.title} ({dated})"[:500],
+        "canonical_url": f"urn:kwanzaa:artifact:{origin.artifact_id}",
+        "source_org": f"Archive of {session.life.name}"[:200],
+        "year": year(origin, session),
+        "content_type": origin.kind,
+        "license": (origin.rights or "not stated")[:200],
+        "namespace": "archive",
+        "doc_id": origin.artifact_id,
+        "chunk_id": f"{origin.artifact_id}::passage::{passage.passage_id}",
+        "relevance_score": passage.similarity,
+    }
+
+
+def result(passage: Passage) -> dict[str, Json]:
+    """Write a retrieved passage, cited or not."""
+    origin = passage.origin
+    return {
+        "rank": passage.rank,
+        "score": passage.similarity,
+        "citation_label": f"{origin.creator}: {origin.title}"[:500],
+        "canonical_url": f"urn:kwanzaa:artifact:{origin.artifact_id}",
+        "doc_id": origin.artifact_id,
+        "chunk_id": f"{origin.artifact_id}::passage::{passage.passage_id}",
+        "namespace": "archive",
+    }
+
+
+def handle(name: str, origin: Origin, session: Session) -> dict[str, Json]:
+    """Write a source as the requestor gets it: *Source A* and what the artifact is, never which."""
+    short = name.removeprefix("Source ")
+    return {
+        "citation_label": name if origin.date else f"{name} (undated)",
+        "canonical_url": f"urn:kwanzaa:source:{short}",
+        "source_org": f"Archive of {session.life.name}"[:200],
+        "year": year(origin, session),
+        "content_type": origin.kind,
+        "license": rights(origin, session),
+        "namespace": "archive",
+        "doc_id": f"source-{short}",
+        "chunk_id": f"source-{short}::excerpt",
+    }

@@ -1,0 +1,144 @@
+"""An answer read again after its sources were closed: the same no as if the archive had never held them.
+
+Policy is applied at every reading (DESIGN, section 3, "Policy"). The bundle stays what it was; what is shown shrinks.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from citations.core.bundle.contract import VERSION
+from citations.core.bundle.contract_rules import PERSONAS
+from citations.core.display.gates import Terms, read
+from citations.core.display.nearest import entries
+from citations.core.records import Life, Reason, Refusal, Rung
+from citations.core.refusals import refusals
+from ledger.core.canonical import Json
+from ledger.core.fields import Fields
+from personas.core.consent import Scope
+from personas.core.tiers import Tier
+from personas.core.veils import Veil
+
+NAME: Final = "kwanzaa.display.v1"
+DESTROYED: Final = (
+    "kwanzaa.display.destroyed.v1"  # in its place, once an artifact that it showed is destroyed
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exhibit:
+    """One excerpt as an answer showed it, and what stands at its place now, in the same version of the archive.
+
+    ``shown`` is None where it was restricted; ``now`` is None where nothing may be read; ``near`` is the passage
+    that it stands in, and what the record says of its artifact.
+    """
+
+    artifact_id: str
+    shown: str | None
+    now: str | None
+    near: str = ""
+
+
+def stands(
+    display: Mapping[str, Json],
+    exhibits: Iterable[Exhibit],
+    *,
+    allowed: Mapping[str, Scope],
+    tier: Tier,
+    veil: Veil,
+) -> bool:
+    """Tell whether everything that was shown may be shown now, to the same requestor, and would read the same.
+
+    *allowed* holds the artifacts that the requestor may use now, with what consent says of them. Who was anonymized
+    since must be named nowhere in *display*; who was cleared since may go on under a pseudonym.
+    """
+    known = tuple(exhibits)
+    words = tuple(_words(display))
+    named = veil.named("\n".join((*words, *(f"{one.now}\n{one.near}" for one in known))))
+    if any(veil.marks(text, named) for text in words):
+        return False
+    terms = Terms(tier=tier, veil=veil, named=named)
+    return all(_stands(one, allowed.get(one.artifact_id), terms) for one in known)
+
+
+def bare(question: str, *, profile: str, nonce: str) -> dict[str, Json]:
+    """Return what is left of a display that was destroyed: what was asked and how, for ``withdraw`` to answer."""
+    persona: dict[str, Json] = {"persona": profile} if profile in PERSONAS else {}
+    summary: dict[str, Json] = {
+        "query": question or "?",
+        "top_k": 20,
+        "namespaces": ["archive"],
+        "results": [],
+    }
+    contract: dict[str, Json] = {"version": VERSION, **persona, "retrieval_summary": summary}
+    return {"t": NAME, "nonce": nonce, "contract": contract}
+
+
+def _stands(one: Exhibit, scope: Scope | None, terms: Terms) -> bool:
+    if scope is None or one.now is None:
+        return False
+    if one.shown is None:
+        return True
+    cap = terms.tier.excerpt_cap if scope.cap is None else min(terms.tier.excerpt_cap, scope.cap)
+    if not scope.display or len(one.now) > cap:
+        return False
+    return not terms.veil.marks(one.now, terms.named) or read(one.now, terms) == one.shown
+
+
+def _words(display: Mapping[str, Json]) -> Iterator[str]:
+    """Yield what a display says in the archive's words; all else in it is from closed tables, or the question."""
+    fields = Fields(dict(display), "display")
+    contract = fields.fields("contract")
+    yield contract.fields("answer").text("text")
+    for source in contract.items("sources"):
+        yield Fields(source, "contract.sources").text("license")
+    for value in entries(display):
+        claim = Fields(value, "display.claims")
+        yield claim.text("text")
+        for one in claim.items("sources"):
+            shown = Fields(one, "display.sources")
+            if shown.given("excerpt"):
+                yield shown.text("excerpt")
+
+
+def withdraw(display: dict[str, Json], life: Life) -> dict[str, Json]:
+    """Return the display of a refusal in place of *display*, with nothing of it but question and profile."""
+    refusal = Refusal(reason=Reason.NOT_DISPLAYABLE)
+    contract = display["contract"]
+    if not isinstance(contract, dict):
+        raise TypeError("a display without a contract")
+    said = refusals.shown(refusal, life)
+    text = said.text
+    return {
+        "t": display["t"],
+        "nonce": display["nonce"],
+        "contract": {
+            **contract,
+            "answer": {"text": text, "tone": "neutral", "completeness": "insufficient_data"},
+            "sources": [],
+            "unknowns": {
+                "unsupported_claims": [],
+                "missing_context": [text],
+                "clarifying_questions": list(refusals.clarifying(refusal)),
+            },
+            "integrity": {
+                "citation_required": True,
+                "citations_provided": False,
+                "fallback_behavior": "refusal",
+            },
+        },
+        "claims": [],
+        "outcome": {
+            "kind": "refusal",
+            "rung": Rung.REFUSED.value,
+            "removed": [],
+            "refusal": {
+                "kind": said.kind,
+                "reason": said.reason,
+                "title": said.title,
+                "text": text,
+                "suggestions": list(said.suggestions),
+                "inventory": said.inventory,
+            },
+        },
+    }

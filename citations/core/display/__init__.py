@@ -1,0 +1,1 @@
+"""What one reader may see of an answer: gates, cuts, budgets."""

@@ -1,0 +1,76 @@
+"""What is nearest, shown beside a refusal: when it may be, what it is made of, and where it stands.
+
+Whatever reads the same to a requestor carries it alike, or its absence would tell which of them it is: a refusal for
+coverage, and one for consent, which is told in the same words. It is chosen as if the archive held nothing but what may
+be shown to them, so that what is withheld changes neither what stands there nor that something does.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from citations.core.passages.voices import own
+from citations.core.records import (
+    Display,
+    Evidence,
+    GatedClaim,
+    GatedClaims,
+    Hit,
+    Nearest,
+    Refusal,
+    RefusalKind,
+    Scoped,
+    Session,
+)
+from ledger.core.canonical import Json
+from ledger.core.fields import Fields
+
+LABEL: Final = "nearest in the archive; may not answer"
+ROLE: Final = "nearest"
+KINDS: Final = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
+"""Kinds of refusal that read the same to a requestor."""
+
+
+def offered(refusal: Refusal, session: Session) -> bool:
+    """Tell whether passages may stand beside *refusal*: it is one of ``KINDS``, and the answer profile says so."""
+    return refusal.kind in KINDS and session.thresholds.nearest
+
+
+def eligible(hits: Iterable[Hit], scoped: Scoped, session: Session) -> tuple[Hit, ...]:
+    """Leave out what may not be shown, what was shown too often, and other hands where only the person may speak."""
+    worn = session.probes.artifacts
+    return tuple(
+        one
+        for one in hits
+        if one.origin.scope.display
+        and one.origin.artifact_id not in worn
+        and (own(one.origin, session.life) or not scoped.archive_only)
+    )
+
+
+def beside(refusal: Refusal, evidence: Evidence, gated: GatedClaims, shown: Display) -> Nearest:
+    """Put what passed the gates beside a refusal, numbered behind the claims that it judged."""
+    after = max((one.cited.typed.claim.n for one in refusal.judged), default=0)
+    judged = tuple(_numbered(one, after) for one in gated.delivered)
+    return Nearest(
+        gated=replace(gated, delivered=judged, judged=judged, removed=()),
+        evidence=evidence,
+        claims=tuple(replace(one, n=one.n + after) for one in shown.claims),
+    )
+
+
+def entries(display: Mapping[str, Json]) -> tuple[Json, ...]:
+    """Return everything in a display that shows something of the archive: its claims, or what is nearest instead."""
+    return (*Fields(dict(display), "display").items("claims"), *nearest_of(dict(display)))
+
+
+def nearest_of(display: Json) -> tuple[Json, ...]:
+    """Return what stands in a display as nearest; a display of before there was such a thing has no such field."""
+    held = {"nearest": [], **display} if isinstance(display, dict) else display
+    return Fields(held, "display").items("nearest")
+
+
+def _numbered(one: GatedClaim, after: int) -> GatedClaim:
+    typed = one.cited.typed
+    claim = replace(typed.claim, n=typed.claim.n + after)
+    return replace(one, cited=replace(one.cited, typed=replace(typed, claim=claim)))

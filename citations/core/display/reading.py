@@ -1,0 +1,41 @@
+"""How a question was read, where its search asked for other words than it says.
+
+A slip is read as the archive's own word, and what a follow-up leaves unsaid is taken from earlier questions. Who
+asked is told. The archive's word comes from what they may be shown (``personas.selectors.respelling``), all others are
+theirs; a name that a pseudonym stands for is never among what is added.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from citations.core.query.understood import read
+from citations.core.records import Alias, Hit, Scoped
+from citations.core.text.words import tokens
+from ledger.core.canonical import Json
+from ledger.core.fields import Fields
+
+
+def found(scoped: Scoped, hits: Iterable[Hit]) -> Scoped:
+    """Return *scoped* with each search as the archive spelt it, where that found what the question's words did not."""
+    spelt = {one.side: one.read for one in hits if one.read}
+    sought = (read(spelt[n]) if n in spelt else one for n, one in enumerate(scoped.sought))
+    return replace(scoped, sought=tuple(sought))
+
+
+def told(question: str, searches: Sequence[str], veiled: Iterable[Alias]) -> str:
+    """Return what was searched for; nothing where the question's own words were, or where it would name the veiled."""
+    whole = joined(searches)
+    added = {*tokens(whole)} - {*tokens(question)}
+    names = {word for one in veiled for name in one.names for word in tokens(name)}
+    return whole if added and not added & names else ""
+
+
+def joined(searches: Sequence[str]) -> str:
+    """Return the searches of a question as its reader is told of them."""
+    return "; ".join(searches)
+
+
+def read_as(display: Json) -> str:
+    """Return how a display says that its question was read; one of before it said so has no such field."""
+    held = {"read_as": "", **display} if isinstance(display, dict) else display
+    return Fields(held, "display").text("read_as")

@@ -1,0 +1,1 @@
+"""Drafts in the archive's own words: quotation, two sides, facts of the record, attribution."""

@@ -1,0 +1,79 @@
+"""Quotations: the best sentence, and others nearly as good, each framed by who wrote it and when."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Final
+
+from citations.core.extractive.stretches import Stretch, around, quote
+from citations.core.passages.taking_back import denies
+from citations.core.ranking.sentences import Candidate, pick
+from citations.core.records import Life, Passage, Piece, Scoped, Understood
+from citations.core.text.words import fold
+
+MOST: Final = 4
+CLOSE: Final = 2_500  # of the odds of the likeliest; chosen on the fit halves
+SIDE: Final = -2_000
+"""Odds from which a sentence is quoted for a side of a comparison, less than an answer needs: a side is asked for."""
+Found = tuple[Candidate, Stretch]
+
+
+def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...]:
+    """Quote the best sentence, and others nearly as good that say it in other words."""
+    return tuple(quote(one.key, one.passage, stretch) for one, stretch in near(scoped.sought[0], keyed, life))
+
+
+def best(asked: Understood, keyed: Mapping[str, Passage], life: Life) -> Iterator[Found]:
+    """Yield every sentence of some likelihood that may be quoted, best first, no sentence twice."""
+    return _quotable(asked, (one for one in _picked(asked, keyed, life) if one.binds and one.odds >= SIDE))
+
+
+def near(asked: Understood, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
+    """Take the likeliest sentence and those nearly as likely, where one of the likeliest answers."""
+    picked = _picked(asked, keyed, life)
+    first = list(islice(_quotable(asked, (one for one in picked if one.bound)), MOST))
+    if not any(one.enough for one, _ in first):
+        return ()
+    told = first[:1] + [each for each in first[1:] if _beside(first[0][0], each[0])]
+    other = _gainsaying(asked, told, picked)
+    return _apart([*told[: MOST - len(other)], *other])
+
+
+def _beside(first: Candidate, other: Candidate) -> bool:
+    """Tell whether another sentence is quoted beside the first: nearly as likely, with a word of what is asked."""
+    return bool(other.features["held"]) and first.odds - other.odds <= CLOSE
+
+
+def _gainsaying(asked: Understood, told: list[Found], picked: Iterable[Candidate]) -> list[Found]:
+    """Take the sentence that denies what one of *told* says, or says what one denies: papers that disagree."""
+    shown = {each[0].sentence.text for each in told}
+    others = (one for one in picked if one.sentence.text not in shown)
+    denying = (
+        one for one in others if any(denies(one.sentence.text, each[0].sentence.text) for each in told)
+    )
+    return list(islice(_quotable(asked, denying), 1))
+
+
+def _apart(found: list[Found]) -> tuple[Found, ...]:
+    """Leave out what shares a sentence with another stretch of the same passage: it would be shown twice."""
+    kept: list[Found] = []
+    for one, mine in found:
+        if not any(one.key == other.key and _overlap(mine, yours) for other, yours in kept):
+            kept.append((one, mine))
+    return tuple(kept)
+
+
+def _overlap(mine: Stretch, yours: Stretch) -> bool:
+    return mine.paragraph == yours.paragraph and mine.start < yours.end and yours.start < mine.end
+
+
+def _picked(asked: Understood, keyed: Mapping[str, Passage], life: Life) -> tuple[Candidate, ...]:
+    return pick(asked, {key: passage for key, passage in keyed.items() if passage.origin.scope.display}, life)
+
+
+def _quotable(asked: Understood, found: Iterable[Candidate]) -> Iterator[Found]:
+    said: list[str] = []
+    for one in found:
+        stretch = around(one.passage, one.sentence, asked.stems)
+        if stretch is not None and not any(fold(one.sentence.text) in known for known in said):
+            said.append(fold(stretch.text))
+            yield one, stretch

@@ -1,0 +1,169 @@
+"""What is quoted of a passage: the smallest stretch that may stand alone.
+
+One sentence as a rule. The one before it comes along where the sentence leans on it for what was asked, or where it
+opens the quotation marks that the sentence stands in, or tells the day that it calls *today*; the one behind it where
+that takes back or limits what was said.
+"""
+
+import re
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Final
+
+from citations.core.passages.framing import frame, single
+from citations.core.passages.marks import opening, parted, voice
+from citations.core.passages.runs import run
+from citations.core.passages.taking_back import answered, denied, put
+from citations.core.passages.voices import foreign
+from citations.core.records import Passage, Piece, Relation, Sentence
+from citations.core.text.mentions import KIN
+from citations.core.text.words import content, names, negated, tokens
+from personas.core.media.base import TextLocator
+
+LONGEST: Final = 450
+_LEANING = re.compile(
+    r"[“\"‘(]?(?:(?:And|But|So|Then|Thus|For|Yet)[, ]+)?(?:(?:when|after|before|while|because|although|though|until) )?"
+    r"(?:he|she|it|they|this|that|these|those|such|his|her|its|their|here|there)\b",
+    re.IGNORECASE,
+)
+_TODAY = re.compile(
+    r"\b(?:to-?day|yesterday|to-?morrow|to-?night|this (?:morning|afternoon|evening|day))\b", re.IGNORECASE
+)
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_DAY = re.compile(
+    rf"(?:\w+[.,]{{1,2}} )?(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?)"
+    r",?(?: \d{4})?[.:;,—–-]?",
+    re.IGNORECASE,
+)
+_CONTRAST = frozenset("but yet however nevertheless still only".split())
+_REVERSAL = frozenset("except unless provided otherwise nor not no".split())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """Whole sentences of one paragraph; ``start`` and ``end`` are code points, half open."""
+
+    paragraph: int
+    start: int
+    end: int
+    text: str
+
+
+def limit(passage: Passage, most: int = LONGEST) -> int:
+    """Return how many code points of *passage* one excerpt may show."""
+    cap = passage.origin.scope.cap
+    return most if cap is None else min(most, cap)
+
+
+def around(
+    passage: Passage, sentence: Sentence, wanted: AbstractSet[str], most: int = LONGEST
+) -> Stretch | None:
+    """Choose the stretch that *sentence* is quoted in; None when none may stand alone. *wanted* are stems."""
+    cap = limit(passage, most)
+    line = tuple(one for one in passage.sentences if one.paragraph == sentence.paragraph)
+    n = line.index(sentence)
+    opened = opening(line, n)
+    first = n if opened is None else opened
+    leaning = n and (_leans(line[n - 1], line[n], wanted) or _dated(line[n - 1], line[n]))
+    if opened is None and leaning and not foreign(passage, line[n - 1]):
+        first = n - 1
+    last, bound = _behind(passage, line, n)
+    for a, b in ((first, last), (n, last), (first, n), (n, n)):
+        if line[b].end - line[a].start <= cap and not (bound and b == n):
+            return joined(line, *_grown(passage, line, (a, b), wanted, cap))
+    return None
+
+
+def _grown(
+    passage: Passage, line: tuple[Sentence, ...], held: tuple[int, int], wanted: AbstractSet[str], cap: int
+) -> tuple[int, int]:
+    """Take the neighbours that speak of what is asked too, as long as all of it may be shown."""
+    first, last = held
+    for n in (last + 1, first - 1):
+        if not 0 <= n < len(line) or foreign(passage, line[n]) or not content(line[n].text) & wanted:
+            continue
+        a, b = min(first, n), max(last, n)
+        bound = b + 1 < len(line) and limits(line[b], line[b + 1])
+        if line[b].end - line[a].start <= cap and not bound and not parted(line, a, b):
+            first, last = a, b
+    return first, last
+
+
+def whole(passage: Passage, touched: Sequence[Sentence]) -> Stretch | None:
+    """Take neighbouring sentences whole, with what limits the last; None where they or what binds them do not fit."""
+    line = tuple(one for one in passage.sentences if one.paragraph == touched[0].paragraph)
+    first, end = line.index(touched[0]), line.index(touched[-1])
+    last, bound = _behind(passage, line, end)
+    if bound and last == end:
+        return None
+    for n in (last, *(() if bound else (end,))):
+        if line[n].end - line[first].start <= limit(passage):
+            return joined(line, first, n)
+    return None
+
+
+def _behind(passage: Passage, line: tuple[Sentence, ...], n: int) -> tuple[int, bool]:
+    """Return the last sentence to quote after *n*, which is the next where that limits it, and whether it must be.
+
+    What is nothing but a question that somebody put is quoted with what is said to it, or not at all.
+    """
+    told = n + 1 < len(line) and not foreign(passage, line[n + 1])
+    if put(line[n].text):
+        return n + told, True
+    if not told or not limits(line[n], line[n + 1]):
+        return n, False
+    return n + 1, _reverses(line[n + 1]) or denied(line[n + 1].text)
+
+
+def joined(line: tuple[Sentence, ...], first: int, last: int) -> Stretch:
+    """Put neighbouring sentences of one paragraph together; what lies between them counts as blanks."""
+    made = run(line[first : last + 1])
+    return Stretch(
+        paragraph=made.paragraph, start=made.start, end=made.start + len(made.text), text=made.text
+    )
+
+
+def quote(key: str, passage: Passage, stretch: Stretch) -> Piece:
+    """Put a stretch into quotation marks, behind the words that tell whose it is."""
+    framed = frame(passage.origin, voice(passage, place(stretch)))
+    return Piece(
+        text=f"{framed} “{single(stretch.text)}”",
+        keys=(key,),
+        relation=Relation.DIRECT_QUOTE,
+        hint=place(stretch),
+    )
+
+
+def place(stretch: Stretch) -> TextLocator:
+    """Return where a stretch stands in its artifact."""
+    return TextLocator(paragraph=stretch.paragraph, start=stretch.start, end=stretch.end)
+
+
+def _leans(before: Sentence, one: Sentence, wanted: AbstractSet[str]) -> bool:
+    """Tell whether *one* opens with a word for something that stands before it, and that was asked for."""
+    if not _LEANING.match(one.text):
+        return False
+    asked = (content(before.text) & wanted) - content(one.text)
+    return bool(asked) or (_people(before.text) and not names(one.text))
+
+
+def _people(text: str) -> bool:
+    """Tell whether *text* speaks of somebody by a name or as a relative."""
+    return bool(names(text)) or any(word.removesuffix("'s") in KIN for word in tokens(text))
+
+
+def _dated(before: Sentence, one: Sentence) -> bool:
+    """Tell whether *one* says *today*, and *before* is nothing but the day."""
+    return bool(_TODAY.search(one.text) and _DAY.fullmatch(before.text))
+
+
+def limits(before: Sentence, one: Sentence) -> bool:
+    """Tell whether *one* takes back or limits what *before* says."""
+    first = next(iter(tokens(one.text)), "")
+    contrast = first in _CONTRAST and negated(one.text)
+    return _reverses(one) or contrast or denied(one.text) or answered(before.text, one.text)
+
+
+def _reverses(one: Sentence) -> bool:
+    return next(iter(tokens(one.text)), "") in _REVERSAL

@@ -1,0 +1,1 @@
+"""What is learnt from use, and the table that it makes."""

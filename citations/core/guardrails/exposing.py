@@ -1,0 +1,51 @@
+"""Whose private matter a question asks for: what is intimate in it, and of whom that is said.
+
+What stands in the archive about people who may live is held back sentence by sentence when it is taken in. This is
+for the question itself: nobody is given an answer that names somebody beside an affair or a pregnancy.
+"""
+
+import re
+from typing import Final
+
+from citations.core.guardrails import holders
+from citations.core.guardrails.holders import Holder
+from citations.core.query.followups import Carried
+from citations.core.query.understood import Understood, headed
+from citations.core.text import mentions
+from citations.core.text.forms import whole
+from citations.core.text.selves import Self
+from citations.core.text.wordlists import table
+
+_INTIMATE: Final = whole(table("en/intimate.txt", "mul/intimate.txt"))
+_BETWEEN: Final = whole(table("en/between.txt", "mul/between.txt"))
+_SEVERE: Final = whole(table("en/severe.txt"))
+
+
+def exposes(one: Understood, person: Self) -> bool:
+    """Whether *one* asks for a private matter of somebody with a name, or a grave one of a relative without one."""
+    one = headed(one)
+    if _BETWEEN.search(one.plain) and holders.others(one.words, person):
+        return True
+    if any(plain(found) and _exposed(found, one, person) for found in _INTIMATE.finditer(one.plain)):
+        return True
+    severe = _SEVERE.finditer(one.plain) if holders.kin(one.words) else ()
+    return any(
+        holders.holder(one.words, found.start(), found.end(), person) is Holder.UNNAMED for found in severe
+    )
+
+
+def points(one: Understood, back: Carried, person: Self) -> bool:
+    """Whether *one* is intimate and points back to somebody else, who is named in an earlier question."""
+    meant = back.person or holders.others(mentions.words(" ".join(back.words)), person)
+    return bool(meant) and bool(_INTIMATE.search(one.plain) or _BETWEEN.search(one.plain))
+
+
+def _exposed(found: re.Match[str], one: Understood, person: Self) -> bool:
+    """Whether somebody with a name has it, or is said to have it by somebody without one."""
+    before, behind = holders.around(one.words, found.start(), found.end(), person)
+    return before is Holder.OTHER or (before is not Holder.PERSON and behind is Holder.OTHER)
+
+
+def plain(found: re.Match[str]) -> bool:
+    """Whether a word is no part of a name: *Board of Health*, *Pride of Leeds*."""
+    return found.start() == 0 or found[0][0].islower() or found[0].isupper()

@@ -1,1 +1,0 @@
-"""What words are and what they do in a sentence; no rule of citation."""

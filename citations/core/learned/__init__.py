@@ -1,1 +1,0 @@
-"""Learned tables as values: what a session may carry. They are gathered and applied in ``citations.core.learning``."""

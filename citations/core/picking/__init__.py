@@ -1,1 +1,0 @@
-"""Which sentences answer, and whether any does."""

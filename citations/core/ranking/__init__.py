@@ -1,0 +1,1 @@
+"""Which sentences answer: features, weights, calibration, and the port that selects."""

@@ -1,0 +1,161 @@
+"""What is measured of a sentence beside a question: fifteen features, each in thousandths.
+
+Shares are of the weight of everything asked for, which is how rare each stem is among the sentences that were found.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import log
+from typing import Final
+
+from citations.core.passages.voices import own
+from citations.core.query.kinds import Kind
+from citations.core.ranking.reading import Reading, read
+from citations.core.records import Life, Passage, Understood
+from citations.core.text.synonyms import alike
+from citations.core.text.words import stems
+
+SURE: Final = 1000
+FEATURES: Final = (
+    *("cosine", "similar", "rank", "beside", "before", "passage", "record", "meant", "unnamed"),
+    *("pairs", "names_missing", "figures_missing", "answers", "own", "length"),
+)
+_DEEP: Final = 60  # as reciprocal ranks are fused: the first twenty differ by a quarter
+_FAR: Final = 2  # words apart that still stand together
+_LONG: Final = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """A question as it is measured against: the weight of every stem that is asked for, and what must be met."""
+
+    reading: Reading
+    kind: Kind
+    weights: Mapping[str, int]
+    total: int
+    names: frozenset[str]
+    figures: frozenset[str]
+
+
+def need(question: Understood, passages: Sequence[Passage], life: Life) -> Need:
+    """Read a question. The person's own name need not be bound, unless nothing else is asked."""
+    reading = read(question.plain)
+    mine = {one for name in (life.name, *life.aliases) for one in _stems(name)}
+    asked = tuple(one for one in reading.stems if one not in mine) or reading.stems
+    weights = _weights(asked, [read(one.text).bag for passage in passages for one in passage.sentences])
+    return Need(
+        reading=reading,
+        kind=question.kind,
+        weights=weights,
+        total=sum(weights.values()) or 1,
+        names=reading.names & weights.keys(),
+        figures=reading.figures & weights.keys(),
+    )
+
+
+def _weights(asked: Sequence[str], sentences: Sequence[frozenset[str]]) -> dict[str, int]:
+    """Weigh a stem by how few of the sentences hold it; one that stands nowhere may be the asker's own word."""
+    holding = Counter(one for bag in sentences for one in asked if one in bag)
+    most = len(sentences) + 2
+    return {
+        one: SURE + int(SURE * log(most / (0.5 + holding[one]))) if holding[one] else 2 * SURE
+        for one in asked
+    }
+
+
+def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
+    """Measure every sentence of a passage; beside the features, what rules ask for: ``lost`` and ``misdated``."""
+    origin = passage.origin
+    record = _stems(" ".join((origin.title, origin.creator, *(value for _, value in origin.facts))))
+    readings = [read(one.text) for one in passage.sentences]
+    known = frozenset().union(record, *(one.bag for one in readings))
+    whole = {
+        "similar": max(passage.similarity, 0),
+        "rank": SURE * _DEEP // (_DEEP - 1 + passage.rank),
+        "passage": _share(asked, asked.weights.keys() & known),
+        "record": _share(asked, asked.weights.keys() & record),
+        "own": SURE * own(origin, life),
+        "lost": _missing(asked.names | asked.figures, known),
+    }
+    astray = asked.reading.within - known
+    return [
+        {
+            **whole,
+            **_words(asked, readings[n].bag, *_beside(passage, readings, n)),
+            **_shape(asked, readings[n]),
+            **_facts(asked, readings[n], record.union(readings[n].bag, *_beside(passage, readings, n))),
+            "cosine": max(one.cosine or 0, 0),
+            "misdated": SURE * _misdated(asked, readings[n], astray),
+        }
+        for n, one in enumerate(passage.sentences)
+    ]
+
+
+def _beside(passage: Passage, readings: Sequence[Reading], n: int) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what stands in the sentence before and in the one behind, as far as they are of the same paragraph."""
+    told = [frozenset[str](), frozenset[str]()]
+    for side, m in enumerate((n - 1, n + 1)):
+        if 0 <= m < len(readings) and passage.sentences[m].paragraph == passage.sentences[n].paragraph:
+            told[side] = readings[m].bag
+    return told[0], told[1]
+
+
+def _misdated(asked: Need, here: Reading, astray: frozenset[str]) -> bool:
+    """Tell whether a year that the question is about stands nowhere, and the sentence is about other years."""
+    return bool(astray and here.years and here.years.isdisjoint(asked.reading.years))
+
+
+def _words(
+    asked: Need, here: frozenset[str], before: frozenset[str], behind: frozenset[str]
+) -> dict[str, int]:
+    """Measure the words asked for that stand in a sentence, beside it, and before it."""
+    held = asked.weights.keys() & here
+    beside = asked.weights.keys() & (here | before | behind)
+    return {
+        "held": _share(asked, held),
+        "beside": _share(asked, beside),
+        "before": _share(asked, asked.weights.keys() & before),
+        "binds": (_share(asked, held) + _share(asked, beside)) // 2,
+        "unnamed": _share(asked, held - asked.names),
+    }
+
+
+def _facts(asked: Need, here: Reading, near: Collection[str]) -> dict[str, int]:
+    """Measure what is meant by another word, which names and figures are missing, and whether an answer stands here."""
+    gone = asked.weights.keys() - here.bag
+    meant = {one for one in gone if not alike(one).isdisjoint(here.bag)}
+    new = here.answers.get(asked.kind, frozenset()) - asked.weights.keys()
+    return {
+        "meant": _share(asked, meant),
+        "names_missing": _missing(asked.names, near),
+        "figures_missing": _missing(asked.figures, near),
+        "answers": SURE * bool(new),
+    }
+
+
+def _shape(asked: Need, here: Reading) -> dict[str, int]:
+    """Measure how many words that are asked for side by side stand together, and how much is said at all."""
+    at = {one: n for n, one in enumerate(here.stems) if one in asked.weights}
+    held = [at[one] for one in asked.weights if one in at]
+    close = sum(abs(a - b) <= _FAR for a, b in pairwise(held))
+    return {
+        "pairs": SURE * close // max(len(asked.weights) - 1, 1),
+        "length": SURE * min(len(here.stems), _LONG) // _LONG,
+    }
+
+
+def _share(asked: Need, some: Collection[str]) -> int:
+    return sum(asked.weights[one] for one in some) * SURE // asked.total
+
+
+def _missing(wanted: frozenset[str], known: Collection[str]) -> int:
+    """Return which share of *wanted* is not *known*; nothing where nothing is wanted."""
+    return sum(one not in known for one in wanted) * SURE // len(wanted) if wanted else 0
+
+
+@lru_cache(maxsize=4_096)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stems(text))

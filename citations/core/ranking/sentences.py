@@ -1,0 +1,193 @@
+"""Which sentences answer a question, and how likely each does: what is measured of each, weighed by fitted integers.
+
+Who selects is behind a port, ``Selector``: a question and numbered sentences in, numbers and odds out, or nothing.
+``LINEAR`` is the row that ships; what another one leaves open, it decides.
+
+How sure an answer is: ``odds`` of the best candidate of ``pick``, thousandths of a logarithm of odds, calibrated on
+public questions, against nothing: 0 is one in two. ``Candidate.enough`` compares them with ``NEEDED``; whoever wants
+another threshold compares ``Candidate.odds`` itself, or ``likely``, which tells the same of a whole draw.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from citations.core.passages.voices import strangers
+from citations.core.ranking.answerability import heading, noisy
+from citations.core.ranking.features import measured, need
+from citations.core.ranking.weights import Part, Table, fitted, parts, weigh
+from citations.core.records import Life, Passage, Sentence, Understood
+
+NEEDED: Final = -1_400
+"""Odds from which a sentence counts as an answer; on the fit parts six of ten first quotations then do (0040)."""
+_MOST: Final = 12
+_LEAST: Final = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """An eligible sentence of a passage with its features; *n* is its place in the passage."""
+
+    key: str
+    passage: Passage
+    n: int
+    features: Mapping[str, int]
+
+    @property
+    def sentence(self) -> Sentence:
+        """The sentence itself."""
+        return self.passage.sentences[self.n]
+
+    @property
+    def points(self) -> int:
+        """What speaks for it being the one that answers."""
+        return weigh(fitted().first, self.features)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """The number of a sentence that may answer, how it stands among the others, and the odds that it answers."""
+
+    n: int
+    points: int
+    odds: int
+
+
+class Selector(Protocol):
+    """Something that tells which of numbered sentences answer a question."""
+
+    @property
+    def name(self) -> str:
+        """How the tables call it."""
+        ...
+
+    def select(self, question: str, found: Sequence[Measured]) -> Sequence[Chosen] | None:
+        """Choose, the likeliest first; nothing chosen is an answer, None is no judgement at all."""
+        ...
+
+
+class Linear:
+    """The row that ships: features, multiplied and added up."""
+
+    name = "linear"
+
+    def select(self, question: str, found: Sequence[Measured]) -> Sequence[Chosen] | None:  # noqa: ARG002 - measured already
+        """Put the likeliest first, equal ones by their places."""
+        points, most = [one.points for one in found], summits([one.features for one in found])
+        order = sorted(range(len(found)), key=lambda n: (-points[n], found[n].passage.rank, found[n].n))
+        return [
+            Chosen(n=n, points=points[n], odds=_odds({**found[n].features, **most, **standing(points, n)}))
+            for n in order[:_MOST]
+        ]
+
+
+LINEAR: Final[Selector] = Linear()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A sentence that may answer. ``points`` order; 700 more of ``odds`` are twice as likely."""
+
+    key: str
+    passage: Passage
+    sentence: Sentence
+    points: int
+    odds: int
+    features: Mapping[str, int]
+
+    @property
+    def enough(self) -> bool:
+        """Whether it answers, as far as can be told."""
+        return self.odds >= NEEDED and self.bound
+
+    @property
+    def bound(self) -> bool:
+        """Whether it binds more than next to nothing, tells no other year, and nothing asked for stands nowhere."""
+        held = self.features
+        return held["binds"] >= _LEAST and not held["missing"] and not held["misdated"]
+
+    @property
+    def binds(self) -> int:
+        """How much of what is asked for it holds, its neighbours counting half; 0 where a name is missing."""
+        return 0 if self.features["lost"] else self.features["binds"]
+
+
+def pick(
+    question: Understood, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
+) -> tuple[Candidate, ...]:
+    """Return the sentences that may answer, the likeliest first, at most twelve."""
+    return pick_of(question, draw(question, keyed, life), selector)
+
+
+def pick_of(
+    question: Understood, found: Sequence[Measured], selector: Selector = LINEAR
+) -> tuple[Candidate, ...]:
+    """Return the same of sentences that were measured already."""
+    chosen = selector.select(question.plain, found)
+    if chosen is None:
+        chosen = LINEAR.select(question.plain, found) or ()
+    most = summits([one.features for one in found])
+    return tuple(
+        Candidate(
+            key=found[one.n].key,
+            passage=found[one.n].passage,
+            sentence=found[one.n].sentence,
+            points=one.points,
+            odds=one.odds,
+            features={**found[one.n].features, **most, **standing([each.points for each in chosen], n)},
+        )
+        for n, one in enumerate(chosen[:_MOST])
+    )
+
+
+def likely(
+    question: Understood, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
+) -> int | None:
+    """Return the odds of the best candidate that may be told, thousandths of a logarithm; None where there is none."""
+    return max((one.odds for one in pick(question, keyed, life, selector) if one.bound), default=None)
+
+
+def draw(question: Understood, keyed: Mapping[str, Passage], life: Life) -> list[Measured]:
+    """Measure every eligible sentence."""
+    asked = need(question, tuple(keyed.values()), life)
+    rows = ((key, passage, measured(asked, passage, life)) for key, passage in keyed.items())
+    return [
+        Measured(key=key, passage=passage, n=n, features=told[n])
+        for key, passage, told in rows
+        for n in eligible(passage)
+    ]
+
+
+def eligible(passage: Passage) -> Iterator[int]:
+    """Yield the places of sentences that are no scraps or headings, and the creator's own as far as can be told."""
+    others = strangers(passage)
+    for n, one in enumerate(passage.sentences):
+        if not noisy(one.text) and (one.paragraph, one.start) not in others and not heading(one, passage):
+            yield n
+
+
+def summits(found: Sequence[Mapping[str, int]]) -> dict[str, int]:
+    """Tell the most that any sentence reaches, and what share of the names and figures asked for no passage has."""
+    most = {f"most_{name}": max((one[name] for one in found), default=0) for name in ("held", "cosine")}
+    return most | {"missing": min((one["lost"] for one in found), default=0)}
+
+
+def standing(points: Sequence[int], n: int) -> dict[str, int]:
+    """Tell how one of several stands among them, and how far it is ahead of all others or behind the best."""
+    best = max((other for m, other in enumerate(points) if m != n), default=points[n])
+    return {"points": points[n], "lead": points[n] - best}
+
+
+def explain(one: Candidate) -> tuple[Part, ...]:
+    """Tell what speaks for and against that a candidate answers, the weightiest first."""
+    return parts(_table(one.features).weights, one.features)
+
+
+def _odds(features: Mapping[str, int]) -> int:
+    table = _table(features)
+    return table.base + weigh(table.weights, features)
+
+
+def _table(features: Mapping[str, int]) -> Table:
+    """Choose the table that was fitted to what is known of a sentence."""
+    return fitted().by_likeness if features["cosine"] else fitted().by_words

@@ -1,0 +1,104 @@
+"""The words of a no: for the requestor without numbers, for the record and the auditor with them.
+
+What the requestor reads where nothing is found is the same whatever is withheld. Whether the profile asks for more than
+was found is told of what this requestor may use, and of nothing else.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from citations.core.passages.framing import spoken
+from citations.core.records import Life, Reason, Refusal, RefusalKind, Suggestion
+from citations.core.refusals.texts import (
+    CATEGORY,
+    GAPS,
+    HELP,
+    MESSAGES,
+    NOTHING,
+    QUESTIONS,
+    REMOVED,
+    REPHRASE,
+    RESTRICTED,
+    STRICT,
+    SUGGESTIONS,
+    TITLE,
+)
+
+__all__ = [
+    "NOTHING",
+    "REMOVED",
+    "RESTRICTED",
+    "STRICT",
+    "Shown",
+    "clarifying",
+    "gaps",
+    "message",
+    "shown",
+    "suggestions",
+]
+
+_STRICT: Final = frozenset({Reason.BELOW_MIN_SOURCES, Reason.NO_PRIMARY_SOURCES})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A refusal as a requestor reads it. ``inventory`` offers the list of what is there."""
+
+    kind: str
+    reason: str
+    title: str
+    text: str
+    suggestions: tuple[str, ...]
+    inventory: bool
+
+
+def shown(refusal: Refusal, life: Life) -> Shown:
+    """Put *refusal* into words that give no number and no artifact away."""
+    if refusal.kind in {RefusalKind.COVERAGE, RefusalKind.CONSENT}:
+        text = STRICT if refusal.reason in _STRICT else NOTHING
+        return Shown(
+            kind="coverage", reason="coverage", title=TITLE, text=text, suggestions=HELP, inventory=True
+        )
+    title, text, offered = CATEGORY[refusal.reason]
+    end = life.archive_end or life.died
+    return Shown(
+        kind=refusal.kind.value,
+        reason=refusal.reason.value,
+        title=title,
+        text=text.format(end=spoken(end) if end else life.end_year),
+        suggestions=offered,
+        inventory=refusal.reason in {Reason.POST_DEATH, Reason.GENERAL_KNOWLEDGE},
+    )
+
+
+def message(refusal: Refusal, life: Life) -> str:
+    """Write the full text for the record: what the requestor reads of a category, the numbers of everything else."""
+    known = MESSAGES.get(refusal.reason)
+    return _filled(known, refusal) if known else shown(refusal, life).text
+
+
+def gaps(refusal: Refusal) -> tuple[str, ...]:
+    """Tell what is missing: at least one gap for every reason (seed 000, "Refusal Response Format")."""
+    return (_filled(GAPS[refusal.reason], refusal),)
+
+
+def suggestions(refusal: Refusal) -> tuple[Suggestion, ...]:
+    """Tell what would help; at least one for every reason of coverage."""
+    if refusal.kind in {RefusalKind.CATEGORY, RefusalKind.MALFORMED, RefusalKind.LIMIT}:
+        return ()
+    return SUGGESTIONS.get(refusal.reason, (REPHRASE,))
+
+
+def clarifying(refusal: Refusal) -> tuple[str, ...]:
+    """Ask questions back to the requestor, the same for every no of coverage and consent."""
+    return QUESTIONS if refusal.kind in {RefusalKind.COVERAGE, RefusalKind.CONSENT} else ()
+
+
+def _filled(text: str, refusal: Refusal) -> str:
+    return text.format(
+        found=f"0.{refusal.found:03d}" if refusal.found < 1000 else "1.000",  # noqa: PLR2004 - thousandths
+        needed=f"0.{refusal.needed:03d}" if refusal.needed < 1000 else "1.000",  # noqa: PLR2004 - thousandths
+        found_count=refusal.found,
+        needed_count=refusal.needed,
+        sources=refusal.sources,
+    )

@@ -1,1 +1,0 @@
-"""What is kept of a decision, and how it is read again."""

@@ -1,1 +1,0 @@
-"""What one requestor may see of an answer; it can only shrink."""

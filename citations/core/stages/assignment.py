@@ -1,0 +1,161 @@
+"""Stage 8. Bind each claim to exact spans, and check every citation mechanically.
+
+Receives: typed claims, ``Evidence``, and the archive to re-read from.
+Returns:  claims with the citations that hold; a claim without one is flagged, with the codes of the doubts.
+Never:    cites a whole artifact, a passage that is not evidence, or a span that does not re-read to the same text.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from citations.core.binding import manner, paraphrasing
+from citations.core.binding.binders import BINDERS, Cited, relation_of
+from citations.core.binding.judge import NONE, Judge
+from citations.core.extractive.stretches import place
+from citations.core.llm.quoted import Seconded, seconded
+from citations.core.ports import Archive
+from citations.core.records import (
+    Citation,
+    CitedClaim,
+    Claim,
+    Evidence,
+    Knowledge,
+    Passage,
+    Relation,
+    TypedClaim,
+)
+from personas.core.media.base import Locator
+
+
+def assign(
+    typed: tuple[TypedClaim, ...],
+    evidence: Evidence,
+    archive: Archive,
+    judge: Judge = NONE,
+    question: str = "",
+    *,
+    inference: bool = True,
+) -> tuple[CitedClaim, ...]:
+    """Return every claim with its verified citations.
+
+    What a model rests on its quotations is read a second time by *judge*, all of it in one go; *inference* tells
+    whether conclusions of a model may stand. What a paraphrase rests on counts together or not at all; other
+    citations count each by itself.
+    """
+    keyed = evidence.keyed()
+    agreed = seconded(
+        [one.claim for one in typed if one.must_cite], keyed, judge, question, inference=inference
+    )
+    made = (_assign(claim, keyed, agreed) for claim in typed)
+    return tuple(_verified(one, archive) for one in made)
+
+
+def _assign(typed: TypedClaim, keyed: Mapping[str, Passage], agreed: Mapping[int, Seconded]) -> CitedClaim:
+    claim = typed.claim
+    if claim.n in agreed:
+        return _quoted(typed, agreed[claim.n])
+    if not typed.must_cite:
+        return CitedClaim(typed=typed, citations=())
+    unknown = tuple(f"key.unknown:{key}" for key in claim.keys if key not in keyed)
+    cited = tuple(keyed[key] for key in dict.fromkeys(claim.keys) if key in keyed)
+    wrong = (
+        unknown
+        or (() if cited else ("key.none",))
+        or manner.faults(claim.text, [one.origin for one in cited], " ".join(one.text for one in cited))
+    )
+    if wrong:
+        return CitedClaim(typed=typed, citations=(), doubts=wrong)
+    made, doubts = _bound(typed, cited)
+    return CitedClaim(typed=typed, citations=tuple(made), doubts=tuple(dict.fromkeys(doubts)))
+
+
+def _quoted(typed: TypedClaim, one: Seconded) -> CitedClaim:
+    """Cite what a claim of a model rests on; where its own words may not stand, its quotations stand in their place."""
+    if one.relation is not None:
+        why = "judge.agreed"
+        made = [_cite(on.passage, place(on.stretch), one.relation, on.stretch.text, why) for on in one.on]
+        return CitedClaim(typed=typed, citations=tuple(made))
+    texts, made, doubts = list[str](), list[Citation](), list(one.doubts)
+    for on in one.on:
+        framed = _plain(typed, on.framed, (on.key,))
+        found, whys = _bind(framed, on.passage, (on.passage,), Relation.DIRECT_QUOTE)
+        texts += [on.framed] if found else []
+        made += found
+        doubts += whys
+    keys = tuple(dict.fromkeys(on.key for on in one.on))
+    plain = _plain(typed, " ".join(texts) or typed.claim.text, keys)
+    return CitedClaim(typed=plain, citations=tuple(made), doubts=tuple(dict.fromkeys(doubts)))
+
+
+def _plain(typed: TypedClaim, text: str, keys: tuple[str, ...]) -> TypedClaim:
+    claim = replace(typed.claim, text=text, keys=keys, relation=None)
+    return TypedClaim(claim=claim, knowledge=Knowledge.FACTUAL, must_cite=True)
+
+
+def _bound(typed: TypedClaim, cited: Cited) -> tuple[list[Citation], list[str]]:
+    """Bind a claim to what it cites: a paraphrase to all of it together, anything else to each passage alone."""
+    relation = relation_of(typed, cited)
+    if relation is Relation.PARAPHRASE:
+        return _paraphrase(typed.claim, cited)
+    each = [_bind(typed, passage, cited, relation) for passage in cited]
+    made = [one for made, _ in each for one in made]
+    if relation is Relation.DIRECT_QUOTE and not made:
+        retold, doubts = _paraphrase(typed.claim, cited)
+        return retold, ([] if retold else [why for _, whys in each for why in whys] + doubts)
+    return made, [why for _, whys in each for why in whys]
+
+
+def _paraphrase(claim: Claim, cited: Cited) -> tuple[list[Citation], list[str]]:
+    bound = paraphrasing.bind(claim.text, cited)
+    doubts = bound.doubts or (("paraphrase.unsaid",) if bound.unsaid else ())
+    if doubts:
+        return [], list(doubts)
+    why = "paraphrase.checked"
+    return [_cite(one.passage, one.locator, one.relation, one.text, why) for one in bound.spans], []
+
+
+def _verified(one: CitedClaim, archive: Archive) -> CitedClaim:
+    held = [read for citation in one.citations if (read := _read(citation, archive)) is not None]
+    if len(held) == len(one.citations):
+        return replace(one, citations=tuple(held))
+    together = any(citation.relation is Relation.PARAPHRASE for citation in one.citations)
+    return replace(
+        one, citations=() if together else tuple(held), doubts=(*one.doubts, "citation.unresolved")
+    )
+
+
+def _read(citation: Citation, archive: Archive) -> Citation | None:
+    """Re-read the span in its archive version, and cite what stands there (seed 001, "Citation lifecycle").
+
+    White space may differ, because a passage does not hold what lies between its sentences; nothing else may.
+    """
+    text = archive.read(citation.artifact_id, citation.version, citation.locator)
+    if text is None or text.split() != citation.excerpt.split():
+        return None
+    return replace(citation, excerpt=text)
+
+
+def _bind(
+    typed: TypedClaim, passage: Passage, cited: Cited, relation: Relation
+) -> tuple[list[Citation], list[str]]:
+    made: list[Citation] = []
+    doubts: list[str] = []
+    for found in BINDERS[relation](typed.claim, passage, cited):
+        if isinstance(found, str):
+            doubts.append(found)
+        else:
+            locator, excerpt, why = found
+            made.append(_cite(passage, locator, relation, excerpt, why))
+    return ([], doubts) if doubts else (made, [])
+
+
+def _cite(passage: Passage, locator: Locator, relation: Relation, excerpt: str, why: str) -> Citation:
+    return Citation(
+        artifact_id=passage.origin.artifact_id,
+        version=passage.origin.version,
+        locator=locator,
+        relation=relation,
+        excerpt=excerpt,
+        origin=passage.origin,
+        why=why,
+    )

@@ -1,0 +1,101 @@
+"""Stage 5. Have somebody write a draft from the evidence, and from nothing else.
+
+Receives: a ``Scoped`` question, ``Evidence``, and the drafter that was chosen.
+Returns:  a ``Draft``: a model's, or the plain one in the archive's own words.
+Never:    trusts the draft. What no text may hold is made U+FFFD, and the rest NFC, so that whatever a drafter writes
+          can be signed.
+"""
+
+import re
+from dataclasses import replace
+
+import unicodedata2
+
+from citations.core.display.nearest import KINDS
+from citations.core.extractive import context, extraction, nearest
+from citations.core.ports import Drafter
+from citations.core.records import Draft, Evidence, Life, Piece, Scoped, Session, Trail, Try
+from personas.core.media.base import MetadataLocator
+
+UNSUPPORTED = "unsupported"
+_UNFIT = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def plain(scoped: Scoped, evidence: Evidence, drafter: Drafter, life: Life) -> Draft:
+    """Return the draft in the archive's own words; declined, it says that the archive does not answer."""
+    if not evidence.passages:
+        return Draft(drafter=extraction.NAME, pieces=(), declined=True)
+    if drafter.name == extraction.NAME:
+        return _signable(drafter.write(scoped, evidence))
+    return _signable(extraction.write(scoped, evidence, life))
+
+
+def asks_a_model(drafter: Drafter) -> bool:
+    """Tell whether somebody else than the archive writes."""
+    return drafter.name != extraction.NAME
+
+
+def write(scoped: Scoped, evidence: Evidence, drafter: Drafter) -> Draft:
+    """Return what a model writes, with every attempt; nothing of it where it declined."""
+    draft = _signable(drafter.write(scoped, evidence))
+    return replace(draft, pieces=()) if draft.declined else draft
+
+
+def close(scoped: Scoped, evidence: Evidence, session: Session) -> Draft:
+    """Quote what is nearest to a question that is not answered."""
+    return nearest.write(scoped, evidence, session)
+
+
+def around(evidence: Evidence, session: Session) -> Draft:
+    """Quote what stands around a source of an earlier answer."""
+    return context.write(evidence, session)
+
+
+def settled(written: Trail, own: Trail | None = None) -> bool:
+    """Tell whether what a model wrote is the outcome: it stands, no other words help, or its no is not gainsaid.
+
+    Its no is gainsaid by a plain draft that quotes every side of a comparison (seed 004, case 4), or tells a fact of
+    the record: a model reads passages.
+    """
+    if written.refusal is None or written.refusal.kind not in KINDS:
+        return True
+    if own is None or written.draft is None or not written.draft.declined:
+        return False
+    pieces = own.draft.pieces if own.draft else ()
+    whole = own.draft is not None and bool(own.draft.compared) and not any(one.lacking for one in pieces)
+    return not (whole or any(isinstance(one.hint, MetadataLocator) for one in pieces))
+
+
+def none(tries: tuple[Try, ...]) -> Draft | None:
+    """Keep what models were asked where nothing may be drafted; None where none was."""
+    return Draft(drafter=extraction.NAME, pieces=(), declined=True, tries=tries) if tries else None
+
+
+def tried(draft: Draft | None) -> tuple[Try, ...]:
+    """Return the attempts of a model whose draft is not the answer; what it said stays in the last of them."""
+    if draft is None:
+        return ()
+    if not draft.pieces or not draft.tries:
+        return draft.tries
+    *before, last = draft.tries
+    return (*before, replace(last, outcome=UNSUPPORTED, pieces=(*draft.pieces, *last.pieces)))
+
+
+def _signable(draft: Draft) -> Draft:
+    tries = tuple(
+        replace(one, pieces=_pieces(one.pieces), unknown=_texts(one.unknown)) for one in draft.tries
+    )
+    return replace(draft, pieces=_pieces(draft.pieces), tries=tries)
+
+
+def _pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    return tuple(replace(piece, text=_fit(piece.text), keys=_texts(piece.keys)) for piece in pieces)
+
+
+def _texts(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(_fit(text) for text in texts)
+
+
+def _fit(text: str) -> str:
+    plain = _UNFIT.sub("\N{REPLACEMENT CHARACTER}", text.replace("\r\n", "\n"))
+    return str(unicodedata2.normalize("NFC", plain))

@@ -1,0 +1,144 @@
+"""Stage 3. What the archive finds for a question, in one reproducible order.
+
+Receives: a ``Scoped`` question; hits say how near their vectors are and how much of the words they bind, for one search
+          or one for each side.
+Returns:  passages, best first, by the sum of both; the same hits in any order give the same passages.
+Never:    lets a learned table or a model choose what is found: they only reorder it. The fused number orders and
+          nothing else: the gate looks at the calibrated similarity.
+
+Why a sum and not reciprocal ranks, which lose how far apart two places are: docs/decisions/0021.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from citations.core.display import nearest as near
+from citations.core.display import reading
+from citations.core.feedback import applying
+from citations.core.ports import Archive
+from citations.core.ranking import siding
+from citations.core.ranking.calibration import LIFTED, WORDED, calibrated
+from citations.core.ranking.reranking import NONE, Reranker, reordered
+from citations.core.ranking.weights import fitted
+from citations.core.records import Hit, Passage, Place, Refusal, Scoped, Sentence, Session
+
+LIMIT = 20
+
+
+def search(scoped: Scoped, session: Session, archive: Archive) -> tuple[Hit, ...]:
+    """Find passages for a question, each account on its own side; what was shown before is nothing more of it."""
+    hits = siding.sided(archive.search(scoped), scoped.query, session.life)
+    return tuple(one for one in hits if not (scoped.more and _shown(one, session.shown)))
+
+
+def spelt(scoped: Scoped, hits: Sequence[Hit]) -> Scoped:
+    """Return *scoped* with each search as the archive spells it, where that found what the question's words did not."""
+    return reading.found(scoped, hits)
+
+
+def ordered(hits: Sequence[Hit], scoped: Scoped, session: Session, reranker: Reranker) -> tuple[Passage, ...]:
+    """Rank what was found as an accepted table and a model would have it; neither adds a passage or takes one away."""
+    gained = applying.lift(session.learned, scoped.query.stems) if session.learned else _nothing
+    passages = rank(hits, embedder=session.pins.embedder, gained=gained)
+    return passages if reranker is NONE else reordered(passages, scoped.query.text, reranker)
+
+
+def nearest(
+    hits: Sequence[Hit], refusal: Refusal | None, scoped: Scoped, session: Session
+) -> tuple[Passage, ...]:
+    """Rank what may be shown beside a refusal; nothing where nothing may."""
+    if refusal is None or not near.offered(refusal, session):
+        return ()
+    return rank(near.eligible(hits, scoped, session), embedder=session.pins.embedder)
+
+
+def _shown(hit: Hit, shown: Iterable[Place]) -> bool:
+    return any(
+        place.artifact_id == hit.origin.artifact_id
+        and place.paragraph == one.paragraph
+        and one.start < place.end
+        and place.start < one.end
+        for place in shown
+        for one in hit.sentences
+    )
+
+
+def _nothing(_hit: Hit) -> int:
+    return 0
+
+
+def rank(
+    hits: Sequence[Hit],
+    *,
+    embedder: str,
+    limit: int = LIMIT,
+    gained: Callable[[Hit], int] = _nothing,
+) -> tuple[Passage, ...]:
+    """Fuse the rankings of each side, give every side its share of *limit*, and merge by a stable key.
+
+    *gained* is what an accepted table adds to the order of what is kept.
+    """
+    fused: dict[int, int] = defaultdict(int)
+    best: dict[int, Hit] = {}
+    sides: dict[int, set[int]] = defaultdict(set)
+    count = 1 + max((hit.side for hit in hits), default=0)
+    for side in range(count):
+        worth = [(fusion(hit), hit) for hit in hits if hit.side == side]
+        for value, hit in _distinct(worth)[: -(-limit // count)]:
+            fused[hit.passage_id] += value + gained(hit)
+            sides[hit.passage_id].add(side)
+            known = best.get(hit.passage_id)
+            best[hit.passage_id] = hit if known is None or hit.cosine > known.cosine else known
+    kept = sorted(best.values(), key=lambda hit: (-fused[hit.passage_id], *_place(hit)))
+    return tuple(
+        Passage(
+            passage_id=hit.passage_id,
+            origin=hit.origin,
+            sentences=_compared(hit.sentences, embedder),
+            similarity=_similarity(hit, embedder, lifted=count > 1),
+            rank=n,
+            sides=tuple(sorted(sides[hit.passage_id])),
+        )
+        for n, hit in enumerate(kept, 1)
+    )
+
+
+def _similarity(hit: Hit, embedder: str, *, lifted: bool) -> int:
+    """Return how near a passage is; what holds half of the words asked for is just near enough, whatever its vector.
+
+    Of a side, which may be no more than a name, one near sentence is just enough.
+    """
+    whole = calibrated(hit.cosine, embedder)
+    if hit.lexical >= WORDED:
+        return max(whole, LIFTED)
+    if not lifted:
+        return whole
+    near = max((one.cosine or 0 for one in hit.sentences), default=0)
+    return max(whole, min(calibrated(near, embedder), LIFTED))
+
+
+def _compared(sentences: tuple[Sentence, ...], embedder: str) -> tuple[Sentence, ...]:
+    """Forget how near each sentence is, where that is of an embedder whose nearness nobody weighed."""
+    if embedder == fitted().likeness_of:
+        return sentences
+    return tuple(one if one.cosine is None else replace(one, cosine=None) for one in sentences)
+
+
+def _distinct(worth: Sequence[tuple[int, Hit]]) -> list[tuple[int, Hit]]:
+    """Order the hits of one side by what they are worth, best first, each passage once."""
+    first: dict[int, tuple[int, Hit]] = {}
+    for value, hit in sorted(worth, key=lambda one: (-one[0], *_place(one[1]))):
+        first.setdefault(hit.passage_id, (value, hit))
+    return list(first.values())
+
+
+def fusion(hit: Hit) -> int:
+    """Add cosine and share of the words, in thousandths; equal weights were as good as any that were fitted."""
+    return hit.cosine + hit.lexical
+
+
+def _place(hit: Hit) -> tuple[str, str, int, int, int]:
+    first = hit.sentences[0] if hit.sentences else None
+    spot = (first.paragraph, first.start) if first else (-1, -1)
+    return (hit.origin.record_key, hit.origin.artifact_id, *spot, hit.passage_id)

@@ -1,1 +1,0 @@
-"""Whether a span carries a claim: checked, never assumed."""

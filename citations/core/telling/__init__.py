@@ -1,1 +1,0 @@
-"""How an artifact is spoken of, and whose words stand in it."""

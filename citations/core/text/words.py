@@ -1,0 +1,151 @@
+"""What words are: tokens, stems, names, numbers, and the folding of typography. English first; no meaning here."""
+
+import re
+from functools import lru_cache
+
+import Stemmer
+
+from citations.core.text.irregular import BASE
+
+Run = tuple[str, ...]
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_FOLDS = {
+    ord(old): new
+    for olds, new in (
+        ("‘’‛′", "'"),
+        ("“”„‟″", '"'),
+        ("‐‑‒–—―", "-"),
+        ("\u00a0\u2007\u202f\u2009\u200a\t\n", " "),
+    )
+    for old in olds
+} | {ord("…"): "...", ord("\u00ad"): None}
+_UNSEEN = dict.fromkeys(
+    (0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF), None
+)
+_FOLDED = {chr(old): new or "" for old, new in _FOLDS.items()}
+_PLAIN = f"[^{re.escape(''.join(_FOLDED))} ]+"
+# Words with one blank between them, or one letter.
+_PIECE = re.compile(f"{_PLAIN}(?: {_PLAIN})*|.", re.DOTALL)
+STOP = frozenset(
+    """a about above after again all also am an and any are as at be because been before being between both but by can
+    could did do does doing down during each else ever few for from further get give had has have having he her here
+    hers herself him himself his how i if in into is it its itself just let like me more most much my myself no nor not
+    of off on once only or other our ours out over own please s same say said says she should so some such t tell than
+    that the their theirs them themselves then there these they this those through to too under until up upon us very
+    was we were what when where which while who whom whose why will with would you your yours yourself
+    think thought feel felt write wrote written mention mentioned describe described""".split()
+)
+NUMERALS = frozenset(
+    """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+    nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen half twice
+    thrice first second third fourth fifth sixth seventh eighth ninth tenth""".split()
+)
+CONNECTIVES = frozenset(
+    """addition also and as besides but by contrast example finally first for further furthermore hence however in
+    instance last lastly likewise meanwhile moreover next on one or other hand second short side similarly so still sum
+    taken the then therefore third thus together well yet""".split()
+)
+NEGATIONS = frozenset(
+    "no not never none nothing nobody nor neither without hardly scarcely cannot n't unable refuse".split()
+)
+
+
+def fold(text: str) -> str:
+    """Make typography and white space alike: quotes, dashes, dots, blanks. Letters and case stay."""
+    return re.sub(r" +", " ", text.translate(_FOLDS)).strip()
+
+
+def fold_with_map(text: str) -> tuple[str, tuple[int, ...]]:
+    """Fold *text* and tell for each folded code point, and for the end, where it stood in *text*."""
+    folded: list[str] = []
+    places: list[int] = []
+    blank = True
+    for piece in _PIECE.finditer(text):
+        new = _FOLDED.get(piece[0], piece[0])
+        if not new or (blank and new == " "):
+            continue
+        blank = new == " "
+        folded.append(new)
+        places.extend(range(*piece.span()) if new == piece[0] else [piece.start()] * len(new))
+    if folded and blank:
+        folded.pop()
+        places.pop()
+    places.append(places[-1] + 1 if places else 0)
+    return "".join(folded), tuple(places)
+
+
+def seen(text: str) -> str:
+    """Leave out what nobody sees: a *not* with a character of no width in it is a *not*."""
+    return text if text.isascii() else text.translate(_UNSEEN)
+
+
+@lru_cache(maxsize=8_192)
+def tokens(text: str) -> tuple[str, ...]:
+    """Return the words of *text* in lower case, in order, with straight apostrophes."""
+    return tuple(_WORD.findall(seen(text).replace("’", "'").lower()))
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """Reduce one lower-case word to its stem; a possessive ending does not count, irregular forms do."""
+    bare = word.removesuffix("'s").removesuffix("'")
+    # A stemmer of its own: two threads with one would give one word the stem of another, and it would be kept.
+    return str(Stemmer.Stemmer("english").stemWord(BASE.get(bare, bare)))
+
+
+@lru_cache(maxsize=8_192)
+def stems(text: str) -> tuple[str, ...]:
+    """Return the stems of all words of *text*, in order."""
+    return tuple(stem(word) for word in tokens(text))
+
+
+@lru_cache(maxsize=32_768)
+def content(text: str) -> frozenset[str]:
+    """Return the stems of the words that carry meaning."""
+    words = set(tokens(text)) - STOP
+    return frozenset(stem(word) for word in words if len(word) > 1 or word.isdigit())
+
+
+_CAPITAL = r"(?:(?:Mrs?|Ms|Dr|Rev|St|Capt|Col|Gen|Prof|Hon|[A-HJ-Z])\.|[A-ZÀ-ÖØ-Þ][\w'’-]*)"
+_NAME = re.compile(rf"{_CAPITAL}(?:\s+(?:(?:de|del|van|von|of|the|la|le|du)\s+)?{_CAPITAL})*")
+_OPENERS = re.compile(r"(?:^|[.!?:;]\s+|[“\"(]\s*)$")
+_TITLES = frozenset(
+    "i i'm i've i'd i'll mr mrs ms miss dr rev sir capt col gen prof hon the a an in on at did do does what when where "
+    "who why how".split()
+)
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Return runs of capitalised words. A single one that only opens a sentence is left out, as it may be any word."""
+    found: list[str] = []
+    for run in _NAME.finditer(text):
+        words = run.group().split()
+        opens = bool(_OPENERS.search(text[: run.start()]))
+        if opens and (words[0].lower() in STOP or words[0].lower() in _TITLES or len(words) == 1):
+            words = words[1:]
+        while words and words[0].lower().strip(".") in _TITLES:
+            words = words[1:]
+        if words:
+            found.append(" ".join(words).rstrip(".").removesuffix("'s").removesuffix("’s"))
+    return tuple(dict.fromkeys(found))
+
+
+def numbers(text: str) -> tuple[str, ...]:
+    """Return the numbers written in digits, in order, without grouping commas."""
+    return tuple(found.replace(",", "") for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text))
+
+
+def numerals(text: str) -> frozenset[str]:
+    """Return the numbers of *text* that are written in words, *one* left out, which is more often no number."""
+    return NUMERALS & frozenset(tokens(text))
+
+
+def negated(text: str) -> bool:
+    """Whether a word of negation stands in *text*."""
+    return any(word in NEGATIONS or word.endswith("n't") for word in tokens(text))
+
+
+def sequences(text: str, length: int) -> frozenset[Run]:
+    """Return every run of *length* words that stands in *text*; two texts share a run where these sets meet."""
+    words = tokens(text)
+    return frozenset(words[n : n + length] for n in range(len(words) - length + 1))

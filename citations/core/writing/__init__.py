@@ -1,1 +1,0 @@
-"""Answers in the archive's own words, without a model."""

@@ -1,0 +1,240 @@
+"""The answer contract: complete for the seal, cut for the requestor (requirements 2; 6.1 X11, X12)."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from citations.core import pipeline
+from citations.core.bundle import contract
+from citations.core.bundle.contract_sources import year
+from citations.core.errors import ContractError
+from citations.core.extractive.comparing import LACKING
+from citations.core.records import (
+    Answer,
+    Display,
+    Draft,
+    Knowledge,
+    Piece,
+    Reason,
+    Refusal,
+    Removed,
+    Rung,
+    Trail,
+)
+from citations.core.stages.enforcement import PROFILES
+from citations.tests.core.fakes import OPEN, SESSION, World
+from citations.tests.core.making import cited, gated, origin
+from ledger.core.canonical import Json
+
+SCHOOL = "I taught the village children to read in the winter of 1932."
+SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
+ASKED = "Who taught the village children?"
+
+
+def answered(text: str = ASKED, **facts: str) -> Answer:
+    world = World().artifact("letters/1.txt", SCHOOL, scope=OPEN, **({"title": "To Tom"} | facts))
+    return world.artifact("letters/2.txt", SHOP, title="On Rose").ask(text)
+
+
+def full(answer: Answer) -> dict[str, Any]:
+    return dict(contract.full(answer.trail, SESSION, answer.display))
+
+
+def projected(answer: Answer) -> dict[str, Any]:
+    return dict(contract.projection(answer.trail, SESSION, answer.display))
+
+
+def test_the_sealed_contract_names_real_sources_and_scores_in_thousandths():
+    made = full(answered())
+    (source,) = made["sources"]
+    assert source["doc_id"].startswith("sha256:")
+    assert source["canonical_url"] == f"urn:kwanzaa:artifact:{source['doc_id']}"
+    assert source["citation_label"] == "Ada Finch: To Tom (1951-05-12)"
+    assert source["relevance_score"] in range(1001)
+    assert [one["rank"] for one in made["retrieval_summary"]["results"]] == [1, 2]
+    assert made["retrieval_summary"]["query"] == ASKED
+    assert (made["answer"]["completeness"], made["integrity"]["fallback_behavior"]) == (
+        "complete",
+        "not_needed",
+    )
+
+
+def test_the_requestor_s_contract_holds_no_identifier_score_or_count():
+    made = projected(answered())
+    (source,) = made["sources"]
+    assert (source["citation_label"], source["canonical_url"]) == ("Source A", "urn:kwanzaa:source:A")
+    assert made["retrieval_summary"]["results"] == []
+    text = json.dumps(made)
+    for secret in ("sha256", "letters/1.txt", "score", "confidence", "passage"):
+        assert secret not in text
+
+
+def test_both_contracts_say_the_same_to_a_reader():
+    answer = answered()
+    assert full(answer)["answer"]["text"] == projected(answer)["answer"]["text"]
+    assert SCHOOL.removeprefix("I") in full(answer)["answer"]["text"]
+
+
+def test_sources_are_those_of_what_is_shown_and_not_of_what_was_removed():
+    answer = answered()
+    display = answer.display
+    assert display is not None
+    nothing = replace(display, claims=())
+    assert contract._cited(answer.trail, nothing) == []
+    assert [one.origin.title for one in contract._cited(answer.trail, display)] == ["To Tom"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Did she ever see Japan?", id="not covered"),
+        pytest.param("What is the capital of France?", id="a category"),
+        pytest.param("", id="no question"),
+    ],
+)
+def test_a_refusal_is_a_valid_contract_in_both_forms(text):
+    answer = answered(text)
+    for made in (full(answer), projected(answer)):
+        assert contract.faults(made) == ()
+        assert made["answer"]["completeness"] == "insufficient_data"
+        assert made["sources"] == []
+        assert made["unknowns"]["missing_context"]
+        assert made["integrity"]["fallback_behavior"] == "refusal"
+        assert made["integrity"]["citations_provided"] is False
+    assert full(answer)["integrity"]["retrieval_confidence"] == "none"
+
+
+@pytest.mark.parametrize("reason", [pytest.param(one, id=one.value) for one in Reason])
+def test_every_reason_makes_a_valid_contract_in_both_forms(reason):
+    trail = replace(answered().trail, gated=None, refusal=Refusal(reason=reason, found=1, needed=2))
+    assert contract.faults(contract.full(trail, SESSION, None)) == ()
+    assert contract.faults(contract.projection(trail, SESSION, None)) == ()
+
+
+def test_without_a_refusal_or_a_display_there_is_no_contract():
+    with pytest.raises(ContractError, match="sources"):
+        contract.full(replace(answered().trail, gated=None), SESSION, None)
+    with pytest.raises(ContractError, match=r"answer\.text"):
+        contract.projection(Trail(), SESSION, None)
+
+
+def test_an_answer_from_which_something_was_removed_is_partial_even_with_a_label():
+    answer = answered()
+    assert answer.display is not None
+    for rung in (Rung.NARROWED, Rung.LABELED):
+        cut = replace(answer.display, removed=(Removed(topic="statement 2", why="unsupported"),), rung=rung)
+        assert contract._completeness(answer.trail, cut) == "partial"
+
+
+def test_a_comparison_of_which_one_side_has_nothing_is_partial():
+    answer = answered()
+    assert answer.display is not None
+    assert answer.trail.gated is not None
+    assert contract._completeness(answer.trail, answer.display) == "complete"
+    lacking = cited(LACKING, n=9, knowledge=Knowledge.SYSTEM)
+    trail = replace(answer.trail, gated=gated((lacking, Rung.SUPPORTED)))
+    assert contract._completeness(trail, answer.display) == "complete"
+    told = replace(answer.display, claims=(*answer.display.claims, replace(answer.display.claims[0], n=9)))
+    assert contract._completeness(trail, told) == "partial"
+
+
+@pytest.mark.parametrize(
+    ("profile", "persona"),
+    [
+        pytest.param("educator", "educator", id="one of the four of seed 000"),
+        pytest.param("steward", None, id="the default has no name there"),
+    ],
+)
+def test_only_the_four_profiles_of_seed_000_stand_as_persona(profile, persona):
+    session = replace(SESSION, thresholds=PROFILES[profile])
+    answer = answered("What is the capital of France?")
+    assert contract.full(answer.trail, session, None).get("persona") == persona
+
+
+@pytest.mark.parametrize(
+    ("similarity", "confidence"),
+    [
+        pytest.param(1000, "high", id="1.000"),
+        pytest.param(800, "high", id="exactly .800"),
+        pytest.param(799, "medium", id=".799"),
+        pytest.param(600, "medium", id="exactly .600"),
+        pytest.param(599, "low", id=".599"),
+        pytest.param(1, "low", id=".001"),
+        pytest.param(0, "none", id="nothing"),
+    ],
+)
+def test_retrieval_confidence_is_told_by_the_best_passage(similarity, confidence):
+    answer = answered()
+    passages = tuple(replace(one, similarity=similarity) for one in answer.trail.passages)
+    made = contract.full(replace(answer.trail, passages=passages), SESSION, answer.display)
+    assert made["integrity"] == {
+        "citation_required": True,
+        "citations_provided": True,
+        "retrieval_confidence": confidence,
+        "fallback_behavior": "not_needed",
+        "safety_flags": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("date", "expected"),
+    [
+        pytest.param("1951", 1951, id="its own"),
+        pytest.param("", 1987, id="undated: the archive's end"),
+        pytest.param("1450", 1600, id="before the contract's first year"),
+        pytest.param("2200", 2100, id="after the contract's last year"),
+    ],
+)
+def test_the_year_stays_within_the_contract_s_bounds(date, expected):
+    assert year(origin(date=date), SESSION) == expected
+
+
+def test_an_undated_source_says_so_in_its_label():
+    answer = answered(date="")
+    assert (
+        full(answer)["sources"][0]["citation_label"]
+        == "Ada Finch: To Tom (undated, dated by the archive's end)"
+    )
+    assert projected(answer)["sources"][0]["citation_label"] == "Source A (undated)"
+
+
+def test_long_facts_are_cut_to_what_the_contract_allows():
+    made = full(answered("Who taught the village children?", title="T" * 700))
+    assert len(made["sources"][0]["citation_label"]) == 500
+
+
+def test_what_no_passage_carried_is_listed_for_the_auditor_only():
+    world = World().artifact("letters/1.txt", SCHOOL, title="To Tom")
+    world.draft = Draft(
+        drafter="model", pieces=(Piece(text=f"Ada Finch wrote: “{SCHOOL}” [c1] She sang.", keys=()),)
+    )
+    answer = world.ask(ASKED)
+    assert full(answer)["unknowns"]["unsupported_claims"] == ["She sang."]
+    assert projected(answer)["unknowns"]["unsupported_claims"] == []
+    assert isinstance(answer.display, Display)
+    assert answer.display.rung is Rung.NARROWED
+
+
+def test_decimals_are_written_for_scores_and_for_nothing_else():
+    value: dict[str, Json] = {
+        "score": 650,
+        "year": 1951,
+        "deep": [{"relevance_score": 1000, "rank": 1}],
+        "confidence": None,
+    }
+    assert contract.decimals(value) == {
+        "score": 0.65,
+        "year": 1951,
+        "deep": [{"relevance_score": 1.0, "rank": 1}],
+        "confidence": None,
+    }
+
+
+def test_a_contract_that_breaks_its_rules_halts_the_answer(monkeypatch):
+    monkeypatch.setattr(contract, "faults", lambda _: ("answer.text: blank",))
+    world = World().artifact("letters/1.txt", SCHOOL)
+    with pytest.raises(ContractError, match=r"answer\.text: blank"):
+        pipeline.answer(ASKED, SESSION, world.ports())
+    assert world.kept == []

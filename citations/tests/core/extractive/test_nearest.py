@@ -1,0 +1,89 @@
+"""Up to five quotations of whole sentences, or none where next to nothing speaks for an answer."""
+
+import pytest
+
+from citations.core.extractive import nearest
+from citations.core.extractive.nearest import write
+from citations.core.query.understood import read
+from citations.core.ranking.sentences import pick
+from citations.tests.core.fakes import OPEN, SESSION
+from citations.tests.core.making import evidence, origin, passage, scoped
+
+SCHOOL = "I taught the village children to read in the winter of 1932."
+MILL = "The village mill was sold to a stranger in the spring."
+ASKED = "Did she teach the village of Kyoto?"
+
+
+def texts(*passages, asked=ASKED, sides=()):
+    return [piece.text for piece in write(scoped(asked, *sides), evidence(*passages), SESSION).pieces]
+
+
+def test_a_passage_is_quoted_whole():
+    assert [f"“{SCHOOL} {MILL}”" in text for text in texts(passage(f"{SCHOOL} {MILL}"))] == [True]
+
+
+def test_passages_that_overlap_are_quoted_once():
+    one = passage(f"{SCHOOL} {MILL}", rank=1)
+    again = passage(SCHOOL, rank=2, passage_id=2)
+    assert [SCHOOL in text for text in texts(one, again)] == [True]
+
+
+def test_the_likeliest_passage_comes_first():
+    said = texts(passage(MILL, of=origin("2.txt")), passage(SCHOOL, rank=2, passage_id=2))
+    assert [SCHOOL in said[0], MILL in said[1]] == [True, True]
+
+
+def test_paragraphs_are_not_joined():
+    assert [MILL in text for text in texts(passage(SCHOOL, MILL))] == [False]
+
+
+def test_a_quotation_ends_at_what_somebody_else_says():
+    turns = f"Q: Where did you work? A: {SCHOOL} {MILL} Q: Was it sold? A: It was."
+    said = texts(passage(turns, of=origin(kind="interview")))
+    assert [f"{SCHOOL} {MILL}" in text for text in said] == [True]
+    assert "Q:" not in said[0]
+
+
+def test_no_more_than_five_are_quoted():
+    many = [
+        passage(f"The village school of the year 19{n} had a garden.", of=origin(f"{n}.txt"), passage_id=n)
+        for n in range(20, 30)
+    ]
+    assert len(texts(*many)) == 5
+
+
+def test_a_sentence_is_never_cut():
+    long = f"I taught the village children to read, {'and then to write, ' * 40}and I stayed."
+    assert texts(passage(long)) == []
+    capped = origin(
+        scope=OPEN.__class__(inclusion=True, surfacing=True, display=True, existence=True, cap=20)
+    )
+    assert texts(passage(SCHOOL, of=capped)) == []
+
+
+@pytest.mark.parametrize(
+    ("odds", "found"), [pytest.param(0, True, id="as needed"), pytest.param(1, False, id="one less")]
+)
+def test_below_the_threshold_nothing_is_quoted(odds, found, monkeypatch):
+    held = passage(SCHOOL)
+    best = max(one.odds for one in pick(read(ASKED), evidence(held).keyed(), SESSION.life))
+    monkeypatch.setattr(nearest, "LEAST", best + odds)
+    draft = write(scoped(ASKED), evidence(held), SESSION)
+    assert bool(draft.pieces) is found
+    assert draft.declined is not found
+
+
+def test_without_evidence_there_is_nothing_near():
+    assert texts() == []
+
+
+def test_the_sides_of_a_comparison_take_turns():
+    school = passage(SCHOOL, sides=(0,))
+    mill = passage(MILL, of=origin("2.txt"), sides=(1,), passage_id=2, rank=2)
+    said = texts(school, mill, sides=("the village children", "the village mill"))
+    assert [SCHOOL in said[0], MILL in said[1]] == [True, True]
+
+
+def test_a_passage_of_which_no_sentence_was_picked_fills_up():
+    many = passage(" ".join(f"The village school of the year 19{n} had a garden." for n in range(20, 40)))
+    assert any(MILL in text for text in texts(many, passage(MILL, of=origin("2.txt"), rank=2, passage_id=2)))

@@ -1,0 +1,239 @@
+"""What is quoted around a sentence: as little as may stand alone, and never less."""
+
+from dataclasses import replace
+
+import pytest
+
+from citations.core.extractive import stretches
+from citations.core.extractive.stretches import Stretch
+from citations.core.passages import marks
+from citations.core.records import Passage, Sentence
+from citations.core.text.words import content
+from citations.tests.core.making import origin, passage
+from personas.core.consent import Scope
+
+
+def cut(text: str, kind: str = "letter") -> Passage:
+    """Cut at every bar, as sentences may stand that the library would not cut."""
+    made, start = [], 0
+    for part in text.split("|"):
+        made.append(Sentence(paragraph=0, start=start, end=start + len(part), text=part))
+        start += len(part) + 1
+    return replace(passage("x", of=origin(kind=kind)), sentences=tuple(made))
+
+
+def around(text: str, n: int, wanted: str = "", kind: str = "letter") -> Stretch | None:
+    found = cut(text, kind)
+    return stretches.around(found, found.sentences[n], content(wanted))
+
+
+@pytest.mark.parametrize(
+    ("text", "n", "wanted", "taken"),
+    [
+        pytest.param("Rose kept a shop.|I liked it.", 0, "shop", "Rose kept a shop.", id="one sentence"),
+        pytest.param(
+            "My sister kept a shop.|She sold buttons.",
+            1,
+            "sister buttons",
+            "My sister kept a shop. She sold buttons.",
+            id="what it leans on was asked for",
+        ),
+        pytest.param(
+            "We met Tom Hale.|He sold buttons.",
+            1,
+            "buttons",
+            "We met Tom Hale. He sold buttons.",
+            id="it leans on a name",
+        ),
+        pytest.param(
+            "The rain came down.|It sold no buttons.",
+            1,
+            "buttons",
+            "It sold no buttons.",
+            id="it leans on nothing that was asked for",
+        ),
+        pytest.param(
+            "He would come on Monday.|But he never came.|I waited.",
+            0,
+            "Monday",
+            "He would come on Monday. But he never came.",
+            id="what takes it back comes along",
+        ),
+        pytest.param(
+            "He would come on Monday.|But he liked it.|I waited.",
+            0,
+            "Monday",
+            "He would come on Monday.",
+            id="a but that denies nothing does not",
+        ),
+        pytest.param(
+            "All may enter.|Except on Sundays.",
+            0,
+            "enter",
+            "All may enter. Except on Sundays.",
+            id="an exception comes along",
+        ),
+        pytest.param(
+            "Tom said: “I saw the ship.|It was red.”|I did not see it.",
+            1,
+            "ship red",
+            "Tom said: “I saw the ship. It was red.”",
+            id="who speaks comes along",
+        ),
+    ],
+)
+def test_a_sentence_is_quoted_with_what_it_cannot_do_without(text, n, wanted, taken):
+    made = around(text, n, wanted)
+    assert made is not None
+    assert made.text == taken
+
+
+def test_neighbours_that_do_not_fit_stay_out():
+    long = "We met Tom Hale on the road to Leeds in the rain, " + "and it rained and rained " * 20 + "."
+    made = around(f"{long}|He sold buttons.", 1, "buttons")
+    assert made == Stretch(paragraph=0, start=len(long) + 1, end=len(long) + 17, text="He sold buttons.")
+
+
+def test_of_two_neighbours_that_do_not_fit_together_the_one_behind_is_kept():
+    ahead = "We met Tom Hale on the road to Leeds in the rain " + "and the rain and the rain " * 13 + "."
+    made = around(
+        f"{ahead}|He would come on Monday.|But he never came, {'not once ' * 3}at all.", 1, "Monday"
+    )
+    assert made is not None
+    assert made.text.startswith("He would come on Monday. But he never")
+
+
+def test_when_what_limits_it_does_not_fit_the_one_before_is_kept():
+    behind = "But he never came, " + "and the rain and the rain " * 20 + "."
+    made = around(f"We met Tom Hale.|He would come home.|{behind}", 1, "home")
+    assert made is not None
+    assert made.text == "We met Tom Hale. He would come home."
+
+
+@pytest.mark.parametrize(
+    "before",
+    [pytest.param("", id="alone"), pytest.param("We met Tom Hale.|", id="with a neighbour before it")],
+)
+def test_a_sentence_whose_exception_does_not_fit_is_not_quoted(before):
+    behind = "Except on Sundays, " + "and the rain and the rain " * 20 + "."
+    assert around(f"{before}He may enter.|{behind}", 1 if before else 0, "enter") is None
+
+
+def test_words_inside_quotation_marks_are_told_when_who_opens_them_does_not_fit():
+    long = "Tom said: “I saw the ship, " + "and the rain and the rain " * 20 + "."
+    found = replace(
+        cut(f"{long}|It was red.”|I did not see it.|“Go,” said Tom."), origin=origin(title="To Tom")
+    )
+    told = [stretches.around(found, one, content("red")) for one in found.sentences[1:]]
+    assert [None if one is None else stretches.quote("c1", found, one).text for one in told] == [
+        "In “To Tom”, a letter dated 12 May 1951, Ada Finch quoted: “It was red.’”",
+        "In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote: “I did not see it.”",
+        "In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote: “‘Go,’ said Tom.”",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "n", "opened"),
+    [
+        pytest.param("“I saw.|It sank.”|I left.", 1, 0, id="curly, open"),
+        pytest.param("“I saw.|It sank.”|I left.", 2, None, id="curly, shut"),
+        pytest.param('He said, "I saw.|It sank."|I left.', 1, 0, id="straight, open"),
+        pytest.param('He said, "I saw.|It sank."|I left.', 2, None, id="straight, shut"),
+        pytest.param("“One.|“Two.|Three.", 2, 0, id="opened twice, as for a new paragraph"),
+        pytest.param("One.|Two.", 1, None, id="none"),
+    ],
+)
+def test_where_quotation_marks_were_opened_is_known(text, n, opened):
+    assert marks.opening(cut(text).sentences, n) == opened
+
+
+def test_another_s_turn_never_comes_along():
+    made = around(
+        "FEMI: Tom Hale had a shop.|ADA: He sold buttons there.", 1, "shop buttons", kind="recording"
+    )
+    assert made is not None
+    assert made.text == "ADA: He sold buttons there."
+
+
+def test_consent_may_allow_less_than_is_quoted_else():
+    tight = Scope(inclusion=True, surfacing=True, display=True, existence=True, cap=20)
+    assert stretches.limit(passage("x", of=origin(scope=tight))) == 20
+    assert stretches.limit(passage("x")) == stretches.LONGEST
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "taken"),
+    [
+        pytest.param(
+            "You ask whether I was happy. We had bread.",
+            "You ask whether I was happy. We had bread.",
+            id="whether",
+        ),
+        pytest.param(
+            "You want to know was I happy. We had bread.",
+            "You want to know was I happy. We had bread.",
+            id="was I",
+        ),
+        pytest.param(
+            "Tom asked me what I made of it. Nothing.", "Tom asked me what I made of it. Nothing.", id="what"
+        ),
+        pytest.param("You ask if you may go. I say go.", "You ask if you may go. I say go.", id="you"),
+        pytest.param("You ask whether I was happy.", None, id="no answer behind it"),
+        pytest.param(
+            "You ask whether I was happy, and I answer that we had bread. It rained.",
+            "You ask whether I was happy, and I answer that we had bread.",
+            id="an answer in it",
+        ),
+        pytest.param(
+            "You asked me to write down what I saw. It rained.",
+            "You asked me to write down what I saw.",
+            id="no question",
+        ),
+    ],
+)
+def test_a_question_that_somebody_put_is_quoted_with_what_is_said_to_it(paragraph, taken):
+    held = passage(paragraph)
+    found = stretches.around(held, held.sentences[0], frozenset())
+    assert (found.text if found else None) == taken
+
+
+def test_a_question_that_ends_what_is_taken_whole_is_not_quoted_without_what_is_said_to_it():
+    held = passage("It rained. You ask whether I was happy.")
+    assert stretches.whole(held, held.sentences) is None
+
+
+def test_what_another_says_to_a_question_is_not_quoted_with_it_as_the_same_ones():
+    held = passage(
+        "ADA: It rained. You ask whether I was happy. TOM: Never.",
+        of=origin(kind="interview", creator="Ada Finch"),
+    )
+    asked = next(one for one in held.sentences if one.text.startswith("You ask"))
+    assert stretches.around(held, asked, frozenset()) is None
+
+
+def test_a_sentence_that_is_too_long_is_not_cut_to_size():
+    assert (
+        around("It rained for weeks; " + "my sister Rose kept a shop; " * 20 + "and hens.", 0, "shop") is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        pytest.param(
+            "Rose kept a shop.|The shop sold buttons.",
+            "Rose kept a shop. The shop sold buttons.",
+            id="behind",
+        ),
+        pytest.param("Rose kept a shop.|The hens were red.", "Rose kept a shop.", id="of something else"),
+        pytest.param(
+            "Rose kept a shop.|They say the shop was burnt.|I do not believe it.",
+            "Rose kept a shop.",
+            id="what would be taken back behind it stays out",
+        ),
+    ],
+)
+def test_a_neighbour_that_speaks_of_what_is_asked_comes_along(text, taken):
+    made = around(text, 0, "shop")
+    assert made is not None
+    assert made.text == taken

@@ -1,0 +1,403 @@
+"""Every case of requirements 3.5 and 3.6 and the five of seed 004, by its number, as the stages together meet it.
+
+``3.5/6`` is the sixth row of that table. Where the settled rules (requirements 6.1) ask for something else than the
+row's own project did, the id says so. What a row asks of one function alone is asked once more where that function is.
+"""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from citations.core.bundle import contract_rules
+from citations.core.llm import prompts, reading
+from citations.core.llm.said import Outcome, Said
+from citations.core.llm.sending import sending
+from citations.core.records import Draft, Piece, QueryType, Reason, Try, Understood
+from citations.core.stages import enforcement, intake, retrieval, tracking
+from citations.core.stages.enforcement import PROFILES
+from citations.core.text import markers
+from citations.measuring import golden, scoring
+from citations.measuring.results import Asserted, Case, Cited, Result
+from citations.tests.core.fakes import SESSION, World
+from citations.tests.core.making import evidence, hit, need, origin, passage, scoped
+from ledger.core.canonical import Json
+from personas.core.media.base import TextLocator
+
+SCHOOL = "I taught the village children to read in the winter of 1932."
+SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
+WHO = "Who taught the village children to read, and where did Rose keep a shop?"
+COMPARE = "What are the differences between the village children and her sister Rose?"
+A, B = f"Ada Finch wrote: “{SCHOOL}”", f"Ada Finch wrote: “{SHOP}”"
+EXPECTED: dict[str, Json] = {
+    "category": "proceed",
+    "category_reason": None,
+    "outcome": "answered",
+    "best_rung": "supported",
+}
+NO = "not found in provided docs"
+
+
+def world(*texts: str) -> World:
+    made = World()
+    for n, text in enumerate(texts or (SCHOOL, SHOP)):
+        made.artifact(f"{n}.txt", text, title=f"Page {n}", date=f"19{51 + n}")
+    return made
+
+
+def said(text: str, *, of: World | None = None, declined: bool = False) -> World:
+    """Have a model say *text*, whatever the question."""
+    made = of or world()
+    made.name = "model"
+    piece = (Piece(text=text, keys=()),) if text else ()
+    tried = Try(drafter="model", model="m", outcome="written", prompt="ab")
+    made.draft = Draft(drafter="model", pieces=piece, prompt="ab", declined=declined, tries=(tried,))
+    return made
+
+
+def came(made: World, question: str = WHO) -> tuple[str, list[str], list[str]]:
+    """Return who wrote, what was delivered, and the records that it cites in their order."""
+    answer = made.ask(question)
+    delivered = answer.trail.gated.delivered if answer.display and answer.trail.gated else ()
+    cited = [one.origin.record_key for claim in delivered for one in claim.cited.citations]
+    writer = answer.trail.draft.drafter if answer.trail.draft else ""
+    return writer, [one.text.rstrip(".") for one in answer.display.claims] if answer.display else [], cited
+
+
+# --- 3.5, and seed 004 ------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        pytest.param("[c1]", "c1", id="3.5/1 one"),
+        pytest.param("[C1]", "c1", id="3.5/1 upper case"),
+        pytest.param("[c1][c2]", "c1 c2", id="3.5/1 and seed 004, case 1: two in one sentence"),
+        pytest.param("[c1, c2]", "c1 c2", id="3.5/1 grouped"),
+        pytest.param("[C1, c2]", "c1 c2", id="3.5/1 and seed 004, case 2: upper case, grouped"),
+        pytest.param("[see c2]", "c2", id="3.5/2 see"),
+        pytest.param("[c1;c2]", "c1 c2", id="3.5/2 semicolon"),
+        pytest.param("[c1 c2]", "c1 c2", id="3.5/2 blank"),
+        pytest.param("[[c1]]", "c1", id="3.5/2 doubled"),
+        pytest.param("[c1-c3]", "c1 c2 c3", id="3.5/2 a range, ours with its middle"),
+        pytest.param("[c01]", "", id="3.5/2 a leading zero is no key"),
+        pytest.param("[1]", "c1", id="3.5/3 a number, ours: as in 6.1 X13"),
+        pytest.param("(c1)", "", id="3.5/3 round brackets"),
+        pytest.param("[c1", "", id="3.5/3 no end"),
+        pytest.param("[abc1]", "", id="3.5/3 another word"),
+        pytest.param("[2024]", "", id="3.5/23 a year in brackets"),
+        pytest.param("[0]", "", id="3.5/22 zero"),
+    ],
+)
+def test_a_marker_is_read_in_any_form(text, keys):
+    assert markers.keys(text) == tuple(keys.split())
+
+
+def test_without_enough_sources_for_a_profile_nobody_writes():
+    """3.5/5: one hit where two are needed."""
+    made = said(A, of=world(SCHOOL))
+    answer = made.ask("Who taught the village children to read?", thresholds=PROFILES["educator"])
+    assert answer.refusal is not None
+    assert (answer.refusal.reason, answer.trail.draft) == (Reason.BELOW_MIN_SOURCES, None)
+    assert "drafting" not in made.stages
+
+
+@pytest.mark.parametrize(
+    ("text", "writer", "delivered", "cited"),
+    [
+        pytest.param(f"{A} [c1]. Second has no marker.", "model", [A], ["0.txt"],
+                     id="3.5/6 a sentence without a marker, ours: stripped (6.1 X4)"),
+        pytest.param(f"{A} [c99].", "extractive", None, None, id="3.5/7 a key that is no evidence"),
+        pytest.param(f"{A} [c1]. {B} [c2].", "model", [A, B], ["0.txt", "1.txt"], id="3.5/8 one each"),
+        pytest.param(f"- {A} [c1]\n- {A} [c1]\n- {B} [c2]", "model", [A, A, B], ["0.txt", "0.txt", "1.txt"],
+                     id="3.5/12 three bullets"),
+        pytest.param("This has no citations.", "extractive", None, None, id="3.5/13 no citations"),
+        pytest.param("Claim one was so. [c1]", "extractive", None, None,
+                     id="3.5/16 a marker behind the stop is its sentence's, which nothing bears"),
+        pytest.param(f"{A}. [c1]", "model", [A], ["0.txt"], id="3.5/16 a marker behind the stop"),
+        pytest.param(f"- {A} [c1]\n- Rose sang", "model", [A], ["0.txt"],
+                     id="3.5/16 a bullet without a stop hides no sentence"),
+        pytest.param("I do not know.", "extractive", None, None, id="3.5/19 a no is not cited"),
+        pytest.param(f"{A} [c1][c7].", "extractive", None, None,
+                     id="3.5/15 and 3.5/22 one unknown key drops the claim"),
+    ],
+)  # fmt: skip
+def test_what_is_cited_and_borne_is_delivered(text, writer, delivered, cited):
+    made = came(said(text))
+    plain = came(world())
+    assert made == (
+        writer,
+        plain[1] if delivered is None else delivered,
+        plain[2] if cited is None else cited,
+    )
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        pytest.param("Dr. King said so", id="3.5/16 a title"),
+        pytest.param("At 5 p.m. he left", id="3.5/16 the time of day"),
+        pytest.param("They sold e.g. apples", id="3.5/16 an abbreviation"),
+    ],
+)
+def test_an_abbreviation_ends_no_sentence(sentence):
+    made = said(f"{A} [c1]. {sentence} [c2].")
+    answer = made.ask(WHO)
+    assert answer.trail.gated is not None
+    assert [one.cited.typed.claim.text for one in answer.trail.gated.judged][-1] == f"{sentence}."
+
+
+def test_a_comparison_in_one_sentence_cites_both():
+    """3.5/9."""
+    rose = "The shop of Rose in Leeds sold buttons in the winter of 1932."
+    school = "The village school had one stove in the winter of 1932."
+    told = (
+        "The village school had one stove, and the shop of Rose in Leeds sold buttons in the winter of 1932"
+    )
+    made = World().artifact("0.txt", school, creator="Tom Hale").artifact("1.txt", rose, creator="Tom Hale")
+    came_to = came(
+        said(f"{told} [c1][c2].", of=made), "What are the differences between the village school and Rose?"
+    )
+    assert came_to == ("model", [told], ["0.txt", "1.txt"])
+
+
+def test_the_prompt_asks_for_one_or_more_places_of_every_claim():
+    """3.5/10; seed 004, case 3: ours asks for quotations, and the code sets the markers."""
+    assert "A claim that needs two quotes is written twice in a row." in prompts.SYSTEM
+    assert not re.search(r"exactly one (?:\[c|citation|marker|quote)", prompts.SYSTEM)
+
+
+def test_hits_in_another_order_a_tie_a_duplicate_and_a_cap_give_the_same_keys():
+    """3.5/11."""
+    hits = (
+        hit(1, of=origin("b"), cosine=500),
+        hit(2, of=origin("a"), cosine=500),
+        hit(2, of=origin("a"), cosine=300),
+        hit(3, of=origin("c"), cosine=100),
+    )
+    one, two = (retrieval.rank(some, embedder="hashing-1", limit=2) for some in (hits, hits[::-1]))
+    assert one == two
+    assert [(p.origin.record_key, p.similarity) for p in one] == [("a", 860), ("b", 860)]
+    assert list(evidence(*one).keyed()) == ["c1", "c2"]
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        pytest.param(
+            {"fallback_behavior": "refusal"}, "a refusal has none", id="3.5/15 a refusal with sources"
+        ),
+        pytest.param({"sources": []}, "sources: empty", id="3.5/15 an answer without sources"),
+        pytest.param(
+            {"year": 0}, "year", id="3.5/15 a place that is none: ours has years and spans for pages"
+        ),
+    ],
+)
+def test_an_answer_that_contradicts_itself_breaks_the_contract(change, fault):
+    made = world()
+    made.ask(WHO)
+    contract = made.kept[0].display["contract"]
+    assert isinstance(contract, dict)
+    assert contract_rules.faults(contract) == ()
+    integrity, sources = contract["integrity"], contract["sources"]
+    assert isinstance(integrity, dict)
+    assert isinstance(sources, list)
+    (first, *_) = sources
+    assert isinstance(first, dict)
+    for place in (integrity, first, contract):
+        place.update({name: value for name, value in change.items() if name in place})
+    assert any(fault in one for one in contract_rules.faults(contract))
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        pytest.param(
+            f"{A} [1]. {B} [2]. Again, {A} [1].",
+            [2, 1, 0],
+            id="3.5/17 and 3.5/23 used twice, once, and not",
+        ),
+        pytest.param(f"{A} [1]. {B} [2].", [1, 1, 0], id="3.5/18 half each"),
+        pytest.param("I do not know.", [1, 1, 0], id="3.5/19 the plain answer is what is counted"),
+    ],
+)
+def test_use_is_counted_by_what_was_shown(text, counts):
+    """3.5/17 to 3.5/20; nothing stored is nothing recalled: a question is answered from the archive alone."""
+    made = said(text, of=world(SCHOOL, SHOP, "Rose saw the sea."))
+    answer = made.ask(WHO)
+    assert answer.display is not None
+    used = tracking.usage(answer.trail, answer.display)
+    assert sorted((count for *_, count in used.passages), reverse=True) == counts
+    assert not used.refused
+
+
+@pytest.mark.parametrize("marker", ["[1]", "[1][2]", "[c1]", "[10]", "[5]"])
+def test_no_marker_and_no_unknown_number_is_shown(marker):
+    """3.5/21: ours shows sources as handles beside the words, never brackets in them."""
+    answer = said(f"{marker} {A} [1]. {B} [2] {marker}").ask(WHO)
+    assert answer.display is not None
+    assert not any("[" in one.text for one in answer.display.claims)
+
+
+# --- 3.6, and seed 004 ------------------------------------------------------------------------------
+def test_when_a_model_refuses_a_comparison_both_sides_are_quoted():
+    """3.6/1; seed 004, case 4."""
+    writer, delivered, cited = came(said(NO, declined=True), COMPARE)
+    assert (writer, len(delivered), {*cited}) == ("extractive", 2, {"0.txt", "1.txt"})
+
+
+def test_where_one_side_has_nothing_the_no_of_a_model_is_honoured():
+    """Seed 004: where one topic was not found at all, the fallback refuses."""
+    assert world(SCHOOL).ask(COMPARE).display is not None
+    answer = said(NO, of=world(SCHOOL), declined=True).ask(COMPARE)
+    assert answer.refusal is not None
+    assert answer.refusal.reason is Reason.ONE_SIDED
+
+
+def test_the_hit_that_says_what_a_side_is_beats_the_one_that_scores_higher():
+    """3.6/2; seed 004, case 5."""
+    made = world(SCHOOL, "Rose, Rose and Rose! Sister of mine?", SHOP)
+    _, _, cited = came(said(NO, of=made, declined=True), COMPARE)
+    assert cited == ["0.txt", "2.txt"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "sides"),
+    [
+        pytest.param("What is a caddy?", QueryType.FACTUAL, (), id="3.6/3 a definition"),
+        pytest.param("What are the steps in making tea?", QueryType.FACTUAL, (), id="3.6/3 steps"),
+        pytest.param(COMPARE, QueryType.ANALYTICAL, ("village children", "her sister Rose"), id="3.6/3 a comparison"),
+        pytest.param("Wifi 9?", QueryType.FACTUAL, (), id="3.6/3 anything else"),
+        pytest.param("Compare the school with the shop", QueryType.ANALYTICAL, ("school", "shop"), id="3.6/12 with"),
+        pytest.param("How does the school differ from the shop?", QueryType.ANALYTICAL, ("school", "shop"),
+                     id="3.6/12 differ from"),
+        pytest.param("Make a comparison between the school and the shop", QueryType.ANALYTICAL, ("school", "shop"),
+                     id="3.6/12 comparison between"),
+        pytest.param("The difference between the school & the shop?", QueryType.ANALYTICAL, ("school", "shop"),
+                     id="3.6/12 an ampersand"),
+        pytest.param("Which is faster, the van vs the boat?", QueryType.ANALYTICAL, ("van", "boat"),
+                     id="3.6/13 words before the first topic"),
+        pytest.param("Compare her letters and her diary in tone", QueryType.ANALYTICAL,
+                     ("her letters", "her diary in tone"), id="3.6/13 what both are compared in"),
+        pytest.param("Compare A and A", QueryType.ANALYTICAL, (), id="3.6/13 one thing twice"),
+    ],
+)  # fmt: skip
+def test_a_question_is_told_by_its_form(text, kind, sides):
+    query = intake.admit(text)
+    assert isinstance(query, Understood)
+    assert (query.query_type, tuple(one.lower() for one in query.sides)) == (
+        kind,
+        tuple(s.lower() for s in sides),
+    )
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "reason"),
+    [
+        pytest.param((SCHOOL,), "Compare the winter of Kyoto and the village of Riga", Reason.ONE_SIDED,
+                     id="3.6/5 sides without evidence"),
+        pytest.param((SCHOOL, SHOP), "Who taught the children of Kyoto to read?", Reason.NOT_COVERED,
+                     id="3.6/6 a name that stands nowhere"),
+        pytest.param((SCHOOL, SHOP), "What does the letter “To Tom” say of the village children?",
+                     Reason.NOT_COVERED, id="3.6/7 a paper that is not there"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_for_by_name_and_is_not_there_is_refused_unless_a_model_finds_it(
+    texts, question, reason
+):
+    for made in (world(*texts), said("", of=world(*texts))):
+        answer = made.ask(question)
+        assert answer.refusal is not None
+        assert answer.refusal.reason is reason
+    declined = said("", of=world(*texts), declined=True).ask(question)
+    assert declined.refusal is not None
+    assert declined.trail.draft is not None
+    assert len(declined.trail.draft.tries) == 1
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        pytest.param(
+            "budget.question_tokens", id="3.6/8 the budget is spent: ours answers without the model"
+        ),
+        pytest.param("unreadable", id="3.6/9 the last round brought nothing"),
+    ],
+)
+def test_a_spent_budget_asks_no_model_and_costs_nobody_the_answer(outcome):
+    made = said("")
+    assert made.draft is not None
+    made.draft = replace(made.draft, tries=(replace(made.draft.tries[0], outcome=outcome),))
+    writer, delivered, _ = came(made)
+    assert (writer, bool(delivered)) == ("extractive", True)
+
+
+def test_that_the_evidence_sufficed_and_that_nothing_was_cited_are_two_facts():
+    """3.6/10: what the checks passed stands in the record, whatever became of the draft."""
+    made = said("This has no citations.")
+    made.name, made.draft = "extractive", replace(made.draft, drafter="extractive", tries=())  # type: ignore[type-var]
+    answer = made.ask(WHO)
+    assert answer.trail.evidence is not None
+    assert [one.check for one in answer.trail.evidence.passed] == [
+        check.__name__ for check, _ in enforcement.CHECKS
+    ]
+    assert answer.refusal is not None
+    assert answer.refusal.reason is Reason.CITATIONS_REQUIRED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [pytest.param(t, id=f"3.6/4 {n}") for n, t in enumerate(("{", "{}", "[]", "null", "\x00", "{" * 999))],
+)
+def test_garbage_of_a_model_is_read_as_nothing(text):
+    prompt = sending(scoped(WHO), evidence(passage(SCHOOL)), SESSION)
+    assert reading.read(Said(text=text), prompt).outcome in {
+        Outcome.UNREADABLE,
+        Outcome.EMPTY,
+        Outcome.UNQUOTED,
+    }
+
+
+def test_what_is_cited_twice_counts_once_and_a_refusal_without_sources_is_no_miss():
+    """3.6/11: ours counts spans of the archive for pages; the shares are held in ``measuring``."""
+    row: dict[str, Json] = {
+        "id": "q",
+        "question": WHO,
+        "kind": "factual",
+        "gold": [],
+        "expected": {**EXPECTED},
+    }
+    asked = golden.read(row)
+    span = TextLocator(paragraph=0, start=0, end=10)
+    source = Cited(path="0.txt", span=span, excerpt="…", relation="direct_quote", creator="Ada Finch")
+    part = (("0.txt", (span,)),)
+
+    def shares(outcome: str, *citations: Cited) -> dict[str, tuple[int, int]]:
+        claim = Asserted(text=A, rung="supported", type="factual", citations=citations)
+        came = Result(
+            id="q", category="proceed", category_reason=None, outcome=outcome, rung="supported", reason=None,
+            text=A, removed=(), claims=(claim,) if citations else (), ms=1,
+        )  # fmt: skip
+        return scoring.counts((Case(golden=asked, result=came, gold=(part, part), person="Ada Finch"),))
+
+    assert shares("answered", source) == shares("answered", source, source)
+    assert shares("answered", source)["evidence_hit"] == (1, 1)
+    assert "evidence_hit" not in shares("refused")
+    assert shares("refused")["wrongly_refused"] == (1, 1)
+
+
+def test_an_exact_threshold_passes_and_no_threshold_is_met_by_what_lies_below():
+    """3.4: the boundary belongs to the higher level; what has no title or no words makes up neither."""
+    at = passage(SCHOOL, similarity=800)
+    blank = passage(SHOP, of=origin("b", title=" "), similarity=990)
+    assert enforcement.similar_enough((at, blank), need(similarity=800)).found == 800
+    assert enforcement.similar_enough((blank,), need(similarity=800)).found == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["Can you provide sources and timestamps?", "Bạn có thể cung cấp nguồn và thời gian không?"]
+)
+def test_who_asks_for_sources_where_there_are_none_reads_of_none(text):
+    """3.4: no source is made up, and no address."""
+    made = said("The answer is 42. See http://nowhere.invalid [c1].", of=world("It rained."))
+    answer = made.ask(text)
+    assert answer.refusal is not None
+    assert "http" not in str(made.kept[0].display)

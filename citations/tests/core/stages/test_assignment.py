@@ -1,0 +1,266 @@
+"""Claims bound to exact spans, and every citation checked (seed 001, "Citation lifecycle")."""
+
+from dataclasses import replace
+
+import pytest
+
+from citations.core.records import CitedClaim, Knowledge, Passage, Relation, TypedClaim
+from citations.core.stages import assignment
+from citations.tests.core.fakes import World
+from citations.tests.core.making import evidence, origin, passage, typed
+from personas.core.consent import Scope
+from personas.core.media.base import Locator, MetadataLocator, TextLocator
+
+SCHOOL = "I taught the village children to read in the winter of 1932."
+STOVE = "We had one stove and no coal to speak of."
+LETTER = f"{SCHOOL} {STOVE}"
+SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
+
+
+def passages(*texts: str) -> tuple[World, tuple[Passage, ...]]:
+    """The same artifacts in an archive and as passages of it."""
+    world = World()
+    for n, text in enumerate(texts):
+        world.artifact(f"{n}.txt", text, title=f"Page {n}")
+    made = tuple(
+        passage(*texts, of=of, passage_id=n) for n, (of, texts) in enumerate(world.artifacts.values())
+    )
+    return world, made
+
+
+def assign(claim: TypedClaim, *texts: str) -> CitedClaim:
+    world, made = passages(*texts)
+    (cited,) = assignment.assign((claim,), evidence(*made), world)
+    return cited
+
+
+def test_a_citation_has_all_four_fields_and_the_words_at_its_span():
+    (citation,) = assign(typed(f"Ada Finch wrote: “{STOVE}”", "c1"), LETTER).citations
+    assert citation.artifact_id.startswith("sha256:")
+    assert citation.version == 1
+    assert citation.locator == TextLocator(paragraph=0, start=len(SCHOOL) + 1, end=len(LETTER))
+    assert citation.relation is Relation.DIRECT_QUOTE
+    assert citation.excerpt == STOVE
+    assert citation.origin.title == "Page 0"
+
+
+def test_the_words_of_another_s_turn_are_not_quoted_as_the_creator_s():
+    cited = assign(typed(f"Ada Finch wrote: “{STOVE}”", "c1"), f"TOM: {SCHOOL} {STOVE}")
+    assert cited.citations == ()
+    assert "quote.other_voice" in cited.doubts
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        pytest.param(
+            "Ada Finch wrote: “We had one stove and no wood to speak of.”", "quote.not_found", id="altered"
+        ),
+        pytest.param(
+            "Ada said “we had two stoves and no coal” that winter.", "quote.not_found", id="inside a sentence"
+        ),
+        pytest.param(f"Ada hated it: “{STOVE}”", "frame.word", id="words put around it"),
+        pytest.param(
+            "Ada never taught the village children to read in winter.", "paraphrase.negation", id="negated"
+        ),
+        pytest.param("Camels sleep.", "paraphrase.no_span", id="shares no word"),
+        pytest.param(
+            "Ada taught three village children to read in winter.", "paraphrase.number", id="a number put in"
+        ),
+    ],
+)
+def test_a_claim_that_its_passage_does_not_carry_gets_no_citation_and_a_doubt(text, doubt):
+    cited = assign(typed(text, "c1"), LETTER)
+    assert cited.citations == ()
+    assert doubt in cited.doubts
+
+
+def test_one_bad_quotation_spoils_the_claim():
+    cited = assign(typed(f"Ada Finch wrote: “{STOVE}” Ada Finch wrote: “No such words here.”", "c1"), LETTER)
+    assert cited.citations == ()
+
+
+def test_two_quotations_of_one_passage_are_two_citations():
+    cited = assign(typed(f"Ada Finch wrote: “{SCHOOL}” “{STOVE}”", "c1"), LETTER)
+    assert [one.excerpt for one in cited.citations] == [SCHOOL, STOVE]
+
+
+def test_a_paraphrase_cites_the_closest_sentence():
+    (citation,) = assign(typed("Ada taught the village children to read in winter.", "c1"), LETTER).citations
+    assert (citation.relation, citation.excerpt) == (Relation.PARAPHRASE, SCHOOL)
+
+
+def test_a_long_sentence_is_cited_by_the_part_that_says_it():
+    long = f"It rained on us for weeks that year; {SCHOOL[:-1]}; the hens and the dog stayed with us."
+    world = World().artifact("0.txt", long)
+    ((of, _),) = world.artifacts.values()
+    tight = replace(of, scope=Scope(inclusion=True, surfacing=True, display=True, existence=True, cap=80))
+    claim = typed("Ada taught the village children to read in winter of 1932.", "c1")
+    (cited,) = assignment.assign((claim,), evidence(passage(long, of=tight)), world)
+    assert [one.excerpt for one in cited.citations] == [SCHOOL[:-1]]
+
+
+def test_without_a_cap_of_its_own_an_excerpt_is_still_no_whole_artifact():
+    long = "; ".join(f"I taught the village child of number {n} to read in winter" for n in range(20)) + "."
+    world = World().artifact(
+        "0.txt", long, scope=Scope(inclusion=True, surfacing=True, display=True, existence=True)
+    )
+    ((of, _),) = world.artifacts.values()
+    (cited,) = assignment.assign(
+        (typed("Ada taught village child of number 7 to read in winter.", "c1"),),
+        evidence(passage(long, of=of)),
+        world,
+    )
+    assert all(len(one.excerpt) <= 600 < len(long) for one in cited.citations)
+
+
+def test_an_inference_cites_what_it_is_drawn_from():
+    claim = typed(
+        "This suggests that the village children loved winter.", "c1", knowledge=Knowledge.REASONING
+    )
+    (citation,) = assign(claim, LETTER).citations
+    assert (citation.relation, citation.excerpt) == (Relation.INFERENCE, SCHOOL)
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        pytest.param("This suggests that camels sleep.", "inference.not_relevant", id="nothing in common"),
+        pytest.param(
+            "This suggests that the children of 1944 read.", "inference.number", id="a year of its own"
+        ),
+        pytest.param(
+            "This suggests that the children loved Winston.", "inference.name", id="a name of its own"
+        ),
+    ],
+)
+def test_an_inference_brings_in_no_subject_number_or_name_of_its_own(text, doubt):
+    cited = assign(typed(text, "c1", knowledge=Knowledge.REASONING), LETTER)
+    assert cited.citations == ()
+    assert doubt in cited.doubts
+
+
+def test_an_inference_is_not_the_contrary_of_what_it_rests_on():
+    paper = "I did not sell the boat in June."
+    text = "It follows that {} the boat in June."
+    for what, doubts in (("Ada sold", ("inference.negation",)), ("Ada did not sell", ())):
+        cited = assign(typed(text.format(what), "c1", knowledge=Knowledge.REASONING), paper)
+        assert (cited.doubts, bool(cited.citations)) == (doubts, not doubts)
+
+
+def test_an_inference_over_two_passages_may_name_what_either_names():
+    claim = typed(
+        "Side by side, these suggest that Rose sold to children.", "c1", "c2", knowledge=Knowledge.REASONING
+    )
+    assert [one.excerpt for one in assign(claim, LETTER, SHOP).citations] == [SCHOOL, SHOP]
+
+
+@pytest.mark.parametrize(
+    ("text", "pointer", "value"),
+    [
+        pytest.param("“Page 0” is dated 12 May 1951.", "/date", "1951-05-12", id="a date as it is spoken"),
+        pytest.param("“Page 0” is dated 1951-05-12.", "/date", "1951-05-12", id="a date as it is written"),
+        pytest.param("“Page 0” is by Ada Finch.", "/creator", "Ada Finch", id="a creator"),
+    ],
+)
+def test_a_fact_of_the_record_is_cited_as_such(text, pointer, value):
+    (citation,) = assign(typed(text, "c1", hint=MetadataLocator(pointer=pointer)), LETTER).citations
+    assert (citation.relation, citation.excerpt) == (Relation.METADATA_FACT, value)
+    assert citation.locator == MetadataLocator(pointer=pointer)
+
+
+@pytest.mark.parametrize(
+    ("text", "pointer", "doubt"),
+    [
+        pytest.param("“Page 0” is dated 13 May 1951.", "/date", "metadata.value", id="another day"),
+        pytest.param("“Page 0” is addressed to Tom.", "/recipient", "metadata.value", id="no such fact"),
+        pytest.param(
+            "“Page 0” by Ada Finch was a forgery.", "/creator", "frame.word", id="words put around it"
+        ),
+        pytest.param(
+            "“Page 0” by Ada Finch said “I lied”.",
+            "/creator",
+            "metadata.quotation",
+            id="a quotation beside it",
+        ),
+    ],
+)
+def test_a_fact_that_the_record_does_not_hold_is_not_cited(text, pointer, doubt):
+    cited = assign(typed(text, "c1", hint=MetadataLocator(pointer=pointer)), LETTER)
+    assert cited.citations == ()
+    assert doubt in cited.doubts
+
+
+def test_a_claim_with_a_key_that_is_no_evidence_is_dropped_whole():
+    cited = assign(typed(f"Ada Finch wrote: “{STOVE}”", "c1", "c99"), LETTER)
+    assert (cited.citations, cited.doubts) == ((), ("key.unknown:c99",))
+
+
+@pytest.mark.parametrize(
+    ("text", "knowledge"),
+    [
+        pytest.param("Ada Finch wrote: “We had no stove and no coal.”", Knowledge.FACTUAL, id="altered"),
+        pytest.param("Ada sold buttons to the children.", Knowledge.FACTUAL, id="not said"),
+        pytest.param("This suggests that children read.", Knowledge.REASONING, id="an inference"),
+    ],
+)
+def test_a_claim_without_keys_gets_no_citation(text, knowledge):
+    cited = assign(typed(text, knowledge=knowledge), LETTER, SHOP)
+    assert (cited.citations, cited.doubts) == ((), ("key.none",))
+
+
+@pytest.mark.parametrize(
+    ("knowledge", "must_cite"),
+    [
+        pytest.param(Knowledge.SYSTEM, False, id="about the system"),
+        pytest.param(Knowledge.CONNECTIVE, False, id="joining words"),
+    ],
+)
+def test_what_asserts_nothing_of_the_archive_is_bound_to_nothing(knowledge, must_cite):
+    claim = typed(f"Ada Finch wrote: “{STOVE}”", "c1", knowledge=knowledge, must_cite=must_cite)
+    assert assign(claim, LETTER).citations == ()
+
+
+def test_each_key_is_bound_once_and_by_itself():
+    cited = assign(
+        typed("Ada taught the village children to read in winter.", "c1", "c2", "c1"), LETTER, SHOP
+    )
+    assert [one.origin.record_key for one in cited.citations] == ["0.txt"]
+    assert "paraphrase.name" not in cited.doubts
+
+
+class Shifted(World):
+    """An archive that holds something else than what was searched."""
+
+    def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
+        return self.name
+
+
+@pytest.mark.parametrize(
+    "stands",
+    [
+        pytest.param("We had two stoves and no coal to speak of.", id="other words"),
+        pytest.param(None, id="nothing"),
+    ],
+)
+def test_a_span_that_does_not_re_read_to_the_same_words_is_not_cited(stands):
+    (cited,) = assignment.assign(
+        (typed(f"Ada Finch wrote: “{STOVE}”", "c1"),), evidence(passage(LETTER)), Shifted(name=stands)
+    )
+    assert (cited.citations, cited.doubts) == ((), ("citation.unresolved",))
+
+
+def test_the_excerpt_is_what_stands_in_the_archive_with_its_own_white_space():
+    verse = f"{SCHOOL}\n{STOVE}"
+    world, made = passages(verse)
+    quoted = typed(f"Ada Finch wrote: “in the winter of 1932. {STOVE}”", "c1")
+    (cited,) = assignment.assign((quoted,), evidence(*made), world)
+    assert [one.excerpt for one in cited.citations] == [f"in the winter of 1932.\n{STOVE}"]
+
+
+def test_a_passage_is_cited_by_its_own_artifact_only():
+    world, made = passages(LETTER, SHOP)
+    claim = typed(f"Ada Finch wrote: “{STOVE}”", "c2")
+    (cited,) = assignment.assign((claim,), evidence(*made), world)
+    assert cited.citations == ()
+    assert origin("x").artifact_id not in {one.origin.artifact_id for one in made}
