@@ -34,6 +34,8 @@ RUNGS: Final = {
     Rung.REFUSED: Tone.PLAIN,
 }
 KINDS: Final = {
+    RefusalKind.CARE: Tone.PLAIN,
+    RefusalKind.COURTESY: Tone.PLAIN,
     RefusalKind.CATEGORY: Tone.ACCENT,
     RefusalKind.COVERAGE: Tone.CARE,
     RefusalKind.CONSENT: Tone.BAD,

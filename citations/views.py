@@ -36,6 +36,7 @@ from citations.shown import ask_form, persona_shown, shelves, stages
 from citations.waiting import Later, Live, Pause, Steps
 from personas import selectors as personas
 from personas.core.errors import UnpublishedError
+from personas.core.listeners import by_country
 from personas.models import Persona
 from personas.pacing import paced
 
@@ -108,6 +109,15 @@ def notice(request: Request, slug: str) -> HttpResponse:
     whose = selectors.persona_to_ask(request.user, slug)
     request.session[NOTICE] = [*request.session.get(NOTICE, []), whose.slug]
     return redirect("chat:persona", slug)
+
+
+@require_safe
+@page
+def care(request: Request, slug: str) -> HttpResponse:
+    """Say who listens to somebody in need; it is read as often as somebody likes."""
+    whose = selectors.persona_to_ask(request.user, slug)
+    context = {"persona": persona_shown(whose), "countries": by_country(whose.listeners)}
+    return render(request, "citations/care.html", context)
 
 
 @require_safe

@@ -102,6 +102,7 @@ class PersonaAdmin(TierPages, PersonaPages, TendedAdmin):
         "died",
         "archive_end",
         "summary",
+        "listeners",
         "profiles",
         "default_profile",
         "shows_originals",

@@ -30,6 +30,9 @@ class Persona(models.Model):
     died = models.CharField(max_length=40, blank=True, help_text="EDTF, such as 1987-11-02")
     archive_end = models.CharField(max_length=40, blank=True, help_text="EDTF; the day of death when empty")
     summary = models.TextField(blank=True)
+    listeners = models.TextField(
+        blank=True, help_text="Who listens to somebody in need. A line each: country: who, how"
+    )
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     archive_id = models.CharField(
         max_length=32, unique=True, editable=False, help_text="128 random bits, hex"

@@ -4,13 +4,15 @@ from enum import StrEnum
 
 
 class Category(StrEnum):
-    """What a question may be out of scope for (seed 001, "Out-of-scope categories")."""
+    """What a question may be out of scope for (seed 001, "Out-of-scope categories"), and what is no question."""
 
+    CARE = "care"
     POST_DEATH = "post_death"
     MENTAL_STATE = "mental_state"
     GENERAL_KNOWLEDGE = "general_knowledge"
     ADVERSARIAL = "adversarial"
     THIRD_PARTY = "third_party"
+    GREETING = "greeting"
 
 
 class Course(StrEnum):
@@ -61,6 +63,8 @@ class Reason(StrEnum):
     """Why there is no answer. Its kind is told by ``KIND_OF``."""
 
     MALFORMED = "malformed"
+    CARE = "care"
+    GREETING = "greeting"
     POST_DEATH = "post_death"
     GENERAL_KNOWLEDGE = "general_knowledge"
     ADVERSARIAL = "adversarial"
@@ -83,6 +87,8 @@ class RefusalKind(StrEnum):
     """Whose no it is; statistics keep these apart (seed 001, "Category check vs. coverage shortfall")."""
 
     MALFORMED = "malformed"
+    CARE = "care"
+    COURTESY = "courtesy"
     CATEGORY = "category"
     COVERAGE = "coverage"
     CONSENT = "consent"
@@ -91,6 +97,8 @@ class RefusalKind(StrEnum):
 
 KIND_OF: dict[Reason, RefusalKind] = {
     Reason.MALFORMED: RefusalKind.MALFORMED,
+    Reason.CARE: RefusalKind.CARE,
+    Reason.GREETING: RefusalKind.COURTESY,
     Reason.POST_DEATH: RefusalKind.CATEGORY,
     Reason.GENERAL_KNOWLEDGE: RefusalKind.CATEGORY,
     Reason.ADVERSARIAL: RefusalKind.CATEGORY,

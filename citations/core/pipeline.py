@@ -40,10 +40,9 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
         return _keep(Trail(refusal=query), None, session, ports)
     ports.progress.reached("categories")
     scoped = categories.scope(query, session, ports.rewriter)
-    trail = Trail(query=query, asked=query.text)
     if isinstance(scoped, Refusal):
-        return _keep(replace(trail, refusal=scoped), None, session, ports)
-    return consider(scoped, replace(trail, scoped=scoped), session, ports)
+        return _keep(categories.refused(query, scoped), None, session, ports)
+    return consider(scoped, Trail(query=query, asked=query.text, scoped=scoped), session, ports)
 
 
 def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:

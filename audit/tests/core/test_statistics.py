@@ -19,6 +19,8 @@ def test_category_coverage_consent_and_limit_are_never_added_up():
     counted = {share.name: (share.number, share.thousandths) for share in count({}, reasons).kinds}
     assert counted == {
         "malformed": (0, 0),
+        "care": (0, 0),
+        "courtesy": (0, 0),
         "category": (4, 400),
         "coverage": (4, 400),
         "consent": (1, 100),

@@ -7,6 +7,7 @@ same verb in a question about a life (*Did he pretend to be a sailor?*) is none.
 import re
 from collections.abc import Sequence
 
+from citations.core.guardrails.distress import told
 from citations.core.query import disguises
 from citations.core.query.understood import Understood, read
 from citations.core.text.forms import any_of, ordered, small
@@ -21,8 +22,10 @@ _RUN, _CALLED = (named("mul/being.txt")[name] for name in ("RUN", "CALLED"))
 
 
 def questions(texts: Sequence[str]) -> tuple[str, ...]:
-    """Return those texts that are questions rather than orders."""
-    return tuple(one for one in texts if not attacked(read(one)))
+    """Return those texts that are questions: neither orders, nor what somebody said in distress."""
+    return tuple(
+        text for text, one in zip(texts, map(read, texts), strict=True) if not (attacked(one) or told(one))
+    )
 
 
 def attacked(one: Understood) -> bool:

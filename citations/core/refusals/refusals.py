@@ -37,6 +37,8 @@ __all__ = [
     "suggestions",
 ]
 
+_ABOUT_THE_ARCHIVE: Final = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
+_OFFERED: Final = frozenset({Reason.GREETING, Reason.POST_DEATH, Reason.GENERAL_KNOWLEDGE})
 _STRICT: Final = frozenset({Reason.BELOW_MIN_SOURCES, Reason.NO_PRIMARY_SOURCES})
 
 
@@ -54,7 +56,7 @@ class Shown:
 
 def shown(refusal: Refusal, life: Life) -> Shown:
     """Put *refusal* into words that give no number and no artifact away."""
-    if refusal.kind in {RefusalKind.COVERAGE, RefusalKind.CONSENT}:
+    if refusal.kind in _ABOUT_THE_ARCHIVE:
         text = STRICT if refusal.reason in _STRICT else NOTHING
         return Shown(
             kind="coverage", reason="coverage", title=TITLE, text=text, suggestions=HELP, inventory=True
@@ -67,7 +69,7 @@ def shown(refusal: Refusal, life: Life) -> Shown:
         title=title,
         text=text.format(end=spoken(end) if end else life.end_year),
         suggestions=offered,
-        inventory=refusal.reason in {Reason.POST_DEATH, Reason.GENERAL_KNOWLEDGE},
+        inventory=refusal.reason in _OFFERED,
     )
 
 
@@ -84,14 +86,14 @@ def gaps(refusal: Refusal) -> tuple[str, ...]:
 
 def suggestions(refusal: Refusal) -> tuple[Suggestion, ...]:
     """Tell what would help; at least one for every reason of coverage."""
-    if refusal.kind in {RefusalKind.CATEGORY, RefusalKind.MALFORMED, RefusalKind.LIMIT}:
+    if refusal.kind not in _ABOUT_THE_ARCHIVE:
         return ()
     return SUGGESTIONS.get(refusal.reason, (REPHRASE,))
 
 
 def clarifying(refusal: Refusal) -> tuple[str, ...]:
     """Ask questions back to the requestor, the same for every no of coverage and consent."""
-    return QUESTIONS if refusal.kind in {RefusalKind.COVERAGE, RefusalKind.CONSENT} else ()
+    return QUESTIONS if refusal.kind in _ABOUT_THE_ARCHIVE else ()
 
 
 def _filled(text: str, refusal: Refusal) -> str:

@@ -26,6 +26,20 @@ CATEGORY: dict[Reason, tuple[str, str, tuple[str, ...]]] = {
         "A question has 1 to 1,000 characters.",
         (),
     ),
+    Reason.CARE: (
+        "You do not have to carry this alone",
+        "An archive cannot be with you in this; there are people who can, today.",
+        (
+            "If you or somebody else is in danger now, call the emergency number of your country.",
+            "Tell somebody whom you trust, or somebody who listens for a living.",
+            "You can come back to the archive whenever you like.",
+        ),
+    ),
+    Reason.GREETING: (
+        "Good to have you here",
+        "You can ask what this archive says about a person, a place, a year or a subject.",
+        (),
+    ),
     Reason.POST_DEATH: (
         "After the archive ends",
         "Their archive does not extend past {end}.",
@@ -90,6 +104,8 @@ MESSAGES: dict[Reason, str] = {
 }
 GAPS: dict[Reason, str] = {
     Reason.MALFORMED: "The text is not a question.",
+    Reason.CARE: "Somebody needs a person, and no archive.",
+    Reason.GREETING: "Nothing is asked.",
     Reason.POST_DEATH: "The archive ends before what is asked about.",
     Reason.GENERAL_KNOWLEDGE: "The question asks for knowledge from outside the archive.",
     Reason.ADVERSARIAL: "The request is not a question to the archive.",

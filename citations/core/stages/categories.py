@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from citations.core.display import probes
-from citations.core.guardrails import anachronisms, attacks, exposing, feelings, outside
+from citations.core.guardrails import anachronisms, attacks, distress, exposing, feelings, outside
 from citations.core.llm import deciding
 from citations.core.llm.proposing import NONE, Rewriter
 from citations.core.query import disguises, followups, understood
@@ -26,6 +26,7 @@ from citations.core.records import (
     Refusal,
     Scoped,
     Session,
+    Trail,
     Understood,
 )
 from citations.core.text.selves import self_of
@@ -40,7 +41,8 @@ def scope(query: Understood, session: Session, rewriter: Rewriter = NONE) -> Sco
     back = followups.carried(
         asked, attacks.questions(earlier[: followups.MOST]), session.life, session.aliases
     )
-    scoped = probes.ended(session) or judge(asked, session.life, back)
+    ended = None if distress.told(query) else probes.ended(session)
+    scoped = ended or judge(asked, session.life, back)
     if isinstance(scoped, Refusal):
         return scoped
     scoped = replace(scoped, more=asked is not query)
@@ -56,6 +58,8 @@ def judge(query: Understood, life: Life, back: Carried = _NOTHING) -> Scoped | R
     """Let *query* proceed, downgrade it to the person's own words, or refuse it. *back*: what it points back to."""
     for row in CATEGORIES:
         if row.test(query, life) or (row.category is Category.THIRD_PARTY and _pointed(query, life, back)):
+            if row.category is Category.CARE:
+                return Refusal(reason=Reason.CARE)
             if row.course is Course.REFUSE:
                 return Refusal(reason=Reason(row.category.value), query_type=query.query_type)
             return _scoped(query, row.course, row.category, back)
@@ -70,6 +74,21 @@ def _scoped(query: Understood, course: Course, category: Category | None, back: 
     sides = tuple(understood.read(back.instead(disguises.plain(side))) for side in query.sides)
     sought = sides or (back.over(query),)
     return Scoped(query=query, course=course, category=category, sought=sought, carried=back.added)
+
+
+def refused(query: Understood, refusal: Refusal) -> Trail:
+    """Begin and end the trail of a question that is not searched for; of one that was met with care no word is kept."""
+    if refusal.reason is Reason.CARE:
+        return Trail(refusal=refusal)
+    return Trail(query=query, asked=query.text, refusal=refusal)
+
+
+def _distress(query: Understood, _: Life) -> bool:
+    return distress.told(query)
+
+
+def _greeting(query: Understood, _: Life) -> bool:
+    return outside.greeting(query)
 
 
 def _adversarial(query: Understood, life: Life) -> bool:
@@ -104,6 +123,12 @@ class Row:
 
 CATEGORIES: tuple[Row, ...] = (
     Row(
+        category=Category.CARE,
+        test=_distress,
+        course=Course.REFUSE,
+        examples=("I do not want to live any more.", "Mein Mann schlägt mich.", "My mother died yesterday."),
+    ),
+    Row(
         category=Category.ADVERSARIAL,
         test=_adversarial,
         course=Course.REFUSE,
@@ -121,6 +146,12 @@ CATEGORIES: tuple[Row, ...] = (
             "Was Mary Ellen Price pregnant when she left?",
             "Did the neighbour Tom Hale have an affair?",
         ),
+    ),
+    Row(
+        category=Category.GREETING,
+        test=_greeting,
+        course=Course.REFUSE,
+        examples=("Hello!", "Thank you very much."),
     ),
     Row(
         category=Category.GENERAL_KNOWLEDGE,

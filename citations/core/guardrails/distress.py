@@ -1,0 +1,20 @@
+"""Somebody wants to die, is being harmed, or has just lost somebody: they are met before anything else.
+
+Told in five languages, of the words alone, and of what somebody says themselves: words between quotation marks are not
+theirs. Where it is told wrongly, a kind sentence stands in the place of an answer, and the question can be put again.
+"""
+
+import re
+from typing import Final
+
+from citations.core.query.understood import Understood
+from citations.core.text.forms import any_of
+from citations.core.text.wordlists import table
+
+_QUOTED: Final = re.compile(r"[“„«\"][^”“»\"]*[”“»\"]|(?<!\w)[‘'][^‘’']*[’'](?!\w)")
+_SAID: Final = any_of(table(*(f"{one}/distress.txt" for one in ("en", "ar", "de", "es", "fr"))))
+
+
+def told(one: Understood) -> bool:
+    """Whether somebody tells of themselves, or of somebody near to them, what needs a person and no archive."""
+    return bool(_SAID.search(_QUOTED.sub(" ", one.plain)))

@@ -1,0 +1,67 @@
+"""Somebody in need, as they are met: on the page, in the record, and where the page says who listens."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from citations import services, tasks
+from citations.models import StoredBundle
+from citations.tests.shown import shown
+
+NEED = "I do not want to live any more."
+
+
+@pytest.fixture(autouse=True)
+def no_queue(monkeypatch):
+    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
+
+
+@pytest.fixture
+def question(cast):
+    asked = services.ask(user=cast.rhea, slug="ada", text=NEED, key="k1", profile="")
+    assert services.attend(question_id=asked.pk) is not None
+    asked.refresh_from_db()
+    return asked
+
+
+@pytest.fixture
+def browse(cast):
+    client = Client()
+    client.force_login(cast.rhea)
+    return client
+
+
+def test_they_read_a_sentence_and_where_somebody_listens_and_no_refusal(question, browse):
+    said = shown(question)["outcome"]["refusal"]
+    assert (said["kind"], said["reason"]) == ("care", "care")
+    page = browse.get(reverse("chat:question", args=[question.handle])).content.decode()
+    assert reverse("chat:care", args=["ada"]) in page
+    assert "An archive cannot be with you in this" in page
+    assert "No answer" not in page
+    assert "What was looked at" not in page
+
+
+def test_what_is_stored_of_it_holds_none_of_their_words(question):
+    bundle = StoredBundle.objects.get(question=question)
+    held = b"".join(
+        bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
+        for value in vars(bundle).values()
+    )
+    assert b"want to live" not in held
+
+
+def test_who_listens_is_told_by_country_as_it_was_written_down(cast, browse):
+    url = reverse("chat:care", args=["ada"])
+    assert "911" in browse.get(url).content.decode()
+    cast.persona.listeners = "Utopia: <The Line>, 1-2-3\nthe parish nurse"
+    cast.persona.save(update_fields=["listeners"])
+    page = browse.get(url).content.decode()
+    assert "Utopia" in page
+    assert "&lt;The Line&gt;, 1-2-3" in page
+    assert "Wherever you are" in page
+
+
+def test_it_is_told_in_the_readers_language(question, browse):
+    browse.cookies["django_language"] = "es"
+    page = browse.get(reverse("chat:question", args=[question.handle])).content.decode()
+    assert "No tiene que llevar esto a solas" in page
