@@ -12,10 +12,10 @@ from personas.models import Persona
 from personas.services import batching, quarantine
 from personas.tests.readers.pdfs import pdf
 from personas.tests.readers.test_files import VTT, image, packed, page, sound, word
-from personas.tests.test_batches_admin import ADD, FACTS, cora, files, no_child, page_of, post, sent
+from personas.tests.test_batches_admin import ADD, FACTS, cora, files, page_of, post, sent
 
-__all__ = ["cora", "no_child", "post", "sent"]
-pytestmark = pytest.mark.django_db
+__all__ = ["cora", "post", "sent"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_child")]
 
 BOMB = bytes(2**24)
 LIMIT = 2**20

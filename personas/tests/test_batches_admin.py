@@ -15,10 +15,8 @@ from personas.core.consent import OPEN
 from personas.handed_in import Batch
 from personas.models import Artifact, Persona
 from personas.roles import Role, grant
-from personas.tests.services.test_batches import no_child
 
-__all__ = ["no_child"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_child")]
 ADD = reverse_lazy("admin:personas_batch_add")
 FACTS = {"creator": "Ada", "date": "1951", "kind": "letter", "charset": "utf-8"}
 

@@ -18,10 +18,12 @@ from personas.handed_in import Batch
 from personas.models import ArchiveVersion, Persona
 from personas.roles import Role, grant
 from personas.tests.chromium import BLOCKED, FLAGS, wrong_in_any_look
-from personas.tests.services.test_batches import no_child
 
-__all__ = ["no_child"]
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("no_child"),
+]
 TEXT = b"In the spring of 1951 I moved to Cardiff with Bea Marlow. Bea Marlow laughed at my rain gauge."
 
 

@@ -33,32 +33,26 @@ while batch_work.step(batch_id=int(sys.argv[1])):
 """
 
 
+KINDS = {
+    "txt": str.encode,
+    "md": lambda words: f"# Home\n\n{words}".encode(),
+    "html": lambda words: f"<p>{words}".encode(),
+    "eml": lambda words: mail(words).as_bytes(),
+    "docx": word,
+    "pdf": lambda words: page(words[:60]),
+}
+BAD = (("pdf", b"x"), ("jpg", image()), ("wav", sound()), ("xyz", b"x"), ("txt", b""))
+
+
 def mixed(chance: random.Random, count: int) -> dict[str, bytes]:
     """Files of every kind, one in ten of them bad in some way."""
     files: dict[str, bytes] = {}
     for at in range(count):
-        words = f"Letter {at} of the year {1900 + at % 80}. " + "We moved to Cardiff. " * chance.randrange(
-            1, 5
-        )
-        make = chance.choice(
-            [
-                lambda words=words: ("txt", words.encode()),
-                lambda words=words: ("md", f"# Home\n\n{words}".encode()),
-                lambda words=words: ("html", f"<p>{words}".encode()),
-                lambda words=words: ("eml", mail(words).as_bytes()),
-                lambda words=words: ("docx", word(words)),
-                lambda words=words: ("pdf", page(words[:60])),
-            ]
-        )
-        end, data = make()
-        bad = chance.randrange(50)
-        end, data = {
-            0: ("pdf", b"x"),
-            1: ("jpg", image()),
-            2: ("wav", sound()),
-            3: ("xyz", b"x"),
-            4: ("txt", b""),
-        }.get(bad, (end, data))
+        more = "We moved to Cardiff. " * chance.randrange(1, 5)
+        end = chance.choice([*KINDS])
+        data, bad = KINDS[end](f"Letter {at} of the year {1900 + at % 80}. {more}"), chance.randrange(50)
+        if bad < len(BAD):
+            end, data = BAD[bad]
         files[f"box {at % 7}/{at:04}.{end}"] = data
     return files
 
@@ -86,8 +80,7 @@ def test_of_five_hundred_files_none_is_lost_or_doubled_when_a_worker_is_killed_t
     kill(batch, demo_keys, after=3)
     finish(batch)
     batch.refresh_from_db()
-    outcomes = batching.counts(batch)
-    rows = batch.files.count()
+    outcomes, rows = batching.counts(batch), batch.files.count()
     made = [key for keys in batch.files.values_list("made", flat=True) for key in keys]
     keys = list(Artifact.objects.values_list("record_key", flat=True))
     # The slower way: every record is withdrawn by a statement of its own.
@@ -96,23 +89,12 @@ def test_of_five_hundred_files_none_is_lost_or_doubled_when_a_worker_is_killed_t
     begun = time.perf_counter()
     finish(batch)
     took = time.perf_counter() - begun
-    undone = batching.counts(batch)["undone"]
     left = rows - sum(number for outcome, number in outcomes.items() if outcome)
-    wrong = (
-        left
-        + abs(len(made) - len(set(made)))
-        + abs(len(keys) - len(set(keys)))
-        + abs(len(made) - len(keys))
-        + abs(undone - outcomes["added"])
-    )
-    soak.note(
-        seed=SEED,
-        count=rows,
-        differences=wrong,
-        outcomes=outcomes,
-        undo_seconds=round(took, 1),
-        load=round(os.getloadavg()[0], 1),
-    )
+    doubled = len(made) - len(set(made)) + len(keys) - len(set(keys))
+    lost = abs(len(made) - len(keys)) + abs(batching.counts(batch)["undone"] - outcomes["added"])
+    wrong, load = left + doubled + lost, round(os.getloadavg()[0], 1)
+    told = {"outcomes": outcomes, "undo_seconds": round(took, 1), "load": load}
+    soak.note(seed=SEED, count=rows, differences=wrong, **told)
     assert (rows, wrong) == (500, 0)
     assert took <= 10
 
