@@ -30,7 +30,6 @@ DESKS: dict[str, TendedAdmin] = {
     for model, desk in admin.site._registry.items()
     if isinstance(desk, TendedAdmin) and model._meta.app_label == "personas"
 }
-TODAY = timezone.now().date()
 
 
 @pytest.fixture
@@ -298,26 +297,6 @@ def test_after_a_death_nothing_looser_is_kept_and_the_reason_is_said(archive, co
     assert woken == []
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        pytest.param({}, {"valid_until": "2000-01-01"}, id="an end"),
-        pytest.param({"valid_until": TODAY}, {"valid_until": "2000-01-01"}, id="an earlier end"),
-        pytest.param({"valid_from": TODAY}, {"valid_from": "2999-01-01"}, id="a later beginning"),
-    ],
-)
-def test_a_window_is_narrowed_and_never_widened_after_a_death(archive, cora, woken, before, after):
-    rule = signed_rule(archive, **before)
-    days = Rule.objects.filter(pk=rule.pk).values_list("valid_from", "valid_until")
-    change = page("rule", "change", rule.pk)
-    assert cora.post(change, rule_of(archive, **after)).status_code == 302
-    narrowed = days.get()
-    assert narrowed != (before.get("valid_from"), before.get("valid_until"))
-    cora.post(change, rule_of(archive, **before))
-    assert days.get() == narrowed
-    assert woken == [archive.persona.pk]
-
-
 def test_while_the_person_lives_a_rule_may_get_looser(archive, cora, woken):
     Persona.objects.update(died="")
     rule = signed_rule(archive, surfacing=False)
@@ -354,15 +333,6 @@ def test_a_tier_of_another_tended_persona_is_refused(archive, cora):
     given = rule_of(archive, tier=other.public.pk) | {"login": "femi-ada"}
     for name in ("rule", "membership"):
         assert "tier" in cora.post(page(name, "add"), given).context["adminform"].form.errors
-
-
-def test_a_tier_gets_no_more_generous_after_a_death(archive, cora, woken):
-    given = Tier.objects.filter(pk=archive.family.pk).values().get()
-    change = page("tier", "change", archive.family.pk)
-    for limit, kept in ((9000, 4000), (100, 100)):
-        cora.post(change, given | {"daily_chars": limit})
-        assert Tier.objects.get(pk=archive.family.pk).daily_chars == kept
-    assert woken == [archive.persona.pk]
 
 
 def test_a_person_who_is_entered_is_looked_for_in_every_passage_at_once(archive, cora, woken):

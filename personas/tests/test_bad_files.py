@@ -10,8 +10,7 @@ from django.urls import reverse
 from personas.handed_in import Batch
 from personas.models import Persona
 from personas.services import batching, quarantine
-from personas.tests.readers.pdfs import pdf
-from personas.tests.readers.test_files import VTT, image, packed, page, sound, word
+from personas.tests.readers.test_files import VTT, packed, page, sound, word
 from personas.tests.test_batches_admin import ADD, FACTS, cora, files, page_of, post, sent
 
 __all__ = ["cora", "post", "sent"]
@@ -66,37 +65,10 @@ TOLD = [
         id="a bomb in a ZIP",
     ),
     pytest.param(
-        {"a.xyz": b"x"},
-        "a.xyz is of a kind that nobody here reads (.xyz): save it as text, Markdown, HTML, PDF, DOCX, mail, image, or "
-        "recording with WebVTT.",
-        id="of a kind that nobody reads",
-    ),
-    pytest.param(
         {"a.tar.gz": b"\x1f\x8b"},
         "a.tar.gz is not a ZIP that can be read (by its name it is a packed archive, .gz): pack the folder again, as a "
         "plain ZIP.",
         id="packed otherwise",
-    ),
-    pytest.param(
-        {"a.zip": packed(**{"b.zip": packed(a=b"x")})},
-        "b.zip is an archive inside the archive (by its name it is a packed archive, .zip): put the files that it "
-        "holds in its place.",
-        id="a ZIP in a ZIP",
-    ),
-    pytest.param(
-        {"a.vtt": b""},
-        "a.vtt is empty (no bytes): put its text in, or leave it and its row out.",
-        id="empty",
-    ),
-    pytest.param(
-        {"a.pdf": pdf([[]])},
-        "It holds pictures of pages: have its words recognised, and hand in that file.",
-        id="a scan",
-    ),
-    pytest.param(
-        {"a.jpg": image()},
-        "Nothing says what is to be seen: hand it in together with a text file of the same name.",
-        id="an image without words",
     ),
     pytest.param(
         {"a:b.txt": b"x"},
