@@ -23,12 +23,10 @@ together = pytest.mark.django_db(transaction=True)  # for tests with several con
 
 
 @pytest.fixture
-def folder(tmp_path, settings):
-    made = tmp_path / "keys"
-    keyring.make_demo_keys(made)
-    settings.KWANZAA_KEYS = made
-    services.found(folder=made)
-    return made
+def folder(own_keys, settings):
+    settings.KWANZAA_KEYS = own_keys
+    services.found(folder=own_keys)
+    return own_keys
 
 
 def signed(n, payload_type=BUNDLE):

@@ -1,10 +1,11 @@
 """A log with keys, and Ada's archive as a draft."""
 
 import pytest
+from celery import current_app
 from django.contrib.auth.models import User
 
 from ledger.tests.conftest import demo_keys, log
-from personas import services
+from personas import services, tasks
 from personas.core.consent import OPEN
 from personas.embedders.hashing import Hashing
 from personas.readers import folder, one, sandbox
@@ -54,3 +55,19 @@ def no_child(monkeypatch):
         return one.said(file, one.load(reader), reader, name, member, charset)
 
     monkeypatch.setattr(sandbox, "hear", hear)
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """What a worker was called for: names of tasks, and what they were given."""
+    called = []
+    monkeypatch.setattr(
+        current_app, "send_task", lambda name, ids, **_: called.append((name.rpartition(".")[2], ids))
+    )
+    return called
+
+
+@pytest.fixture
+def nobody_called(sent, monkeypatch):
+    """Let no worker hear of anything."""
+    monkeypatch.setattr(tasks.freeze_policy, "apply_async", lambda *_, **__: None)

@@ -22,6 +22,7 @@ from personas.selectors import Need, epoch_of, needs_of
 from personas.services import policy_of
 from personas.services.policies import UNSETTLED
 from personas.tests.archives import Archive
+from personas.tests.desks import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -60,24 +61,12 @@ def filled(slug: str) -> Archive:
 
 @pytest.fixture
 def cora(archive) -> Client:
-    return somebody("cora", archive, Role.CURATOR)
+    return client_of("cora", archive.persona, Role.CURATOR)
 
 
 @pytest.fixture
 def stella(archive) -> Client:
-    return somebody("stella", archive, Role.STEWARD)
-
-
-def somebody(name: str, archive: Archive, role: Role) -> Client:
-    user = User.objects.create(username=name)
-    grant(user, archive.persona, role)
-    return signed_in(user)
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+    return client_of("stella", archive.persona, Role.STEWARD)
 
 
 def listed(name: str) -> str:

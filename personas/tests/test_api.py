@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
 from personas.models import Membership, Persona
 from personas.roles import Role, grant
 from personas.tests.archives import Archive
+from personas.tests.desks import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -25,12 +25,6 @@ def archive() -> Archive:
     made.add("d.txt", "Bees.", title="Diagnosis", date="1951")
     made.rule("d.txt", existence=False)
     return made
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def test_a_requestor_sees_the_personas_that_they_may_ask_and_no_others(archive):

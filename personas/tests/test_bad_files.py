@@ -11,9 +11,9 @@ from personas.handed_in import Batch
 from personas.models import Persona
 from personas.services import batching, quarantine
 from personas.tests.readers.test_files import VTT, packed, page, sound, word
-from personas.tests.test_batches_admin import ADD, FACTS, cora, files, page_of, post, sent
+from personas.tests.test_batches_admin import ADD, FACTS, cora, files, page_of, post
 
-__all__ = ["cora", "post", "sent"]
+__all__ = ["cora", "post"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_child")]
 
 BOMB = bytes(2**24)

@@ -4,8 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from celery import current_app
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse, reverse_lazy
@@ -14,7 +12,8 @@ from personas import services, tasks
 from personas.core.consent import OPEN
 from personas.handed_in import Batch
 from personas.models import Artifact, Persona
-from personas.roles import Role, grant
+from personas.roles import Role
+from personas.tests.desks import client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_child")]
 ADD = reverse_lazy("admin:personas_batch_add")
@@ -22,24 +21,10 @@ FACTS = {"creator": "Ada", "date": "1951", "kind": "letter", "charset": "utf-8"}
 
 
 @pytest.fixture
-def sent(monkeypatch) -> list[tuple[str, tuple[int, int]]]:
-    """What a worker was called for."""
-    called: list[tuple[str, tuple[int, int]]] = []
-    monkeypatch.setattr(
-        current_app, "send_task", lambda name, ids, **_: called.append((name.rpartition(".")[2], ids))
-    )
-    return called
-
-
-@pytest.fixture
 def cora(ada: Persona, tmp_path: Path, settings, sent) -> Client:
     settings.KWANZAA_STATE = tmp_path
     services.attest(persona=ada, rule=OPEN)
-    user = User.objects.create_user("cora")
-    grant(user, ada, Role.CURATOR)
-    client = Client()
-    client.force_login(user)
-    return client
+    return client_of("cora", ada, Role.CURATOR)
 
 
 @pytest.fixture

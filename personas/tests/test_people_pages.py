@@ -1,17 +1,16 @@
 """What curators settle about other people: sentences that are held back, and names that nobody reviewed."""
 
 import pytest
-from celery import current_app
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
 
-from personas import services, tasks
+from personas import services
 from personas.held_back import FoundName, HeldSentence
 from personas.models import Persona
-from personas.roles import Role, grant
+from personas.roles import Role
+from personas.tests.desks import client_of
 from personas.tests.judging import judged_by_words
 
 __all__ = ["judged_by_words"]
@@ -22,9 +21,7 @@ State = HeldSentence.State
 
 
 @pytest.fixture
-def ada(ada: Persona, take_in, monkeypatch) -> Persona:
-    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
-    monkeypatch.setattr(tasks.freeze_policy, "apply_async", lambda *_, **__: None)
+def ada(ada: Persona, take_in, nobody_called) -> Persona:
     take_in(ada, {"a.txt": {"date": "1951"}, "b.txt": {"date": "1952"}}, a_txt=TEXT, b_txt=TEXT)
     services.publish(persona=ada)
     services.activate(persona=ada)
@@ -33,11 +30,7 @@ def ada(ada: Persona, take_in, monkeypatch) -> Persona:
 
 @pytest.fixture
 def cora(ada: Persona) -> Client:
-    user = User.objects.create_user("cora")
-    grant(user, ada, Role.CURATOR)
-    client = Client()
-    client.force_login(user)
-    return client
+    return client_of("cora", ada, Role.CURATOR)
 
 
 def page(ada: Persona, **query: str) -> str:

@@ -4,7 +4,6 @@ import csv
 import io
 
 import pytest
-from celery import current_app
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -15,30 +14,21 @@ from personas import services, tasks
 from personas.core.desk.matrix import cells_of
 from personas.handed_in import Errand
 from personas.models import ArchiveVersion, Person, Persona, Rule
-from personas.roles import Role, grant
+from personas.roles import Role
 from personas.services import matrix
 from personas.services.policies import rule_of
+from personas.tests.desks import client_of
 
 pytestmark = pytest.mark.django_db
 TEXT = b"In the spring of 1951 I moved to Cardiff with Bea Marlow. Bea Marlow laughed at my rain gauge."
 
 
 @pytest.fixture
-def ada(ada: Persona, take_in, monkeypatch) -> Persona:
-    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
-    monkeypatch.setattr(tasks.freeze_policy, "apply_async", lambda *_, **__: None)
+def ada(ada: Persona, take_in, nobody_called) -> Persona:
     take_in(ada, {"a.txt": {"title": "Home"}, "b.txt": {"title": "Sea"}}, a_txt=TEXT)
     services.publish(persona=ada)
     services.activate(persona=ada)
     return ada
-
-
-def client_of(name: str, persona: Persona, role: Role) -> Client:
-    user = User.objects.create_user(name)
-    grant(user, persona, role)
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 @pytest.fixture

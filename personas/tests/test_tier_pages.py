@@ -3,12 +3,11 @@
 from dataclasses import asdict, replace
 
 import pytest
-from celery import current_app
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from personas import services, tasks
+from personas import services
 from personas.core.errors import FaultyPolicyError, ForbiddenError, LooseningError
 from personas.core.policy import parse
 from personas.core.tiers import TIERS
@@ -16,16 +15,11 @@ from personas.core.widening import BUDGETS, Widening
 from personas.models import Persona, PolicyVersion, Tier
 from personas.models import Widening as Row
 from personas.roles import Role, grant
+from personas.tests.desks import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_called")]
 
 WHY = "A school reads the letters."
-
-
-@pytest.fixture(autouse=True)
-def woken(monkeypatch):
-    monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
-    monkeypatch.setattr(tasks.freeze_policy, "apply_async", lambda *_, **__: None)
 
 
 @pytest.fixture
@@ -48,12 +42,6 @@ def somebody(persona: Persona, role: Role) -> User:
     user = User.objects.create_user(role.value)
     grant(user, persona, role)
     return user
-
-
-def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page(ada: Persona) -> str:
@@ -79,7 +67,7 @@ def newest(ada: Persona) -> PolicyVersion:
 
 
 def test_the_page_says_what_each_tier_gets_and_has_plain_fields(ada):
-    told = client_of(somebody(ada, Role.STEWARD)).get(page(ada)).content.decode()
+    told = client_of("steward", ada, Role.STEWARD).get(page(ada)).content.decode()
     assert "public: excerpts of up to 300 characters" in told
     assert "family: excerpts of up to 600 characters" in told
     assert "Characters a day" in told
@@ -88,7 +76,7 @@ def test_the_page_says_what_each_tier_gets_and_has_plain_fields(ada):
 
 def test_a_steward_lets_budgets_grow_after_a_death_and_it_is_signed_for_good(ada):
     before, was = newest(ada), {limit: getattr(public(ada), limit) for limit in BUDGETS}
-    steward = client_of(somebody(ada, Role.STEWARD))
+    steward = client_of("steward", ada, Role.STEWARD)
     wider = {limit: value + 5 for limit, value in was.items()}
     answer = steward.post(page(ada), filled(steward, ada, **wider) | {"why": WHY}, follow=True)
     now = newest(ada)
@@ -105,7 +93,7 @@ def test_a_steward_lets_budgets_grow_after_a_death_and_it_is_signed_for_good(ada
 
 
 def test_nobody_lets_what_may_be_seen_grow_after_a_death(ada):
-    steward = client_of(somebody(ada, Role.STEWARD))
+    steward = client_of("steward", ada, Role.STEWARD)
     for limit in ("excerpt_cap", "context_chars", "daily_probes"):
         was = getattr(public(ada), limit)
         told = steward.post(
@@ -118,14 +106,14 @@ def test_nobody_lets_what_may_be_seen_grow_after_a_death(ada):
 
 
 def test_a_budget_that_grows_needs_a_reason_and_a_number(ada):
-    steward = client_of(somebody(ada, Role.STEWARD))
+    steward = client_of("steward", ada, Role.STEWARD)
     for value, said in ((9000, "public: daily_chars would grow: say why"), ("many", "whole number")):
         assert said in steward.post(page(ada), filled(steward, ada, daily_chars=value)).content.decode()
         assert public(ada).daily_chars == 4000
 
 
 def test_a_curator_lowers_a_budget_and_does_not_let_one_grow(ada):
-    curator = client_of(somebody(ada, Role.CURATOR))
+    curator = client_of("curator", ada, Role.CURATOR)
     told = curator.post(page(ada), filled(curator, ada, daily_chars=9000) | {"why": WHY}).content.decode()
     assert "attested by the steward" in told
     assert public(ada).daily_chars == 4000
@@ -135,7 +123,7 @@ def test_a_curator_lowers_a_budget_and_does_not_let_one_grow(ada):
 
 
 def test_while_they_live_the_steward_sets_and_adds_tiers_and_their_policy_says_so(living):
-    steward = client_of(somebody(living, Role.STEWARD))
+    steward = client_of("steward", living, Role.STEWARD)
     new = {"new-name": "pupils", "new-rank": 2, "new-daily_chars": 50000}
     steward.post(page(living), filled(steward, living, daily_chars=9000, excerpt_cap=400) | new)
     assert (public(living).daily_chars, public(living).excerpt_cap) == (9000, 400)
@@ -145,7 +133,7 @@ def test_while_they_live_the_steward_sets_and_adds_tiers_and_their_policy_says_s
 
 
 def test_a_new_tier_that_may_not_be_is_refused_with_its_reason(ada):
-    steward = client_of(somebody(ada, Role.STEWARD))
+    steward = client_of("steward", ada, Role.STEWARD)
     for rank, says in ((2, "heirs: tier"), (1, "trust of its own")):
         new = {"new-name": "heirs", "new-rank": rank, "why": WHY}
         assert says in steward.post(page(ada), filled(steward, ada) | new).content.decode()

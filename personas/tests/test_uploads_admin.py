@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from celery import current_app
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse, reverse_lazy
@@ -13,7 +12,8 @@ from kombu.exceptions import OperationalError
 from personas import tasks
 from personas.handed_in import Upload
 from personas.models import Persona
-from personas.roles import Role, grant
+from personas.roles import Role
+from personas.tests.desks import client_of
 from personas.tests.readers.packed import zipped
 
 pytestmark = pytest.mark.django_db
@@ -24,23 +24,9 @@ PACKED = zipped({"a.txt": b"One."}).getvalue()
 
 
 @pytest.fixture
-def sent(monkeypatch) -> list[tuple[str, tuple[int, int]]]:
-    """What a worker was called for, and what it does at once in its place."""
-    called: list[tuple[str, tuple[int, int]]] = []
-    monkeypatch.setattr(
-        current_app, "send_task", lambda name, ids, **_: called.append((name.rpartition(".")[2], ids))
-    )
-    return called
-
-
-@pytest.fixture
 def cora(ada: Persona, tmp_path: Path, settings) -> Client:
     settings.KWANZAA_STATE = tmp_path
-    user = User.objects.create_user("cora")
-    grant(user, ada, Role.CURATOR)
-    client = Client()
-    client.force_login(user)
-    return client
+    return client_of("cora", ada, Role.CURATOR)
 
 
 @pytest.fixture
