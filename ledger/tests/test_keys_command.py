@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from ledger import keys, selectors, services
-from ledger.adapters import keyring, renewal
+from ledger.adapters import renewal
 from ledger.core.keyset import Role
 from ledger.core.rotation import in_use
 from ledger.models import KeyChange
@@ -21,13 +21,11 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def folder(tmp_path, settings, monkeypatch):
-    made = tmp_path / "keys"
-    keyring.make_demo_keys(made)
-    settings.KWANZAA_KEYS = made
-    services.found(folder=made)
+def folder(own_keys, tmp_path, settings, monkeypatch):
+    settings.KWANZAA_KEYS = own_keys
+    services.found(folder=own_keys)
     monkeypatch.chdir(tmp_path)
-    return made
+    return own_keys
 
 
 def manage(*arguments):
@@ -124,30 +122,26 @@ def test_a_compromise_names_keys_and_a_leaf(folder):
     assert "ended at leaf 0" not in manage("list")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        pytest.param(("rotate",), "Name a new file", id="no file"),
-        pytest.param(("rotate", "--out", "keys"), "Name a new file", id="a file that is there"),
-        pytest.param(("rotate", "--out", "no/request.json"), "Name a new file", id="no folder"),
-        pytest.param(("rotate", "--within", "-1", "--out", "r.json"), "0 or more", id="less than nothing"),
-        pytest.param(("revoke", "--out", "r.json"), "Name whose keys", id="nobody's keys"),
-        pytest.param(("revoke", "--role", "root", "--out", "r.json"), "roots are rotated", id="roots"),
-        pytest.param(("compromise", "--from", "1", "--out", "r.json"), "Name the keys", id="no key"),
-        pytest.param(("compromise", "--key", "ab", "--out", "r.json"), "Name the keys", id="no leaf"),
-        pytest.param(
-            ("compromise", "--key", "zz", "--from", "1", "--out", "r.json"), "0 keys", id="unknown key"
-        ),
-        pytest.param(("import",), "Name the file that the root holder signed", id="nothing to import"),
-        pytest.param(("import", "nowhere.json"), "cannot be read", id="a file that is not there"),
-        pytest.param(("import", "keys/recipients.json"), "envelope", id="a file of something else"),
-    ],
-)
-def test_a_command_that_cannot_be_done_says_why_and_changes_nothing(folder, arguments, reason):
-    with pytest.raises(CommandError, match=reason):
-        manage(*arguments)
-    assert not KeyChange.objects.filter(state="open").exists()
-    assert selectors.keyset().version == 1
+def test_a_command_that_cannot_be_done_says_why_and_changes_nothing(folder):
+    out = ("--out", "r.json")
+    for arguments, reason in (
+        (("rotate",), "Name a new file"),
+        (("rotate", "--out", "keys"), "Name a new file"),
+        (("rotate", "--out", "no/request.json"), "Name a new file"),
+        (("rotate", "--within", "-1", *out), "0 or more"),
+        (("revoke", *out), "Name whose keys"),
+        (("revoke", "--role", "root", *out), "roots are rotated"),
+        (("compromise", "--from", "1", *out), "Name the keys"),
+        (("compromise", "--key", "ab", *out), "Name the keys"),
+        (("compromise", "--key", "zz", "--from", "1", *out), "0 keys"),
+        (("import",), "Name the file that the root holder signed"),
+        (("import", "nowhere.json"), "cannot be read"),
+        (("import", "keys/recipients.json"), "envelope"),
+    ):
+        with pytest.raises(CommandError, match=reason):
+            manage(*arguments)
+        assert not KeyChange.objects.filter(state="open").exists()
+        assert selectors.keyset().version == 1
 
 
 def test_a_request_that_cannot_be_written_is_called_off(folder, monkeypatch):
@@ -161,45 +155,24 @@ def test_a_request_that_cannot_be_written_is_called_off(folder, monkeypatch):
     assert not KeyChange.objects.filter(state="open").exists()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "reason"),
-    [
-        pytest.param(("sign-keyset", "request.json"), 64, "needs --root, your folder", id="without roots"),
-        pytest.param(("dance", "request.json"), 64, "invalid choice", id="no such action"),
-        pytest.param(("show", "nowhere.json"), 1, "cannot read nowhere.json", id="no such file"),
-        pytest.param(("show", "keys/keyset.json"), 1, "keyset request", id="no request"),
-        pytest.param(
-            ("show", "request.json", "--keyset", "keys/recipients.json"),
-            1,
-            "goes on from another keyset file",
-            id="another chain than the holder knows",
-        ),
-        pytest.param(("make-root", "keys"), 1, "name a new folder", id="roots over something"),
-        pytest.param(
-            ("sign-keyset", "request.json", "--root", "keys/root", "--out", "s.json"),
-            1,
-            "compare the digest with the one that the operator tells you",
-            id="nothing compared",
-        ),
-        pytest.param(
-            ("sign-keyset", "request.json", "--root", "keys/root", "--out", "s.json", "--digest", "0" * 12),
-            1,
-            "the operator speaks of another keyset",
-            id="another digest",
-        ),
-        pytest.param(
-            ("sign-keyset", "request.json", "--root", "keys/root", "--out", "s.json", "--digest", ""),
-            1,
-            "the operator speaks of another keyset",
-            id="an empty digest",
-        ),
-    ],
-)
-def test_a_root_holder_who_is_given_something_else_signs_nothing(folder, holder, arguments, code, reason):
+def test_a_root_holder_who_is_given_something_else_signs_nothing(folder, holder):
     manage("rotate", "--role", "bundle", "--out", "request.json")
-    found, said = holder(*arguments)
-    assert (found, reason in said) == (code, True), said
-    assert not Path("s.json").exists()
+    sign = ("sign-keyset", "request.json", "--root", "keys/root", "--out", "s.json")
+    other = ("show", "request.json", "--keyset", "keys/recipients.json")
+    for arguments, code, reason in (
+        (("sign-keyset", "request.json"), 64, "needs --root, your folder"),
+        (("dance", "request.json"), 64, "invalid choice"),
+        (("show", "nowhere.json"), 1, "cannot read nowhere.json"),
+        (("show", "keys/keyset.json"), 1, "keyset request"),
+        (other, 1, "goes on from another keyset file"),
+        (("make-root", "keys"), 1, "name a new folder"),
+        (sign, 1, "compare the digest with the one that the operator tells you"),
+        ((*sign, "--digest", "0" * 12), 1, "the operator speaks of another keyset"),
+        ((*sign, "--digest", ""), 1, "the operator speaks of another keyset"),
+    ):
+        found, said = holder(*arguments)
+        assert (found, reason in said) == (code, True), said
+        assert not Path("s.json").exists()
 
 
 def test_the_holder_types_the_digest_that_they_heard(folder, holder, monkeypatch):

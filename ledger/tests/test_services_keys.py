@@ -1,6 +1,7 @@
 """Changes of keys, as the operator and the root holder make them, on a real log."""
 
 import threading
+from contextlib import contextmanager, suppress
 
 import pytest
 from django.db import connection, transaction
@@ -9,7 +10,6 @@ from ledger import selectors, services, services_keys, wiring
 from ledger.adapters import gate, keyring, renewal
 from ledger.core.canonical import LIMIT, encode
 from ledger.core.ceremony import Cause, join
-from ledger.core.chain import Chain
 from ledger.core.checkpoint import verify_checkpoint
 from ledger.core.envelope import BUNDLE, POLICY, leaf, verify
 from ledger.core.errors import KeyFileError, KeysetError, SigningHaltedError, UnknownKeyError
@@ -23,12 +23,10 @@ together = pytest.mark.django_db(transaction=True)  # for tests with several con
 
 
 @pytest.fixture
-def folder(tmp_path, settings):
-    made = tmp_path / "keys"
-    keyring.make_demo_keys(made)
-    settings.KWANZAA_KEYS = made
-    services.found(folder=made)
-    return made
+def folder(own_keys, settings):
+    settings.KWANZAA_KEYS = own_keys
+    services.found(folder=own_keys)
+    return own_keys
 
 
 def signed(n, payload_type=BUNDLE):
@@ -62,18 +60,18 @@ def check_everything(logged):
 
 
 @pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
-def test_twenty_rotations_with_leaves_between_leave_everything_valid(folder):
+def test_rotations_of_every_role_with_leaves_between_leave_everything_valid(folder):
     logged, first = [log(0)], selectors.chain()
-    for n in range(1, 21):
-        rotate(folder, SERVED[n % len(SERVED)])
+    for n, role in enumerate((*SERVED, Role.BUNDLE), 1):
+        rotate(folder, role)
         logged.append(log(n))
     check_everything(logged)
     keyset = selectors.keyset()
-    assert keyset.version == 21
+    assert keyset.version == 7
     assert keyring.chain(folder) == selectors.chain()
     with pytest.raises(UnknownKeyError):
         verify(logged[-1][0], keyset=first.verify()[-1], role=Role.BUNDLE, index=logged[-1][1])
-    assert len({envelope.signatures[0].keyid for envelope, _ in logged}) == 5
+    assert len({envelope.signatures[0].keyid for envelope, _ in logged}) == 3
 
 
 @pytest.mark.nightly
@@ -118,9 +116,9 @@ def test_what_was_signed_before_the_change_and_comes_after_it_is_signed_again(fo
     check_everything([log(1)])
 
 
-@together
-def test_the_gate_waits_for_whoever_is_between_signing_and_committing(folder):
-    """A slow transaction holds the change back; what it signed stands before the new keyset."""
+@contextmanager
+def somebody_signing():
+    """Let somebody sign and queue in a transaction that stays open; give that, and what lets them go on."""
     inside, go_on, made = threading.Event(), threading.Event(), []
 
     def slow():
@@ -133,39 +131,33 @@ def test_the_gate_waits_for_whoever_is_between_signing_and_committing(folder):
         finally:
             connection.close()
 
-    request = services_keys.rotate(folder=folder, roles=SERVED, reason="")
     worker = threading.Thread(target=slow)
     worker.start()
     inside.wait(20)
-    threading.Timer(0.3, go_on.set).start()
-    services_keys.take_in(folder=folder, signed=sign(folder, request))
-    assert go_on.is_set()
+    yield made[0], go_on
+    go_on.set()
     worker.join()
-    (envelope, ticket), *_ = made
+
+
+@together
+def test_the_gate_waits_for_whoever_is_between_signing_and_committing(folder):
+    """A slow transaction holds the change back; what it signed stands before the new keyset."""
+    request = services_keys.rotate(folder=folder, roles=SERVED, reason="")
+    with somebody_signing() as ((envelope, ticket), go_on):
+        threading.Timer(0.3, go_on.set).start()
+        services_keys.take_in(folder=folder, signed=sign(folder, request))
+        assert go_on.is_set()
     check_everything([(envelope, Leaf.objects.get(ticket=ticket).index)])
 
 
 @together
 def test_a_gate_that_nobody_leaves_is_not_waited_at_for_ever(folder, monkeypatch):
     monkeypatch.setattr(gate, "_PATIENCE", "200ms")
-    inside, go_on = threading.Event(), threading.Event()
-
-    def stuck():
-        try:
-            with transaction.atomic():
-                services.queue(signed(1))
-                inside.set()
-                go_on.wait(20)
-        finally:
-            connection.close()
-
-    worker = threading.Thread(target=stuck)
-    worker.start()
-    inside.wait(20)
-    with pytest.raises(KeysetError, match="somebody has been signing for 200ms"):
+    with (
+        somebody_signing(),
+        pytest.raises(KeysetError, match="somebody has been signing for 200ms"),
+    ):
         services_keys.rotate(folder=folder, roles=SERVED, reason="")
-    go_on.set()
-    worker.join()
     rotate(folder)
 
 
@@ -211,9 +203,8 @@ def test_a_compromised_key_is_not_trusted_from_its_leaf_on_and_good_before(folde
     request = services_keys.compromise(folder=folder, keys=(stolen.keyid[:16],), index=4, reason="stolen")
     services_keys.take_in(folder=folder, signed=sign(folder, request))
     keyset = selectors.keyset()
-    assert [key.to_index for key in keyset.keys if key.role is Role.BUNDLE and key.to_index] == [4, 7] or [
-        key.to_index for key in keyset.keys if key.role is Role.BUNDLE and key.to_index
-    ] == [7, 4]
+    ends = {key.to_index for key in keyset.keys if key.role is Role.BUNDLE and key.to_index}
+    assert ends == {4, 7}
     for envelope, index in logged:
         if index < 4:
             verify(envelope, keyset=keyset, role=Role.BUNDLE, index=index)
@@ -342,22 +333,19 @@ def test_whoever_dies_in_the_change_leaves_a_log_that_signs_under_one_keyset_or_
 @together
 def test_changes_under_load_leave_every_leaf_valid(folder):
     """Four signers, and five rotations among them: whoever meets the change signs again."""
-    logged, failures, again = [], [], []
-    stop = threading.Event()
+    logged, failures, stop = [], [], threading.Event()
 
     def work(worker):
-        n = 0
+        n = worker * 10_000
         try:
             while not stop.is_set():
                 n += 1
-                try:
+                with suppress(SigningHaltedError):
                     with transaction.atomic():
-                        envelope = signed(worker * 10_000 + n)
+                        envelope = signed(n)
                         ticket = services.queue(envelope)
                     logged.append((envelope, ticket))
                     services.sequence()
-                except SigningHaltedError:
-                    again.append(n)
         except Exception as e:  # noqa: BLE001 -- whatever it is, the test must see it
             failures.append(e)
         finally:
@@ -375,9 +363,8 @@ def test_changes_under_load_leave_every_leaf_valid(folder):
     assert failures == []
     indexes = dict(Leaf.objects.values_list("ticket", "index"))
     check_everything([(envelope, indexes[ticket]) for envelope, ticket in logged])
-    keyset = selectors.keyset()
-    assert keyset.version == 6
-    assert Chain(roots=selectors.chain().roots, envelopes=selectors.chain().envelopes).verify()
+    assert selectors.keyset().version == 6
+    assert selectors.chain().verify()
 
 
 def test_a_request_says_why_and_for_whom(folder):

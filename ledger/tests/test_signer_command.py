@@ -1,7 +1,6 @@
 """``manage.py signer``: does the signer know this log, and the log what was signed?"""
 
 import io
-import shutil
 import socket
 import threading
 from contextlib import contextmanager
@@ -13,7 +12,6 @@ from django.db import connection
 from ledger import selectors, services, wiring
 from ledger.adapters.desk import Desk
 from ledger.adapters.frames import receive, send
-from ledger.adapters.head_file import HEAD_FILE
 from ledger.core.canonical import decode
 from ledger.core.checkpoint import verify_checkpoint
 from ledger.core.envelope import RECEIPT
@@ -46,11 +44,10 @@ def serving(path, desk):
 
 
 @pytest.fixture
-def keys(demo_keys, tmp_path, settings):
+def keys(own_keys, settings):
     """The keys of these tests, with a signer that has signed nothing yet."""
-    settings.KWANZAA_KEYS = shutil.copytree(demo_keys, tmp_path / "keys")
-    (settings.KWANZAA_KEYS / HEAD_FILE).unlink(missing_ok=True)
-    return settings.KWANZAA_KEYS
+    settings.KWANZAA_KEYS = own_keys
+    return own_keys
 
 
 @pytest.fixture

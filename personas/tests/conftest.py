@@ -1,12 +1,15 @@
 """A log with keys, and Ada's archive as a draft."""
 
 import pytest
+from celery import current_app
+from django.contrib.auth.models import User
 
 from ledger.tests.conftest import demo_keys, log
-from personas import services
+from personas import services, tasks
 from personas.core.consent import OPEN
 from personas.embedders.hashing import Hashing
-from personas.readers import folder
+from personas.readers import folder, one, sandbox
+from personas.roles import Role, grant
 from personas.tests.folders import write_folder
 
 __all__ = ["demo_keys", "log"]
@@ -34,3 +37,37 @@ def take_in(tmp_path):
         )
 
     return call
+
+
+@pytest.fixture
+def cora(ada):
+    """Who tends Ada's archive."""
+    user = User.objects.create_user("cora")
+    grant(user, ada, Role.CURATOR)
+    return user
+
+
+@pytest.fixture
+def no_child(monkeypatch):
+    """Read files in this process, which is quicker; what a child does is tested with the readers."""
+
+    def hear(file, _program, _limits, reader, name, member, charset):
+        return one.said(file, one.load(reader), reader, name, member, charset)
+
+    monkeypatch.setattr(sandbox, "hear", hear)
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """What a worker was called for: names of tasks, and what they were given."""
+    called = []
+    monkeypatch.setattr(
+        current_app, "send_task", lambda name, ids, **_: called.append((name.rpartition(".")[2], ids))
+    )
+    return called
+
+
+@pytest.fixture
+def nobody_called(sent, monkeypatch):
+    """Let no worker hear of anything."""
+    monkeypatch.setattr(tasks.freeze_policy, "apply_async", lambda *_, **__: None)

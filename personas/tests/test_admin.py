@@ -1,6 +1,5 @@
 """The curators' desk: Cora sees Ada's rows and nobody else's; whoever is not a curator sees nothing."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -23,6 +22,7 @@ from personas.selectors import Need, epoch_of, needs_of
 from personas.services import policy_of
 from personas.services.policies import UNSETTLED
 from personas.tests.archives import Archive
+from personas.tests.desks import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +31,6 @@ DESKS: dict[str, TendedAdmin] = {
     for model, desk in admin.site._registry.items()
     if isinstance(desk, TendedAdmin) and model._meta.app_label == "personas"
 }
-TODAY = timezone.now().date()
-MADE = ("tier", "rule", "person", "membership")
 
 
 @pytest.fixture
@@ -51,32 +49,24 @@ def filled(slug: str) -> Archive:
     made = Archive(slug)
     made.add(f"{slug}/a.txt", "Lorna read the tide board.", title=f"To {slug}")
     made.person(f"Lorna of {slug}")
-    made.requestor(f"femi-{slug}", "family")
+    femi = made.requestor(f"femi-{slug}", "family")
     made.sign_policy(policy.encode(policy_of(made.persona)))
-    Invitation.objects.create(
-        persona=made.persona,
-        role=Role.AUDITOR,
-        digest=slug,
-        made_by=User.objects.get(username=f"femi-{slug}"),
-        expires=timezone.now(),
-    )
-    Upload.objects.create(persona=made.persona, name="letters.zip", size=1, sha256="0" * 64, place=slug)
-    Batch.objects.create(persona=made.persona)
-    Errand.objects.create(persona=made.persona, kind="publish")
+    own = {"persona": made.persona}
+    Invitation.objects.create(**own, role=Role.AUDITOR, digest=slug, made_by=femi, expires=timezone.now())
+    Upload.objects.create(**own, name="letters.zip", size=1, sha256="0" * 64, place=slug)
+    Batch.objects.create(**own)
+    Errand.objects.create(**own, kind="publish")
     return made
 
 
 @pytest.fixture
 def cora(archive) -> Client:
-    user = User.objects.create(username="cora")
-    grant(user, archive.persona, Role.CURATOR)
-    return signed_in(user)
+    return client_of("cora", archive.persona, Role.CURATOR)
 
 
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+@pytest.fixture
+def stella(archive) -> Client:
+    return client_of("stella", archive.persona, Role.STEWARD)
 
 
 def listed(name: str) -> str:
@@ -90,36 +80,38 @@ def row(name, archive):
     return model.objects.filter(persona=archive.persona).order_by("pk").first().pk
 
 
+def page(name: str, what: str, *row: object) -> str:
+    return reverse(f"admin:personas_{name}_{what}", args=row)
+
+
+def rule_of(archive: Archive, **fields: object) -> dict[str, object]:
+    silent = dict.fromkeys(("inclusion", "surfacing", "display", "existence"), "unknown")
+    given = {
+        "persona": archive.persona.pk,
+        "record_key": "ada/a.txt",
+        "tier": "",
+        "cap": "",
+        "sensitive": "[]",
+    }
+    return silent | given | fields
+
+
+def person_of(archive: Archive, **fields: object) -> dict[str, object]:
+    given = {"persona": archive.persona.pk, "name": "Lorna", "aliases": "[]", "state": "sealed"}
+    return given | {"pseudonym": "", "receipt": ""} | fields
+
+
 def pages(name: str, archive: Archive) -> Iterator[str]:
     pk = row(name, archive)
-    yield from (
-        reverse(f"admin:personas_{name}_{page}", args=[pk]) for page in ("change", "delete", "history")
-    )
+    yield from (page(name, what, pk) for what in ("change", "delete", "history"))
 
 
 # --- Who sees what --------------------------------------------------------------------------------
 
 
-def test_every_desk_of_this_app_is_narrowed():
-    ours = [model for model in admin.site._registry if model._meta.app_label == "personas"]
-    assert len(ours) == len(DESKS) >= 8
-
-
-@pytest.mark.parametrize("name", DESKS)
-def test_a_curator_sees_the_rows_of_their_own_personas_alone(archive, cora, name):
-    filled("bea")
-    answer = cora.get(listed(name))
-    assert answer.status_code == 200
-    owners = {desk_owner(each) for each in answer.context["cl"].queryset}
-    assert owners == {archive.persona.pk}
-    assert not re.search(
-        rb"(?<![0-9A-Za-z])bea(?![0-9A-Za-z])", answer.content
-    )  # a token may spell it in its midst
-
-
 def test_every_list_offers_personas_by_slug_whatever_plan_the_database_makes(archive, cora):
     user = User.objects.get(username="cora")
-    for slug in ("zoe", "bea", "yan", "dot"):
+    for slug in ("zoe", "bea"):
         grant(user, filled(slug).persona, Role.CURATOR)
     told = {
         name: [slug for _, slug in shown.lookup_choices]
@@ -128,76 +120,36 @@ def test_every_list_offers_personas_by_slug_whatever_plan_the_database_makes(arc
         if shown.title == "persona"
     }
     assert len(told) > 8
-    assert {name for name, slugs in told.items() if slugs != ["ada", "bea", "dot", "yan", "zoe"]} == set()
+    assert {name for name, slugs in told.items() if slugs != ["ada", "bea", "zoe"]} == set()
 
 
-def desk_owner(each: object) -> int:
-    return each.pk if isinstance(each, Persona) else each.persona_id  # type: ignore[attr-defined] # all others have one
-
-
-@pytest.mark.parametrize("name", DESKS)
-def test_another_personas_row_is_as_absent_as_one_that_never_was(archive, cora, name):
+def test_another_personas_row_is_as_absent_as_one_that_never_was(archive, cora):
     other = filled("bea")
-    for page, absent in zip(pages(name, other), (10**6,) * 3, strict=True):
-        never = page.replace(f"/{row(name, other)}/", f"/{absent}/")
-        hidden, missing = cora.get(page), cora.get(never)
-        assert (hidden.status_code, hidden.headers.get("Location")) == (
-            missing.status_code,
-            missing.headers.get("Location"),
-        )
-        assert hidden.status_code in {302, 403}
+    for name in DESKS:
+        for where in pages(name, other):
+            hidden = cora.get(where)
+            missing = cora.get(where.replace(f"/{row(name, other)}/", f"/{10**6}/"))
+            assert hidden.status_code in {302, 403}, where
+            assert hidden.status_code == missing.status_code, where
+            assert hidden.headers.get("Location") == missing.headers.get("Location"), where
 
 
-@pytest.mark.parametrize("name", MADE)
-def test_no_form_offers_another_personas_rows(archive, cora, name):
+def test_no_form_offers_another_personas_rows(archive, cora):
     filled("bea")
-    form = cora.get(reverse(f"admin:personas_{name}_add")).context["adminform"].form
-    assert list(form.fields["persona"].queryset) == [archive.persona]
-    if "tier" in form.fields:
-        assert set(form.fields["tier"].queryset) == {archive.public, archive.family}
+    for name in ("tier", "rule", "person", "membership"):
+        form = cora.get(page(name, "add")).context["adminform"].form
+        assert list(form.fields["persona"].queryset) == [archive.persona], name
+        if "tier" in form.fields:
+            assert set(form.fields["tier"].queryset) == {archive.public, archive.family}, name
 
 
-def superuser(archive: Archive) -> User:
-    return User.objects.create(username="root", is_superuser=True, is_staff=True)
-
-
-def staff(archive: Archive) -> User:
-    return User.objects.create(username="sam", is_staff=True)
-
-
-def everybody_else(archive: Archive) -> User:
-    user = User.objects.create(username="ola", is_staff=True)
-    for role in Role:
-        if role not in {Role.CURATOR, Role.STEWARD}:
-            grant(user, archive.persona, role, tier="family")
-    return user
-
-
-@pytest.mark.parametrize("stranger", [superuser, staff, everybody_else])
-@pytest.mark.parametrize("name", DESKS)
-def test_whoever_tends_nothing_sees_nothing(archive, stranger, name):
-    client = signed_in(stranger(archive))
-    assert client.get(listed(name)).status_code == 403
-    assert {client.get(page).status_code for page in pages(name, archive)} <= {302, 403}
-    assert b"/admin/personas/" not in client.get(reverse("admin:index")).content
-
-
-@pytest.mark.parametrize("name", ["archiveversion", "artifact", "policyversion"])
-def test_what_is_only_read_here_has_no_form(archive, cora, name):
-    change, delete, _ = pages(name, archive)
-    assert b'name="_save"' not in cora.get(change).content
-    assert cora.post(change, {}).status_code == 403
-    assert cora.get(delete).status_code == 403
-    assert cora.get(reverse(f"admin:personas_{name}_add")).status_code == 403
-
-
-@pytest.mark.parametrize("name", ["rule", "tier", "person", "persona"])
-def test_nothing_that_loosens_by_vanishing_can_be_deleted(archive, cora, name):
-    assert cora.get(list(pages(name, archive))[1]).status_code == 403
-    action = {"action": "delete_selected", "_selected_action": [row(name, archive)], "post": "yes"}
-    before = DESKS[name].model.objects.count()
-    cora.post(listed(name), action)
-    assert DESKS[name].model.objects.count() == before
+def test_what_is_only_read_here_has_no_form(archive, cora):
+    for name in ("archiveversion", "artifact", "policyversion"):
+        change, delete, _ = pages(name, archive)
+        assert b'name="_save"' not in cora.get(change).content
+        assert cora.post(change, {}).status_code == 403
+        assert cora.get(delete).status_code == 403
+        assert cora.get(page(name, "add")).status_code == 403
 
 
 def test_no_page_of_an_artifact_holds_its_text_or_its_key(archive, cora):
@@ -218,28 +170,11 @@ def test_names_of_rows_show_nothing_private(archive):
 
 
 def test_a_curator_describes_the_person_and_changes_neither_state_nor_slug_nor_a_death(archive, cora):
-    change = next(pages("persona", archive))
-    given = {
-        "state": "suspended",
-        "name": "Ada Pellowe",
-        "aliases": "[]",
-        "pronouns": "she",
-        "profiles": "[]",
-        "default_profile": "steward",
-        "died": "",
-        "slug": "eve",
-    }
-    assert cora.post(change, given).status_code == 302
+    given = _form(archive.persona, state="suspended", name="Ada Pellowe", died="", slug="eve")
+    assert cora.post(page("persona", "change", archive.persona.pk), given).status_code == 302
     archive.persona.refresh_from_db()
     assert (archive.persona.state, archive.persona.slug) == ("active", "ada")
     assert archive.persona.died == "1987-11-03", "a death stays"
-
-
-@pytest.fixture
-def stella(archive) -> Client:
-    user = User.objects.create(username="stella")
-    grant(user, archive.persona, Role.STEWARD)
-    return signed_in(user)
 
 
 def state_of(archive: Archive) -> str:
@@ -308,17 +243,15 @@ def test_the_steward_alone_attests_the_instructions_and_once(archive, cora, stel
     Tier.objects.create(persona=bea, name="public", rank=0)
     for login, role in (("cora", Role.CURATOR), ("stella", Role.STEWARD)):
         grant(User.objects.get(username=login), bea, role)
-    add = reverse("admin:personas_rule_add")
-    given = rule_of(
-        archive, record_key="", inclusion="true", surfacing="true", existence="true", display="false"
-    )
-    given |= {"persona": bea.pk}
-    assert "attested by the steward" in cora.post(add, given, follow=True).content.decode()
+    said = {"inclusion": "true", "surfacing": "true", "existence": "true", "display": "false"}
+    given = rule_of(archive, persona=bea.pk, record_key="", **said)
+    told = cora.post(page("rule", "add"), given, follow=True).content.decode()
+    assert "attested by the steward" in told
     assert not bea.rules.exists()
-    assert stella.post(add, given).status_code == 302
+    assert stella.post(page("rule", "add"), given).status_code == 302
     (attested,) = bea.rules.all()
     assert (attested.inclusion, attested.display, attested.cap) == (True, False, None)
-    change = reverse("admin:personas_rule_change", args=[attested.pk])
+    change = page("rule", "change", attested.pk)
     looser = stella.post(change, given | {"display": "true"}, follow=True).content.decode()
     assert "the default: display" in looser
     assert stella.post(change, given | {"inclusion": "false"}).status_code == 302
@@ -327,157 +260,86 @@ def test_the_steward_alone_attests_the_instructions_and_once(archive, cora, stel
     assert woken == [bea.pk] * 2
 
 
-def rule_of(archive: Archive, **fields: object) -> dict[str, object]:
-    given = {
-        "persona": archive.persona.pk,
-        "record_key": "ada/a.txt",
-        "inclusion": "unknown",
-        "surfacing": "unknown",
-        "display": "unknown",
-        "existence": "unknown",
-        "tier": "",
-        "cap": "",
-        "sensitive": "[]",
-    }
-    return given | fields
-
-
 def test_a_stricter_rule_is_in_force_and_is_handed_to_a_worker_to_sign(archive, cora, woken):
     given = rule_of(archive, surfacing="false", tier=archive.family.pk)
-    assert cora.post(reverse("admin:personas_rule_add"), given).status_code == 302
+    assert cora.post(page("rule", "add"), given).status_code == 302
     rule = Rule.objects.get(record_key="ada/a.txt")
     assert (rule.surfacing, rule.display, rule.tier) == (False, None, archive.family)
     assert woken == [archive.persona.pk]
     assert "tide" not in LogEntry.objects.get().object_repr
 
 
-def test_after_a_death_nothing_looser_is_kept_and_the_reason_is_said(archive, cora, woken):
-    archive.rule("ada/a.txt", surfacing=False)
+def signed_rule(archive: Archive, **fields: object) -> Rule:
+    """Say something of the one record, and sign it."""
+    made = archive.rule("ada/a.txt", **fields)
     archive.sign_policy(policy.encode(policy_of(archive.persona)))
-    change = reverse("admin:personas_rule_change", args=[Rule.objects.get(record_key="ada/a.txt").pk])
-    answer = cora.post(change, rule_of(archive, surfacing="true"), follow=True)
-    assert Rule.objects.get(record_key="ada/a.txt").surfacing is False
+    return made
+
+
+def test_after_a_death_nothing_looser_is_kept_and_the_reason_is_said(archive, cora, woken):
+    rule = signed_rule(archive, surfacing=False)
+    answer = cora.post(page("rule", "change", rule.pk), rule_of(archive, surfacing="true"), follow=True)
+    rule.refresh_from_db()
+    assert rule.surfacing is False
     assert "Nothing was saved." in answer.content.decode()
     assert "ada/a.txt: surfacing" in answer.content.decode()
     assert woken == []
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        pytest.param({}, {"valid_until": "2000-01-01"}, id="an end"),
-        pytest.param({"valid_until": TODAY}, {"valid_until": "2000-01-01"}, id="an earlier end"),
-        pytest.param({"valid_from": TODAY}, {"valid_from": "2999-01-01"}, id="a later beginning"),
-    ],
-)
-def test_a_window_is_narrowed_and_never_widened_after_a_death(archive, cora, woken, before, after):
-    rule = archive.rule("ada/a.txt", **before)
-    archive.sign_policy(policy.encode(policy_of(archive.persona)))
-    change = reverse("admin:personas_rule_change", args=[rule.pk])
-    assert cora.post(change, rule_of(archive, **after)).status_code == 302
-    narrowed = Rule.objects.values_list("valid_from", "valid_until").get(pk=rule.pk)
-    assert narrowed != (before.get("valid_from"), before.get("valid_until"))
-    cora.post(change, rule_of(archive, **before))
-    assert Rule.objects.values_list("valid_from", "valid_until").get(pk=rule.pk) == narrowed
-    assert woken == [archive.persona.pk]
-
-
-def test_a_window_that_ends_before_it_begins_is_not_kept(archive, cora):
-    given = rule_of(archive, valid_from="2026-05-02", valid_until="2026-05-02")
-    answer = cora.post(reverse("admin:personas_rule_add"), given)
-    assert "Choose one after 2026-05-02" in str(answer.context["adminform"].form.errors["valid_until"])
-
-
 def test_while_the_person_lives_a_rule_may_get_looser(archive, cora, woken):
     Persona.objects.update(died="")
-    archive.rule("ada/a.txt", surfacing=False)
-    archive.sign_policy(policy.encode(policy_of(archive.persona)))
-    change = reverse("admin:personas_rule_change", args=[Rule.objects.get(record_key="ada/a.txt").pk])
-    assert cora.post(change, rule_of(archive, surfacing="true")).status_code == 302
-    assert Rule.objects.get(record_key="ada/a.txt").surfacing is True
+    rule = signed_rule(archive, surfacing=False)
+    given = rule_of(archive, surfacing="true")
+    assert cora.post(page("rule", "change", rule.pk), given).status_code == 302
+    rule.refresh_from_db()
+    assert rule.surfacing is True
 
 
 def test_a_sensitive_class_lowers_the_rule_that_is_saved(archive, cora):
     given = rule_of(archive, surfacing="true", existence="true", sensitive='["minors", "medical"]')
-    assert cora.post(reverse("admin:personas_rule_add"), given).status_code == 302
+    assert cora.post(page("rule", "add"), given).status_code == 302
     rule = Rule.objects.get(record_key="ada/a.txt")
     assert (rule.surfacing, rule.display, rule.existence) == (False, False, True)
     assert (rule.tier, rule.sensitive) == (archive.family, ["minors", "medical"])
 
 
-def foreign_tier(archive: Archive) -> dict[str, object]:
-    return {"tier": Archive("bea").public.pk}
-
-
-@pytest.mark.parametrize(
-    ("fields", "field"),
-    [
-        pytest.param({"record_key": "no/such.txt"}, "record_key", id="no such record"),
-        pytest.param({"sensitive": '["secret"]'}, "sensitive", id="no such class"),
-        pytest.param({"sensitive": '"minors"'}, "sensitive", id="classes that are no list"),
-        pytest.param({"record_key": ""}, "__all__", id="a second default"),
-    ],
-)
-def test_a_rule_that_says_nothing_sensible_is_not_kept(archive, cora, fields, field):
-    answer = cora.post(reverse("admin:personas_rule_add"), rule_of(archive, **fields))
-    assert field in answer.context["adminform"].form.errors
+def test_a_rule_that_says_nothing_sensible_is_not_kept(archive, cora):
+    for fields, field in (
+        ({"record_key": "no/such.txt"}, "record_key"),
+        ({"sensitive": '["secret"]'}, "sensitive"),
+        ({"sensitive": '"minors"'}, "sensitive"),
+        ({"record_key": ""}, "__all__"),  # a second default
+        ({"valid_from": "2026-05-02", "valid_until": "2026-05-02"}, "valid_until"),
+    ):
+        answer = cora.post(page("rule", "add"), rule_of(archive, **fields))
+        assert field in answer.context["adminform"].form.errors, fields
     assert not Rule.objects.filter(record_key="ada/a.txt").exists()
 
 
-@pytest.mark.parametrize("name", ["rule", "membership"])
-def test_a_tier_of_another_tended_persona_is_refused(archive, cora, name):
+def test_a_tier_of_another_tended_persona_is_refused(archive, cora):
     other = filled("bea")
     grant(User.objects.get(username="cora"), other.persona, Role.CURATOR)
     given = rule_of(archive, tier=other.public.pk) | {"login": "femi-ada"}
-    answer = cora.post(reverse(f"admin:personas_{name}_add"), given)
-    assert "tier" in answer.context["adminform"].form.errors
-
-
-def test_a_tier_gets_no_more_generous_after_a_death(archive, cora, woken):
-    given = {
-        "name": "family",
-        "rank": 1,
-        "excerpt_cap": 300,
-        "context_chars": 400,
-        "daily_chars": 4000,
-        "daily_expansions": 20,
-        "per_minute": 10,
-        "artifact_chars": 8000,
-        "daily_probes": 20,
-    }
-    change = reverse("admin:personas_tier_change", args=[archive.family.pk])
-    cora.post(change, given | {"daily_chars": 9000})
-    assert Tier.objects.get(pk=archive.family.pk).daily_chars == 4000
-    cora.post(change, given | {"daily_chars": 100})
-    assert Tier.objects.get(pk=archive.family.pk).daily_chars == 100
-    assert woken == [archive.persona.pk]
-
-
-def person_of(archive: Archive, **fields: object) -> dict[str, object]:
-    given = {"persona": archive.persona.pk, "name": "Lorna", "aliases": "[]", "state": "sealed"}
-    return given | {"pseudonym": "", "receipt": ""} | fields
+    for name in ("rule", "membership"):
+        assert "tier" in cora.post(page(name, "add"), given).context["adminform"].form.errors
 
 
 def test_a_person_who_is_entered_is_looked_for_in_every_passage_at_once(archive, cora, woken):
-    assert cora.post(reverse("admin:personas_person_add"), person_of(archive)).status_code == 302
+    assert cora.post(page("person", "add"), person_of(archive)).status_code == 302
     lorna = Person.objects.get(name="Lorna")
     assert lorna.pk in Passage.objects.get(persona=archive.persona).mentions
     assert woken == [archive.persona.pk]
 
 
-@pytest.mark.parametrize(
-    ("fields", "field"),
-    [
-        pytest.param({"state": "cleared"}, "receipt", id="cleared without a receipt"),
-        pytest.param({"state": "cleared", "receipt": UNSETTLED}, "receipt", id="cleared by an open question"),
-        pytest.param({"state": "anonymized", "pseudonym": " "}, "pseudonym", id="a pseudonym of nothing"),
-        pytest.param({"state": "anonymized"}, "pseudonym", id="anonymized without a pseudonym"),
-        pytest.param({"aliases": '{"a": 1}'}, "aliases", id="aliases that are no list"),
-    ],
-)
-def test_a_state_needs_what_it_rests_on(archive, cora, fields, field):
-    answer = cora.post(reverse("admin:personas_person_add"), person_of(archive, **fields))
-    assert field in answer.context["adminform"].form.errors
+def test_a_state_needs_what_it_rests_on(archive, cora):
+    for fields, field in (
+        ({"state": "cleared"}, "receipt"),
+        ({"state": "cleared", "receipt": UNSETTLED}, "receipt"),
+        ({"state": "anonymized", "pseudonym": " "}, "pseudonym"),
+        ({"aliases": '{"a": 1}'}, "aliases"),
+    ):
+        answer = cora.post(page("person", "add"), person_of(archive, **fields))
+        assert field in answer.context["adminform"].form.errors, fields
     assert not Person.objects.filter(name="Lorna").exists()
 
 
@@ -504,18 +366,16 @@ def test_who_is_to_be_settled_is_listed(archive, cora):
     ],
 )
 def test_people_are_settled_together(archive, cora, woken, action, receipt, settled):
-    people = unsettled(archive, "Denzil", "Inês")
-    given = {"action": action, "_selected_action": [one.pk for one in people], "receipt": receipt}
-    cora.post(listed("person"), given)
-    assert set(Person.objects.filter(pk__in=[one.pk for one in people]).values_list("state", "receipt")) == {
-        settled
-    }
+    keys = [one.pk for one in unsettled(archive, "Denzil", "Inês")]
+    cora.post(listed("person"), {"action": action, "_selected_action": keys, "receipt": receipt})
+    found = Person.objects.filter(pk__in=keys).values_list("state", "receipt")
+    assert set(found) == {settled}
     assert len(woken) == (0 if settled[1] == UNSETTLED else 2)
 
 
 def test_somebody_is_settled_on_their_own_page_and_an_open_question_is_no_receipt(archive, cora):
     (denzil,) = unsettled(archive, "Denzil")
-    change = reverse("admin:personas_person_change", args=[denzil.pk])
+    change = page("person", "change", denzil.pk)
     assert UNSETTLED not in cora.get(change).content.decode()
     given = person_of(archive, name="Denzil", state="anonymized", pseudonym="Martin Weir", receipt="a call")
     assert cora.post(change, given).status_code == 302
@@ -525,7 +385,7 @@ def test_somebody_is_settled_on_their_own_page_and_an_open_question_is_no_receip
 
 def test_who_was_settled_is_not_opened_without_a_receipt(archive, cora, woken):
     (lorna,) = Person.objects.all()
-    change = reverse("admin:personas_person_change", args=[lorna.pk])
+    change = page("person", "change", lorna.pk)
     given = person_of(archive, name=lorna.name, state="anonymized", pseudonym="Ann")
     assert "Lorna of ada" in cora.post(change, given, follow=True).content.decode()
     assert Person.objects.get().state == "sealed"
@@ -537,14 +397,14 @@ def test_who_was_settled_is_not_opened_without_a_receipt(archive, cora, woken):
 def test_a_member_is_named_by_login_and_may_ask_from_then_on(archive, cora):
     rhea = User.objects.create(username="rhea")
     given = {"persona": archive.persona.pk, "login": "rhea", "tier": archive.public.pk}
-    assert cora.post(reverse("admin:personas_membership_add"), given).status_code == 302
+    assert cora.post(page("membership", "add"), given).status_code == 302
     assert needs_of(rhea, archive.persona) == {Need.ASK}
     membership = Membership.objects.get(user=rhea)
-    change = reverse("admin:personas_membership_change", args=[membership.pk])
+    change = page("membership", "change", membership.pk)
     cora.post(change, {"login": "cora", "tier": archive.family.pk})
     membership.refresh_from_db()
     assert (membership.tier, membership.user) == (archive.family, rhea)
-    cora.post(reverse("admin:personas_membership_delete", args=[membership.pk]), {"post": "yes"})
+    cora.post(page("membership", "delete", membership.pk), {"post": "yes"})
     assert needs_of(rhea, archive.persona) == frozenset()
 
 
@@ -556,20 +416,7 @@ def test_members_who_are_deleted_together_lose_their_right_to_ask(archive, cora)
     assert not Membership.objects.exists()
 
 
-def test_a_login_that_nobody_has_is_named(archive, cora):
-    given = {"persona": archive.persona.pk, "login": "nobody", "tier": archive.public.pk}
-    answer = cora.post(reverse("admin:personas_membership_add"), given)
-    assert "login" in answer.context["adminform"].form.errors
-
-
 # --- Signing --------------------------------------------------------------------------------------
-
-
-def test_a_worker_signs_the_policy_of_the_persona_that_it_is_called_for(archive, monkeypatch):
-    signed: list[Persona] = []
-    monkeypatch.setattr(services, "freeze_policy", lambda *, persona: signed.append(persona))
-    tasks.freeze_policy(archive.persona.pk)
-    assert signed == [archive.persona]
 
 
 @pytest.mark.parametrize(
@@ -604,45 +451,30 @@ def test_saving_a_description_lifts_no_suspension_that_came_meanwhile(archive, c
         Persona.objects.filter(pk=instance.pk).update(state=Persona.State.SUSPENDED)
 
     pre_save.connect(meanwhile, sender=Persona, weak=False)
-    address = reverse("admin:personas_persona_change", args=[archive.persona.pk])
+    address = page("persona", "change", archive.persona.pk)
     assert cora.post(address, _form(archive.persona)).status_code == 302
     archive.persona.refresh_from_db()
     assert (archive.persona.state, archive.persona.summary) == (Persona.State.SUSPENDED, "x")
 
 
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        pytest.param({"default_profile": "nonsense"}, "write one of steward", id="a profile that nobody has"),
-        pytest.param({"profiles": '[["x"]]'}, "a list of some of steward", id="a list among the profiles"),
-        pytest.param({"profiles": '"steward"'}, "a list of some of steward", id="a text for a list"),
-        pytest.param({"aliases": '["\\u0000"]'}, "a list of texts", id="a zero in a name"),
-        pytest.param({"pronouns": "nonsense"}, "write one of he, she, they", id="pronouns of nonsense"),
-        pytest.param({"born": "1908-02-31"}, "that month has no day 31", id="31 February"),
-        pytest.param({"born": "2951"}, "is not yet", id="a birth to come"),
-        pytest.param({"archive_end": "9999-12-31"}, "is not yet", id="an end to come"),
-    ],
-)
-def test_what_cannot_be_said_of_anybody_is_not_saved_and_what_to_write_is_told(archive, cora, given, why):
+def test_what_cannot_be_said_of_anybody_is_not_saved_and_what_to_write_is_told(archive, cora):
+    """One field of each form; the rest stands in ``core/test_life``."""
     Persona.objects.update(died="")
     before = Persona.objects.values().get()
-    address = reverse("admin:personas_persona_change", args=[archive.persona.pk])
-    answer = cora.post(address, _form(archive.persona, **given))
-    assert answer.status_code == 200
-    assert why in answer.content.decode()
-    assert Persona.objects.values().get() == before
+    for field, value, why in (
+        ("profiles", '[["x"]]', "a list of some of steward"),
+        ("aliases", '["\\u0000"]', "a list of texts"),
+        ("pronouns", "nonsense", "write one of he, she, they"),
+        ("born", "1908-02-31", "that month has no day 31"),
+    ):
+        address = page("persona", "change", archive.persona.pk)
+        answer = cora.post(address, _form(archive.persona, **{field: value}))
+        assert why in answer.content.decode()
+        assert Persona.objects.values().get() == before
 
 
-def test_an_impossible_death_is_put_right_and_then_kept(archive, cora):
-    Persona.objects.update(born="1990", died="1907")
-    address = reverse("admin:personas_persona_change", args=[archive.persona.pk])
-    assert cora.post(address, _form(archive.persona, born="1890", died="1907")).status_code == 302
-    assert cora.post(address, _form(archive.persona, born="1890", died="1908")).status_code == 302
-    assert Persona.objects.get().died == "1907"
-
-
-def test_after_the_death_nobody_gets_a_name_that_is_another_s(archive, cora):
-    address = reverse("admin:personas_persona_change", args=[archive.persona.pk])
-    cora.post(address, _form(archive.persona, aliases='["Beatrice"]'))
+def test_after_the_death_neither_a_name_nor_a_date_of_it_is_changed(archive, cora):
+    address = page("persona", "change", archive.persona.pk)
+    cora.post(address, _form(archive.persona, aliases='["Beatrice"]', died="1990"))
     archive.persona.refresh_from_db()
-    assert archive.persona.aliases == []
+    assert (archive.persona.aliases, archive.persona.died) == ([], "1987-11-03")

@@ -3,14 +3,13 @@
 import re
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 from django.utils import timezone
 
 from personas.models import Invitation
-from personas.roles import Role, grant
+from personas.roles import Role
 from personas.services import inviting
 from personas.tests.archives import Archive
+from personas.tests.desks import client_of
 
 pytestmark = pytest.mark.django_db
 ADD = "/admin/personas/invitation/add/"
@@ -24,11 +23,7 @@ def archive():
 
 @pytest.fixture
 def cora(archive):
-    user = User.objects.create(username="cora")
-    grant(user, archive.persona, Role.CURATOR)
-    client = Client()
-    client.force_login(user)
-    return client
+    return client_of("cora", archive.persona, Role.CURATOR)
 
 
 def given(archive, **more):

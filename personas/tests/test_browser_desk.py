@@ -4,8 +4,6 @@ import shutil
 from threading import Thread
 
 import pytest
-from celery import current_app
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connections
 from django.test import Client
@@ -16,24 +14,23 @@ from personas import services, tasks
 from personas.core.consent import OPEN
 from personas.handed_in import Batch
 from personas.models import ArchiveVersion, Persona
-from personas.roles import Role, grant
+from personas.roles import Role
 from personas.tests.chromium import BLOCKED, FLAGS, wrong_in_any_look
-from personas.tests.services.test_batches import no_child
+from personas.tests.desks import client_of
 
-__all__ = ["no_child"]
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("no_child"),
+]
 TEXT = b"In the spring of 1951 I moved to Cardiff with Bea Marlow. Bea Marlow laughed at my rain gauge."
 
 
 @pytest.fixture
-def called(monkeypatch) -> list[tuple[str, tuple[int, int]]]:
+def called(sent, monkeypatch) -> list[tuple[str, tuple[int, int]]]:
     """What workers were called for; a test does it itself."""
-    found: list[tuple[str, tuple[int, int]]] = []
-    monkeypatch.setattr(
-        current_app, "send_task", lambda name, ids, **_: found.append((name.rpartition(".")[2], ids))
-    )
     monkeypatch.setattr(tasks.freeze_policy, "apply_async", lambda *_, **__: None)
-    return found
+    return sent
 
 
 def work(called: list[tuple[str, tuple[int, int]]]) -> None:
@@ -47,11 +44,7 @@ def cora(ada, called, tmp_path, settings) -> Client:
     settings.KWANZAA_STATE = tmp_path
     services.attest(persona=ada, rule=OPEN)
     services.activate(persona=ada)
-    user = User.objects.create_user("cora")
-    grant(user, ada, Role.CURATOR)
-    client = Client()
-    client.force_login(user)
-    return client
+    return client_of("cora", ada, Role.CURATOR)
 
 
 def hand_in(cora: Client, called, **files: bytes) -> Batch:

@@ -31,23 +31,23 @@ def read(standing: Standing, text: str, asked: str | None = "") -> str:
     return respelt(standing, missed=found[0].missed, **given)
 
 
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        pytest.param("The harbuor was grey", "The harbour was grey", id="swapped"),
-        pytest.param("What of the telegrphe?", "What of the telegraph?", id="two slips in a long word"),
-        pytest.param("chappel bees", "chapel bees", id="doubled"),
-        pytest.param("“harbuor”—Hárbuor’s", "“harbour”—Hárbuor’s", id="a word that comes again is one term"),
-        pytest.param("the tideboard", "the tide board", id="in two"),
-        pytest.param("the zeppelin", "the zeppelin", id="nothing near"),
-        pytest.param("the harbour", "the harbour", id="as it stands"),
-        pytest.param("tied raim", "tied raim", id="too short"),
-        pytest.param("", "", id="nothing"),
-        pytest.param("'); DROP TABLE x; -- harbuor", "'); DROP TABLE x; -- harbour", id="an injection"),
-    ],
-)
-def test_a_slip_is_read_as_the_archives_own_word(archive, text, meant):
-    assert read(archive.standing(), text) == meant
+SLIPS = {
+    "The harbuor was grey": "The harbour was grey",
+    "What of the telegrphe?": "What of the telegraph?",
+    "chappel bees": "chapel bees",
+    "“harbuor”—Hárbuor’s": "“harbour”—Hárbuor’s",  # a word that comes again is one term
+    "the tideboard": "the tide board",
+    "the zeppelin": "the zeppelin",
+    "the harbour": "the harbour",
+    "tied raim": "tied raim",  # too short
+    "": "",
+    "'); DROP TABLE x; -- harbuor": "'); DROP TABLE x; -- harbour",
+}
+
+
+def test_a_slip_is_read_as_the_archives_own_word(archive):
+    standing = archive.standing()
+    assert {text: read(standing, text) for text in SLIPS} == SLIPS
 
 
 def test_what_is_read_finds_what_was_meant(archive):
@@ -57,19 +57,23 @@ def test_what_is_read_finds_what_was_meant(archive):
 
 
 @pytest.mark.parametrize("hide", HIDING)
-@pytest.mark.parametrize("text", ["zanzibra", "zanziber trade", "the cloveboat", "sialings", "harbuor"])
-def test_a_word_that_is_withheld_corrects_nobody(archive, hide, text):
+def test_a_word_that_is_withheld_corrects_nobody(archive, hide):
+    texts = ("zanzibra", "zanziber trade", "the cloveboat", "sialings", "harbuor")
     standing = archive.standing()
+
+    def told() -> list[object]:
+        return [(read(standing, text, None), bare(ask(standing, text))) for text in texts]
+
     archive.add("letters/04.txt", "One sails at dawn.")
     hidden = archive.add("letters/00.txt", "Zanzibar, a clove boat, sailings, harbours.")
-    before = read(standing, text, None)
+    before = [read(standing, text, None) for text in texts]
     hide(archive, hidden)
-    with_it = read(standing, text, None), bare(ask(standing, text))
+    with_it = told()
     Entry.objects.filter(artifact=hidden).delete()
     hidden.delete()
-    without_it = read(standing, text, None), bare(ask(standing, text))
-    assert with_it == without_it
-    assert before != with_it[0] or text == "harbuor", "what is hidden must be able to correct it"
+    assert with_it == told()
+    assert before == ["zanzibar", "zanzibar trade", "the clove boat", "sailings", "harbour"]
+    assert [meant for meant, _ in with_it] == [*texts[:4], "harbour"], "what is hidden corrects nothing"
 
 
 def test_a_word_that_may_not_be_shown_corrects_nobody(archive):
@@ -85,30 +89,19 @@ def test_another_archives_words_correct_nobody(archive):
     assert read(archive.standing(), "zanzibra") == "zanzibra"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param("Lornaa", id="a slip"),
-        pytest.param("lor na", id="in two"),
-        pytest.param("Lor-na", id="hyphen"),
-        pytest.param("L'orna", id="apostrophe"),
-        pytest.param("xlornas vickery's", id="inside"),
-        pytest.param("annvickery", id="run together"),
-        pytest.param("Vikcery", id="a family's name"),
-        pytest.param("weissmann", id="a letter that folds to two"),
-        pytest.param("Wei\u00dfmann", id="the same, as it is written"),
-    ],
-)
-def test_no_spelling_leads_from_a_name_to_a_pseudonym(archive, text):
+def test_no_spelling_leads_from_a_name_to_a_pseudonym(archive):
     person = archive.person("Lorna Vickery", "anonymized", pseudonym="Ann Weir")
     other = archive.person("Carl Weissmann", "anonymized", pseudonym="Ed Fox")
     archive.add("letters/04.txt", "Lorna and Ann Vickery saw the comet.", mentions=[person], title="Note")
     archive.add("letters/05.txt", "Weissmann, Weißmann.", mentions=[other], title="Note")
     standing = archive.standing()
-    meant = read(standing, text)
-    assert meant == text
-    named = [one for one in ask(standing, meant, asked=text) if one.record_key > "letters/03.txt"]
-    assert not [one for one in named if one.lexical_rank]
+    for text in (
+        *("Lornaa", "lor na", "Lor-na", "L'orna", "xlornas vickery's", "annvickery", "Vikcery"),
+        *("weissmann", "Wei\u00dfmann"),  # a letter that folds to two
+    ):
+        assert read(standing, text) == text
+        named = [one for one in ask(standing, text, asked=text) if one.record_key > "letters/03.txt"]
+        assert not [one for one in named if one.lexical_rank], text
 
 
 def test_who_may_be_named_is_found_by_a_slip(archive):

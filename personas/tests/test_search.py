@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,6 @@ from django.db import connection
 from django.db.models import JSONField, Value
 from django.utils import timezone
 
-from personas.core.consent import Sensitive, ceiling
 from personas.embedders.packed import pack
 from personas.models import Artifact, Entry, Passage, Person, Persona, Posting, Rule
 from personas.selectors import Found, Standing, eligible, metadata, paragraph, scopes, search
@@ -45,15 +45,8 @@ def ask(
     standing: Standing, question: str, *, version: int = 1, limit: int = 50, asked: str | None = None
 ) -> tuple[Found, ...]:
     vector = HASHING.embed([question])[0]
-    return search(
-        standing,
-        version=version,
-        text=question,
-        vector=vector,
-        embedder=HASHING.name,
-        limit=limit,
-        asked=asked,
-    )
+    given: dict[str, Any] = {"version": version, "text": question, "limit": limit, "asked": asked}
+    return search(standing, vector=vector, embedder=HASHING.name, **given)
 
 
 def keys(found: tuple[Found, ...]) -> set[str]:
@@ -62,20 +55,18 @@ def keys(found: tuple[Found, ...]) -> set[str]:
 
 def bare(found: Sequence[Found]) -> list[tuple[object, ...]]:
     """Everything but the rows' own numbers."""
-    return [
-        (
-            one.record_key,
-            one.sentences,
-            one.vector_rank,
-            one.lexical_rank,
-            one.lexical,
-            one.cosine,
-            one.near,
-            one.facts,
-            one.scope,
-        )
-        for one in found
-    ]
+    fields = (
+        "record_key",
+        "sentences",
+        "vector_rank",
+        "lexical_rank",
+        "lexical",
+        "cosine",
+        "near",
+        "facts",
+        "scope",
+    )
+    return [tuple(getattr(one, name) for name in fields) for one in found]
 
 
 def unit(seed, count):
@@ -125,11 +116,9 @@ def test_what_the_words_bind_is_a_share_of_what_the_question_could_get(archive):
     assert {one.lexical for one in found if not one.lexical_rank} == {0}
 
 
-@pytest.mark.parametrize(
-    "question", [pytest.param("", id="nothing"), pytest.param("zeppelin", id="no such word")]
-)
-def test_words_that_stand_nowhere_bind_nothing(archive, question):
-    assert {one.lexical for one in ask(archive.standing(), question)} == {0}
+def test_words_that_stand_nowhere_bind_nothing(archive):
+    for question in ("", "zeppelin"):
+        assert {one.lexical for one in ask(archive.standing(), question)} == {0}
 
 
 def test_what_the_words_bind_is_told_of_what_the_vector_found_too(archive):
@@ -174,21 +163,17 @@ def test_vectors_of_another_embedder_are_not_compared(archive):
     assert {one.near for one in ask(archive.standing(), "tide board")} == {None}
 
 
-@pytest.mark.parametrize(
-    ("text", "question"),
-    [
-        pytest.param("“Never,” she said—‘never’.", "never", id="quotation marks and dashes"),
-        pytest.param("Ada’s telegraph", "telegraph of Ada's", id="apostrophe"),
-        pytest.param("the tele\u00adgraph", "telegraph", id="soft hyphen"),
-        pytest.param("It cost £10…", "10", id="signs"),
-    ],
-)
-def test_typography_hides_no_word(archive, text, question):
-    archive.add("letters/04.txt", text)
-    (found,) = [one for one in ask(archive.standing(), question) if one.record_key == "letters/04.txt"]
-    assert found.lexical_rank
-    (other,) = [one for one in ask(archive.standing(), text) if one.record_key == "letters/04.txt"]
-    assert other.lexical > 500
+def test_typography_hides_no_word(archive):
+    for text, question in (
+        ("“Never,” she said—‘never’.", "never"),
+        ("Ada’s telegraph", "telegraph of Ada's"),
+        ("the tele\u00adgraph", "telegraph"),
+        ("It cost £10…", "10"),
+    ):
+        archive.add(text, text)
+        found = {one.record_key: one for one in ask(archive.standing(), question)}[text]
+        assert found.lexical_rank
+        assert {one.record_key: one.lexical for one in ask(archive.standing(), text)}[text] > 500
 
 
 def by_words(found: tuple[Found, ...]) -> list[Found]:
@@ -299,22 +284,18 @@ HIDING = [
 
 
 @pytest.mark.parametrize("hide", HIDING)
-@pytest.mark.parametrize("limit", [2, 50])
-def test_what_is_not_eligible_leaves_ranks_frequencies_and_counts_as_if_it_were_not_there(
-    archive, hide, limit
-):
+def test_what_is_not_eligible_leaves_ranks_frequencies_and_counts_as_if_it_were_not_there(archive, hide):
     hidden = archive.add(
         "letters/00.txt", "The tide board, the harbour, the tide.", "Bees on the tide board."
     )
     standing, question = archive.standing(), "tide board bees"
     assert "letters/00.txt" in keys(ask(standing, question))
     hide(archive, hidden)
-    with_it = ask(standing, question, limit=limit)
+    with_it = [bare(ask(standing, question, limit=limit)) for limit in (2, 50)]
+    assert "letters/00.txt" not in keys(ask(standing, question))
     Entry.objects.filter(artifact=hidden).delete()
     hidden.delete()
-    without_it = ask(standing, question, limit=limit)
-    assert "letters/00.txt" not in keys(with_it)
-    assert bare(with_it) == bare(without_it)
+    assert with_it == [bare(ask(standing, question, limit=limit)) for limit in (2, 50)]
 
 
 @pytest.mark.parametrize(
@@ -350,52 +331,9 @@ def test_hidden_passages_do_not_sway_the_order_by_words(visible, hidden):
     assert order != [one.record_key for one in by_words(before)], "what is hidden must be able to sway it"
 
 
-@pytest.mark.parametrize(
-    ("record", "default", "allowed"),
-    [
-        pytest.param({}, YES, True, id="the default alone allows"),
-        pytest.param(YES, {}, True, id="the record alone allows"),
-        pytest.param({"surfacing": True}, {**YES, "surfacing": False}, True, id="the record is nearer"),
-        pytest.param({"surfacing": False}, YES, False, id="the record forbids"),
-        pytest.param({}, {}, False, id="nobody said anything"),
-        pytest.param({**YES, "existence": None}, {}, False, id="one field is open"),
-    ],
-)
-def test_consent_is_joined_field_by_field_and_silence_is_no(record, default, allowed):
-    archive = Archive(default=default)
-    archive.add("a.txt", "The tide board.")
-    if record:
-        archive.rule("a.txt", **record)
-    assert bool(ask(archive.standing(), "tide")) is allowed
-
-
 def test_without_any_rule_nothing_is_found(archive):
     Rule.objects.all().delete()
     assert ask(archive.standing(), "tide") == ()
-
-
-@pytest.mark.parametrize(
-    ("own", "usual", "cap"),
-    [
-        pytest.param(None, None, None, id="nobody said a length"),
-        pytest.param(80, None, 80, id="the record did"),
-        pytest.param(None, 600, 600, id="the default did"),
-        pytest.param(80, 600, 80, id="the record is shorter"),
-        pytest.param(900, 600, 600, id="the default is shorter"),
-    ],
-)
-def test_the_shorter_cap_holds(own, usual, cap):
-    archive = Archive(default={**YES, "cap": usual})
-    archive.add("a.txt", "The tide board.")
-    archive.rule("a.txt", cap=own, display=False)
-    (found,) = ask(archive.standing(), "tide")
-    assert (found.scope.cap, found.scope.display, found.scope.surfacing) == (cap, False, True)
-
-
-def test_family_finds_what_the_public_does_not(archive):
-    archive.rule("letters/01.txt", tier=archive.family)
-    assert "letters/01.txt" not in keys(ask(archive.standing("public"), "tide board"))
-    assert "letters/01.txt" in keys(ask(archive.standing("family"), "tide board"))
 
 
 def today() -> date:
@@ -409,56 +347,58 @@ AGREED = {"receipt": "letter of 3 May", "pseudonym": "Ann Weir"}
 @pytest.mark.parametrize(
     ("state", "fields", "found"),
     [
-        pytest.param("cleared", AGREED, True, id="cleared"),
-        pytest.param("cleared", {"receipt": " \n"}, False, id="cleared without a receipt"),
-        pytest.param("cleared", {"receipt": UNSETTLED}, False, id="cleared, and nobody settled it"),
         pytest.param("cleared", {**AGREED, "valid_until": DAY}, True, id="cleared until tomorrow"),
         pytest.param("cleared", {**AGREED, "valid_until": 0 * DAY}, False, id="cleared until today"),
+        pytest.param("cleared", {"receipt": " \n"}, False, id="cleared without a receipt"),
+        pytest.param("cleared", {"receipt": UNSETTLED}, False, id="cleared, and nobody settled it"),
         pytest.param("anonymized", AGREED, True, id="anonymized"),
         pytest.param("anonymized", {}, False, id="anonymized without a pseudonym"),
-        pytest.param("anonymized", {**AGREED, "valid_until": 0 * DAY}, False, id="anonymized until today"),
-        pytest.param("sealed", AGREED, False, id="sealed"),
         pytest.param("unheard of", AGREED, False, id="in no state that there is"),
     ],
 )
 def test_only_who_agreed_may_be_mentioned(archive, state, fields, found):
+    """Against the day of the database's own clock; by given days ``test_parity`` compares all that a rule may say."""
     days = {name: today() + one if isinstance(one, timedelta) else one for name, one in fields.items()}
     known = archive.person("Lorna Vickery", state, **days)
     archive.add("letters/04.txt", "Lorna saw the comet.", mentions=[known], title="To Lorna Vickery")
-    assert ("letters/04.txt" in keys(ask(archive.standing(), "comet", asked="comet"))) is found
+    archive.add("letters/05.txt", "The comet.")
+    archive.rule("letters/05.txt", **YES, valid_until=today() + fields.get("valid_until", DAY))
+    hits = keys(ask(archive.standing(), "comet", asked="comet"))
+    assert ("letters/04.txt" in hits) is found
+    assert ("letters/05.txt" in hits) is (fields.get("valid_until") != 0 * DAY)
 
 
-@pytest.mark.parametrize(
-    ("asked", "found"),
-    [
-        pytest.param("What did she write of the comet?", True, id="nobody is named"),
-        pytest.param("Who is the brother of the comet and Corvin?", True, id="another name, and small words"),
-        pytest.param("I'd ask Mr. B. what the comet was", True, id="titles and single letters"),
-        pytest.param("What did Lorna say?", False, id="the first name"),
-        pytest.param("the VICKERYS", False, id="the family"),
-        pytest.param("Lorna's comet", False, id="a possessive"),
-        pytest.param("Lórna", False, id="an accent"),
-        pytest.param("a Vick?", False, id="the first letters"),
-        pytest.param("Auntie", False, id="an alias"),
-        pytest.param("lor\u200bna", False, id="what cannot be seen"),
-        pytest.param("vickeri", False, id="another word of one stem"),
-        pytest.param("李明说了什么", False, id="a script without blanks"),
-        pytest.param(None, False, id="no question is known"),
-    ],
-)
-def test_no_question_leads_from_a_name_to_a_pseudonym(archive, asked, found):
+ASKED = {
+    "What did she write of the comet?": True,
+    "Who is the brother of the comet and Corvin?": True,  # another name, and small words
+    "I'd ask Mr. B. what the comet was": True,  # titles and single letters
+    "What did Lorna say?": False,
+    "the VICKERYS": False,
+    "Lorna's comet": False,
+    "Lórna": False,
+    "a Vick?": False,  # the first letters
+    "Auntie": False,
+    "lor\u200bna": False,
+    "vickeri": False,  # another word of one stem
+    "李明说了什么": False,
+    None: False,  # no question is known
+}
+
+
+def test_no_question_leads_from_a_name_to_a_pseudonym(archive):
     known = archive.person(
         "Lorna of Vickery", "anonymized", aliases=["Aunt Bea", "李明", "Mr. B. D."], pseudonym="Ann Weir"
     )
     archive.add("letters/04.txt", "Lorna saw the comet.", mentions=[known])
     row = archive.add("letters/05.txt", "The comet.", title="To Lorna of Vickery")
     standing = archive.standing()
-    hits = keys(ask(standing, "comet", asked=asked))
-    assert ("letters/04.txt" in hits) is ("letters/05.txt" in hits) is found
-    one = {"artifact_id": row.artifact_id, "version": 1, "asked": asked}
-    assert (paragraph(standing, index=0, **one) is not None) is found
-    assert (metadata(standing, **one) is not None) is found
-    assert bool(scopes(standing, version=1, artifact_ids=[row.artifact_id], asked=asked)) is found
+    for asked, found in ASKED.items():
+        hits = keys(ask(standing, "comet", asked=asked))
+        assert ("letters/04.txt" in hits) is ("letters/05.txt" in hits) is found, asked
+        one = {"artifact_id": row.artifact_id, "version": 1, "asked": asked}
+        assert (paragraph(standing, index=0, **one) is not None) is found, asked
+        assert (metadata(standing, **one) is not None) is found, asked
+        assert bool(scopes(standing, version=1, artifact_ids=[row.artifact_id], asked=asked)) is found, asked
 
 
 def test_who_has_no_name_that_could_be_told_from_a_title_is_left_out_whatever_is_asked(archive):
@@ -474,53 +414,23 @@ def test_what_is_named_as_not_settled_is_the_word_of_the_services():
         assert f"'{UNSETTLED}'" in cursor.fetchone()[0]
 
 
-@pytest.mark.parametrize("name", ["Seán O’Hara", "SEAN O'HARA", "Sean  O\u2010Hara"])
-def test_a_title_names_somebody_sealed_in_any_spelling(archive, name):
-    archive.person(name)
-    title = "To Sean O-Hara" if "\u2010" in name else "To Sea\u0301n O'Hara"
-    archive.add("letters/04.txt", "The comet.", title=title)
-    assert "letters/04.txt" not in keys(ask(archive.standing(), "comet"))
+def test_a_title_names_somebody_sealed_in_any_spelling(archive):
+    for name in ("Seán O’Hara", "SEAN O'HARA", "Sean  O\u2010Hara"):
+        sealed = archive.person(name)
+        title = "To Sean O-Hara" if "\u2010" in name else "To Sea\u0301n O'Hara"
+        archive.add(name, "The comet.", title=title)
+        assert name not in keys(ask(archive.standing(), "comet")), name
+        sealed.delete()
 
 
-@pytest.mark.parametrize("of", ["letters/04.txt", ""])
-@pytest.mark.parametrize(
-    ("begin", "end", "found"),
-    [
-        pytest.param(None, None, True, id="no window"),
-        pytest.param(0, None, True, id="from today"),
-        pytest.param(1, None, False, id="from tomorrow"),
-        pytest.param(None, 1, True, id="to the end of today"),
-        pytest.param(None, 0, False, id="to the end of yesterday"),
-        pytest.param(1, -1, False, id="ends before it begins"),
-        pytest.param(0, 0, False, id="ends as it begins"),
-    ],
-)
-def test_nothing_is_allowed_outside_a_rules_days(archive, of, begin, end, found):
+@pytest.mark.parametrize("classes", [["secret"], "minors", [3], None, {}], ids=repr)
+def test_classes_of_no_form_leave_nothing(archive, classes):
     archive.add("letters/04.txt", "The comet.")
-    days = {
-        name: today() + n * DAY for name, n in (("valid_from", begin), ("valid_until", end)) if n is not None
-    }
-    archive.rule(of, **(days if of == "" else {**YES, **days}))
-    assert ("letters/04.txt" in keys(ask(archive.standing(), "comet"))) is found
-
-
-@pytest.mark.parametrize("of", ["letters/04.txt", ""])
-@pytest.mark.parametrize(
-    "classes",
-    [[], *([name] for name in Sensitive), ["secret"], "minors", ["medical", "minors"], [3], None, {}],
-)
-@pytest.mark.parametrize("tier", ["public", "family"])
-def test_sensitive_classes_leave_what_their_table_says(archive, of, classes, tier):
-    archive.add("letters/04.txt", "The comet.")
-    archive.rule(of, sensitive=Value(None, JSONField()) if classes is None else classes)
-    listed = classes if isinstance(classes, list) else ["of no form"]
-    most = ceiling(str(name) for name in listed)
-    in_reach = most.existence and (tier == "family" or not most.highest)
-    found = [one for one in ask(archive.standing(tier), "comet") if one.record_key == "letters/04.txt"]
-    named = {row.record_key for row in eligible(archive.standing(tier), version=1, purpose=Purpose.INVENTORY)}
-    assert bool(found) is (in_reach and most.surfacing)
-    assert ("letters/04.txt" in named) is in_reach
-    assert {one.scope.display for one in found} <= {most.display}
+    archive.rule("letters/04.txt", sensitive=Value(None, JSONField()) if classes is None else classes)
+    standing = archive.standing("family")
+    assert "letters/04.txt" not in keys(ask(standing, "comet"))
+    named = eligible(standing, version=1, purpose=Purpose.INVENTORY)
+    assert "letters/04.txt" not in {row.record_key for row in named}
 
 
 @pytest.mark.parametrize("state", ["draft", "suspended"])
@@ -535,13 +445,6 @@ def test_a_name_inside_another_word_hides_nothing(archive):
     archive.person("Ann", aliases=["", "..."])
     archive.add("letters/04.txt", "The comet.", title="Annual report")
     assert "letters/04.txt" in keys(ask(archive.standing(), "comet"))
-
-
-def test_another_persona_is_never_found(archive):
-    other = Archive("bea")
-    other.add("letters/09.txt", "The tide board of Bea.")
-    assert keys(ask(other.standing(), "tide board")) == {"letters/09.txt"}
-    assert "letters/09.txt" not in keys(ask(archive.standing(), "tide board"))
 
 
 def test_a_sentence_is_what_stands_at_its_place_in_the_artifact(archive):
@@ -561,12 +464,6 @@ def test_metadata_comes_along_even_when_it_is_long(archive):
     assert [pointer for pointer, _ in found.facts][:2] == ["/title", "/creator"]
 
 
-def test_a_passage_of_both_rankings_comes_once(archive):
-    found = ask(archive.standing(), "tide board")
-    assert len({one.passage_id for one in found}) == len(found)
-    assert any(one.vector_rank and one.lexical_rank for one in found)
-
-
 def test_a_vector_without_direction_ranks_nothing(archive):
     found = search(archive.standing(), version=1, text="bees", vector=[0.0] * 384, embedder=HASHING.name)
     assert {one.vector_rank for one in found} == {None}
@@ -574,13 +471,11 @@ def test_a_vector_without_direction_ranks_nothing(archive):
     assert keys(found) == {"letters/02.txt"}
 
 
-@pytest.mark.parametrize(
-    "question", ["", "the of and", "'); DROP TABLE personas_passage; --", "🌠", "a & | ! b:*"]
-)
-def test_no_wording_breaks_the_search(archive, question):
-    found = search(archive.standing(), version=1, text=question, vector=unit(1, 1)[0], embedder=HASHING.name)
-    assert len(found) == 6
-    assert {one.lexical_rank for one in found} == {None}
+def test_no_wording_breaks_the_search(archive):
+    for question in ("", "the of and", "'); DROP TABLE personas_passage; --", "🌠", "a & | ! b:*"):
+        found = ask(archive.standing(), question)
+        assert len(found) == 6
+        assert {one.lexical_rank for one in found} == {None}
 
 
 def test_an_unknown_version_holds_nothing(archive):

@@ -16,9 +16,9 @@ from personas.readers import recognising as reader
 from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
 from personas.tests.core.test_recognition import found as read_in
 from personas.tests.readers.test_recognising import LETTER, scanned
-from personas.tests.test_batches_admin import ADD, FACTS, cora, files, page_of, post, sent
+from personas.tests.test_batches_admin import ADD, FACTS, cora, files, page_of, post
 
-__all__ = ["cora", "post", "sent"]
+__all__ = ["cora", "post"]
 pytestmark = pytest.mark.django_db
 WORDS = "We left\r\nEnugu. 1\r\n\r\nFemi came."  # as a browser sends line breaks
 

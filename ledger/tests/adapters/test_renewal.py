@@ -16,10 +16,8 @@ from ledger.core.rotation import SERVED, in_use, propose, with_roots
 
 
 @pytest.fixture
-def folder(tmp_path):
-    made = tmp_path / "keys"
-    keyring.make_demo_keys(made)
-    return made
+def folder(own_keys):
+    return own_keys
 
 
 def successor(folder, *roles, index=10):

@@ -9,9 +9,6 @@ from collections import Counter
 from hashlib import sha256
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from ledger.core import commitments
 from ledger.core.errors import CommitmentError, SealError
@@ -80,21 +77,6 @@ def test_hmac_is_judged_as_its_authors_say_and_no_key_but_one_of_32_bytes_is_tak
     assert (wrong, seen) == ([], {True: 54, False: 108, None: 12})
 
 
-def hkdf(test):
-    """Return the key that is derived in hex, None where so much cannot be."""
-    ikm, salt, info = (bytes.fromhex(test[name]) for name in ("ikm", "salt", "info"))
-    try:
-        return HKDF(algorithm=SHA256(), length=test["size"], salt=salt or None, info=info).derive(ikm).hex()
-    except ValueError:
-        return None
-
-
-def test_hkdf_comes_to_what_its_authors_say():
-    tests = [test for _, test in cases("hkdf_sha256")]
-    wrong = [t["tcId"] for t in tests if hkdf(t) != (t["okm"] if t["result"] == "valid" else None)]
-    assert (wrong, len(tests)) == ([], 86)
-
-
 def recipient_with(x25519):
     """Return a recipient whose key holds this half."""
     public = recipient(FIRST, Holder.AUDITOR).public[:MLKEM_PUBLIC] + x25519
@@ -109,24 +91,11 @@ def wraps_to(test):
     return True
 
 
-def shared(test):
-    """Return the shared secret in hex, '' where there is none."""
-    private = X25519PrivateKey.from_private_bytes(bytes.fromhex(test["private"]))
-    try:
-        return private.exchange(X25519PublicKey.from_public_bytes(bytes.fromhex(test["public"]))).hex()
-    except ValueError:
-        return ""
-
-
-def test_x25519_comes_to_what_its_authors_say_and_a_key_that_gives_no_secret_is_refused():
-    wrong, refused, count = [], 0, 0
-    for _, test in cases("x25519"):
-        count += 1
-        empty = "ZeroSharedSecret" in test["flags"]
-        refused += empty
-        if wraps_to(test) is empty or shared(test) != ("" if empty else test["shared"]):
-            wrong.append(test["tcId"])
-    assert (wrong, refused, count) == ([], 31, 518)
+def test_a_key_of_x25519_that_gives_no_secret_is_refused():
+    tests = [test for _, test in cases("x25519")]
+    empty = ["ZeroSharedSecret" in test["flags"] for test in tests]
+    assert [wraps_to(test) for test in tests] == [not one for one in empty]
+    assert (sum(empty), len(tests)) == (31, 518)
 
 
 def test_a_wrap_whose_senders_key_gives_no_secret_does_not_open():

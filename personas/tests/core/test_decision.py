@@ -46,110 +46,88 @@ def named(person, **fields):
     return replace(FACTS, people=(Named(person=person, **fields),))
 
 
-CASES = [
-    pytest.param(FACTS, {}, "hkus", "G4-show", id="all is open"),
-    pytest.param(replace(FACTS, default=None), {}, "", None, id="no rule at all"),
-    pytest.param(replace(FACTS, default=SILENT, rule=SILENT), {}, "", None, id="silence"),
-    pytest.param(FACTS, {"active": False}, "h", "A1-not-active", id="a persona that is suspended"),
-    pytest.param(FACTS, {"tier": None}, "h", "A2-no-tier", id="somebody without a tier"),
-    pytest.param(FACTS, {"tier": "heirs"}, "h", "A3-unknown-tier", id="a tier of no such name"),
-    pytest.param(replace(FACTS, tiers={}), {}, "h", "A3-unknown-tier", id="an empty policy"),
-    pytest.param(replace(FACTS, tombstone=True), {}, "", "W1-withdrawn", id="withdrawn"),
-    pytest.param(ruled(inclusion=False), {}, "", "C1-inclusion", id="inclusion no"),
-    pytest.param(ruled(existence=False), {}, "h", "C2-existence", id="existence no"),
-    pytest.param(ruled(surfacing=False), {}, "hk", "C3-surfacing", id="surfacing no"),
-    pytest.param(ruled(display=False), {}, "hku", "C4-display", id="display no"),
-    pytest.param(ruled(cap=-1), {}, "hku", "C5-cap", id="a cap below nothing"),
-    pytest.param(ruled(tier="family"), {}, "h", "T1-below-tier", id="a tier too low"),
-    pytest.param(ruled(tier="family"), {"tier": "family"}, "hkus", "G4-show", id="the tier itself"),
-    pytest.param(ruled(tier="heirs"), {"tier": "family"}, "h", "T2-no-such-tier", id="a tier nobody has"),
-    pytest.param(
-        replace(FACTS, default=replace(OPEN, tier="family")),
+def by_default(**fields):
+    return replace(FACTS, default=replace(OPEN, **fields))
+
+
+NEXT_DAY, HOUR = DAY + timedelta(1), datetime(2026, 11, 21, 23, tzinfo=UTC)
+FAMILY, OPEN_NOW = {"tier": "family"}, ("hkus", "G4-show")
+CASES = {  # facts; what is asked otherwise; which actions are permitted; and the ground
+    "all is open": (FACTS, {}, *OPEN_NOW),
+    "no rule at all": (replace(FACTS, default=None), {}, "", None),
+    "silence": (replace(FACTS, default=SILENT, rule=SILENT), {}, "", None),
+    "a persona that is suspended": (FACTS, {"active": False}, "h", "A1-not-active"),
+    "somebody without a tier": (FACTS, {"tier": None}, "h", "A2-no-tier"),
+    "a tier of no such name": (FACTS, {"tier": "heirs"}, "h", "A3-unknown-tier"),
+    "an empty policy": (replace(FACTS, tiers={}), {}, "h", "A3-unknown-tier"),
+    "withdrawn": (replace(FACTS, tombstone=True), {}, "", "W1-withdrawn"),
+    "inclusion no": (ruled(inclusion=False), {}, "", "C1-inclusion"),
+    "existence no": (ruled(existence=False), {}, "h", "C2-existence"),
+    "surfacing no": (ruled(surfacing=False), {}, "hk", "C3-surfacing"),
+    "display no": (ruled(display=False), {}, "hku", "C4-display"),
+    "a cap below nothing": (ruled(cap=-1), {}, "hku", "C5-cap"),
+    "a tier too low": (ruled(tier="family"), {}, "h", "T1-below-tier"),
+    "the tier itself": (ruled(tier="family"), FAMILY, *OPEN_NOW),
+    "a tier nobody has": (ruled(tier="heirs"), FAMILY, "h", "T2-no-such-tier"),
+    "the default's tier": (by_default(tier="family"), {}, "h", "T1-below-tier"),
+    "the record's own tier before the default's": (
+        replace(by_default(tier="family"), rule=Rule(tier="public")),
         {},
-        "h",
-        "T1-below-tier",
-        id="the default's tier",
+        *OPEN_NOW,
     ),
-    pytest.param(
-        replace(ruled(tier="public"), default=replace(OPEN, tier="family")),
-        {},
-        "hkus",
-        "G4-show",
-        id="the record's own tier before the default's",
-    ),
-    pytest.param(ruled(sensitive=("medical",)), {}, "h", "S1-highest-tier", id="medical, too low"),
-    pytest.param(
-        ruled(sensitive=("medical",)), {"tier": "family"}, "hkus", "G4-show", id="medical, highest tier"
-    ),
-    pytest.param(ruled(sensitive=("minors",)), {}, "hk", "S3-surfacing", id="minors"),
-    pytest.param(ruled(sensitive=("biometric",)), {}, "hku", "S4-display", id="biometric"),
-    pytest.param(ruled(sensitive=("credentials",)), {}, "h", "S2-existence", id="credentials"),
-    pytest.param(ruled(sensitive=("diary",)), {"tier": "family"}, "h", "S2-existence", id="an unknown class"),
-    pytest.param(
-        replace(FACTS, default=replace(OPEN, sensitive=("minors",)), rule=OPEN),
+    "medical, too low": (ruled(sensitive=("medical",)), {}, "h", "S1-highest-tier"),
+    "medical, highest tier": (ruled(sensitive=("medical",)), FAMILY, *OPEN_NOW),
+    "minors": (ruled(sensitive=("minors",)), {}, "hk", "S3-surfacing"),
+    "biometric": (ruled(sensitive=("biometric",)), {}, "hku", "S4-display"),
+    "credentials": (ruled(sensitive=("credentials",)), {}, "h", "S2-existence"),
+    "an unknown class": (ruled(sensitive=("diary",)), FAMILY, "h", "S2-existence"),
+    "a class of the default, whatever the rule says": (
+        replace(by_default(sensitive=("minors",)), rule=OPEN),
         {},
         "hk",
         "S3-surfacing",
-        id="a class of the default, whatever the rule says",
     ),
-    pytest.param(ruled(valid_from=DAY), {}, "hkus", "G4-show", id="the first day"),
-    pytest.param(ruled(valid_from=DAY + timedelta(1)), {}, "", "D2-not-yet", id="the day before the first"),
-    pytest.param(ruled(valid_until=DAY + timedelta(1)), {}, "hkus", "G4-show", id="the last day"),
-    pytest.param(ruled(valid_until=DAY), {}, "", "D3-no-longer", id="the day after the last"),
-    pytest.param(
+    "the first day": (ruled(valid_from=DAY), {}, *OPEN_NOW),
+    "the day before the first": (ruled(valid_from=NEXT_DAY), {}, "", "D2-not-yet"),
+    "the last day": (ruled(valid_until=NEXT_DAY), {}, *OPEN_NOW),
+    "the day after the last": (ruled(valid_until=DAY), {}, "", "D3-no-longer"),
+    "a window the wrong way round": (
         ruled(valid_from=date.max, valid_until=date.min),
         {},
         "",
         "D4-ends-before-it-begins",
-        id="a window the wrong way round",
     ),
-    pytest.param(
-        ruled(valid_from=DAY, valid_until=DAY), {}, "", "D4-ends-before-it-begins", id="a window of no day"
-    ),
-    pytest.param(
-        replace(FACTS, rule=OPEN, default=replace(OPEN, valid_until=DAY)),
+    "a window of no day": (ruled(valid_from=DAY, valid_until=DAY), {}, "", "D4-ends-before-it-begins"),
+    "the default's window binds every record": (
+        replace(by_default(valid_until=DAY), rule=OPEN),
         {},
         "",
         "D3-no-longer",
-        id="the default's window binds every record",
     ),
-    pytest.param(
-        FACTS, {"day": datetime(2026, 11, 21, 23, tzinfo=UTC)}, "", "D1-not-a-day", id="a day with an hour"
-    ),
-    pytest.param(
-        ruled(valid_until=datetime(2027, 1, 1, tzinfo=UTC)), {}, "", "D1-not-a-day", id="an end with an hour"
-    ),
-    pytest.param(named(LORNA), {}, "hk", "P1-sealed", id="somebody sealed"),
-    pytest.param(
-        named(LORNA, heading=True), {}, "h", "P2-sealed-in-heading", id="somebody sealed in the title"
-    ),
-    pytest.param(named(CLEARED), {}, "hkus", "G4-show", id="somebody cleared"),
-    pytest.param(named(replace(CLEARED, receipt=" ")), {}, "hk", "P1-sealed", id="cleared without a receipt"),
-    pytest.param(
-        named(replace(CLEARED, valid_until=DAY + timedelta(1))), {}, "hkus", "G4-show", id="still agreed"
-    ),
-    pytest.param(named(replace(CLEARED, valid_until=DAY)), {}, "hk", "P1-sealed", id="no longer agreed"),
-    pytest.param(named(DENZIL), {}, "hkus", "G4-show", id="somebody anonymized"),
-    pytest.param(
-        named(replace(DENZIL, pseudonym="")), {}, "hk", "P1-sealed", id="anonymized without a pseudonym"
-    ),
-    pytest.param(named(replace(DENZIL, valid_until=DAY)), {}, "hk", "P1-sealed", id="no longer anonymized"),
-    pytest.param(named(DENZIL, asked=True), {}, "hk", "P3-asked-by-name", id="anonymized, asked by name"),
-    pytest.param(
-        named(DENZIL, asked=True, heading=True), {}, "hk", "P3-asked-by-name", id="the same in the title"
-    ),
-    pytest.param(named(CLEARED, asked=True), {}, "hkus", "G4-show", id="cleared, asked by name"),
-    pytest.param(
+    "a day with an hour": (FACTS, {"day": HOUR}, "", "D1-not-a-day"),
+    "an end with an hour": (ruled(valid_until=HOUR), {}, "", "D1-not-a-day"),
+    "somebody sealed": (named(LORNA), {}, "hk", "P1-sealed"),
+    "somebody sealed in the title": (named(LORNA, heading=True), {}, "h", "P2-sealed-in-heading"),
+    "somebody cleared": (named(CLEARED), {}, *OPEN_NOW),
+    "cleared without a receipt": (named(replace(CLEARED, receipt=" ")), {}, "hk", "P1-sealed"),
+    "still agreed": (named(replace(CLEARED, valid_until=NEXT_DAY)), {}, *OPEN_NOW),
+    "no longer agreed": (named(replace(CLEARED, valid_until=DAY)), {}, "hk", "P1-sealed"),
+    "somebody anonymized": (named(DENZIL), {}, *OPEN_NOW),
+    "anonymized without a pseudonym": (named(replace(DENZIL, pseudonym="")), {}, "hk", "P1-sealed"),
+    "no longer anonymized": (named(replace(DENZIL, valid_until=DAY)), {}, "hk", "P1-sealed"),
+    "anonymized, asked by name": (named(DENZIL, asked=True), {}, "hk", "P3-asked-by-name"),
+    "the same in the title": (named(DENZIL, asked=True, heading=True), {}, "hk", "P3-asked-by-name"),
+    "cleared, asked by name": (named(CLEARED, asked=True), {}, *OPEN_NOW),
+    "one sealed among the cleared": (
         replace(FACTS, people=(Named(person=CLEARED), Named(person=LORNA))),
         {},
         "hk",
         "P1-sealed",
-        id="one sealed among the cleared",
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("facts", "asked", "permitted", "rule"), CASES)
+@pytest.mark.parametrize(("facts", "asked", "permitted", "rule"), CASES.values(), ids=CASES)
 def test_a_record_may_be_held_known_used_and_shown_as_the_rules_say(facts, asked, permitted, rule):
     assert effects(facts, **asked) == permitted
     fired = decide(replace(ASK, **asked), facts).rules
@@ -157,7 +135,7 @@ def test_a_record_may_be_held_known_used_and_shown_as_the_rules_say(facts, asked
 
 
 def test_every_ground_is_seen_at_work():
-    seen = {case.values[3] for case in CASES}
+    seen = {rule for *_, rule in CASES.values()}
     granted = {rule for action in Action for rule in decide(replace(ASK, action=action), FACTS).rules}
     assert {*seen, *granted} - {None} == {ground.id for ground in GROUNDS}
 

@@ -25,113 +25,80 @@ def people(*given_people):
     return replace(POLICY, people=given_people)
 
 
-@pytest.mark.parametrize(
-    ("policy", "faults"),
-    [
-        pytest.param(POLICY, [], id="a right one"),
-        pytest.param(replace(POLICY, rules=(), people=()), [], id="nothing but tiers"),
-        pytest.param(
-            replace(POLICY, tiers=(), rules=()),
-            [("archive " + "a" * 32, Flaw.NO_TIERS)],
-            id="an empty policy",
-        ),
-        pytest.param(
-            replace(POLICY, tiers=(tier("family", 0), tier("family", 1)), rules=()),
-            [("family", Flaw.DOUBLE_TIER)] * 2,
-            id="a tier twice",
-        ),
-        pytest.param(
-            replace(POLICY, tiers=(tier("public", 0), tier("family", 0))),
-            [("public", Flaw.DOUBLE_RANK), ("family", Flaw.DOUBLE_RANK)],
-            id="a rank twice",
-        ),
-        pytest.param(
-            replace(POLICY, tiers=(replace(tier("family", -1), daily_probes=-1),)),
-            [("family", Flaw.LIMIT)] * 2,
-            id="below nothing",
-        ),
-        pytest.param(ruled(tier="heirs"), [("a.txt", Flaw.TIER)], id="an unknown tier"),
-        pytest.param(ruled(tier=""), [("a.txt", Flaw.TIER)], id="a tier without a name"),
-        pytest.param(
-            replace(POLICY, default=replace(OPEN, tier="heirs")),
-            [("the default", Flaw.TIER)],
-            id="an unknown tier of the default",
-        ),
-        pytest.param(ruled(sensitive=("diary",)), [("a.txt", Flaw.CLASS)], id="an unknown class"),
-        pytest.param(ruled(cap=-1), [("a.txt", Flaw.CAP)], id="a cap below nothing"),
-        pytest.param(
-            ruled(valid_from=date(2031, 1, 2), valid_until=date(2031, 1, 2)),
-            [("a.txt", Flaw.WINDOW)],
-            id="a window of no day",
-        ),
-        pytest.param(ruled(valid_until=HOUR), [("a.txt", Flaw.DAY)], id="a window with a time zone"),
-        pytest.param(
-            replace(POLICY, rules=(("a.txt", OPEN), ("a.txt", Rule()))),
-            [("a.txt", Flaw.DOUBLE_RULE)],
-            id="two rules for one record",
-        ),
-        pytest.param(
-            people(LORNA, Person(name="LORNA  VICKERY")),
-            [("Lorna Vickery", Flaw.DOUBLE_PERSON), ("LORNA  VICKERY", Flaw.DOUBLE_PERSON)],
-            id="a person twice",
-        ),
-        pytest.param(
-            people(LORNA, Person(name="Lorna May", aliases=("lorna",))),
-            [("Lorna Vickery", Flaw.DOUBLE_PERSON), ("Lorna May", Flaw.DOUBLE_PERSON)],
-            id="a person twice by alias",
-        ),
-        pytest.param(
-            people(Person(name="Inês"), Person(name="Ine\u0302s")),
-            [("Inês", Flaw.DOUBLE_PERSON), ("Ine\u0302s", Flaw.DOUBLE_PERSON)],
-            id="a person twice in two encodings",
-        ),
-        pytest.param(
-            people(replace(LORNA, aliases=("Lorna Vickery",))), [], id="an alias that repeats the name"
-        ),
-        pytest.param(people(Person(name=" ")), [(" ", Flaw.NO_NAME)], id="nobody"),
-        pytest.param(
-            people(replace(LORNA, aliases=("",))), [("Lorna Vickery", Flaw.NO_NAME)], id="an empty alias"
-        ),
-        pytest.param(
-            people(replace(LORNA, state=cast("Standing", "open"))),
-            [("Lorna Vickery", Flaw.STANDING)],
-            id="an unknown state",
-        ),
-        pytest.param(
-            people(replace(LORNA, state=Standing.CLEARED, receipt=" ")),
-            [("Lorna Vickery", Flaw.NO_RECEIPT)],
-            id="cleared without a receipt",
-        ),
-        pytest.param(
-            people(HIDDEN), [("Lorna Vickery", Flaw.NO_PSEUDONYM)], id="anonymized without a pseudonym"
-        ),
-        pytest.param(
-            people(replace(HIDDEN, pseudonym="Ann Weir"), Person(name="Ben", pseudonym="ann weir")),
-            [("Lorna Vickery", Flaw.DOUBLE_PSEUDONYM), ("Ben", Flaw.DOUBLE_PSEUDONYM)],
-            id="a pseudonym twice",
-        ),
-        *(
-            pytest.param(
-                people(replace(HIDDEN, pseudonym=pseudonym), Person(name="Ben Hocking")),
-                [("Lorna Vickery", Flaw.TELLING_PSEUDONYM)],
-                id=f"a pseudonym like {pseudonym!r}",
-            )
-            for pseudonym in (
-                "Lorna Vickery",
-                "Mrs VICKERY",
-                "Ann Vickery",
-                "Ben Hocking",
-                "Ann\nWeir",
-                "A" * 101,
-            )
-        ),
-        pytest.param(
-            people(replace(HIDDEN, pseudonym="Ann Weir", valid_until=HOUR)),
-            [("Lorna Vickery", Flaw.DAY)],
-            id="an agreement that ends with an hour",
-        ),
-    ],
-)
+NAME, TWICE = "Lorna Vickery", "LORNA  VICKERY"
+FAULTY = {  # the policy, and its faults by row
+    "a right one": (POLICY, []),
+    "nothing but tiers": (replace(POLICY, rules=(), people=()), []),
+    "an empty policy": (replace(POLICY, tiers=(), rules=()), [("archive " + "a" * 32, Flaw.NO_TIERS)]),
+    "a tier twice": (
+        replace(POLICY, tiers=(tier("family", 0), tier("family", 1)), rules=()),
+        [("family", Flaw.DOUBLE_TIER)] * 2,
+    ),
+    "a rank twice": (
+        replace(POLICY, tiers=(tier("public", 0), tier("family", 0))),
+        [("public", Flaw.DOUBLE_RANK), ("family", Flaw.DOUBLE_RANK)],
+    ),
+    "below nothing": (
+        replace(POLICY, tiers=(replace(tier("family", -1), daily_probes=-1),)),
+        [("family", Flaw.LIMIT)] * 2,
+    ),
+    "an unknown tier": (ruled(tier="heirs"), [("a.txt", Flaw.TIER)]),
+    "a tier without a name": (ruled(tier=""), [("a.txt", Flaw.TIER)]),
+    "an unknown tier of the default": (
+        replace(POLICY, default=replace(OPEN, tier="heirs")),
+        [("the default", Flaw.TIER)],
+    ),
+    "an unknown class": (ruled(sensitive=("diary",)), [("a.txt", Flaw.CLASS)]),
+    "a cap below nothing": (ruled(cap=-1), [("a.txt", Flaw.CAP)]),
+    "a window of no day": (
+        ruled(valid_from=date(2031, 1, 2), valid_until=date(2031, 1, 2)),
+        [("a.txt", Flaw.WINDOW)],
+    ),
+    "a window with a time zone": (ruled(valid_until=HOUR), [("a.txt", Flaw.DAY)]),
+    "two rules for one record": (
+        replace(POLICY, rules=(("a.txt", OPEN), ("a.txt", Rule()))),
+        [("a.txt", Flaw.DOUBLE_RULE)],
+    ),
+    "a person twice": (
+        people(LORNA, Person(name=TWICE)),
+        [(NAME, Flaw.DOUBLE_PERSON), (TWICE, Flaw.DOUBLE_PERSON)],
+    ),
+    "a person twice by alias": (
+        people(LORNA, Person(name="Lorna May", aliases=("lorna",))),
+        [(NAME, Flaw.DOUBLE_PERSON), ("Lorna May", Flaw.DOUBLE_PERSON)],
+    ),
+    "a person twice in two encodings": (
+        people(Person(name="Inês"), Person(name="Ine\u0302s")),
+        [("Inês", Flaw.DOUBLE_PERSON), ("Ine\u0302s", Flaw.DOUBLE_PERSON)],
+    ),
+    "an alias that repeats the name": (people(replace(LORNA, aliases=(NAME,))), []),
+    "nobody": (people(Person(name=" ")), [(" ", Flaw.NO_NAME)]),
+    "an empty alias": (people(replace(LORNA, aliases=("",))), [(NAME, Flaw.NO_NAME)]),
+    "an unknown state": (people(replace(LORNA, state=cast("Standing", "open"))), [(NAME, Flaw.STANDING)]),
+    "cleared without a receipt": (
+        people(replace(LORNA, state=Standing.CLEARED, receipt=" ")),
+        [(NAME, Flaw.NO_RECEIPT)],
+    ),
+    "anonymized without a pseudonym": (people(HIDDEN), [(NAME, Flaw.NO_PSEUDONYM)]),
+    "a pseudonym twice": (
+        people(replace(HIDDEN, pseudonym="Ann Weir"), Person(name="Ben", pseudonym="ann weir")),
+        [(NAME, Flaw.DOUBLE_PSEUDONYM), ("Ben", Flaw.DOUBLE_PSEUDONYM)],
+    ),
+    **{
+        f"a pseudonym like {one!r}": (
+            people(replace(HIDDEN, pseudonym=one), Person(name="Ben Hocking")),
+            [(NAME, Flaw.TELLING_PSEUDONYM)],
+        )
+        for one in (NAME, "Mrs VICKERY", "Ann Vickery", "Ben Hocking", "Ann\nWeir", "A" * 101)
+    },
+    "an agreement that ends with an hour": (
+        people(replace(HIDDEN, pseudonym="Ann Weir", valid_until=HOUR)),
+        [(NAME, Flaw.DAY)],
+    ),
+}
+
+
+@pytest.mark.parametrize(("policy", "faults"), FAULTY.values(), ids=FAULTY)
 def test_what_is_wrong_with_a_policy_is_told_with_its_row(policy, faults):
     assert [(fault.row, fault.flaw) for fault in validate(policy)] == faults
 

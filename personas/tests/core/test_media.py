@@ -1,15 +1,10 @@
-import json
 from typing import Any
 
-import jsonschema
 import pytest
-import referencing
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.core import canonical
-from ledger.tests.core.shared import VECTORS, needs_shared
-from personas.core import media
 from personas.core.artifact import Artifact
 from personas.core.errors import LocatorError
 from personas.core.media import MEDIA, from_value, locate, select, to_value
@@ -128,47 +123,3 @@ def test_a_span_is_found_exactly_when_it_is_inside(start, end, paragraph):
     assert (
         locate("text", WORK, TextLocator(paragraph=paragraph, start=start, end=end)) is not None
     ) == inside
-
-
-class TestWebAnnotation:
-    """The W3C's own schemas and samples: ../shared/vectors/web-annotation."""
-
-    pytestmark = needs_shared
-
-    FOLDER = VECTORS / "web-annotation"
-
-    def validator(self, name):
-        def load(uri):
-            path = self.FOLDER / "definitions" / uri.rsplit("/", 1)[-1]
-            schema = json.loads(path.read_text(encoding="utf-8"))
-            return referencing.Resource.from_contents(schema, referencing.jsonschema.DRAFT4)
-
-        schema = json.loads(
-            (self.FOLDER / "annotations" / "specificResource" / name).read_text(encoding="utf-8")
-        )
-        registry = referencing.Registry(retrieve=load)  # type: ignore[call-arg]  # an attrs class
-        return jsonschema.Draft4Validator(schema, registry=registry)
-
-    def annotation(self, selector):
-        return {
-            "@context": "http://www.w3.org/ns/anno.jsonld",
-            "id": "urn:example:1",
-            "type": "Annotation",
-            "target": {"source": "urn:example:artifact", "selector": selector},
-        }
-
-    @pytest.mark.parametrize(
-        ("name", "kind", "locator", "at"),
-        [
-            pytest.param("4.2.5-textPositionSelector.json", "text", FOUND[0].values[1], 0, id="position"),
-            pytest.param("4.2.4-textQuoteSelector.json", "text", FOUND[0].values[1], 1, id="quote"),
-            pytest.param("4.2.1-fragmentSelector.json", "audio", FOUND[5].values[1], 0, id="time"),
-            pytest.param("4.2.1-fragmentSelector.json", "image", FOUND[6].values[1], 0, id="region"),
-            pytest.param("4.2.1-fragmentSelector.json", "text", FOUND[8].values[1], 0, id="metadata"),
-        ],
-    )
-    def test_what_is_exported_is_detected_as_its_selector(self, name, kind, locator, at):
-        selector = media.select(kind, WORK, locator)[at]
-        validator = self.validator(name)
-        assert validator.is_valid(self.annotation(selector))
-        assert not validator.is_valid(self.annotation({**selector, "type": "Selector"}))

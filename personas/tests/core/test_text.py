@@ -8,28 +8,6 @@ from hypothesis import strategies as st
 from personas.core.errors import ForbiddenCharacterError, TextError, UndecodableError, UnknownCharsetError
 from personas.core.text import CHARSETS, Flag, canonical, canonical_str, line
 
-FORMS = [  # one text in twelve storage forms
-    pytest.param("Café à l’Åre\n\nzwei\nZeilen\n", "utf-8", id="utf-8"),
-    pytest.param("\ufeffCafé à l’Åre\n\nzwei\nZeilen\n", "utf-8", id="utf-8 with mark"),
-    pytest.param("Cafe\u0301 a\u0300 l’A\u030are\n\nzwei\nZeilen\n", "utf-8", id="decomposed"),
-    pytest.param("Café à l’Åre\r\n\r\nzwei\r\nZeilen\r\n", "utf-8", id="CRLF"),
-    pytest.param("Café à l’Åre\r\rzwei\rZeilen\r", "utf-8", id="CR"),
-    pytest.param("\ufeffCafé à l’Åre\n\nzwei\nZeilen", "utf-16-le", id="utf-16 little endian"),
-    pytest.param("\ufeffCafé à l’Åre\n\nzwei\nZeilen", "utf-16-be", id="utf-16 big endian"),
-    pytest.param("Café à l’Åre\n\nzwei\nZeilen", "utf-16", id="utf-16 with mark"),
-    pytest.param("Café à l’Åre\n\nzwei\nZeilen", "utf-32", id="utf-32 with mark"),
-    pytest.param("Café à l’Åre\n\nzwei\nZeilen", "windows-1252", id="windows-1252"),
-    pytest.param("\tCafé\u00a0\u2003à  l’Åre \n \t\n\n\nzwei \nZeilen\n\n", "utf-8", id="odd white space"),
-    pytest.param("Café à l’Åre\u2029\u2029zwei\u2028Zeilen\f\x85", "utf-8", id="LS, PS, FF and NEL"),
-]
-
-
-@pytest.mark.parametrize(("text", "charset"), FORMS)
-def test_one_text_has_one_form_however_it_is_stored(text, charset):
-    codec = {"windows-1252": "cp1252"}.get(charset, charset)
-    assert canonical(text.encode(codec), charset).paragraphs == ("Café à l’Åre", "zwei\nZeilen")
-
-
 texts = st.text(
     st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from("\n\r\t\x85 é\u0301\ufeff"), max_size=60
 )
@@ -68,10 +46,6 @@ def test_nothing_but_white_space_is_taken_away(text):
         return
     blank = re.compile(r"[\s\u2028\u2029]+")
     assert blank.sub("", joined(found)) == blank.sub("", unicodedata2.normalize("NFC", text))
-
-
-def test_compatibility_characters_stay():
-    assert canonical_str("ﬁ ² Ⅳ").paragraphs == ("ﬁ ² Ⅳ",)
 
 
 def test_one_mark_is_dropped_and_only_one():

@@ -96,20 +96,14 @@ def test_what_each_tier_gets_is_said_in_plain_words():
         pytest.param(SILENT, "nothing, unless", "nothing, unless", id="silence"),
         pytest.param(OPEN_IN_WHOLE, "has no budget", "has no budget", id="in whole"),
         pytest.param(
-            replace(OPEN_IN_WHOLE, tier="family"),
-            "nothing, unless",
-            "has no budget",
-            id="in whole to one tier",
+            replace(OPEN_IN_WHOLE, tier="family"), "nothing, unless", "has no budget", id="to one tier"
         ),
         pytest.param(replace(OPEN, cap=None), "up to 300", "up to 600", id="no cap"),
         pytest.param(replace(OPEN, cap=80), "up to 80", "up to 80", id="a short cap"),
         pytest.param(replace(OPEN, cap=0), "up to 0", "up to 0", id="a cap of nothing"),
         pytest.param(replace(OPEN, display=False), "no excerpt", "no excerpt", id="no excerpts"),
         pytest.param(
-            replace(OPEN_IN_WHOLE, valid_until=TODAY),
-            "nothing, unless",
-            "nothing",
-            id="a window that is over",
+            replace(OPEN_IN_WHOLE, valid_until=TODAY), "nothing, unless", "nothing", id="it is over"
         ),
     ],
 )

@@ -12,7 +12,7 @@ from personas.core.policy_rows import LIMITS, SINCE_2
 from personas.core.sensitive.clearing import Cleared
 from personas.core.tightening import loosenings, tightens, wider
 from personas.core.widening import BUDGETS, Widening
-from personas.tests.core.test_consent import RANKS, rules
+from personas.tests.core.test_consent import RANKS
 from personas.tests.core.test_decision import days, windowed
 from personas.tests.core.test_policy import POLICY, tier
 
@@ -30,264 +30,149 @@ LORNA = Person(name="Lorna Vickery", aliases=("Lorna",))
 CLEARED = replace(LORNA, state=Standing.CLEARED, receipt="letter of 3 May")
 BEGIN, END = date(2026, 1, 2), date(2031, 6, 30)
 
-TIGHTER = [
-    pytest.param(
-        replace(POLICY, default=OPEN_IN_WHOLE),
-        replace(POLICY, default=replace(OPEN, cap=None)),
-        id="not in whole",
+
+def by_default(rule, *rules, **more):
+    return replace(POLICY, default=rule, rules=rules, **more)
+
+
+def ruled(**fields):
+    return with_rules(a=Rule(**fields))
+
+
+def lorna(**fields):
+    return people(replace(LORNA, **fields))
+
+
+def open_now(**fields):
+    return replace(OPEN, **fields)
+
+
+PLAIN, LETTER = ruled(), "letter of 3 May"
+AGREED = lorna(state=Standing.CLEARED, receipt=LETTER)
+HEIRS = replace(POLICY, tiers=(*POLICY.tiers, tier("heirs", 2)))
+TIGHTER = {
+    "not in whole": (by_default(OPEN_IN_WHOLE), by_default(open_now(cap=None))),
+    "a new record in whole, as the default": (
+        by_default(OPEN_IN_WHOLE),
+        by_default(OPEN_IN_WHOLE, ("new", Rule(cap=WHOLE))),
     ),
-    pytest.param(
-        replace(POLICY, default=OPEN_IN_WHOLE, rules=()),
-        replace(POLICY, default=OPEN_IN_WHOLE, rules=(("new", Rule(cap=WHOLE)),)),
-        id="a new record in whole, as the default",
-    ),
-    pytest.param(POLICY, POLICY, id="the same"),
-    pytest.param(with_rules(a=Rule()), with_rules(a=Rule(surfacing=False)), id="a dimension less"),
-    pytest.param(
-        with_rules(), with_rules(b=Rule(display=False)), id="a new record, stricter than the default"
-    ),
-    pytest.param(with_rules(), with_rules(b=Rule(display=True)), id="a new record that reaches the default"),
-    pytest.param(with_rules(a=Rule()), with_rules(a=Rule(cap=10)), id="a shorter excerpt"),
-    pytest.param(with_rules(a=Rule()), with_rules(a=Rule(tier="family")), id="a higher tier"),
-    pytest.param(with_rules(a=Rule()), with_rules(a=Rule(tier="nobody")), id="a tier that nobody has"),
-    pytest.param(POLICY, replace(POLICY, default=SILENT), id="a silent default"),
-    pytest.param(POLICY, replace(POLICY, tiers=POLICY.tiers[:1]), id="a tier less"),
-    pytest.param(people(LORNA), people(LORNA, Person(name="Ben")), id="somebody more is protected"),
-    pytest.param(
-        people(LORNA),
-        people(replace(LORNA, state=Standing.CLEARED, receipt="letter of 3 May")),
-        id="cleared with a receipt",
-    ),
-    pytest.param(people(LORNA), people(replace(LORNA, aliases=("Lorna", "L. V."))), id="more names"),
-    pytest.param(people(CLEARED), people(replace(CLEARED, valid_until=END)), id="an agreement that now ends"),
-    pytest.param(
+    "the same": (POLICY, POLICY),
+    "a dimension less": (PLAIN, ruled(surfacing=False)),
+    "a new record, stricter than the default": (with_rules(), with_rules(b=Rule(display=False))),
+    "a new record that reaches the default": (with_rules(), with_rules(b=Rule(display=True))),
+    "a shorter excerpt": (PLAIN, ruled(cap=10)),
+    "a higher tier": (PLAIN, ruled(tier="family")),
+    "a tier that nobody has": (PLAIN, ruled(tier="nobody")),
+    "a silent default": (POLICY, replace(POLICY, default=SILENT)),
+    "a tier less": (POLICY, replace(POLICY, tiers=POLICY.tiers[:1])),
+    "somebody more is protected": (lorna(), people(LORNA, Person(name="Ben"))),
+    "cleared with a receipt": (lorna(), AGREED),
+    "more names": (lorna(), lorna(aliases=("Lorna", "L. V."))),
+    "an agreement that now ends": (AGREED, people(replace(CLEARED, valid_until=END))),
+    "an agreement that goes on, with a receipt": (
         people(replace(CLEARED, valid_until=END)),
-        people(replace(CLEARED, valid_until=None, receipt="a second letter")),
-        id="an agreement that goes on, with a receipt",
+        people(replace(CLEARED, receipt="a second letter")),
     ),
-    pytest.param(people(CLEARED), people(replace(LORNA, receipt="")), id="an agreement taken back"),
-    pytest.param(people(), people(CLEARED), id="somebody found later, cleared with a receipt"),
-    pytest.param(with_rules(a=Rule()), with_rules(a=Rule(valid_until=END)), id="a window that ends"),
-    pytest.param(
-        with_rules(a=Rule(valid_until=END)), with_rules(a=Rule(valid_until=BEGIN)), id="an earlier end"
+    "an agreement taken back": (AGREED, lorna()),
+    "somebody found later, cleared with a receipt": (people(), AGREED),
+    "a window that ends": (PLAIN, ruled(valid_until=END)),
+    "an earlier end": (ruled(valid_until=END), ruled(valid_until=BEGIN)),
+    "a later begin": (ruled(valid_from=BEGIN), ruled(valid_from=END)),
+    "no window where nothing is allowed": (
+        ruled(surfacing=False, existence=False, valid_until=END),
+        ruled(inclusion=False),
     ),
-    pytest.param(
-        with_rules(a=Rule(valid_from=BEGIN)), with_rules(a=Rule(valid_from=END)), id="a later begin"
+    "a new record inside the default's window": (
+        by_default(open_now(valid_until=END)),
+        by_default(open_now(valid_until=END), ("new", OPEN)),
     ),
-    pytest.param(
-        with_rules(a=Rule(surfacing=False, existence=False, valid_until=END)),
-        with_rules(a=Rule(inclusion=False)),
-        id="no window where nothing is allowed",
+    "a class more": (PLAIN, ruled(sensitive=("minors",))),
+    "a class less, under a stricter one": (
+        ruled(sensitive=("credentials", "minors")),
+        ruled(sensitive=("credentials",)),
     ),
-    pytest.param(
-        replace(POLICY, default=replace(OPEN, valid_until=END)),
-        replace(POLICY, default=replace(OPEN, valid_until=END), rules=(("new", OPEN), *POLICY.rules)),
-        id="a new record inside the default's window",
+}
+NO_RECEIPT, TAKEN_OUT = "Lorna Vickery: state without a receipt", "Lorna Vickery: removed from the register"
+HIDDEN = {"state": Standing.ANONYMIZED, "pseudonym": "Ann Weir"}
+LOOSER = {
+    "in whole, where no cap was said": (
+        by_default(open_now(cap=None)),
+        by_default(OPEN_IN_WHOLE),
+        "the default: in whole",
     ),
-    pytest.param(with_rules(a=Rule()), with_rules(a=Rule(sensitive=("minors",))), id="a class more"),
-    pytest.param(
-        with_rules(a=Rule(sensitive=("credentials", "minors"))),
-        with_rules(a=Rule(sensitive=("credentials",))),
-        id="a class less, under a stricter one",
+    "in whole": (by_default(OPEN), by_default(OPEN_IN_WHOLE), "the default: cap"),
+    "a dimension more": (ruled(surfacing=False), PLAIN, "a: surfacing"),
+    "a rule taken away": (ruled(display=False), with_rules(), "a: display"),
+    "a longer excerpt": (ruled(cap=10), ruled(cap=11), "a: cap"),
+    "no cap at all": (
+        by_default(open_now(cap=None), ("a", Rule(cap=10))),
+        by_default(open_now(cap=None)),
+        "a: cap",
     ),
-]
-LOOSER = [
-    pytest.param(
-        replace(POLICY, default=replace(OPEN, cap=None), rules=()),
-        replace(POLICY, default=OPEN_IN_WHOLE, rules=()),
-        "the default",
-        "in whole",
-        id="in whole, where no cap was said",
+    "a lower tier": (ruled(tier="family"), ruled(tier="public"), "a: display"),
+    "a new record beyond the default": (
+        by_default(Rule(inclusion=True)),
+        by_default(Rule(inclusion=True), ("new", Rule(existence=True))),
+        "new: existence",
     ),
-    pytest.param(
-        with_rules(), replace(with_rules(), default=OPEN_IN_WHOLE), "the default", "cap", id="in whole"
-    ),
-    pytest.param(
-        with_rules(a=Rule(surfacing=False)), with_rules(a=Rule()), "a", "surfacing", id="a dimension more"
-    ),
-    pytest.param(with_rules(a=Rule(display=False)), with_rules(), "a", "display", id="a rule taken away"),
-    pytest.param(with_rules(a=Rule(cap=10)), with_rules(a=Rule(cap=11)), "a", "cap", id="a longer excerpt"),
-    pytest.param(
-        replace(POLICY, default=replace(OPEN, cap=None), rules=(("a", Rule(cap=10)),)),
-        replace(POLICY, default=replace(OPEN, cap=None), rules=()),
-        "a",
-        "cap",
-        id="no cap at all",
-    ),
-    pytest.param(
-        with_rules(a=Rule(tier="family")),
-        with_rules(a=Rule(tier="public")),
-        "a",
-        "display",
-        id="a lower tier",
-    ),
-    pytest.param(
-        replace(POLICY, default=Rule(inclusion=True), rules=()),
-        replace(POLICY, default=Rule(inclusion=True), rules=(("new", Rule(existence=True)),)),
-        "new",
-        "existence",
-        id="a new record beyond the default",
-    ),
-    pytest.param(
-        replace(POLICY, default=SILENT),
-        replace(POLICY, default=OPEN),
-        "the default",
-        "inclusion",
-        id="the default",
-    ),
-    pytest.param(
+    "the default": (by_default(SILENT), by_default(OPEN), "the default: inclusion"),
+    "a wider tier": (
         POLICY,
         replace(POLICY, tiers=(tier("public", 0, 301), POLICY.tiers[1])),
-        "public",
-        "excerpt_cap",
-        id="a wider tier",
+        "public: excerpt_cap",
     ),
-    pytest.param(
-        POLICY,
-        replace(POLICY, tiers=(*POLICY.tiers, tier("heirs", 2))),
-        "heirs",
-        "tier",
-        id="a new tier",
+    "a new tier": (POLICY, HEIRS, "heirs: tier"),
+    "a new tier below all": (by_default(OPEN, tiers=POLICY.tiers[1:]), by_default(OPEN), "public: tier"),
+    "a tier that was raised": (
+        ruled(tier="family"),
+        replace(ruled(tier="family"), tiers=(tier("public", 1), POLICY.tiers[1])),
+        "a: display",
     ),
-    pytest.param(
-        replace(POLICY, tiers=POLICY.tiers[1:], rules=()),
-        replace(POLICY, rules=()),
-        "public",
-        "tier",
-        id="a new tier below all",
-    ),
-    pytest.param(
-        with_rules(a=Rule(tier="family")),
-        replace(with_rules(a=Rule(tier="family")), tiers=(tier("public", 1), POLICY.tiers[1])),
-        "a",
-        "display",
-        id="a tier that was raised",
-    ),
-    pytest.param(
-        people(LORNA),
-        people(replace(LORNA, state=Standing.CLEARED)),
-        "Lorna Vickery",
-        "state without a receipt",
-        id="cleared without a receipt",
-    ),
-    pytest.param(
-        people(LORNA),
-        people(replace(LORNA, state=Standing.ANONYMIZED, pseudonym="Ann Weir")),
-        "Lorna Vickery",
-        "state without a receipt",
-        id="anonymized without a receipt",
-    ),
-    pytest.param(
-        people(CLEARED),
-        people(replace(CLEARED, state=Standing.ANONYMIZED, pseudonym="Ann Weir", receipt="")),
-        "Lorna Vickery",
-        "state without a receipt",
-        id="a receipt that is gone",
-    ),
-    pytest.param(
-        people(),
-        people(replace(LORNA, state=Standing.ANONYMIZED, pseudonym="Ann Weir")),
-        "Lorna Vickery",
-        "state without a receipt",
-        id="found later and anonymized without a receipt",
-    ),
-    pytest.param(
-        people(CLEARED),
-        people(),
-        "Lorna Vickery",
-        "removed from the register",
-        id="somebody cleared taken out",
-    ),
-    pytest.param(
-        people(CLEARED),
+    "cleared without a receipt": (lorna(), lorna(state=Standing.CLEARED), NO_RECEIPT),
+    "anonymized without a receipt": (lorna(), lorna(**HIDDEN), NO_RECEIPT),
+    "a receipt that is gone": (AGREED, lorna(**HIDDEN, receipt=""), NO_RECEIPT),
+    "found later and anonymized without a receipt": (people(), lorna(**HIDDEN), NO_RECEIPT),
+    "somebody taken out": (lorna(), people(), TAKEN_OUT),
+    "somebody cleared taken out": (AGREED, people(), TAKEN_OUT),
+    "fewer names": (lorna(), lorna(aliases=()), "Lorna Vickery: aliases"),
+    "fewer of the names of somebody cleared": (
+        AGREED,
         people(replace(CLEARED, aliases=())),
-        "Lorna Vickery",
-        "aliases",
-        id="fewer of their names",
+        "Lorna Vickery: aliases",
     ),
-    pytest.param(
-        with_rules(a=Rule(valid_until=END)), with_rules(a=Rule()), "a", "display on 2031-06-30", id="no end"
+    "no end": (ruled(valid_until=END), PLAIN, "a: display on 2031-06-30"),
+    "a later end": (ruled(valid_until=BEGIN), ruled(valid_until=END), "a: existence on 2026-01-02"),
+    "an earlier begin": (ruled(valid_from=END), ruled(valid_from=BEGIN), "a: inclusion on 2026-01-02"),
+    "no begin": (ruled(valid_from=END), PLAIN, "a: surfacing"),
+    "a longer excerpt in a window": (
+        ruled(cap=10, valid_from=BEGIN),
+        ruled(cap=11, valid_from=BEGIN),
+        "a: cap on 2026-01-02",
     ),
-    pytest.param(
-        with_rules(a=Rule(valid_until=BEGIN)),
-        with_rules(a=Rule(valid_until=END)),
-        "a",
-        "existence on 2026-01-02",
-        id="a later end",
-    ),
-    pytest.param(
-        with_rules(a=Rule(valid_from=END)),
-        with_rules(a=Rule(valid_from=BEGIN)),
-        "a",
-        "inclusion on 2026-01-02",
-        id="an earlier begin",
-    ),
-    pytest.param(with_rules(a=Rule(valid_from=END)), with_rules(a=Rule()), "a", "surfacing", id="no begin"),
-    pytest.param(
-        with_rules(a=Rule(cap=10, valid_from=BEGIN)),
-        with_rules(a=Rule(cap=11, valid_from=BEGIN)),
-        "a",
-        "cap on 2026-01-02",
-        id="a longer excerpt in a window",
-    ),
-    pytest.param(
-        replace(POLICY, default=replace(OPEN, valid_until=END)),
+    "a default without its end": (
+        replace(POLICY, default=open_now(valid_until=END)),
         POLICY,
-        "the default",
-        "display on 2031-06-30",
-        id="a default without its end",
+        "the default: display on 2031-06-30",
     ),
-    pytest.param(
-        with_rules(a=Rule(sensitive=("biometric",))),
-        with_rules(a=Rule()),
-        "a",
-        "display",
-        id="a class dropped",
+    "a class dropped": (ruled(sensitive=("biometric",)), PLAIN, "a: display"),
+    "an unknown class dropped": (ruled(sensitive=("diary",)), PLAIN, "a: existence"),
+    "another tier becomes the highest": (
+        ruled(sensitive=("medical",)),
+        replace(ruled(sensitive=("medical",)), tiers=POLICY.tiers[:1]),
+        "a: display",
     ),
-    pytest.param(
-        with_rules(a=Rule(sensitive=("diary",))),
-        with_rules(a=Rule()),
-        "a",
-        "existence",
-        id="an unknown class dropped",
-    ),
-    pytest.param(
-        with_rules(a=Rule(sensitive=("medical",))),
-        replace(with_rules(a=Rule(sensitive=("medical",))), tiers=POLICY.tiers[:1]),
-        "a",
-        "display",
-        id="another tier becomes the highest",
-    ),
-    pytest.param(
-        POLICY,
-        replace(POLICY, tiers=(replace(POLICY.tiers[0], artifact_chars=8001), POLICY.tiers[1])),
-        "public",
-        "artifact_chars",
-        id="more of one artifact",
-    ),
-    pytest.param(
-        POLICY,
-        replace(POLICY, tiers=(replace(POLICY.tiers[0], daily_probes=21), POLICY.tiers[1])),
-        "public",
-        "daily_probes",
-        id="more probing",
-    ),
-    pytest.param(people(LORNA), people(), "Lorna Vickery", "removed from the register", id="taken out"),
-    pytest.param(
-        people(LORNA), people(replace(LORNA, aliases=())), "Lorna Vickery", "aliases", id="fewer names"
-    ),
-]
+}
 
 
-@pytest.mark.parametrize(("old", "new"), TIGHTER)
+@pytest.mark.parametrize(("old", "new"), TIGHTER.values(), ids=TIGHTER)
 def test_what_allows_nothing_more_is_accepted(old, new):
     assert loosenings(old, new) == ()
     assert tightens(old, new)
 
 
-@pytest.mark.parametrize(("old", "new", "thing", "what"), LOOSER)
-def test_what_allows_anything_more_is_named(old, new, thing, what):
-    assert Loosening(thing=thing, what=what) in loosenings(old, new)
+@pytest.mark.parametrize(("old", "new", "said"), LOOSER.values(), ids=LOOSER)
+def test_what_allows_anything_more_is_named(old, new, said):
+    assert said in str(LooseningError(loosenings(old, new))).split("; ")
     assert not tightens(old, new)
 
 
@@ -369,14 +254,6 @@ def test_taking_any_permission_away_tightens(policy, dimension, record):
     assert tightens(policy, replace(policy, default=default, rules=tuple(sorted(shut.items()))))
 
 
-@given(st.lists(rules, min_size=2, max_size=2), rules)
-def test_what_tightens_both_ways_allows_the_same(pair, default):
-    one, other = (replace(POLICY, default=default, rules=(("a", rule),)) for rule in pair)
-    if tightens(one, other) and tightens(other, one):
-        third = replace(POLICY, default=default, rules=(("a", Rule(inclusion=False, existence=False)),))
-        assert tightens(one, third) == tightens(other, third)
-
-
 def test_the_error_names_what_is_looser():
     found = loosenings(with_rules(a=Rule(surfacing=False)), with_rules(a=Rule()))
     assert str(LooseningError(found)) == "a: surfacing; a: display"
@@ -439,9 +316,7 @@ def test_of_several_attestations_between_two_policies_the_widest_counts():
 
 
 def test_no_attestation_makes_a_tier():
-    heirs = replace(
-        POLICY, tiers=(*POLICY.tiers, tier("heirs", 2)), widened=(widening("daily_chars", 1, tier="heirs"),)
-    )
+    heirs = replace(HEIRS, widened=(widening("daily_chars", 1, tier="heirs"),))
     assert loosenings(POLICY, heirs) == (Loosening(thing="heirs", what="tier"),)
 
 

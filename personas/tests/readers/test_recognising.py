@@ -4,7 +4,6 @@ import io
 import os
 import shutil
 import tempfile
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -96,22 +95,13 @@ def test_print_is_read_and_every_word_has_its_box() -> None:
 
 
 @pytest.mark.tesseract
-@pytest.mark.parametrize("turn", [1, 3, 6, 8])
-def test_a_quote_shows_its_own_words_whichever_way_the_file_lies(turn: int) -> None:
-    back = {
-        1: None,
-        3: Image.Transpose.ROTATE_180,
-        6: Image.Transpose.ROTATE_90,
-        8: Image.Transpose.ROTATE_270,
-    }
-    drawn = Image.open(io.BytesIO(scanned(*LETTER)))
-    lies = back[turn]
-    exif = Image.Exif()
-    exif[0x0112] = turn
-    data = saved(drawn.transpose(lies) if lies is not None else drawn, exif=exif)
-    found = confirmed(recognised(data), "\n\n".join(recognised(data).paragraphs))
-    text = found.paragraphs[0]
-    start = text.index("Cardiff")
+def test_a_quote_shows_its_own_words_whichever_way_the_file_lies() -> None:
+    drawn, exif = Image.open(io.BytesIO(scanned(*LETTER))), Image.Exif()
+    exif[0x0112] = 6
+    data = saved(drawn.transpose(Image.Transpose.ROTATE_90), exif=exif)
+    found = recognised(data)
+    found = confirmed(found, "\n\n".join(found.paragraphs))
+    start = found.paragraphs[0].index("Cardiff")
     quote = TextLocator(paragraph=0, start=start, end=start + len("Cardiff"))
     (crop,) = crops("image/png", found.places, found.paragraphs, quote, [quote])
     assert crop.kind is Kind.PICTURE
@@ -123,30 +113,20 @@ def test_a_quote_shows_its_own_words_whichever_way_the_file_lies(turn: int) -> N
 
 
 @pytest.mark.tesseract
-def test_an_image_in_a_zip_and_one_with_a_clear_ground_are_read() -> None:
-    packed = zipped({"in/a.png": scanned("The sea was grey.")}).getvalue()
-    assert recognised(packed, member="in/a.png").paragraphs == ("The sea was grey.",)
+def test_an_image_in_a_zip_with_a_clear_ground_is_read() -> None:
     clear = Image.new("RGBA", (700, 120), (0, 0, 0, 0))
     ImageDraw.Draw(clear).text((40, 30), "The sea was grey.", font=ImageFont.load_default(30), fill="black")
-    assert recognised(saved(clear)).paragraphs == ("The sea was grey.",)
-
-
-@pytest.mark.tesseract
-def test_where_nothing_is_written_nothing_was_recognised() -> None:
-    assert "found none" in why(read(saved(Image.new("RGB", (300, 200), "white"))))
-
-
-@pytest.mark.tesseract
-def test_a_language_that_it_has_no_tables_of_is_said() -> None:
-    assert "has no tables of 'xxx'" in why(read(scanned(*LETTER), languages=["eng", "xxx"]))
+    packed = zipped({"in/a.png": saved(clear)}).getvalue()
+    assert recognised(packed, member="in/a.png").paragraphs == ("The sea was grey.",)
 
 
 @pytest.mark.tesseract
 def test_it_says_which_version_it_is_and_what_it_reads() -> None:
     found = recognising.look()
-    assert found.path == shutil.which(NAME)
-    assert "eng" in found.languages
+    assert (found.path, "eng" in found.languages) == (shutil.which(NAME), True)
     assert found.name.startswith("tesseract ")
+    assert "has no tables of 'xxx'" in why(read(scanned(*LETTER), languages=["eng", "xxx"]))
+    assert "found none" in why(read(saved(Image.new("RGB", (300, 200), "white"))))
 
 
 # --- Without it -----------------------------------------------------------------------------------
@@ -174,7 +154,6 @@ CRASHES = 'exec /usr/bin/python3 -ISc "import ctypes; ctypes.string_at(0)"'
         pytest.param(CRASHES, "ended with -11", id="it crashes"),
         pytest.param("exit 3", "ended with 3", id="it fails"),
         pytest.param("exit 0", "ArtifactError", id="it says nothing"),
-        pytest.param("echo '{}'", "ArtifactError", id="it says something else"),
         pytest.param("while :; do echo 0123456789; done", "more than", id="it talks without end"),
         pytest.param(r"printf '\377\376'", "ArtifactError", id="it says what is no text"),
         pytest.param("exec cat", "ArtifactError", id="it gives the image back"),
@@ -182,10 +161,9 @@ CRASHES = 'exec /usr/bin/python3 -ISc "import ctypes; ctypes.string_at(0)"'
 )
 def test_a_program_that_misbehaves_is_one_finding(instead: Path, does: str, said: str) -> None:
     stands_in(instead, does)
-    before, begun = psutil.Process().children(), time.monotonic()
-    assert said in why(read(scanned("x"), limits=replace(QUICK, said=2**16)))
+    before, seconds = psutil.Process().children(), 2 if "time" in said else QUICK.seconds
+    assert said in why(read(scanned("x"), limits=replace(QUICK, seconds=seconds, said=2**16)))
     assert psutil.Process().children() == before
-    assert time.monotonic() - begun < 30
 
 
 @pytest.mark.parametrize(
@@ -201,42 +179,21 @@ def test_a_program_that_is_another_is_said(instead: Path, script: str, said: str
     assert said in why(read(scanned("x")))
 
 
-@pytest.mark.parametrize(
-    ("tries", "answer"),
-    [
-        pytest.param("socket.socket()", "a connection", id="calls another machine"),
-        pytest.param("socket.socket(socket.AF_UNIX)", "a connection", id="calls another process"),
-        pytest.param("os.fork()", "a process", id="starts a process"),
-        pytest.param("open('made', 'w').write('x')", "a file", id="writes where it is"),
-        pytest.param("open('/tmp/kwz-made', 'w').write('x')", "a file", id="writes elsewhere"),
-        pytest.param("open(SECRET).read()", "a secret", id="reads a file that is not the system's"),
-        pytest.param(
-            "open('/proc/%d/environ' % os.getppid(), 'rb').read()", "secrets", id="reads our environment"
-        ),
-        pytest.param("os.environ['PATH']", "environment", id="has an environment"),
-        pytest.param("resource.setrlimit(resource.RLIMIT_NPROC, (9, 9))", "limits", id="raises its limits"),
-        pytest.param("[open('/usr/bin/env') for _ in range(99)]", "files", id="opens many files at once"),
-    ],
-)
-def test_a_program_can_reach_nothing(tries: str, answer: str) -> None:
-    with tempfile.NamedTemporaryFile(dir="/tmp") as secret:
-        Path(secret.name).chmod(0o644)
-        program = (
-            f"import os, resource, socket\nSECRET = {secret.name!r}\n"
-            f"try:\n    held = {tries}\nexcept Exception:\n    print('no')\nelse:\n    print({answer!r})"
-        )
-        assert became(program) == "no"
-
-
-def test_what_it_may_do_it_can() -> None:
-    assert became("print(len(open('/usr/bin/env', 'rb').read()) > 0)") == "True"
-
-
 def became(program: str) -> str:
     """Let a process become Python, as it would become the program, and return what that says."""
     words = ("/usr/bin/python3", "-I", "-S", "-c", program)
     with tempfile.TemporaryFile() as nothing:
         return sandbox.hear(nothing, recognising._RUN, QUICK, *words).decode().strip()
+
+
+def test_a_program_has_no_environment_opens_few_files_and_reads_those_of_the_system() -> None:
+    """What else it must not do is tried in ``test_deeds``."""
+    tries = ("os.environ['PATH']", "[open('/usr/bin/env') for _ in range(99)]", "open('/usr/bin/env')")
+    program = "import os\n" + "".join(
+        f"try:\n    held = {one}\nexcept Exception:\n    print('no', end=' ')\nelse:\n    print('yes', end=' ')\n"
+        for one in tries
+    )
+    assert became(program) == "no no yes"
 
 
 def test_a_machine_that_cannot_cut_it_off_runs_nothing(monkeypatch) -> None:

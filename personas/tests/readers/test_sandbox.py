@@ -1,6 +1,5 @@
 """What a reader of hostile files can do, and what it comes to: a finding, and a worker that lives."""
 
-import os
 import tempfile
 import time
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from personas.tests.readers.packed import zipped
 
 QUICK = replace(LIMITS, seconds=20, cpu=1, memory=2**29)
 CONFINED = (
-    "import ctypes, os, resource, signal, socket, sys, threading, time; sys.path.insert(0, sys.argv[1])\n"
+    "import os, sys, time; sys.path.insert(0, sys.argv[1])\n"
     "from personas.readers import child\n"
     "child.confine(cpu=int(sys.argv[2]), memory=int(sys.argv[3]))\n"
 )
@@ -67,24 +66,12 @@ def test_what_is_wrong_with_the_files_comes_back_as_findings() -> None:
     ("attempt", "name"),
     [
         pytest.param("open('/etc/passwd')", "a file", id="opens a file"),
-        pytest.param("open('x', 'w')", "a file", id="writes a file"),
-        pytest.param("open('/proc/%d/environ' % os.getppid(), 'rb')", "secrets", id="reads our environment"),
-        pytest.param("socket.socket()", "a connection", id="calls home"),
-        pytest.param("os.fork()", "a process", id="forks"),
         pytest.param("[os.close(2), os.open('/etc/passwd', 0)]", "a file", id="frees a place for a file"),
-        pytest.param("resource.setrlimit(resource.RLIMIT_NOFILE, (9, 9))", "limits", id="raises its limits"),
-        pytest.param("os.setuid(0)", "root", id="takes root back"),
         pytest.param("os.environ['PATH']", "environment", id="has an environment"),
-        pytest.param("os.kill(os.getppid(), 0)", "us", id="reaches us with a signal"),
-        # What the same account may do to itself; without root the reader is of ours.
-        pytest.param("os.kill(os.getpid(), 0)", "its like", id="signals its own account"),
-        pytest.param("signal.pthread_kill(threading.get_ident(), 0)", "its like", id="signals a thread"),
-        pytest.param("1 // (1 + ctypes.CDLL(None).ptrace(0, 0, 0, 0))", "its like", id="is looked into"),
     ],
 )
 def test_a_reader_can_do_nothing_else(file: IO[bytes], attempt: str, name: str) -> None:
-    if os.geteuid() != 0 and name == "root":
-        attempt = "open('x')"  # there is none to take back
+    """All that it must not do is tried in ``test_deeds``; here is that a finding comes of it in the reader's form."""
     program = f"{CONFINED}{TRIES}tried({name!r}, lambda: {attempt}){TELL}"
     (found,) = sandbox.read(file, program=program, limits=QUICK).findings
     assert found.detail == ""
@@ -116,6 +103,10 @@ def test_a_reader_that_misbehaves_is_a_finding(file: IO[bytes], program: str, sa
     assert psutil.Process().children() == before
 
 
+NO_RULE = {"detail": "", "file": "a", "row": 0, "rule": "x"}
+ROW = [["path", "title", "creator", "date", "kind"], ["a.txt", "A", "B", "1951", "letter"]]
+
+
 @pytest.mark.parametrize(
     "silent", [pytest.param("", id="talking"), pytest.param("os.close(1);", id="silent")]
 )
@@ -132,24 +123,11 @@ def test_a_reader_that_sleeps_is_ended_on_time(file: IO[bytes], silent: str) -> 
     [
         pytest.param({"findings": [], "manifest": [], "texts": {}}, id="no manifest"),
         pytest.param({"findings": [], "manifest": [["path", 3]], "texts": {}}, id="a number for a cell"),
-        pytest.param(
-            {"findings": [{"detail": "", "file": "a", "row": 0, "rule": "x"}], "manifest": [], "texts": {}},
-            id="a rule that is none",
-        ),
+        pytest.param({"findings": [NO_RULE], "manifest": [], "texts": {}}, id="a rule that is none"),
         pytest.param(
             {"findings": [], "manifest": [["path"]], "texts": {"a.txt": "x"}}, id="a text of no row"
         ),
-        pytest.param(
-            {
-                "findings": [],
-                "manifest": [
-                    ["path", "title", "creator", "date", "kind"],
-                    ["a.txt", "A", "B", "1951", "letter"],
-                ],
-                "texts": {},
-            },
-            id="a row without text",
-        ),
+        pytest.param({"findings": [], "manifest": ROW, "texts": {}}, id="a row without text"),
     ],
 )
 def test_what_a_reader_makes_up_is_not_believed(file: IO[bytes], words: object) -> None:

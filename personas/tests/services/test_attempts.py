@@ -29,9 +29,8 @@ from personas.services import (
     ingestion,
 )
 from personas.services.batch_embedded import EmbeddedBefore
-from personas.tests.services import test_batches
 
-no_child = test_batches.no_child
+pytestmark = pytest.mark.usefixtures("no_child")
 PROJECT = Path(__file__).resolve().parents[3]
 NAMED = (
     "could not be read with the time and memory that a file gets (3 attempts, of which none came to an end)"
@@ -161,10 +160,7 @@ def every_turn_is_over_at_once(monkeypatch) -> None:
 
 @pytest.mark.django_db
 def test_a_long_line_is_embedded_a_turn_at_a_time_and_nothing_twice(batch, monkeypatch) -> None:
-    lines = " ".join(
-        f"In {year} we moved to house {year % 97}, and the sea was grey." for year in range(2_000)
-    )
-    read(batch, {"long.txt": lines.encode(), "short.txt": b"One."})
+    read(batch, {"long.txt": long_line(800), "short.txt": b"One."})
     asked, plain = list[str](), EmbeddedBefore.keep
 
     def counted(self, made):
@@ -172,7 +168,7 @@ def test_a_long_line_is_embedded_a_turn_at_a_time_and_nothing_twice(batch, monke
         plain(self, made)
 
     monkeypatch.setattr(EmbeddedBefore, "keep", counted)
-    monkeypatch.setattr(indexing, "_STRIDE", 8)
+    monkeypatch.setattr(indexing, "_STRIDE", 4)
     every_turn_is_over_at_once(monkeypatch)
     batching.take_in(batch=batch)
     steps = 0
@@ -183,23 +179,27 @@ def test_a_long_line_is_embedded_a_turn_at_a_time_and_nothing_twice(batch, monke
     assert told(batch) == {"long.txt": "added", "short.txt": "added"}
     assert steps > 5
     passages = Passage.objects.count()
-    assert len(asked) == len(set(asked)) == passages + 2_001, "each passage and each sentence once"
+    assert len(asked) == len(set(asked)) == passages + 801, "each passage and each sentence once"
     assert not Embedded.objects.exists()
     assert set(batch.files.values_list("attempts", flat=True)) == {0}
 
 
+def long_line(sentences: int) -> bytes:
+    return " ".join(f"In {year} we moved, and the sea was grey." for year in range(sentences)).encode()
+
+
 @pytest.mark.django_db
-def test_in_parts_or_at_once_the_passages_are_the_same(batch, ada) -> None:
-    lines = " ".join(f"In {year} we moved, and the sea was grey." for year in range(2_000)).encode()
+def test_in_parts_or_at_once_the_passages_are_the_same(batch, ada, monkeypatch) -> None:
+    monkeypatch.setattr(indexing, "_STRIDE", 4)
     with pytest.MonkeyPatch.context() as patch:
         every_turn_is_over_at_once(patch)
-        parts = taken(batch, {"long.txt": lines})
+        parts = taken(batch, {"long.txt": long_line(800)})
     batching.undo(batch=batch)
     work(batch)
     assert not Artifact.objects.exists()
     assert batch.uploader is not None
     again = batching.open_batch(persona=ada, uploader=batch.uploader, facts=batch.facts)
-    assert taken(again, {"long.txt": lines}) == parts
+    assert taken(again, {"long.txt": long_line(800)}) == parts
     assert len(parts) > 2 * indexing._STRIDE
 
 

@@ -17,21 +17,14 @@ from personas.core.errors import ForbiddenError, UploadError
 from personas.core.media.base import TextLocator, TimeLocator
 from personas.handed_in import Batch, BatchFile, Master
 from personas.models import Artifact, Passage, Persona, Posting
-from personas.readers import one, sandbox
-from personas.roles import Role, grant, revoke
+from personas.roles import Role, revoke
 from personas.services import batch_taking, batch_work, batching, errands, ingestion
 from personas.services.exporting import export_bag
 from personas.tests.readers.test_files import VTT, image, mail, packed, page, sound, word
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_child")]
 FACTS = {"creator": "Ada", "kind": "letter"}
-
-
-@pytest.fixture
-def cora(ada: Persona) -> User:
-    user = User.objects.create_user("cora")
-    grant(user, ada, Role.CURATOR)
-    return user
+TABLE = b"path,title,creator,date,kind,display\na.txt,Home,Bea,1951,journal,no\nb.txt,Sea,Ada,1952,letter,\n"
 
 
 @pytest.fixture
@@ -41,19 +34,16 @@ def batch(ada: Persona, cora: User, tmp_path: Path, settings) -> Batch:
     return batching.open_batch(persona=ada, uploader=cora, facts=FACTS)
 
 
-@pytest.fixture(autouse=True)
-def no_child(monkeypatch) -> None:
-    """Read in this process, which is quicker; what a child does is tested with the readers."""
-
-    def hear(file, _program, _limits, reader: str, name: str, member: str, charset: str) -> bytes:
-        return one.said(file, one.load(reader), reader, name, member, charset)
-
-    monkeypatch.setattr(sandbox, "hear", hear)
-
-
 def another(batch: Batch, **facts: str) -> Batch:
     assert batch.uploader is not None
     return batching.open_batch(persona=batch.persona, uploader=batch.uploader, facts={**FACTS, **facts})
+
+
+def kept_now(batch: Batch) -> dict[str, str]:
+    """Take in what was read, and let a worker come until nothing is left to do."""
+    assert batching.take_in(batch=batch)
+    work(batch)
+    return outcomes(batch)
 
 
 def hand_in(batch: Batch, **files: bytes) -> None:
@@ -82,9 +72,7 @@ def read(batch: Batch, **files: bytes) -> dict[str, str]:
 
 def taken_in(batch: Batch, **files: bytes) -> dict[str, str]:
     read(batch, **files)
-    assert batching.take_in(batch=batch)
-    work(batch)
-    return outcomes(batch)
+    return kept_now(batch)
 
 
 def outcomes(batch: Batch) -> dict[str, str]:
@@ -122,33 +110,18 @@ def test_every_file_has_one_outcome_and_what_to_do_next(batch: Batch) -> None:
     told = read(batch, **MIXED)
     assert batch.state == "read"
     assert not Artifact.objects.exists()
+    added = ("box/e.txt", "letters/a.txt", "letters/b.docx", "mail/c.eml", "pages/d.pdf", "tapes/talk.wav")
     assert told == {
-        "bad/half.pdf": "failed",
+        **dict.fromkeys((*added, "tapes/talk.vtt"), "added"),
+        **dict.fromkeys(("bad/half.pdf", "bad/what.xyz", "box/f.exe"), "failed"),
         "bad/photo.jpg": "needs you",
-        "bad/what.xyz": "failed",
-        "box/e.txt": "added",
-        "box/f.exe": "failed",
-        "letters/a.txt": "added",
-        "letters/b.docx": "added",
-        "mail/c.eml": "added",
         "packed.zip": "opened",
-        "pages/d.pdf": "added",
-        "tapes/talk.vtt": "added",
-        "tapes/talk.wav": "added",
     }
     assert "text file of the same name" in said(batch, "bad/photo.jpg")
     assert "save it anew" in said(batch, "bad/half.pdf")
-    assert batching.take_in(batch=batch)
-    work(batch)
-    assert (batch.state, outcomes(batch)) == ("done", told)
-    assert set(Artifact.objects.values_list("record_key", "media")) == {
-        ("box/e.txt", "text"),
-        ("letters/a.txt", "text"),
-        ("letters/b.docx", "text"),
-        ("mail/c.eml", "text"),
-        ("pages/d.pdf", "text"),
-        ("tapes/talk.wav", "audio"),
-    }
+    assert (kept_now(batch), batch.state) == (told, "done")
+    media = dict(Artifact.objects.values_list("record_key", "media"))
+    assert media == {path: "audio" if path.endswith("wav") else "text" for path in added}
     assert Artifact.objects.get(record_key="mail/c.eml").creator == "Ada Quill"
     assert Artifact.objects.get(record_key="letters/a.txt").kind == "letter"
 
@@ -166,15 +139,11 @@ def test_masters_are_kept_with_the_places_of_their_words(batch: Batch) -> None:
 
 
 def test_what_was_handed_in_before_is_already_here(batch: Batch) -> None:
-    assert taken_in(batch, **{"a.txt": b"We moved.", "b.mbox": b"From a@b Tue\n" + mail().as_bytes()}) == {
-        "a.txt": "added",
-        "b.mbox": "added",
-    }
+    first = {"a.txt": b"We moved.", "b.mbox": b"From a@b Tue\n" + mail().as_bytes()}
+    assert taken_in(batch, **first) == {"a.txt": "added", "b.mbox": "added"}
     again = another(batch)
-    assert taken_in(again, **{"a.txt": b"We moved.\n", "c.txt": b"We moved."}) == {
-        "a.txt": "already here",
-        "c.txt": "already here",
-    }
+    here = {"a.txt": "already here", "c.txt": "already here"}
+    assert taken_in(again, **{"a.txt": b"We moved.\n", "c.txt": b"We moved."}) == here
     assert said(again, "c.txt") == "The same file was handed in before, as a.txt."
     assert Artifact.objects.count() == 2
 
@@ -188,63 +157,43 @@ def test_a_correction_waits_until_somebody_has_seen_what_it_changes(batch: Batch
     assert batching.retry(batch=second) == 1
     work(second)
     assert batching.agree(batch=second, files=[second.files.get().pk]) == 1
-    assert batching.take_in(batch=second)
-    work(second)
-    assert outcomes(second) == {"a.txt": "added"}
+    assert kept_now(second) == {"a.txt": "added"}
     assert Artifact.objects.filter(record_key="a.txt").count() == 2
 
 
-def test_what_is_missing_is_asked_for_and_another_try_adds_it(batch: Batch, ada: Persona) -> None:
-    assert batch.uploader is not None
-    bare = batching.open_batch(persona=ada, uploader=batch.uploader, facts={})
-    assert taken_in(bare, **{"a.txt": b"We moved.", "b.md": b"---\nauthor: Ada\ndate: nonsense\n---\nx"}) == {
-        "a.txt": "needs you",
-        "b.md": "needs you",
-    }
+def test_what_is_missing_is_asked_for_and_another_try_adds_it(batch: Batch, cora: User) -> None:
+    bare = batching.open_batch(persona=batch.persona, uploader=cora, facts={})
+    files = {"a.txt": b"We moved.", "b.md": b"---\nauthor: Ada\ndate: nonsense\n---\nx"}
+    assert set(taken_in(bare, **files).values()) == {"needs you"}
     assert "whose words" in said(bare, "a.txt")
     assert "date is not understood" in said(bare, "b.md")
     Batch.objects.filter(pk=bare.pk).update(facts={"creator": "Ada"})
     bare.refresh_from_db()
     assert batching.retry(batch=bare) == 2
     work(bare)
-    assert batching.take_in(batch=bare)
-    work(bare)
-    assert outcomes(bare) == {"a.txt": "added", "b.md": "needs you"}
+    assert kept_now(bare) == {"a.txt": "added", "b.md": "needs you"}
 
 
 def test_a_manifest_speaks_for_the_files_beside_it_and_opens_nothing(batch: Batch) -> None:
-    table = (
-        b"path,title,creator,date,kind,display\na.txt,Home,Bea,1951,journal,no\nb.txt,Sea,Ada,1952,letter,\n"
-    )
-    assert taken_in(
-        batch, **{"x/manifest.csv": table, "x/a.txt": b"One.", "x/b.txt": b"Two.", "c.csv": b"a,b\n"}
-    ) == {"c.csv": "failed", "x/a.txt": "added", "x/b.txt": "added", "x/manifest.csv": "opened"}
+    files = {"x/manifest.csv": TABLE, "x/a.txt": b"One.", "x/b.txt": b"Two.", "c.csv": b"a,b\n"}
+    told = {"c.csv": "failed", "x/a.txt": "added", "x/b.txt": "added", "x/manifest.csv": "opened"}
+    assert taken_in(batch, **files) == told
     row = Artifact.objects.get(record_key="x/a.txt")
     assert (row.title, row.creator, row.kind, row.primary) == ("Home", "Bea", "journal", False)
     assert batch.persona.rules.get(record_key="x/a.txt").display is False
 
 
 def test_a_bag_comes_in_as_it_went_out(batch: Batch, tmp_path: Path) -> None:
-    table = (
-        b"path,title,creator,date,kind,display\na.txt,Home,Bea,1951,journal,no\nb.txt,Sea,Ada,1952,letter,\n"
-    )
-    taken_in(batch, **{"manifest.csv": table, "a.txt": b"One.", "b.txt": b"Two.", "d.pdf": page("Three.")})
+    taken_in(batch, **{"manifest.csv": TABLE, "a.txt": b"One.", "b.txt": b"Two.", "d.pdf": page("Three.")})
     version = services.publish(persona=batch.persona)
     ledger.sequence()
     with outgoing(tmp_path / "bag", dry_run=False) as out:
         export_bag(persona=batch.persona, version=version, out=out)
-    sent = {
-        str(one.relative_to(tmp_path)): one.read_bytes()
-        for one in (tmp_path / "bag").rglob("*")
-        if one.is_file()
-    }
-    second = another(batch)
-    assert taken_in(second, **{"sent.zip": packed(**sent)}) == {
-        "a.txt": "already here",
-        "b.txt": "already here",
-        "d.pdf": "already here",
-        "manifest.csv": "opened",
-        "sent.zip": "opened",
+    files = (one for one in (tmp_path / "bag").rglob("*") if one.is_file())
+    sent = {str(one.relative_to(tmp_path)): one.read_bytes() for one in files}
+    assert taken_in(another(batch), **{"sent.zip": packed(**sent)}) == {
+        **dict.fromkeys(("a.txt", "b.txt", "d.pdf"), "already here"),
+        **dict.fromkeys(("manifest.csv", "sent.zip"), "opened"),
     }
     broken = {**sent, "bag/data/b.txt": b"Tw0."}
     third = another(batch)
@@ -322,8 +271,7 @@ def test_a_correction_that_was_published_stays_when_its_batch_is_undone(batch: B
     second = another(batch)
     read(second, **{"a.txt": b"One and more."})
     batching.agree(batch=second, files=[second.files.get().pk])
-    batching.take_in(batch=second)
-    work(second)
+    kept_now(second)
     services.publish(persona=batch.persona)
     assert batching.undo(batch=second)
     work(second)
@@ -340,19 +288,14 @@ def test_one_file_that_cannot_be_kept_holds_up_no_other(batch: Batch, monkeypatc
         return plain(**given)
 
     monkeypatch.setattr(ingestion, "prepare", broken)
-    assert taken_in(batch, **{"a.txt": b"One.", "b.txt": b"Two.", "c.txt": b"Three."}) == {
-        "a.txt": "added",
-        "b.txt": "failed",
-        "c.txt": "added",
-    }
+    told = taken_in(batch, **{"a.txt": b"One.", "b.txt": b"Two.", "c.txt": b"Three."})
+    assert told == {"a.txt": "added", "b.txt": "failed", "c.txt": "added"}
 
 
 def test_whoever_tends_it_no_more_brings_nothing_in(batch: Batch, ada: Persona, cora: User) -> None:
     read(batch, **{"a.txt": b"One."})
     revoke(cora, ada, Role.CURATOR)
-    batching.take_in(batch=batch)
-    work(batch)
-    assert outcomes(batch) == {"a.txt": "failed"}
+    assert kept_now(batch) == {"a.txt": "failed"}
     assert "does not tend" in said(batch, "a.txt")
 
 
@@ -374,25 +317,18 @@ def test_a_worker_that_dies_loses_nothing_and_doubles_nothing(batch: Batch, monk
     assert Artifact.objects.count() == 4
 
 
-@pytest.mark.parametrize(
-    ("path", "why"),
-    [
-        pytest.param("../a.txt", "no path below", id="out of the folder"),
-        pytest.param("a//b.txt", "no path below", id="an empty part"),
-        pytest.param("c:/a.txt", "no path below", id="a drive"),
-        pytest.param("a\x00.txt", "no text", id="a sign that no name holds"),
-        pytest.param("x" * 501, "longer than", id="too long"),
-        pytest.param(
-            "txt.\u202eftr",
-            r"'txt\.\\u202eftr' holds signs that nobody sees",
-            id="a sign that turns it round",
-        ),
-        pytest.param("a\u200b.txt", "nobody sees", id="a sign without width"),
-    ],
-)
-def test_a_path_that_is_none_is_refused_with_its_reason(batch: Batch, path: str, why: str) -> None:
-    with pytest.raises(UploadError, match=why):
-        hand_in(batch, **{path: b"x"})
+def test_a_path_that_is_none_is_refused_with_its_reason(batch: Batch) -> None:
+    for path, why in (
+        ("../a.txt", "no path below"),
+        ("a//b.txt", "no path below"),
+        ("c:/a.txt", "no path below"),
+        ("a\x00.txt", "no text"),
+        ("x" * 501, "longer than"),
+        ("txt.\u202eftr", r"'txt\.\\u202eftr' holds signs that nobody sees"),
+        ("a\u200b.txt", "nobody sees"),
+    ):
+        with pytest.raises(UploadError, match=why):
+            hand_in(batch, **{path: b"x"})
 
 
 def test_what_is_too_large_too_many_or_too_late_is_refused_by_its_name(

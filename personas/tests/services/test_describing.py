@@ -17,10 +17,10 @@ from personas.services import describing, errands
 from personas.services.describing import Said, describe
 from personas.services.policies import rules_of
 from personas.tests.readers.test_files import page
-from personas.tests.services.test_batches import another, batch, cora, no_child, taken_in
+from personas.tests.services.test_batches import another, batch, taken_in
 
-__all__ = ["batch", "cora", "no_child"]
-pytestmark = pytest.mark.django_db
+__all__ = ["batch"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_child")]
 LIGHT = embedders.get("hashing")
 
 

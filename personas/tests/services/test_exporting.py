@@ -21,7 +21,7 @@ from personas.core.record_errors import ExportError
 from personas.core.tombstone import parse_tombstone, verify_tombstone
 from personas.core.version import parse_manifest
 from personas.models import Artifact, Rule
-from personas.tests.services.outside import ocfl_said
+from personas.tests.services.outside import bag_said, ocfl_said
 
 ROWS = {
     "letters/a.txt": {
@@ -56,14 +56,11 @@ def digests(root: Path, name: str) -> dict[str, str]:
 
 
 def whole(root: Path) -> None:
-    """Check what RFC 8493 demands of a valid bag: every file once, with its digest."""
+    """Check that every file is named once, with its digest; what ``bagit`` itself says is in ``test_returning``."""
     paid, tags = digests(root, "manifest-sha512.txt"), digests(root, "tagmanifest-sha512.txt")
     files = {str(one.relative_to(root)) for one in root.rglob("*") if one.is_file()}
     assert files == {*paid, *tags, "tagmanifest-sha512.txt"}
-    for path, digest in (paid | tags).items():
-        assert hashlib.sha512((root / path).read_bytes()).hexdigest() == digest
-    octets = sum((root / path).stat().st_size for path in paid)
-    assert f"Payload-Oxum: {octets}.{len(paid)}\n" in (root / "bag-info.txt").read_text(encoding="utf-8")
+    assert bag_said(root) == ""
 
 
 def test_a_bag_is_whole_and_every_record_in_it_is_proven(published, tmp_path):
@@ -149,29 +146,23 @@ def test_a_medium_that_no_folder_holds_goes_out_as_it_was_hashed(published, tmp_
     assert list(tmp_path.glob("*bag*")) == []
 
 
-@pytest.mark.parametrize(
-    ("slug", "more", "says"),
-    [
-        pytest.param("bea", (), "no persona bea", id="another slug"),
-        pytest.param("ada", ("--number", "9"), "its newest is 2", id="another version"),
-    ],
-)
-def test_what_is_not_there_is_named(published, tmp_path, slug, more, says):
-    with pytest.raises(CommandError, match=says):
-        call_command("export_archive", slug, str(tmp_path / "bag"), "--format", "bagit", *more)
+def test_what_is_not_there_is_named(published, tmp_path):
+    for slug, more, says in (("bea", (), "no persona bea"), ("ada", ("--number", "9"), "its newest is 2")):
+        with pytest.raises(CommandError, match=says):
+            call_command("export_archive", slug, str(tmp_path / "bag"), "--format", "bagit", *more)
 
 
-@pytest.mark.parametrize("form", ["bagit", "ocfl"])
-def test_an_archive_of_which_nothing_was_published_is_not_taken_out(ada, tmp_path, form):
-    with pytest.raises(CommandError, match="was published"):
-        export(ada, tmp_path / "out", "--format", form)
+def test_an_archive_of_which_nothing_was_published_is_not_taken_out(ada, tmp_path):
+    for form in ("bagit", "ocfl"):
+        with pytest.raises(CommandError, match="was published"):
+            export(ada, tmp_path / "out", "--format", form)
 
 
-@pytest.mark.parametrize("form", ["bagit", "ocfl"])
-def test_a_withdrawal_that_is_not_signed_yet_stops_everything(published, tmp_path, form):
+def test_a_withdrawal_that_is_not_signed_yet_stops_everything(published, tmp_path):
     Rule.objects.filter(persona=published, record_key="b.txt").update(inclusion=False)
-    with pytest.raises(CommandError, match=r"b\.txt is being withdrawn"):
-        export(published, tmp_path / "out", "--format", form)
+    for form in ("bagit", "ocfl"):
+        with pytest.raises(CommandError, match=r"b\.txt is being withdrawn"):
+            export(published, tmp_path / "out", "--format", form)
     assert list(tmp_path.glob("*out*")) == []
 
 
@@ -192,32 +183,18 @@ def test_nothing_that_is_there_is_written_over(published, tmp_path):
         pass
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param("/etc/x", id="absolute"),
-        pytest.param("data/../../x", id="upwards"),
-        pytest.param("data\\x", id="another system's"),
-        pytest.param("", id="none"),
-        pytest.param("a/b", id="below a file"),
-        pytest.param("a", id="twice"),
-    ],
-)
-def test_no_file_is_written_outside_or_twice(tmp_path, path):
+def test_no_file_is_written_outside_or_twice(tmp_path):
     out = Outgoing(tmp_path)
     out.put("a", b"1")
-    with pytest.raises(ExportError):
-        out.put(path, b"2")
+    for path in ("/etc/x", "data/../../x", "data\\x", "", "a/b", "a"):
+        with pytest.raises(ExportError):
+            out.put(path, b"2")
     assert [one.name for one in tmp_path.iterdir()] == ["a"]
 
 
-@pytest.mark.parametrize("archive", ["xyz", "0A" * 16])
-def test_an_archives_identifier_has_one_form(archive):
-    with pytest.raises(IngestError):
-        services.draft(slug="x", name="X", archive=archive)
-
-
-@pytest.mark.django_db
-def test_an_identifier_is_taken_once(published):
+def test_an_archives_identifier_has_one_form_and_is_taken_once(published):
+    for archive in ("xyz", "0A" * 16):
+        with pytest.raises(IngestError):
+            services.draft(slug="x", name="X", archive=archive)
     with pytest.raises(IngestError, match="has it already"):
         services.draft(slug="x", name="X", archive=published.archive_id)

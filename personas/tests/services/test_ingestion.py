@@ -38,21 +38,19 @@ def test_a_folder_becomes_artifacts_rules_and_passages(ada, take_in):
     assert report.passages == Passage.objects.filter(persona=ada).count() == 2
 
 
-@pytest.mark.parametrize(
-    ("creator", "kind", "primary"),
-    [
-        pytest.param("Ada", "letter", True, id="the name"),
-        pytest.param("ADA", "letter", True, id="in capitals"),
-        pytest.param("A.", "letter", True, id="an alias"),
-        pytest.param("Ada", "biography", False, id="a biography under the name"),
-        pytest.param("Ben", "letter", False, id="somebody else"),
-    ],
-)
-def test_primary_is_what_the_person_made_themselves(ada, take_in, creator, kind, primary):
+def test_primary_is_what_the_person_made_themselves(ada, take_in):
     ada.aliases = ["A."]
     ada.save()
-    take_in(ada, {"a.txt": {"creator": creator, "kind": kind}})
-    assert Artifact.objects.get(persona=ada).primary is primary
+    rows = {
+        "name.txt": {"creator": "Ada"},
+        "capitals.txt": {"creator": "ADA"},
+        "alias.txt": {"creator": "A."},
+        "biography.txt": {"creator": "Ada", "kind": "biography"},
+        "else.txt": {"creator": "Ben"},
+    }
+    take_in(ada, rows)
+    primary = Artifact.objects.filter(persona=ada, primary=True).values_list("record_key", flat=True)
+    assert {*primary} == {"name.txt", "capitals.txt", "alias.txt"}
 
 
 def test_every_sentence_of_a_passage_stands_in_its_artifact(ada, take_in):
@@ -86,15 +84,15 @@ def test_postings_are_the_stemmed_terms_of_heading_and_words(ada, take_in):
 
 
 def test_taking_in_again_changes_nothing(ada, take_in):
-    take_in(ada, {"a.txt": {}, "b.txt": {"display": "no"}})
-    before = list(Artifact.objects.values_list("pk", flat=True)), list(Rule.objects.order_by("pk").values())
-    report = take_in(ada, {"a.txt": {}, "b.txt": {"display": "no"}})
-    assert report.counts() == {"already here": 2}
-    assert report.passages == 0
-    assert before == (
-        list(Artifact.objects.values_list("pk", flat=True)),
-        list(Rule.objects.order_by("pk").values()),
-    )
+    def rows():
+        return list(Artifact.objects.values_list("pk", flat=True)), list(Rule.objects.order_by("pk").values())
+
+    given = {"a.txt": {}, "b.txt": {"display": "no"}}
+    take_in(ada, given)
+    before = rows()
+    report = take_in(ada, given)
+    assert (report.counts(), report.passages) == ({"already here": 2}, 0)
+    assert rows() == before
 
 
 def test_a_correction_is_a_new_artifact_under_the_same_record_key(ada, take_in):
@@ -116,11 +114,8 @@ def test_what_may_not_be_in_the_archive_leaves_no_trace(ada, take_in):
     assert not Artifact.objects.filter(record_key="a.txt").exists()
 
 
-def test_without_instructions_nothing_is_allowed_in(ada, take_in):
+def test_without_instructions_nothing_is_allowed_in_but_by_its_own_rule(ada, take_in):
     assert take_in(ada, {"a.txt": {}}, attested=None).counts() == {"left out: inclusion is no": 1}
-
-
-def test_a_record_may_be_allowed_in_by_its_own_rule(ada, take_in):
     assert take_in(ada, {"a.txt": {"inclusion": "yes"}}, attested=None).counts() == {"added": 1}
 
 
@@ -161,13 +156,9 @@ def test_a_failure_in_the_middle_of_writing_keeps_nothing(ada, take_in, monkeypa
 
 def test_nothing_is_locked_while_texts_are_embedded(ada, take_in):
     # Inside a test there is a transaction anyway; within it, no savepoint of ours may be open.
-    depths = []
-    take_in(
-        ada,
-        {"a.txt": {}},
-        progress=lambda done, total: depths.append((len(connection.savepoint_ids), done, total)),
-    )
-    assert depths == [(0, 2, 2), (0, 1, 1)]
+    seen = []
+    take_in(ada, {"a.txt": {}}, progress=lambda *told: seen.append((len(connection.savepoint_ids), *told)))
+    assert seen == [(0, 2, 2), (0, 1, 1)]
 
 
 def test_somebody_else_at_work_stops_it(ada, take_in, monkeypatch):
@@ -222,42 +213,38 @@ class TestConsent:
 
 
 class TestPeople:
-    def test_without_attestation_whoever_is_named_is_sealed(self, ada, take_in):
-        report = take_in(
-            ada, {"a.txt": {"inclusion": "yes", "mentions": "Ben;ada"}}, attested=None, a_txt=b"To Ben."
-        )
+    def test_without_attestation_whoever_is_named_is_sealed_and_an_attestation_settles_them(
+        self, ada, take_in
+    ):
+        named = {"inclusion": "yes", "mentions": "Ben;ada"}
+        report = take_in(ada, {"a.txt": named}, attested=None, a_txt=b"To Ben.")
         assert report.people == ("Ben",)
         ben = Person.objects.get(persona=ada)
         assert (ben.state, ben.receipt) == ("sealed", UNSETTLED)
         assert Passage.objects.get(persona=ada).mentions == [ben.pk]
-
-    def test_an_attestation_settles_them(self, ada, take_in):
-        take_in(ada, {"a.txt": {"mentions": "Ben"}})
-        assert Person.objects.get(persona=ada).state == "cleared"
+        take_in(ada, {"b.txt": {"mentions": "Carl"}})
+        assert Person.objects.get(persona=ada, name="Carl").state == "cleared"
 
     def test_who_is_in_the_register_under_any_name_is_not_entered_again(self, ada, take_in):
         services.enter_person(persona=ada, person=CorePerson(name="Benjamin Oke", aliases=("Ben",)))
         assert take_in(ada, {"a.txt": {"mentions": "ben; Benjamin Oke"}}).people == ()
 
-    def test_who_is_said_to_be_named_and_is_not_found_is_named_everywhere(self, ada, take_in):
-        take_in(ada, {"a.txt": {"mentions": "Ben"}}, a_txt=LONG.encode())
+    @pytest.mark.parametrize(
+        ("text", "row", "where"),
+        [
+            pytest.param(b"", {}, slice(None), id="not found: in every passage"),
+            pytest.param(
+                b"Ben.", {"recipient": "Ben’s sister"}, slice(None), id="in the metadata: in every one"
+            ),
+            pytest.param(b"I met BEN'S sister.", {}, slice(-1, None), id="found: there alone"),
+        ],
+    )
+    def test_who_is_said_to_be_named_is_named(self, ada, take_in, text, row, where):
+        take_in(ada, {"a.txt": {"mentions": "Ben", **row}}, a_txt=LONG.encode() + b"\n\n" + text)
+        passages = list(Passage.objects.filter(persona=ada).order_by("ordinal"))
         ben = Person.objects.get(persona=ada)
-        assert {json.dumps(passage.mentions) for passage in Passage.objects.filter(persona=ada)} == {
-            f"[{ben.pk}]"
-        }
-
-    def test_who_is_named_in_the_metadata_is_named_everywhere(self, ada, take_in):
-        take_in(
-            ada,
-            {"a.txt": {"mentions": "Ben", "recipient": "Ben’s sister"}},
-            a_txt=LONG.encode() + b"\n\nBen.",
-        )
-        assert all(passage.mentions for passage in Passage.objects.filter(persona=ada))
-
-    def test_who_is_found_is_named_there_alone(self, ada, take_in):
-        take_in(ada, {"a.txt": {"mentions": "Ben"}}, a_txt=LONG.encode() + b"\n\nI met BEN'S sister.")
-        named = [p.ordinal for p in Passage.objects.filter(persona=ada).order_by("ordinal") if p.mentions]
-        assert named == [Passage.objects.filter(persona=ada).count() - 1]
+        assert [one.pk for one in passages if one.mentions] == [one.pk for one in passages[where]]
+        assert {json.dumps(one.mentions) for one in passages[where]} == {f"[{ben.pk}]"}
 
     def test_who_is_entered_later_is_found_in_what_was_there(self, ada, take_in):
         take_in(ada, {"a.txt": {}}, a_txt=b"I met Ben.")

@@ -109,14 +109,14 @@ def test_what_a_curator_confirmed_comes_in_with_its_boxes_and_says_who_read_it(b
 @pytest.mark.usefixtures("reads")
 def test_a_correction_is_what_comes_in_and_says_that_it_is_one(batch: Batch) -> None:
     read(batch, **{"a.jpg": image()})
+    assert settled(batch, recognising.confirm, words=WORDS) == "added"
     assert settled(batch, recognising.confirm, words="We left\nEnugu. I") == "added"
     assert "no box is known" in said(batch, "a.jpg")
     taken(batch)
     made = parse_payload(bytes(Artifact.objects.get().payload))
     assert made.paragraphs == ("We left\nEnugu. I",)
     assert str(made.fact("recognised")).endswith("; corrected and confirmed by a curator")
-    kept = places.from_value(Master.objects.get().places)
-    assert [word.box is not None for word in kept.words] == [True, True, True, False]
+    assert not recognising.confirm(batch=batch, file=held(batch), words=WORDS), "it is taken in"
 
 
 @pytest.mark.usefixtures("reads")
@@ -130,38 +130,19 @@ def test_what_is_discarded_asks_for_words_again(batch: Batch) -> None:
 
 
 @pytest.mark.usefixtures("reads")
-def test_what_was_confirmed_can_be_corrected_until_it_is_taken_in(batch: Batch) -> None:
+def test_words_that_are_none_are_not_confirmed(batch: Batch) -> None:
     read(batch, **{"a.jpg": image()})
-    assert settled(batch, recognising.confirm, words=WORDS) == "added"
-    assert settled(batch, recognising.confirm, words="We left.") == "added"
-    taken(batch)
-    assert parse_payload(bytes(Artifact.objects.get().payload)).paragraphs == ("We left.",)
-    assert not recognising.confirm(batch=batch, file=held(batch), words=WORDS)
-
-
-@pytest.mark.usefixtures("reads")
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        pytest.param(" ", "no word is left", id="nothing"),
-        pytest.param("a\0b", "correct the words", id="no text"),
-        pytest.param("a " * recognising.LONGEST, "shorten them", id="without end"),
-    ],
-)
-def test_words_that_are_none_are_not_confirmed(batch: Batch, words: str, why: str) -> None:
-    read(batch, **{"a.jpg": image()})
-    with pytest.raises(UploadError, match=why):
-        recognising.confirm(batch=batch, file=held(batch), words=words)
+    for words, why in (("a\0b", "correct the words"), ("a " * recognising.LONGEST, "shorten them")):
+        with pytest.raises(UploadError, match=why):
+            recognising.confirm(batch=batch, file=held(batch), words=words)
     assert taken(batch) == {"a.jpg": "needs you"}
 
 
 def test_words_that_come_beside_an_image_count_and_no_program_reads_it(
     batch: Batch, reads: list[str]
 ) -> None:
-    assert read(batch, **{"a.jpg": image(), "a.txt": b"The pear tree."}) == {
-        "a.jpg": "added",
-        "a.txt": "added",
-    }
+    sent = {"a.jpg": image(), "a.txt": b"The pear tree."}
+    assert read(batch, **sent) == dict.fromkeys(sent, "added")
     assert reads == []
     assert taken(batch)["a.jpg"] == "added"
     assert parse_payload(bytes(Artifact.objects.get().payload)).fact("recognised") is None
@@ -189,17 +170,12 @@ def test_only_images_are_read_and_only_where_it_is_switched_on(
     assert "Nothing says what is to be seen" in said(other, "a.jpg")
 
 
-def test_trying_again_reads_again_and_what_was_read_is_forgotten(batch: Batch, reads: list[str]) -> None:
+def test_trying_again_or_letting_go_forgets_what_was_read(batch: Batch, reads: list[str]) -> None:
     read(batch, **{"a.jpg": image()})
     assert batching.retry(batch=batch) == 1
     assert held(batch).recognised is None
     work(batch)
     assert reads == ["a.jpg", "a.jpg"]
-
-
-@pytest.mark.usefixtures("reads")
-def test_letting_go_forgets_what_was_read(batch: Batch) -> None:
-    read(batch, **{"a.jpg": image()})
     batching.discard(batch=batch)
     assert held(batch).recognised is None
     assert recognising.found_in(held(batch)) is None
@@ -214,20 +190,13 @@ def test_what_stops_the_program_is_the_images_one_outcome(batch: Batch, monkeypa
 
 
 @pytest.mark.usefixtures("reads")
-def test_a_file_that_is_lost_while_it_waits_is_said(batch: Batch) -> None:
+def test_a_file_that_is_lost_or_spoilt_while_it_waits_is_said(batch: Batch) -> None:
     read(batch, **{"a.jpg": image()})
     quarantine.remove(held(batch).place)
     with pytest.raises(UploadError):
         recognising.picture(held(batch))
-    assert recognising.recognised(batch, held(batch)) == {
-        "rule": "unrecognised",
-        "detail": "FileNotFoundError",
-    }
-
-
-@pytest.mark.usefixtures("reads")
-def test_an_image_that_cannot_be_drawn_is_said(batch: Batch) -> None:
-    read(batch, **{"a.jpg": image()})
+    told = {"rule": "unrecognised", "detail": "FileNotFoundError"}
+    assert recognising.recognised(batch, held(batch)) == told
     broken = quarantine.keep(io.BytesIO(b"no image"))
     batch.files.update(place=broken.place, sha256=broken.sha256)
     with pytest.raises(UploadError, match="cannot be shown"):
