@@ -6,7 +6,6 @@ Settings come from ``kwanzaa/tests/settings.py``. Services start with the first 
 import gc
 import os
 import shutil
-import sys
 from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
@@ -31,13 +30,6 @@ from kwanzaa.tests.emptying import empty
 from kwanzaa.tests.kept_rows import once
 from kwanzaa.tests.settings import RUN_FOLDER, SERVICES
 from kwanzaa.tests.soaks import Soak
-from kwanzaa.tests.unwatched import (
-    foreign_code_unwatched,
-    is_measured,
-    laid_aside,
-    unwatched,
-    watch_the_test,
-)
 
 # Each process brings up a PostgreSQL and a Valkey of its own, so more of them do not help for long.
 MOST_PROCESSES: Final = 4
@@ -107,40 +99,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Trace what is imported while tests are looked for, and not how they are found.
-
-    What is there when all are found stays until the end: garbage is not looked for in it, neither meanwhile nor later.
-    """
+    """What is there when all tests are found stays until the end: no garbage is looked for in it, now or later."""
     gc.disable()
     try:
-        with foreign_code_unwatched(), laid_aside():
-            return (yield)
+        return (yield)
     finally:
         gc.freeze()
         gc.set_threshold(GARBAGE)
         gc.enable()
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
-    """Spare coverage Django's lines, which were most of what it cost; and all, where other processes run the tests."""
-    if session.config.pluginmanager.hasplugin("dsession"):
-        sys.settrace(None)
-    with foreign_code_unwatched():
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Trace the test and its fixtures, and not pytest around them; of a test that is not measured nothing at all."""
-    measured = is_measured(item)
-    if isinstance(item, pytest.Function) and measured:
-        watch_the_test(item)
-    elif isinstance(item, pytest.Function):
-        # Where several processes run the tests each has two tracers: who stops one has taken up the other.
-        item.obj = unwatched(item.obj)
-    with laid_aside(is_taken_up=measured):
-        return (yield)
 
 
 def turn(item: pytest.Item) -> int:

@@ -298,7 +298,6 @@ def test_an_alert_that_is_cleared_is_told_too_and_after_it(ada, hook):
 TREMBLING = [rule for rule in RULES.values() if rule.limit != rule.clear]
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 @pytest.mark.parametrize("rule", TREMBLING, ids=lambda rule: rule.name)
 def test_trembling_around_either_limit_is_told_once_and_cleared_once(ada, hook, monkeypatch, rule):
     worse = 1 if rule.side is Side.ABOVE else -1
