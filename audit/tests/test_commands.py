@@ -98,27 +98,11 @@ def test_nothing_to_trust_ends_with_2_and_never_says_changed(run, keyset):
     assert "fail" not in out
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        pytest.param(b"", id="empty"),
-        pytest.param(b"[" * 10_000, id="deep"),
-        pytest.param(b"\xff", id="binary"),
-    ],
-)
-def test_an_unreadable_file_ends_with_3(run, folder, data):
-    (folder / "bundle.json").write_bytes(data)
+def test_an_unreadable_file_ends_with_3(run, folder):
+    (folder / "bundle.json").write_bytes(b"[" * 10_000)
     code, out, err = run(verify.main, "bundle.json", "--keyset", "keyset.json")
     assert (code, err) == (3, "")
     assert out.splitlines()[-1].startswith("UNREADABLE")
-
-
-def test_a_huge_file_is_read_up_to_the_limit_alone(run, folder):
-    with (folder / "bundle.json").open("wb") as file:
-        file.truncate(2**30)
-    code, out, _ = run(verify.main, "bundle.json", "--keyset", "keyset.json")
-    assert code == 3
-    assert "more than the limit" in out
 
 
 @pytest.mark.parametrize(

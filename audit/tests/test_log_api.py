@@ -1,8 +1,6 @@
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
-from guardian.shortcuts import assign_perm
 
 from ledger import selectors, services
 from ledger.core import merkle
@@ -146,16 +144,6 @@ def test_a_stretch_is_proved(get):
         old_root=old.root,
         root=head().root,
     )
-
-
-def test_whoever_audits_nothing_finds_nothing(client, ada, grown):
-    assign_perm("ask_persona", ada.asker, ada.persona)
-    for user in (ada.asker, User.objects.create(username="sam")):
-        client.force_login(user)
-        for place in ALL:
-            answer = client.get(f"/api/v1/log/{place}")
-            assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-        assert post(client, size=1, line="").status_code == 404
 
 
 @pytest.mark.parametrize(

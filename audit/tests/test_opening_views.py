@@ -188,16 +188,6 @@ def test_a_steward_sees_openings_and_nothing_else_of_the_desk(asked, as_, ruth):
     assert client.get(reverse("audit:desk")).status_code == 404
 
 
-def test_strangers_and_the_rest_find_nothing(asked, as_, client):
-    asked()
-    handle = Opening.objects.get().handle
-    sam = as_(User.objects.create(username="sam"))
-    for name, arguments in (("openings", []), ("opening", [handle]), ("statement", [handle])):
-        address = reverse(f"audit:{name}", args=arguments)
-        assert client.get(address).status_code == 302
-        assert sam.get(address).status_code == 404
-
-
 def test_a_program_asks_and_follows_and_does_not_decide(as_, ola, ruth, bundle):
     client, key = as_(ola), selectors.wrapped_to(bundle)[0].kid
     wish = {"bundle_id": bundle.bundle_id, "case": "17", "reason": REASON, "auditor": key}

@@ -91,11 +91,3 @@ def test_what_left_comes_as_the_statement_that_proves_it(ola, archive):
 def test_what_is_wrong_is_named(ola, change, status, code):
     answer = ask(ola, **change)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-
-
-def test_who_audits_nothing_finds_nothing_whatever_they_ask(ola, archive):
-    cora = User.objects.create(username="cora")
-    roles.grant(cora, archive, roles.Role.CURATOR)
-    for change in ({}, {"version": 0}):
-        answer = ask(cora, **change)
-        assert (answer.status_code, answer.json()["code"]) == (404, "personas.unknown_citation")
