@@ -20,6 +20,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache as counted
 from django.db import connection
 from django.test import Client, TransactionTestCase
+from hypothesis import settings as properties
 from psycopg import sql
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -36,6 +37,10 @@ MOST_PROCESSES: Final = 4
 
 # So many new objects before garbage is looked for among them: a tenth of a run's processor went into the usual 700.
 GARBAGE: Final = 50_000
+
+# Properties are tried with the same examples every time, however busy the machine is; ``make test-core`` draws others.
+properties.register_profile("ordinary", derandomize=True, deadline=None, database=None, max_examples=40)
+properties.load_profile("ordinary")
 
 # Files that take long, begun first and in this order: else one process works on them alone at the end. Most of them
 # wait, for workers, servers and browsers, while another process computes.

@@ -12,7 +12,7 @@ from django.utils import timezone
 from audit import metrics
 from audit.models import Alert
 from audit.tests.conftest import FORBIDDEN
-from citations.models import AnswerEvent, PassageUse, RefusalEvent
+from citations.models import AnswerEvent, PassageUse
 
 
 @pytest.fixture
@@ -23,17 +23,6 @@ def as_ola(client, ola):
 
 def today():
     return timezone.now().date()
-
-
-def test_an_answer_and_a_refusal_leave_numbers_and_no_word(ada):
-    bundle = ada.ask()
-    ada.ask(FORBIDDEN)
-    answer, refusal = AnswerEvent.objects.get(), RefusalEvent.objects.get()
-    assert (answer.bundle, answer.persona, answer.profile) == (bundle, ada.persona, "steward")
-    assert (answer.rung, answer.query_type, answer.sources) == ("supported", "factual", 1)
-    assert answer.similarity is not None
-    assert answer.similarity >= 400
-    assert (refusal.kind, refusal.reason, refusal.similarity) == ("category", "adversarial", None)
 
 
 def test_an_auditor_reads_how_questions_came_out(as_ola, ada):

@@ -174,12 +174,6 @@ def test_an_auditor_does_not_decide_and_gets_the_same_404(asked, as_, ola):
     assert "cancelled" in text(decided(as_(ola), opening, "cancel"))
 
 
-def test_there_is_no_statement_before_it_is_released(asked, as_, ola):
-    asked()
-    page = as_(ola).get(reverse("audit:statement", args=[Opening.objects.get().handle]), follow=True)
-    assert "there is no statement to take" in text(page)
-
-
 def test_a_steward_sees_openings_and_nothing_else_of_the_desk(asked, as_, ruth):
     asked()
     client = as_(ruth)
@@ -203,12 +197,6 @@ def test_a_program_asks_and_follows_and_does_not_decide(as_, ola, ruth, bundle):
     data = client.get(reverse("api-statement", args=[opening.handle])).content
     assert StatementFile.parse(data).encode() == data
     assert client.get(reverse("api-opening", args=["0" * 32])).json()["code"] == "audit.unknown_opening"
-
-
-def test_a_wish_that_cannot_be_is_refused_with_its_reason(as_, ola, bundle):
-    wish = {"bundle_id": bundle.bundle_id, "case": "17", "reason": REASON, "auditor": "0" * 64}
-    answer = as_(ola).post(reverse("api-openings"), wish, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (400, "audit.opening")
 
 
 def test_the_schema_tells_of_them(tmp_path):

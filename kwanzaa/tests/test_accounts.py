@@ -65,12 +65,6 @@ def with_app(user):
     return secret
 
 
-def test_a_requestor_signs_in_with_a_password_alone(client, person):
-    person("femi", Role.REQUESTOR)
-    assert sign_in(client, "femi").headers["Location"] == "/"
-    assert client.get("/").status_code == HTTPStatus.OK
-
-
 @pytest.mark.parametrize("role", [Role.CURATOR, Role.AUDITOR, Role.STEWARD])
 @pytest.mark.parametrize(
     "path", ["/", "/admin/", "/audit/", "/account/tokens/", "/account/password/", "/help/"]
@@ -331,16 +325,6 @@ def test_codes_are_counted_too(client, person):
     assert "Too many failed attempts" in answer.content.decode()
 
 
-def test_a_session_gets_a_new_key_when_somebody_signs_in(client, person):
-    person("femi", Role.REQUESTOR)
-    session = client.session
-    session["planted"] = True
-    session.save()
-    before = session.session_key
-    sign_in(client, "femi")
-    assert client.session.session_key != before
-
-
 def test_a_new_password_ends_other_sessions_and_every_token(client, person):
     femi = person("femi", Role.REQUESTOR)
     other = Client()
@@ -474,12 +458,6 @@ def test_a_stranger_becomes_a_member_and_is_signed_in(client, invited, archive):
     assert timedelta(days=30) > member.ends - timezone.now() > timedelta(days=29)
     made.refresh_from_db()
     assert made.used_by == member.user
-
-
-def test_an_invited_curator_sets_up_a_factor_first(client, invited):
-    _, link = invited(Role.CURATOR)
-    client.post(link, NEW)
-    assert client.get("/admin/").headers["Location"] == "/account/second-factor/"
 
 
 def test_somebody_with_an_account_adds_the_role(client, invited, archive, person):

@@ -171,12 +171,6 @@ def test_a_clean_stop_leaves_no_process_no_socket_and_no_pid_file(state: Path) -
     assert not (one.home.data / "postmaster.pid").exists()
 
 
-def test_it_runs_again_at_once(state: Path) -> None:
-    for _ in range(3):
-        with services(Request(state=state, durable=False)) as one:
-            assert answers(one)
-
-
 # --- Killed ---------------------------------------------------------------------------------------
 
 
@@ -428,14 +422,3 @@ def test_a_long_path_has_its_signers_socket_elsewhere(tmp_path: Path) -> None:
 
 
 # --- In this process, where it can be watched -----------------------------------------------------
-
-
-def test_a_keeper_without_users_starts_and_stops(state: Path, share: Membership) -> None:
-    share.leave()
-    handlers = {signum: signal.getsignal(signum) for signum in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
-    try:
-        assert keeper.main([str(state), "--throwaway", "--only", "Valkey"]) == 0
-    finally:
-        for signum, handler in handlers.items():
-            signal.signal(signum, handler)
-    assert share.note()["is"] == "down"

@@ -96,7 +96,6 @@ def test_the_signer_is_started_with_the_services_unless_another_one_is_named(
     [
         ({"DATABASE_URL": "postgresql://u@db/x"}, "only='Valkey'"),
         ({"REDIS_URL": "redis://valkey"}, "only='PostgreSQL'"),
-        ({}, "only=''"),
     ],
 )
 def test_one_address_replaces_one_service(tmp_path: Path, given: dict[str, str], only: str) -> None:
@@ -112,15 +111,6 @@ def test_other_machines_get_cookies_over_https_alone(tmp_path: Path) -> None:
         True,
     ) * 3
     assert shown["SECURE_HSTS_SECONDS"]
-
-
-@pytest.mark.parametrize("role", ["migrate", "web", "worker"])
-def test_each_role_logs_in_as_itself(tmp_path: Path, role: str) -> None:
-    assert database_of(read(tmp_path, KWANZAA_ROLE=role))["USER"] == f"kwanzaa_{role}"
-
-
-def test_the_keys_lie_outside_the_state() -> None:
-    assert not settings.KWANZAA_KEYS.is_relative_to(settings.KWANZAA_STATE)
 
 
 def test_tasks_carry_json_and_come_back_when_a_worker_dies() -> None:
