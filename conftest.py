@@ -104,7 +104,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is there when all tests are found stays until the end: no garbage is looked for in it, now or later."""
+    """Keep what is there when all tests are found: no garbage is looked for in it, now or later."""
     gc.disable()
     try:
         return (yield)

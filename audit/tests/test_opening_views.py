@@ -19,6 +19,7 @@ from citations.adapters.counterfactual import Reflections
 from ledger import services as ledger
 from ledger import wiring
 from ledger.core.bundle import BundleFile
+from ledger.tests.by_name import by_name
 
 REASON = "The family asks whether the quotation is right."
 
@@ -142,13 +143,13 @@ def test_the_glass_is_offered_only_where_it_may_be_broken(asked, as_, ola, bundl
     assert "The glass was broken" in text(asked(break_glass="on"))
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("decision", "says"),
-    [
-        pytest.param({"decision": "approve"}, "no steward has this key", id="no key"),
-        pytest.param({"decision": "approve", "steward": "0" * 64}, "a key that is offered", id="another key"),
-        pytest.param({"decision": "open"}, "Choose what to do", id="something else"),
-    ],
+    {
+        "no key": ({"decision": "approve"}, "no steward has this key"),
+        "another key": ({"decision": "approve", "steward": "0" * 64}, "a key that is offered"),
+        "something else": ({"decision": "open"}, "Choose what to do"),
+    },
 )
 def test_a_decision_that_is_none_changes_nothing(asked, as_, ruth, decision, says):
     asked()

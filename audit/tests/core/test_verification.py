@@ -15,6 +15,7 @@ from audit.tests.verdicts.mutations import table
 from ledger.core.canonical import LIMIT, encode, to_base64
 from ledger.core.envelope import BUNDLE, leaf
 from ledger.core.merkle import leaf_hash
+from ledger.tests.by_name import by_name
 from ledger.tests.keys import ROOT, SIGNER
 
 TRUST = read_trust(KEYSET_FILE)
@@ -199,14 +200,14 @@ def test_a_wrap_may_be_taken_away_without_touching_a_signature():
     assert report.verdict is Verdict.PASS
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("wraps", "said"),
-    [
-        pytest.param(WRAPS, Wraps(whole=True, holders=tuple((w["role"], w["kid"]) for w in WRAPS)), id="all"),
-        pytest.param([], Wraps(whole=True), id="none"),
-        pytest.param(WRAPS[::-1], Wraps(whole=False), id="out of order"),
-        pytest.param({}, Wraps(whole=None), id="not read"),
-    ],
+    {
+        "all": (WRAPS, Wraps(whole=True, holders=tuple((w["role"], w["kid"]) for w in WRAPS))),
+        "none": ([], Wraps(whole=True)),
+        "out of order": (WRAPS[::-1], Wraps(whole=False)),
+        "not read": ({}, Wraps(whole=None)),
+    },
 )
 def test_a_report_says_whom_the_wraps_are_for_which_nobody_signed(wraps, said):
     report = verify(edit(DATA, "wraps", value=wraps), trust=TRUST)
