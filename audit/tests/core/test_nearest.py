@@ -17,7 +17,6 @@ from audit.tests.nearby import ASKED, POLICY, SCHOOL, SHOP, assembled, forged, n
 from citations.core.enforcement import PROFILES
 from citations.core.records import Alias, Draft, Piece
 from citations.core.showing.nearest import LABEL
-from ledger.tests.by_name import by_name
 
 TRUST = read_trust(KEYSET_FILE)
 Change = Callable[[Any, Any], None]
@@ -36,14 +35,16 @@ def drafted():
     return made
 
 
-@by_name(
+@pytest.mark.parametrize(
     ("made", "text"),
-    {
-        "after coverage": (world(), ASKED),
-        "after enforcement": (world(thresholds=replace(PROFILES["steward"], min_sources=9)), ASKED),
-        "behind what a model said": (drafted(), ASKED),
-        "a pseudonym": (world(aliases=(Alias(names=("Tom",), pseudonym="Person A"),)), ASKED),
-    },
+    [
+        pytest.param(world(), ASKED, id="after coverage"),
+        pytest.param(
+            world(thresholds=replace(PROFILES["steward"], min_sources=9)), ASKED, id="after enforcement"
+        ),
+        pytest.param(drafted(), ASKED, id="behind what a model said"),
+        pytest.param(world(aliases=(Alias(names=("Tom",), pseudonym="Person A"),)), ASKED, id="a pseudonym"),
+    ],
 )
 def test_what_the_stages_put_beside_a_refusal_passes_every_check(made, text):
     one = nearest(made, text)
