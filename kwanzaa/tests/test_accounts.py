@@ -59,6 +59,13 @@ def code_of(secret, at=None):
     return format_hotp_value(hotp_value(secret, int(at or time.time()) // 30))
 
 
+def reading(user):
+    """Make a token that reads; return it with its secret."""
+    return tokens.make(
+        user=user, name="x", scopes=frozenset({Scope.READ}), days=1, second_factor=False, now=timezone.now()
+    )
+
+
 def with_app(user):
     secret = generate_totp_secret()
     TOTP.activate(user, secret)
@@ -330,9 +337,7 @@ def test_a_new_password_ends_other_sessions_and_every_token(client, person):
     other = Client()
     for each in (client, other):
         sign_in(each, "femi")
-    tokens.make(
-        user=femi, name="x", scopes=frozenset({Scope.READ}), days=1, second_factor=False, now=timezone.now()
-    )
+    reading(femi)
     new = {"oldpassword": PASSWORD, "password1": "under-the-pier-7", "password2": "under-the-pier-7"}
     assert client.post("/account/password/", new).status_code == HTTPStatus.FOUND
     assert client.get("/").status_code == HTTPStatus.OK
@@ -405,14 +410,7 @@ def test_making_a_token_asks_for_the_password_again_and_shows_it_once(client, pe
 
 
 def test_somebody_elses_token_is_not_there(client, person):
-    token, _ = tokens.make(
-        user=person("rhea"),
-        name="x",
-        scopes=frozenset({Scope.READ}),
-        days=1,
-        second_factor=False,
-        now=timezone.now(),
-    )
+    token, _ = reading(person("rhea"))
     client.force_login(person("femi", Role.REQUESTOR))
     assert client.post(f"/account/tokens/{token.pk}/revoke/").status_code == HTTPStatus.NOT_FOUND
     assert client.get(f"/account/tokens/{token.pk}/revoke/").status_code == HTTPStatus.METHOD_NOT_ALLOWED
@@ -524,14 +522,7 @@ def test_all_of_it_works_behind_grants_and_row_security(client, invited, archive
     _, second = invited()
     secret = with_app(person("ola", Role.AUDITOR))
     sam = person("sam")
-    _, word = tokens.make(
-        user=User.objects.get(username="sam"),
-        name="x",
-        scopes=frozenset({Scope.READ}),
-        days=1,
-        second_factor=False,
-        now=timezone.now(),
-    )
+    _, word = reading(User.objects.get(username="sam"))
     with acting_as(Login.WEB):
         assert "Ada Pellowe" in client.get(link).content.decode()
         assert client.post(link, NEW).headers["Location"] == "/"

@@ -128,14 +128,3 @@ def test_what_fails_outside_of_a_view_is_answered_in_its_readers_form(
     assert why.__name__ in "".join(
         record.getMessage() for record in caplog.records if record.name == "kwanzaa.api"
     )
-
-
-@pytest.mark.django_db
-def test_a_page_says_so_when_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    client = Client(raise_request_exception=False)
-    client.cookies["sessionid"] = "a" * 32
-    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore._get_session_from_db", away)
-    page, program = client.get("/"), client.get("/api/v1/personas/")
-    assert (page.status_code, program.status_code) == (503, 503)
-    assert "Something failed on our side" in page.content.decode()
-    assert program.json()["code"] == "unavailable"

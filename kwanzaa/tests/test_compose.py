@@ -374,7 +374,7 @@ def test_the_databases_first_start_makes_the_roles() -> None:
                 "-d",
                 "kwanzaa",
                 "-f",
-                str(here / name),
+                here / name,
             ]
             subprocess.run(command, env=environment, check=True, capture_output=True)
         subprocess.run(["sh", str(here / "passwords.sh")], env=environment, check=True, capture_output=True)

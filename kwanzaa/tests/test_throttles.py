@@ -100,6 +100,7 @@ def test_every_page_tells_the_browser_what_to_refuse(known):
         answer = client.get(address)
         assert answer.status_code < 500, address
         policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none';" in f"{policy};", address
         assert {word for rule in policy.split(";") for word in rule.split()[1:]} == {"'none'", "'self'"}, (
             address
         )
