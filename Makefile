@@ -41,7 +41,7 @@ run: setup ## Services, migrations, demo archive, worker and web; prints the URL
 	@exec $(BIN)/python manage.py run
 
 test: setup .venv/tools verifiers/js/node_modules ## The same set-up, then every test; those of the cores cover every branch of them
-	$(BIN)/pytest -n auto --cov --cov-report= */tests/core
+	$(BIN)/pytest -n logical --cov --cov-report= */tests/core
 	$(BIN)/python -m coverage report --fail-under=100
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore-glob='*/tests/core'
 

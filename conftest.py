@@ -145,10 +145,11 @@ def pytest_testnodedown(node: Any, error: object) -> None:
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Run one process more than there are cores, up to four; on one core run in this process.
 
-    A process that waits for a server or a browser leaves a core idle.
+    A process that waits for a server or a browser leaves a core idle. Cores wait for nobody: ``-n logical``.
     """
     cores = os.cpu_count() or 1
-    return min(cores + 1, MOST_PROCESSES) if cores > 1 else 0
+    waiting = int(config.option.numprocesses != "logical")
+    return min(cores + waiting, MOST_PROCESSES) if cores > 1 else 0
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
