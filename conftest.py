@@ -6,7 +6,6 @@ Settings come from ``kwanzaa/tests/settings.py``. Services start with the first 
 import gc
 import os
 import shutil
-import sys
 from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
@@ -21,6 +20,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache as counted
 from django.db import connection
 from django.test import Client, TransactionTestCase
+from hypothesis import settings as properties
 from psycopg import sql
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -31,19 +31,16 @@ from kwanzaa.tests.emptying import empty
 from kwanzaa.tests.kept_rows import once
 from kwanzaa.tests.settings import RUN_FOLDER, SERVICES
 from kwanzaa.tests.soaks import Soak
-from kwanzaa.tests.unwatched import (
-    foreign_code_unwatched,
-    is_measured,
-    laid_aside,
-    unwatched,
-    watch_the_test,
-)
 
 # Each process brings up a PostgreSQL and a Valkey of its own, so more of them do not help for long.
 MOST_PROCESSES: Final = 4
 
 # So many new objects before garbage is looked for among them: a tenth of a run's processor went into the usual 700.
 GARBAGE: Final = 50_000
+
+# Properties are tried with the same examples every time, however busy the machine is; ``make test-core`` draws others.
+properties.register_profile("ordinary", derandomize=True, deadline=None, database=None, max_examples=40)
+properties.load_profile("ordinary")
 
 # Files that take long, begun first and in this order: else one process works on them alone at the end. Most of them
 # wait, for workers, servers and browsers, while another process computes.
@@ -107,40 +104,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Trace what is imported while tests are looked for, and not how they are found.
-
-    What is there when all are found stays until the end: garbage is not looked for in it, neither meanwhile nor later.
-    """
+    """Keep what is there when all tests are found: no garbage is looked for in it, now or later."""
     gc.disable()
     try:
-        with foreign_code_unwatched(), laid_aside():
-            return (yield)
+        return (yield)
     finally:
         gc.freeze()
         gc.set_threshold(GARBAGE)
         gc.enable()
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
-    """Spare coverage Django's lines, which were most of what it cost; and all, where other processes run the tests."""
-    if session.config.pluginmanager.hasplugin("dsession"):
-        sys.settrace(None)
-    with foreign_code_unwatched():
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Trace the test and its fixtures, and not pytest around them; of a test that is not measured nothing at all."""
-    measured = is_measured(item)
-    if isinstance(item, pytest.Function) and measured:
-        watch_the_test(item)
-    elif isinstance(item, pytest.Function):
-        # Where several processes run the tests each has two tracers: who stops one has taken up the other.
-        item.obj = unwatched(item.obj)
-    with laid_aside(is_taken_up=measured):
-        return (yield)
 
 
 def turn(item: pytest.Item) -> int:
@@ -174,10 +145,11 @@ def pytest_testnodedown(node: Any, error: object) -> None:
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Run one process more than there are cores, up to four; on one core run in this process.
 
-    A process that waits for a server or a browser leaves a core idle.
+    A process that waits for a server or a browser leaves a core idle. Cores wait for nobody: ``-n logical``.
     """
     cores = os.cpu_count() or 1
-    return min(cores + 1, MOST_PROCESSES) if cores > 1 else 0
+    waiting = int(config.option.numprocesses != "logical")
+    return min(cores + waiting, MOST_PROCESSES) if cores > 1 else 0
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -150,18 +150,9 @@ def blank(chance: Chance, base: Base) -> bytes:
 
 def number(chance: Chance, base: Base) -> bytes:
     forms = (
-        b"%b.0",
-        b"%be0",
-        b"-%b",
-        b"0%b",
-        b"+%b",
-        b"%b.",
-        b"%bE+0",
-        b"%b0",
-        b"9007199254740992",
-        b'"%b"',
+        b"%b.0", b"%be0", b"-%b", b"0%b", b"+%b", b"%b.", b"%bE+0", b"%b0", b"9007199254740992", b'"%b"',
         b"0x%b",
-    )
+    )  # fmt: skip
     return _one_token(chance, base, re.compile(rb"-?\d+"), lambda token: _form(chance.choice(forms), token))
 
 
@@ -180,14 +171,9 @@ def escape(chance: Chance, base: Base) -> bytes:
 def unicode(chance: Chance, base: Base) -> bytes:
     odd = ("e\u0301", "\u212b", "\ufeff", "\u0000", "\ufffe", "\u00e9", "\u1e9b\u0323", "\u2028", "\ue000")
     raw = (
-        b"\xff",
-        b"\xc0\x80",
-        b"\xed\xa0\x80",
-        b"\xf4\x90\x80\x80",
-        b"\\ud800",
-        b"\\udc00\\ud800",
+        b"\xff", b"\xc0\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\\ud800", b"\\udc00\\ud800",
         b"\\ud83d\\ude00",
-    )
+    )  # fmt: skip
     put = chance.choice((*(text.encode() for text in odd), *raw))
     return _one_token(chance, base, re.compile(rb'".*"'), lambda token: token[:-1] + put + token[-1:])
 
@@ -564,28 +550,8 @@ def _of(change: Callable[[Chance, Base], bytes]) -> Kind:
 KINDS: Final[dict[str, Kind]] = {
     change.__name__: _of(change)
     for change in (
-        flip,
-        cut,
-        insert,
-        repeat,
-        blank,
-        number,
-        escape,
-        unicode,
-        base64_form,
-        doubled_key,
-        key_order,
-        odd_value,
-        field_gone,
-        field_more,
-        item_more,
-        exchanged,
-        signatures,
-        payload,
-        signed_by_others,
-        proof,
-        checkpoint,
-        wraps,
-        seals,
+        flip, cut, insert, repeat, blank, number, escape, unicode, base64_form, doubled_key, key_order,
+        odd_value, field_gone, field_more, item_more, exchanged, signatures, payload, signed_by_others, proof,
+        checkpoint, wraps, seals,
     )
-} | {"answer": answer, "keysets": keysets}
+} | {"answer": answer, "keysets": keysets}  # fmt: skip

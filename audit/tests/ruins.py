@@ -26,29 +26,11 @@ from personas.models import Artifact, Entry, Passage, Persona, Posting, Tombston
 from personas.roles import Role, grant
 
 TOWNS: Final = (
-    "Cardiff",
-    "Penarth",
-    "Swansea",
-    "Barry",
-    "Newport",
-    "Tenby",
-    "Lundy",
-    "Brecon",
-    "Conwy",
-    "Flint",
-)
+    "Cardiff", "Penarth", "Swansea", "Barry", "Newport", "Tenby", "Lundy", "Brecon", "Conwy", "Flint",
+)  # fmt: skip
 THINGS: Final = (
-    "winch",
-    "lantern",
-    "barometer",
-    "pump",
-    "compass",
-    "kettle",
-    "sextant",
-    "gramophone",
-    "loom",
-    "bell",
-)
+    "winch", "lantern", "barometer", "pump", "compass", "kettle", "sextant", "gramophone", "loom", "bell",
+)  # fmt: skip
 OWNERS: Final = ("Pryce", "Morgan", "Beynon", "Vaughan", "Tudor")
 
 
@@ -71,14 +53,8 @@ def found(folder: Path, letters: int) -> Persona:
         lines.append(f"texts/{n:03}.txt,Letter {n},Ada Obi,19{50 + n % 30},letter")
     (folder / "manifest.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     words = (
-        "--create",
-        "--name=Ada Obi",
-        "--died=1987-11-02",
-        "--pronouns=she",
-        "--open",
-        "--publish",
-        "--json",
-    )
+        "--create", "--name=Ada Obi", "--died=1987-11-02", "--pronouns=she", "--open", "--publish", "--json",
+    )  # fmt: skip
     call_command("ingest", folder, "--persona=ada", *words, stdout=io.StringIO())
     persona = Persona.objects.get(slug="ada")
     grant(User.objects.create(username="ruth"), persona, Role.STEWARD)

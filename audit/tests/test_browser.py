@@ -73,23 +73,16 @@ def browser(desk):
         launched.close()
 
 
-def test_every_page_is_accessible_and_loads_nothing_from_elsewhere(browser, desk):
+def test_every_page_is_accessible_loads_nothing_from_elsewhere_and_a_bundle_is_saved_by_keyboard(
+    browser, desk
+):
     cookie, pages = desk
-    context = browser.new_context()
+    context = browser.new_context(accept_downloads=True)
     context.add_cookies([cookie])
     watch, wrong, page = Watch(context), [], context.new_page()
     for name, address in pages.items():
         page.goto(address)
         wrong += wrong_in_any_look(page, f"audit-{name}")
-    assert [*wrong, *watch.complaints(cookie["url"])] == []
-    context.close()
-
-
-def test_a_bundle_is_reached_and_saved_by_keyboard_alone(browser, desk, tmp_path):
-    cookie, pages = desk
-    context = browser.new_context(accept_downloads=True)
-    context.add_cookies([cookie])
-    page = context.new_page()
     page.goto(pages["desk"])
     page.get_by_role("row").nth(1).get_by_role("link").focus()
     page.keyboard.press("Enter")
@@ -97,4 +90,5 @@ def test_a_bundle_is_reached_and_saved_by_keyboard_alone(browser, desk, tmp_path
     with page.expect_download() as saved:
         page.get_by_role("link", name="Download the bundle").press("Enter")
     assert saved.value.suggested_filename.startswith("bundle-")
+    assert [*wrong, *watch.complaints(cookie["url"])] == []
     context.close()

@@ -55,6 +55,13 @@ def test_the_whole_narrowed_list_is_taken_away_and_holds_no_word(as_ola, ada, mo
 
 
 NARROWED = (
+    ({"kind": "answer"}, 1),
+    ({"kind": "refusal"}, 1),
+    ({"rung": "supported"}, 1),
+    ({"rung": "labeled"}, 0),
+    ({"persona": "ada"}, 2),
+    ({"kind": "rumour"}, 2),
+    ({"page": "900"}, 2),
     ({"reason": "adversarial"}, 1),
     ({"refusal": "category"}, 1),
     ({"refusal": "coverage"}, 0),

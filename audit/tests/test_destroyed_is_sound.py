@@ -65,11 +65,7 @@ def test_the_desk_takes_what_was_declared_and_nothing_else(scene):
     assert [selectors.is_destroyed(answer(n)) for n in (3, 7, 11)] == [True, True, False]
     ruins.another_display(scene)
     ruins.a_byte_of_what_is_left(scene)
-    assert {n: verdict(n) for n in (3, 7, 11)} == {
-        3: Verdict.FAIL,
-        7: Verdict.PASS,
-        11: Verdict.FAIL,
-    }
+    assert {n: verdict(n) for n in (3, 7, 11)} == {3: Verdict.FAIL, 7: Verdict.PASS, 11: Verdict.FAIL}
     assert [selectors.is_destroyed(answer(n)) for n in (3, 7, 11)] == [False, True, False]
 
 

@@ -25,6 +25,7 @@ from ledger.core.canonical import from_base64
 from ledger.core.envelope import Envelope, leaf
 from ledger.core.opening import release
 from ledger.core.proof import verify_proof
+from ledger.tests.by_name import by_name
 from personas.core.tenancy import Crossing
 from personas.handed_in import Upload
 from personas.models import Artifact, Passage, Posting, Tombstone
@@ -198,13 +199,13 @@ def test_an_upload_that_waits_may_hold_a_copy_and_goes_too_and_nothing_comes_bac
     assert tables_with(CANARY) == []
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("words", "closed"),
-    [
-        pytest.param([], {"cited"}, id="those that cite it"),
-        pytest.param(["--answers", "found"], {"cited", "found"}, id="those that found it"),
-        pytest.param(["--answers", "none"], set(), id="none"),
-    ],
+    {
+        "those that cite it": ([], {"cited"}),
+        "those that found it": (["--answers", "found"], {"cited", "found"}),
+        "none": (["--answers", "none"], set()),
+    },
 )
 def test_answers_that_quote_it_are_opened_by_nobody_any_more_and_others_stay(
     cast, bundle, letter, ruth, words, closed

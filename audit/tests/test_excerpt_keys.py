@@ -41,6 +41,7 @@ def test_the_artifacts_of_all_that_was_retrieved_are_found_by_themselves(tmp_pat
     bundle = ada.ask()
     PassageUse.objects.create(bundle=bundle, passage_id=passage.id, rank=1, citations=1)
     assert written(tmp_path, bundle) == {LETTER: to_base64(KEY)}
+    assert (tmp_path / "keys.json").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_bundle_opens_with_the_keys_that_were_written(tmp_path, keys, ada):
@@ -63,11 +64,6 @@ def test_a_key_that_was_destroyed_is_not_there(tmp_path, ada):
 
 def test_keys_of_another_archive_are_never_given(tmp_path, ada, grace):
     assert written(tmp_path, grace.ask(), "--artifact", LETTER) == {LETTER: to_base64(bytes([5]) * 32)}
-
-
-def test_the_file_is_for_its_owner_alone(tmp_path, ada):
-    written(tmp_path, ada.ask())
-    assert (tmp_path / "keys.json").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_file_that_is_there_stays(tmp_path, ada):

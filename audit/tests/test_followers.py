@@ -19,6 +19,7 @@ from ledger.core import merkle
 from ledger.core.canonical import to_base64
 from ledger.core.cosignature import parse_vkey, verify_cosigned
 from ledger.core.tiles import encode_entries, parse_tile
+from ledger.tests.by_name import by_name
 from ledger.tests.core.test_cosignature import ONE, TWO
 from ledger.tests.core.test_cosignature import line as line_of
 from ledger.tests.keys import CHAIN, KEYS, SIGNER
@@ -151,13 +152,13 @@ def test_a_witness_never_goes_back_in_time(follow, folder, monkeypatch):
 
 
 @pytest.mark.parametrize("program", [witness, monitor], ids=["witness", "monitor"])
-@pytest.mark.parametrize(
+@by_name(
     ("change", "says"),
-    [
-        pytest.param({"size": 4}, "has 4 leaves, and had 5", id="rollback"),
-        pytest.param({"leaves": FORKED}, "did not grow out of", id="another root for the same size"),
-        pytest.param({"leaves": FORKED, "size": 9}, "did not grow out of", id="fork"),
-    ],
+    {
+        "rollback": ({"size": 4}, "has 4 leaves, and had 5"),
+        "another root for the same size": ({"leaves": FORKED}, "did not grow out of"),
+        "fork": ({"leaves": FORKED, "size": 9}, "did not grow out of"),
+    },
 )
 def test_who_follows_calls_and_keeps_both_stories(follow, folder, log, program, change, says):
     assert follow(program, *(["--begin"] if program is witness else []))[0] == 0
@@ -215,13 +216,13 @@ def test_a_witness_works_on_files(follow, folder, log):
     assert follow(witness, *given, url=False)[0] == 0
 
 
-@pytest.mark.parametrize(
+@by_name(
     "arguments",
-    [
-        pytest.param(["--name", NAME], id="nothing to do"),
-        pytest.param(["--make-key", "key"], id="no name"),
-        pytest.param(["--name", NAME, "--key", "k", "--keyset", "k", "--state", "s"], id="no log"),
-    ],
+    {
+        "nothing to do": ["--name", NAME],
+        "no name": ["--make-key", "key"],
+        "no log": ["--name", NAME, "--key", "k", "--keyset", "k", "--state", "s"],
+    },
 )
 def test_wrong_use_is_said(arguments, capsys):
     with pytest.raises(SystemExit) as error:
@@ -299,12 +300,12 @@ def test_witnesses_who_saw_another_log_are_an_alarm(follow, log):
     assert (code, "did not grow out of" in err) == (1, True)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("given", "says"),
-    [
-        pytest.param(["--witness", "me"], "is not the key", id="no key"),
-        pytest.param(["--witness", ONE.vkey(), "--quorum", "2"], "2 of 1", id="too many"),
-    ],
+    {
+        "no key": (["--witness", "me"], "is not the key"),
+        "too many": (["--witness", ONE.vkey(), "--quorum", "2"], "2 of 1"),
+    },
 )
 def test_a_monitor_says_what_it_cannot_ask_for(follow, given, says):
     code, _, err = follow(monitor, *given)
@@ -312,18 +313,18 @@ def test_a_monitor_says_what_it_cannot_ask_for(follow, given, says):
 
 
 # --- Whoever answers instead ----------------------------------------------------------------------
-@pytest.mark.parametrize(
+@by_name(
     ("replies", "says"),
-    [
-        pytest.param({"checkpoint": (404, b'{"detail": "Nothing here."}')}, "404: Nothing here.", id="404"),
-        pytest.param({"checkpoint": (500, b"<html>")}, "500: no reason given", id="500"),
-        pytest.param({"checkpoint": (302, b"")}, "answers 302", id="elsewhere"),
-        pytest.param({"checkpoint": (200, b"\xff")}, "is not text", id="no text"),
-        pytest.param({"checkpoint": (200, b"hello")}, "a note is", id="no note"),
-        pytest.param({"checkpoint": (200, b"x" * (2**20 + 1))}, "more than", id="without end"),
-        pytest.param({"tile/entries/000.p/5": (200, b"\0\1")}, "does not hold", id="no leaves"),
-        pytest.param({"cosignatures": (400, b'{"detail": "Who are you?"}')}, "Who are you?", id="a refusal"),
-    ],
+    {
+        "404": ({"checkpoint": (404, b'{"detail": "Nothing here."}')}, "404: Nothing here."),
+        "500": ({"checkpoint": (500, b"<html>")}, "500: no reason given"),
+        "elsewhere": ({"checkpoint": (302, b"")}, "answers 302"),
+        "no text": ({"checkpoint": (200, b"\xff")}, "is not text"),
+        "no note": ({"checkpoint": (200, b"hello")}, "a note is"),
+        "without end": ({"checkpoint": (200, b"x" * (2**20 + 1))}, "more than"),
+        "no leaves": ({"tile/entries/000.p/5": (200, b"\0\1")}, "does not hold"),
+        "a refusal": ({"cosignatures": (400, b'{"detail": "Who are you?"}')}, "Who are you?"),
+    },
 )
 def test_what_is_no_log_is_said_in_a_line(follow, log, replies, says):
     log.replies |= replies
@@ -354,13 +355,13 @@ def test_nobody_listens(follow):
     assert "no token was given" in follow(witness, "--begin", "--url", "http://127.0.0.1:9/", url=False)[2]
 
 
-@pytest.mark.parametrize(
+@by_name(
     "data",
-    [
-        pytest.param(b"", id="empty"),
-        pytest.param(b"{}", id="no fields"),
-        pytest.param(b'{"at":1,"edge":["AAAA"],"note":"x","t":"kwanzaa.seen.v1"}', id="no hash"),
-    ],
+    {
+        "empty": b"",
+        "no fields": b"{}",
+        "no hash": b'{"at":1,"edge":["AAAA"],"note":"x","t":"kwanzaa.seen.v1"}',
+    },
 )
 def test_a_damaged_state_is_not_taken_for_none(follow, folder, data):
     (folder / "audit.monitor.state").write_bytes(data)

@@ -121,9 +121,7 @@ def run(verifier: str, *arguments: object, folder: Path) -> Ended:
         check=False,
     )
     return Ended(
-        code=made.returncode,
-        said=made.stdout,
-        megabytes=int((folder / "kilobytes").read_text()) // 1024,
+        code=made.returncode, said=made.stdout, megabytes=int((folder / "kilobytes").read_text()) // 1024
     )
 
 

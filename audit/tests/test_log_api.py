@@ -1,8 +1,6 @@
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
-from guardian.shortcuts import assign_perm
 
 from ledger import selectors, services
 from ledger.core import merkle
@@ -13,6 +11,7 @@ from ledger.core.envelope import BUNDLE, Envelope, leaf
 from ledger.core.proof import Proof, verify_proof
 from ledger.core.tiles import decode_entries
 from ledger.models import Cosignature, Leaf, PendingLeaf
+from ledger.tests.by_name import by_name
 from ledger.tests.core.test_cosignature import ONE, TWO
 from ledger.tests.core.test_cosignature import line as line_of
 from personas import tokens
@@ -86,22 +85,22 @@ def test_tiles_may_be_kept_by_their_caller_alone(get):
         assert answer["Cache-Control"] == "private, max-age=31536000, immutable"
 
 
-@pytest.mark.parametrize(
+@by_name(
     "place",
-    [
-        pytest.param("tile/0/001", id="a tile that is not whole"),
-        pytest.param("tile/0/001.p/46", id="a part that is too wide"),
-        pytest.param("tile/1/000", id="above"),
-        pytest.param("tile/64/000", id="no such level"),
-        pytest.param("tile/0/x000/001", id="another form"),
-        pytest.param("tile/entries/002.p/1", id="leaves that are not there"),
-        pytest.param("proof?index=301", id="no such leaf"),
-        pytest.param("proof?index=0&size=7", id="no such head"),
-        pytest.param("consistency?old=302", id="from ahead"),
-        pytest.param("consistency?old=1&size=302", id="to ahead"),
-        pytest.param("checkpoint?size=7", id="a size without a head"),
-        pytest.param("checkpoint?witnesses=1", id="nobody has cosigned"),
-    ],
+    {
+        "a tile that is not whole": "tile/0/001",
+        "a part that is too wide": "tile/0/001.p/46",
+        "above": "tile/1/000",
+        "no such level": "tile/64/000",
+        "another form": "tile/0/x000/001",
+        "leaves that are not there": "tile/entries/002.p/1",
+        "no such leaf": "proof?index=301",
+        "no such head": "proof?index=0&size=7",
+        "from ahead": "consistency?old=302",
+        "to ahead": "consistency?old=1&size=302",
+        "a size without a head": "checkpoint?size=7",
+        "nobody has cosigned": "checkpoint?witnesses=1",
+    },
 )
 def test_what_is_not_published_is_not_there_and_kept_by_no_cache(get, place):
     answer = get(place)
@@ -148,23 +147,13 @@ def test_a_stretch_is_proved(get):
     )
 
 
-def test_whoever_audits_nothing_finds_nothing(client, ada, grown):
-    assign_perm("ask_persona", ada.asker, ada.persona)
-    for user in (ada.asker, User.objects.create(username="sam")):
-        client.force_login(user)
-        for place in ALL:
-            answer = client.get(f"/api/v1/log/{place}")
-            assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-        assert post(client, size=1, line="").status_code == 404
-
-
-@pytest.mark.parametrize(
+@by_name(
     ("scopes", "status", "desk"),
-    [
-        pytest.param({tokens.Scope.WITNESS}, 200, 403, id="witness"),
-        pytest.param({tokens.Scope.AUDIT}, 200, 200, id="audit"),
-        pytest.param({tokens.Scope.ASK, tokens.Scope.READ}, 403, 403, id="ask and read"),
-    ],
+    {
+        "witness": ({tokens.Scope.WITNESS}, 200, 403),
+        "audit": ({tokens.Scope.AUDIT}, 200, 200),
+        "ask and read": ({tokens.Scope.ASK, tokens.Scope.READ}, 403, 403),
+    },
 )
 def test_a_witness_sees_the_log_and_nothing_else(client, ola, grown, scopes, status, desk):
     _, secret = tokens.make(
@@ -195,24 +184,19 @@ def test_the_newest_head_with_enough_witnesses_is_found(client, get, witnessed):
     assert get("checkpoint?witnesses=1").content.decode().split("\n")[1] == str(LEAVES + 1)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("make", "status"),
-    [
-        pytest.param(lambda: {"size": 7, "line": line_of("one.example/w", head())}, 404, id="no such head"),
-        pytest.param(
-            lambda: {"size": 1, "line": line_of("one.example/w", head())}, 400, id="of another head"
-        ),
-        pytest.param(
-            lambda: {"size": head().size, "line": line_of("three.example/w", head())}, 400, id="a stranger's"
-        ),
-        pytest.param(lambda: {"size": head().size, "line": "nothing"}, 400, id="no line"),
-        pytest.param(
+    {
+        "no such head": (lambda: {"size": 7, "line": line_of("one.example/w", head())}, 404),
+        "of another head": (lambda: {"size": 1, "line": line_of("one.example/w", head())}, 400),
+        "a stranger's": (lambda: {"size": head().size, "line": line_of("three.example/w", head())}, 400),
+        "no line": (lambda: {"size": head().size, "line": "nothing"}, 400),
+        "more than a line": (
             lambda: {"size": head().size, "line": "text\n\n" + line_of("one.example/w", head())},
             400,
-            id="more than a line",
         ),
-        pytest.param(lambda: {"line": ""}, 400, id="not said of which"),
-    ],
+        "not said of which": (lambda: {"line": ""}, 400),
+    },
 )
 def test_a_line_that_does_not_cosign_is_not_kept(client, get, witnessed, make, status):
     assert post(client, **make()).status_code == status

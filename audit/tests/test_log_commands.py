@@ -18,6 +18,7 @@ from ledger.core.canonical import encode
 from ledger.core.checkpoint import parse_checkpoint, parse_note
 from ledger.core.envelope import BUNDLE, Envelope, leaf
 from ledger.models import PendingLeaf
+from ledger.tests.by_name import by_name
 from ledger.tests.core.test_cosignature import ONE, TWO
 from ledger.tests.core.test_cosignature import line as line_of
 
@@ -57,36 +58,31 @@ def test_every_table_with_an_envelope_and_a_ticket_is_read():
     assert {"KeysetVersion", "StoredBundle", "Counterfactual", "ArchiveVersion", "PolicyVersion"} <= names
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("statement", "finding"),
-    [
-        pytest.param(
+    {
+        "envelope": (
             "UPDATE citations_storedbundle SET envelope = overlay(envelope placing 'A' from 60) WHERE id = {id}",
             "stored bundle {id} ",
-            id="envelope",
         ),
-        pytest.param(
+        "ticket": (
             "UPDATE citations_storedbundle SET ticket = 999999999 WHERE id = {id}",
             "stored bundle {id} is not what the log holds under its ticket",
-            id="ticket",
         ),
-        pytest.param(
+        "identifier": (
             "UPDATE citations_storedbundle SET bundle_id = repeat('0', 32) WHERE id = {id}",
             "stored bundle {id} is kept under another identifier",
-            id="identifier",
         ),
-        pytest.param(
+        "display": (
             "UPDATE citations_storedbundle SET display = convert_to('{{}}', 'UTF8') WHERE id = {id}",
             "stored bundle {id} fails check 14, display",
-            id="display",
         ),
-        pytest.param(
+        "a leaf's ticket": (
             "UPDATE ledger_leaf SET ticket = 999999999 WHERE index = 1",
             "leaf 1 logs something that is not kept here any more",
-            id="a leaf's ticket",
         ),
-        pytest.param("DELETE FROM ledger_keysetversion", "leaf 0 logs something", id="keyset"),
-    ],
+        "keyset": ("DELETE FROM ledger_keysetversion", "leaf 0 logs something"),
+    },
 )
 def test_what_was_changed_beside_the_log_is_found(sound, statement, finding):
     pk = StoredBundle.objects.order_by("pk").values_list("pk", flat=True)[0]
@@ -244,15 +240,15 @@ def test_a_changed_log_does_not(exported):
     assert run("--log", str(folder / "nowhere"))[0] == 3
 
 
-@pytest.mark.parametrize(
+@by_name(
     "arguments",
-    [
-        pytest.param([], id="nothing to verify"),
-        pytest.param(["bundle.json", "--witness", ONE.vkey()], id="a witness of no log"),
-        pytest.param(["--log", "x", "--witness", "me"], id="no key"),
-        pytest.param(["--log", "x", "--witness", ONE.vkey(), "--quorum", "2"], id="more than there are"),
-        pytest.param(["--log", "x", "--witness", ONE.vkey(), "--quorum", "0"], id="none"),
-    ],
+    {
+        "nothing to verify": [],
+        "a witness of no log": ["bundle.json", "--witness", ONE.vkey()],
+        "no key": ["--log", "x", "--witness", "me"],
+        "more than there are": ["--log", "x", "--witness", ONE.vkey(), "--quorum", "2"],
+        "none": ["--log", "x", "--witness", ONE.vkey(), "--quorum", "0"],
+    },
 )
 def test_wrong_use_is_said(arguments, capsys):
     with pytest.raises(SystemExit) as error:

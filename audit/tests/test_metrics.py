@@ -12,7 +12,8 @@ from django.utils import timezone
 from audit import metrics
 from audit.models import Alert
 from audit.tests.conftest import FORBIDDEN
-from citations.models import AnswerEvent, PassageUse, RefusalEvent
+from citations.models import AnswerEvent, PassageUse
+from ledger.tests.by_name import by_name
 
 
 @pytest.fixture
@@ -23,17 +24,6 @@ def as_ola(client, ola):
 
 def today():
     return timezone.now().date()
-
-
-def test_an_answer_and_a_refusal_leave_numbers_and_no_word(ada):
-    bundle = ada.ask()
-    ada.ask(FORBIDDEN)
-    answer, refusal = AnswerEvent.objects.get(), RefusalEvent.objects.get()
-    assert (answer.bundle, answer.persona, answer.profile) == (bundle, ada.persona, "steward")
-    assert (answer.rung, answer.query_type, answer.sources) == ("supported", "factual", 1)
-    assert answer.similarity is not None
-    assert answer.similarity >= 400
-    assert (refusal.kind, refusal.reason, refusal.similarity) == ("category", "adversarial", None)
 
 
 def test_an_auditor_reads_how_questions_came_out(as_ola, ada):
@@ -91,17 +81,15 @@ def test_counts_are_narrowed_by_profile_and_day_and_leave_evaluations_out(as_ola
     assert as_ola.get(ask, {"since": "yesterday"}).status_code == 400
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("since", "until", "first", "last"),
-    [
-        pytest.param(None, None, date(2026, 10, 23), date(2026, 11, 21), id="the last thirty days"),
-        pytest.param(date(2026, 11, 1), None, date(2026, 11, 1), date(2026, 11, 21), id="since a day"),
-        pytest.param(None, date(2027, 1, 1), date(2026, 10, 23), date(2026, 11, 21), id="not the future"),
-        pytest.param(date(2020, 1, 1), None, date(2025, 11, 21), date(2026, 11, 21), id="at most 366 days"),
-        pytest.param(
-            date(2026, 11, 9), date(2026, 11, 3), date(2026, 11, 3), date(2026, 11, 3), id="turned around"
-        ),
-    ],
+    {
+        "the last thirty days": (None, None, date(2026, 10, 23), date(2026, 11, 21)),
+        "since a day": (date(2026, 11, 1), None, date(2026, 11, 1), date(2026, 11, 21)),
+        "not the future": (None, date(2027, 1, 1), date(2026, 10, 23), date(2026, 11, 21)),
+        "at most 366 days": (date(2020, 1, 1), None, date(2025, 11, 21), date(2026, 11, 21)),
+        "turned around": (date(2026, 11, 9), date(2026, 11, 3), date(2026, 11, 3), date(2026, 11, 3)),
+    },
 )
 def test_a_period_ends_today_at_the_latest_and_is_no_longer_than_a_year(since, until, first, last):
     of = metrics.period(date(2026, 11, 21), since=since, until=until)

@@ -12,6 +12,7 @@ from audit.tests.beside import ID, SAID, beside
 from audit.tests.bundles import BUNDLE_ID, KEYSET_FILE, LETTER, QUOTE, decode
 from audit.tests.statements import AUDITOR, HONEST, NOW, STEWARD, filed, statement
 from ledger.core.canonical import encode, to_base64
+from ledger.tests.by_name import by_name
 from ledger.tests.keys import SEEDS
 
 WHOLE, FIELD = filed(statement().payload()), filed(statement(path="/question").payload())
@@ -128,39 +129,30 @@ def test_without_artifact_keys_the_excerpts_stay_closed(run):
     assert not any(one["readable"] for one in decode(out.strip().encode())["excerpts"])
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("arguments", "says"),
-    [
-        pytest.param(["--key", "steward", "--share", "share"], "is for the auditor", id="steward as auditor"),
-        pytest.param(["--key", "auditor-1", "--release"], "is for the steward", id="auditor as steward"),
-        pytest.param(["--key", "auditor-2", "--share", "share"], "is for the auditor", id="another auditor"),
-        pytest.param(
-            ["--key", "bundle.json", "--share", "share"], "not a private key", id="a key that is none"
-        ),
-        pytest.param(["--key", "keys.json", "--share", "share"], "not a private key", id="keys of artifacts"),
-        pytest.param(["--key", "nowhere", "--share", "share"], "nowhere cannot be read", id="no key"),
-        pytest.param(["--key", "auditor-1", "--share", "bundle.json"], "letter", id="a share that is none"),
-        pytest.param(
+    {
+        "steward as auditor": (["--key", "steward", "--share", "share"], "is for the auditor"),
+        "auditor as steward": (["--key", "auditor-1", "--release"], "is for the steward"),
+        "another auditor": (["--key", "auditor-2", "--share", "share"], "is for the auditor"),
+        "a key that is none": (["--key", "bundle.json", "--share", "share"], "not a private key"),
+        "keys of artifacts": (["--key", "keys.json", "--share", "share"], "not a private key"),
+        "no key": (["--key", "nowhere", "--share", "share"], "nowhere cannot be read"),
+        "a share that is none": (["--key", "auditor-1", "--share", "bundle.json"], "letter"),
+        "no such field": (
             ["--key", "auditor-1", "--share", "share", "--field", "/answer"],
             "it has /archive",
-            id="no such field",
         ),
-        pytest.param(
+        "keys that are none": (
             ["--key", "steward", "--release", "--artifact-keys", "share"],
             "artifact keys",
-            id="keys that are none",
         ),
-        pytest.param(
+        "a file is there": (
             ["--key", "auditor-1", "--share", "share", "--out", "keys.json"],
             "there already",
-            id="a file is there",
         ),
-        pytest.param(
-            ["--key", "auditor-1", "--share", "share", "--out", "no/where"],
-            "cannot be written",
-            id="no folder",
-        ),
-    ],
+        "no folder": (["--key", "auditor-1", "--share", "share", "--out", "no/where"], "cannot be written"),
+    },
 )
 def test_what_does_not_open_says_why_and_what_next(run, arguments, says):
     release(run, "--out", "share")
@@ -171,15 +163,15 @@ def test_what_does_not_open_says_why_and_what_next(run, arguments, says):
 
 
 @pytest.mark.parametrize("act", [("--key", "steward", "--release"), ("--key", "auditor-1", "--contribute")])
-@pytest.mark.parametrize(
+@by_name(
     ("changes", "days", "says"),
-    [
-        pytest.param({"--statement": "unlogged"}, 0, "the proof leads to another root", id="not in the log"),
-        pytest.param({"--statement": "bundle.json"}, 0, "statement file", id="no statement"),
-        pytest.param({}, 6, "was over", id="over"),
-        pytest.param({"--keyset": "bundle.json"}, 0, "keyset file", id="nothing to trust"),
-        pytest.param({"bundle": "changed.json"}, 0, "does not verify", id="a bundle that was changed"),
-    ],
+    {
+        "not in the log": ({"--statement": "unlogged"}, 0, "the proof leads to another root"),
+        "no statement": ({"--statement": "bundle.json"}, 0, "statement file"),
+        "over": ({}, 6, "was over"),
+        "nothing to trust": ({"--keyset": "bundle.json"}, 0, "keyset file"),
+        "a bundle that was changed": ({"bundle": "changed.json"}, 0, "does not verify"),
+    },
 )
 def test_no_key_is_used_before_the_log_is_seen_to_hold_the_statement(
     run, folder, monkeypatch, act, changes, days, says
@@ -219,21 +211,17 @@ def test_a_successor_gets_what_was_wrapped(run, folder):
     assert (code, "nowhere cannot be read" in err) == (1, True)
 
 
-@pytest.mark.parametrize(
+@by_name(
     "arguments",
-    [
-        pytest.param([*GIVEN, "--key", "auditor-1"], id="no share"),
-        pytest.param(
-            [*GIVEN, "--key", "steward", "--release", "--field", "/question"], id="a field of a release"
-        ),
-        pytest.param(
-            [*GIVEN, "--key", "auditor-1", "--share", "share", "--half", "half"], id="a half of an auditor"
-        ),
-        pytest.param([*GIVEN, "--share", "share"], id="no key"),
-        pytest.param(["bundle.json", "--key", "steward", "--release"], id="no statement"),
-        pytest.param([*GIVEN[:3], "--key", "steward", "--release"], id="no keyset"),
-        pytest.param([*GIVEN, "--key", "steward", "--release", "--contribute"], id="two acts"),
-    ],
+    {
+        "no share": [*GIVEN, "--key", "auditor-1"],
+        "a field of a release": [*GIVEN, "--key", "steward", "--release", "--field", "/question"],
+        "a half of an auditor": [*GIVEN, "--key", "auditor-1", "--share", "share", "--half", "half"],
+        "no key": [*GIVEN, "--share", "share"],
+        "no statement": ["bundle.json", "--key", "steward", "--release"],
+        "no keyset": [*GIVEN[:3], "--key", "steward", "--release"],
+        "two acts": [*GIVEN, "--key", "steward", "--release", "--contribute"],
+    },
 )
 def test_wrong_use_is_explained(run, arguments):
     code, _, err = run(*arguments)

@@ -19,6 +19,7 @@ from citations.adapters.counterfactual import Reflections
 from ledger import services as ledger
 from ledger import wiring
 from ledger.core.bundle import BundleFile
+from ledger.tests.by_name import by_name
 
 REASON = "The family asks whether the quotation is right."
 
@@ -142,13 +143,13 @@ def test_the_glass_is_offered_only_where_it_may_be_broken(asked, as_, ola, bundl
     assert "The glass was broken" in text(asked(break_glass="on"))
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("decision", "says"),
-    [
-        pytest.param({"decision": "approve"}, "no steward has this key", id="no key"),
-        pytest.param({"decision": "approve", "steward": "0" * 64}, "a key that is offered", id="another key"),
-        pytest.param({"decision": "open"}, "Choose what to do", id="something else"),
-    ],
+    {
+        "no key": ({"decision": "approve"}, "no steward has this key"),
+        "another key": ({"decision": "approve", "steward": "0" * 64}, "a key that is offered"),
+        "something else": ({"decision": "open"}, "Choose what to do"),
+    },
 )
 def test_a_decision_that_is_none_changes_nothing(asked, as_, ruth, decision, says):
     asked()
@@ -174,28 +175,12 @@ def test_an_auditor_does_not_decide_and_gets_the_same_404(asked, as_, ola):
     assert "cancelled" in text(decided(as_(ola), opening, "cancel"))
 
 
-def test_there_is_no_statement_before_it_is_released(asked, as_, ola):
-    asked()
-    page = as_(ola).get(reverse("audit:statement", args=[Opening.objects.get().handle]), follow=True)
-    assert "there is no statement to take" in text(page)
-
-
 def test_a_steward_sees_openings_and_nothing_else_of_the_desk(asked, as_, ruth):
     asked()
     client = as_(ruth)
     assert reverse("audit:openings") in text(client.get("/"))
     assert 'href="/audit/"' not in text(client.get(reverse("audit:openings")))
     assert client.get(reverse("audit:desk")).status_code == 404
-
-
-def test_strangers_and_the_rest_find_nothing(asked, as_, client):
-    asked()
-    handle = Opening.objects.get().handle
-    sam = as_(User.objects.create(username="sam"))
-    for name, arguments in (("openings", []), ("opening", [handle]), ("statement", [handle])):
-        address = reverse(f"audit:{name}", args=arguments)
-        assert client.get(address).status_code == 302
-        assert sam.get(address).status_code == 404
 
 
 def test_a_program_asks_and_follows_and_does_not_decide(as_, ola, ruth, bundle):
@@ -213,12 +198,6 @@ def test_a_program_asks_and_follows_and_does_not_decide(as_, ola, ruth, bundle):
     data = client.get(reverse("api-statement", args=[opening.handle])).content
     assert StatementFile.parse(data).encode() == data
     assert client.get(reverse("api-opening", args=["0" * 32])).json()["code"] == "audit.unknown_opening"
-
-
-def test_a_wish_that_cannot_be_is_refused_with_its_reason(as_, ola, bundle):
-    wish = {"bundle_id": bundle.bundle_id, "case": "17", "reason": REASON, "auditor": "0" * 64}
-    answer = as_(ola).post(reverse("api-openings"), wish, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (400, "audit.opening")
 
 
 def test_the_schema_tells_of_them(tmp_path):

@@ -383,14 +383,6 @@ def test_a_setting_that_was_taken_back_leaves_the_glass_whole(request_, glass, s
     assert (opening.state, opening.ticket) == ("cancelled", None)
 
 
-def test_a_call_that_nobody_heard_is_made_up_for(request_, ruth):
-    opening = request_()
-    approve(opening, ruth)
-    tasks.attend_openings()
-    opening.refresh_from_db()
-    assert stage(opening) is Stage.RELEASED
-
-
 def test_a_queue_that_is_down_does_not_undo_an_approval(
     request_, ruth, monkeypatch, django_capture_on_commit_callbacks
 ):

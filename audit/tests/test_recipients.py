@@ -23,6 +23,7 @@ from ledger.core.envelope import COUNTERFACTUAL
 from ledger.core.opening import release
 from ledger.core.sharing import Holder, Shares, recipient, wrap
 from ledger.models import Recipient
+from ledger.tests.by_name import by_name
 from ledger.wiring import signer
 
 
@@ -171,23 +172,18 @@ def test_batches_end_where_they_should(bundles, kids, monkeypatch):
     assert "2 wraps taken away" in run("revoke", kids["auditor-2"])
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("words", "says"),
-    [
-        pytest.param(["revoke"], "needs one more word", id="nobody"),
-        pytest.param(["revoke", "zz"], "no key's ID", id="no such key"),
-        pytest.param(["revoke", ""], "needs one more word", id="an empty word"),
-        pytest.param(["add", "nowhere"], "cannot be read", id="no file"),
-    ],
+    {
+        "nobody": (["revoke"], "needs one more word"),
+        "no such key": (["revoke", "zz"], "no key's ID"),
+        "an empty word": (["revoke", ""], "needs one more word"),
+        "no file": (["add", "nowhere"], "cannot be read"),
+    },
 )
 def test_what_cannot_be_done_says_why(log, words, says):
     with pytest.raises(CommandError, match=says):
         run(*words)
-
-
-def test_an_export_needs_a_file(log, kids):
-    with pytest.raises(CommandError, match="needs --out"):
-        run("export-wraps", kids["steward"])
 
 
 def test_an_empty_house_says_what_to_do(db):

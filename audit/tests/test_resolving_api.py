@@ -12,6 +12,7 @@ from ledger.core.envelope import Envelope, leaf
 from ledger.core.merkle import leaf_hash
 from ledger.core.proof import Proof, verify_proof
 from ledger.selectors import keyset
+from ledger.tests.by_name import by_name
 from personas import roles, services
 from personas.core.membership import from_value, verify_member
 from personas.core.tombstone import parse_tombstone, verify_tombstone
@@ -73,29 +74,19 @@ def test_what_left_comes_as_the_statement_that_proves_it(ola, archive):
     assert "the sea" not in json.dumps(found).lower()
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("change", "status", "code"),
-    [
-        pytest.param({"artifact_id": "sha256:1"}, 400, "invalid", id="no artifact"),
-        pytest.param({"version": 0}, 400, "min_value", id="no version"),
-        pytest.param({"version": 2**40}, 400, "max_value", id="a version that no column holds"),
-        pytest.param({"version": 7}, 404, "personas.unknown_citation", id="a version that is not there"),
-        pytest.param({"locator": "here"}, 404, "personas.locator", id="no JSON"),
-        pytest.param({"locator": "[" * 300}, 404, "personas.locator", id="deep"),
-        pytest.param({"locator": "{}"}, 404, "personas.locator", id="no place"),
-        pytest.param(
-            {"locator": '{"paragraph": 9, "start": 0, "end": 1}'}, 404, "personas.locator", id="outside"
-        ),
-    ],
+    {
+        "no artifact": ({"artifact_id": "sha256:1"}, 400, "invalid"),
+        "no version": ({"version": 0}, 400, "min_value"),
+        "a version that no column holds": ({"version": 2**40}, 400, "max_value"),
+        "a version that is not there": ({"version": 7}, 404, "personas.unknown_citation"),
+        "no JSON": ({"locator": "here"}, 404, "personas.locator"),
+        "deep": ({"locator": "[" * 300}, 404, "personas.locator"),
+        "no place": ({"locator": "{}"}, 404, "personas.locator"),
+        "outside": ({"locator": '{"paragraph": 9, "start": 0, "end": 1}'}, 404, "personas.locator"),
+    },
 )
 def test_what_is_wrong_is_named(ola, change, status, code):
     answer = ask(ola, **change)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-
-
-def test_who_audits_nothing_finds_nothing_whatever_they_ask(ola, archive):
-    cora = User.objects.create(username="cora")
-    roles.grant(cora, archive, roles.Role.CURATOR)
-    for change in ({}, {"version": 0}):
-        answer = ask(cora, **change)
-        assert (answer.status_code, answer.json()["code"]) == (404, "personas.unknown_citation")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from audit.tests.second import Second
+from ledger.tests.by_name import by_name
 from ledger.tests.core.shared import needs_shared, read
 
 pytestmark = needs_shared
@@ -17,12 +18,9 @@ def second() -> Iterator[Second]:
     one.stop()
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("name", "applicable"),
-    [
-        pytest.param("ed25519", 151, id="Ed25519"),
-        pytest.param("mldsa_65_verify", 203, id="ML-DSA-65, without a context"),
-    ],
+    {"Ed25519": ("ed25519", 151), "ML-DSA-65, without a context": ("mldsa_65_verify", 203)},
 )
 def test_signatures_are_judged_as_the_authors_of_the_cases_say(
     name: str, applicable: int, second: Second

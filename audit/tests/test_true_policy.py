@@ -31,11 +31,7 @@ def as_it_is(_):
 
 def anonymized(persona):
     Person.objects.create(
-        persona=persona,
-        name="Mr. Pryce",
-        state=Person.State.ANONYMIZED,
-        pseudonym="Person A",
-        receipt="1987",
+        persona=persona, name="Mr. Pryce", state=Person.State.ANONYMIZED, pseudonym="Person A", receipt="1987"
     )
     refresh_mentions(persona=persona)
 

@@ -16,11 +16,9 @@ from audit.tests.forging import KINDS, Forgery, forge
 from audit.tests.nearby import POLICY
 from audit.tests.second import Second, batches
 from audit.tests.verdicts import make
-from audit.tests.verdicts.mutations import Mutation, table
 from ledger.core.errors import KwanzaaError
 
 CASES: Final[list[dict[str, Any]]] = json.loads(make.VERDICTS.read_bytes())["cases"]
-TABLE: Final = table()
 SEED: Final = 20261121
 
 
@@ -56,37 +54,6 @@ def test_both_verifiers_reproduce_a_verdict(case: dict[str, Any], second: Second
     request = given(case)
     assert make.said(*request) == case["expected"]
     assert second.ask(request) == [case["expected"]]
-
-
-# --- Mutations ------------------------------------------------------------------------------------
-def test_there_are_enough_mutations_and_every_check_without_a_key_has_one() -> None:
-    keyless = [check.name for check in CHECKS[: make.KEYLESS]]
-    assert len(TABLE) >= 40
-    assert len({one.name for one in TABLE}) == len(TABLE)
-    assert {one.check for one in TABLE} == set(keyless)
-
-
-@pytest.mark.parametrize("one", [pytest.param(one, id=one.name) for one in TABLE])
-def test_a_mutation_makes_exactly_its_own_check_say_no(one: Mutation) -> None:
-    answer = make.read("display.json")
-    display = one.display(answer) if one.display else answer
-    trust = read_trust(make.read(one.keyset))
-    report = verify(one.change(make.read(one.base)), trust=trust, display=display)
-    own = {result.name: result.status for result in report.results}
-    assert own.pop(one.check) is one.status
-    assert own == {name: expected(name, one.check) for name in own}
-
-
-def expected(name: str, broken: str) -> Status:
-    """A check that stands on the broken one is not checked; so is what needs an opened file. The others pass."""
-    number = [check.name for check in CHECKS].index(name)
-    unmade = number >= make.KEYLESS or broken in grounds(name)
-    return Status.NOT_CHECKED if unmade else Status.PASS
-
-
-def grounds(name: str) -> set[str]:
-    needs = next(check.needs for check in CHECKS if check.name == name)
-    return set(needs).union(*(grounds(need) for need in needs))
 
 
 # --- What is nearest beside a refusal ----------------------------------------------------------------

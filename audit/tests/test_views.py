@@ -1,7 +1,5 @@
 import pytest
-from django.contrib.auth.models import User
 from django.urls import reverse
-from guardian.shortcuts import assign_perm
 
 from audit.core import replay
 from audit.core.results import Verdict
@@ -29,41 +27,12 @@ def pages(bundle_id):
     ]
 
 
-def test_a_stranger_is_asked_to_sign_in(client, ada):
-    for page in pages(ada.ask().bundle_id):
-        assert client.get(page).status_code == 302
-
-
-def test_whoever_audits_nothing_gets_the_same_404_everywhere(client, ada):
-    client.force_login(User.objects.create(username="sam"))
-    answers = [client.get(page) for page in pages(ada.ask().bundle_id)]
-    assert {answer.status_code for answer in answers} == {404}
-
-
-def test_curating_or_asking_is_not_auditing(client, ada):
-    cora = User.objects.create(username="cora")
-    for right in ("ask_persona", "tend_persona", "steward_persona"):
-        assign_perm(right, cora, ada.persona)
-    client.force_login(cora)
-    assert client.get(reverse("audit:desk")).status_code == 404
-
-
-def test_a_superuser_is_no_auditor(client, ada):
-    client.force_login(User.objects.create(username="root", is_superuser=True))
-    assert client.get(reverse("audit:desk")).status_code == 404
-
-
 def test_a_bundle_of_another_archive_is_not_there(as_ola, grace):
     foreign = grace.ask()
     for page in pages(foreign.bundle_id)[2:]:
         assert as_ola.get(page).status_code == 404
     assert as_ola.get(reverse("audit:bundle", args=[NOWHERE])).status_code == 404
     assert foreign.bundle_id not in as_ola.get(reverse("audit:desk")).content.decode()
-
-
-@pytest.mark.parametrize("place", ["/audit/bundles/%00/", "/audit/bundles/%00/file/"])
-def test_what_cannot_be_a_bundle_is_no_address(as_ola, place):
-    assert as_ola.get(place).status_code == 404
 
 
 def test_the_desk_lists_what_lies_in_clear_and_nothing_more(as_ola, ada):
@@ -82,24 +51,6 @@ def test_no_page_of_a_bundle_tells_question_answer_or_asker(as_ola, ada):
         said = as_ola.get(page).content.decode()
         for secret in (ASKED, TAUGHT, "letters/1.txt", ada.asker.username):
             assert secret not in said
-
-
-@pytest.mark.parametrize(
-    ("narrowing", "shown"),
-    [
-        pytest.param({"kind": "answer"}, {"answer"}, id="answers"),
-        pytest.param({"kind": "refusal"}, {"refusal"}, id="refusals"),
-        pytest.param({"rung": "supported"}, {"answer"}, id="supported"),
-        pytest.param({"rung": "labeled"}, set(), id="a rung that never came"),
-        pytest.param({"persona": "ada"}, {"answer", "refusal"}, id="one archive"),
-        pytest.param({"kind": "rumour"}, {"answer", "refusal"}, id="a kind that does not exist"),
-        pytest.param({"page": "900"}, {"answer", "refusal"}, id="a page that does not exist"),
-    ],
-)
-def test_the_list_is_narrowed_by_what_lies_in_clear(as_ola, ada, narrowing, shown):
-    made = {"answer": ada.ask().bundle_id, "refusal": ada.ask(FORBIDDEN).bundle_id}
-    page = as_ola.get(reverse("audit:desk"), narrowing).content.decode()
-    assert {kind for kind, bundle_id in made.items() if bundle_id in page} == shown
 
 
 def test_an_archive_of_somebody_else_cannot_be_filtered_for(as_ola, grace):
@@ -167,10 +118,6 @@ def test_pages_are_kept_by_no_cache_and_carry_no_inline_script(as_ola, ada):
         assert "Content-Security-Policy" in answer
         assert "<script" not in said
         assert " style=" not in said
-
-
-def test_the_desk_is_only_read(as_ola, ada):
-    assert as_ola.post(reverse("audit:desk")).status_code == 405
 
 
 def test_the_desk_asks_few_questions_of_the_database(as_ola, ada, django_assert_max_num_queries):

@@ -86,5 +86,12 @@ def acl(folder):
     lines(folder / "acl_verbatim_public.jsonl", {"query": "harbour dredged hand", "results": results})
 
 
+def golden(key, question, gold=(), *, outcome="answered", **more):
+    """Return a golden question, as it stands in a file."""
+    expected = {"category": "proceed", "category_reason": None, "best_rung": "supported", "outcome": outcome}
+    own = {"id": key, "question": question, "kind": "factual", "expected": expected, "gold": [*gold]}
+    return own | more
+
+
 def lines(file, *values):
     file.write_text("".join(json.dumps(value) + "\n" for value in values))

@@ -42,19 +42,7 @@ def test_a_feature_that_is_off_weighs_nothing():
 @pytest.fixture
 def archive(tmp_path, monkeypatch):
     rows = [
-        {
-            "id": key,
-            "question": text,
-            "kind": "factual",
-            "expected": {
-                "category": "proceed",
-                "category_reason": None,
-                "best_rung": "supported",
-                "outcome": outcome,
-            },
-            "gold": gold,
-            "must_not": ["zither"],
-        }
+        making.golden(key, text, gold, outcome=outcome, must_not=["zither"])
         for key, text, outcome, gold in QUESTIONS
     ]
     making.lines(tmp_path / "questions.jsonl", *rows)
@@ -80,12 +68,3 @@ def test_the_brief_counts_what_is_right_and_what_is_shown():
     assert told["gold shown at all, answer or nearest"] == (1, 1)
     assert told["wrongly answered"] == (0, 1)
     assert told["must-not strings"] == (0, 2)
-
-
-def test_the_page_keeps_what_stands_around_its_tables(tmp_path, monkeypatch):
-    page = tmp_path / "ablation.md"
-    page.write_text(f"before\n{ablation.BEGIN}\nold\n{ablation.END}\nafter\n")
-    monkeypatch.setattr(ablation, "PAGE", page)
-    ablation.write(["| new |"])
-    assert page.read_text() == f"before\n{ablation.BEGIN}\n\n| new |\n\n{ablation.END}\nafter\n"
-    assert ablation.BEGIN in (folders.LETTERS.parents[1] / "docs/evaluation/ablation.md").read_text()

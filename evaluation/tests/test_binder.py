@@ -78,9 +78,3 @@ def test_each_kind_is_counted_and_no_altered_date_or_number_is_accepted(tmp_path
     assert found["date_accepted"][0] == found["number_accepted"][0] == 0
     assert min(of for _, of in found.values()) > 0
     assert {one.outcome for one in measured.items} >= {"supported (unaltered)", "held back (date)"}
-
-
-def test_the_demo_has_sentences_to_alter():
-    archive = binder._demo(Hashing())
-    assert len(archive.true) > 100
-    assert all(map(altering.plain, archive.true))

@@ -58,16 +58,6 @@ def test_two_runs_are_compared(shared, capsys):
     assert run(capsys, "--compare", str(before), str(before)) == "Nothing changed.\n"
 
 
-def test_what_is_no_run_and_no_set_is_named(shared):
-    (shared / "c.json").write_text("{}")
-    with pytest.raises(CommandError, match=r"c\.json is no file of a run"):
-        call_command("evaluate_all", "--compare", shared / "c.json", shared / "c.json")
-    with pytest.raises(CommandError, match=r"run\.json cannot be written"):
-        call_command("evaluate_all", "squad2", f"--json={shared / 'none' / 'run.json'}")
-    with pytest.raises(CommandError, match="no set 'squid'"):
-        call_command("evaluate_all", "squid")
-
-
 def test_figures_of_other_halves_are_not_kept(shared, settings):
     settings.KWANZAA_HALVES = "2"
     with pytest.raises(CommandError, match="other halves are not kept"):

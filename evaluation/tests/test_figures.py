@@ -3,7 +3,7 @@ import json
 import numpy as np
 import pytest
 
-from evaluation import figures, plot, report
+from evaluation import figures, report
 from evaluation.figures import Figure, Half, Item, Measured
 from evaluation.vectors import Cached
 from ledger.core.errors import CanonicalError
@@ -61,19 +61,6 @@ def test_the_table_tells_the_half_that_counts_beside_floor_and_target():
     assert report.table([measured(960)])[1].split()[-2:] == ["0.960", "reached"]
 
 
-def test_every_figure_of_a_set_stands_on_one_line_with_its_halves():
-    (line,) = report.every(measured())
-    assert "fit 0.990 of 12" in line
-    assert "held 0.800 of 10" in line
-
-
-def test_a_line_of_the_history_names_set_figure_and_half():
-    assert report.figures([measured()]) == {
-        "squad2.paragraph_recall_at_5.held": 800,
-        "squad2.paragraph_recall_at_5.fit": 990,
-    }
-
-
 def run(**changes):
     return json.loads(json.dumps({"at": "2026", "sets": {"squad2": measured(**changes).to_value()}}))
 
@@ -87,14 +74,6 @@ def test_two_runs_are_compared_question_by_question():
         list(report.changes([], run()))
 
 
-def test_the_picture_has_a_bar_for_every_target_that_was_measured():
-    drawn = plot.svg({"squad2.paragraph_recall_at_5.held": 970, "cost.own_stages_p95_ms": 30}, "A & B")
-    assert drawn.count("<rect") == 3
-    assert "A &amp; B" in drawn
-    assert "✓ 0.970 (≥ 0.960)" in drawn
-    assert "30 ms (≤ 60 ms)" in drawn
-
-
 def test_vectors_are_made_once_and_kept(tmp_path):
     file = tmp_path / "deep" / "v.vectors"
     first = Cached(Hashing(), file)
@@ -105,16 +84,6 @@ def test_vectors_are_made_once_and_kept(tmp_path):
     assert np.array_equal(again.embed(["two lamps"])[0], rows[1])
     assert again.made == 0
     assert again.embed([]).shape == (0, 384)
-
-
-def test_two_that_write_one_file_lose_nothing(tmp_path):
-    file = tmp_path / "v.vectors"
-    one, other = Cached(Hashing(), file), Cached(Hashing(), file)
-    one.embed(["a lamp"])
-    other.embed(["a barge"])
-    again = Cached(Hashing(), file)
-    again.embed(["a lamp", "a barge"])
-    assert again.made == 0
 
 
 def test_a_record_that_was_cut_off_is_made_again(tmp_path):

@@ -107,20 +107,8 @@ def test_the_command_writes_every_table_and_the_same_ones_again(settings, monkey
     making.acl(shared / "eval")
     making.wice(shared / "eval")
     (shared / "eval" / bearing.WORDS).touch()
-    expected = {
-        "category": "proceed",
-        "category_reason": None,
-        "outcome": "answered",
-        "best_rung": "supported",
-    }
-    asked = {
-        "id": "g1",
-        "question": "Who dredged the harbour?",
-        "kind": "factual",
-        "expected": expected,
-        "gold": [{"path": "letter.txt", "quote": LETTER}],
-    }
-    (archive / "questions.jsonl").write_text(json.dumps(asked), encoding="utf-8")
+    asked = making.golden("g1", "Who dredged the harbour?", [{"path": "letter.txt", "quote": LETTER}])
+    making.lines(archive / "questions.jsonl", asked)
     memory = Memory([plain("letter.txt", LETTER, title="Letter", creator="Nemo")], NOBODY, HASHING)
     for table in (weights, calibration, support_table):
         module = tmp_path / Path(str(table.__file__)).name

@@ -53,7 +53,6 @@ def test_only_the_half_that_may_be_fitted_on_is_read(tmp_path, title):
     assert [row.unsupported for row in made] == [(False, False, False), (False, True, None)][: len(made)]
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 @pytest.mark.shared
 @pytest.mark.nightly
 def test_the_table_that_ships_is_the_one_that_is_written_but_for_the_last_digit(settings):

@@ -1,9 +1,7 @@
 import pytest
 
-from citations.core.errors import MalformedQuestionError
 from citations.core.records import Life, Reason
 from evaluation.memory import Memory, plain
-from personas.core.media.base import TextLocator
 from personas.embedders.hashing import Hashing
 
 LIFE = Life(name="Ada Pellow", pronoun="she", died="1950", end_year=1950)
@@ -67,16 +65,6 @@ def test_every_sentence_of_what_is_found_tells_how_near_it_is_by_itself(memory):
     assert max(near, key=lambda text: near[text]) == "The harbour was closed for the storm."
 
 
-def test_sentences_are_picked_without_a_gate(memory):
-    assert memory.candidates("What came on Tuesday?")[0].sentence.text == LETTER[0]
-
-
-def test_another_version_or_place_reads_as_nothing(memory):
-    name = next(iter(memory.artifacts))
-    assert memory.read(name, 2, TextLocator(paragraph=0, start=0, end=4)) is None
-    assert memory.read(name, 1, TextLocator(paragraph=9, start=0, end=4)) is None
-
-
 def test_a_question_that_a_category_refuses_is_asked_all_the_same_when_that_is_measured(memory):
     text = "What is the capital of France?"
     assert memory.ask(text).refusal.reason is Reason.GENERAL_KNOWLEDGE
@@ -84,8 +72,3 @@ def test_a_question_that_a_category_refuses_is_asked_all_the_same_when_that_is_m
     assert answer.trail.scoped.searches == (text,)
     assert answer.trail.passages
     assert answer.refusal is None or answer.refusal.reason is not Reason.GENERAL_KNOWLEDGE
-
-
-def test_what_is_no_question_is_none_there_either(memory):
-    with pytest.raises(MalformedQuestionError):
-        memory.ask_in_scope("\0")

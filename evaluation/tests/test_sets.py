@@ -1,12 +1,10 @@
 import pytest
 
 from citations.core.records import Life
-from evaluation import acl, answering, clapnq, families, folders, quotes, sets, squad, wice
+from evaluation import acl, answering, clapnq, folders, quotes, squad, wice
 from evaluation.figures import Half
 from evaluation.memory import Memory, plain
-from evaluation.targets import TARGETS
 from evaluation.tests import making
-from evaluation.vectors import Cached
 from personas.core.errors import IngestError
 from personas.embedders.hashing import Hashing
 
@@ -117,21 +115,7 @@ QUESTIONS: tuple[tuple[str, str, str, list[dict[str, str]]], ...] = (
 
 @pytest.fixture
 def asked(tmp_path):
-    rows = [
-        {
-            "id": key,
-            "question": text,
-            "kind": "factual",
-            "expected": {
-                "category": "proceed",
-                "category_reason": None,
-                "best_rung": "supported",
-                "outcome": outcome,
-            },
-            "gold": gold,
-        }
-        for key, text, outcome, gold in QUESTIONS
-    ]
+    rows = [making.golden(key, text, gold, outcome=outcome) for key, text, outcome, gold in QUESTIONS]
     making.lines(tmp_path / answering.QUESTIONS, *rows)
     return tmp_path
 
@@ -145,17 +129,6 @@ def test_golden_questions_are_scored_in_memory_as_by_the_real_pipeline(memory, a
     assert outcomes(measured)["g2"].startswith("proceed: refused (")
 
 
-def test_the_cost_of_our_own_stages_is_told_with_and_without_what_is_remembered(memory, asked):
-    found = answering.cost(asked, memory)
-    assert set(values(found)) == {
-        "own_stages_p50_ms",
-        "own_stages_p95_ms",
-        "own_stages_p50_ms_cold",
-        "own_stages_p95_ms_cold",
-    }
-    assert all(one.value > 0 and one.of == 1 for one in found.figures)
-
-
 def test_an_archive_folder_is_read_into_memory(tmp_path):
     (tmp_path / "manifest.csv").write_text(
         "path,title,creator,date,kind\nletter.txt,Letter,Ada Pellow,1931,letter\n"
@@ -166,31 +139,3 @@ def test_an_archive_folder_is_read_into_memory(tmp_path):
     (tmp_path / "letter.txt").unlink()
     with pytest.raises(IngestError, match=r"letter\.txt"):
         folders.read(tmp_path, ADA, Hashing())
-
-
-def test_an_archive_that_several_sets_need_is_taken_in_once(tmp_path, settings, monkeypatch):
-    settings.KWANZAA_SHARED = tmp_path
-    monkeypatch.setattr(folders, "cached", lambda: Cached(Hashing(), tmp_path / "v.vectors"))
-    archive = tmp_path / "archives" / "douglass"
-    archive.mkdir(parents=True)
-    (archive / "manifest.csv").write_text(
-        "path,title,creator,date,kind\nletter.txt,Letter,Ada Pellow,1931,letter\n"
-    )
-    (archive / "letter.txt").write_text(LAMP)
-    hall = sets.hall()
-    assert hall.douglass() is hall.douglass()
-    assert hall.eval == tmp_path / "eval"
-    assert (tmp_path / "v.vectors").stat().st_size > 0
-
-
-def test_a_set_says_which_file_is_missing(tmp_path):
-    row = next(one for one in sets.SETS if one.name == "clapnq")
-    assert sets.missing(row, tmp_path) == "eval/clapnq_public_answerable.jsonl"
-    (tmp_path / "eval").mkdir()
-    making.clapnq(tmp_path / "eval")
-    assert sets.missing(row, tmp_path) == ""
-
-
-def test_every_target_is_of_a_set():
-    free = {families.NAME, "washington"}  # they came later, and nothing was promised of them
-    assert {one.set for one in TARGETS} == {one.name for one in sets.SETS} - free

@@ -8,6 +8,7 @@ from citations.core.ranking import calibration
 from evaluation import similarity
 from evaluation.figures import Half
 from evaluation.similarity import LEVELS, Asked, Best
+from evaluation.tests import making
 from personas import embedders
 from personas.tests.folders import write_folder
 
@@ -32,17 +33,6 @@ def test_no_more_questions_reach_a_level_than_it_allows():
 def test_questions_that_tell_no_levels_apart_fit_nothing(foreign):
     with pytest.raises(ValueError, match="too few or too alike"):
         similarity.fit_similarity(foreign)
-
-
-def test_the_report_counts_each_half_at_every_threshold():
-    points = {level: cosine for cosine, level in calibration.TABLES["hashing-1"]}
-    near = points[800]
-    figures = similarity.report([best(near, 0), best(0, near), best(near, 0, Half.HELD)], "hashing-1")
-    told = {(one.name, one.half): (one.value, one.of) for one in figures}
-    assert told["right_reaches_800", Half.FIT] == (500, 2)
-    assert told["foreign_reaches_800", Half.FIT] == (500, 2)
-    assert told["right_reaches_800", Half.HELD] == (1000, 1)
-    assert told["foreign_reaches_400", Half.HELD] == (0, 1)
 
 
 def test_only_the_half_that_may_be_fitted_on_is_fitted_on():
@@ -70,21 +60,8 @@ def shared(tmp_path):
     root = write_folder(
         tmp_path / "archives" / "douglass", {"a.txt": {}}, a_txt=b"The tide was low that day."
     )
-    gold = {"path": "a.txt", "quote": "The tide was low"}
-    expected = {
-        "category": "proceed",
-        "category_reason": None,
-        "outcome": "answered",
-        "best_rung": "supported",
-    }
-    line = {
-        "id": "q",
-        "question": "How was the tide?",
-        "kind": "factual",
-        "expected": expected,
-        "gold": [gold],
-    }
-    (root / "questions.jsonl").write_text(json.dumps(line) + "\n", encoding="utf-8")
+    gold = [{"path": "a.txt", "quote": "The tide was low"}]
+    making.lines(root / "questions.jsonl", making.golden("q", "How was the tide?", gold))
     data = [
         {
             "title": "Bees",

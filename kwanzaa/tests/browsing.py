@@ -45,13 +45,13 @@ def running(**settings: str) -> Iterator[House]:
         process = subprocess.Popen(command, cwd=PROJECT, env=watched, stdout=said, stderr=said)
         try:
             words = lambda: Path(said.name).read_text()  # noqa: E731 -- read again and again
-            assert wait_for(lambda: "Ctrl-C stops" in words() or process.poll() is not None, 120), words()
+            assert wait_for(lambda: "Ctrl-C stops" in words() or process.poll() is not None), words()
             assert process.poll() is None, words()
             people = {one.login: one.password for one in demo.logins(folder / "state")}
             yield House(url=f"http://127.0.0.1:{port}", passwords=people, environment=environment)
         finally:
             process.send_signal(signal.SIGTERM)
-            assert process.wait(30) == 0
+            assert process.wait(300) == 0
         noted = opened.read_text()
         assert {"granian", "celery", "load_demo"} <= set(re.findall(r"granian|celery|load_demo", noted))
         assert " opened " not in noted, "a private key, by another process than the signer"

@@ -41,15 +41,8 @@ VALUES: tuple[bytes, ...] = (
         b"[" * 5_000,
     ),
     *(
-        b"1,2,3",
-        b"1|2|3",
-        b"../../etc/passwd",
-        b"'; DROP TABLE x --",
-        b"<script>",
-        b"{{7*7}}",
-        b"${7*7}",
-        b"((((",
-        b"\\",
+        b"1,2,3", b"1|2|3", b"../../etc/passwd", b"'; DROP TABLE x --", b"<script>", b"{{7*7}}", b"${7*7}",
+        b"((((", b"\\",
     ),
     *(
         "😀".encode(),
@@ -61,7 +54,7 @@ VALUES: tuple[bytes, ...] = (
         b"__class__",
         b"-pk",
     ),
-)
+)  # fmt: skip
 JSON_VALUES: tuple[Any, ...] = (
     *(
         None,
@@ -94,17 +87,8 @@ BODIES: tuple[bytes, ...] = (
     ),
 )
 _LOOKUPS = (
-    "",
-    "__exact",
-    "__in",
-    "__gte",
-    "__lt",
-    "__isnull",
-    "__year",
-    "__id__exact",
-    "__contains",
-    "__nothing",
-)
+    "", "__exact", "__in", "__gte", "__lt", "__isnull", "__year", "__id__exact", "__contains", "__nothing",
+)  # fmt: skip
 _LISTS = ("q", "o", "p", "e", "all", "_facets", "_popup", "_to_field", "_changelist_filters")
 
 

@@ -27,11 +27,11 @@ __all__ = ["demo_keys"]
 pytestmark = pytest.mark.services
 TABLE = access.read_table()
 STAFF = frozenset({"other", "curator", "steward", "administrator"})
-# By day what differs most: everybody while the archive is active, those whose rights rest while it is suspended, and
-# with the app's check taken out whoever holds nothing of it. Every night all of it.
+# By day what differs most: everybody while the archive is active, whose rights rest while it is suspended, and with the
+# app's check taken out whoever holds nothing of it. Every night all of it.
 BY_DAY = {
-    "guarded": {"active": PEOPLE, "suspended": ("requestor", "program", "curator", "auditor", "former")},
-    "unguarded": {"active": ("other", "former", "administrator"), "suspended": ("requestor",)},
+    "guarded": {"active": PEOPLE, "suspended": ("requestor", "program")},
+    "unguarded": {"active": ("other", "former"), "suspended": ("requestor",)},
 }
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.no_cover  # files are read here, and nothing of ours is run
 PROJECT = Path(__file__).resolve().parents[2]
 APPS = ("ledger", "personas", "citations", "audit", "kwanzaa")
 CORES = tuple(PROJECT / app / "core" for app in APPS[:-1])

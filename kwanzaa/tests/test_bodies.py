@@ -48,14 +48,6 @@ def test_a_body_that_cannot_be_read_is_the_senders_to_mend(api: APIClient, body:
     assert "char" not in answer.json()["detail"]  # Python tells a place
 
 
-def test_the_name_of_a_charset_changes_nothing(api: APIClient) -> None:
-    body = '{"question": "Où?"}'
-    kind = "application/json; charset=utf-16"
-    read = api.post(ASK, body.encode(), content_type=kind, HTTP_IDEMPOTENCY_KEY="k1")
-    unread = api.post(ASK, body.encode("utf-16"), content_type="application/json; charset=utf-16")
-    assert (read.status_code, unread.status_code) == (202, 400)
-
-
 def test_a_body_that_is_too_large_is_not_read(api: APIClient) -> None:
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     assert isinstance(limit, int)

@@ -115,7 +115,7 @@ def test_a_passkey_is_set_up_and_opens_the_desk_without_a_password_even_where_th
     page.get_by_text("Site administration").wait_for()
 
 
-def test_a_passkey_stands_beside_the_password(window):
+def test_a_passkey_stands_beside_the_password_an_app_needs_no_mouse_and_a_missing_passkey_is_told(window):
     page = window()
     device(page)
     sign_in(page, "ola")
@@ -128,9 +128,11 @@ def test_a_passkey_stands_beside_the_password(window):
     sign_in(page, "ola")
     page.get_by_role("button", name="Use a passkey").click()
     page.get_by_role("heading", name="Your desks").wait_for()
-
-
-def test_an_app_is_set_up_by_keyboard(window):
+    page = window()
+    device(page)
+    page.goto("/login/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_text("The passkey was not used").wait_for()
     page = window()
     sign_in(page, "cora")
     page.get_by_role("link", name="Set up an app").focus()
@@ -141,18 +143,6 @@ def test_an_app_is_set_up_by_keyboard(window):
     page.get_by_label("The six digits").fill(code_of(secret))
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Recovery codes").wait_for()
-
-
-def test_a_passkey_that_is_not_there_is_told_in_the_page(window):
-    page = window()
-    session = page.context.new_cdp_session(page)
-    session.send("WebAuthn.enable")
-    session.send(
-        "WebAuthn.addVirtualAuthenticator", {"options": DEVICE | {"automaticPresenceSimulation": True}}
-    )
-    page.goto("/login/")
-    page.get_by_role("button", name="Sign in with a passkey").click()
-    page.get_by_text("The passkey was not used").wait_for()
 
 
 def test_every_page_is_readable_by_everybody(link, window):

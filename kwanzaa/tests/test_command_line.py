@@ -12,7 +12,6 @@ import psycopg
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
-from pytest_django.fixtures import Settings
 
 from kwanzaa import command_line
 from kwanzaa.command_line import in_one_sentence, main
@@ -60,12 +59,6 @@ def test_a_command_that_does_not_need_them_starts_nothing(joined: list[str], arg
     assert joined == [arguments]
 
 
-def test_servers_of_others_are_not_started(joined: list[str], settings: Settings) -> None:
-    settings.KWANZAA_SERVICES = None
-    main(["manage.py", "shell"])
-    assert joined == ["shell"]
-
-
 @pytest.mark.parametrize(
     ("command", "role"), [("migrate", "migrate"), ("run", "migrate"), ("ask", "worker"), ("shell", "worker")]
 )
@@ -74,12 +67,6 @@ def test_only_commands_about_the_schema_have_the_owners_rights(
 ) -> None:
     main(["manage.py", command])
     assert os.environ["KWANZAA_ROLE"] == role
-
-
-def test_the_role_can_be_said(joined: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KWANZAA_ROLE", "web")
-    main(["manage.py", "migrate"])
-    assert os.environ["KWANZAA_ROLE"] == "web"
 
 
 def test_ctrl_c_ends_without_a_traceback(joined: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,15 +132,22 @@ def answers(one: Membership) -> bool:
 # --- Together -------------------------------------------------------------------------------------
 
 
-def test_the_first_in_starts_both_servers_and_they_answer(share: Membership) -> None:
-    with log_in(share.home) as connection:
-        row = connection.execute("SELECT current_setting('server_version_num')::int / 10000").fetchone()
-    client = redis.Redis(
-        unix_socket_path=str(share.home.valkey_socket), password=passwords(share.home)[VALKEY]
-    )
-    assert row == (18,)
-    assert client.ping()
-    client.close()
+def test_the_first_in_starts_both_servers_and_leaves_no_process_no_socket_and_no_pid_file(
+    state: Path,
+) -> None:
+    with services(Request(state=state, durable=False)) as one:
+        processes = family_of(int(one.note()["pid"]))
+        with log_in(one.home) as connection:
+            row = connection.execute("SELECT current_setting('server_version_num')::int / 10000").fetchone()
+        client = redis.Redis(
+            unix_socket_path=str(one.home.valkey_socket), password=passwords(one.home)[VALKEY]
+        )
+        assert row == (18,)
+        assert client.ping()
+        client.close()
+    assert not [process for process in processes if alive(process.pid)]
+    assert not list(one.home.sockets.iterdir())
+    assert not (one.home.data / "postmaster.pid").exists()
 
 
 def test_a_second_process_joins_and_only_the_last_one_out_stops_the_servers(state: Path) -> None:
@@ -161,20 +168,6 @@ def test_a_killed_client_counts_as_gone(state: Path) -> None:
         processes = family_of(keeper_pid_of(only))
         only.kill()
         assert eventually(lambda: not any(alive(process.pid) for process in processes))
-
-
-def test_a_clean_stop_leaves_no_process_no_socket_and_no_pid_file(state: Path) -> None:
-    with services(Request(state=state, durable=False)) as one:
-        processes = family_of(int(one.note()["pid"]))
-    assert not [process for process in processes if alive(process.pid)]
-    assert not list(one.home.sockets.iterdir())
-    assert not (one.home.data / "postmaster.pid").exists()
-
-
-def test_it_runs_again_at_once(state: Path) -> None:
-    for _ in range(3):
-        with services(Request(state=state, durable=False)) as one:
-            assert answers(one)
 
 
 # --- Killed ---------------------------------------------------------------------------------------
@@ -301,10 +294,9 @@ def test_a_path_of_two_hundred_characters_works() -> None:
             shutil.rmtree(one.home.sockets)
 
 
-@pytest.mark.parametrize("name", ["a b%xü", 'a,b"c'])
-def test_a_path_with_signs_works_also_for_celery_and_the_cache(name: str) -> None:
+def test_a_path_with_signs_works_also_for_celery_and_the_cache() -> None:
     with passable_folder() as folder:
-        one = join(Request(state=folder / name, durable=False))
+        one = join(Request(state=folder / 'a b%xü,b"c', durable=False))
         try:
             assert answers(one)
             password = passwords(one.home)[VALKEY]
@@ -428,14 +420,3 @@ def test_a_long_path_has_its_signers_socket_elsewhere(tmp_path: Path) -> None:
 
 
 # --- In this process, where it can be watched -----------------------------------------------------
-
-
-def test_a_keeper_without_users_starts_and_stops(state: Path, share: Membership) -> None:
-    share.leave()
-    handlers = {signum: signal.getsignal(signum) for signum in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
-    try:
-        assert keeper.main([str(state), "--throwaway", "--only", "Valkey"]) == 0
-    finally:
-        for signum, handler in handlers.items():
-            signal.signal(signum, handler)
-    assert share.note()["is"] == "down"

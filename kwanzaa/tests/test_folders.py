@@ -90,10 +90,6 @@ def test_half_a_file_reads_as_nothing(tmp_path: Path, text: str) -> None:
     assert read_json(tmp_path / "note") == {}
 
 
-def test_a_missing_file_reads_as_nothing(tmp_path: Path) -> None:
-    assert read_json(tmp_path / "note") == {}
-
-
 def test_a_lock_is_held_alone_or_shared(tmp_path: Path) -> None:
     with Lock(tmp_path / "l") as one, Lock(tmp_path / "l") as two, Lock(tmp_path / "l") as three:
         one.share()

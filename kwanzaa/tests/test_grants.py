@@ -125,11 +125,6 @@ def test_a_right_that_is_no_longer_in_the_table_is_taken_back(connect_as: Connec
         connect_as(Login.WEB).execute("DELETE FROM django_migrations")
 
 
-def test_a_database_without_the_roles_has_nothing_to_grant(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kwanzaa.grants.OWNER", "somebody_else")
-    assert grant_all(connection) == 0
-
-
 def test_the_record_only_grows_for_every_role(connect_as: Connect) -> None:
     worker = connect_as(Login.WORKER)
     for statement in (b"DELETE FROM ledger_leaf", b"UPDATE ledger_checkpoint SET size = 0"):

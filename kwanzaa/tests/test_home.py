@@ -132,7 +132,7 @@ def test_a_moved_project_keeps_its_data(open_folder: Path) -> None:
     assert locate(open_folder / "new").folder == open_folder / "new" / "services"
 
 
-@pytest.mark.parametrize("parts", range(1, 25))
-def test_sockets_always_fit(parts: int) -> None:
-    sockets = locate(Path("/", *["é" * 4] * parts)).sockets
-    assert len(os.fsencode(sockets)) + len(home.LONGEST_SOCKET) <= home.SOCKET_LIMIT
+def test_sockets_always_fit() -> None:
+    for parts in range(1, 25):
+        sockets = locate(Path("/", *["é" * 4] * parts)).sockets
+        assert len(os.fsencode(sockets)) + len(home.LONGEST_SOCKET) <= home.SOCKET_LIMIT

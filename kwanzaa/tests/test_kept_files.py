@@ -21,7 +21,6 @@ from citations.tests.conftest import Cast, cast, demo_keys, folder
 __all__ = ["cast", "demo_keys", "folder"]
 COMMAND = Path(__file__).resolve().parents[2] / "bin" / "kwanzaa-verify"
 FORMS = {"keep": "page.html", "markdown": "answer.md", "json": "answer.json"}
-COMPARED = "Compare what her letter and her memoir say of the Merganser."
 CARDIFF = "When did Ada move to Cardiff?"
 PASSED = dict.fromkeys(("file", "envelope", "receipt", "signatures", "display", "kept"), "pass")
 HELD = {form: {**PASSED, "bundle": "not_checked"} for form in FORMS.values()}
@@ -82,12 +81,6 @@ def test_every_form_of_an_answer_is_verified_offline_beside_its_receipt(
         file = where / form
         file.write_text(file.read_text().replace("Cardiff and", "Swansea and"))
     assert {verified_here(where, form)["kept"] for form in HELD} == {"fail"}
-
-
-def test_a_comparison_is_kept_in_its_columns(cast: Cast, rhea: Client, tmp_path: Path) -> None:
-    where = kept(rhea, asked(cast, COMPARED), tmp_path)
-    assert 'class="sides"' in (where / "page.html").read_text()
-    assert {form: verified_here(where, form) for form in HELD} == HELD
 
 
 def test_a_refusal_is_kept_in_a_page_of_another_language(cast: Cast, rhea: Client, tmp_path: Path) -> None:

@@ -1,9 +1,7 @@
 """The pages of requestors in every language: nothing untranslated, nothing said that was not asked for."""
 
 import re
-import shutil
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +14,7 @@ from django.utils import timezone, translation
 from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
 from lxml import html
 
-from citations import dates, selectors, services
+from citations import selectors, services
 from citations.core.errors import (
     CitationError,
     ConversationEndedError,
@@ -29,7 +27,6 @@ from citations.core.errors import (
 )
 from citations.models import Conversation, Question
 from citations.tests.test_views import ANSWER, REFUSAL
-from kwanzaa.tests import messages
 from kwanzaa.tests.messages import PROJECT, entries, templates, wanting
 from personas.models import Persona
 from personas.roles import Role, grant
@@ -45,15 +42,6 @@ def test_every_message_is_translated_and_compiled_and_every_translation_is_of_a_
     language: str,
 ) -> None:
     assert list(wanting(language)) == []
-
-
-def test_what_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(PROJECT / "locale" / "es", tmp_path / "locale" / "es")
-    monkeypatch.setattr(messages, "PROJECT", tmp_path)
-    monkeypatch.setattr(messages, "needed", lambda: frozenset(["Ask", "Never said before"]))
-    found = list(wanting("es"))
-    assert "missing: Never said before" in found
-    assert "of no message: Help" in found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -250,11 +238,6 @@ def test_no_word_of_ours_stands_for_a_month_or_a_day(language: str) -> None:
             str(name) for table in (MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR) for name in table.values()
         }
     assert named.isdisjoint(entries(language))
-
-
-def test_a_date_is_said_with_its_month() -> None:
-    with translation.override("fr"):
-        assert dates.said("1951-05-12") == "12 mai 1951"
 
 
 # What a template says by itself: words between its tags, where no tag of Django's stands.

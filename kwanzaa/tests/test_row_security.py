@@ -134,11 +134,6 @@ def test_a_policy_that_was_changed_by_hand_is_made_anew(two, acting_as):
         assert not Rule.objects.exists()
 
 
-def test_a_database_without_the_roles_has_nothing_to_secure(monkeypatch):
-    monkeypatch.setattr("kwanzaa.row_security.OWNER", "somebody_else")
-    assert secure_all(connection) == 0
-
-
 @pytest.mark.parametrize(
     ("starts", "ends", "seen"),
     [

@@ -104,14 +104,6 @@ def test_a_log_does_not_grow_for_ever(supervise, tmp_path: Path, monkeypatch: py
     assert (tmp_path / "log").read_text() == ""
 
 
-def test_programs_are_asked_before_they_are_killed(supervise, tmp_path: Path) -> None:
-    polite = "import signal,sys,time; signal.signal(signal.SIGTERM, lambda *_: sys.exit(print('bye', flush=True)));"
-    one, _ = supervise(sys.executable, "-c", f"{polite} print('up', flush=True); time.sleep(60)")
-    assert wait_for(lambda: (tmp_path / "log").read_text() == "up\n")
-    one.stop()
-    assert (tmp_path / "log").read_text() == "up\nbye\n"
-
-
 def running(tmp_path: Path, workers: int) -> dict[str, Program]:
     made = house.programs(host="127.0.0.1", port=1, workers=workers, state=tmp_path, project=tmp_path)
     return {one.name: one for one in made}
@@ -197,10 +189,3 @@ def test_a_demo_that_cannot_be_loaded_stops_the_start(monkeypatch: pytest.Monkey
     with pytest.raises(DemoFailedError) if status else nullcontext():
         Command(stdout=StringIO())._load_demo()
     assert [env["KWANZAA_ROLE"] for env in asked] == ["worker"]
-
-
-def test_a_house_without_a_demo_starts_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kwanzaa.management.commands.run.get_commands", dict)
-    said = StringIO()
-    Command(stdout=said)._load_demo()
-    assert said.getvalue() == ""

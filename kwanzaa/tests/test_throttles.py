@@ -89,7 +89,6 @@ def every(patterns):
         yield from every(one.url_patterns) if isinstance(one, URLResolver) else (one,)
 
 
-@pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
 @pytest.mark.django_db
 @pytest.mark.parametrize("known", [pytest.param(True, id="signed in"), pytest.param(False, id="a stranger")])
 def test_every_page_tells_the_browser_what_to_refuse(known):
@@ -101,6 +100,7 @@ def test_every_page_tells_the_browser_what_to_refuse(known):
         answer = client.get(address)
         assert answer.status_code < 500, address
         policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none';" in f"{policy};", address
         assert {word for rule in policy.split(";") for word in rule.split()[1:]} == {"'none'", "'self'"}, (
             address
         )

@@ -12,6 +12,7 @@ from citations.core.errors import ContractError
 from ledger.core.canonical import encode
 from ledger.core.envelope import COUNTERFACTUAL
 from ledger.core.errors import ProofError, SealError, SignatureInvalidError
+from ledger.tests.by_name import by_name
 from ledger.tests.keys import SIGNER
 
 MADE = beside()
@@ -21,13 +22,13 @@ def test_an_honest_one_verifies():
     verify_counterfactual(MADE, trust=TRUST)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("file", "error"),
-    [
-        pytest.param(HONEST.bundle, OpeningError, id="a bundle"),
-        pytest.param(replace(MADE, proof=HONEST.bundle.proof), ProofError, id="another's place in the log"),
-        pytest.param(replace(MADE, seal=HONEST.bundle.seal), SealError, id="another seal"),
-    ],
+    {
+        "a bundle": (HONEST.bundle, OpeningError),
+        "another's place in the log": (replace(MADE, proof=HONEST.bundle.proof), ProofError),
+        "another seal": (replace(MADE, seal=HONEST.bundle.seal), SealError),
+    },
 )
 def test_what_is_changed_does_not(file, error):
     with pytest.raises(error):

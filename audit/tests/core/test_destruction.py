@@ -2,18 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from audit.core.destruction import (
-    Destruction,
-    Loss,
-    closed,
-    commitment,
-    left,
-    losses,
-    parse_destruction,
-)
+from audit.core.destruction import Destruction, Loss, closed, commitment, left, losses, parse_destruction
 from audit.core.errors import DestructionError
 from ledger.core.canonical import Json, decode, encode
 from ledger.core.errors import CanonicalError, KwanzaaError
+from ledger.tests.by_name import by_name
 
 A, B, C = "a" * 64, "b" * 64, "c" * 64
 SHOWN = Loss(envelope=A, left=C, closed=True)
@@ -29,24 +22,22 @@ def test_a_statement_is_read_back():
     assert parse_destruction(bare.payload()) == bare
 
 
-@pytest.mark.parametrize(
+@by_name(
     "change",
-    [
-        pytest.param({"t": "kwanzaa.destruction.v2"}, id="another form"),
-        pytest.param({"archive": "0a"}, id="no archive"),
-        pytest.param({"by": "ruth"}, id="a name"),
-        pytest.param({"artifacts": []}, id="nothing destroyed"),
-        pytest.param({"artifacts": ["A" * 64]}, id="upper case"),
-        pytest.param({"artifacts": [B, A]}, id="out of order"),
-        pytest.param({"counterfactuals": [C, C]}, id="twice"),
-        pytest.param({"answers": [{"envelope": A, "left": None, "closed": False}]}, id="a loss of nothing"),
-        pytest.param({"answers": [{"envelope": A, "left": "", "closed": True}]}, id="left is no digest"),
-        pytest.param({"answers": [{"envelope": A, "left": C, "closed": 1}]}, id="closed is a number"),
-        pytest.param(
-            {"answers": [{"envelope": A, "left": C, "closed": True, "why": ""}]}, id="more of a loss"
-        ),
-        pytest.param({"why": ""}, id="more"),
-    ],
+    {
+        "another form": {"t": "kwanzaa.destruction.v2"},
+        "no archive": {"archive": "0a"},
+        "a name": {"by": "ruth"},
+        "nothing destroyed": {"artifacts": []},
+        "upper case": {"artifacts": ["A" * 64]},
+        "out of order": {"artifacts": [B, A]},
+        "twice": {"counterfactuals": [C, C]},
+        "a loss of nothing": {"answers": [{"envelope": A, "left": None, "closed": False}]},
+        "left is no digest": {"answers": [{"envelope": A, "left": "", "closed": True}]},
+        "closed is a number": {"answers": [{"envelope": A, "left": C, "closed": 1}]},
+        "more of a loss": {"answers": [{"envelope": A, "left": C, "closed": True, "why": ""}]},
+        "more": {"why": ""},
+    },
 )
 def test_what_is_no_statement_is_refused(change):
     value = decode(MADE.payload())

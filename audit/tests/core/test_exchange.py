@@ -14,6 +14,7 @@ from audit.tests.statements import AUDITOR, HONEST, STEWARD, warrant
 from ledger.core.errors import CanonicalError, CommitmentError, KwanzaaError, SealError
 from ledger.core.opening import Release, open_with
 from ledger.core.sharing import Shares, encrypt_to, unwrap
+from ledger.tests.by_name import by_name
 from ledger.tests.keys import SEEDS, seed
 
 WHOLE, FIELD = warrant(), warrant(path="/question")
@@ -55,46 +56,38 @@ def test_nothing_of_what_is_sent_can_be_read_on_the_way():
             assert secret not in letter.ciphertext
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("act", "says"),
-    [
-        pytest.param(
+    {
+        "a half of the whole": (
             lambda: contribute(HONEST.bundle, warrant=WHOLE, seed=AUDITORS),
             "steward releases",
-            id="a half of the whole",
         ),
-        pytest.param(lambda: given(FIELD), "ask the auditor", id="a field without the auditor's half"),
-        pytest.param(lambda: given(FIELD, half=given()), "where kwanzaa.half.v1", id="a share as a half"),
-        pytest.param(lambda: opened(half(), FIELD), "where kwanzaa.share.v1", id="a half as a share"),
-        pytest.param(
-            lambda: opened(given(), FIELD), "another statement", id="the whole under a field's statement"
-        ),
-        pytest.param(
+        "a field without the auditor's half": (lambda: given(FIELD), "ask the auditor"),
+        "a share as a half": (lambda: given(FIELD, half=given()), "where kwanzaa.half.v1"),
+        "a half as a share": (lambda: opened(half(), FIELD), "where kwanzaa.share.v1"),
+        "the whole under a field's statement": (lambda: opened(given(), FIELD), "another statement"),
+        "a field under the whole's statement": (
             lambda: opened(given(FIELD, half=half())),
             "another statement",
-            id="a field under the whole's statement",
         ),
-        pytest.param(
+        "another auditor": (
             lambda: opened(given(), key=SEEDS["auditor-2"]),
             "the statement is for the auditor",
-            id="another auditor",
         ),
-        pytest.param(
+        "a third half": (
             lambda: contribute(HONEST.bundle, warrant=FIELD, seed=SEEDS["auditor-2"]),
             "is for the auditor",
-            id="a third half",
         ),
-        pytest.param(
+        "an auditor as steward": (
             lambda: give(HONEST.bundle, warrant=WHOLE, seed=AUDITORS, artifact_keys={}, half=None),
             "is for the steward",
-            id="an auditor as steward",
         ),
-        pytest.param(
+        "a letter renamed": (
             lambda: opened(replace(given(), statement=FIELD.digest), FIELD),
             "does not open",
-            id="a letter renamed",
         ),
-    ],
+    },
 )
 def test_a_step_out_of_its_place_is_refused(act, says):
     with pytest.raises(KwanzaaError, match=says):
@@ -123,13 +116,13 @@ def test_a_steward_cannot_make_a_field_up_or_give_another():
         opened(letter_of(HONEST.opened.encode()), FIELD)
 
 
-@pytest.mark.parametrize(
+@by_name(
     "data",
-    [
-        pytest.param(half().encode().replace(b"kwanzaa.half.v1", b"kwanzaa.help.v1"), id="another kind"),
-        pytest.param(half().encode()[:-1] + b',"x":1}', id="a field more"),
-        pytest.param(b"[]", id="a list"),
-    ],
+    {
+        "another kind": half().encode().replace(b"kwanzaa.half.v1", b"kwanzaa.help.v1"),
+        "a field more": half().encode()[:-1] + b',"x":1}',
+        "a list": b"[]",
+    },
 )
 def test_bytes_that_are_no_letter_are_refused(data):
     with pytest.raises((OpenedFileError, CanonicalError)):

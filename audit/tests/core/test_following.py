@@ -5,6 +5,7 @@ from audit.core.following import Seen, check_fresh, check_next, next_time, parse
 from audit.tests.exports import LEAVES, head
 from ledger.core import merkle
 from ledger.core.checkpoint import Checkpoint
+from ledger.tests.by_name import by_name
 from ledger.tests.keys import ORIGIN, SIGNER
 
 EMPTY = Checkpoint(origin=ORIGIN, size=0, root=merkle.EMPTY_ROOT)
@@ -16,43 +17,36 @@ def seen(size, edge=None):
     return Seen(note=SIGNER.sign_checkpoint(head(size)), at=100, edge=edge)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("last", "now", "proof"),
-    [
-        pytest.param(head(5), head(9), PROOF, id="grown"),
-        pytest.param(head(5), head(5), (), id="the same"),
-        pytest.param(EMPTY, head(5), (), id="the first"),
-        pytest.param(EMPTY, EMPTY, (), id="nothing yet"),
-    ],
+    {
+        "grown": (head(5), head(9), PROOF),
+        "the same": (head(5), head(5), ()),
+        "the first": (EMPTY, head(5), ()),
+        "nothing yet": (EMPTY, EMPTY, ()),
+    },
 )
 def test_a_log_that_only_grew_is_followed(last, now, proof):
     check_next(last, now, proof)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("last", "now", "proof", "error"),
-    [
-        pytest.param(head(9), head(5), PROOF, RollbackError, id="cut"),
-        pytest.param(head(5), head(9), (), ForkedLogError, id="no proof"),
-        pytest.param(head(5), head(9, LEAVES[::-1]), PROOF, ForkedLogError, id="another root"),
-        pytest.param(head(5), head(5, LEAVES[::-1]), (), ForkedLogError, id="another root of the same size"),
-        pytest.param(head(5), head(5), PROOF, ForkedLogError, id="a proof that nobody needs"),
-        pytest.param(EMPTY, head(5), PROOF, ForkedLogError, id="a proof from nothing"),
-        pytest.param(
+    {
+        "cut": (head(9), head(5), PROOF, RollbackError),
+        "no proof": (head(5), head(9), (), ForkedLogError),
+        "another root": (head(5), head(9, LEAVES[::-1]), PROOF, ForkedLogError),
+        "another root of the same size": (head(5), head(5, LEAVES[::-1]), (), ForkedLogError),
+        "a proof that nobody needs": (head(5), head(5), PROOF, ForkedLogError),
+        "a proof from nothing": (EMPTY, head(5), PROOF, ForkedLogError),
+        "nothing, otherwise": (
             Checkpoint(origin=ORIGIN, size=0, root=bytes(32)),
             head(5),
             (),
             ForkedLogError,
-            id="nothing, otherwise",
         ),
-        pytest.param(
-            Checkpoint(origin="other", size=5, root=head(5).root),
-            head(5),
-            (),
-            ForkedLogError,
-            id="another log",
-        ),
-    ],
+        "another log": (Checkpoint(origin="other", size=5, root=head(5).root), head(5), (), ForkedLogError),
+    },
 )
 def test_any_other_is_not(last, now, proof, error):
     with pytest.raises(error):

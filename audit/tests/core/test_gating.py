@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,6 +31,7 @@ from citations.core.records import Alias, Allowance, Draft, Piece, Probes
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, same_every_time
 from ledger.core.seal import OpenedExcerpt
+from ledger.tests.by_name import by_name
 from personas.core.consent import WHOLE
 from personas.core.policy_rows import write_tier
 
@@ -108,89 +108,57 @@ def refused(**outcome):
     return {"fields": record, "display": display(nothing, ())}
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("change", "line"),
-    [
-        pytest.param(under(tier=limited(excerpt_cap=40)), "not_displayable", id="longer than the tier shows"),
-        pytest.param(under(origins=origins(cap=40)), "remove", id="longer than the person lets appear"),
-        pytest.param(
-            under(origins=origins(1, display=False)), "remove", id="an inference on what is restricted"
-        ),
-        pytest.param(under(origins=origins(display=False)), "remove", id="a quotation of what is restricted"),
-        pytest.param(closed(SAID), "says|topics", id="the words of a restricted passage"),
-        pytest.param(
-            under(allowance={"chars": 10, "spent": []}), "budget_spent", id="more than is left of the day"
-        ),
-        pytest.param(
+    {
+        "longer than the tier shows": (under(tier=limited(excerpt_cap=40)), "not_displayable"),
+        "longer than the person lets appear": (under(origins=origins(cap=40)), "remove"),
+        "an inference on what is restricted": (under(origins=origins(1, display=False)), "remove"),
+        "a quotation of what is restricted": (under(origins=origins(display=False)), "remove"),
+        "the words of a restricted passage": (closed(SAID), "says|topics"),
+        "more than is left of the day": (under(allowance={"chars": 10, "spent": []}), "budget_spent"),
+        "more than is left of one artifact": (
             under(allowance={"chars": 4000, "spent": [{"artifact_id": LETTER, "chars": 7990}]}),
             "remove",
-            id="more than is left of one artifact",
         ),
-        pytest.param(
+        "beside what is open in whole, more than is left": (
             under(allowance=SPENT, origins=whole(0)),
             "remove",
-            id="beside what is open in whole, more than is left",
         ),
-        pytest.param(
+        "another that was asked after too often": (
             under(worn=[JOURNAL], origins=whole(0)),
             "extraction_risk",
-            id="another that was asked after too often",
         ),
-        pytest.param(under(worn=[JOURNAL]), "extraction_risk", id="what was asked after too often"),
-        pytest.param(
-            under(veiled=[{**HALE, "names": ["the harbour"]}]),
-            r"claims\[1\]",
-            id="a name that was not veiled",
-        ),
-        pytest.param(under(inference=False), "inference", id="an inference where none is allowed"),
-        pytest.param(
-            told("/category", course="downgrade"), "inference", id="an inference in the archive's words"
-        ),
-        pytest.param(told("/session", tier="public"), "two tiers", id="another tier in the session"),
-        pytest.param(told("/session", profile="educator"), "contract", id="another profile"),
-        pytest.param(told("/session", profile="poet"), "poet", id="a profile that there is not"),
-        pytest.param(told("/category", query_type="creative"), "creative", id="another type of question"),
-        pytest.param(told("/category", query_type=None), "agree", id="a question that is said to be none"),
-        pytest.param({"fields": {**fields(claims()), "/question": ""}}, "agree", id="no question"),
-        pytest.param(
-            {"fields": {**fields(claims()), "/question": "Why did she go?"}}, "query", id="another question"
-        ),
-        pytest.param(told("/outcome", reason="not_covered"), "reason|says", id="an answer with a reason"),
-        pytest.param(
+        "what was asked after too often": (under(worn=[JOURNAL]), "extraction_risk"),
+        "a name that was not veiled": (under(veiled=[{**HALE, "names": ["the harbour"]}]), r"claims\[1\]"),
+        "an inference where none is allowed": (under(inference=False), "inference"),
+        "an inference in the archive's words": (told("/category", course="downgrade"), "inference"),
+        "another tier in the session": (told("/session", tier="public"), "two tiers"),
+        "another profile": (told("/session", profile="educator"), "contract"),
+        "a profile that there is not": (told("/session", profile="poet"), "poet"),
+        "another type of question": (told("/category", query_type="creative"), "creative"),
+        "a question that is said to be none": (told("/category", query_type=None), "agree"),
+        "no question": ({"fields": {**fields(claims()), "/question": ""}}, "agree"),
+        "another question": ({"fields": {**fields(claims()), "/question": "Why did she go?"}}, "query"),
+        "an answer with a reason": (told("/outcome", reason="not_covered"), "reason|says"),
+        "another topic": (
             told("/outcome", removed=[{"topic": "statement 4", "why": "unsupported"}]),
             "topics",
-            id="another topic",
         ),
-        pytest.param(under(citations=[1, 0]), "another record", id="origins that are swapped"),
-        pytest.param(closed(SAID, JOURNAL), "no excerpt of", id="words of another artifact"),
-        pytest.param(shown_as("claims", 0, "label", value="paraphrased"), "label", id="another label"),
-        pytest.param(
-            shown_as("claims", 0, "sources", 0, "about", value="a memoir, 1951"), "about", id="another kind"
-        ),
-        pytest.param(
-            shown_as("claims", 0, "sources", 0, "handle", value="Source B"), "handle", id="another handle"
-        ),
-        pytest.param(
-            shown_as("claims", 0, "sources", 0, "excerpt", value="the bread was bad"),
-            "excerpt",
-            id="cut short",
-        ),
-        pytest.param(shown_as("claims", 0, "sources", 0, "excerpt", value=None), "excerpt", id="withheld"),
-        pytest.param(
-            shown_as("contract", "sources", 0, "license", value=MUSED), "license", id="words in the rights"
-        ),
-        pytest.param(shown_as("contract", "sources", 0, "year", value=1961), "year", id="another year"),
-        pytest.param(shown_as("contract", "note", value=MUSED), "contract", id="a field more"),
-        pytest.param(
-            shown_as("outcome", "removed", 0, "topic", value="something else"),
-            "topic",
-            id="another topic shown",
-        ),
-        pytest.param(refused(), "the gates lead to an answer", id="a refusal of what holds"),
-        pytest.param(
-            refused(reason="budget_spent"), "the gates lead to an answer", id="a budget that is not spent"
-        ),
-    ],
+        "origins that are swapped": (under(citations=[1, 0]), "another record"),
+        "words of another artifact": (closed(SAID, JOURNAL), "no excerpt of"),
+        "another label": (shown_as("claims", 0, "label", value="paraphrased"), "label"),
+        "another kind": (shown_as("claims", 0, "sources", 0, "about", value="a memoir, 1951"), "about"),
+        "another handle": (shown_as("claims", 0, "sources", 0, "handle", value="Source B"), "handle"),
+        "cut short": (shown_as("claims", 0, "sources", 0, "excerpt", value="the bread was bad"), "excerpt"),
+        "withheld": (shown_as("claims", 0, "sources", 0, "excerpt", value=None), "excerpt"),
+        "words in the rights": (shown_as("contract", "sources", 0, "license", value=MUSED), "license"),
+        "another year": (shown_as("contract", "sources", 0, "year", value=1961), "year"),
+        "a field more": (shown_as("contract", "note", value=MUSED), "contract"),
+        "another topic shown": (shown_as("outcome", "removed", 0, "topic", value="something else"), "topic"),
+        "a refusal of what holds": (refused(), "the gates lead to an answer"),
+        "a budget that is not spent": (refused(reason="budget_spent"), "the gates lead to an answer"),
+    },
 )
 def test_what_does_not_follow_from_the_policy_fails_the_gates_and_nothing_else(change, line):
     report = replayed(make(**change))
@@ -212,54 +180,49 @@ def test_a_refusal_of_coverage_passes():
     assert replayed(make(**only_refused())).verdict is Verdict.PASS
 
 
-@pytest.mark.parametrize(
+@by_name(
     "outcome",
-    [
-        pytest.param({"reason": None}, id="no reason"),
-        pytest.param({"reason": "because"}, id="a reason that there is not"),
-        pytest.param({"reason": "extraction_risk"}, id="a reason of another stage"),
-        pytest.param({"removed": []}, id="silently cut"),
-    ],
+    {
+        "no reason": {"reason": None},
+        "a reason that there is not": {"reason": "because"},
+        "a reason of another stage": {"reason": "extraction_risk"},
+        "silently cut": {"removed": []},
+    },
 )
 def test_a_refusal_for_another_reason_than_its_own_fails(outcome):
     assert set(failed(replayed(make(**only_refused(**outcome))))) == {"gates"}
 
 
-@pytest.mark.parametrize(
+@by_name(
     "changes",
-    [
-        pytest.param({"more": 1}, id="a field more"),
-        pytest.param({"tier": {"name": "family"}}, id="half a tier"),
-        pytest.param({"citations": [0, "1"]}, id="a text for a number"),
-        pytest.param({"citations": [0, -1]}, id="a number below zero"),
-        pytest.param({"citations": [0, True]}, id="true for a number"),
-        pytest.param({"citations": [0, 2]}, id="an origin that there is not"),
-        pytest.param(
-            {"passages": [{"passage": 1, "origin": 9, "excerpt": None}]}, id="a passage of no origin"
-        ),
-        pytest.param({"passages": [{"passage": 1, "origin": 0, "excerpt": 3}]}, id="words of what is open"),
-        pytest.param(
-            {
-                "origins": origins(display=False),
-                "passages": [{"passage": 1, "origin": 0, "excerpt": None}],
-            },
-            id="no words of what is restricted",
-        ),
-        pytest.param({"allowance": {"chars": 1}}, id="half an allowance"),
-    ],
+    {
+        "a field more": {"more": 1},
+        "half a tier": {"tier": {"name": "family"}},
+        "a text for a number": {"citations": [0, "1"]},
+        "a number below zero": {"citations": [0, -1]},
+        "true for a number": {"citations": [0, True]},
+        "an origin that there is not": {"citations": [0, 2]},
+        "a passage of no origin": {"passages": [{"passage": 1, "origin": 9, "excerpt": None}]},
+        "words of what is open": {"passages": [{"passage": 1, "origin": 0, "excerpt": 3}]},
+        "no words of what is restricted": {
+            "origins": origins(display=False),
+            "passages": [{"passage": 1, "origin": 0, "excerpt": None}],
+        },
+        "half an allowance": {"allowance": {"chars": 1}},
+    },
 )
 def test_a_policy_that_is_not_in_its_form_fails_the_record(changes):
     assert set(failed(replayed(make(**under(**changes))))) == {"record"}
 
 
-@pytest.mark.parametrize(
+@by_name(
     "changes",
-    [
-        pytest.param({"origins": origins(excerpt=3)}, id="one excerpt for two origins"),
-        pytest.param({"origins": origins(excerpt=0)}, id="the excerpt of a citation"),
-        pytest.param({"citations": [0]}, id="a citation without an origin"),
-        pytest.param({"citations": [0, 1, 1]}, id="an origin without a citation"),
-    ],
+    {
+        "one excerpt for two origins": {"origins": origins(excerpt=3)},
+        "the excerpt of a citation": {"origins": origins(excerpt=0)},
+        "a citation without an origin": {"citations": [0]},
+        "an origin without a citation": {"citations": [0, 1, 1]},
+    },
 )
 def test_a_policy_that_points_elsewhere_fails_the_citations(changes):
     made = under(**changes)
@@ -273,14 +236,7 @@ def test_what_a_claim_cites_is_from_an_origin_that_tells_of_itself():
     assert "another record" in failed(replayed(make(**made)))["gates"].line
 
 
-@pytest.mark.parametrize(
-    "facts",
-    [
-        pytest.param(["/title"], id="no pair"),
-        pytest.param([["/title"]], id="half a pair"),
-        pytest.param([["/title", 1]], id="a number"),
-    ],
-)
+@by_name("facts", {"no pair": ["/title"], "half a pair": [["/title"]], "a number": [["/title", 1]]})
 def test_what_an_origin_tells_is_in_its_form(monkeypatch, facts):
     honest = bundles.Recipe()
     monkeypatch.setattr(bundles, "known", lambda artifact: {**KNOWN, "facts": facts})
@@ -362,28 +318,25 @@ def vars_of(value):
     return {name: getattr(value, name) for name in value.__dataclass_fields__}
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("texts", "people", "said"),
-    [
-        pytest.param(
+    {
+        "named only in what is not cited": (
             ("Hale taught the village children to read.", "Tom Hale and the children went to the village."),
             PEOPLE[:1],
             "[name withheld] taught",
-            id="named only in what is not cited",
         ),
-        pytest.param(
+        "a surname shared with the person": (
             ("Ada Finch and Mary Finch taught the village children to read.",),
             (Alias(names=("Mary Finch",), pseudonym="Person C"),),
             "Ada Finch and Person C taught",
-            id="a surname shared with the person",
         ),
-        pytest.param(
+        "a pseudonym that names somebody else": (
             ("Rose Harbour taught the village children to read.",),
             PEOPLE,
             "[name withheld] taught",
-            id="a pseudonym that names somebody else",
         ),
-    ],
+    },
 )
 def test_names_are_veiled_again_as_they_were(texts, people, said):
     world = World()

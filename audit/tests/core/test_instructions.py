@@ -3,12 +3,11 @@
 from dataclasses import replace
 from datetime import date
 
-import pytest
-
 from audit.core.results import Status, Verdict
 from audit.core.trust import read_trust
 from audit.core.verification import verify
 from audit.tests.bundles import FAMILY, KEYSET_FILE, TEXTS_CITED, claims, display, fields, make
+from ledger.tests.by_name import by_name
 from personas.core.consent import OPEN, OPEN_IN_WHOLE
 from personas.core.people import Person, Standing
 from personas.core.policy import Policy, digest, encode, formed
@@ -55,59 +54,51 @@ def checked(document, **made):
     return report, next(one for one in report.results if one.name == "policy")
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("document", "made"),
-    [
-        pytest.param(PLAIN, {}, id="the default"),
-        pytest.param(ruled(cap=600), {}, id="a rule of its own"),
-        pytest.param(ruled(valid_from=date(2026, 11, 21)), {}, id="the first day of a window"),
-        pytest.param(WHOLLY, whole(), id="open in whole"),
-        pytest.param(replace(PLAIN, people=(SEALED, VEILED, CLEARED)), {}, id="nobody named"),
-        pytest.param(replace(PLAIN, people=(CLEARED,)), named(), id="somebody cleared"),
-        pytest.param(replace(PLAIN, people=(VEILED,)), named(veiled=[HALE]), id="somebody veiled"),
-    ],
+    {
+        "the default": (PLAIN, {}),
+        "a rule of its own": (ruled(cap=600), {}),
+        "the first day of a window": (ruled(valid_from=date(2026, 11, 21)), {}),
+        "open in whole": (WHOLLY, whole()),
+        "nobody named": (replace(PLAIN, people=(SEALED, VEILED, CLEARED)), {}),
+        "somebody cleared": (replace(PLAIN, people=(CLEARED,)), named()),
+        "somebody veiled": (replace(PLAIN, people=(VEILED,)), named(veiled=[HALE])),
+    },
 )
 def test_what_the_signed_policy_decides_passes(document, made):
     report, result = checked(document, **made)
     assert (result.status, report.verdict) == (Status.PASS, Verdict.PASS)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("document", "made", "line"),
-    [
-        pytest.param(
-            replace(PLAIN, tiers=(replace(FAMILY, excerpt_cap=299),)), {}, "no tier", id="another limit"
-        ),
-        pytest.param(replace(PLAIN, tiers=(replace(FAMILY, name="kin"),)), {}, "no tier", id="another tier"),
-        pytest.param(ruled(surfacing=False), {}, "C3-surfacing", id="closed to answers"),
-        pytest.param(ruled(existence=False), {}, "C2-existence", id="not to be known"),
-        pytest.param(
-            replace(PLAIN, default=replace(OPEN, inclusion=None)), {}, "nothing", id="nobody allowed"
-        ),
-        pytest.param(ruled(valid_until=date(2026, 11, 21)), {}, "D3-no-longer", id="a window that is over"),
-        pytest.param(ruled(sensitive=("minors",)), {}, "S3-surfacing", id="a sensitive class"),
-        pytest.param(ruled(JOURNAL_KEY, display=False), {}, "otherwise", id="excerpts not to appear"),
-        pytest.param(ruled(cap=100), {}, "otherwise", id="a shorter cap"),
-        pytest.param(PLAIN, whole(), "otherwise", id="in whole, where a paragraph may be shown"),
-        pytest.param(
-            replace(PLAIN, default=replace(OPEN, cap=None)), whole(), "otherwise", id="in whole by silence"
-        ),
-        pytest.param(WHOLLY, {}, "otherwise", id="a paragraph, where all may be shown"),
-        pytest.param(replace(PLAIN, people=(SEALED,)), named(), "sealed", id="somebody sealed"),
-        pytest.param(replace(PLAIN, people=(VEILED,)), named(), "no veil", id="somebody without a veil"),
-        pytest.param(
+    {
+        "another limit": (replace(PLAIN, tiers=(replace(FAMILY, excerpt_cap=299),)), {}, "no tier"),
+        "another tier": (replace(PLAIN, tiers=(replace(FAMILY, name="kin"),)), {}, "no tier"),
+        "closed to answers": (ruled(surfacing=False), {}, "C3-surfacing"),
+        "not to be known": (ruled(existence=False), {}, "C2-existence"),
+        "nobody allowed": (replace(PLAIN, default=replace(OPEN, inclusion=None)), {}, "nothing"),
+        "a window that is over": (ruled(valid_until=date(2026, 11, 21)), {}, "D3-no-longer"),
+        "a sensitive class": (ruled(sensitive=("minors",)), {}, "S3-surfacing"),
+        "excerpts not to appear": (ruled(JOURNAL_KEY, display=False), {}, "otherwise"),
+        "a shorter cap": (ruled(cap=100), {}, "otherwise"),
+        "in whole, where a paragraph may be shown": (PLAIN, whole(), "otherwise"),
+        "in whole by silence": (replace(PLAIN, default=replace(OPEN, cap=None)), whole(), "otherwise"),
+        "a paragraph, where all may be shown": (WHOLLY, {}, "otherwise"),
+        "somebody sealed": (replace(PLAIN, people=(SEALED,)), named(), "sealed"),
+        "somebody without a veil": (replace(PLAIN, people=(VEILED,)), named(), "no veil"),
+        "another pseudonym": (
             replace(PLAIN, people=(VEILED,)),
             named(veiled=[{**HALE, "pseudonym": "Tom H."}]),
             "no veil",
-            id="another pseudonym",
         ),
-        pytest.param(
+        "an agreement that is over": (
             replace(PLAIN, people=(replace(VEILED, valid_until=date(2026, 1, 1)),)),
             named(veiled=[HALE]),
             "sealed",
-            id="an agreement that is over",
         ),
-    ],
+    },
 )
 def test_what_the_signed_policy_decides_otherwise_fails_alone(document, made, line):
     report, result = checked(document, **made)

@@ -1,8 +1,6 @@
 import random
 from dataclasses import replace
 
-import pytest
-
 from audit.core.log import CHECKS, verify_log
 from audit.core.results import Status, Verdict
 from audit.core.trust import read_trust
@@ -15,6 +13,7 @@ from ledger.core.cosignature import cosign
 from ledger.core.envelope import KEYSET, leaf
 from ledger.core.keyset import make_key
 from ledger.core.proof import Proof
+from ledger.tests.by_name import by_name
 from ledger.tests.core.test_cosignature import ONE, TWO, key, line
 from ledger.tests.keys import CHAIN, KEYS, ROOT, SIGNER, pair
 
@@ -49,51 +48,40 @@ def test_without_a_keyset_nothing_is_trusted_and_nothing_called_changed():
     assert (bad, report.verdict) == (["keysets"], Verdict.NOT_TRUSTED)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("change", "check", "says"),
-    [
-        pytest.param(lambda made: [], "file", "ends before", id="nothing"),
-        pytest.param(lambda made: made[:1], "file", "ends before", id="a header alone"),
-        pytest.param(lambda made: made[:2], "file", "0 leaves", id="no leaves"),
-        pytest.param(lambda made: made[:-1], "file", "300 leaves and heads of 256", id="no last head"),
-        pytest.param(lambda made: made[:-2], "file", "256 leaves", id="cut behind a head"),
-        pytest.param(lambda made: [*made[:-1], made[-1][:-1]], "file", "cut in the middle", id="no line end"),
-        pytest.param(
-            lambda made: [made[0].replace(b"log.v1", b"log.v2"), *made[1:]], "file", "not a", id="t"
-        ),
-        pytest.param(lambda made: [*made, b"{}\n"], "file", "leaves is missing", id="a line more"),
-        pytest.param(lambda made: [*made, made[-1]], "file", "stands behind", id="a head twice"),
-        pytest.param(
-            lambda made: [*made[:3], made[2], *made[3:]], "file", "stands behind", id="a leaf twice"
-        ),
-        pytest.param(lambda made: [*made[:4], leaf_line([]), *made[4:]], "file", "1 to 256", id="no leaf"),
-        pytest.param(
-            lambda made: [*made[:4], leaf_line([b"x"]), *made[4:]], "file", "106 bytes", id="short leaf"
-        ),
-        pytest.param(
-            lambda made: [*made, leaf_line(LEAVES[:257])], "file", "1 to 256", id="too many in a line"
-        ),
-        pytest.param(lambda made: [*made[:2], b"\xff\n", *made[2:]], "file", "UTF-8", id="no UTF-8"),
-        pytest.param(lambda made: [b"[" * 9_999 + b"\n", *made[1:]], "file", "", id="deep"),
-        pytest.param(
+    {
+        "nothing": (lambda made: [], "file", "ends before"),
+        "a header alone": (lambda made: made[:1], "file", "ends before"),
+        "no leaves": (lambda made: made[:2], "file", "0 leaves"),
+        "no last head": (lambda made: made[:-1], "file", "300 leaves and heads of 256"),
+        "cut behind a head": (lambda made: made[:-2], "file", "256 leaves"),
+        "no line end": (lambda made: [*made[:-1], made[-1][:-1]], "file", "cut in the middle"),
+        "t": (lambda made: [made[0].replace(b"log.v1", b"log.v2"), *made[1:]], "file", "not a"),
+        "a line more": (lambda made: [*made, b"{}\n"], "file", "leaves is missing"),
+        "a head twice": (lambda made: [*made, made[-1]], "file", "stands behind"),
+        "a leaf twice": (lambda made: [*made[:3], made[2], *made[3:]], "file", "stands behind"),
+        "no leaf": (lambda made: [*made[:4], leaf_line([]), *made[4:]], "file", "1 to 256"),
+        "short leaf": (lambda made: [*made[:4], leaf_line([b"x"]), *made[4:]], "file", "106 bytes"),
+        "too many in a line": (lambda made: [*made, leaf_line(LEAVES[:257])], "file", "1 to 256"),
+        "no UTF-8": (lambda made: [*made[:2], b"\xff\n", *made[2:]], "file", "UTF-8"),
+        "deep": (lambda made: [b"[" * 9_999 + b"\n", *made[1:]], "file", ""),
+        "no keyset": (
             lambda made: [*made[:2], leaf_line([LEAVES[3]]), *made[3:]],
             "founding",
             "keyset 1 is not",
-            id="no keyset",
         ),
-        pytest.param(
+        "a root that was signed": (
             lambda made: [*made[:-1], head_line(replace(head(300), root=bytes(32)))],
             "roots",
             "the head of 300 leaves has another root",
-            id="a root that was signed",
         ),
-        pytest.param(
+        "another log's head": (
             lambda made: [*made[:3], head_line(replace(head(1), origin="x")), *made[4:]],
             "heads",
             "the head of 1 leaves",
-            id="another log's head",
         ),
-    ],
+    },
 )
 def test_what_was_changed_is_found_by_its_own_check(change, check, says):
     _, report = failing(change(lines()))
@@ -121,17 +109,13 @@ def test_a_log_that_was_signed_anew_by_somebody_else_is_not_trusted():
     assert (bad, report.verdict) == (["heads"], Verdict.NOT_TRUSTED)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("chain", "trust"),
-    [
-        pytest.param(OTHER_CHAIN, CHAIN, id="another log's"),
-        pytest.param(CHAIN, OTHER_CHAIN, id="another log is trusted"),
-        pytest.param(
-            Chain(roots=KEYS.roots, envelopes=(*CHAIN.envelopes, OTHER_CHAIN.envelopes[0])),
-            CHAIN,
-            id="no chain",
-        ),
-    ],
+    {
+        "another log's": (OTHER_CHAIN, CHAIN),
+        "another log is trusted": (CHAIN, OTHER_CHAIN),
+        "no chain": (Chain(roots=KEYS.roots, envelopes=(*CHAIN.envelopes, OTHER_CHAIN.envelopes[0])), CHAIN),
+    },
 )
 def test_keysets_that_are_not_of_the_trusted_chain_are_not_trusted(chain, trust):
     made = lines()

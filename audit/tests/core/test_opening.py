@@ -7,6 +7,7 @@ from audit.core.opening import commit_reason, parse_statement
 from audit.tests.bundles import decode, edit
 from audit.tests.statements import AUDITOR, NOW, REASON, statement
 from ledger.core.errors import CanonicalError, KwanzaaError
+from ledger.tests.by_name import by_name
 from ledger.tests.keys import seed
 
 
@@ -22,41 +23,41 @@ def test_the_reason_is_not_in_it_and_can_be_shown_to_be_the_one():
     assert decode(data)["reason"] != commit_reason(f"{REASON} No.", salt=seed("reason"))
 
 
-@pytest.mark.parametrize(
+@by_name(
     "changes",
-    [
-        pytest.param({"approver": "user-1"}, id="one person in the place of two"),
-        pytest.param({"break_glass": True}, id="two persons and a broken glass"),
-        pytest.param({"steward": AUDITOR.kid}, id="one key in the place of two"),
-        pytest.param({"requester": "ola"}, id="a name"),
-        pytest.param({"path": "/question/../session"}, id="a path that climbs"),
-        pytest.param({"path": "/claims/00000"}, id="a path of too many digits"),
-        pytest.param({"case": ""}, id="no case number"),
-        pytest.param({"case": "a" * 61}, id="a long case number"),
-        pytest.param({"case": "x\ny"}, id="two lines"),
-        pytest.param({"opening": "0" * 31}, id="a short ID"),
-        pytest.param({"bundle": "Z" * 64}, id="no digest"),
-        pytest.param({"approved": NOW - timedelta(hours=3)}, id="approved before it was asked for"),
-        pytest.param({"expires": NOW - timedelta(hours=1)}, id="over when it was approved"),
-        pytest.param({"expires": NOW + timedelta(days=30)}, id="longer than thirty days"),
-    ],
+    {
+        "one person in the place of two": {"approver": "user-1"},
+        "two persons and a broken glass": {"break_glass": True},
+        "one key in the place of two": {"steward": AUDITOR.kid},
+        "a name": {"requester": "ola"},
+        "a path that climbs": {"path": "/question/../session"},
+        "a path of too many digits": {"path": "/claims/00000"},
+        "no case number": {"case": ""},
+        "a long case number": {"case": "a" * 61},
+        "two lines": {"case": "x\ny"},
+        "a short ID": {"opening": "0" * 31},
+        "no digest": {"bundle": "Z" * 64},
+        "approved before it was asked for": {"approved": NOW - timedelta(hours=3)},
+        "over when it was approved": {"expires": NOW - timedelta(hours=1)},
+        "longer than thirty days": {"expires": NOW + timedelta(days=30)},
+    },
 )
 def test_what_may_not_be_signed_is_refused(changes):
     with pytest.raises(OpeningError):
         statement(**changes)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("key", "value"),
-    [
-        pytest.param("t", "kwanzaa.opening.v2", id="another form"),
-        pytest.param("expires", "2026-11-27", id="a day"),
-        pytest.param("expires", "2026-11-27T12:00:00+00:00", id="an offset"),
-        pytest.param("expires", "2026-11-7T12:00:00Z", id="a short day"),
-        pytest.param("break_glass", 0, id="a number"),
-        pytest.param("note", "", id="a field more"),
-        pytest.param("approver", "user-1", id="one person"),
-    ],
+    {
+        "another form": ("t", "kwanzaa.opening.v2"),
+        "a day": ("expires", "2026-11-27"),
+        "an offset": ("expires", "2026-11-27T12:00:00+00:00"),
+        "a short day": ("expires", "2026-11-7T12:00:00Z"),
+        "a number": ("break_glass", 0),
+        "a field more": ("note", ""),
+        "one person": ("approver", "user-1"),
+    },
 )
 def test_bytes_that_are_no_statement_are_refused(key, value):
     data = edit(statement().payload(), key, value=value)

@@ -15,6 +15,7 @@ from audit.tests.bundles import KEYSET_FILE, make
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import Json, encode
 from ledger.core.envelope import BUNDLE, RECEIPT
+from ledger.tests.by_name import by_name
 from ledger.tests.keys import SIGNER
 
 HONEST = make()
@@ -119,38 +120,29 @@ BESIDE = {"bundle": "audit.missing_input", "kept": "audit.missing_input"}
 OTHER = {**DISPLAY, "nonce": "1" * 32}
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("value", "given", "found"),
-    [
-        pytest.param(b"{", {}, {"file": "audit.display"}, id="no JSON"),
-        pytest.param({"receipt": {}}, {}, {"file": "ledger.canonical"}, id="half a file"),
-        pytest.param({**receipt(), "more": 1}, {}, {"file": "ledger.canonical"}, id="more than a receipt"),
-        pytest.param(
+    {
+        "no JSON": (b"{", {}, {"file": "audit.display"}),
+        "half a file": ({"receipt": {}}, {}, {"file": "ledger.canonical"}),
+        "more than a receipt": ({**receipt(), "more": 1}, {}, {"file": "ledger.canonical"}),
+        "the envelope of a bundle": (
             {"receipt": SIGNER.sign(BUNDLE, encode({})).to_value(), "display": None},
             {},
             {"envelope": "ledger.envelope"},
-            id="the envelope of a bundle",
         ),
-        pytest.param(receipt(at="today"), {}, {"receipt": "audit.receipt"}, id="no time"),
-        pytest.param(
-            receipt(named="0" * 64),
-            {"bundle": HONEST.data},
-            {"bundle": "audit.receipt"},
-            id="another bundle",
-        ),
-        pytest.param(receipt(), {"trust": None}, {"signatures": "audit.trust"}, id="no keyset"),
-        pytest.param({**receipt(), "display": OTHER}, {}, {"display": "audit.display"}, id="another answer"),
-        pytest.param(
-            {**receipt(), "display": None}, {}, {"display": "audit.missing_input"}, id="withdrawn answer"
-        ),
-        pytest.param(
+        "no time": (receipt(at="today"), {}, {"receipt": "audit.receipt"}),
+        "another bundle": (receipt(named="0" * 64), {"bundle": HONEST.data}, {"bundle": "audit.receipt"}),
+        "no keyset": (receipt(), {"trust": None}, {"signatures": "audit.trust"}),
+        "another answer": ({**receipt(), "display": OTHER}, {}, {"display": "audit.display"}),
+        "withdrawn answer": ({**receipt(), "display": None}, {}, {"display": "audit.missing_input"}),
+        "withdrawn answer, and an own copy": (
             {**receipt(), "display": None},
             {"display": json.dumps(DISPLAY).encode()},
             {},
-            id="withdrawn answer, and an own copy",
         ),
-        pytest.param(receipt(), {"display": b"{}"}, {"display": "audit.display"}, id="another own copy"),
-    ],
+        "another own copy": (receipt(), {"display": b"{}"}, {"display": "audit.display"}),
+    },
 )
 def test_each_check_fails_by_itself(value: object, given: dict[str, Any], found: dict[str, str]) -> None:
     told = {name: code for name, code in results(value, **given).items() if code != "audit.needs"}
@@ -181,14 +173,14 @@ def test_every_form_holds_what_was_signed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", KEPT)
-@pytest.mark.parametrize(
+@by_name(
     ("old", "new"),
-    [
-        pytest.param("a copper gauge", "a silver gauge", id="an excerpt"),
-        pytest.param("She kept", "She never kept", id="a claim"),
-        pytest.param("a letter, 1951", "a letter, 1952", id="what a source is"),
-        pytest.param("the van", "the car", id="what was left out"),
-    ],
+    {
+        "an excerpt": ("a copper gauge", "a silver gauge"),
+        "a claim": ("She kept", "She never kept"),
+        "what a source is": ("a letter, 1951", "a letter, 1952"),
+        "what was left out": ("the van", "the car"),
+    },
 )
 def test_a_word_of_it_that_was_changed_is_found(name: str, old: str, new: str) -> None:
     assert old in KEPT[name]
@@ -215,16 +207,15 @@ def test_what_was_put_into_a_file_is_found(name: str, old: str, new: str) -> Non
         check_kept(DISPLAY, KEPT[name].replace(old, new, 1).encode())
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("changed", "said"),
-    [
-        pytest.param({"read_as": "What else?"}, "read as is not what was signed", id="read otherwise"),
-        pytest.param(
+    {
+        "read otherwise": ({"read_as": "What else?"}, "read as is not what was signed"),
+        "a passage near by": (
             {"nearest": [{"n": 9, "text": "She hated it."}]},
             "nearest is not what was signed",
-            id="a passage near by",
         ),
-    ],
+    },
 )
 def test_what_programs_keep_is_compared_beside_its_claims_too(changed: dict[str, Any], said: str) -> None:
     kept = {**json.loads(KEPT["answer.json"]), **changed}

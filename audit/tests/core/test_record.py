@@ -4,6 +4,7 @@ from audit.core.errors import RecordError
 from audit.core.record import parse_record
 from audit.tests.bundles import QUOTE, SEED, claims, display, fields
 from ledger.core.errors import CanonicalError
+from ledger.tests.by_name import by_name
 from personas.core.errors import LocatorError
 from personas.core.media.base import TextLocator
 
@@ -40,19 +41,19 @@ def test_a_claim_behind_the_padding_is_refused():
         read(fields=made)
 
 
-@pytest.mark.parametrize("seed", [pytest.param("zz", id="not hex"), pytest.param("AB", id="upper case")])
+@by_name("seed", {"not hex": "zz", "upper case": "AB"})
 def test_a_seed_has_one_form(seed):
     with pytest.raises(RecordError, match="seed"):
         read(seed=seed)
 
 
-@pytest.mark.parametrize(
+@by_name(
     "change",
-    [
-        pytest.param({"knowledge": "guess"}, id="knowledge"),
-        pytest.param({"rung": "certain"}, id="rung"),
-        pytest.param({"citations": [claims()[0]["citations"][0] | {"relation": "near"}]}, id="relation"),
-    ],
+    {
+        "knowledge": {"knowledge": "guess"},
+        "rung": {"rung": "certain"},
+        "relation": {"citations": [claims()[0]["citations"][0] | {"relation": "near"}]},
+    },
 )
 def test_a_word_that_is_no_choice_is_refused(change):
     with pytest.raises(RecordError):
@@ -64,18 +65,14 @@ def test_a_place_that_is_no_locator_is_refused():
         read([claims()[0] | {"citations": [claims()[0]["citations"][0] | {"locator": {"page": 4}}]}])
 
 
-@pytest.mark.parametrize(
+@by_name(
     "change",
-    [
-        pytest.param({"n": 0}, id="numbered from 0"),
-        pytest.param({"delivered": 1}, id="delivered is a number"),
-        pytest.param(
-            {"citations": [claims()[0]["citations"][0] | {"more": 1}]}, id="unknown field in a citation"
-        ),
-        pytest.param(
-            {"verdicts": [claims()[0]["verdicts"][0] | {"more": 1}]}, id="unknown field in a verdict"
-        ),
-    ],
+    {
+        "numbered from 0": {"n": 0},
+        "delivered is a number": {"delivered": 1},
+        "unknown field in a citation": {"citations": [claims()[0]["citations"][0] | {"more": 1}]},
+        "unknown field in a verdict": {"verdicts": [claims()[0]["verdicts"][0] | {"more": 1}]},
+    },
 )
 def test_a_wrong_shape_is_refused(change):
     with pytest.raises(CanonicalError):

@@ -36,6 +36,7 @@ from audit.tests.bundles import (
 )
 from ledger.core.canonical import Json, encode, to_base64
 from ledger.core.commitments import commit, salt
+from ledger.tests.by_name import by_name
 from personas.core.membership import Member, branches, to_value
 from personas.core.version import build
 
@@ -82,46 +83,38 @@ def with_outcome(**changes):
     return with_display(outcome={**display()["outcome"], **changes})
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("opened", "check"),
-    [
-        pytest.param(b"", "opened file", id="empty"),
-        pytest.param(edit(OPENED, "t", value="kwanzaa.opened.v0"), "opened file", id="another type"),
-        pytest.param(edit(OPENED, "bundle_id", value="00" * 16), "opened file", id="another bundle"),
-        pytest.param(edit(OPENED, "more", value=1), "opened file", id="unknown field"),
-        pytest.param(edit(OPENED, "artifact_keys", value=[]), "opened file", id="keys are a list"),
-        pytest.param(
-            edit(OPENED, "artifact_keys", LETTER, value=7), "opened file", id="a key that is a number"
-        ),
-        pytest.param(
-            edit(OPENED, "content_key", value=to_base64(b"k" * 32)), "opening", id="another content key"
-        ),
-        pytest.param(edit(OPENED, "record", "seed", value="00" * 32), "opening", id="record changed"),
-        pytest.param(
-            edit(OPENED, "excerpts", 0, "value", value="bad bread"), "opening", id="excerpt changed"
-        ),
-        pytest.param(edit(OPENED, "excerpts", value=[]), "opening", id="excerpts left out"),
-        pytest.param(
-            edit(OPENED, "artifact_keys", LETTER, value=to_base64(b"k" * 32)), "opening", id="another key"
-        ),
-    ],
+    {
+        "empty": (b"", "opened file"),
+        "another type": (edit(OPENED, "t", value="kwanzaa.opened.v0"), "opened file"),
+        "another bundle": (edit(OPENED, "bundle_id", value="00" * 16), "opened file"),
+        "unknown field": (edit(OPENED, "more", value=1), "opened file"),
+        "keys are a list": (edit(OPENED, "artifact_keys", value=[]), "opened file"),
+        "a key that is a number": (edit(OPENED, "artifact_keys", LETTER, value=7), "opened file"),
+        "another content key": (edit(OPENED, "content_key", value=to_base64(b"k" * 32)), "opening"),
+        "record changed": (edit(OPENED, "record", "seed", value="00" * 32), "opening"),
+        "excerpt changed": (edit(OPENED, "excerpts", 0, "value", value="bad bread"), "opening"),
+        "excerpts left out": (edit(OPENED, "excerpts", value=[]), "opening"),
+        "another key": (edit(OPENED, "artifact_keys", LETTER, value=to_base64(b"k" * 32)), "opening"),
+    },
 )
 def test_an_opened_file_that_is_not_of_this_bundle_is_seen(opened, check):
     assert failed(replayed(HONEST, opened)) == {check}
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("change", "check"),
-    [
-        pytest.param({"record": {"seed": "xyz"}}, "record", id="seed not hex"),
-        pytest.param({"record": {"fields": []}}, "record", id="fields are a list"),
-        pytest.param({"record": {"more": 1}}, "record", id="unknown part"),
-        pytest.param({"record": {"fields": fields(claims())["/session"]}}, "record", id="fields missing"),
-        pytest.param({"record": {"fields": {**fields(claims()), "/more": 1}}}, "record", id="a field more"),
-        pytest.param({"payload": {"archive_root": "00" * 32}}, "record", id="another archive version"),
-        pytest.param(changed(0, rung="certain"), "record", id="unknown rung"),
-        pytest.param(changed(0, more=1), "record", id="unknown field in a claim"),
-        pytest.param(
+    {
+        "seed not hex": ({"record": {"seed": "xyz"}}, "record"),
+        "fields are a list": ({"record": {"fields": []}}, "record"),
+        "unknown part": ({"record": {"more": 1}}, "record"),
+        "fields missing": ({"record": {"fields": fields(claims())["/session"]}}, "record"),
+        "a field more": ({"record": {"fields": {**fields(claims()), "/more": 1}}}, "record"),
+        "another archive version": ({"payload": {"archive_root": "00" * 32}}, "record"),
+        "unknown rung": (changed(0, rung="certain"), "record"),
+        "unknown field in a claim": (changed(0, more=1), "record"),
+        "commitment to another draft": (
             {
                 "payload": {
                     "commitments": {
@@ -131,54 +124,39 @@ def test_an_opened_file_that_is_not_of_this_bundle_is_seen(opened, check):
                 }
             },
             "record commitments",
-            id="commitment to another draft",
         ),
-        pytest.param({"record": {"seed": "00" * 32}}, "record commitments", id="another seed"),
-        pytest.param({"payload": {"display": "00" * 32}}, "sealed display", id="another display signed"),
-        pytest.param(
-            changed(0, citations=[citation(LETTER, "direct_quote", 1, len(QUOTE))]), "citations", id="clash"
-        ),
-        pytest.param(
-            changed(0, citations=[citation(LETTER, "direct_quote", 2, 5)]), "citations", id="no such excerpt"
-        ),
-        pytest.param(
+        "another seed": ({"record": {"seed": "00" * 32}}, "record commitments"),
+        "another display signed": ({"payload": {"display": "00" * 32}}, "sealed display"),
+        "clash": (changed(0, citations=[citation(LETTER, "direct_quote", 1, len(QUOTE))]), "citations"),
+        "no such excerpt": (changed(0, citations=[citation(LETTER, "direct_quote", 2, 5)]), "citations"),
+        "other artifact": (
             changed(0, citations=[citation(JOURNAL, "direct_quote", 0, len(QUOTE))]),
             "citations",
-            id="other artifact",
         ),
-        pytest.param(
-            changed(0, citations=[citation(LETTER, "direct_quote", 0, 5)]), "citations", id="other length"
-        ),
-        pytest.param(
+        "other length": (changed(0, citations=[citation(LETTER, "direct_quote", 0, 5)]), "citations"),
+        "other version": (
             changed(0, citations=[{**citation(LETTER, "direct_quote", 0, len(QUOTE)), "version": 2}]),
             "citations",
-            id="other version",
         ),
-        pytest.param(
+        "a span as a fact": (
             changed(0, citations=[citation(LETTER, "metadata_fact", 0, len(QUOTE))]),
             "citations",
-            id="a span as a fact",
         ),
-        pytest.param({"excerpts": ((LETTER, 5), (JOURNAL, MUSED))}, "citations", id="excerpt is a number"),
-        pytest.param(changed(0, verdicts=[]), "rungs", id="no verdicts"),
-        pytest.param(
-            changed(0, verdicts=claims()[0]["verdicts"][::-1]), "rungs", id="verdicts in another order"
-        ),
-        pytest.param(changed(1, rung="supported"), "rungs", id="rung above its verdicts"),
-        pytest.param(
+        "excerpt is a number": ({"excerpts": ((LETTER, 5), (JOURNAL, MUSED))}, "citations"),
+        "no verdicts": (changed(0, verdicts=[]), "rungs"),
+        "verdicts in another order": (changed(0, verdicts=claims()[0]["verdicts"][::-1]), "rungs"),
+        "rung above its verdicts": (changed(1, rung="supported"), "rungs"),
+        "inference called supported": (
             changed(1, rung="supported", verdicts=claims()[0]["verdicts"]),
             "rungs",
-            id="inference called supported",
         ),
-        pytest.param(changed(1, knowledge="factual"), "rungs", id="label for what is no inference"),
-        pytest.param(
-            changed(2, rung="labeled", verdicts=claims()[1]["verdicts"]), "rungs", id="label without a span"
-        ),
-        pytest.param(changed(2, delivered=True), "rungs", id="removed and delivered"),
-        pytest.param(changed(1, delivered=False), "outcome", id="labelled rung without a labelled claim"),
-        pytest.param({"fields": fields(claims(), rung="supported")}, "outcome", id="rung above its claims"),
-        pytest.param({"fields": fields(claims(), kind="refusal")}, "outcome", id="refusal with claims"),
-        pytest.param(
+        "label for what is no inference": (changed(1, knowledge="factual"), "rungs"),
+        "label without a span": (changed(2, rung="labeled", verdicts=claims()[1]["verdicts"]), "rungs"),
+        "removed and delivered": (changed(2, delivered=True), "rungs"),
+        "labelled rung without a labelled claim": (changed(1, delivered=False), "outcome"),
+        "rung above its claims": ({"fields": fields(claims(), rung="supported")}, "outcome"),
+        "refusal with claims": ({"fields": fields(claims(), kind="refusal")}, "outcome"),
+        "silently cut": (
             {
                 "fields": {
                     **fields(claims()),
@@ -186,28 +164,19 @@ def test_an_opened_file_that_is_not_of_this_bundle_is_seen(opened, check):
                 }
             },
             "outcome",
-            id="silently cut",
         ),
-        pytest.param(with_outcome(rung="supported"), "outcome", id="display says another rung"),
-        pytest.param(with_outcome(kind="refusal"), "outcome", id="display says another kind"),
-        pytest.param(with_outcome(removed=[]), "outcome", id="removed topics not shown"),
-        pytest.param(with_display(t="kwanzaa.display.v0"), "outcome", id="another display type"),
-        pytest.param(with_display(claims=display()["claims"][:1]), "reduction", id="claim not shown"),
-        pytest.param(
-            with_display(contract={"answer": {"text": "All is well."}}), "reduction", id="other answer text"
-        ),
-        pytest.param(with_shown(0, text="She hated bread."), "reduction", id="claim says more"),
-        pytest.param(with_shown(1, rung="supported"), "reduction", id="claim shown without its label"),
-        pytest.param(
-            with_shown(0, sources=[source("Source A", MUSED)]), "reduction", id="excerpt of another claim"
-        ),
-        pytest.param(
-            with_shown(0, sources=[source("Source A", f"{QUOTE} now")]), "reduction", id="excerpt too long"
-        ),
-        pytest.param(
-            with_shown(1, sources=[source("Source B", None)]), "reduction", id="inference without excerpt"
-        ),
-    ],
+        "display says another rung": (with_outcome(rung="supported"), "outcome"),
+        "display says another kind": (with_outcome(kind="refusal"), "outcome"),
+        "removed topics not shown": (with_outcome(removed=[]), "outcome"),
+        "another display type": (with_display(t="kwanzaa.display.v0"), "outcome"),
+        "claim not shown": (with_display(claims=display()["claims"][:1]), "reduction"),
+        "other answer text": (with_display(contract={"answer": {"text": "All is well."}}), "reduction"),
+        "claim says more": (with_shown(0, text="She hated bread."), "reduction"),
+        "claim shown without its label": (with_shown(1, rung="supported"), "reduction"),
+        "excerpt of another claim": (with_shown(0, sources=[source("Source A", MUSED)]), "reduction"),
+        "excerpt too long": (with_shown(0, sources=[source("Source A", f"{QUOTE} now")]), "reduction"),
+        "inference without excerpt": (with_shown(1, sources=[source("Source B", None)]), "reduction"),
+    },
 )
 def test_a_record_that_does_not_hold_fails_its_own_check(change, check):
     report = replayed(make(**change))
@@ -222,52 +191,36 @@ def archived(*members, **changes):
 _BOTH = (member(LETTER), member(JOURNAL))
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("change", "check"),
-    [
-        pytest.param(archived(member(LETTER)), "archive", id="one artifact not proven"),
-        pytest.param(archived(member(JOURNAL), member(LETTER)), "archive", id="in another order"),
-        pytest.param(archived(*[member(LETTER)] * 2, member(JOURNAL)), "archive", id="proven twice"),
-        pytest.param(archived(member(LETTER), member(LETTER)), "archive", id="another artifact proven"),
-        pytest.param(
-            archived(member(LETTER, salt=to_base64(b"x" * 32)), member(JOURNAL)), "archive", id="another salt"
-        ),
-        pytest.param(
-            archived(member(LETTER, record_key="letters/2.txt"), member(JOURNAL)),
-            "archive",
-            id="another record",
-        ),
-        pytest.param(archived(member(LETTER, position=0), member(JOURNAL)), "archive", id="another place"),
-        pytest.param(archived(member(LETTER, size=128), member(JOURNAL)), "archive", id="another size"),
-        pytest.param(
-            archived(member(LETTER, hashes=[]), member(JOURNAL)), "archive", id="no way to the root"
-        ),
-        pytest.param(
-            archived(member(LETTER, state="tombstone"), member(JOURNAL)), "archive", id="withdrawn before"
-        ),
-        pytest.param(
+    {
+        "one artifact not proven": (archived(member(LETTER)), "archive"),
+        "in another order": (archived(member(JOURNAL), member(LETTER)), "archive"),
+        "proven twice": (archived(*[member(LETTER)] * 2, member(JOURNAL)), "archive"),
+        "another artifact proven": (archived(member(LETTER), member(LETTER)), "archive"),
+        "another salt": (archived(member(LETTER, salt=to_base64(b"x" * 32)), member(JOURNAL)), "archive"),
+        "another record": (archived(member(LETTER, record_key="letters/2.txt"), member(JOURNAL)), "archive"),
+        "another place": (archived(member(LETTER, position=0), member(JOURNAL)), "archive"),
+        "another size": (archived(member(LETTER, size=128), member(JOURNAL)), "archive"),
+        "no way to the root": (archived(member(LETTER, hashes=[]), member(JOURNAL)), "archive"),
+        "withdrawn before": (archived(member(LETTER, state="tombstone"), member(JOURNAL)), "archive"),
+        "the way of another": (
             archived(member(LETTER), member(JOURNAL, hashes=member(LETTER)["hashes"])),
             "archive",
-            id="the way of another",
         ),
-        pytest.param(archived(member(LETTER, state="lost"), member(JOURNAL)), "record", id="unknown state"),
-        pytest.param(archived(member(LETTER, salt=""), member(JOURNAL)), "record", id="no salt"),
-        pytest.param(archived(member(LETTER, hashes=["00"]), member(JOURNAL)), "record", id="short hash"),
-        pytest.param(archived(member(LETTER, more=1), member(JOURNAL)), "record", id="more of a member"),
-        pytest.param(archived(member(LETTER), member(JOURNAL), more=1), "record", id="more of an archive"),
-        pytest.param(archived(member(LETTER), member(JOURNAL), pad="0"), "record", id="padded less"),
-        pytest.param(
-            archived(member(LETTER), member(JOURNAL), pad="x" * 8192), "record", id="words as padding"
-        ),
-        pytest.param(
-            {**archived(*_BOTH), "payload": {"archive_root": "00" * 32}}, "record", id="another root"
-        ),
-        pytest.param(
+        "unknown state": (archived(member(LETTER, state="lost"), member(JOURNAL)), "record"),
+        "no salt": (archived(member(LETTER, salt=""), member(JOURNAL)), "record"),
+        "short hash": (archived(member(LETTER, hashes=["00"]), member(JOURNAL)), "record"),
+        "more of a member": (archived(member(LETTER, more=1), member(JOURNAL)), "record"),
+        "more of an archive": (archived(member(LETTER), member(JOURNAL), more=1), "record"),
+        "padded less": (archived(member(LETTER), member(JOURNAL), pad="0"), "record"),
+        "words as padding": (archived(member(LETTER), member(JOURNAL), pad="x" * 8192), "record"),
+        "another root": ({**archived(*_BOTH), "payload": {"archive_root": "00" * 32}}, "record"),
+        "a root that was made up": (
             {**archived(*_BOTH, root="00" * 32), "payload": {"archive_root": "00" * 32}},
             "archive",
-            id="a root that was made up",
         ),
-    ],
+    },
 )
 def test_an_artifact_that_is_not_proven_to_be_in_its_version_fails_its_own_check(change, check):
     assert failed(replayed(make(**change))) == {check}
@@ -310,16 +263,16 @@ def test_a_pseudonym_that_the_record_names_takes_nothing_from_the_proof():
     assert replayed(make(**veiled("Person A"))).verdict is Verdict.PASS
 
 
-@pytest.mark.parametrize(
+@by_name(
     "change",
-    [
-        pytest.param(veiled(), id="a pseudonym that the record does not name"),
-        pytest.param(veiled("Person B"), id="another pseudonym"),
-        pytest.param(veiled("Person A", text="Person A wept: “the bread was bad”"), id="another word"),
-        pytest.param(veiled("Person A", "x" * 101), id="a pseudonym longer than a name"),
-        pytest.param(veiled("Person A", ""), id="an empty pseudonym"),
-        pytest.param(veiled("Person A", "two\nlines"), id="a pseudonym of two lines"),
-    ],
+    {
+        "a pseudonym that the record does not name": veiled(),
+        "another pseudonym": veiled("Person B"),
+        "another word": veiled("Person A", text="Person A wept: “the bread was bad”"),
+        "a pseudonym longer than a name": veiled("Person A", "x" * 101),
+        "an empty pseudonym": veiled("Person A", ""),
+        "a pseudonym of two lines": veiled("Person A", "two\nlines"),
+    },
 )
 def test_words_that_are_no_pseudonym_of_the_record_fail_the_reduction(change):
     assert failed(replayed(make(**change))) == {"reduction"}
@@ -376,12 +329,12 @@ def test_a_gloss_stands_labelled_beside_what_rests_on_the_archive():
     assert replayed(make(**made)).verdict is Verdict.PASS
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("change", "check"),
-    [
-        pytest.param({"rung": "supported"}, "rungs", id="called supported"),
-        pytest.param({"text": "A bread is something to eat."}, "reduction", id="shown without its label"),
-    ],
+    {
+        "called supported": ({"rung": "supported"}, "rungs"),
+        "shown without its label": ({"text": "A bread is something to eat."}, "reduction"),
+    },
 )
 def test_a_gloss_is_never_more_than_one(change, check):
     made = answering([*claims(), gloss()])
@@ -429,14 +382,14 @@ def test_one_field_proves_itself_and_nothing_else():
     assert report.verdict is Verdict.PASS
 
 
-@pytest.mark.parametrize(
+@by_name(
     "change",
-    [
-        pytest.param({"value": "Why did she go?"}, id="another value"),
-        pytest.param({"path": "/draft"}, id="another path"),
-        pytest.param({"path": "/answer"}, id="a path that is not there"),
-        pytest.param({"salt": b"s" * 32}, id="another salt"),
-    ],
+    {
+        "another value": {"value": "Why did she go?"},
+        "another path": {"path": "/draft"},
+        "a path that is not there": {"path": "/answer"},
+        "another salt": {"salt": b"s" * 32},
+    },
 )
 def test_a_changed_field_fails(change):
     one = replace(disclose(HONEST.opened, "/question"), **change)

@@ -1,6 +1,5 @@
-import pytest
-
 from audit.core.results import LINE, Report, Result, Status, Verdict, visible
+from ledger.tests.by_name import by_name
 
 
 def report(*statuses, name="signatures"):
@@ -9,16 +8,14 @@ def report(*statuses, name="signatures"):
     return Report(results=(first, *rest))
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("statuses", "verdict"),
-    [
-        pytest.param([], Verdict.PASS, id="all pass"),
-        pytest.param([Status.NOT_CHECKED], Verdict.PASS, id="something was not given"),
-        pytest.param([Status.NOT_TRUSTED], Verdict.NOT_TRUSTED, id="unknown key"),
-        pytest.param(
-            [Status.NOT_TRUSTED, Status.FAIL], Verdict.FAIL, id="a failure outweighs an unknown key"
-        ),
-    ],
+    {
+        "all pass": ([], Verdict.PASS),
+        "something was not given": ([Status.NOT_CHECKED], Verdict.PASS),
+        "unknown key": ([Status.NOT_TRUSTED], Verdict.NOT_TRUSTED),
+        "a failure outweighs an unknown key": ([Status.NOT_TRUSTED, Status.FAIL], Verdict.FAIL),
+    },
 )
 def test_the_worst_result_is_the_verdict(statuses, verdict):
     assert report(*statuses).verdict is verdict
@@ -45,14 +42,14 @@ def test_exit_codes_are_fixed():
     ]
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("text", "line"),
-    [
-        pytest.param("\x1b[2Jgone", "\\u{1b}[2Jgone", id="terminal escape"),
-        pytest.param("a\nb\u202ec", "a\\u{a}b\\u{202e}c", id="newline and bidi"),
-        pytest.param("café “x”…", "café “x”…", id="plain words"),
-        pytest.param("x" * 1000, "x" * (LINE - 1) + "…", id="very long"),
-    ],
+    {
+        "terminal escape": ("\x1b[2Jgone", "\\u{1b}[2Jgone"),
+        "newline and bidi": ("a\nb\u202ec", "a\\u{a}b\\u{202e}c"),
+        "plain words": ("café “x”…", "café “x”…"),
+        "very long": ("x" * 1000, "x" * (LINE - 1) + "…"),
+    },
 )
 def test_a_line_moves_no_cursor(text, line):
     assert visible(text) == line

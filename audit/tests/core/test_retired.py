@@ -138,11 +138,7 @@ def test_an_answer_has_no_other_words():
 
 @pytest.mark.parametrize(
     ("changes", "told"),
-    [
-        ({"archive_end": "1980"}, "1980"),
-        ({"died": ""}, "1987"),
-        ({"died": "", "end_year": 1900}, "1900"),
-    ],
+    [({"archive_end": "1980"}, "1980"), ({"died": ""}, "1987"), ({"died": "", "end_year": 1900}, "1900")],
 )
 def test_the_end_is_the_archives_or_the_persons(changes, told):
     shown = opened("after_the_end").record["display"]

@@ -8,6 +8,7 @@ from audit.tests.statements import HONEST
 from ledger.core.bundle import BundleFile
 from ledger.core.errors import CanonicalError, SealError
 from ledger.core.sharing import Holder, recipient
+from ledger.tests.by_name import by_name
 from ledger.tests.keys import RECIPIENTS, SEEDS, seed
 
 NEW = seed("auditor-3", 96)
@@ -42,12 +43,12 @@ def test_no_half_changes_its_side():
         rewrap([OWN], seed=SEEDS["auditor-1"], to=recipient(NEW, Holder.STEWARD))
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("line", "key"),
-    [
-        pytest.param(OWN, "auditor-2", id="another's wrap"),
-        pytest.param(line_of(RECIPIENTS[0].kid, "ff" * 16), "auditor-1", id="of another bundle"),
-    ],
+    {
+        "another's wrap": (OWN, "auditor-2"),
+        "of another bundle": (line_of(RECIPIENTS[0].kid, "ff" * 16), "auditor-1"),
+    },
 )
 def test_only_its_holder_hands_a_wrap_on(line, key):
     with pytest.raises(SealError, match="does not open"):
@@ -58,14 +59,14 @@ def test_a_public_half_is_read_back():
     assert parse_recipient(recipient_file(SUCCESSOR)) == SUCCESSOR
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("key", "value", "error"),
-    [
-        pytest.param("role", "curator", OpenedFileError, id="another role"),
-        pytest.param("kid", "0" * 64, OpenedFileError, id="another ID"),
-        pytest.param("public", "AAAA", CanonicalError, id="a short key"),
-        pytest.param("name", "Ola", CanonicalError, id="a field more"),
-    ],
+    {
+        "another role": ("role", "curator", OpenedFileError),
+        "another ID": ("kid", "0" * 64, OpenedFileError),
+        "a short key": ("public", "AAAA", CanonicalError),
+        "a field more": ("name", "Ola", CanonicalError),
+    },
 )
 def test_a_file_that_is_no_public_half_is_refused(key, value, error):
     with pytest.raises(error):

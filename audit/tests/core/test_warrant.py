@@ -18,6 +18,7 @@ from ledger.core.errors import (
     UnknownKeyError,
 )
 from ledger.core.merkle import leaf_hash
+from ledger.tests.by_name import by_name
 from ledger.tests.keys import SIGNER
 
 GOOD = filed(statement().payload())
@@ -55,26 +56,22 @@ def by_another_role():
     return replace(GOOD, envelope=envelope, proof=prove(leaf_hash(leaf(envelope)), 9, 4))
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("file", "error"),
-    [
-        pytest.param(unlogged(), ProofError, id="no leaf"),
-        pytest.param(unsigned_head(), SignatureInvalidError, id="a head that nobody signed"),
-        pytest.param(replace(GOOD, proof=replace(GOOD.proof, checkpoint="")), CheckpointError, id="no head"),
-        pytest.param(forged(), SignatureInvalidError, id="changed after signing"),
-        pytest.param(by_another_role(), UnknownKeyError, id="keys of another role"),
-        pytest.param(filed(b"{}", POLICY), OpeningError, id="another kind of payload"),
-        pytest.param(
-            filed(b"{}", "application/vnd.kwanzaa.manifest.v1+json"), EnvelopeError, id="another role"
-        ),
-        pytest.param(filed(statement(bundle="ab" * 32).payload()), OpeningError, id="another envelope"),
-        pytest.param(filed(statement(bundle_id="ff" * 16).payload()), OpeningError, id="another bundle"),
-        pytest.param(
-            filed(statement(path="/nothing").payload()), OpeningError, id="a field that is not there"
-        ),
-        pytest.param(replace(GOOD, auditor=STEWARD.public), OpeningError, id="another auditor's key"),
-        pytest.param(replace(GOOD, steward=AUDITOR.public), OpeningError, id="another steward's key"),
-    ],
+    {
+        "no leaf": (unlogged(), ProofError),
+        "a head that nobody signed": (unsigned_head(), SignatureInvalidError),
+        "no head": (replace(GOOD, proof=replace(GOOD.proof, checkpoint="")), CheckpointError),
+        "changed after signing": (forged(), SignatureInvalidError),
+        "keys of another role": (by_another_role(), UnknownKeyError),
+        "another kind of payload": (filed(b"{}", POLICY), OpeningError),
+        "another role": (filed(b"{}", "application/vnd.kwanzaa.manifest.v1+json"), EnvelopeError),
+        "another envelope": (filed(statement(bundle="ab" * 32).payload()), OpeningError),
+        "another bundle": (filed(statement(bundle_id="ff" * 16).payload()), OpeningError),
+        "a field that is not there": (filed(statement(path="/nothing").payload()), OpeningError),
+        "another auditor's key": (replace(GOOD, auditor=STEWARD.public), OpeningError),
+        "another steward's key": (replace(GOOD, steward=AUDITOR.public), OpeningError),
+    },
 )
 def test_without_a_statement_in_the_log_there_is_no_warrant(file, error):
     with pytest.raises(error):

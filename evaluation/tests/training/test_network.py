@@ -56,13 +56,6 @@ def written(learnt, tmp_path_factory):
     ]
 
 
-def test_it_goes_as_far_as_it_is_told_and_says_so(learnt):
-    (one, _), told = learnt
-    assert one.steps == 2
-    assert [(step, total) for step, total, _ in told] == [(2, 2)] * 2
-    assert all(0 <= area <= 1 for area in one.areas)
-
-
 def test_a_second_time_is_the_same_to_the_byte(written):
     for one, two in zip(*written, strict=True):
         assert [path.read_bytes() for path in sorted(one.iterdir())] == [

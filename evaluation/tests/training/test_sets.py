@@ -54,114 +54,33 @@ def test_a_set_gives_pairs_of_its_own_kinds_and_of_both_sorts(read, folder):
     assert not [one for one in pairs if "-LRB-" in one.read or " ." in one.read]
 
 
-def test_selqa_pairs_a_question_with_what_answers_and_with_three_that_do_not(read):
-    pairs, _ = read("selqa", Never())
-    assert right(pairs) == [
-        ("Who dredged the harbour of Leeds?", "Silas Penrose dredged the harbour of Leeds.")
-    ]
-    assert len(wrong(pairs)) == 3
+# What a set says is right, read without chance; the wrong ones share no pair with it.
+RIGHT = {
+    "selqa": [("Who dredged the harbour of Leeds?", "Silas Penrose dredged the harbour of Leeds.")],
+    "qed_dev": [("who lit the lamp there", "The lamp was lit by Hester Vane.")],
+    "fairytaleqa": [("Who dug the old well?", "The old well was dug by a miller.")],
+    "snli_counterfactual": [("A boy is playing.", 'A "boy" kicks a ball.')],
+    "conjnli": [("He was born in Hull.", "He was born in Hull, but moved.")],
+    "fever_symmetric": [("The lamp burns.", "The lamp (old) burns.")] * 2,
+    "summedits": [("They left.", "It rained. They left.")],
+    "med_help": [("Every old dog ran.", "Every dog ran.")],
+}
 
 
-def test_squad_takes_its_wrong_ones_from_the_lines_around(read):
-    pairs, _ = read("squad_train44_nqg", Never())
-    assert right(pairs)[0] == (
-        "when was the harbour of leeds dredged?",
-        "the harbour of leeds was dredged in 1900.",
-    )
-    assert len(wrong(pairs)) == 2 * len(making.TOWNS)
+@pytest.mark.parametrize("folder", RIGHT)
+def test_what_is_right_is_what_its_set_says(read, folder):
+    pairs, _ = read(folder, Never())
+    assert right(pairs) == RIGHT[folder]
     assert not set(right(pairs)) & set(wrong(pairs))
-
-
-def test_qed_takes_one_sentence_or_leaves_the_row(read):
-    pairs, _ = read("qed_dev", Never())
-    assert right(pairs) == [("who lit the lamp there", "The lamp was lit by Hester Vane.")]
-    assert {text for _, text in wrong(pairs)} == {"Granite was carried up by mules.", "The keeper slept."}
-
-
-def test_of_a_fairytale_only_what_is_told_word_for_word_is_asked(read):
-    pairs, _ = read("fairytaleqa", Never())
-    assert right(pairs) == [("Who dug the old well?", "The old well was dug by a miller.")]
-    assert {asked for asked, _ in wrong(pairs)} == {"Who dug the old well?"}
-
-
-def test_qamr_asks_long_questions_of_known_sentences_alone(read):
-    pairs, _ = read("qamr", Never())
-    assert set(right(pairs)) == {
-        ("Who lit the old lamp?", "Vane lit the lamp (of granite)."),
-        ("Who lit the old lamp?", "Nobody kept accounts."),
-    }
-    lamp = [text for asked, text in wrong(pairs)]
-    assert "Mules carried it." in lamp
-
-
-def test_a_quarter_of_what_does_not_follow_is_left_out_of_the_captions(read):
-    follows = ("A boy is playing.", 'A "boy" kicks a ball.')
-    assert right(read("snli_counterfactual", Always())[0]) == [follows]
-
-
-def test_no_caption_that_does_not_follow_is_kept_when_chance_says_no(read):
-    pairs, _ = read("snli_counterfactual", Never())
-    assert wrong(pairs) == []
-
-
-def test_a_not_of_any_set_of_negations_is_no_yes(read):
-    pairs, _ = read("negation_nli")
-    assert {claim for claim, _ in right(pairs)} == {"It is entailment."}
-    assert {claim for claim, _ in wrong(pairs)} == {
-        "It is neutral.",
-        "It is not_entailment.",
-        "It is contradiction.",
-    }
-    assert {text for _, text in pairs_texts(pairs)} == {"It isn’t open."}
-
-
-def pairs_texts(pairs):
-    return [(one.asked, one.read) for one in pairs]
-
-
-def test_a_conjunction_is_evidence_of_its_parts(read):
-    pairs, _ = read("conjnli")
-    assert right(pairs) == [("He was born in Hull.", "He was born in Hull, but moved.")]
-    assert wrong(pairs) == [("He was born in Leeds.", "He was born in Hull.")]
 
 
 def test_a_claim_to_deceive_comes_with_its_evidence_among_others_and_with_others_alone(read):
     pairs, bench = read("fm2", Always())
     claim = "Vane lit the lamp of supports."
-    assert (claim, "Vane lit it.") in right(pairs)
     mixed = [one for one in pairs if one.kind == "fm2_mix"]
     assert [one.holds for one in mixed] == [True, False]
-    assert "Vane lit it." in mixed[0].read
-    assert mixed[0].read.count("Mules") == 3
     assert not [one for one in pairs if one.kind == "fm2_far" and (one.holds or " lit it" in one.read)]
     assert bench.facts == [("Vane lit it.", claim), ("It was lit.", claim)]
-
-
-def test_a_fact_of_the_symmetric_set_is_what_the_newer_files_support(read):
-    pairs, bench = read("fever_symmetric")
-    assert wrong(pairs) == [("The lamp is out.", "The lamp burns.")]
-    assert bench.facts == [("The lamp (old) burns.", "The lamp burns.")]
-
-
-def test_what_denies_a_sentence_never_holds_and_the_sentence_among_others_does(read):
-    pairs, bench = read("cannot_wikifactcheck")
-    said = [one for one in pairs if one.kind == "cannot_same"]
-    assert len(said) in (5, 6)  # every second row, and one row denies nothing
-    assert all(one.holds and one.asked in one.read for one in said)
-    assert not [one for one in pairs if one.kind in ("cannot", "cannot_rev") and one.holds]
-    assert all("dry" in one.read for one in pairs if one.kind == "cannot_rev")
-    assert right(one for one in pairs if one.kind == "anto") == [("Hot it is.", "It is hot.")]
-    assert all(evidence == claim for evidence, claim in bench.facts)
-
-
-def test_a_summary_of_more_than_is_read_at_once_is_left_out(read):
-    pairs, _ = read("summedits")
-    assert right(pairs) == [("They left.", "It rained. They left.")]
-
-
-def test_a_row_without_a_label_is_left_out(read):
-    pairs, _ = read("med_help")
-    assert right(pairs) == [("Every old dog ran.", "Every dog ran.")]
 
 
 @pytest.mark.parametrize("folder", ROWS)

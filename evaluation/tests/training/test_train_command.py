@@ -3,7 +3,6 @@
 import importlib.util
 import subprocess
 import sys
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -16,11 +15,10 @@ from tokenizers import Tokenizer
 
 from citations.adapters.judges.entailing import FolderEntailment
 from citations.adapters.judges.ordering import FolderReranker
-from evaluation.management.commands.train import telling
 from evaluation.tests.training import making
 from evaluation.tests.training.chance import seeded
 from evaluation.training import folders, sets, teaching
-from evaluation.training.teaching import HEADS, area, rate, steps_of
+from evaluation.training.teaching import HEADS, area, steps_of
 from personas.core.errors import EmbedderError
 from personas.embedders import minilm
 
@@ -115,19 +113,6 @@ def test_the_command_alone_loads_nothing_that_needs_torch():
     assert not [name for name in loaded if name.startswith(("torch", "evaluation.training.network"))]
 
 
-def test_the_module_that_learns_is_not_looked_for_without_torch(monkeypatch):
-    asked = list[str]()
-    monkeypatch.setattr(importlib.util, "find_spec", asked.append)
-    assert teaching.network() is None
-    assert asked == ["torch"]
-
-
-def test_where_torch_is_the_module_that_learns_is_loaded(monkeypatch):
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: name)
-    monkeypatch.setattr(importlib, "import_module", lambda name: name)
-    assert str(teaching.network()) == "evaluation.training.network.learning"
-
-
 def test_it_writes_two_folders_that_the_judges_open(shared, network, tmp_path, capsys):
     to = tmp_path / "new" / "models"
     call_command("train", to=to, steps=3)
@@ -147,13 +132,6 @@ def test_it_writes_two_folders_that_the_judges_open(shared, network, tmp_path, c
     assert "step 1 of 3, loss 0.500, 0 min left" in told
     assert "reranker: right above wrong 0.750" in told
     assert "entailment: right above wrong 0.625" in told
-
-
-def test_what_is_written_is_in_eight_bits(shared, network, tmp_path):
-    call_command("train", to=tmp_path / "models")
-    model = onnx.load(tmp_path / "models" / "reranker" / "model.onnx")
-    rows = next(one for one in model.graph.initializer if tuple(one.dims) == (WORDS, WIDTH))
-    assert rows.data_type in (TensorProto.INT8, TensorProto.UINT8)
 
 
 def test_the_card_names_every_set_its_licence_and_what_was_learnt(shared, network, tmp_path):
@@ -202,11 +180,6 @@ def test_data_that_is_missing_is_named(settings, tmp_path):
         call_command("train", look=True)
 
 
-def test_no_steps_are_no_training(shared, tmp_path):
-    with pytest.raises(CommandError, match="--steps is a whole number from 1"):
-        call_command("train", to=tmp_path / "models", steps=0)
-
-
 @pytest.mark.usefixtures("shared", "network")
 def test_a_head_reads_its_texts_in_the_order_in_which_it_was_taught(tmp_path):
     call_command("train", to=tmp_path / "models")
@@ -217,14 +190,6 @@ def test_a_head_reads_its_texts_in_the_order_in_which_it_was_taught(tmp_path):
         given = (text, question) if head.swapped else (question, text)
         there, here = taught.encode(*given), plain.encode(question, text)
         assert (there.ids, there.type_ids) == (here.ids, here.type_ids)
-
-
-def test_the_rate_warms_up_and_falls():
-    rates = [rate(step, 1000) for step in range(1000)]
-    assert rates[0] == pytest.approx(8e-5 / 250)
-    assert max(rates) == rates[249]
-    assert rates[999] == pytest.approx(8e-5 * 0.02)
-    assert all(one > two for one, two in pairwise(rates[249:951]))
 
 
 @pytest.mark.parametrize(
@@ -256,9 +221,3 @@ def test_the_area_is_the_share_of_right_above_wrong(found, due, share):
     order = list(range(len(found)))
     seeded(1).shuffle(order)
     assert area([found[n] for n in order], [due[n] for n in order]) == pytest.approx(share)
-
-
-def test_the_time_left_is_that_of_the_pace_so_far():
-    now, told = iter([100.0, 400.0]), list[str]()
-    telling(told.append, lambda: next(now))(100, 400, 0.43219)
-    assert told == ["step 100 of 400, loss 0.432, 15 min left"]

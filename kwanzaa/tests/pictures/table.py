@@ -23,7 +23,7 @@ def stay(page: Page) -> None:
     page.wait_for_load_state()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Picture:
     """One page. *who* is a login of the demo, empty for a stranger; *act* does what must be done before it is taken."""
 
@@ -159,88 +159,54 @@ CURATORS: Final = "Curators"
 EVERYBODY: Final = "Everybody"
 
 PICTURES: Final = (
-    Picture(name="sign-in", room=EVERYBODY, who="", path="/login/"),
-    Picture(name="account", room=EVERYBODY, who="ola", path="/account/second-factor/"),
-    Picture(name="not-there", room=EVERYBODY, who="", path="/none/"),
-    Picture(name="archives", room=REQUESTORS, who="femi", path="/"),
-    Picture(name="help", room=REQUESTORS, who="femi", path="/help/"),
-    Picture(name="first-visit", room=REQUESTORS, who="femi", path=PERSONA),
+    Picture("sign-in", EVERYBODY, "", "/login/"),
+    Picture("account", EVERYBODY, "ola", "/account/second-factor/"),
+    Picture("not-there", EVERYBODY, "", "/none/"),
+    Picture("archives", REQUESTORS, "femi", "/"),
+    Picture("help", REQUESTORS, "femi", "/help/"),
+    Picture("first-visit", REQUESTORS, "femi", PERSONA),
+    Picture("answer", REQUESTORS, "femi", PERSONA, asked("Who taught Ada the Morse code?")),
+    Picture("refusal", REQUESTORS, "femi", PERSONA, asked("What did she think of Brexit?")),
     Picture(
-        name="answer",
-        room=REQUESTORS,
-        who="femi",
-        path=PERSONA,
-        act=asked("Who taught Ada the Morse code?"),
-    ),
-    Picture(
-        name="refusal",
-        room=REQUESTORS,
-        who="femi",
-        path=PERSONA,
-        act=asked("What did she think of Brexit?"),
-    ),
-    Picture(
-        name="comparison",
-        room=REQUESTORS,
-        who="femi",
-        path=PERSONA,
-        act=asked(
+        "comparison",
+        REQUESTORS,
+        "femi",
+        PERSONA,
+        asked(
             "Compare how high the sea came in the storm of 1962 according to the letter to Hélène and according to"
             " Slack Water."
         ),
     ),
     Picture(
-        name="keep",
-        room=REQUESTORS,
-        who="femi",
-        path=PERSONA,
-        act=both(asked("Who taught Ada the Morse code?"), followed("Keep this answer")),
+        "keep",
+        REQUESTORS,
+        "femi",
+        PERSONA,
+        both(asked("Who taught Ada the Morse code?"), followed("Keep this answer")),
     ),
-    Picture(name="conversations", room=REQUESTORS, who="femi", path=f"{PERSONA}conversations/"),
-    Picture(name="pause", room=REQUESTORS, who="femi", path="/pause/"),
-    Picture(name="inventory", room=REQUESTORS, who="femi", path=f"{PERSONA}inventory/"),
-    Picture(name="tokens", room=EVERYBODY, who="ola", path="/account/tokens/"),
-    Picture(name="password", room=EVERYBODY, who="femi", path="/account/password/"),
-    Picture(name="curators-desk", room=CURATORS, who="cora", path="/admin/"),
-    Picture(name="curators-artifacts", room=CURATORS, who="cora", path="/admin/personas/artifact/"),
-    Picture(name="curators-hand-in", room=CURATORS, who="cora", path=f"{BATCHES}add/", act=chosen),
-    Picture(name="curators-batch", room=CURATORS, who="cora", path=f"{BATCHES}add/", act=handed_in),
-    Picture(name="curators-batches", room=CURATORS, who="cora", path=BATCHES),
-    Picture(name="curators-words", room=CURATORS, who="cora", path=f"{BATCHES}add/", act=read_in_an_image),
-    Picture(name="curators-persona", room=CURATORS, who="cora", path=PERSONAS, act=first_row),
+    Picture("conversations", REQUESTORS, "femi", f"{PERSONA}conversations/"),
+    Picture("pause", REQUESTORS, "femi", "/pause/"),
+    Picture("inventory", REQUESTORS, "femi", f"{PERSONA}inventory/"),
+    Picture("tokens", EVERYBODY, "ola", "/account/tokens/"),
+    Picture("password", EVERYBODY, "femi", "/account/password/"),
+    Picture("curators-desk", CURATORS, "cora", "/admin/"),
+    Picture("curators-artifacts", CURATORS, "cora", "/admin/personas/artifact/"),
+    Picture("curators-hand-in", CURATORS, "cora", f"{BATCHES}add/", chosen),
+    Picture("curators-batch", CURATORS, "cora", f"{BATCHES}add/", handed_in),
+    Picture("curators-batches", CURATORS, "cora", BATCHES),
+    Picture("curators-words", CURATORS, "cora", f"{BATCHES}add/", read_in_an_image),
+    Picture("curators-persona", CURATORS, "cora", PERSONAS, first_row),
+    Picture("curators-consent", CURATORS, "cora", PERSONAS, of_first_row("Consent as a table")),
+    Picture("curators-names", CURATORS, "cora", PERSONAS, of_first_row("Names in the texts")),
     Picture(
-        name="curators-consent",
-        room=CURATORS,
-        who="cora",
-        path=PERSONAS,
-        act=of_first_row("Consent as a table"),
+        "curators-sentences", CURATORS, "cora", PERSONAS, of_first_row("Held back of people who may live")
     ),
-    Picture(
-        name="curators-names",
-        room=CURATORS,
-        who="cora",
-        path=PERSONAS,
-        act=of_first_row("Names in the texts"),
-    ),
-    Picture(
-        name="curators-sentences",
-        room=CURATORS,
-        who="cora",
-        path=PERSONAS,
-        act=of_first_row("Held back of people who may live"),
-    ),
-    Picture(name="curators-tables", room=CURATORS, who="cora", path=PERSONAS, act=compared),
-    Picture(name="curators-people", room=CURATORS, who="cora", path="/admin/personas/person/"),
-    Picture(
-        name="curators-version",
-        room=CURATORS,
-        who="cora",
-        path="/admin/personas/archiveversion/",
-        act=first_row,
-    ),
-    Picture(name="curators-errands", room=CURATORS, who="cora", path="/admin/personas/errand/"),
+    Picture("curators-tables", CURATORS, "cora", PERSONAS, compared),
+    Picture("curators-people", CURATORS, "cora", "/admin/personas/person/"),
+    Picture("curators-version", CURATORS, "cora", "/admin/personas/archiveversion/", first_row),
+    Picture("curators-errands", CURATORS, "cora", "/admin/personas/errand/"),
     *(
-        Picture(name=f"curators-{name}", room=CURATORS, who="cora", path=f"/admin/{path}/")
+        Picture(f"curators-{name}", CURATORS, "cora", f"/admin/{path}/")
         for name, path in (
             ("tiers", "personas/tier"),
             ("rules", "personas/rule"),
@@ -253,29 +219,17 @@ PICTURES: Final = (
             ("feedback", "citations/feedbackevent"),
         )
     ),
-    Picture(
-        name="stewards-tiers",
-        room=CURATORS,
-        who="ruth",
-        path=PERSONAS,
-        act=of_first_row("Tiers and budgets"),
-    ),
-    Picture(name="stewards-invitations", room=CURATORS, who="ruth", path="/admin/personas/invitation/"),
-    Picture(name="curators-writer", room=CURATORS, who="cora", path="/admin/writer/"),
-    Picture(name="auditors-desk", room=AUDITORS, who="ola", path="/audit/"),
-    Picture(name="auditors-statistics", room=AUDITORS, who="ola", path="/audit/statistics/"),
-    Picture(name="auditors-alerts", room=AUDITORS, who="ola", path="/audit/alerts/"),
-    Picture(name="auditors-log", room=AUDITORS, who="ola", path="/audit/log/"),
-    Picture(name="auditors-bundle", room=AUDITORS, who="ola", path="/audit/", act=first_row),
-    Picture(
-        name="auditors-request",
-        room=AUDITORS,
-        who="ola",
-        path="/audit/",
-        act=of_first_row("Ask to open the seal"),
-    ),
-    Picture(name="auditors-requested", room=AUDITORS, who="ola", path="/audit/", act=opening_asked_for),
-    Picture(name="stewards-decision", room=AUDITORS, who="ruth", path="/audit/openings/", act=first_row),
-    Picture(name="stewards-approved", room=AUDITORS, who="ruth", path="/audit/openings/", act=approved),
-    Picture(name="auditors-openings", room=AUDITORS, who="ola", path="/audit/openings/"),
+    Picture("stewards-tiers", CURATORS, "ruth", PERSONAS, of_first_row("Tiers and budgets")),
+    Picture("stewards-invitations", CURATORS, "ruth", "/admin/personas/invitation/"),
+    Picture("curators-writer", CURATORS, "cora", "/admin/writer/"),
+    Picture("auditors-desk", AUDITORS, "ola", "/audit/"),
+    Picture("auditors-statistics", AUDITORS, "ola", "/audit/statistics/"),
+    Picture("auditors-alerts", AUDITORS, "ola", "/audit/alerts/"),
+    Picture("auditors-log", AUDITORS, "ola", "/audit/log/"),
+    Picture("auditors-bundle", AUDITORS, "ola", "/audit/", first_row),
+    Picture("auditors-request", AUDITORS, "ola", "/audit/", of_first_row("Ask to open the seal")),
+    Picture("auditors-requested", AUDITORS, "ola", "/audit/", opening_asked_for),
+    Picture("stewards-decision", AUDITORS, "ruth", "/audit/openings/", first_row),
+    Picture("stewards-approved", AUDITORS, "ruth", "/audit/openings/", approved),
+    Picture("auditors-openings", AUDITORS, "ola", "/audit/openings/"),
 )

@@ -14,6 +14,7 @@ from audit.core.drawing.lanes import Lane, Stretch, lanes, stretches
 from audit.core.drawing.shapes import WIDTH, Box, Figure, Label, Line, Tone, svg
 from audit.core.path import steps
 from ledger.core.merkle import inclusion_proof, leaf_hash
+from ledger.tests.by_name import by_name
 
 SPACE = "{http://www.w3.org/2000/svg}"
 WORDS: dict[str, Any] = {"name": "one", "title": "A title", "description": "A description"}
@@ -77,15 +78,15 @@ def test_a_sibling_stands_on_its_own_side():
     assert [x < WIDTH // 2 for x in beside] == [one.is_left for one in way] == [True, False]
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("numbers", "whole", "long"),
-    [
-        pytest.param((1, 2), None, [WIDTH // 2, WIDTH], id="of the longest"),
-        pytest.param((250, 1000), 1000, [WIDTH // 4, WIDTH], id="of the whole"),
-        pytest.param((2000,), 1000, [WIDTH], id="never more than the whole"),
-        pytest.param((0, 0), None, [0, 0], id="nothing"),
-        pytest.param((), None, [], id="no rows"),
-    ],
+    {
+        "of the longest": ((1, 2), None, [WIDTH // 2, WIDTH]),
+        "of the whole": ((250, 1000), 1000, [WIDTH // 4, WIDTH]),
+        "never more than the whole": ((2000,), 1000, [WIDTH]),
+        "nothing": ((0, 0), None, [0, 0]),
+        "no rows": ((), None, []),
+    },
 )
 def test_bars_are_as_long_as_their_numbers(numbers, whole, long):
     figure = bars([Bar(name=str(n), number=n, told=str(n)) for n in numbers], **WORDS, whole=whole)
@@ -132,14 +133,14 @@ def test_names_that_have_room_stand_under_each_column():
 FIRST = date(2026, 2, 27)
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("days", "long"),
-    [
-        pytest.param(1, 1, id="one day"),
-        pytest.param(drawn.MOST, 1, id="as many days as there are stretches"),
-        pytest.param(drawn.MOST + 1, 2, id="one more"),
-        pytest.param(3650, 153, id="ten years"),
-    ],
+    {
+        "one day": (1, 1),
+        "as many days as there are stretches": (drawn.MOST, 1),
+        "one more": (drawn.MOST + 1, 2),
+        "ten years": (3650, 153),
+    },
 )
 def test_time_is_cut_into_stretches_that_hold_every_day_once(days, long):
     made = stretches({FIRST: (1, 0), FIRST + timedelta(days=days - 1): (2, 5)})

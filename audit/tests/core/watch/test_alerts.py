@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from audit.core.watch.alerts import RULES, Reading, Rule, RuleName, Side, Subject, is_raised
+from ledger.tests.by_name import by_name
 
 
 def after(rule: Rule, values: list[int], *, number: int = 100) -> list[bool]:
@@ -13,20 +14,18 @@ def after(rule: Rule, values: list[int], *, number: int = 100) -> list[bool]:
     return seen
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("name", "values", "stands"),
-    [
-        pytest.param(
-            "refusals", [500, 501, 450, 400], [False, True, True, False], id="more than half refused"
-        ),
-        pytest.param("no_content", [100, 101, 60, 50], [False, True, True, False], id="nothing to cite"),
-        pytest.param("similarity", [500, 499, 549, 550], [False, True, True, False], id="drift"),
-        pytest.param("citations", [500, 499, 549, 550], [False, True, True, False], id="little is cited"),
-        pytest.param("queue", [60, 61, 16, 15], [False, True, True, False], id="questions wait"),
-        pytest.param("log", [60, 61, 16, 15], [False, True, True, False], id="the log stands still"),
-        pytest.param("widened", [0, 1, 2, 0], [False, True, True, False], id="a budget got more"),
-        pytest.param("verification", [0, 1, 3, 0], [False, True, True, False], id="a bundle does not hold"),
-    ],
+    {
+        "more than half refused": ("refusals", [500, 501, 450, 400], [False, True, True, False]),
+        "nothing to cite": ("no_content", [100, 101, 60, 50], [False, True, True, False]),
+        "drift": ("similarity", [500, 499, 549, 550], [False, True, True, False]),
+        "little is cited": ("citations", [500, 499, 549, 550], [False, True, True, False]),
+        "questions wait": ("queue", [60, 61, 16, 15], [False, True, True, False]),
+        "the log stands still": ("log", [60, 61, 16, 15], [False, True, True, False]),
+        "a budget got more": ("widened", [0, 1, 2, 0], [False, True, True, False]),
+        "a bundle does not hold": ("verification", [0, 1, 3, 0], [False, True, True, False]),
+    },
 )
 def test_a_limit_raises_when_it_is_passed_and_clears_at_a_gentler_one(name, values, stands):
     assert after(RULES[RuleName(name)], values) == stands

@@ -2,10 +2,9 @@ import hashlib
 import hmac
 import json
 
-import pytest
-
 from audit.core.watch.alerts import RuleName
 from audit.core.watch.messages import Message, body, signature, subject, text
+from ledger.tests.by_name import by_name
 
 RAISED = Message(
     alert=7,
@@ -45,13 +44,13 @@ def test_whoever_has_the_key_can_tell_that_time_and_body_are_ours():
     assert signature("another", at=1_700_000_000, data=data).split("v1=")[1] != mac
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("persona", "profile", "about"),
-    [
-        pytest.param(3, "educator", "About: archive 3, profile educator", id="one profile"),
-        pytest.param(3, "", "About: archive 3\n", id="one archive"),
-        pytest.param(None, "", "About: the whole installation\n", id="the installation"),
-    ],
+    {
+        "one profile": (3, "educator", "About: archive 3, profile educator"),
+        "one archive": (3, "", "About: archive 3\n"),
+        "the installation": (None, "", "About: the whole installation\n"),
+    },
 )
 def test_a_mail_says_what_it_is_about(persona, profile, about):
     message = Message(

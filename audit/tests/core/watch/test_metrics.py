@@ -1,11 +1,10 @@
 from typing import Any
 
-import pytest
-
 from audit.core.statistics import Share
 from audit.core.watch.metrics import Cell, Rate, Use, lines, measure
 from audit.core.watch.readings import of_archive, of_house
 from citations.core.records import Reason, Rung
+from ledger.tests.by_name import by_name
 
 DAYS = ("2026-11-20", "2026-11-21")
 
@@ -69,14 +68,14 @@ def test_every_day_has_its_rungs_also_one_on_which_nothing_was_asked():
     ]
 
 
-@pytest.mark.parametrize(
+@by_name(
     ("use", "rate", "density"),
-    [
-        pytest.param(Use(), 0, 0, id="nothing"),
-        pytest.param(Use(answers=1, retrieved=5, cited=3, occurrences=3), 600, 600, id="3 of 5"),
-        pytest.param(Use(answers=1, retrieved=5, cited=2, occurrences=6), 400, 1200, id="one of them often"),
-        pytest.param(Use(answers=1, retrieved=5), 0, 0, id="0 of 5"),
-    ],
+    {
+        "nothing": (Use(), 0, 0),
+        "3 of 5": (Use(answers=1, retrieved=5, cited=3, occurrences=3), 600, 600),
+        "one of them often": (Use(answers=1, retrieved=5, cited=2, occurrences=6), 400, 1200),
+        "0 of 5": (Use(answers=1, retrieved=5), 0, 0),
+    },
 )
 def test_a_passage_that_is_cited_twice_counts_once_in_the_rate_and_twice_in_the_density(use, rate, density):
     assert (use.rate, use.density) == (rate, density)
