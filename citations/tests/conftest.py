@@ -9,6 +9,7 @@ from django.conf import settings as told_to_all
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
+from citations import tasks
 from ledger.adapters import keyring
 from personas.models import Persona
 from personas.roles import Role, grant
@@ -66,6 +67,14 @@ def cast(transactional_db, settings, demo_keys, folder, written_once):
     written_once(("cast", *written(folder), *told()), lambda: publish(folder))
     people = User.objects.in_bulk(["femi", "rhea", "sam"], field_name="username")
     return Cast(persona=Persona.objects.get(slug="ada"), **people)
+
+
+@pytest.fixture
+def called(monkeypatch):
+    """The questions that a worker was called for, instead of a queue: none of them is answered by itself."""
+    calls: list[int] = []
+    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda arguments, **_: calls.append(*arguments))
+    return calls
 
 
 def publish(folder):

@@ -5,38 +5,18 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 from django.utils import timezone
-from rest_framework.test import APIClient
 
-from citations import selectors, services, tasks
+from citations import selectors, services
 from citations.core.errors import UnknownQuestionError
 from citations.models import Budget, Handle, Question, ShownSpan, StoredBundle
+from citations.tests.asking import MORSE, answered, attended, browser, program, shown
 from citations.tests.conftest import LETTER
-from citations.tests.shown import shown
 from personas.models import Person, Persona, Rule, Tier
 from personas.services.mentioning import refresh_mentions
 
-CARDIFF = "When did Ada move to Cardiff?"
+pytestmark = pytest.mark.usefixtures("called")
 PRYCE = "The harbour master, Mr. Pryce, taught me to read the weather charts."
-
-
-@pytest.fixture(autouse=True)
-def called(monkeypatch):
-    """The workers that were called, instead of a queue."""
-    calls: list[int] = []
-    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda arguments, **_: calls.append(*arguments))
-    return calls
-
-
-def answered(question):
-    assert services.attend(question_id=question.pk) is not None
-    question.refresh_from_db()
-    return question
-
-
-def cited(cast, text=CARDIFF, key="k1"):
-    return answered(services.ask(user=cast.rhea, slug="ada", text=text, key=key))
 
 
 def more(cast, question, letter="A", user=None):
@@ -48,45 +28,41 @@ def excerpts(question):
 
 
 def test_whole_sentences_around_a_source_come_as_a_signed_answer_of_their_own(cast):
-    first = cited(cast)
+    first = answered(cast.rhea)
     assert PRYCE not in str(shown(first))
-    around = answered(more(cast, first))
+    around = attended(more(cast, first))
     assert PRYCE in " ".join(excerpts(around))
     assert all(one in LETTER for one in excerpts(around))
     assert StoredBundle.objects.filter(question=around).exists()
     assert around.conversation == first.conversation
 
 
-def test_it_is_debited_once_with_what_is_new(cast):
-    first = cited(cast)
+def test_it_is_one_question_a_day_and_debited_once_with_what_is_new(cast):
+    first = answered(cast.rhea)
     before = Budget.objects.get()
     assert (before.expansions, before.chars) == (0, len(excerpts(first)[0]))
-    answered(more(cast, first))
+    assert more(cast, first).pk == attended(more(cast, first)).pk
     after = Budget.objects.get()
     assert after.expansions == 1
     assert after.chars == sum(one.end - one.start for one in ShownSpan.objects.all()) > before.chars
 
 
-def test_the_same_request_on_one_day_is_the_same_question(cast):
-    first = cited(cast)
-    assert more(cast, first).pk == more(cast, first).pk
-    assert Question.objects.count() == 2
-
-
 def test_no_more_than_the_tier_s_characters_come_around_a_place(cast):
     Tier.objects.update(context_chars=0)
-    first = cited(cast)
-    assert PRYCE not in str(shown(answered(more(cast, first))))
+    first = answered(cast.rhea)
+    assert PRYCE not in str(shown(attended(more(cast, first))))
 
 
 def test_sentences_about_somebody_who_is_sealed_end_what_is_shown_like_the_end_of_the_text(cast, folder):
     lengthen(folder)
     Persona.objects.update(died="", archive_end="1987")  # after a death nobody may be given a wider tier
     Tier.objects.update(context_chars=20_000, daily_chars=50_000, artifact_chars=50_000)
-    first = cited(cast, "What did Ada take a post as on the tug Merganser in Cardiff in the spring of 1951?")
+    first = answered(
+        cast.rhea, "What did Ada take a post as on the tug Merganser in Cardiff in the spring of 1951?"
+    )
     Person.objects.create(persona=cast.persona, name="Nora Blake")
     refresh_mentions(persona=cast.persona)
-    around = " ".join(excerpts(answered(more(cast, first))))
+    around = " ".join(excerpts(attended(more(cast, first))))
     assert "tide table of week 3 " in around
     assert "Nora" not in around
     assert "herring" not in around
@@ -109,10 +85,10 @@ def lengthen(folder):
     ],
 )
 def test_what_was_closed_after_the_answer_has_no_more_around_it(cast, changed):
-    first = cited(cast)
+    first = answered(cast.rhea)
     waiting = more(cast, first)
     Rule.objects.update_or_create(persona=cast.persona, record_key="texts/letter.txt", defaults=changed)
-    said = shown(answered(waiting))
+    said = shown(attended(waiting))
     assert said["claims"] == []
     assert said["outcome"]["refusal"]["kind"] == "coverage"
     with pytest.raises(UnknownQuestionError):
@@ -121,10 +97,10 @@ def test_what_was_closed_after_the_answer_has_no_more_around_it(cast, changed):
 
 def test_the_day_s_expansions_end_with_a_refusal_that_says_so(cast):
     Tier.objects.update(daily_expansions=1)
-    first = cited(cast)
-    second = cited(cast, "Who taught Ada the Morse code?", key="k2")
-    assert excerpts(answered(more(cast, first)))
-    said = shown(answered(more(cast, second)))
+    first = answered(cast.rhea)
+    second = answered(cast.rhea, MORSE)
+    assert excerpts(attended(more(cast, first)))
+    said = shown(attended(more(cast, second)))
     assert said["outcome"]["refusal"]["reason"] == "budget_spent"
     assert Budget.objects.get().expansions == 1
 
@@ -132,48 +108,38 @@ def test_the_day_s_expansions_end_with_a_refusal_that_says_so(cast):
 @pytest.mark.parametrize("letter", ["B", "a", "AA", "1", "source-a"])
 def test_a_letter_that_stands_for_nothing_is_unknown(cast, letter):
     with pytest.raises(UnknownQuestionError):
-        more(cast, cited(cast), letter)
-
-
-def test_a_source_is_there_for_its_owner_alone(cast):
-    first = cited(cast)
-    for user in (cast.femi, cast.sam):
-        with pytest.raises(UnknownQuestionError):
-            more(cast, first, user=user)
+        more(cast, answered(cast.rhea), letter)
 
 
 def test_a_handle_that_expired_stands_for_nothing_and_a_waiting_request_comes_too_late(cast):
-    first = cited(cast)
+    first = answered(cast.rhea)
     waiting = more(cast, first)
     Handle.objects.update(expires=timezone.now() - timedelta(seconds=1))
     with pytest.raises(UnknownQuestionError):
         more(cast, first)
-    assert shown(answered(waiting))["outcome"]["kind"] == "refusal"
+    assert shown(attended(waiting))["outcome"]["kind"] == "refusal"
 
 
 def test_the_api_says_the_same_404_to_everything_that_is_not_there(cast):
-    first = cited(cast)
-    client = APIClient()
-    client.force_authenticate(cast.rhea)
+    first = answered(cast.rhea)
+    client = program(cast.rhea)
     there = f"/api/v1/questions/{first.handle}/sources/A/context/"
     accepted = client.post(there)
     assert accepted.status_code == 202
     assert accepted["Location"].endswith(f"/api/v1/questions/{accepted.json()['question']}/")
     refused = [client.post(there.replace("/A/", "/Q/")), client.post(there.replace(first.handle, "0" * 32))]
-    client.force_authenticate(cast.femi)
-    refused.append(client.post(there))
+    refused += [program(one).post(there) for one in (cast.femi, cast.sam)]
     assert {(one.status_code, one.content) for one in refused} == {(404, refused[0].content)}
 
 
 def test_the_page_offers_it_and_shows_it_without_script(cast, called):
-    first = cited(cast)
-    client = Client()
-    client.force_login(cast.rhea)
+    first = answered(cast.rhea)
+    client = browser(cast.rhea)
     where = f"/questions/{first.handle}/sources/A/context/"
     assert where in client.get(f"/questions/{first.handle}/").content.decode()
     services_run = client.post(where, headers={"HX-Request": "true"})
     assert services_run.status_code == 200
-    answered(Question.objects.get(pk=called[-1]))
+    attended(Question.objects.get(pk=called[-1]))
     assert "weather charts" in client.get(f"/questions/{first.handle}/").content.decode()
     assert client.post(where.replace("/A/", "/B/")).status_code == 404
     assert client.get(where).status_code == 405
@@ -190,6 +156,6 @@ def test_the_context_of_a_context_is_read_for_the_first_question_too(cast, folde
     asked_of_her = (
         "What did Ada take a post as on the tug Merganser in Cardiff in the spring of 1951? nora blake"
     )
-    second = answered(more(cast, cited(cast, asked_of_her)))
-    third = answered(more(cast, second))
+    second = attended(more(cast, answered(cast.rhea, asked_of_her)))
+    third = attended(more(cast, second))
     assert "Captain Y" not in " ".join((*excerpts(second), *excerpts(third)))

@@ -9,8 +9,8 @@ from django.utils import timezone
 from citations import selectors, services, tasks
 from citations.core.errors import NotAsSignedError, UnknownQuestionError
 from citations.core.refusals.refusals import RESTRICTED
-from citations.models import Conversation, Handle, StoredBundle
-from citations.tests.shown import shown
+from citations.models import Handle, StoredBundle
+from citations.tests.asking import CARDIFF, CHARTS, answered, ask, shown
 from ledger import services as ledger
 from ledger.core import envelope
 from ledger.core.canonical import encode
@@ -22,14 +22,12 @@ from personas.models import Membership, Person, Persona, Rule, Tier
 from personas.roles import revoke
 from personas.services import refresh_mentions
 
-CARDIFF = "When did Ada move to Cardiff?"
+LENT = "Who lent Ada the money for the passage to Cardiff?"
 
 
 @pytest.fixture
 def question(cast):
-    question = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k1")
-    services.attend(question_id=question.pk)
-    return question
+    return answered(cast.rhea, key="k1")
 
 
 def withheld(question):
@@ -50,7 +48,7 @@ def test_the_log_is_asked_once_where_an_answer_stands_and_by_which_keys(
 
 
 def test_nothing_is_readable_before_a_checkpoint_covers_it(cast, monkeypatch):
-    question = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k1")
+    question = ask(cast.rhea)
     assert selectors.delivered(question) is None
     monkeypatch.setattr(ledger, "sequence", lambda: None)
     services.attend(question_id=question.pk)
@@ -94,11 +92,6 @@ def test_what_was_changed_in_the_table_is_not_delivered(question, change):
         selectors.delivered(question)
 
 
-def test_an_answer_stands_while_nothing_changes(question):
-    assert selectors.delivered(question) == selectors.delivered(question)
-    assert shown(question)["outcome"]["kind"] == "answer"
-
-
 @pytest.mark.parametrize(
     "rule",
     [
@@ -114,9 +107,7 @@ def test_what_consent_closes_is_gone_from_answers_given_before(cast, question, r
 
 
 def test_what_is_said_of_somebody_who_is_sealed_later_is_gone(cast):
-    text = "Who taught her to read the weather charts?"
-    question = services.ask(user=cast.rhea, slug="ada", text=text, key="k2")
-    services.attend(question_id=question.pk)
+    question = answered(cast.rhea, CHARTS)
     assert "Pryce" in json.dumps(selectors.delivered(question))
     person = Person.objects.create(persona=cast.persona, name="Mr. Pryce")
     refresh_mentions(persona=cast.persona)
@@ -125,9 +116,7 @@ def test_what_is_said_of_somebody_who_is_sealed_later_is_gone(cast):
 
 
 def test_a_lower_tier_takes_back_what_the_higher_one_showed(cast):
-    text = "Who lent Ada the money for the passage to Cardiff?"
-    question = services.ask(user=cast.femi, slug="ada", text=text, key="k3")
-    services.attend(question_id=question.pk)
+    question = answered(cast.femi, LENT)
     assert "forty pounds" in json.dumps(selectors.delivered(question))
     Membership.objects.filter(user=cast.femi).update(
         tier=Tier.objects.get(persona=cast.persona, name="public")
@@ -148,15 +137,6 @@ def anonymize(persona, name, **fields):
     return made
 
 
-CHARTS = "Who taught her to read the weather charts?"
-
-
-def asked(user, text, key="k5"):
-    question = services.ask(user=user, slug="ada", text=text, key=key)
-    services.attend(question_id=question.pk)
-    return question
-
-
 @pytest.mark.parametrize(
     "name",
     [
@@ -166,7 +146,7 @@ def asked(user, text, key="k5"):
     ],
 )
 def test_what_names_somebody_who_is_anonymized_later_is_gone(cast, name):
-    question = asked(cast.rhea, CHARTS)
+    question = answered(cast.rhea, CHARTS)
     assert "Pryce" in json.dumps(selectors.delivered(question))
     anonymize(cast.persona, name, aliases=["Pryce"])
     assert withheld(question)
@@ -174,7 +154,7 @@ def test_what_names_somebody_who_is_anonymized_later_is_gone(cast, name):
 
 def test_whoever_is_anonymized_stands_under_a_pseudonym_in_every_part_of_an_answer(cast):
     anonymize(cast.persona, "Mr. Pryce")
-    question = asked(cast.rhea, CHARTS)
+    question = answered(cast.rhea, CHARTS)
     said = json.dumps(selectors.delivered(question), ensure_ascii=False)
     assert "The harbour master, Person A, taught me" in said
     assert "Pryce" not in said
@@ -185,7 +165,7 @@ def test_whoever_is_anonymized_stands_under_a_pseudonym_in_every_part_of_an_answ
 
 def test_a_pseudonym_stays_when_the_person_is_cleared_later(cast):
     person = anonymize(cast.persona, "Mr. Pryce")
-    question = asked(cast.rhea, CHARTS)
+    question = answered(cast.rhea, CHARTS)
     Person.objects.filter(pk=person.pk).update(state=Person.State.CLEARED)
     said = shown(question)
     assert said["outcome"]["kind"] == "answer"
@@ -194,7 +174,7 @@ def test_a_pseudonym_stays_when_the_person_is_cleared_later(cast):
 
 def test_a_question_that_names_whoever_is_anonymized_finds_nothing_of_them(cast):
     anonymize(cast.persona, "Mr. Pryce")
-    named = asked(cast.rhea, "Did Pryce teach her to read the weather charts?")
+    named = answered(cast.rhea, "Did Pryce teach her to read the weather charts?")
     assert "Person A" not in json.dumps(selectors.delivered(named))
 
 
@@ -223,7 +203,7 @@ def test_every_reading_follows_the_policy_of_its_day(cast, question, change):
     kept = selectors.receipt(question)
     change(cast)
     assert withheld(question)
-    again = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k1")
+    again = ask(cast.rhea, key="k1")
     assert again == question
     assert withheld(again)
     assert selectors.receipt_with_display(question)["display"] is None
@@ -233,17 +213,29 @@ def test_every_reading_follows_the_policy_of_its_day(cast, question, change):
     assert history.text == CARDIFF
 
 
-def test_a_suspended_persona_says_nothing_of_what_it_said(cast, question):
-    Persona.objects.update(state=Persona.State.SUSPENDED)
-    with pytest.raises(UnknownQuestionError):
-        selectors.delivered(question)
-    with pytest.raises(UnknownQuestionError):
-        selectors.question_of(cast.rhea, question.handle)
-
-
-def test_whose_membership_has_ended_reads_nothing_of_what_they_read(cast, question):
-    Membership.objects.filter(user=cast.rhea).update(ends=timezone.now())
-    with pytest.raises(UnknownPersonaError):
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        pytest.param(
+            lambda rhea: Persona.objects.update(state="suspended"),
+            UnknownQuestionError,
+            id="the persona is suspended",
+        ),
+        pytest.param(
+            lambda rhea: Membership.objects.filter(user=rhea).update(ends=timezone.now()),
+            UnknownPersonaError,
+            id="the membership has ended",
+        ),
+        pytest.param(
+            lambda rhea: revoke(rhea, Persona.objects.get()),
+            UnknownPersonaError,
+            id="the right to ask is lost",
+        ),
+    ],
+)
+def test_who_may_not_ask_any_more_reads_nothing_of_what_they_read(cast, question, change, error):
+    change(cast.rhea)
+    with pytest.raises(error):
         selectors.delivered(question)
     with pytest.raises(UnknownQuestionError):
         selectors.question_of(cast.rhea, question.handle)
@@ -254,36 +246,22 @@ def test_an_answer_whose_handles_are_gone_is_not_shown(question):
     assert withheld(question)
 
 
-def test_whoever_lost_the_right_to_ask_has_no_questions(cast, question):
-    revoke(cast.rhea, cast.persona)
-    with pytest.raises(UnknownQuestionError):
-        selectors.question_of(cast.rhea, question.handle)
-
-
 def test_a_tier_sees_its_own_part_only(cast):
-    text = "Who lent Ada the money for the passage to Cardiff?"
-    for user in (cast.femi, cast.rhea):
-        services.ask(user=user, slug="ada", text=text, key="k4")
-    answers = {}
-    for conversation in Conversation.objects.all():
-        (asked,) = selectors.history(conversation)
-        services.attend(question_id=asked.pk)
-        answers[asked.user.username] = json.dumps(selectors.delivered(asked))
-    assert "forty pounds" in answers["femi"]
-    assert "forty pounds" not in answers["rhea"]
-    assert "Ngozi" not in answers["rhea"]
+    femi, rhea = (json.dumps(shown(answered(user, LENT))) for user in (cast.femi, cast.rhea))
+    assert "forty pounds" in femi
+    assert "forty pounds" not in rhea
+    assert "Ngozi" not in rhea
 
 
 def test_conversations_are_listed_newest_first(cast, question):
-    second = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k9")
+    second = ask(cast.rhea)
     mine = selectors.conversations(cast.rhea, cast.persona)
     assert mine == (second.conversation, question.conversation)
     assert selectors.conversations(cast.femi, cast.persona) == ()
 
 
 def test_the_inventory_is_cut_to_the_tier(cast):
-    assert len(selectors.inventory_of(cast.femi, cast.persona)) == 4
-    assert len(selectors.inventory_of(cast.rhea, cast.persona)) == 3
+    assert [len(selectors.inventory_of(user, cast.persona)) for user in (cast.femi, cast.rhea)] == [4, 3]
     assert selectors.personas_to_ask(cast.rhea) == (cast.persona,)
     assert selectors.personas_to_ask(cast.sam) == ()
 

@@ -4,27 +4,16 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.utils import timezone
 
 from citations import selectors, services, tasks
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
 from citations.models import Budget, Conversation, Question, RiskSignal, ShownSpan, StoredBundle, Tally
+from citations.tests.asking import CARDIFF, answered, browser
 from personas.models import Artifact, Tier
 from personas.roles import Role, grant
 
-CARDIFF = "When did Ada move to Cardiff?"
-
-
-@pytest.fixture(autouse=True)
-def no_queue(monkeypatch):
-    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
-
-
-def answered(cast, key="k1", **more):
-    question = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key=key, **more)
-    services.attend(question_id=question.pk)
-    return question
+pytestmark = pytest.mark.usefixtures("called")
 
 
 def age(question, days):
@@ -33,8 +22,7 @@ def age(question, days):
 
 def reached(cast, question):
     """Every route of a requestor by which words of a question come back; the words that came."""
-    client = Client()
-    client.force_login(cast.rhea)
+    client = browser(cast.rhea)
     where = [
         f"/questions/{question.handle}/",
         f"/questions/{question.handle}/answer/",
@@ -49,7 +37,7 @@ def reached(cast, question):
 def test_old_questions_lose_their_words_everywhere_a_requestor_comes_and_stay_signed(cast):
     cast.persona.retention_days = 30
     cast.persona.save()
-    question = answered(cast)
+    question = answered(cast.rhea)
     assert len(reached(cast, question)) == 6
     age(question, 29)
     assert services.forget() == 0
@@ -68,8 +56,8 @@ def test_old_questions_lose_their_words_everywhere_a_requestor_comes_and_stay_si
 
 
 def test_a_conversation_lives_as_long_as_one_of_its_questions(cast):
-    first = answered(cast)
-    second = answered(cast, key="k2", conversation=first.conversation.handle)
+    first = answered(cast.rhea)
+    second = answered(cast.rhea, conversation=first.conversation.handle)
     age(first, 400)
     tasks.forget()
     talk = Conversation.objects.get()
@@ -78,10 +66,10 @@ def test_a_conversation_lives_as_long_as_one_of_its_questions(cast):
 
 
 def test_counters_go_after_forty_days_and_shown_spans_never(cast):
-    answered(cast)
+    answered(cast.rhea)
     Tally.objects.update(period=timezone.now() - timedelta(days=41))
     Budget.objects.update(day=(timezone.now() - timedelta(days=42)).date())
-    answered(cast, key="k2")
+    answered(cast.rhea)
     kept = Tally.objects.filter(period__gte=timezone.now() - timedelta(days=2)).count()
     services.forget()
     assert Tally.objects.count() == kept > 0
@@ -149,13 +137,11 @@ def test_the_stewards_of_a_persona_alone_read_and_settle_its_signals(cast):
     where, row = "/admin/citations/risksignal/", f"/admin/citations/risksignal/{signal.pk}/change/"
     given = {"action": "settle", "_selected_action": [str(signal.pk)]}
     for other in (curator, administrator):
-        client = Client()
-        client.force_login(other)
+        client = browser(other)
         assert {client.get(where).status_code, client.post(where, given).status_code} == {403}
         assert client.get(row).status_code in {302, 403}
     assert RiskSignal.objects.filter(settled=None).exists()
-    client = Client()
-    client.force_login(steward)
+    client = browser(steward)
     assert client.get(row).status_code == 200
     assert client.post(row, {"n": "0"}).status_code == 403
     assert client.post(where, given).status_code == 302

@@ -11,7 +11,7 @@ from citations.core.errors import (
     UnknownQuestionError,
 )
 from citations.models import Conversation, Handle, Outbox, PassageUse, Question, RefusalEvent, StoredBundle
-from citations.tests.shown import shown
+from citations.tests.asking import answered, ask, shown
 from ledger.core import envelope
 from ledger.core.bundle import BundleFile
 from ledger.core.keyset import Role
@@ -19,22 +19,9 @@ from ledger.core.proof import verify_proof
 from ledger.selectors import chain
 from personas.core.errors import UnknownPersonaError
 
-CARDIFF = "When did Ada move to Cardiff?"
-
-
-def ask(cast, text=CARDIFF, *, user=None, key="k1", **more):
-    return services.ask(user=user or cast.rhea, slug="ada", text=text, key=key, **more)
-
-
-def answered(cast, text=CARDIFF, **more):
-    question = ask(cast, text, **more)
-    assert services.attend(question_id=question.pk) is not None
-    question.refresh_from_db()
-    return question
-
 
 def test_a_question_comes_back_as_signed_claims_with_their_sources(cast):
-    question = answered(cast)
+    question = answered(cast.rhea)
     said = shown(question)
     assert question.state == Question.State.ANSWERED
     assert said["outcome"]["kind"] == "answer"
@@ -45,14 +32,14 @@ def test_a_question_comes_back_as_signed_claims_with_their_sources(cast):
 
 def test_an_answer_asks_the_database_no_oftener_than_it_must(cast, django_assert_max_num_queries):
     """Each statement costs as much processor as a sentence that is weighed; one more wants a reason."""
-    answered(cast)
-    question = ask(cast, key="k2")
+    answered(cast.rhea)
+    question = ask(cast.rhea)
     with django_assert_max_num_queries(96):
         services.attend(question_id=question.pk)
 
 
 def test_its_bundle_is_signed_twice_and_stands_in_the_log(cast):
-    bundle = BundleFile.parse(selectors.bundle_file(answered(cast)))
+    bundle = BundleFile.parse(selectors.bundle_file(answered(cast.rhea)))
     keyset = chain().verify()[-1]
     verify_proof(bundle.proof, leaf=envelope.leaf(bundle.envelope), keyset=keyset)
     envelope.verify(bundle.envelope, keyset=keyset, role=Role.BUNDLE, index=bundle.proof.index)
@@ -60,22 +47,17 @@ def test_its_bundle_is_signed_twice_and_stands_in_the_log(cast):
     assert b"Cardiff" not in bundle.encode()
 
 
-def test_a_handle_keeps_the_places_that_were_cited(cast):
-    question = answered(cast)
+def test_a_handle_keeps_the_places_that_were_cited_and_usage_is_noted(cast):
+    question = answered(cast.rhea)
     handle = Handle.objects.get(bundle=question.bundle, letter="A")
     assert handle.artifact.record_key == "texts/letter.txt"
     assert handle.owner == cast.rhea
     assert handle.locator[0]["paragraph"] == 1
-
-
-def test_usage_is_noted_after_the_answer(cast):
-    question = answered(cast)
-    uses = PassageUse.objects.filter(bundle=question.bundle)
-    assert uses.filter(citations__gt=0).exists()
+    assert PassageUse.objects.filter(bundle=question.bundle, citations__gt=0).exists()
 
 
 def test_a_refusal_is_signed_too_and_counted_without_its_question(cast):
-    question = answered(cast, "What is the capital of France?")
+    question = answered(cast.rhea, "What is the capital of France?")
     said = shown(question)
     assert said["outcome"]["refusal"]["reason"] == "general_knowledge"
     assert StoredBundle.objects.filter(question=question).exists()
@@ -83,39 +65,22 @@ def test_a_refusal_is_signed_too_and_counted_without_its_question(cast):
     assert (event.kind, event.reason, event.profile) == ("category", "general_knowledge", "steward")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param("", id="empty"),
-        pytest.param("x" * 100_000, id="100,000 characters"),
-        pytest.param("a\x00b", id="NUL"),
-        pytest.param("a\ud800b", id="lone surrogate"),
-        pytest.param("\x01\x02\x7f", id="binary"),
-        pytest.param("?!", id="no word"),
-    ],
-)
+@pytest.mark.parametrize("text", ["", "a\x00b"], ids=["empty", "NUL"])
 def test_what_is_no_question_leaves_a_count_and_nothing_else(cast, text):
     with pytest.raises(MalformedQuestionError):
-        ask(cast, text)
+        ask(cast.rhea, text)
     assert not Question.objects.exists()
     assert not Conversation.objects.exists()
     assert RefusalEvent.objects.get().reason == "malformed"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param("When did Ada \u202emove to Cardiff?", id="bidi"),
-        pytest.param("When did Ada move to Cardiff?\U000e0041\U000e0042", id="tags"),
-    ],
-)
-def test_hidden_characters_are_no_error_and_no_way_in(cast, text):
-    said = shown(answered(cast, text))
+def test_hidden_characters_are_no_error_and_no_way_in(cast):
+    said = shown(answered(cast.rhea, "When did Ada move to Cardiff?\U000e0041\U000e0042"))
     assert said["outcome"]["refusal"]["reason"] == "adversarial"
 
 
 def test_the_same_key_with_the_same_question_asks_once(cast):
-    assert ask(cast).pk == ask(cast).pk
+    assert ask(cast.rhea, key="k").pk == ask(cast.rhea, key="k").pk
     assert Question.objects.count() == 1
 
 
@@ -126,61 +91,58 @@ def test_the_same_key_with_the_same_question_asks_once(cast):
 def test_the_same_key_with_another_question_is_an_error(cast, changed):
     cast.persona.profiles = ["x"]
     cast.persona.save()
-    ask(cast)
+    ask(cast.rhea, key="k")
     with pytest.raises(KeyReusedError):
-        ask(cast, **changed)
+        ask(cast.rhea, key="k", **changed)
 
 
 def test_keys_of_two_people_do_not_meet(cast):
-    assert ask(cast).pk != ask(cast, user=cast.femi).pk
+    assert ask(cast.rhea, key="k").pk != ask(cast.femi, key="k").pk
 
 
 @pytest.mark.parametrize("key", ["", "x" * 81, "ü", "a\nb"])
 def test_a_key_that_cannot_be_kept_is_an_error(cast, key):
     with pytest.raises(KeyRequiredError):
-        ask(cast, key=key)
+        ask(cast.rhea, key=key)
 
 
 def test_a_profile_that_is_not_offered_is_an_error(cast):
     with pytest.raises(UnknownProfileError):
-        ask(cast, profile="creator")
+        ask(cast.rhea, profile="creator")
 
 
 def test_nobody_asks_a_persona_that_they_do_not_know(cast):
     with pytest.raises(UnknownPersonaError):
-        ask(cast, user=cast.sam)
+        ask(cast.sam)
 
 
 def test_a_conversation_goes_on_for_its_owner_alone(cast):
-    first = ask(cast)
-    second = ask(cast, key="k2", conversation=first.conversation.handle)
+    first = ask(cast.rhea)
+    second = ask(cast.rhea, key="k2", conversation=first.conversation.handle)
     assert selectors.history(first.conversation) == (first, second)
     with pytest.raises(UnknownConversationError):
-        ask(cast, user=cast.femi, conversation=first.conversation.handle)
+        ask(cast.femi, conversation=first.conversation.handle)
 
 
 def test_a_question_is_there_for_its_owner_alone(cast):
-    question = ask(cast)
+    question = ask(cast.rhea)
     assert selectors.question_of(cast.rhea, question.handle) == question
     with pytest.raises(UnknownQuestionError):
         selectors.question_of(cast.femi, question.handle)
 
 
-def test_a_question_is_taken_once(cast):
-    question = ask(cast)
+def test_a_question_is_taken_once_and_an_answered_one_not_again(cast):
+    question = ask(cast.rhea)
     assert services.take(question_id=question.pk) is not None
     assert services.take(question_id=question.pk) is None
-
-
-def test_an_answered_question_is_not_taken_again(cast):
-    question = answered(cast)
+    question = answered(cast.rhea)
     assert services.take(question_id=question.pk) is None
     assert services.attend(question_id=question.pk) is None
     assert StoredBundle.objects.count() == 1
 
 
 def test_an_attempt_that_lost_its_question_keeps_nothing(cast):
-    question = ask(cast)
+    question = ask(cast.rhea)
     late = services.take(question_id=question.pk) or ""
     Question.objects.update(attempt="ff" * 16)
     with pytest.raises(LostQuestionError):

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import citations.core
-from citations.core import pipeline
 from citations.core.extractive.comparing import LACKING
 from citations.core.pipeline import STAGES
 from citations.core.records import (
@@ -45,14 +44,6 @@ def drafted(*pieces: Piece, of: World | None = None) -> World:
     made.draft = Draft(drafter="model", pieces=pieces)
     made.name = "model"
     return made
-
-
-def test_an_answer_goes_through_all_stages_in_their_order():
-    made = world()
-    answer = made.ask("Who taught the village children?")
-    assert tuple(made.stages) == STAGES
-    assert answer.display is not None
-    assert answer.refusal is None
 
 
 @pytest.mark.parametrize(
@@ -114,13 +105,6 @@ def test_nothing_is_returned_and_nothing_noted_when_the_record_fails(text):
     assert "tracking" not in made.stages
 
 
-def test_no_drafter_is_asked_when_the_evidence_does_not_suffice():
-    made = drafted(Piece(text="She saw Japan.", keys=("c1",)))
-    made.name = "extractive"  # a model is asked all the same
-    made.ask("Did she see Japan?")
-    assert "drafting" not in made.stages
-
-
 FAN = "A fan costs eleven pounds."
 COFFIN = "A coffin costs four."
 PRICES = "What is the difference between the price of a fan and the price of a coffin?"
@@ -143,15 +127,6 @@ def test_a_comparison_has_both_sides_and_an_inference_beside_its_excerpts():
     assert answer.display is not None
     assert [one.rung for one in answer.display.claims] == [Rung.SUPPORTED, Rung.SUPPORTED, Rung.LABELED]
     assert [one.text for one in answer.display.claims[2].excerpts] == [FAN, COFFIN]
-
-
-def test_when_a_model_refuses_a_comparison_the_archive_s_own_words_answer_it():
-    made = drafted(Piece(text="not found in provided docs", keys=()))
-    made.draft = replace(made.draft, declined=True) if made.draft else None
-    answer = made.ask("Compare the village children and her sister Rose")
-    assert answer.display is not None
-    cited = {one.origin.record_key for claim in answer.trail.gated.delivered for one in claim.cited.citations}  # type: ignore[union-attr]
-    assert cited == {"letters/1.txt", "letters/2.txt"}
 
 
 @pytest.mark.parametrize(
@@ -181,46 +156,14 @@ def test_a_draft_that_nothing_carries_is_refused_and_reads_like_any_other_no(pie
     assert outcome["refusal"]["text"] == NOTHING
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        pytest.param(
-            f"Ada Finch wrote: “{SCHOOL}” [c1]. Ada Finch wrote: “{SHOP}” [c2].",
-            [1, 2],
-            id="row: two markers, two claims",
-        ),
-        pytest.param(
-            f"- Ada Finch wrote: “{SCHOOL}” [c1]\n- She sang", [1], id="row: a bullet without a marker"
-        ),
-        pytest.param(
-            f"Ada Finch wrote: “{SCHOOL}” [C1]. Second has no marker.", [1], id="row: first cited, second not"
-        ),
-        pytest.param(f"Ada Finch wrote: “{SCHOOL}” [c1] No. [c1]", [1], id="a bare no behind a quotation"),
-    ],
-)
-def test_an_uncited_sentence_is_stripped_and_the_rest_delivered(text, shown):
-    answer = drafted(Piece(text=text, keys=())).ask("Who taught the village children and kept a shop?")
-    assert answer.display is not None
-    assert [one.n for one in answer.display.claims] == shown
-    assert (answer.display.rung is Rung.NARROWED) == bool(answer.display.removed)
-
-
-def test_the_same_question_gives_the_same_bytes():
+def test_the_same_question_goes_through_all_stages_in_their_order_and_gives_the_same_bytes():
     one, two = world(), world()
-    one.ask("Who taught the village children?")
+    answer = one.ask("Who taught the village children?")
     two.ask("Who taught the village children?")
+    assert tuple(one.stages) == STAGES
+    assert answer.display is not None
+    assert answer.refusal is None
     assert one.kept == two.kept
-
-
-def test_the_order_of_the_archive_s_artifacts_changes_no_claim():
-    forward, back = world(), World()
-    back.artifact("letters/2.txt", SHOP, title="On Rose", date="1961")
-    back.artifact("letters/1.txt", f"{SCHOOL} {STOVE}", title="To Tom")
-    asked = "Compare the village children and her sister Rose"
-    one, two = forward.ask(asked).display, back.ask(asked).display
-    assert one is not None
-    assert two is not None
-    assert [claim.text for claim in one.claims] == [claim.text for claim in two.claims]
 
 
 def test_a_downgraded_question_is_answered_in_the_person_s_own_words():
@@ -268,33 +211,22 @@ def test_every_delivered_claim_is_bound_to_words_of_the_archive_that_may_be_show
                 assert not sequences(claim.text, 6) & sequences(text, 6)
 
 
-def rows() -> list[list[str]]:
-    """The cells of the table in the document, without its head."""
+def test_the_document_has_a_whole_row_for_every_stage_in_its_order():
     lines = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if re.match(r"\| *\d", line)]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-
-
-def test_the_document_has_a_row_for_every_stage_in_its_order():
-    assert [(int(row[0]), row[1]) for row in rows()] == [
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    assert [(int(row[0]), row[1]) for row in rows] == [
         (n, f"`citations/core/stages/{stage}.py`") for n, stage in enumerate(STAGES, 1)
     ]
+    assert all(len(row) == 5 and all(row) for row in rows)
+    assert len(set(STAGES)) == 12
 
 
-def test_every_row_of_the_document_says_what_comes_in_what_goes_out_and_what_happens_on_failure():
-    assert all(len(row) == 5 and all(row) for row in rows())
-
-
-@pytest.mark.parametrize("stage", [pytest.param(stage, id=stage) for stage in STAGES])
+@pytest.mark.parametrize("stage", STAGES)
 def test_every_stage_is_a_file_that_says_its_number_and_what_it_receives_returns_and_never_does(stage):
     text = (Path(citations.core.__path__[0]) / "stages" / f"{stage}.py").read_text(encoding="utf-8")
     doc = text.split('"""')[1]
     assert doc.startswith(f"Stage {STAGES.index(stage) + 1}. ")
-    for word in ("Receives:", "Returns:", "Never:"):
-        assert word in doc
-
-
-def test_there_are_twelve_stages_and_none_twice():
-    assert len(set(pipeline.STAGES)) == len(STAGES) == 12
+    assert [word for word in ("Receives:", "Returns:", "Never:") if word not in doc] == []
 
 
 # --- What a model wrote -----------------------------------------------------------------------------
@@ -339,19 +271,11 @@ def test_what_holds_of_a_model_s_words_is_delivered_and_the_rest_named():
     assert [one["outcome"] for one in draft["tries"]] == ["written"]
 
 
-def test_a_model_that_rests_on_what_may_not_be_shown_costs_nobody_the_answer():
-    made = World().artifact("s.txt", f"{SCHOOL} {STOVE}", scope=RESTRICTED).artifact("2.txt", SHOP)
-    answer = modelled(TRUE, of=made).ask("Who taught the village children?")
-    assert sealed(made)["drafter"] == "extractive"
-    assert answer.trail.draft is not None
-
-
-def test_a_refusal_over_a_model_s_words_is_the_one_without_a_model():
-    questions = "What did she say about Japan?", "Did she keep a shop in York?"
-    for text in questions:
-        plain, spoilt = world(), modelled(FALSE)
-        assert spoilt.ask(text).refusal == plain.ask(text).refusal
-        assert spoilt.kept[0].display == plain.kept[0].display
+@pytest.mark.parametrize("text", ["What did she say about Japan?", "Did she keep a shop in York?"])
+def test_a_refusal_over_a_model_s_words_is_the_one_without_a_model(text):
+    plain, spoilt = world(), modelled(FALSE)
+    assert spoilt.ask(text).refusal == plain.ask(text).refusal
+    assert spoilt.kept[0].display == plain.kept[0].display
 
 
 def test_a_model_is_asked_where_the_finder_says_no_and_its_own_no_is_one():

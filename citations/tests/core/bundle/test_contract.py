@@ -71,19 +71,13 @@ def test_the_requestor_s_contract_holds_no_identifier_score_or_count():
         assert secret not in text
 
 
-def test_both_contracts_say_the_same_to_a_reader():
+def test_both_contracts_say_the_same_of_what_is_shown_and_name_no_other_source():
     answer = answered()
     assert full(answer)["answer"]["text"] == projected(answer)["answer"]["text"]
     assert SCHOOL.removeprefix("I") in full(answer)["answer"]["text"]
-
-
-def test_sources_are_those_of_what_is_shown_and_not_of_what_was_removed():
-    answer = answered()
-    display = answer.display
-    assert display is not None
-    nothing = replace(display, claims=())
-    assert contract._cited(answer.trail, nothing) == []
-    assert [one.origin.title for one in contract._cited(answer.trail, display)] == ["To Tom"]
+    assert answer.display is not None
+    assert contract._cited(answer.trail, replace(answer.display, claims=())) == []
+    assert [one.origin.title for one in contract._cited(answer.trail, answer.display)] == ["To Tom"]
 
 
 @pytest.mark.parametrize(
@@ -106,11 +100,11 @@ def test_a_refusal_is_a_valid_contract_in_both_forms(text):
     assert full(answer)["integrity"]["retrieval_confidence"] == "none"
 
 
-@pytest.mark.parametrize("reason", [pytest.param(one, id=one.value) for one in Reason])
+@pytest.mark.parametrize("reason", Reason)
 def test_every_reason_makes_a_valid_contract_in_both_forms(reason):
     trail = replace(answered().trail, gated=None, refusal=Refusal(reason=reason, found=1, needed=2))
-    assert contract.faults(contract.full(trail, SESSION, None)) == ()
-    assert contract.faults(contract.projection(trail, SESSION, None)) == ()
+    for form in (contract.full, contract.projection):
+        assert contract.faults(form(trail, SESSION, None)) == ()
 
 
 def test_without_a_refusal_or_a_display_there_is_no_contract():
@@ -140,13 +134,7 @@ def test_a_comparison_of_which_one_side_has_nothing_is_partial():
     assert contract._completeness(trail, told) == "partial"
 
 
-@pytest.mark.parametrize(
-    ("profile", "persona"),
-    [
-        pytest.param("educator", "educator", id="one of the four of seed 000"),
-        pytest.param("steward", None, id="the default has no name there"),
-    ],
-)
+@pytest.mark.parametrize(("profile", "persona"), [("educator", "educator"), ("steward", None)])
 def test_only_the_four_profiles_of_seed_000_stand_as_persona(profile, persona):
     session = replace(SESSION, thresholds=PROFILES[profile])
     answer = answered("What is the capital of France?")
@@ -155,15 +143,7 @@ def test_only_the_four_profiles_of_seed_000_stand_as_persona(profile, persona):
 
 @pytest.mark.parametrize(
     ("similarity", "confidence"),
-    [
-        pytest.param(1000, "high", id="1.000"),
-        pytest.param(800, "high", id="exactly .800"),
-        pytest.param(799, "medium", id=".799"),
-        pytest.param(600, "medium", id="exactly .600"),
-        pytest.param(599, "low", id=".599"),
-        pytest.param(1, "low", id=".001"),
-        pytest.param(0, "none", id="nothing"),
-    ],
+    [(1000, "high"), (800, "high"), (799, "medium"), (600, "medium"), (599, "low"), (1, "low"), (0, "none")],
 )
 def test_retrieval_confidence_is_told_by_the_best_passage(similarity, confidence):
     answer = answered()
@@ -191,18 +171,12 @@ def test_the_year_stays_within_the_contract_s_bounds(date, expected):
     assert year(origin(date=date), SESSION) == expected
 
 
-def test_an_undated_source_says_so_in_its_label():
-    answer = answered(date="")
-    assert (
-        full(answer)["sources"][0]["citation_label"]
-        == "Ada Finch: To Tom (undated, dated by the archive's end)"
-    )
-    assert projected(answer)["sources"][0]["citation_label"] == "Source A (undated)"
-
-
-def test_long_facts_are_cut_to_what_the_contract_allows():
-    made = full(answered("Who taught the village children?", title="T" * 700))
-    assert len(made["sources"][0]["citation_label"]) == 500
+def test_an_undated_source_says_so_in_its_label_which_is_cut_to_what_the_contract_allows():
+    undated = answered(date="")
+    label = full(undated)["sources"][0]["citation_label"]
+    assert label == "Ada Finch: To Tom (undated, dated by the archive's end)"
+    assert projected(undated)["sources"][0]["citation_label"] == "Source A (undated)"
+    assert len(full(answered(title="T" * 700))["sources"][0]["citation_label"]) == 500
 
 
 def test_what_no_passage_carried_is_listed_for_the_auditor_only():
@@ -218,18 +192,14 @@ def test_what_no_passage_carried_is_listed_for_the_auditor_only():
 
 
 def test_decimals_are_written_for_scores_and_for_nothing_else():
-    value: dict[str, Json] = {
+    value: Json = {
         "score": 650,
         "year": 1951,
         "deep": [{"relevance_score": 1000, "rank": 1}],
         "confidence": None,
     }
-    assert contract.decimals(value) == {
-        "score": 0.65,
-        "year": 1951,
-        "deep": [{"relevance_score": 1.0, "rank": 1}],
-        "confidence": None,
-    }
+    decimal = {"score": 0.65, "year": 1951, "deep": [{"relevance_score": 1.0, "rank": 1}], "confidence": None}
+    assert contract.decimals(value) == decimal
 
 
 def test_a_contract_that_breaks_its_rules_halts_the_answer(monkeypatch):

@@ -78,21 +78,7 @@ def changed(base: dict[str, Any], path: str, value: object) -> dict[str, Any]:
         pytest.param(MINIMAL, id="minimal"),
         pytest.param(FULL, id="full"),
         pytest.param(REFUSAL, id="a refusal that had to cite: exempt (2.1)"),
-        pytest.param(
-            changed(REFUSAL, "integrity.citation_required", False), id="a refusal that need not cite"
-        ),
-        pytest.param(
-            changed(REFUSAL, "integrity.fallback_behavior", "clarification_requested"), id="a question back"
-        ),
-        pytest.param(changed(MINIMAL, "answer.text", "x" * 10_000), id="10,000 characters"),
-        pytest.param(changed(MINIMAL, "answer.text", "Zoë „said“ 你好"), id="unicode and quotation marks"),
-        pytest.param(changed(FULL, "answer.confidence", 0), id="confidence 0"),
-        pytest.param(changed(FULL, "sources.0.year", 1600), id="year 1600"),
-        pytest.param(changed(FULL, "sources.0.year", 2100), id="year 2100"),
-        pytest.param(changed(FULL, "version", "kwanzaa.answer.v99"), id="another number"),
         pytest.param(changed(FULL, "sources", [SOURCE] * 100), id="100 sources"),
-        pytest.param(changed(FULL, "sources.0.canonical_url", "https://example.org/a"), id="a web address"),
-        pytest.param(changed(FULL, "answer.completeness", "partial"), id="a partial answer with one source"),
         pytest.param(changed(FULL, "persona", None), id="an optional field that is null"),
     ],
 )
@@ -101,119 +87,109 @@ def test_a_valid_contract_has_no_fault(contract):
 
 
 @pytest.mark.parametrize(
+    ("base", "path", "value"),
+    [
+        (REFUSAL, "integrity.citation_required", False),
+        (REFUSAL, "integrity.fallback_behavior", "clarification_requested"),
+        (FULL, "answer.text", "x" * 10_000),
+        (FULL, "answer.confidence", 0),
+        (FULL, "answer.completeness", "partial"),
+        (FULL, "sources.0.year", 1600),
+        (FULL, "sources.0.year", 2100),
+        (FULL, "sources.0.canonical_url", "https://example.org/a"),
+        (FULL, "version", "kwanzaa.answer.v99"),
+    ],
+    ids=lambda one: str(one)[:40] if not isinstance(one, dict) else "",
+)
+def test_to_its_last_value_a_field_is_valid(base, path, value):
+    assert faults(changed(base, path, value)) == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("answer.text", ""),
+        ("answer.text", "   "),
+        ("answer.text", "x" * 10_001),
+        ("answer.confidence", -100),
+        ("answer.confidence", 1_001),
+        ("answer.tone", "angry"),
+        ("answer.completeness", "incomplete"),
+        ("sources.0.year", 1599),
+        ("sources.0.year", 2101),
+        ("sources.0.year", "1951"),
+        ("sources.0.license", " "),
+        ("sources.0.doc_id", "x" * 201),
+        ("sources.0.canonical_url", "example.org"),
+        ("sources.0.chunk_id", ...),
+        ("sources.0.relevance_score", 1_500),
+        ("sources", [SOURCE] * 101),
+        ("sources", ["A"]),
+        ("version", "v1.0.0"),
+        ("surprise", 1),
+        ("persona", "wizard"),
+        ("model_mode", "magic"),
+        ("toggles.creative_mode", ...),
+        ("integrity.fallback_behavior", "graceful_decline"),
+        ("integrity.retrieval_confidence", "great"),
+        ("retrieval_summary.query", ""),
+        ("retrieval_summary.query", "x" * 1_001),
+        ("retrieval_summary.top_k", 0),
+        ("retrieval_summary.top_k", 101),
+        ("retrieval_summary.namespaces", []),
+        ("retrieval_summary.results.0.rank", 0),
+        ("retrieval_summary.results.0.score", 1_500),
+        ("unknowns.missing_context", ["x" * 1_001]),
+        ("unknowns.missing_context", [1]),
+        ("unknowns.clarifying_questions", ["x" * 501]),
+        *((name, ...) for name in MINIMAL),
+    ],
+    ids=lambda one: "missing" if one is ... else str(one)[:40],
+)
+def test_a_fault_is_named_by_its_field(path, value):
+    found = faults(changed(FULL, path, value))
+    assert any(path.split(".")[-1] in line for line in found)
+
+
+NO_SOURCE = changed(FULL, "sources", [])
+
+
+@pytest.mark.parametrize(
     ("contract", "fault"),
     [
-        pytest.param(changed(FULL, "answer.text", ""), "answer.text", id="empty text"),
-        pytest.param(changed(FULL, "answer.text", "   "), "answer.text", id="blank text"),
-        pytest.param(changed(FULL, "answer.text", "x" * 10_001), "answer.text", id="10,001 characters"),
-        pytest.param(changed(FULL, "answer.confidence", -100), "confidence", id="confidence below 0"),
-        pytest.param(changed(FULL, "answer.confidence", 1_001), "answer.confidence", id="confidence above 1"),
-        pytest.param(changed(FULL, "answer.tone", "angry"), "tone", id="an unknown tone"),
+        pytest.param(NO_SOURCE, "sources: empty", id="required, said to be there, none"),
         pytest.param(
-            changed(FULL, "answer.completeness", "incomplete"), "completeness", id="an unknown completeness"
-        ),
-        pytest.param(changed(FULL, "sources.0.year", 1599), "sources[0].year", id="year 1599"),
-        pytest.param(changed(FULL, "sources.0.year", 1500), "sources[0].year", id="year 1500"),
-        pytest.param(changed(FULL, "sources.0.year", 2101), "sources[0].year", id="year 2101"),
-        pytest.param(changed(FULL, "sources.0.year", "1951"), "sources[0].year", id="a year in quotes"),
-        pytest.param(changed(FULL, "sources.0.license", " "), "sources[0].license", id="a blank licence"),
-        pytest.param(
-            changed(FULL, "sources.0.doc_id", "x" * 201), "sources[0].doc_id", id="a long identifier"
+            changed(NO_SOURCE, "integrity.citations_provided", False),
+            "sources: empty",
+            id="not provided, none",
         ),
         pytest.param(
-            changed(FULL, "sources.0.canonical_url", "example.org"),
-            "sources[0].canonical_url",
-            id="no scheme",
-        ),
-        pytest.param(
-            changed(FULL, "sources.0.chunk_id", ...), "sources[0].chunk_id", id="a source that lacks a field"
-        ),
-        pytest.param(
-            changed(FULL, "sources.0.relevance_score", 1_500), "relevance_score", id="a score of 1.5"
+            changed(NO_SOURCE, "integrity.citation_required", False),
+            "sources: empty",
+            id="not required, none",
         ),
         pytest.param(changed(FULL, "sources", [SOURCE] * 101), "sources: more than 100", id="101 sources"),
-        pytest.param(changed(FULL, "sources", ["A"]), "sources[0]", id="a source that is no map"),
-        pytest.param(changed(FULL, "version", "v1.0.0"), "version", id="version v1.0.0"),
-        pytest.param(changed(FULL, "version", ...), "version", id="no version"),
-        pytest.param(changed(FULL, "surprise", 1), "surprise", id="an unknown field"),
-        pytest.param(changed(FULL, "persona", "wizard"), "persona", id="an unknown persona"),
-        pytest.param(changed(FULL, "model_mode", "magic"), "model_mode", id="an unknown mode"),
-        pytest.param(
-            changed(FULL, "toggles.creative_mode", ...), "creative_mode", id="toggles that lack one"
+        *(
+            pytest.param(
+                changed(FULL, "retrieval_summary.results.0.rank", n),
+                "order of their ranks",
+                id=f"ranks {n}, 2",
+            )
+            for n in (2, 3)
         ),
-        pytest.param(changed(FULL, "sources", []), "sources: empty", id="required, said to be there, none"),
-        pytest.param(
-            changed(changed(FULL, "sources", []), "integrity.citations_provided", False),
-            "sources: empty",
-            id="required, not provided, none",
-        ),
-        pytest.param(
-            changed(changed(FULL, "sources", []), "integrity.citation_required", False),
-            "sources: empty",
-            id="not required, said to be there, none",
-        ),
-        pytest.param(
-            changed(FULL, "integrity.fallback_behavior", "graceful_decline"),
-            "fallback_behavior",
-            id="a fallback",
-        ),
-        pytest.param(
-            changed(FULL, "integrity.retrieval_confidence", "great"),
-            "retrieval_confidence",
-            id="a confidence",
-        ),
-        pytest.param(changed(FULL, "retrieval_summary.query", ""), "retrieval_summary.query", id="no query"),
-        pytest.param(
-            changed(FULL, "retrieval_summary.query", "x" * 1_001),
-            "retrieval_summary.query",
-            id="a long query",
-        ),
-        pytest.param(changed(FULL, "retrieval_summary.top_k", 0), "top_k", id="top 0"),
-        pytest.param(changed(FULL, "retrieval_summary.top_k", 101), "top_k", id="top 101"),
-        pytest.param(changed(FULL, "retrieval_summary.namespaces", []), "namespaces", id="no namespace"),
-        pytest.param(changed(FULL, "retrieval_summary.results.0.rank", 0), "rank", id="rank 0"),
-        pytest.param(
-            changed(FULL, "retrieval_summary.results.0.rank", 3), "order of their ranks", id="ranks 3, 2"
-        ),
-        pytest.param(
-            changed(FULL, "retrieval_summary.results.0.rank", 2), "order of their ranks", id="ranks 2, 2"
-        ),
-        pytest.param(
-            changed(FULL, "retrieval_summary.results.0.score", 1_500), "score", id="a result's score of 1.5"
-        ),
-        pytest.param(
-            changed(FULL, "unknowns.missing_context", ["x" * 1_001]), "missing_context", id="a long gap"
-        ),
-        pytest.param(
-            changed(FULL, "unknowns.clarifying_questions", ["x" * 501]), "clarifying", id="a long question"
-        ),
-        pytest.param(
-            changed(FULL, "unknowns.missing_context", [1]), "missing_context", id="a gap that is no text"
-        ),
-        pytest.param(
-            changed(REFUSAL, "unknowns.missing_context", []), "missing_context", id="a refusal without a gap"
-        ),
+        pytest.param(changed(REFUSAL, "unknowns.missing_context", []), "missing_context", id="no gap"),
         pytest.param(
             changed(REFUSAL, "sources", [SOURCE]), "sources: a refusal", id="a refusal with a source"
         ),
         pytest.param(
-            changed(REFUSAL, "answer.completeness", "complete"), "completeness", id="a complete refusal"
+            changed(REFUSAL, "answer.completeness", "complete"), "completeness", id="a whole refusal"
         ),
         pytest.param(
-            changed(REFUSAL, "answer.completeness", ...), "completeness", id="a refusal that does not say so"
-        ),
-        pytest.param(
-            {"version": "kwanzaa.answer.v1", "answer": {"text": "x"}}, "sources", id="version and answer only"
+            changed(REFUSAL, "answer.completeness", ...), "completeness", id="a refusal that says not"
         ),
         pytest.param("text", "contract is not a map", id="a text"),
-        pytest.param(None, "contract is not a map", id="nothing"),
         pytest.param([], "contract is not a map", id="a list"),
     ],
 )
-def test_a_fault_is_named_by_its_field(contract, fault):
+def test_what_contradicts_itself_is_no_contract(contract, fault):
     assert any(fault in line for line in faults(contract))
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, id=name) for name in MINIMAL])
-def test_no_required_field_may_be_missing(name):
-    assert any(name in line for line in faults(changed(FULL, name, ...)))

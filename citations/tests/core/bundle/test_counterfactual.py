@@ -2,19 +2,14 @@
 
 from dataclasses import fields, replace
 
-import pytest
-
 from citations.core.bundle import counterfactual
-from citations.core.errors import ContractError
-from citations.core.records import Allowance, Issue, Session
+from citations.core.records import Allowance, Session
 from citations.tests.core.fakes import SESSION, World
 from ledger.core.canonical import encode
 
 ASKED = replace(SESSION, earlier=("And before?",))
 # Kept, because they say what was asked and against what; all others were taken from the asker, or given to them.
 KEPT = {"subject", "life", "thresholds", "pins", "earlier"}
-ISSUE = Issue(bundle_id="0" * 32, at="2026-01-01T00:00:00Z", seed=bytes(32), display_nonce="0" * 32)
-SIGNED = counterfactual.payload(ISSUE, bundle="1" * 64, seal="2" * 64, cek="3" * 64)
 
 
 def test_the_whole_archive_has_no_limit_and_hides_nobody():
@@ -26,16 +21,6 @@ def test_the_whole_archive_has_no_limit_and_hides_nobody():
     limits = {one.name: getattr(whole.tier, one.name) for one in fields(whole.tier)}
     assert (limits.pop("name"), limits.pop("rank")) == ("whole-archive", 0)
     assert set(limits.values()) == {10**9}
-
-
-def test_what_is_signed_is_read_back():
-    assert {"t": counterfactual.NAME, **counterfactual.parse_payload(encode(SIGNED))} == SIGNED
-
-
-@pytest.mark.parametrize("name", ["t", "bundle_id", "of", "issued_at", "seal", "cek"])
-def test_a_field_of_another_form_is_none(name):
-    with pytest.raises(ContractError, match=name):
-        counterfactual.parse_payload(encode({**SIGNED, name: "x"}))
 
 
 def test_a_record_is_the_sealed_part_without_excerpts_and_of_one_size():

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from citations.core.display.columns import Column, columns
+from citations.core.display.columns import columns
 from citations.core.extractive.comparing import LACKING
 from citations.core.ports import Assembled
-from citations.core.records import Rung
 from citations.tests.core.fakes import World
 
 SEA = "Compare the village school with the shop"
@@ -60,22 +59,12 @@ def test_what_is_read_across_is_of_neither_side():
     assert told(made)[over].startswith("Side by side")
 
 
-def test_without_an_inference_the_columns_are_the_same():
-    bare = kept(world(), inference=False)
-    assert {n for one in bare.columns for n in one.claims} == set(told(bare))
-    assert [one.name for one in bare.columns] == NAMES
-
-
-def test_where_a_side_has_no_claim_left_there_are_no_columns():
+def test_where_a_side_has_no_claim_left_or_the_other_s_name_there_are_no_columns():
     answer = world().ask(SEA)
     assert answer.display is not None
     *_, shop = columns(answer.trail, answer.display)
     left = tuple(one for one in answer.display.claims if one.n not in shop.claims)
     assert columns(answer.trail, replace(answer.display, claims=left)) == ()
-
-
-def test_sides_that_are_called_alike_are_no_columns():
-    answer = world().ask(SEA)
     draft = answer.trail.draft
     assert draft is not None
     alike = replace(draft, compared=tuple(replace(one, name="shop") for one in draft.compared))
@@ -104,8 +93,5 @@ def test_a_side_without_anything_has_a_column_that_says_so():
 
 def test_columns_are_no_part_of_what_is_signed():
     made = kept(world())
-    signed = str((made.payload, made.sealed, made.display))
     assert made.columns
-    assert "columns" not in signed
-    assert Rung.LABELED in signed
-    assert isinstance(made.columns[0], Column)
+    assert "columns" not in str((made.payload, made.sealed, made.display))

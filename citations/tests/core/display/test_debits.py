@@ -24,34 +24,41 @@ def span(start: int, end: int, paragraph: int = 0, artifact_id: str = "a") -> Sp
     return Span(artifact_id=artifact_id, paragraph=paragraph, start=start, end=end)
 
 
-def cost(world: World) -> Showing:
-    kept = world.kept[0]
-    fields = kept.sealed["fields"]
+def sealed(world: World) -> dict[str, Any]:
+    fields = world.kept[0].sealed["fields"]
     assert isinstance(fields, dict)
-    return debits.shown(fields, kept.display)
+    return dict(fields)
 
 
-def test_a_quotation_costs_its_span_once_though_it_stands_in_claim_and_excerpt():
-    world = World().artifact("1.txt", f"{SCHOOL} {STOVE}")
-    world.ask(ASKED)
-    assert cost(world) == Showing(spans=(span(0, len(SCHOOL), artifact_id=FIRST),))
+def cost(world: World) -> Showing:
+    return debits.shown(sealed(world), world.kept[0].display)
 
 
-def test_a_fact_from_the_record_costs_its_length():
-    world = World().artifact("1.txt", SCHOOL, title="Reading school")
-    world.ask("When was “Reading school” written?")
-    assert cost(world) == Showing(other=len("1951-05-12"))
+def artifacts(world: World) -> frozenset[str]:
+    return debits.artifacts(sealed(world), world.kept[0].display)
 
 
-def test_a_refusal_costs_nothing():
-    world = World().artifact("1.txt", SCHOOL)
-    world.ask("What is 12 * 12?")
-    assert cost(world) == Showing()
+DATED = "When was “Reading school” written?"
+WHOLE_SPAN = Showing(spans=(span(0, len(SCHOOL), artifact_id=FIRST),))
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        pytest.param(ASKED, WHOLE_SPAN, id="a quotation, though it stands in claim and excerpt"),
+        pytest.param(DATED, Showing(other=len("1951-05-12")), id="a fact from the record"),
+        pytest.param("What is 12 * 12?", Showing(), id="a refusal"),
+    ],
+)
+def test_what_was_shown_costs_once(asked, expected):
+    world = World().artifact("1.txt", f"{SCHOOL} {STOVE}", title="Reading school")
+    world.ask(asked)
+    assert cost(world) == expected
 
 
 def test_a_claim_whose_excerpt_is_withheld_costs_its_own_words():
     world = World().artifact("1.txt", SCHOOL, title="Reading school", scope=RESTRICTED)
-    world.ask("When was “Reading school” written?")
+    world.ask(DATED)
     shown: Any = world.kept[0].display["claims"]
     assert cost(world) == Showing(other=len(shown[0]["text"]))
 
@@ -59,10 +66,8 @@ def test_a_claim_whose_excerpt_is_withheld_costs_its_own_words():
 def test_the_artifacts_of_a_display_are_those_that_its_claims_cite():
     world = World().artifact("1.txt", SCHOOL).artifact("2.txt", "A boat left Cork.")
     world.ask(ASKED)
-    fields = world.kept[0].sealed["fields"]
-    assert isinstance(fields, dict)
-    assert debits.artifacts(fields, world.kept[0].display) == {FIRST}
-    assert debits.artifacts(fields, {**world.kept[0].display, "claims": []}) == frozenset()
+    assert artifacts(world) == {FIRST}
+    assert debits.artifacts(sealed(world), {**world.kept[0].display, "claims": []}) == frozenset()
 
 
 @pytest.mark.parametrize(
@@ -111,54 +116,28 @@ IN_WHOLE = replace(OPEN, cap=WHOLE)
 
 
 @pytest.mark.parametrize(
-    ("scopes", "expected", "counted"),
+    ("scope", "expected", "counted"),
     [
-        pytest.param((IN_WHOLE,), Showing(), set(), id="open in whole"),
+        pytest.param(IN_WHOLE, Showing(), set(), id="open in whole"),
+        pytest.param(OPEN, WHOLE_SPAN, {FIRST}, id="a paragraph"),
         pytest.param(
-            (OPEN,), Showing(spans=(span(0, len(SCHOOL), artifact_id=FIRST),)), {FIRST}, id="a paragraph"
-        ),
-        pytest.param(
-            (replace(OPEN, cap=None),),
-            Showing(spans=(span(0, len(SCHOOL), artifact_id=FIRST),)),
-            {FIRST},
-            id="no cap, which says nothing of the whole",
+            replace(OPEN, cap=None), WHOLE_SPAN, {FIRST}, id="no cap, which says nothing of the whole"
         ),
     ],
 )
-def test_what_is_open_in_whole_costs_nothing_and_counts_as_no_artifact(scopes, expected, counted):
-    world = World()
-    for n, scope in enumerate(scopes, 1):
-        world.artifact(f"{n}.txt", SCHOOL, scope=scope)
+def test_what_is_open_in_whole_costs_nothing_and_counts_as_no_artifact(scope, expected, counted):
+    world = World().artifact("1.txt", SCHOOL, scope=scope)
     world.ask(ASKED)
-    fields = world.kept[0].sealed["fields"]
-    assert isinstance(fields, dict)
-    assert cost(world) == expected
-    assert debits.artifacts(fields, world.kept[0].display) == counted
-
-
-def quoted(world, *texts):
-    world.draft = Draft(
-        drafter="test",
-        pieces=tuple(
-            Piece(text=f"Ada Finch wrote: “{text}”", keys=(f"c{n}",)) for n, text in enumerate(texts, 1)
-        ),
-    )
-    world.ask(ASKED)
+    assert (cost(world), artifacts(world)) == (expected, counted)
 
 
 def test_beside_what_is_open_in_whole_the_rest_is_counted():
     world = World().artifact("1.txt", SCHOOL, scope=IN_WHOLE).artifact("2.txt", f"{SCHOOL} {STOVE}")
-    quoted(world, SCHOOL, SCHOOL)
-    fields, shown = world.kept[0].sealed["fields"], world.kept[0].display
-    assert isinstance(fields, dict)
-    counted = debits.artifacts(fields, shown)
-    assert len(debits.artifacts({**fields, "/policy": as_paragraphs(fields["/policy"])}, shown)) == 2
-    assert len(counted) == 1
-    assert {one.artifact_id for one in cost(world).spans} == counted
-
-
-def as_paragraphs(policy):
-    return {**policy, "origins": [{**one, "cap": 600} for one in policy["origins"]]}
+    said = f"Ada Finch wrote: “{SCHOOL}”"
+    world.draft = Draft(drafter="test", pieces=tuple(Piece(text=said, keys=(key,)) for key in ("c1", "c2")))
+    world.ask(ASKED)
+    closed = {name for name, (of, _) in world.artifacts.items() if of.scope == OPEN}
+    assert artifacts(world) == {one.artifact_id for one in cost(world).spans} == closed
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_what_leaves_a_gate_is_spans_of_what_entered_it_and_placeholders(gate):
 
 def test_no_chain_of_gates_expands_anything():
     chance = Random(SEED)  # noqa: S311 - drawn again, not guessed
-    for _ in range(3_000):
+    for _ in range(1_000):
         one, held, gates = chains.exposure(chance), chains.terms(chance), chains.chain(chance)
         assert chains.faults(one, held, gates) == [], (one, held, gates)
 
@@ -125,18 +125,21 @@ def test_six_words_of_a_withheld_excerpt_are_found_however_they_are_written(text
 
 
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("said", "text", "found"),
     [
         pytest.param(
-            "We sold one thousand and twenty pounds of it.", "We sold 1000 and 20 pounds of it.", id="x"
+            "We sold one thousand and twenty of it.", "We sold 1000 and 20 of it.", None, id="split"
         ),
-        pytest.param("It cost me 1,932 pounds in all.", "It cost me 1932 pounds in all.", id="grouped"),
-        pytest.param("All twenty of us went to sea.", "All 20 of us went to sea.", id="in words"),
+        pytest.param(
+            "It cost me 1,932 pounds in all.", "It cost me 1932 pounds in all.", "restricted", id="grouped"
+        ),
+        pytest.param(
+            "All twenty of us went to sea.", "All 20 of us went to sea.", "restricted", id="in words"
+        ),
     ],
 )
-def test_numbers_are_the_same_in_words_and_in_digits(said, text):
-    one = claim(text, excerpt(said, scope=CLOSED))
-    assert why(consent(one, TERMS)) == ("restricted" if "thousand" not in said else None)
+def test_numbers_are_the_same_in_words_and_in_digits(said, text, found):
+    assert why(consent(claim(text, excerpt(said, scope=CLOSED)), TERMS)) == found
 
 
 @pytest.mark.parametrize(
@@ -164,17 +167,16 @@ def test_a_fact_of_a_restricted_record_may_be_said_and_a_long_field_may_not():
     assert why(consent(beside, TERMS)) == "restricted"
 
 
-def test_a_long_title_of_what_may_be_known_may_be_said():
-    title = "A day at the mouth of the harbour"
-    one = claim(f"“{title}” is dated 1951.", excerpt("1951", scope=CLOSED, title=title))
-    assert why(consent(one, TERMS)) is None
-
-
-def test_a_title_that_gives_the_restricted_text_away_may_not():
-    one = claim(
-        f"“{CHARTS}” is dated 1951.", excerpt("1951", scope=CLOSED, title=CHARTS), closed=runs(CHARTS)
-    )
-    assert why(consent(one, TERMS)) == "restricted"
+@pytest.mark.parametrize(
+    ("title", "closed", "found"),
+    [
+        pytest.param("A day at the mouth of the harbour", frozenset(), None, id="a long one"),
+        pytest.param(CHARTS, runs(CHARTS), "restricted", id="one that gives the restricted text away"),
+    ],
+)
+def test_a_title_of_what_may_be_known_may_be_said(title, closed, found):
+    one = claim(f"“{title}” is dated 1951.", excerpt("1951", scope=CLOSED, title=title), closed=closed)
+    assert why(consent(one, TERMS)) == found
 
 
 def test_words_without_a_source_carry_nothing_closed_either():

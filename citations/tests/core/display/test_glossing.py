@@ -16,9 +16,9 @@ def glosses(body: str, *excerpts: str) -> bool:
 @pytest.mark.parametrize(
     "body",
     [
-        pytest.param("A caddy is a small box for tea.", id="a thing"),
-        pytest.param("A caddy means any small box with a lid.", id="means"),
-        pytest.param("  A caddy is something to keep tea in. ", id="blanks around it"),
+        "A caddy is a small box for tea.",
+        "A caddy means any small box with a lid.",
+        "  A caddy is something to keep tea in. ",
     ],
 )
 def test_a_plain_word_that_an_excerpt_shows_may_be_explained(body):

@@ -75,14 +75,16 @@ def test_a_claim_that_its_passage_does_not_carry_gets_no_citation_and_a_doubt(te
     assert doubt in cited.doubts
 
 
-def test_one_bad_quotation_spoils_the_claim():
-    cited = assign(typed(f"Ada Finch wrote: “{STOVE}” Ada Finch wrote: “No such words here.”", "c1"), LETTER)
-    assert cited.citations == ()
-
-
-def test_two_quotations_of_one_passage_are_two_citations():
-    cited = assign(typed(f"Ada Finch wrote: “{SCHOOL}” “{STOVE}”", "c1"), LETTER)
-    assert [one.excerpt for one in cited.citations] == [SCHOOL, STOVE]
+@pytest.mark.parametrize(
+    ("said", "excerpts"),
+    [
+        pytest.param(f"“{STOVE}” Ada Finch wrote: “No such words here.”", [], id="one is bad"),
+        pytest.param(f"“{SCHOOL}” “{STOVE}”", [SCHOOL, STOVE], id="both stand"),
+    ],
+)
+def test_two_quotations_are_two_citations_and_one_bad_one_spoils_the_claim(said, excerpts):
+    cited = assign(typed(f"Ada Finch wrote: {said}", "c1"), LETTER)
+    assert [one.excerpt for one in cited.citations] == excerpts
 
 
 def test_a_paraphrase_cites_the_closest_sentence():
@@ -199,8 +201,7 @@ def test_a_claim_with_a_key_that_is_no_evidence_is_dropped_whole():
 @pytest.mark.parametrize(
     ("text", "knowledge"),
     [
-        pytest.param("Ada Finch wrote: “We had no stove and no coal.”", Knowledge.FACTUAL, id="altered"),
-        pytest.param("Ada sold buttons to the children.", Knowledge.FACTUAL, id="not said"),
+        pytest.param("Ada sold buttons to the children.", Knowledge.FACTUAL, id="a fact"),
         pytest.param("This suggests that children read.", Knowledge.REASONING, id="an inference"),
     ],
 )
@@ -209,15 +210,9 @@ def test_a_claim_without_keys_gets_no_citation(text, knowledge):
     assert (cited.citations, cited.doubts) == ((), ("key.none",))
 
 
-@pytest.mark.parametrize(
-    ("knowledge", "must_cite"),
-    [
-        pytest.param(Knowledge.SYSTEM, False, id="about the system"),
-        pytest.param(Knowledge.CONNECTIVE, False, id="joining words"),
-    ],
-)
-def test_what_asserts_nothing_of_the_archive_is_bound_to_nothing(knowledge, must_cite):
-    claim = typed(f"Ada Finch wrote: “{STOVE}”", "c1", knowledge=knowledge, must_cite=must_cite)
+@pytest.mark.parametrize("knowledge", [Knowledge.SYSTEM, Knowledge.CONNECTIVE])
+def test_what_asserts_nothing_of_the_archive_is_bound_to_nothing(knowledge):
+    claim = typed(f"Ada Finch wrote: “{STOVE}”", "c1", knowledge=knowledge, must_cite=False)
     assert assign(claim, LETTER).citations == ()
 
 

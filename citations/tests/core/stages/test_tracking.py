@@ -90,10 +90,6 @@ def test_a_refusal_is_told_by_its_outcome_and_uses_nothing(given):
     )
 
 
-def test_nothing_retrieved_is_nothing_used():
-    assert tracking.usage(Trail(), None) == Usage(refused=True)
-
-
 @pytest.mark.parametrize(
     ("where", "holds"),
     [
