@@ -157,6 +157,12 @@ def test_a_steward_adds_a_tier_while_the_person_lives(living):
     assert Tier.objects.get(persona=living, name="pupils").daily_chars == 50000
 
 
+def test_the_steward_of_somebody_who_died_is_offered_no_new_tier(ada):
+    told = client_of(somebody(ada, Role.STEWARD)).get(page(ada))
+    assert [form.instance.name for form in told.context["forms"]] == ["public", "family"]
+    assert "One more tier" not in told.content.decode()
+
+
 @pytest.mark.parametrize(
     ("new", "says"),
     [
@@ -168,7 +174,8 @@ def test_a_steward_adds_a_tier_while_the_person_lives(living):
 )
 def test_a_new_tier_that_may_not_be_is_refused_with_its_reason(ada, new, says):
     steward = client_of(somebody(ada, Role.STEWARD))
-    told = steward.post(page(ada), filled(steward, ada) | new | {"why": WHY}).content.decode()
+    sent = {f"new-{name}": value for name, value in asdict(TIERS[1]).items()} | new | {"why": WHY}
+    told = steward.post(page(ada), filled(steward, ada) | sent).content.decode()
     assert says in told
     assert Tier.objects.filter(persona=ada).count() == 2
 
