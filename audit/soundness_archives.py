@@ -18,9 +18,10 @@ from personas.core import passages, tombstone, version
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import verify_artifact
 from personas.core.errors import ArtifactError
+from personas.embedders import Embedder
 from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Tombstone
 from personas.selectors.membership import entry_of
-from personas.services import held_marks
+from personas.services import held_marks, holding_back
 
 _STEP: Final = 200  # artifacts that are read at once
 _TERMS: Final = """
@@ -64,6 +65,12 @@ def findings(on: Declared) -> Iterator[str]:
     for said, statement in _WORDS.items():
         for (key,) in _rows(statement):
             yield f"passage {key} {said}"
+
+
+def unheld(embedder: Embedder) -> Iterator[str]:
+    """Judge every sentence again, and tell what would be held back of whoever may live, and has no row that says so."""
+    for persona in Persona.objects.order_by("pk"):
+        yield from holding_back.missed(persona, embedder)
 
 
 def _of_artifacts(keys: list[int], on: Declared, stood: AbstractSet[int]) -> Iterator[str]:

@@ -20,6 +20,7 @@ from personas.desks import ModelAdmin, signed_in, tell
 from personas.forms import LimitsForm
 from personas.models import Persona, Tier, Widening
 from personas.selectors import Need, needs_of
+from personas.services.changing import is_bound
 from personas.services.policies import rules_of, tier_of
 from personas.services.tiers import WHY_LIMIT
 
@@ -42,7 +43,7 @@ class TierPages(ModelAdmin):
         if not isinstance(persona, Persona) or not held & {Need.TEND, Need.STEWARD}:
             raise Http404
         is_steward = Need.STEWARD in held
-        forms = _forms(request, persona, with_new=is_steward)
+        forms = _forms(request, persona, with_new=is_steward and _may_add(request, persona))
         if request.method == "POST" and self._put(request, persona, forms):
             return HttpResponseRedirect(request.get_full_path())
         context = self._told(request, persona, forms)
@@ -90,6 +91,12 @@ class TierPages(ModelAdmin):
             else _("Saved."),
         )
         return True
+
+
+def _may_add(request: HttpRequest, persona: Persona) -> bool:
+    """Tell whether one more tier is offered; one that is sent all the same is refused with its reason."""
+    is_closed = bool(persona.died) and is_bound(persona, signed_in(request))
+    return not is_closed or f"{_NEW}-name" in request.POST
 
 
 def _forms(request: HttpRequest, persona: Persona, *, with_new: bool) -> list[LimitsForm]:

@@ -27,6 +27,7 @@ from personas.embedders.minilm_graph import Weights
 FOLDER: Final = Path(__file__).parent / "sensitivity"
 READER: Final = FOLDER / "reader.safetensors"
 SCALE: Final = 4.0  # of the adapted matrices
+WAY: Final = 2  # of using both: one more with whatever makes it hold back other sentences
 _KINDS: Final = tuple(Kind)
 
 Array = NDArray[np.float32]
@@ -74,7 +75,7 @@ class Reader(minilm.Encoder):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judge:
-    """Sieve and reader of one embedder's sentences. ``name`` tells both by their digests."""
+    """Sieve and reader of one embedder's sentences. ``name`` tells both by their digests, and how they are used."""
 
     name: str
     sieve: Sieve | None
@@ -139,5 +140,5 @@ def get(embedder: str, threads: int = 1) -> Judge:
     if path.is_file():
         held = load(path.read_bytes())
         sieve = Sieve(weights=held["weights"], floor=float(held["floor"][0]), alone=bool(held["alone"][0]))
-    name = f"{digest(path) if sieve else 'all'}+{'' if sieve and sieve.alone else digest(READER)}"
+    name = f"{digest(path) if sieve else 'all'}+{'' if sieve and sieve.alone else digest(READER)}-{WAY}"
     return Judge(name=name, sieve=sieve, reader=Reader(threads))

@@ -151,12 +151,12 @@ def _taken(group: Sequence[Prospect], begun: float) -> list[str]:
     files = [one.file for one in group]
     documents = [document for one in group for document in one.documents]
     ready = ingestion.prepare(persona=files[0].batch.persona, documents=documents, embedder=embedder)
-    kept = EmbeddedBefore(files[0]) if len(files) == 1 else None
-    if kept is not None and not ingestion.ahead(ready, kept, lambda: _until(begun)):
-        return []
-    made = ingestion.make(ready, kept=kept)
+    if len(files) == 1:
+        made = ingestion.make_on(ready, EmbeddedBefore(files[0]), lambda: _until(begun))
+    else:
+        made = ingestion.make(ready)
     with transaction.atomic():
-        if not (still(files, State.READ) and ingestion.stands(ready)):
+        if made is None or not (still(files, State.READ) and ingestion.stands(ready)):
             return []
         report = ingestion.keep(ready, made)
         for one in group if report.ok else ():

@@ -54,12 +54,13 @@ def judge(
     found: Sequence[Sentences],
     near: Sequence[bytes],
     embedder: Embedder,
+    known: Collection[str] = (),
 ) -> tuple[Judged, ...]:
     """Judge the sentences of some artifacts, by their words and packed vectors, and their headings.
 
-    Of a paper that is too old to tell of anybody who lives, nothing is read.
+    *known* are names that the register holds. Of a paper that is too old to tell of anybody who lives, nothing is read.
     """
-    model, today, known = sensitivity.get(embedder.name), _today(), _known(persona)
+    model, today = sensitivity.get(embedder.name), _today()
     papers = [_paper(persona, one) for one in artifacts]
     heads = [_lines([str(one.fact(name) or "") for name in FACTS]) for one in artifacts]
     above = embed_sentences(heads, embedder)
@@ -96,15 +97,18 @@ class _Asked:
 def _kinds(
     model: sensitivity.Judge, embedder: Embedder, asked: Sequence[_Asked]
 ) -> Iterator[tuple[tuple[Kind, ...], ...]]:
-    """Judge the sentences of all papers at once; what another hand says of itself also as told of another."""
+    """Judge the sentences of all papers at once; what another hand says of itself also as told of another.
+
+    It keeps the vector of its own words then: one more costs as much as reading it, and says the same to the sieve.
+    """
     texts = [text for one in asked for text in one.found.texts]
-    kinds = list(model.judge(packed.unpack(b"".join(one.near for one in asked), embedder.width), texts))
+    vectors = packed.unpack(b"".join(one.near for one in asked), embedder.width)
+    kinds = list(model.judge(vectors, texts))
     own = [one.paper.is_own for one in asked for _ in one.found.texts]
-    others = {at: told for at, text in enumerate(texts) if not own[at] and (told := turned(text)) != text}
-    if others:
-        vectors = packed.unpack(packed.pack(embedder.embed([*others.values()])), embedder.width)
-        for at, more in zip(others, model.judge(vectors, [*others.values()]), strict=True):
-            kinds[at] = tuple(dict.fromkeys((*kinds[at], *more)))
+    closed = [is_own or bool(told) for is_own, told in zip(own, kinds, strict=True)]
+    others = {at: told for at, text in enumerate(texts) if not closed[at] and (told := turned(text)) != text}
+    for at, more in zip(others, model.judge(vectors[[*others]], [*others.values()]), strict=True):
+        kinds[at] = more
     ends = accumulate((len(one.found.texts) for one in asked), initial=0)
     for start, one in zip(ends, asked, strict=False):
         yield tuple(kinds[start : start + len(one.found.texts)])
@@ -159,11 +163,39 @@ def judge_again(*, persona: Persona, embedder: Embedder) -> int:
     for key in keys:
         with transaction.atomic():
             row = Artifact.objects.get(pk=key)
-            artifact = parse_payload(bytes(row.payload))
-            found = _as_cut(persona, row, artifact)
-            near = embed_sentences([found], embedder)
-            hold_back(persona, [row], judge(persona, [artifact], [found], near, embedder))
+            hold_back(persona, [row], _judge_row(persona, row, embedder, known_names(persona)))
     return len(keys)
+
+
+def missed(persona: Persona, embedder: Embedder) -> Iterator[str]:
+    """Judge everything again and tell, a sentence each, of which artifacts what is to be held back has no row.
+
+    Nothing is changed. The register is left out: it may have grown since, and names that it has only hold back more.
+    """
+    model = sensitivity.get(embedder.name).name
+    rows = Artifact.objects.filter(persona=persona).exclude(payload=b"").order_by("pk")
+    for row in rows.iterator(chunk_size=50):
+        if row.judged != model:
+            yield f"artifact {row.pk} was judged by another model than today's: run judge_sentences, and look again"
+        elif lost := _lost(row, *_judge_row(persona, row, embedder, ())):
+            yield f"artifact {row.pk} has {lost} sentences that its model holds back, and no row says so"
+
+
+def _judge_row(
+    persona: Persona, row: Artifact, embedder: Embedder, known: Collection[str]
+) -> tuple[Judged, ...]:
+    artifact = parse_payload(bytes(row.payload))
+    found = _as_cut(persona, row, artifact)
+    return judge(persona, [artifact], [found], embed_sentences([found], embedder), embedder, known)
+
+
+def _lost(row: Artifact, judged: Judged) -> int:
+    """Count what was judged so and stands in no row."""
+    kept = set(row.held_sentences.values_list("paragraph", "start"))
+    due = {(paragraph, start) for paragraph, start, _ in judged.spans} | (
+        {(None, 0)} if judged.heading else set()
+    )
+    return len(due - kept)
 
 
 def unjudged(embedder: Embedder, using: str = "default") -> tuple[tuple[str, int], ...]:
@@ -212,7 +244,8 @@ def _row(row: Artifact, held: Held, span: Span | None) -> HeldSentence:
     )
 
 
-def _known(persona: Persona) -> tuple[str, ...]:
+def known_names(persona: Persona) -> tuple[str, ...]:
+    """Return all names that the register of a persona holds; none for one that is not kept yet."""
     if not persona.pk:
         return ()
     rows = Person.objects.filter(persona=persona)

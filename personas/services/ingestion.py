@@ -23,7 +23,7 @@ from personas.selectors.epochs import lock_policy
 from personas.services import indexing
 from personas.services.changing import changing
 from personas.services.founding import attest, found, rule_row
-from personas.services.holding_back import Judged, hold_back, judge
+from personas.services.holding_back import Judged, hold_back, judge, known_names
 from personas.services.mentioning import Register, refresh_mentions
 from personas.services.planning import Plan, Step, look, plan
 from personas.services.policies import ATTESTED, UNSETTLED, freeze_policy, latest_policy, rules_of
@@ -109,31 +109,34 @@ def prepare(
     )
 
 
-def ahead(ready: Ready, kept: indexing.Kept, more: Callable[[], float]) -> bool:
-    """Embed what is not kept yet, and keep it piece by piece; return whether all is there.
+def make(ready: Ready, progress: indexing.Progress | None = None) -> Made:
+    """Embed, judge and cut what is new. What is held back stands in passages of its own."""
+    near = indexing.embed_sentences(ready.found, ready.embedder, progress)
+    judged, cuts = _cut(ready, near)
+    return Made(judged=judged, cuts=cuts, embedded=indexing.embed(cuts, ready.embedder, progress))
+
+
+def make_on(ready: Ready, kept: indexing.Kept, more: Callable[[], float]) -> Made | None:
+    """Make it out of what was kept before, and keep the rest piece by piece; return None while some is left to embed.
 
     *more* tells until when (monotonic) one of the two halves may go on: the sentences, and then the passages.
     """
     sentences = [text for one in ready.found for text in one.texts]
     if not indexing.ahead(sentences, ready.embedder, kept, until=more()):
-        return False
-    _, cuts = _cut(ready, indexing.embed_sentences(ready.found, ready.embedder, kept=kept))
+        return None
+    judged, cuts = _cut(ready, indexing.embed_sentences(ready.found, ready.embedder, kept=kept))
     passages = [text for one in cuts for text in one.indexed]
-    return indexing.ahead(passages, ready.embedder, kept, until=more())
-
-
-def make(ready: Ready, progress: indexing.Progress | None = None, kept: indexing.Kept | None = None) -> Made:
-    """Embed, judge and cut what is new. What is held back stands in passages of its own."""
-    near = indexing.embed_sentences(ready.found, ready.embedder, progress, kept)
-    judged, cuts = _cut(ready, near)
-    return Made(judged=judged, cuts=cuts, embedded=indexing.embed(cuts, ready.embedder, progress, kept))
+    if not indexing.ahead(passages, ready.embedder, kept, until=more()):
+        return None
+    return Made(judged=judged, cuts=cuts, embedded=indexing.embed(cuts, ready.embedder, kept=kept))
 
 
 def _cut(ready: Ready, near: Sequence[bytes]) -> tuple[tuple[Judged, ...], tuple[indexing.Cut, ...]]:
     if not ready.found:
         return (), ()
     artifacts = [step.artifact for step in ready.fresh]
-    judged = judge(ready.persona, artifacts, ready.found, near, ready.embedder)
+    known = known_names(ready.persona)
+    judged = judge(ready.persona, artifacts, ready.found, near, ready.embedder, known)
     cuts = tuple(
         indexing.cut(artifact, ready.embedder, found=one, near=vectors, apart=holds.spans)
         for artifact, one, vectors, holds in zip(artifacts, ready.found, near, judged, strict=True)

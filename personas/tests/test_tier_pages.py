@@ -132,11 +132,18 @@ def test_while_they_live_the_steward_sets_and_adds_tiers_and_their_policy_says_s
     assert (signed.v, signed.widened) == (2, ())
 
 
+def test_the_steward_of_somebody_who_died_is_offered_no_new_tier(ada):
+    told = client_of("steward", ada, Role.STEWARD).get(page(ada))
+    assert [form.instance.name for form in told.context["forms"]] == ["public", "family"]
+    assert "One more tier" not in told.content.decode()
+
+
 def test_a_new_tier_that_may_not_be_is_refused_with_its_reason(ada):
     steward = client_of("steward", ada, Role.STEWARD)
+    bare = {f"new-{name}": value for name, value in asdict(TIERS[1]).items()}
     for rank, says in ((2, "heirs: tier"), (1, "trust of its own")):
-        new = {"new-name": "heirs", "new-rank": rank, "why": WHY}
-        assert says in steward.post(page(ada), filled(steward, ada) | new).content.decode()
+        sent = bare | {"new-name": "heirs", "new-rank": rank, "why": WHY}
+        assert says in steward.post(page(ada), filled(steward, ada) | sent).content.decode()
         assert Tier.objects.filter(persona=ada).count() == 2
 
 

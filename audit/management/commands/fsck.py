@@ -3,13 +3,18 @@
 import json
 import sys
 from argparse import ArgumentParser
+from typing import Final
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from audit import soundness
+from audit import soundness, soundness_archives
 from ledger import selectors
 from ledger.models import Leaf
+from personas import embedders
+
+_THREADS: Final = 2
 
 
 class Command(BaseCommand):
@@ -24,6 +29,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take how to print."""
         parser.add_argument("--json", action="store_true", help="print counts and findings as JSON")
+        parser.add_argument(
+            "--sentences",
+            action="store_true",
+            help="also judge every sentence again, and miss those that would be held back and are not",
+        )
 
     def handle(self, *_arguments: object, **options: object) -> None:
         """Read, print, and end with 1 when there is a finding."""
@@ -33,6 +43,8 @@ class Command(BaseCommand):
         with tqdm(unit="document", disable=quiet) as bar:
             logged = soundness.logged(bar.update)
         findings += logged.findings
+        if options["sentences"]:
+            findings += soundness_archives.unheld(embedders.get(settings.KWANZAA_EMBEDDER, _THREADS))
         if options["json"]:
             told = {"leaves": leaves, "documents": logged.documents, "findings": findings}
             self.stdout.write(json.dumps(told, indent=1))

@@ -189,6 +189,19 @@ def long_line(sentences: int) -> bytes:
 
 
 @pytest.mark.django_db
+def test_a_file_that_comes_alone_is_judged_once(batch, monkeypatch) -> None:
+    judged, plain = list[int](), ingestion.judge
+
+    def counted(persona, artifacts, *rest):
+        judged.append(len(artifacts))
+        return plain(persona, artifacts, *rest)
+
+    monkeypatch.setattr(ingestion, "judge", counted)
+    assert taken(batch, {"one.txt": b"The sea was grey."})
+    assert judged == [1]
+
+
+@pytest.mark.django_db
 def test_in_parts_or_at_once_the_passages_are_the_same(batch, ada, monkeypatch) -> None:
     monkeypatch.setattr(indexing, "_STRIDE", 4)
     with pytest.MonkeyPatch.context() as patch:

@@ -101,6 +101,29 @@ def test_what_somebody_says_of_themselves_is_theirs_or_the_archives(ada, take_in
     assert len(held(ada)) == many
 
 
+@pytest.mark.parametrize(("first", "read"), [((), 2), ((Kind.HEALTH,), 1)], ids=["harmless", "held back"])
+def test_what_another_hand_says_is_read_once_more_by_the_vector_it_has(
+    ada, take_in, monkeypatch, first, read
+):
+    texts, embedded, plain = list[str](), list[str](), Hashing.embed
+
+    def counted(self, given, **more):
+        embedded.extend(given)
+        return plain(self, given, **more)
+
+    def judge(_self, vectors, given):
+        texts.extend(given)
+        assert vectors.shape == (len(given), Hashing.width)
+        return (first,) * len(given)
+
+    monkeypatch.setattr(Hashing, "embed", counted)
+    monkeypatch.setattr(ByWords, "judge", judge)
+    take_in(ada, {"a.txt": {"date": "1951", "creator": "Tom Hale"}}, a_txt=b"Last May I was ill with it.")
+    said = ["Last May I was ill with it.", "Last May he was ill with it."]
+    assert [one for one in texts if one in said] == said[:read]
+    assert not [one for one in embedded if said[1] in one]
+
+
 def test_a_cleared_sentence_is_found_and_one_that_is_kept_is_not(letter, cora):
     assert open_all(letter, cora) == 1
     assert "diabetes" in found(letter)
@@ -263,6 +286,27 @@ def test_a_decision_that_is_not_the_signed_one_is_found(letter, cora):
     (one,) = held(letter)
     deciding.decide(persona=letter, by=cora, sentences=[one.pk], state=State.WAITING)
     assert list(astray(letter)) == []
+
+
+@pytest.mark.parametrize("paragraph", [pytest.param(0, id="a sentence"), pytest.param(None, id="a heading")])
+def test_a_row_that_is_gone_with_its_marks_is_missed_when_all_is_judged_again(ada, take_in, paragraph):
+    take_in(ada, {"a.txt": {"date": "1951", "title": "Tom Hale and his diabetes"}}, a_txt=ILL.encode())
+    publish(ada)
+    services.enter_person(persona=ada, person=CorePerson(name="Ben Orr"))
+    assert list(holding_back.missed(ada, Hashing())) == []
+    HeldSentence.objects.filter(persona=ada, paragraph=paragraph).delete()
+    refresh_holds(persona=ada)
+    (artifact,) = Artifact.objects.filter(persona=ada)
+    assert list(astray(ada)) == []
+    assert list(holding_back.missed(ada, Hashing())) == [
+        f"artifact {artifact.pk} has 1 sentences that its model holds back, and no row says so"
+    ]
+
+
+def test_what_another_model_judged_is_told_when_all_is_judged_again(ada, take_in):
+    take_in(ada, {"a.txt": {"date": "1951"}}, a_txt=ILL.encode())
+    Artifact.objects.filter(persona=ada).update(judged="an older one")
+    assert "was judged by another model" in "".join(holding_back.missed(ada, Hashing()))
 
 
 def test_a_receipt_that_ran_out_is_no_change_of_a_mark(letter):
