@@ -81,7 +81,7 @@ def sentences() -> list[Measured]:
 
 def selected(said: Sequence[Chosen] | None) -> bool:
     """Whether a selector put the last of ``sentences`` first."""
-    return bool(said) and said[0].n == len(sentences()) - 1
+    return said is not None and len(said) > 0 and said[0].n == len(sentences()) - 1
 
 
 def _passages(most: int) -> list[Sent]:

@@ -77,23 +77,26 @@ def measured(*texts):
     return draw(read("When did it blow?"), {"c1": passage(*texts)}, SESSION.life)
 
 
+def chosen(one, *texts):
+    """Return what a selector chooses, with what each is worth."""
+    return [(each.n, each.odds) for each in one.select("when", measured(*texts)) or ()]
+
+
 def test_a_selector_puts_first_what_its_model_does_and_the_logit_is_what_it_is_worth(tmp_path):
     one = judges.folder_selector(str(judge_folder(tmp_path / "one", ("LABEL_0",), GALE)))
     texts = ("The tide ran high.", "The mast was lost.", "A gale broke it.")
-    assert [(each.n, each.odds) for each in one.select("when", measured(*texts))] == [
+    assert chosen(one, *texts) == [
         (2, 2000),
         (1, 1000),
         (0, 0),
     ]
     two = judges.folder_selector(str(judge_folder(tmp_path / "two", ("no", "yes"), {"gale": (3.0, 1.0)})))
-    assert [(each.n, each.odds) for each in two.select("when", measured(*texts))] == [
+    assert chosen(two, *texts) == [
         (0, 0),
         (1, 0),
         (2, -2000),
     ]
-    assert (
-        len(one.select("when", measured(*(f"The tide ran {n} feet high." for n in range(30))))) == SENTENCES
-    )
+    assert len(chosen(one, *(f"The tide ran {n} feet high." for n in range(30)))) == SENTENCES
     assert one.select("when", []) == []
     assert judges.selector_name(str(tmp_path / "one")) == f"one-{digest(tmp_path / 'one')[:16]}"
     assert judges.folder_selector("") is LINEAR

@@ -11,7 +11,7 @@ from citations.core.llm import selecting
 from citations.core.llm.budgets import Denial
 from citations.core.query.understood import read
 from citations.core.ranking.sentences import LINEAR, draw, pick
-from citations.core.records import Alias, Reason
+from citations.core.records import Alias, Draft, Reason
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, origin, passage
 from citations.tests.writers.behaviours import Behaviour
@@ -60,7 +60,7 @@ class _Nobody:
     name = "nobody"
 
     def write(self, scoped, evidence):
-        return pipeline.Draft(drafter=self.name, pieces=())
+        return Draft(drafter=self.name, pieces=())
 
 
 def quoted(found):
