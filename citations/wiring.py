@@ -11,8 +11,17 @@ from citations.adapters import surroundings
 from citations.adapters.archive import Passages
 from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
+from citations.adapters.drafters.configured import own_setting
 from citations.adapters.drafters.rewriting import rewriter_for
-from citations.adapters.judges import judge_for, judge_name, reranker_set
+from citations.adapters.judges import (
+    folder_selector,
+    judge_for,
+    judge_name,
+    reranker_from,
+    reranker_set,
+    selector_for,
+    selector_name,
+)
 from citations.adapters.missing import missed
 from citations.adapters.progress import Stages
 from citations.adapters.purse import SharedPurse, Terms, name_of
@@ -77,6 +86,7 @@ def session_for(question: Question, standing: Standing) -> Session:
 def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
     """Choose the adapters for one attempt at a question; its answer is kept only while *basis* stands."""
     purse = purse_for(question)
+    selector = selector_for(settings.KWANZAA_SELECTOR, session, purse_for(question, "SELECTOR"))
     return Ports(
         archive=Passages(
             standing=basis.standing,
@@ -84,24 +94,24 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
             embedder=embedders.get(settings.KWANZAA_EMBEDDER),
             asked=asked(question),
         ),
-        drafter=drafter_for(session.pins.drafter, session, purse),
+        drafter=drafter_for(session.pins.drafter, session, purse, selector),
         record=Bundles(question=question, basis=basis, signer=signing.signer(), session=session),
         tracker=Uses(question_id=question.pk, basis=basis, version=session.pins.archive_n)
         if settings.ENABLE_CITATION_TRACKING
         else Nothing(),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
-        judge=judge_for(settings.KWANZAA_JUDGE, session, purse_for(question, judge=True)),
+        judge=judge_for(settings.KWANZAA_JUDGE, session, purse_for(question, "JUDGE")),
         reranker=reranker_set(),
+        selector=selector,
         rewriter=rewriter_for(session.pins.drafter, purse),
     )
 
 
-def purse_for(question: Question, *, judge: bool = False) -> Purse:
-    """Say what models may be used for with this question: the one that writes, or the one that judges."""
-    own = settings.KWANZAA_JUDGE_BASE_URL if judge else ""
-    model = (settings.KWANZAA_JUDGE_MODEL if judge else "") or settings.KWANZAA_LLM_MODEL
+def purse_for(question: Question, role: str = "") -> Purse:
+    """Say what models may be used for with this question: the one that writes, or that of a role, as ``configured``."""
+    model = own_setting(role, "MODEL") or settings.KWANZAA_LLM_MODEL
     terms = Terms(
-        server=name_of(own or settings.KWANZAA_LLM_BASE_URL, model),
+        server=name_of(own_setting(role, "BASE_URL") or settings.KWANZAA_LLM_BASE_URL, model),
         per_question=Limits(
             tokens=settings.KWANZAA_LLM_QUESTION_TOKENS,
             ms=settings.KWANZAA_LLM_QUESTION_SECONDS * 1_000,
@@ -128,16 +138,18 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
     question = bundle.question
     standing = personas.fullest_standing(question.persona)
     session = counterfactual.unlimited(session_for(question, standing))
+    selector = folder_selector(settings.KWANZAA_SELECTOR)
     kept = Reflections(bundle=bundle, signer=signing.signer())
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
     return session, Ports(
         archive=WholeArchive(persona=question.persona, version=session.pins.archive_n, embedder=embedder),
-        # Never a model: what is hidden from everybody is sent nowhere.
-        drafter=drafter_for(extraction.NAME, session),
+        # Never a server: what is hidden from everybody is sent nowhere.
+        drafter=drafter_for(extraction.NAME, session, selector=selector),
         record=kept,
         tracker=kept,
         progress=kept,
-        reranker=reranker_set(),
+        reranker=reranker_from(settings.KWANZAA_RERANKER),
+        selector=selector,
     )
 
 
@@ -160,6 +172,7 @@ def _judges() -> Judges:
     return Judges(
         judge=judge_name(settings.KWANZAA_JUDGE),
         reranker=reranker_set().name,
+        selector=selector_name(settings.KWANZAA_SELECTOR),
     )
 
 

@@ -40,7 +40,7 @@ def test(request: HttpRequest) -> HttpResponse:
             tokens=settings.KWANZAA_LLM_MAX_TOKENS,
             seconds=settings.KWANZAA_LLM_TIMEOUT,
         )
-        report["judge"] = trying.probe().value()
+        report["others"] = [trying.probe().value(), trying.probe_selector().value()]
         cache.set(_KEPT, report, _SECONDS)
     return _page(request, report)
 
@@ -54,6 +54,7 @@ def _page(request: HttpRequest, report: dict[str, Any] | None) -> HttpResponse:
         "address": reports.bare(settings.KWANZAA_LLM_BASE_URL) if settings.KWANZAA_LLM_BASE_URL else "",
         "model": settings.KWANZAA_LLM_MODEL,
         "judge": settings.KWANZAA_JUDGE or "none",
+        "selector": settings.KWANZAA_SELECTOR,
         "report": report,
         "used": [_row(persona, *used(persona, today)) for persona in overseen(request).order_by("slug")],
     }

@@ -4,7 +4,7 @@
 """
 
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -14,9 +14,9 @@ from django.core.checks import CheckMessage, Error, Info, Tags, Warning, registe
 from django.db import ProgrammingError, connections
 
 from audit.core.watch.alerts import RuleName
-from citations.adapters.drafters.configured import configured
 from citations.adapters.drafters.probing import probe
-from citations.adapters.judges import OPENAI, folder_judge, reranker_set
+from citations.adapters.drafters.servers import SERVERS, set_up
+from citations.adapters.judges import OPENAI, folder_judge, folder_selector, reranker_set
 from citations.adapters.tracing import IS_INSTALLED
 from citations.core.errors import JudgeError, WriterNotSetUpError
 from citations.core.llm import reports
@@ -199,23 +199,23 @@ def judges_can_judge(
     """Refuse to start with a folder for second opinions that holds no model which can give one."""
     found: list[CheckMessage] = []
     judges: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("KWANZAA_JUDGE", _second_reader),
+        ("KWANZAA_JUDGE", lambda: _role("JUDGE", (OPENAI,), folder_judge)),
         ("KWANZAA_RERANKER", reranker_set),
+        ("KWANZAA_SELECTOR", lambda: _role("SELECTOR", SERVERS, folder_selector)),
     )
     for name, opened in judges:
         try:
             opened()
-        except (JudgeError, WriterNotSetUpError) as e:
+        except (ImportError, JudgeError, WriterNotSetUpError) as e:
             hint = "Mend what it names, or take the setting away: then nobody is asked."
             found.append(Error(f"{name}: {e}.", hint=hint, id="kwanzaa.E007"))
     return found
 
 
-def _second_reader() -> object:
-    """Look whether the second reader can be asked. Raises: JudgeError, WriterNotSetUpError."""
-    if settings.KWANZAA_JUDGE == OPENAI:
-        return configured(judge=True)
-    return folder_judge(settings.KWANZAA_JUDGE)
+def _role(role: str, servers: Container[str], folder: Callable[[str], object]) -> object:
+    """Look whether the model of a role can be asked. Raises: JudgeError, WriterNotSetUpError, ImportError."""
+    setting = getattr(settings, f"KWANZAA_{role}")
+    return set_up(setting, role) if setting in servers else folder(setting)
 
 
 READERS: Final = "readers"  # checks of what reads what is handed in

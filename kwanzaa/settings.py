@@ -74,6 +74,10 @@ KWANZAA_JUDGE = os.environ.get("KWANZAA_JUDGE", "")  # down to the reranker: sec
 KWANZAA_JUDGE_BASE_URL = os.environ.get("KWANZAA_JUDGE_BASE_URL", "")
 KWANZAA_JUDGE_MODEL = os.environ.get("KWANZAA_JUDGE_MODEL", "")
 KWANZAA_JUDGE_API_KEY = os.environ.get("KWANZAA_JUDGE_API_KEY", "")
+KWANZAA_SELECTOR = os.environ.get("KWANZAA_SELECTOR", "")  # who chooses the sentences that are quoted
+KWANZAA_SELECTOR_BASE_URL = os.environ.get("KWANZAA_SELECTOR_BASE_URL", "")
+KWANZAA_SELECTOR_MODEL = os.environ.get("KWANZAA_SELECTOR_MODEL", "")
+KWANZAA_SELECTOR_API_KEY = os.environ.get("KWANZAA_SELECTOR_API_KEY", "")
 KWANZAA_RERANKER = folder_or_none(os.environ, "KWANZAA_RERANKER", BASE_DIR)
 KWANZAA_RERANKER_URL = os.environ.get("KWANZAA_RERANKER_URL", "")  # or a server, instead of a folder
 KWANZAA_RERANKER_MODEL = os.environ.get("KWANZAA_RERANKER_MODEL", "")
@@ -96,14 +100,12 @@ KWANZAA_ALERT_MAIL = words(os.environ, "KWANZAA_ALERT_MAIL", "")
 KWANZAA_ALERT_WEBHOOK = os.environ.get("KWANZAA_ALERT_WEBHOOK", "")
 KWANZAA_ALERT_KEY = os.environ.get("KWANZAA_ALERT_KEY", "")
 KWANZAA_ALERTS_OFF = words(os.environ, "KWANZAA_ALERTS_OFF", "")
-# How log lines look: for people, or for programs.
 KWANZAA_LOG_FORMAT = choice(os.environ, "KWANZAA_LOG_FORMAT", ("line", "json"), "line")
 # Where the spans of every stage are sent (OTLP over HTTP); empty: nothing is traced.
 KWANZAA_TRACES = os.environ.get("KWANZAA_TRACES", "")
 # The database as its superuser, for backup and restore alone; empty: the embedded one's.
 KWANZAA_BACKUP_URL = os.environ.get("KWANZAA_BACKUP_URL", "")
-# Opens /metrics/ and /health/parts/; empty: nobody finds them.
-KWANZAA_METRICS_TOKEN = os.environ.get("KWANZAA_METRICS_TOKEN", "")
+KWANZAA_METRICS_TOKEN = os.environ.get("KWANZAA_METRICS_TOKEN", "")  # empty: nobody finds them
 # Days that the numbers beside answers and refusals are kept, and cleared alerts.
 KWANZAA_EVENT_DAYS = number(os.environ, "KWANZAA_EVENT_DAYS", default=400, most=100_000)
 # How many older bundles are looked at again every night, beside all new ones.
@@ -112,8 +114,7 @@ KWANZAA_REVERIFY_SAMPLE = number(os.environ, "KWANZAA_REVERIFY_SAMPLE", default=
 KWANZAA_WITNESSES = words(os.environ, "KWANZAA_WITNESSES", "")
 # Who this process is in the database. Entry points say it (manage.py, asgi.py, celery.py); unsaid: the least.
 KWANZAA_ROLE = choice(os.environ, "KWANZAA_ROLE", tuple(login.name.lower() for login in Login), "web")
-# Who the embedded servers run as when we are root.
-KWANZAA_SERVICE_USER = os.environ.get("KWANZAA_SERVICE_USER", "nobody")
+KWANZAA_SERVICE_USER = os.environ.get("KWANZAA_SERVICE_USER", "nobody")  # when we are root
 # False lets the embedded database lose data when the power fails; for tests.
 KWANZAA_DURABLE = switch(os.environ, "KWANZAA_DURABLE", default=True)
 

@@ -9,8 +9,9 @@ from citations.core.binding.judge import Judge
 from citations.core.display.columns import Column
 from citations.core.llm import proposing
 from citations.core.llm.proposing import Rewriter
-from citations.core.ranking import reranking
+from citations.core.ranking import reranking, sentences
 from citations.core.ranking.reranking import Reranker
+from citations.core.ranking.sentences import Selector
 from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
 from ledger.core.canonical import Json
 from personas.core.media.base import Locator
@@ -107,4 +108,5 @@ class Ports:
     progress: Progress
     judge: Judge = judge.NONE
     reranker: Reranker = reranking.NONE
+    selector: Selector = sentences.LINEAR
     rewriter: Rewriter = proposing.NONE

@@ -10,16 +10,17 @@ from hashlib import sha256
 from typing import Final
 
 from citations.core.binding import judge
-from citations.core.ranking import calibration, reranking
+from citations.core.ranking import calibration, reranking, sentences
 from ledger.core.canonical import Json, encode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judges:
-    """Who gives second opinions, each named by the hash of its model."""
+    """Who gives second opinions and who selects, each named by the hash of its model."""
 
     judge: str = judge.NONE.name
     reranker: str = reranking.NONE.name
+    selector: str = sentences.LINEAR.name
 
 
 NOBODY: Final = Judges()
@@ -44,7 +45,7 @@ def document(
         "rules": rules,
         "embedder": embedder,
         "drafter": drafter,
-        "judges": {"judge": judges.judge, "reranker": judges.reranker},
+        "judges": {"judge": judges.judge, "reranker": judges.reranker, "selector": judges.selector},
         "calibration": [list(point) for point in calibration.TABLES.get(embedder, calibration.UNWEIGHED)],
         **({"learned": learned} if learned else {}),
     }

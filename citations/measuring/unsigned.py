@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+from django.conf import settings
 from django.utils import timezone
 
 from citations import services, wiring
 from citations.adapters.drafters import drafter_for
+from citations.adapters.judges import folder_selector
 from citations.adapters.recheck import Basis
 from citations.core import pipeline
 from citations.core.extractive import extraction
@@ -62,10 +64,11 @@ def asking(reach: Reach) -> Ask:
 
 
 def _kept_nowhere(ports: Ports, session: Session) -> Ports:
-    unkept = Unkept()
+    unkept, selector = Unkept(), folder_selector(settings.KWANZAA_SELECTOR)
     return replace(
         ports,
-        drafter=drafter_for(extraction.NAME, session),
+        drafter=drafter_for(extraction.NAME, session, selector=selector),
+        selector=selector,
         record=unkept,
         tracker=unkept,
         progress=unkept,

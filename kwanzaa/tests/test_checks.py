@@ -46,17 +46,21 @@ def test_the_house_as_it_is_has_nothing_to_say() -> None:
 
 def test_a_folder_without_a_judge_is_refused_by_name(settings: Settings, tmp_path: Path) -> None:
     assert not judges_can_judge(None)
-    settings.KWANZAA_JUDGE, settings.KWANZAA_RERANKER = str(tmp_path / "none"), tmp_path / "none"
+    settings.KWANZAA_JUDGE = settings.KWANZAA_SELECTOR = str(tmp_path / "none")
+    settings.KWANZAA_RERANKER = tmp_path / "none"
     found = judges_can_judge(None)
-    assert codes(found) == ["kwanzaa.E007"] * 2
-    assert [message.msg.split(":")[0] for message in found] == ["KWANZAA_JUDGE", "KWANZAA_RERANKER"]
+    assert codes(found) == ["kwanzaa.E007"] * 3
+    names = [message.msg.split(":")[0] for message in found]
+    assert names == ["KWANZAA_JUDGE", "KWANZAA_RERANKER", "KWANZAA_SELECTOR"]
 
 
-def test_a_second_reader_that_is_not_set_up_is_refused_by_name(settings: Settings) -> None:
-    settings.KWANZAA_JUDGE, settings.KWANZAA_LLM_BASE_URL = "openai", "http://127.0.0.1:9/v1"
+@pytest.mark.parametrize("role", ["JUDGE", "SELECTOR"])
+def test_a_model_for_a_role_that_is_not_set_up_is_refused_by_name(settings: Settings, role: str) -> None:
+    setattr(settings, f"KWANZAA_{role}", "openai")
+    settings.KWANZAA_LLM_BASE_URL = "http://127.0.0.1:9/v1"
     (found,) = judges_can_judge(None)
     assert (found.id, "KWANZAA_LLM_MODEL is not set" in found.msg) == ("kwanzaa.E007", True)
-    settings.KWANZAA_JUDGE_MODEL = "small"
+    setattr(settings, f"KWANZAA_{role}_MODEL", "small")
     assert not judges_can_judge(None)
 
 

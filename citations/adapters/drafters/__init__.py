@@ -13,10 +13,12 @@ from django.utils.module_loading import import_string
 from citations.core.errors import UnknownDrafterError, WriterNotSetUpError
 from citations.core.llm.purse import ENDLESS, Purse
 from citations.core.ports import Drafter
+from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Session
 
 from .modelled import Absent
 
+Maker = Callable[[Session, Purse, Selector], Drafter]
 logger = logging.getLogger("kwanzaa.citations")
 
 DRAFTERS: Final[dict[str, str]] = {
@@ -26,23 +28,23 @@ DRAFTERS: Final[dict[str, str]] = {
 }
 
 
-def drafter_for(name: str, session: Session, purse: Purse = ENDLESS) -> Drafter:
+def drafter_for(name: str, session: Session, purse: Purse = ENDLESS, selector: Selector = LINEAR) -> Drafter:
     """Return the drafter of this name; one that is not set up writes nothing, and the record says so.
 
     Raises: UnknownDrafterError.
     """
     try:
-        return maker(name)(session, purse)
+        return maker(name)(session, purse, selector)
     except (ImportError, WriterNotSetUpError) as e:
         logger.warning("drafter is not set up: drafter=%s error=%s", name, type(e).__name__)
         return Absent(name)
 
 
-def maker(name: str) -> Callable[[Session, Purse], Drafter]:
+def maker(name: str) -> Maker:
     """Return what makes the drafter of this name. Raises: UnknownDrafterError; ImportError without its package."""
     row = DRAFTERS.get(name)
     if row is None:
         raise UnknownDrafterError(
             f"no drafter is called {name!r}; KWANZAA_DRAFTER may be {', '.join(DRAFTERS)}"
         )
-    return cast("Callable[[Session, Purse], Drafter]", import_string(row))
+    return cast("Maker", import_string(row))

@@ -20,6 +20,7 @@ from citations.core.llm.citing import Document, Part, Place
 from citations.core.llm.prompts import Prompt
 from citations.core.llm.purse import ENDLESS, Purse
 from citations.core.llm.said import Outcome, Said
+from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Session
 
 NAME: Final = "anthropic"
@@ -30,7 +31,7 @@ for _name in ("anthropic", "httpx2", "httpcore2"):
     logging.getLogger(_name).setLevel(logging.WARNING)
 
 
-def make(session: Session, purse: Purse = ENDLESS) -> Modelled:
+def make(session: Session, purse: Purse = ENDLESS, _: Selector = LINEAR) -> Modelled:
     """Return the drafter as it is set up. Raises: WriterNotSetUpError."""
     server = Anthropic(configured(base_url=BASE_URL))
     return Modelled(server, session, seconds=server.seconds, purse=purse)

@@ -33,23 +33,23 @@ class Configured:
         return urlsplit(self.base_url).scheme == "https"
 
 
-def configured(*, base_url: str = "", judge: bool = False) -> Configured:
-    """Read the settings of the writer, or of the second reader, whose own ones go before the writer's.
+def configured(*, base_url: str = "", role: str = "") -> Configured:
+    """Read the settings of the writer, or of a *role* (``JUDGE``, ``SELECTOR``), whose own ones go before the writer's.
 
     *base_url* is that of a service which has a fixed one.
     Raises: WriterNotSetUpError, which names the setting and what to do, and never a key.
     """
-    own = settings.KWANZAA_JUDGE_BASE_URL if judge else ""
+    own = own_setting(role, "BASE_URL")
     url = own or settings.KWANZAA_LLM_BASE_URL or base_url
-    where = "KWANZAA_JUDGE" if own else "KWANZAA_LLM"
+    where = f"KWANZAA_{role}" if own else "KWANZAA_LLM"
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
         raise WriterNotSetUpError(f"{where}_BASE_URL is no address: write http://host:port/v1.")
-    model = (settings.KWANZAA_JUDGE_MODEL if judge else "") or ("" if own else settings.KWANZAA_LLM_MODEL)
+    model = own_setting(role, "MODEL") or ("" if own else settings.KWANZAA_LLM_MODEL)
     if not model:
         raise WriterNotSetUpError(f"{where}_MODEL is not set: name the model as its server does.")
     # A key goes to the address that it was given for, and to no other.
-    key = settings.KWANZAA_JUDGE_API_KEY if own else settings.KWANZAA_LLM_API_KEY
+    key = own_setting(role, "API_KEY") if own else settings.KWANZAA_LLM_API_KEY
     return Configured(
         base_url=url,
         model=model,
@@ -58,6 +58,11 @@ def configured(*, base_url: str = "", judge: bool = False) -> Configured:
         tokens=settings.KWANZAA_LLM_MAX_TOKENS,
         temperature=settings.KWANZAA_LLM_TEMPERATURE,
     )
+
+
+def own_setting(role: str, name: str) -> str:
+    """Return what is set for this role alone; '' for the writer, whose settings are everybody's."""
+    return str(getattr(settings, f"KWANZAA_{role}_{name}")) if role else ""
 
 
 def _key(word: str, setting: str) -> str:

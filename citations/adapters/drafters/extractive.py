@@ -2,12 +2,13 @@
 
 from citations.core.extractive import extraction
 from citations.core.llm.purse import ENDLESS, Purse
+from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Draft, Evidence, Life, Scoped, Session
 
 
-def make(session: Session, _: Purse = ENDLESS) -> "Extractive":
-    """Return it; it spends nothing."""
-    return Extractive(session.life)
+def make(session: Session, _: Purse = ENDLESS, selector: Selector = LINEAR) -> "Extractive":
+    """Return it; it spends nothing itself."""
+    return Extractive(session.life, selector)
 
 
 class Extractive:
@@ -15,10 +16,11 @@ class Extractive:
 
     name = extraction.NAME
 
-    def __init__(self, life: Life) -> None:
-        """Take whose archive it is."""
+    def __init__(self, life: Life, selector: Selector) -> None:
+        """Take whose archive it is, and who selects."""
         self._life = life
+        self._selector = selector
 
     def write(self, scoped: Scoped, evidence: Evidence) -> Draft:
         """Write quotations, metadata facts and two-sided comparisons."""
-        return extraction.write(scoped, evidence, self._life)
+        return extraction.write(scoped, evidence, self._life, self._selector)

@@ -72,18 +72,9 @@ class Modelled:
         return Draft(drafter=self.name, pieces=reading.pieces, prompt=said.sent, tries=tuple(tries))
 
     def _attempt(self, prompt: Prompt, sent: Sending, until: float) -> tuple[Said, Reading, Try]:
-        begun = time.monotonic()
-        ms = max(0, int((until - begun) * 1000))
-        leave = self._purse.ask(size(prompt), self._server.tokens, ms)
-        if isinstance(leave, Denial):
-            return Said(), Reading(outcome=Outcome.EMPTY), self._try(leave)
-        failed, said = True, Said()
-        try:
-            said = self._server.say(prompt, until - time.monotonic())
-            failed = said.failure in AWAY
-        finally:
-            took = int((time.monotonic() - begun) * 1000)
-            self._purse.give_back(leave, read=said.read, written=said.written, ms=took, failed=failed)
+        said = asked(self._server, prompt, self._purse, until - time.monotonic())
+        if isinstance(said, Denial):
+            return Said(), Reading(outcome=Outcome.EMPTY), self._try(said)
         reading = read(said, sent)
         if reading.unknown:
             # An integrity incident (requirements 6.1, X4); which keys, the sealed record tells.
@@ -115,6 +106,22 @@ class Absent:
         """Write nothing."""
         tried = Try(drafter=self.name, model="", outcome=Outcome.NOT_SET_UP.value)
         return Draft(drafter=self.name, pieces=(), tries=(tried,))
+
+
+def asked(server: ModelServer, prompt: Prompt, purse: Purse, seconds: float) -> Said | Denial:
+    """Send one prompt, if *purse* lets it through, and settle what it cost, whatever came of it."""
+    begun = time.monotonic()
+    leave = purse.ask(size(prompt), server.tokens, max(0, int(seconds * 1_000)))
+    if isinstance(leave, Denial):
+        return leave
+    failed, said = True, Said()
+    try:
+        said = server.say(prompt, seconds - (time.monotonic() - begun))
+        failed = said.failure in AWAY
+    finally:
+        took = int((time.monotonic() - begun) * 1_000)
+        purse.give_back(leave, read=said.read, written=said.written, ms=took, failed=failed)
+    return said
 
 
 def size(prompt: Prompt) -> int:

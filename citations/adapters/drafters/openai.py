@@ -18,6 +18,7 @@ from citations.adapters.drafters.replies import UNFIT, At, failure_of
 from citations.core.llm.prompts import Prompt
 from citations.core.llm.purse import ENDLESS, Purse
 from citations.core.llm.said import Outcome, Said
+from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Session
 
 NAME: Final = "openai"
@@ -26,7 +27,7 @@ for _name in ("openai", "httpx2", "httpcore2"):
     logging.getLogger(_name).setLevel(logging.WARNING)
 
 
-def make(session: Session, purse: Purse = ENDLESS) -> Modelled:
+def make(session: Session, purse: Purse = ENDLESS, _: Selector = LINEAR) -> Modelled:
     """Return the drafter as it is set up. Raises: WriterNotSetUpError."""
     server = OpenAI(configured())
     return Modelled(server, session, seconds=server.seconds, purse=purse)

@@ -1,7 +1,8 @@
-"""Second readers and other judges: a model of a server, or whatever classifier in ONNX form lies in a folder.
+"""Second readers, other judges, and who selects: a model of a server, or a classifier in ONNX form in a folder.
 
 To use a second reader: write ``openai`` or the path of a folder into KWANZAA_JUDGE. For another order of what is found:
-name a folder in KWANZAA_RERANKER. What judges stands in the tables of every bundle; a folder by its hash.
+name a folder in KWANZAA_RERANKER. For another choice of sentences: write ``openai``, ``anthropic`` or the path of a
+folder into KWANZAA_SELECTOR. Who judges stands in the tables of every bundle; a folder by its hash.
 """
 
 import logging
@@ -10,24 +11,23 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.utils.module_loading import import_string
 
-from citations.adapters.drafters.configured import Configured, configured
-from citations.adapters.judges.asking import ModelJudge, name_of
+from citations.adapters.drafters.servers import SERVERS, Timed, server_for
+from citations.adapters.judges.asking import ModelJudge, ModelSelector, name_of
 from citations.adapters.judges.entailing import FolderEntailment
-from citations.adapters.judges.ordering import FolderReranker, ServerReranker
+from citations.adapters.judges.ordering import FolderReranker, FolderSelector, ServerReranker
 from citations.core.binding import judge
 from citations.core.binding.judge import Judge
 from citations.core.errors import WriterNotSetUpError
 from citations.core.llm.purse import ENDLESS, Purse
 from citations.core.ranking import reranking
 from citations.core.ranking.reranking import Reranker
+from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Session
 
 logger = logging.getLogger("kwanzaa.citations")
 
 OPENAI: Final = "openai"
-_SERVER: Final = "citations.adapters.drafters.openai.OpenAI"
 
 
 def judge_for(setting: str, session: Session, purse: Purse = ENDLESS) -> Judge:
@@ -37,10 +37,8 @@ def judge_for(setting: str, session: Session, purse: Purse = ENDLESS) -> Judge:
     """
     if setting != OPENAI:
         return folder_judge(setting)
-    how = server_of_judge()
-    if how is None:
-        return judge.NONE
-    return ModelJudge(import_string(_SERVER)(how), session, seconds=how.seconds, purse=purse)
+    server = _server(OPENAI, "JUDGE")
+    return judge.NONE if server is None else ModelJudge(server, session, purse=purse)
 
 
 @lru_cache(maxsize=2)
@@ -53,17 +51,38 @@ def judge_name(setting: str) -> str:
     """Return how the tables call the second reader. Raises: JudgeError for a folder."""
     if setting != OPENAI:
         return folder_judge(setting).name
-    how = server_of_judge()
-    return judge.NONE.name if how is None else name_of(how.model)
+    server = _server(OPENAI, "JUDGE")
+    return judge.NONE.name if server is None else name_of(server.name, server.model)
 
 
-def server_of_judge() -> Configured | None:
-    """Return the server of the second reader; None where it is not set up, or what talks to it is not installed."""
+def selector_for(setting: str, session: Session, purse: Purse = ENDLESS) -> Selector:
+    """Return who selects: the row that ships for '', a model of a server, or that of a folder.
+
+    Where a server is not set up it is the row that ships, and a start-up check says so.
+    Raises: JudgeError for a folder.
+    """
+    server = _server(setting, "SELECTOR") if setting in SERVERS else None
+    return folder_selector(setting) if server is None else ModelSelector(server, session, purse=purse)
+
+
+@lru_cache(maxsize=2)
+def folder_selector(setting: str) -> Selector:
+    """Return who selects without asking a server, opened once in a process. Raises: JudgeError for a folder."""
+    return FolderSelector(Path(settings.BASE_DIR, setting)) if setting and setting not in SERVERS else LINEAR
+
+
+def selector_name(setting: str) -> str:
+    """Return how the tables call who selects. Raises: JudgeError for a folder."""
+    server = _server(setting, "SELECTOR") if setting in SERVERS else None
+    return folder_selector(setting).name if server is None else name_of(server.name, server.model)
+
+
+def _server(protocol: str, role: str) -> Timed | None:
+    """Return the server of a role; None where it is not set up, or what talks to it is not installed."""
     try:
-        import_string(_SERVER)
-        return configured(judge=True)
+        return server_for(protocol, role)
     except (ImportError, WriterNotSetUpError) as e:
-        logger.warning("second reader is not set up: error=%s", type(e).__name__)
+        logger.warning("server is not set up: role=%s error=%s", role.lower(), type(e).__name__)
         return None
 
 

@@ -1,26 +1,30 @@
-"""Port Reranker: a cross-encoder that reads the question and then a passage, from a folder or behind a server."""
+"""Ports Reranker and Selector: a cross-encoder reads the question and then a text, from a folder or behind a server."""
 
 import json
 import logging
 import math
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from citations.adapters.judges.classifying import Classifier, softmax
 from citations.core.errors import JudgeError
+from citations.core.ranking.sentences import Chosen, Measured, likeliest
 from personas.core.errors import EmbedderError
 from personas.embedders import line
 
 logger = logging.getLogger("kwanzaa.citations")
 
 _TWO = 2
+SENTENCES: Final = 20
 _ROOM = 2**16  # bytes of a reply; some servers repeat the texts, which are added
 
 
-class FolderReranker:
-    """Judges with the one output of the model in a folder, or with the second of two."""
+class _CrossEncoder:
+    """The one output of the model in a folder, or the second of two."""
 
     def __init__(self, folder: Path) -> None:
         """Open it. Raises: JudgeError, also where it has more than two classes."""
@@ -31,16 +35,37 @@ class FolderReranker:
             )
         self.name = self._model.name
 
-    def relevance(self, question: str, texts: Sequence[str]) -> tuple[int, ...] | None:
-        """Tell how well each fits, in thousandths; None when the model breaks: then the order stays as it was."""
+    def _logits(self, question: str, texts: Sequence[str]) -> NDArray[np.float32] | None:
+        """Return logits of two classes, the second of which fits, for each text; None when the model breaks."""
         try:
             logits = self._model.logits(question, texts)
         except JudgeError as e:
             logger.warning("judge broke: judge=%s code=%s", self.name, e.code)
             return None
-        if logits.shape[1] == 1:
-            logits = np.hstack((np.zeros_like(logits), logits))
-        return tuple(int(share * 1000) for share in softmax(logits)[:, -1])
+        return logits if logits.shape[1] == _TWO else np.hstack((np.zeros_like(logits), logits))
+
+
+class FolderReranker(_CrossEncoder):
+    """Judges passages."""
+
+    def relevance(self, question: str, texts: Sequence[str]) -> tuple[int, ...] | None:
+        """Tell how well each fits, in thousandths; None when the model breaks: then the order stays as it was."""
+        logits = self._logits(question, texts)
+        return None if logits is None else tuple(int(share * 1000) for share in softmax(logits)[:, 1])
+
+
+class FolderSelector(_CrossEncoder):
+    """Chooses sentences, of the twenty likeliest; the model's logarithm of odds is what each is worth."""
+
+    def select(self, question: str, found: Sequence[Measured]) -> Sequence[Chosen] | None:
+        """Put the likeliest first, equal ones as they stood; None when the model breaks."""
+        near = likeliest(found)[:SENTENCES]
+        logits = self._logits(question, [found[n].sentence.text for n in near])
+        if logits is None:
+            return None
+        odds = [round(1_000 * float(yes - no)) for no, yes in logits]
+        order = sorted(range(len(near)), key=lambda n: -odds[n])
+        return [Chosen(n=near[n], points=odds[n], odds=odds[n]) for n in order]
 
 
 class ServerReranker:

@@ -13,6 +13,7 @@ from citations.core.extractive.stretches import Stretch, around, quote, whole
 from citations.core.passages.marks import Voice, voice
 from citations.core.passages.voices import foreign
 from citations.core.query.understood import read
+from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.text.words import content, tokens
 from personas.core.media.base import TextLocator
@@ -40,7 +41,9 @@ class _Place:
     quoted: bool
 
 
-def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
+def write(
+    scoped: Scoped, keyed: dict[str, Passage], life: Life, _: Selector = LINEAR
+) -> tuple[Piece, ...] | None:
     """Quote what a question quotes, from where it stands; None when it quotes nothing, () when it stands nowhere."""
     text = scoped.query.text
     titles = [content(passage.origin.title) for passage in keyed.values()]

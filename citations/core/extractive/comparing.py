@@ -12,6 +12,7 @@ from citations.core.extractive.quoting import MOST, Found, best
 from citations.core.extractive.stretches import quote
 from citations.core.passages.framing import single
 from citations.core.query.understood import read
+from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.ranking.siding import BESIDE, Account, beside
 from citations.core.records import Compared, Life, Passage, Piece, Relation, Scoped, Understood
 from citations.core.text.synonyms import alike
@@ -33,12 +34,14 @@ class _Side:
     keyed: Mapping[str, Passage]
 
 
-def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
+def write(
+    scoped: Scoped, keyed: dict[str, Passage], life: Life, selector: Selector = LINEAR
+) -> tuple[Piece, ...] | None:
     """Quote the best of each side, and what may be inferred of both; None when nothing is, or too little is found."""
     sides = _sides(scoped, keyed, life)
     if not sides:
         return None
-    found = _found(sides, life)
+    found = _found(sides, life, selector)
     if all(found):
         said = () if scoped.archive_only else _inferred(sides, [told[0] for told in found])
         return (*_quoted(sides, found), *said)
@@ -47,19 +50,19 @@ def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece,
     if (
         len(bare) == 1
         and all(each[0][0].enough for each in told)
-        and not any(best(bare[0].topic, bare[0].keyed, life))
+        and not any(best(bare[0].topic, bare[0].keyed, life, selector))
     ):
         return _quoted(sides, found)
     return None
 
 
-def _found(sides: Sequence[_Side], life: Life) -> list[list[Found]]:
+def _found(sides: Sequence[_Side], life: Life, selector: Selector) -> list[list[Found]]:
     """Find for each side its best, and what comes next where there is room; nothing stands for two sides."""
     each = max(MOST // len(sides), 1)
     found: list[list[Found]] = []
     for side in sides:
         used = [stretch for told in found for _, stretch in told]
-        free = (one for one in best(side.topic, side.keyed, life) if one[1] not in used)
+        free = (one for one in best(side.topic, side.keyed, life, selector) if one[1] not in used)
         found.append(list(islice(free, each)))
     return found
 

@@ -12,11 +12,12 @@ from typing import Final
 
 from citations.core.extractive import attributing, comparing, quoting, stating
 from citations.core.passages.voices import own
+from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Draft, Evidence, Life, Passage, Piece, Scoped
 
 NAME = "extractive"
 _OWN_WORDS: Final = re.compile(r"\b(?:his|her|their|your) own words\b", re.IGNORECASE)
-Kind = Callable[[Scoped, dict[str, Passage], Life], tuple[Piece, ...] | None]
+Kind = Callable[[Scoped, dict[str, Passage], Life, Selector], tuple[Piece, ...] | None]
 # The first that does not return None writes the draft; nothing at all means that it may not be answered otherwise.
 KINDS: Final[tuple[Kind, ...]] = (
     comparing.write,
@@ -26,7 +27,7 @@ KINDS: Final[tuple[Kind, ...]] = (
 )
 
 
-def write(scoped: Scoped, evidence: Evidence, life: Life) -> Draft:
+def write(scoped: Scoped, evidence: Evidence, life: Life, selector: Selector = LINEAR) -> Draft:
     """Write the fewest quotations that answer, both sides of a comparison, or nothing at all (``declined``).
 
     A downgraded question, and one for the person's own words, is answered by their own papers alone.
@@ -34,7 +35,7 @@ def write(scoped: Scoped, evidence: Evidence, life: Life) -> Draft:
     keyed = evidence.keyed()
     if scoped.archive_only or _OWN_WORDS.search(scoped.query.text):
         keyed = {key: one for key, one in keyed.items() if own(one.origin, life)}
-    drafts = (kind(scoped, keyed, life) for kind in KINDS)
+    drafts = (kind(scoped, keyed, life, selector) for kind in KINDS)
     pieces = next((pieces for pieces in drafts if pieces is not None), ())
     compared = tuple(dict.fromkeys(one.side for one in pieces if one.side is not None))
     return Draft(drafter=NAME, pieces=pieces, declined=not pieces, compared=compared)

@@ -6,7 +6,7 @@ from typing import Final
 
 from citations.core.extractive.stretches import Stretch, around, quote
 from citations.core.passages.taking_back import denies
-from citations.core.ranking.sentences import Candidate, pick
+from citations.core.ranking.sentences import LINEAR, Candidate, Selector, pick
 from citations.core.records import Life, Passage, Piece, Scoped, Understood
 from citations.core.text.words import fold
 
@@ -17,19 +17,27 @@ SIDE: Final = -2_000
 Found = tuple[Candidate, Stretch]
 
 
-def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...]:
+def write(
+    scoped: Scoped, keyed: dict[str, Passage], life: Life, selector: Selector = LINEAR
+) -> tuple[Piece, ...]:
     """Quote the best sentence, and others nearly as good that say it in other words."""
-    return tuple(quote(one.key, one.passage, stretch) for one, stretch in near(scoped.sought[0], keyed, life))
+    found = near(scoped.sought[0], keyed, life, selector)
+    return tuple(quote(one.key, one.passage, stretch) for one, stretch in found)
 
 
-def best(asked: Understood, keyed: Mapping[str, Passage], life: Life) -> Iterator[Found]:
+def best(
+    asked: Understood, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
+) -> Iterator[Found]:
     """Yield every sentence of some likelihood that may be quoted, best first, no sentence twice."""
-    return _quotable(asked, (one for one in _picked(asked, keyed, life) if one.binds and one.odds >= SIDE))
+    picked = _picked(asked, keyed, life, selector)
+    return _quotable(asked, (one for one in picked if (one.judged or one.binds) and one.odds >= SIDE))
 
 
-def near(asked: Understood, keyed: Mapping[str, Passage], life: Life) -> tuple[Found, ...]:
+def near(
+    asked: Understood, keyed: Mapping[str, Passage], life: Life, selector: Selector = LINEAR
+) -> tuple[Found, ...]:
     """Take the likeliest sentence and those nearly as likely, where one of the likeliest answers."""
-    picked = _picked(asked, keyed, life)
+    picked = _picked(asked, keyed, life, selector)
     first = list(islice(_quotable(asked, (one for one in picked if one.bound)), MOST))
     if not any(one.enough for one, _ in first):
         return ()
@@ -39,8 +47,8 @@ def near(asked: Understood, keyed: Mapping[str, Passage], life: Life) -> tuple[F
 
 
 def _beside(first: Candidate, other: Candidate) -> bool:
-    """Tell whether another sentence is quoted beside the first: nearly as likely, with a word of what is asked."""
-    return bool(other.features["held"]) and first.odds - other.odds <= CLOSE
+    """Tell whether another sentence is quoted beside the first: nearly as likely, and chosen or with a word of it."""
+    return (other.judged or bool(other.features["held"])) and first.odds - other.odds <= CLOSE
 
 
 def _gainsaying(asked: Understood, told: list[Found], picked: Iterable[Candidate]) -> list[Found]:
@@ -66,8 +74,11 @@ def _overlap(mine: Stretch, yours: Stretch) -> bool:
     return mine.paragraph == yours.paragraph and mine.start < yours.end and yours.start < mine.end
 
 
-def _picked(asked: Understood, keyed: Mapping[str, Passage], life: Life) -> tuple[Candidate, ...]:
-    return pick(asked, {key: passage for key, passage in keyed.items() if passage.origin.scope.display}, life)
+def _picked(
+    asked: Understood, keyed: Mapping[str, Passage], life: Life, selector: Selector
+) -> tuple[Candidate, ...]:
+    open_ = {key: passage for key, passage in keyed.items() if passage.origin.scope.display}
+    return pick(asked, open_, life, selector)
 
 
 def _quotable(asked: Understood, found: Iterable[Candidate]) -> Iterator[Found]:

@@ -11,6 +11,7 @@ from typing import Final
 from citations.core.extractive.stretches import joined, limit, quote
 from citations.core.passages.framing import spoken, stated
 from citations.core.passages.voices import foreign
+from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.ranking.siding import named
 from citations.core.records import Life, Origin, Passage, Piece, Relation, Scoped, Sentence, Understood
 from citations.core.text.words import content, tokens
@@ -80,7 +81,9 @@ _ASKED: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 _FORMS: Final = tuple((pointer, re.compile("|".join(forms), re.IGNORECASE)) for pointer, forms in _ASKED)
 
 
-def write(scoped: Scoped, keyed: dict[str, Passage], life: Life) -> tuple[Piece, ...] | None:
+def write(
+    scoped: Scoped, keyed: dict[str, Passage], life: Life, _: Selector = LINEAR
+) -> tuple[Piece, ...] | None:
     """State every fact that is asked for of the artifact that the question names, and quote what in it says so.
 
     None when it asks for none, or names no one artifact.

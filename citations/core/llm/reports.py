@@ -100,28 +100,45 @@ _SENTENCES: Final[dict[Fault, str]] = {
         "answer instead: take a model that follows instructions better."
     ),
 }
-_OF_JUDGES: Final[dict[Fault, str]] = {
-    Fault.NOT_SET_UP: "The second reader is not set up: {why}",
-    Fault.PACKAGE: "The second reader openai needs a package that is not installed: run make extras.",
-    Fault.USELESS: (
+
+
+class Role(StrEnum):
+    """What a model does beside the one that writes; a name is that of its settings."""
+
+    JUDGE = "second reader"
+    SELECTOR = "selector"
+
+
+_OF_ROLES: Final[dict[Fault, str]] = {
+    Fault.NOT_SET_UP: "The {role} is not set up: {why}",
+    Fault.PACKAGE: "The {role} {name} needs a package that is not installed: run make extras.",
+}
+_USELESS: Final[dict[Role, str]] = {
+    Role.JUDGE: (
         "The second reader {name} did not agree to a claim that is said and doubt one that is not, or did not answer: "
         "look with --test whether its server works as a writer, or take another model. Until then quotations stand."
+    ),
+    Role.SELECTOR: (
+        "The selector {name} did not choose the one sentence of three that answers, or did not answer: look "
+        "with --test whether its server works as a writer, or take another model. Until then fitted weights choose."
     ),
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Second:
-    """What a test of the second reader found; ``name`` is how the tables call it."""
+    """What a test of a second reader or a selector found; ``name`` is how the tables call it."""
 
     name: str
+    role: Role = Role.JUDGE
     fault: Fault | None = None
     why: str = ""
     ms: int = 0
 
     def value(self) -> dict[str, Json]:
         """Return it for a program."""
-        told = _OF_JUDGES[self.fault].format(name=self.name, why=self.why) if self.fault else ""
+        form = _OF_ROLES.get(self.fault, _USELESS[self.role]) if self.fault else ""
+        told = form.format(role=self.role.value, name=self.name, why=self.why)
         return {"name": self.name, "works": self.fault is None, "sentence": told, "ms": self.ms}
 
 

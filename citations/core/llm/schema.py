@@ -24,6 +24,11 @@ def verdicts() -> Form:
     return _object(verdicts={"type": "array", "items": one})
 
 
+def numbers() -> Form:
+    """Return the schema of a choice among numbered sentences."""
+    return _object(numbers={"type": "array", "items": {"type": "integer"}})
+
+
 def plan() -> Form:
     """Return the schema of how a question is told whole."""
     return _object(question={"type": "string"}, sides={"type": "array", "items": {"type": "string"}})

@@ -11,6 +11,9 @@ from citations.core.llm.prompts import Prompt, ask
 from citations.core.llm.reading import Reading
 from citations.core.llm.said import Outcome
 from citations.core.llm.sending import MOST, Sending, Sent
+from citations.core.ranking.sentences import Chosen, Measured
+from citations.core.records import Origin, Passage, Sentence
+from personas.core.consent import Scope
 
 NOBODY: Final = "Nobody in Particular"
 COLOUR: Final = "green"
@@ -18,6 +21,19 @@ QUESTION: Final = "What colour was the lamp in the window of the boathouse?"
 _LAMP: Final = f"I set the {COLOUR} lamp in the window of the boathouse."
 _FILL: Final = "The tide table hung by the door, and the gulls sat on the roof as they did every day."
 _EACH: Final = 20  # sentences of a passage that only fills
+_PAPER: Final = Origin(
+    **dict.fromkeys(("record_key", "artifact_id", "source", "rights"), ""),
+    title="Page 1",
+    creator=NOBODY,
+    date="1900",
+    year=1900,
+    kind="journal",
+    version=0,
+    primary=True,
+    language="en",
+    facts=(),
+    scope=Scope(display=True),
+)
 
 
 def trial(boundary: str, *, full: bool = True) -> Prompt:
@@ -53,6 +69,19 @@ def judged(said: Sequence[Opinion | None]) -> bool:
     """Whether a second reader agreed to the first of ``pairs``, and not to the second."""
     agreed = [one is not None and one.says for one in said]
     return agreed == [True, False]
+
+
+def sentences() -> list[Measured]:
+    """Return what a selector is tried with: three sentences, the last of which answers."""
+    texts = (_FILL, "I sold the old boathouse to a stranger.", _LAMP)
+    told = [Sentence(paragraph=n, start=0, end=len(text), text=text) for n, text in enumerate(texts)]
+    passage = Passage(passage_id=0, origin=_PAPER, sentences=tuple(told), similarity=0, rank=1)
+    return [Measured(key="c1", passage=passage, n=n, features={}) for n in range(len(told))]
+
+
+def selected(said: Sequence[Chosen] | None) -> bool:
+    """Whether a selector put the last of ``sentences`` first."""
+    return said is not None and len(said) > 0 and said[0].n == len(sentences()) - 1
 
 
 def _passages(most: int) -> list[Sent]:

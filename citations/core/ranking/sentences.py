@@ -72,21 +72,25 @@ class Linear:
     name = "linear"
 
     def select(self, question: str, found: Sequence[Measured]) -> Sequence[Chosen] | None:  # noqa: ARG002 - measured already
-        """Put the likeliest first, equal ones by their places."""
+        """Put the likeliest first."""
         points, most = [one.points for one in found], summits([one.features for one in found])
-        order = sorted(range(len(found)), key=lambda n: (-points[n], found[n].passage.rank, found[n].n))
         return [
             Chosen(n=n, points=points[n], odds=_odds({**found[n].features, **most, **standing(points, n)}))
-            for n in order[:_MOST]
+            for n in likeliest(found)[:_MOST]
         ]
 
 
 LINEAR: Final[Selector] = Linear()
 
 
+def likeliest(found: Sequence[Measured]) -> list[int]:
+    """Return the places of all sentences, those first that the fitted weights put first, equal ones by their places."""
+    return sorted(range(len(found)), key=lambda n: (-found[n].points, found[n].passage.rank, found[n].n))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A sentence that may answer. ``points`` order; 700 more of ``odds`` are twice as likely."""
+    """A sentence that may answer. ``points`` order; 700 more of ``odds`` are twice as likely; ``judged`` by a model."""
 
     key: str
     passage: Passage
@@ -94,6 +98,7 @@ class Candidate:
     points: int
     odds: int
     features: Mapping[str, int]
+    judged: bool = False
 
     @property
     def enough(self) -> bool:
@@ -103,8 +108,8 @@ class Candidate:
     @property
     def bound(self) -> bool:
         """Whether it binds more than next to nothing, tells no other year, and nothing asked for stands nowhere."""
-        held = self.features
-        return held["binds"] >= _LEAST and not held["missing"] and not held["misdated"]
+        held, near = self.features, self.judged or self.features["binds"] >= _LEAST
+        return near and not held["missing"] and not held["misdated"]
 
     @property
     def binds(self) -> int:
@@ -124,6 +129,7 @@ def pick_of(
 ) -> tuple[Candidate, ...]:
     """Return the same of sentences that were measured already."""
     chosen = selector.select(question.plain, found)
+    judged = chosen is not None and selector is not LINEAR
     if chosen is None:
         chosen = LINEAR.select(question.plain, found) or ()
     most = summits([one.features for one in found])
@@ -135,6 +141,7 @@ def pick_of(
             points=one.points,
             odds=one.odds,
             features={**found[one.n].features, **most, **standing([each.points for each in chosen], n)},
+            judged=judged,
         )
         for n, one in enumerate(chosen[:_MOST])
     )

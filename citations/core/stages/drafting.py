@@ -14,6 +14,7 @@ import unicodedata2
 from citations.core.display.nearest import KINDS
 from citations.core.extractive import context, extraction, nearest
 from citations.core.ports import Drafter
+from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Draft, Evidence, Life, Piece, Scoped, Session, Trail, Try
 from personas.core.media.base import MetadataLocator
 
@@ -21,13 +22,15 @@ UNSUPPORTED = "unsupported"
 _UNFIT = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
-def plain(scoped: Scoped, evidence: Evidence, drafter: Drafter, life: Life) -> Draft:
+def plain(
+    scoped: Scoped, evidence: Evidence, drafter: Drafter, life: Life, selector: Selector = LINEAR
+) -> Draft:
     """Return the draft in the archive's own words; declined, it says that the archive does not answer."""
     if not evidence.passages:
         return Draft(drafter=extraction.NAME, pieces=(), declined=True)
     if drafter.name == extraction.NAME:
         return _signable(drafter.write(scoped, evidence))
-    return _signable(extraction.write(scoped, evidence, life))
+    return _signable(extraction.write(scoped, evidence, life, selector))
 
 
 def asks_a_model(drafter: Drafter) -> bool:

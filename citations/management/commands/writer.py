@@ -1,4 +1,4 @@
-"""``manage.py writer``: who writes the answers, who reads them a second time, and whether that works."""
+"""``manage.py writer``: who writes the answers, who reads them again, who selects, and whether that works."""
 
 import json
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -10,15 +10,17 @@ from django.core.management.base import BaseCommand, CommandError
 from citations.adapters.drafters import DRAFTERS
 from citations.adapters.drafters.probing import probe
 from citations.adapters.judges import trying
+from citations.core.binding.judge import NONE
 from citations.core.llm import reports
 from citations.core.llm.reports import Second
+from citations.core.ranking.sentences import LINEAR
 from ledger.core.canonical import Json
 
 _TEACHES = """\
 Without --test it says what is set. With --test it asks the server of the model whom it has, sends one request with
 a JSON schema and one that streams, and at last the longest prompt that there is, about a lamp in a boathouse. Then the
-second reader, if there is one, judges two claims. No word of an archive is sent. That costs about as much as one long
-question.
+second reader, if there is one, judges two claims, and who selects, if it is a model, chooses among three sentences.
+No word of an archive is sent. That costs about as much as one long question.
 
 Examples:
   manage.py writer
@@ -58,17 +60,18 @@ class Command(BaseCommand):
             tokens=settings.KWANZAA_LLM_MAX_TOKENS,
             seconds=settings.KWANZAA_LLM_TIMEOUT,
         )
-        judge = (trying.probe() if options["test"] else Second(name=settings.KWANZAA_JUDGE or "none")).value()
+        others = {name: one.value() for name, one in _others(tested=options["test"]).items()}
         if options["json"]:
-            self.stdout.write(json.dumps({**found, "judge": judge, "tested": options["test"]}, indent=2))
+            self.stdout.write(json.dumps({**found, **others, "tested": options["test"]}, indent=2))
         else:
-            self._tell(found, judge, tested=options["test"])
+            self._tell(found, others, tested=options["test"])
         if not found["works"]:
             raise CommandError(f"{found['sentence']} Until then the archive's own words answer.")
-        if not judge["works"]:
-            raise CommandError(str(judge["sentence"]))
+        for one in others.values():
+            if not one["works"]:
+                raise CommandError(str(one["sentence"]))
 
-    def _tell(self, found: dict[str, Json], judge: dict[str, Json], *, tested: bool) -> None:
+    def _tell(self, found: dict[str, Json], others: dict[str, dict[str, Json]], *, tested: bool) -> None:
         rows = [("writer", found["drafter"]), ("server", found["address"]), ("model", found["model"])]
         if tested and found["address"]:
             told = {True: "yes", False: "no", None: "unknown"}
@@ -79,14 +82,24 @@ class Command(BaseCommand):
                 ("context", f"{context}; a prompt needs {found['context_needed']}"),
                 ("longest prompt", f"{found['ms']} ms"),
             ]
-        rows.append(("second reader", judge["name"]))
-        if tested and judge["ms"]:
-            rows.append(("its two claims", f"{judge['ms']} ms"))
+        for label, one in zip(("second reader", "selector"), others.values(), strict=True):
+            took = f", {one['ms']} ms" if tested and one["ms"] else ""
+            rows.append((label, f"{one['name']}{took}"))
         for name, value in rows:
             if value:
                 self.stdout.write(f"  {name:<15} {value}")
-        if tested and found["works"] and judge["works"]:
+        if tested and found["works"] and all(one["works"] for one in others.values()):
             self.stdout.write(self.style.SUCCESS("  It works."))
+
+
+def _others(*, tested: bool) -> dict[str, Second]:
+    """Return what is to be said of the second reader and of who selects."""
+    if tested:
+        return {"judge": trying.probe(), "selector": trying.probe_selector()}
+    return {
+        "judge": Second(name=settings.KWANZAA_JUDGE or NONE.name),
+        "selector": Second(name=settings.KWANZAA_SELECTOR or LINEAR.name),
+    }
 
 
 def _as_set(drafter: str) -> reports.Report:

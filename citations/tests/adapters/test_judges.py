@@ -7,11 +7,15 @@ import pytest
 from citations.adapters import judges
 from citations.adapters.judges.classifying import digest
 from citations.adapters.judges.entailing import FolderEntailment
+from citations.adapters.judges.ordering import SENTENCES
 from citations.core.binding.judge import NONE, Opinion, Told
 from citations.core.errors import JudgeError
+from citations.core.query.understood import read
 from citations.core.ranking import reranking
+from citations.core.ranking.sentences import LINEAR, draw, pick
 from citations.tests.adapters.folders import judge_folder
 from citations.tests.core.fakes import SESSION
+from citations.tests.core.making import passage
 
 NLI = ("contradiction", "ENTAILMENT", "neutral")
 DOUBTS = {"never": (9.0, 0.0, 0.0)}
@@ -22,6 +26,7 @@ GALE = {"gale": (2.0,), "mast": (1.0,)}
 def opened_anew():
     judges.folder_judge.cache_clear()
     judges.reranker_from.cache_clear()
+    judges.folder_selector.cache_clear()
 
 
 def nli(folder, **more):
@@ -65,6 +70,51 @@ def test_a_text_of_any_length_is_judged(tmp_path):
 def test_a_model_that_takes_no_types_is_given_none(tmp_path):
     judge = FolderEntailment(nli(tmp_path / "nli", inputs=("input_ids", "attention_mask")))
     assert judge.likely("gale", ["gale"]) == 909
+
+
+def measured(*texts):
+    """Measure sentences that have no word of the question; a later one is no likelier."""
+    return draw(read("When did it blow?"), {"c1": passage(*texts)}, SESSION.life)
+
+
+def chosen(one, *texts):
+    """Return what a selector chooses, with what each is worth."""
+    return [(each.n, each.odds) for each in one.select("when", measured(*texts)) or ()]
+
+
+def test_a_selector_puts_first_what_its_model_does_and_the_logit_is_what_it_is_worth(tmp_path):
+    one = judges.folder_selector(str(judge_folder(tmp_path / "one", ("LABEL_0",), GALE)))
+    texts = ("The tide ran high.", "The mast was lost.", "A gale broke it.")
+    assert chosen(one, *texts) == [
+        (2, 2000),
+        (1, 1000),
+        (0, 0),
+    ]
+    two = judges.folder_selector(str(judge_folder(tmp_path / "two", ("no", "yes"), {"gale": (3.0, 1.0)})))
+    assert chosen(two, *texts) == [
+        (0, 0),
+        (1, 0),
+        (2, -2000),
+    ]
+    assert len(chosen(one, *(f"The tide ran {n} feet high." for n in range(30)))) == SENTENCES
+    assert one.select("when", []) == []
+    assert judges.selector_name(str(tmp_path / "one")) == f"one-{digest(tmp_path / 'one')[:16]}"
+    assert judges.folder_selector("") is LINEAR
+
+
+def test_a_selector_whose_model_breaks_leaves_it_to_the_fitted_weights(tmp_path, caplog):
+    folder = judge_folder(tmp_path / "nan", ("LABEL_0",), {"mast": (float("nan"),)})
+    broken = judges.selector_for(str(folder), SESSION)
+    assert broken.select("Canary", measured("The mast was lost.", "The tide ran high.")) is None
+    asked, keyed = (
+        read("Where was the mast lost?"),
+        {"c1": passage("The mast was lost.", "The tide ran high.")},
+    )
+    assert pick(asked, keyed, SESSION.life, broken) == pick(asked, keyed, SESSION.life)
+    assert "judge.unusable" in caplog.text
+    assert "Canary" not in caplog.text
+    with pytest.raises(JudgeError, match="3 classes"):
+        judges.selector_name(str(nli(tmp_path / "nli")))
 
 
 def test_a_judge_is_named_by_every_byte_of_its_folder(tmp_path):

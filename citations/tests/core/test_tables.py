@@ -35,6 +35,7 @@ def test_another_part_gives_another_digest(rules, embedder, drafter):
     [
         pytest.param(Judges(judge="nli-0011223344556677"), id="of paraphrases"),
         pytest.param(Judges(reranker="order-0011223344556677"), id="of order"),
+        pytest.param(Judges(selector="order-0011223344556677"), id="who selects"),
     ],
 )
 def test_who_gives_second_opinions_is_named(judges):

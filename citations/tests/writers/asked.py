@@ -25,6 +25,7 @@ class Asked:
     turns: int
     cites: bool = False
     claims: tuple[tuple[int, str, str], ...] = ()
+    sentences: tuple[tuple[int, str], ...] = ()
 
 
 def read(path: str, headers: dict[str, str], raw: bytes) -> Asked:
@@ -48,6 +49,7 @@ def read(path: str, headers: dict[str, str], raw: bytes) -> Asked:
         turns=len(turns),
         cites=bool(passages),
         claims=_claims(told),
+        sentences=_sentences(told),
     )
 
 
@@ -101,6 +103,15 @@ def _claims(told: str) -> tuple[tuple[int, str, str], ...]:
         return ()
     data = json.loads(told[found[0].end() : found[1].start()])
     return tuple((one["n"], one["claim"], " ".join(one["quotations"])) for one in data.get("claims", ()))
+
+
+def _sentences(told: str) -> tuple[tuple[int, str], ...]:
+    """Return what a selector is to choose from: number and text of each."""
+    found = list(_FENCE.finditer(told))
+    if len(found) < 2:
+        return ()
+    data = json.loads(told[found[0].end() : found[1].start()])
+    return tuple((one["n"], one["text"]) for one in data.get("sentences", ()))
 
 
 def _question(told: str) -> str:

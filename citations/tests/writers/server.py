@@ -48,6 +48,7 @@ class Server(ThreadingHTTPServer):
         self.cuts = False  # it drops the beginning instead, and tells nobody
         self.also: dict[str, object] = {}  # what other addresses of it answer
         self.rewrites: tuple[str, ...] = ()  # how it tells a follow-up whole, and the sides of a comparison
+        self.chooses: Callable[[Asked], object] = lambda _asked: [1]  # as selector
         self.agrees: Callable[[str, str], bool] = lambda _claim, _quotes: True  # as second reader
 
     def judged(self, asked: Asked) -> list[dict[str, object]]:
@@ -129,12 +130,14 @@ class _Handler(BaseHTTPRequestHandler):
     # --- Answers ----------------------------------------------------------------------------------
 
     def _write(self, asked: Asked, behaviour: Behaviour) -> None:
-        made = WRITES[behaviour](asked)
         if self.server.rewrites and b"earlier" in asked.raw:
             question, *sides = self.server.rewrites
             return self._say(asked, json.dumps({"question": question, "sides": sides}))
+        if asked.sentences:
+            return self._say(asked, json.dumps({"numbers": self.server.chooses(asked)}))
         if b"quotations" in asked.raw and not asked.passages:
             return self._say(asked, json.dumps({"verdicts": self.server.judged(asked)}))
+        made = WRITES[behaviour](asked)
         if asked.cites:
             return self._say_cited(asked, made)
         text = made if isinstance(made, str) else json.dumps({"declined": False, "claims": made})

@@ -111,7 +111,7 @@ def test_what_is_not_set_up_is_nobody(settings, caplog):
     settings.KWANZAA_LLM_BASE_URL = settings.KWANZAA_JUDGE_BASE_URL = ""
     assert judges.judge_for("openai", SESSION) is NONE
     assert judges.judge_name("openai") == "none"
-    assert "second reader is not set up" in caplog.text
+    assert "server is not set up: role=judge" in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.llm import reports
-from citations.core.llm.reports import Fault, Report, Schema
+from citations.core.llm.reports import Fault, Report, Role, Schema
 
 WHOLE = Report(
     drafter="openai", address="http://127.0.0.1:11434/v1", model="small", why="KWANZAA_LLM_MODEL is not set."
@@ -61,14 +61,15 @@ def test_longer_answers_need_more_context():
     assert reports.needed(1_000) - reports.needed(800) == 400
 
 
+@pytest.mark.parametrize("role", [*Role])
 @pytest.mark.parametrize(
     "fault",
     [None, Fault.NOT_SET_UP, Fault.PACKAGE, Fault.USELESS],
     ids=["works", "not set up", "package", "useless"],
 )
-def test_what_was_found_of_a_second_reader_is_told_in_one_sentence(fault):
+def test_what_was_found_of_a_role_is_told_in_one_sentence(fault, role):
     value = reports.Second(
-        name="openai:small", fault=fault, why="KWANZAA_JUDGE_MODEL is not set.", ms=7
+        role=role, name="openai:small", fault=fault, why="KWANZAA_JUDGE_MODEL is not set.", ms=7
     ).value()
     assert (value["name"], value["works"], value["ms"]) == ("openai:small", fault is None, 7)
-    assert bool(value["sentence"]) is (fault is not None)
+    assert (role.value in str(value["sentence"])) is (fault is not None)

@@ -7,6 +7,7 @@ from citations.core.llm import tried
 from citations.core.llm.reading import Reading
 from citations.core.llm.said import Outcome
 from citations.core.llm.sending import MOST
+from citations.core.ranking.sentences import Chosen
 from citations.core.records import Piece
 
 BOUNDARY = "0123456789abcdef" * 2
@@ -68,3 +69,13 @@ def test_the_colour_and_its_passage_are_right_and_nothing_else(reading, right):
 def test_a_second_reader_agrees_to_what_is_said_alone(said, right):
     assert tried.judged(said) is right
     assert all(one.quotes for one in tried.pairs())
+
+
+@pytest.mark.parametrize(
+    ("numbers", "right"),
+    [((2,), True), ((2, 0), True), ((0, 2), False), ((), False), (None, False)],
+)
+def test_a_selector_must_put_the_lamp_first(numbers, right):
+    assert "lamp" in tried.sentences()[2].sentence.text
+    said = None if numbers is None else [Chosen(n=n, points=0, odds=0) for n in numbers]
+    assert tried.selected(said) is right

@@ -186,6 +186,15 @@ def test_another_selector_is_given_numbered_sentences_and_what_it_chooses_is_tak
     assert (one.sentence.text, one.points, one.odds) == (SCHOOL, 7, 900)
 
 
+def test_what_a_model_chose_need_share_no_word_but_no_name_or_year_may_be_missing():
+    keyed = {"c1": passage(SHOP), "c2": passage(SCHOOL, rank=2)}
+    picky = Picky([Chosen(n=1, points=0, odds=0)])
+    (one,) = pick(read("What did she do for a living?"), keyed, LIFE, picky)
+    assert (one.features["binds"], one.judged, one.enough) == (0, True, True)
+    for question in ("What did Tom do for a living?", "What did she do in 1944?"):
+        assert not any(one.enough for one in pick(read(question), keyed, LIFE, picky))
+
+
 def test_nothing_chosen_is_an_answer_and_no_judgement_is_none():
     keyed = {"c1": passage(SHOP)}
     assert pick(read("Where was the shop?"), keyed, LIFE, Picky([])) == ()
