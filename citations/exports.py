@@ -90,7 +90,7 @@ def _claim(claim: Fields) -> str:
 
 
 def _near(one: Fields) -> str:
-    """Write a passage that stands beside a refusal, under its label."""
+    """Write a passage that is nearest, under its label."""
     sources = [Fields(each, "source") for each in one.items("sources")]
     letters = [plain(each.text("handle").removeprefix("Source ")) for each in sources]
     markers = " ".join(f"\\[{letter}\\]" for letter in letters)

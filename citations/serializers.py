@@ -68,7 +68,7 @@ class ClaimSerializer(serializers.Serializer[Any]):
 
 
 class NearestSerializer(serializers.Serializer[Any]):
-    """A passage beside a refusal: nearest in the archive, and perhaps no answer. It supports nothing."""
+    """A passage beside a refusal or below an answer: nearest in the archive, and it may not answer."""
 
     n = serializers.IntegerField()
     text = serializers.CharField()
@@ -108,7 +108,7 @@ class AnswerSerializer(serializers.Serializer[Any]):
 
     contract = serializers.DictField(help_text="kwanzaa.answer.v1, as far as a requestor may see it")
     claims = ClaimSerializer(many=True)
-    nearest = NearestSerializer(many=True, help_text="Beside a refusal; empty for an answer")
+    nearest = NearestSerializer(many=True, help_text="Beside a refusal, or below an answer that is not sure")
     outcome = OutcomeSerializer()
     read_as = serializers.CharField(
         allow_blank=True, help_text="What was searched for; empty where the question's own words were"

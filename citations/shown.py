@@ -165,8 +165,8 @@ class Turn:
 
     ``sides`` stand beside each other, ``claims`` below them; one after another they are the claims as they were signed.
     ``read_as`` is what was searched for, where it was not the question's own words.
-    ``prose`` are those of them that read as one text; their evidence stands below. ``nearest`` stands beside a
-    refusal, in place of claims. ``is_read_across``: an interpretation stands below the sides. ``refused`` is the
+    ``prose`` are those of them that read as one text; their evidence stands below. ``nearest`` stands in
+    place of claims, or below them. ``is_read_across``: an interpretation stands below the sides. ``refused`` is the
     sentence of a refusal, '' for an answer. ``left`` is None while it is not told.
     """
 

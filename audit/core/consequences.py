@@ -48,7 +48,7 @@ def check_outcome(case: Case) -> None:
     outcome = Fields(case.record.fields["/outcome"], "/outcome")
     kind, rung = outcome.text("kind"), outcome.text("rung")
     removed = [one for one in outcome.items("removed") if isinstance(one, dict)]
-    check_nearest(case.record.claims, kind=kind)
+    check_nearest(case.record.claims)
     check_answer(case.record.answering, kind=kind, rung=rung, narrowed=bool(removed))
     if (display.kind, display.rung) != (kind, rung):
         raise DisplayError("the display answer says another outcome than the record")

@@ -15,9 +15,13 @@ from audit.core.rebuilt import gated_of, query_of, session_of, terms_of
 from audit.core.record import Record
 from audit.core.terms import closed_texts
 from citations.core.display import nearest, probes
+from citations.core.display.below import Above
+from citations.core.extractive.nearest import MOST_BELOW, repeats
 from citations.core.records import (
+    Citation,
     Course,
     Display,
+    Draft,
     GatedClaims,
     Issue,
     Nearest,
@@ -63,20 +67,33 @@ def decide(record: Record, excerpts: Sequence[OpenedExcerpt]) -> Decided:
 
 
 def _beside(decided: Decided, near: GatedClaims, record: Record) -> Decided:
-    """Send what is nearest through the gates, where such a thing may stand beside the refusal."""
-    refusal, session = decided.trail.refusal, session_of(record)
-    if refusal is None or not nearest.offered(refusal, session):
-        raise ReplayError("something stands as nearest where the refusal or the profile has none")
-    shown = display.pass_through(near, terms_of(record), closed=(), life=record.terms.life)
+    """Send what is nearest through the gates, where such a thing may stand beside the refusal or below the answer."""
+    session, life = session_of(record), record.terms.life
+    if not nearest.offered(decided.trail, session):
+        raise ReplayError("something stands as nearest where the outcome or the profile has none")
+    if decided.display is None or decided.trail.gated is None:
+        shown = display.pass_through(near, terms_of(record), closed=(), life=life)
+    else:
+        _check_below(near, nearest.quoted(decided.trail))
+        above = Above(gated=decided.trail.gated, shown=decided.display)
+        shown = display.below(near, terms_of(record), above, life)
     if isinstance(shown, Refusal) or session.probes.artifacts & probes.shown_artifacts(near, shown):
         raise ReplayError("the gates leave nothing of what stands as nearest")
     beside = Nearest(gated=near, evidence=None, claims=shown.claims)
     return replace(decided, trail=replace(decided.trail, nearest=beside))
 
 
+def _check_below(near: GatedClaims, cited: Sequence[Citation]) -> None:
+    places = [citation for one in near.delivered for citation in one.cited.citations]
+    if len(places) > MOST_BELOW or any(repeats(one.artifact_id, one.locator, cited) for one in places):
+        raise ReplayError("below the answer stands what it quotes already, or more than may")
+
+
 def _decide(record: Record, excerpts: Sequence[OpenedExcerpt]) -> Decided:
     query, gated = query_of(record), gated_of(record, record.answering, excerpts)
-    trail = Trail(query=query, asked=query.text if query else "", gated=gated)
+    drafter = Fields(record.fields["/draft"], "/draft").text("drafter")
+    draft = Draft(drafter=drafter, pieces=())
+    trail = Trail(query=query, asked=query.text if query else "", gated=gated, draft=draft)
     if query is None or not any(one.cited.citations for one in gated.delivered):
         return Decided(trail=replace(trail, refusal=_told(record, gated)), display=None)
     closed = closed_texts(record.terms, excerpts)

@@ -38,11 +38,9 @@ def check_claim(claim: SealedClaim) -> None:
         raise ReplayError(f"claim {claim.n} was removed and delivered")
 
 
-def check_nearest(claims: Sequence[SealedClaim], *, kind: str) -> None:
-    """Check what was shown beside a refusal: bare quotations behind all that was judged. Raises: ReplayError."""
+def check_nearest(claims: Sequence[SealedClaim]) -> None:
+    """Check what was shown as nearest: bare quotations behind all that was judged. Raises: ReplayError."""
     near = [claim for claim in claims if claim.is_nearest]
-    if near and kind != "refusal":
-        raise ReplayError("an answer holds what may stand beside a refusal alone")
     if near != list(claims)[len(claims) - len(near) :]:
         raise ReplayError("what is nearest stands before a claim that was judged")
     for claim in near:

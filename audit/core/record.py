@@ -24,7 +24,7 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 class SealedCitation:
     """The four fields of a citation; ``excerpt`` is its place among the seal's excerpts.
 
-    ``is_nearest``: it supports nothing, but was shown beside a refusal because it came nearest.
+    ``is_nearest``: it supports nothing, but was shown because it came nearest.
     """
 
     artifact_id: str
@@ -52,7 +52,7 @@ class SealedClaim:
 
     @property
     def is_nearest(self) -> bool:
-        """Whether it stands in the record for what was shown beside a refusal."""
+        """Whether it stands in the record for what was shown because it came nearest."""
         return any(one.is_nearest for one in self.citations)
 
 
@@ -71,7 +71,7 @@ class Record:
 
     @property
     def nearest(self) -> tuple[SealedClaim, ...]:
-        """The claims that were shown beside a refusal; they answer nothing."""
+        """The claims that were shown because they came nearest; they answer nothing."""
         return tuple(claim for claim in self.claims if claim.is_nearest)
 
     @property

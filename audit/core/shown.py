@@ -50,7 +50,7 @@ class Shown:
 class ShownAnswer:
     """A display answer, as far as an auditor compares it. ``removed`` are the reasons, in sentences.
 
-    ``nearest`` stands beside a refusal; its rung is '', because it has none.
+    ``nearest`` stands beside a refusal or below an answer; its rung is '', because it has none.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""A refusal with what is nearest beside it, by the real stages, sealed and signed like any decision."""
+"""What is nearest beside a refusal or below an answer, by the real stages, sealed and signed like any decision."""
 
 import hashlib
 from dataclasses import replace
@@ -18,6 +18,8 @@ SCHOOL = "I taught the village children to read in the winter of 1932."
 SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
 SEA = "The village looked out over the sea."
 ASKED = "Did she teach the village of Kyoto?"
+HENS = "We kept four hens and a goat."
+UNSURE = "What of the village?"
 POLICY = policy.encode(
     Policy(archive="ada", n=1, parent="", default=consent.OPEN, tiers=(FAMILY,), people=(), rules=())
 )
@@ -25,11 +27,16 @@ POLICY = policy.encode(
 
 def world(**changes: Any) -> World:
     pins = replace(PINS, keyset=KEYS.digest(), policy=policy.digest(POLICY))
-    session = replace(SESSION, pins=pins, allowance=Allowance(chars=4_000), **changes)
+    session = replace(SESSION, pins=pins, allowance=Allowance(chars=12_000), **changes)
     made = World(session=session).artifact("1.txt", SCHOOL, title="To Tom")
     return made.artifact("2.txt", SHOP, title="On Rose", date="1961").artifact(
         "3.txt", SEA, title="On the sea"
     )
+
+
+def unsure(**changes: Any) -> World:
+    """Return a world in which ``UNSURE`` has an answer that is not sure, with two passages below it."""
+    return world(**changes).artifact("4.txt", HENS, title="On hens", date="1962")
 
 
 def assembled(made: World | None = None, text: str = ASKED) -> tuple[Assembled, tuple[str, ...]]:

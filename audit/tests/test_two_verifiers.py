@@ -56,13 +56,16 @@ def test_both_verifiers_reproduce_a_verdict(case: dict[str, Any], second: Second
     assert second.ask(request) == [case["expected"]]
 
 
-# --- What is nearest beside a refusal ----------------------------------------------------------------
-def otherwise(change: str) -> bytes:
-    display = json.loads(make.read("nearest-display.json"))
+# --- What is nearest, beside a refusal and below an answer ------------------------------------------
+NEAR: Final = ("nearest", "below")
+
+
+def otherwise(name: str, change: str) -> bytes:
+    display = json.loads(make.read(f"{name}-display.json"))
     first = display["nearest"][0]
     match change:
         case "a passage that reads otherwise":
-            first["sources"][0]["excerpt"] = first["sources"][0]["excerpt"].replace("read", "sew")
+            first["sources"][0]["excerpt"] = first["sources"][0]["excerpt"].replace("e", "a")
         case "a passage less":
             display["nearest"].pop()
         case "all of them gone":
@@ -81,19 +84,21 @@ CHANGES: Final = (
 )
 
 
-def test_both_verifiers_accept_a_refusal_with_what_is_nearest(second: Second) -> None:
-    data, keyset = make.read("nearest.json"), make.read("keyset.json")
-    for display in (make.read("nearest-display.json"), otherwise("nothing")):
+@pytest.mark.parametrize("name", NEAR)
+def test_both_verifiers_accept_what_is_nearest(name: str, second: Second) -> None:
+    data, keyset = make.read(f"{name}.json"), make.read("keyset.json")
+    for display in (make.read(f"{name}-display.json"), otherwise(name, "nothing")):
         assert make.said(data, keyset, display)["verdict"] == "pass"
         assert second.ask((data, keyset, display)) == [make.said(data, keyset, display)]
 
 
-def test_the_record_of_one_is_read_as_it_was_written() -> None:
-    opened = make.read("nearest-opened.json")
+@pytest.mark.parametrize("name", NEAR)
+def test_the_record_of_one_is_read_as_it_was_written(name: str) -> None:
+    opened = make.read(f"{name}-opened.json")
     report = verify(
-        make.read("nearest.json"),
+        make.read(f"{name}.json"),
         trust=read_trust(make.read("keyset.json")),
-        display=make.read("nearest-display.json"),
+        display=make.read(f"{name}-display.json"),
         opened=opened,
         policy=POLICY,
     )
@@ -101,9 +106,10 @@ def test_the_record_of_one_is_read_as_it_was_written() -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("name", NEAR)
 @pytest.mark.parametrize("change", CHANGES)
-def test_both_verifiers_object_to_another_nearest_passage(change: str, second: Second) -> None:
-    request = make.read("nearest.json"), make.read("keyset.json"), otherwise(change)
+def test_both_verifiers_object_to_another_nearest_passage(name: str, change: str, second: Second) -> None:
+    request = make.read(f"{name}.json"), make.read("keyset.json"), otherwise(name, change)
     said = make.said(*request)
     assert said["verdict"] == "fail"
     assert ["display", "fail", "audit.display"] in said["results"]

@@ -71,7 +71,7 @@ class Display:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nearest:
-    """What stands beside a refusal because it comes nearest: quotations as they were judged, and as they are shown.
+    """What stands beside a refusal, or below an answer, because it comes nearest: as it was judged, and as it is shown.
 
     ``evidence`` is what they were chosen from, None where an auditor puts them together again. None of it answers, and
     nothing rests on it.
@@ -95,6 +95,11 @@ class Trail:
     refusal: Refusal | None = None
     nearest: Nearest | None = None
     asked: str = ""
+
+    @property
+    def judged(self) -> tuple[GatedClaim, ...]:
+        """Every claim that was judged, delivered or not; what is nearest answers nothing, and is none of them."""
+        return self.gated.judged if self.gated else self.refusal.judged if self.refusal else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ STAGES: tuple[str, ...] = (
     *("intake", "categories", "retrieval", "enforcement", "drafting", "segmentation"),
     *("knowledge", "assignment", "coverage", "display", "assembly", "tracking"),
 )
-_Bound = tuple[Trail, Display | None]
+_Bound = display.Bound
 
 
 def answer(text: str, session: Session, ports: Ports) -> Answer:
@@ -53,9 +53,9 @@ def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> An
     passages = retrieval.ordered(hits, scoped, session, ports.reranker)
     trail = replace(trail, scoped=scoped, passages=passages)
     ports.progress.reached("enforcement")
-    bound, shown = _written(scoped, trail, session, ports)
-    bound = _beside(bound, hits, scoped, session, replace(ports, progress=UNTOLD))
-    return _keep(bound, shown, session, ports)
+    bound = _written(scoped, trail, session, ports)
+    trail = _beside(bound, hits, scoped, session, replace(ports, progress=UNTOLD))
+    return _keep(trail, bound[1], session, ports)
 
 
 def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> Answer:
@@ -108,20 +108,29 @@ def _plain(
     return _bind(replace(own, tries=tries), scoped, evidence, trail, session, ports)
 
 
-def _beside(trail: Trail, hits: Sequence[Hit], scoped: Scoped, session: Session, ports: Ports) -> Trail:
-    """Put what is nearest beside a refusal, once it went through the same stages as an answer."""
-    passages = retrieval.nearest(hits, trail.refusal, scoped, session)
+def _beside(bound: _Bound, hits: Sequence[Hit], scoped: Scoped, session: Session, ports: Ports) -> Trail:
+    """Put what is nearest beside a refusal, or an answer that is not sure, once it went through the same stages."""
+    passages = retrieval.nearest(hits, bound[0], scoped, session)
     evidence = enforcement.judge(passages, scoped, enforcement.near(session.thresholds))
     if isinstance(evidence, Refusal):
-        return trail
-    draft = drafting.close(scoped, evidence, session)
-    return display.beside(trail, *_bind(draft, scoped, evidence, Trail(), session, ports))
+        return bound[0]
+    draft = drafting.close(scoped, evidence, session, bound[0])
+    return display.beside(bound[0], *_bind(draft, scoped, evidence, Trail(), session, ports, bound))
 
 
 def _bind(
-    draft: Draft, scoped: Scoped, evidence: Evidence, trail: Trail, session: Session, ports: Ports
+    draft: Draft,
+    scoped: Scoped,
+    evidence: Evidence,
+    trail: Trail,
+    session: Session,
+    ports: Ports,
+    above: _Bound = display.NOTHING,
 ) -> _Bound:
-    """Send a draft through the stages up to the display; there is none where the trail ends in a refusal."""
+    """Send a draft through the stages up to the display; there is none where the trail ends in a refusal.
+
+    *above* is what stands already, where the draft is of what is nearest.
+    """
     reached = ports.progress.reached
     reached("segmentation")
     claims = segmentation.split(draft)
@@ -138,7 +147,7 @@ def _bind(
     if isinstance(gated, Refusal):
         return replace(trail, refusal=gated), None
     reached("display")
-    shown = display.reduce(gated, evidence, session)
+    shown = display.reduce(gated, evidence, session, above)
     trail = replace(trail, gated=gated)
     return (replace(trail, refusal=shown), None) if isinstance(shown, Refusal) else (trail, shown)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from citations.core.passages.framing import about
 from citations.core.ranking import sentences
-from citations.core.records import Answer, Citation, Course, GatedClaim, Life, Passage, Rung, Trail
+from citations.core.records import Answer, Citation, Course, Life, Passage, Rung
 from citations.measuring.doubts import doubt
 from personas.core.media.base import MetadataLocator, TextLocator
 
@@ -107,17 +107,17 @@ def _drafting(answer: Answer) -> Iterator[str]:
 
 def _segmentation(answer: Answer) -> Iterator[str]:
     if answer.trail.draft is not None:
-        yield f"{len(_judged(answer.trail))} claims"
+        yield f"{len(answer.trail.judged)} claims"
 
 
 def _knowledge(answer: Answer) -> Iterator[str]:
-    for typed in (one.cited.typed for one in _judged(answer.trail)):
+    for typed in (one.cited.typed for one in answer.trail.judged):
         free = "" if typed.must_cite else ", which needs no citation"
         yield f"claim {typed.claim.n} is {_plain(typed.knowledge)}{free}"
 
 
 def _assignment(answer: Answer) -> Iterator[str]:
-    for one in _judged(answer.trail):
+    for one in answer.trail.judged:
         cited = one.cited
         yield f"claim {cited.typed.claim.n}: {len(cited.citations)} citations that hold"
         yield from (f"  {_plain(c.relation)} at {_spot(c)}, {c.why}" for c in cited.citations)
@@ -125,7 +125,7 @@ def _assignment(answer: Answer) -> Iterator[str]:
 
 
 def _coverage(answer: Answer) -> Iterator[str]:
-    for one in _judged(answer.trail):
+    for one in answer.trail.judged:
         verdicts = ", ".join(
             f"{v.rung} {'yes' if v.passed else 'no'} ({_plain(v.why)})" for v in one.verdicts
         )
@@ -166,10 +166,6 @@ _STAGES: Final[tuple[tuple[str, Callable[[Answer], Iterator[str]]], ...]] = (
     ("assembly", _assembly),
     ("tracking", _tracking),
 )
-
-
-def _judged(trail: Trail) -> tuple[GatedClaim, ...]:
-    return trail.gated.judged if trail.gated else trail.refusal.judged if trail.refusal else ()
 
 
 def _reason(answer: Answer) -> str:

@@ -64,7 +64,7 @@ class Asserted:
 class Result:
     """What came back for one question. ``text`` is what the requestor saw; ``ms`` from asking to delivery.
 
-    ``nearest`` is what a refusal showed beside it: no claim, and no support of any.
+    ``nearest`` is what was shown as that, beside a refusal or below an answer: no claim, and no support of any.
     """
 
     id: str
@@ -194,7 +194,7 @@ def _claims(answer: Answer, display: Display) -> tuple[Asserted, ...]:
 
 
 def _nearest(answer: Answer) -> Iterator[Cited]:
-    """Yield the passages that stood beside a refusal and were shown."""
+    """Yield the passages that were shown as nearest."""
     beside = answer.trail.nearest
     shown = {one.n for one in beside.claims} if beside else set()
     for one in beside.gated.judged if beside else ():

@@ -36,7 +36,8 @@ _NOW: Final = Func(function="clock_timestamp", output_field=DateTimeField())  # 
 def delivered(question: Question) -> dict[str, Json] | None:
     """Return what the owner of *question* may read of its answer now; None until it is logged, covered and released.
 
-    An answer that showed what may not be shown any more reads like a refusal for want of material.
+    An answer that showed what may not be shown any more reads like a refusal for want of material; one that
+    showed it below itself, as nearest, keeps its claims.
     Raises: UnknownQuestionError while its persona is not active, UnknownPersonaError for who has no tier any more.
     """
     found = _released(question)
@@ -52,6 +53,9 @@ def delivered(question: Question) -> dict[str, Json] | None:
     display = _signed_display(bundle, covered)
     if _stands(question, bundle, display):
         return display
+    alone = withdrawal.alone(display)
+    if alone is not None and _stands(question, bundle, alone):
+        return alone
     return withdrawal.withdraw(display, life)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from audit.tests.bundles import Made, decode, make, prove
-from audit.tests.nearby import nearest
+from audit.tests.nearby import UNSURE, nearest, unsure
 from ledger.adapters.signer import KeySigner, Pair
 from ledger.core.canonical import Json, encode
 from ledger.core.chain import Chain
@@ -54,7 +54,7 @@ def signed_by(made: Made, signer: KeySigner, *, index: int, **payload: Json) -> 
 @cache
 def files() -> Mapping[str, bytes]:
     """Return every file by name."""
-    first, second, near = make(), second_keys(), nearest()
+    first, second, near, below = make(), second_keys(), nearest(), nearest(unsure(), UNSURE)
     turned = KeySigner(pairs={Role.BUNDLE: pair("bundle 2")}, checkpoint=SIGNER.checkpoint)
     chain = replace(CHAIN, envelopes=(*CHAIN.envelopes, ROOT.sign(KEYSET, second.payload())))
     wrong: dict[str, dict[str, Json]] = {
@@ -79,6 +79,9 @@ def files() -> Mapping[str, bytes]:
         "nearest.json": near.data,
         "nearest-display.json": near.display_data,
         "nearest-opened.json": near.opened.encode(),
+        "below.json": below.data,
+        "below-display.json": below.display_data,
+        "below-opened.json": below.opened.encode(),
         **{f"{name}.json": make(payload=change).data for name, change in wrong.items()},
     }
 

@@ -1,6 +1,6 @@
 """The fields ``/claims/…`` of the sealed record: every claim that was judged, with its citations and what they are for.
 
-Their forms are the contract of ``docs/reference/bundle-format.md``; a citation has a role only beside a refusal.
+Their forms are the contract of ``docs/reference/bundle-format.md``; a citation has a role only where it is nearest.
 """
 
 from citations.core.bundle.sealed_record import judged

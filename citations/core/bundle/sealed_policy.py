@@ -94,14 +94,13 @@ def _veiled(trail: Trail, citations: Sequence[Citation], session: Session) -> It
 
     ``named``: they are named in what was found, so that a part of the name is withheld too.
     """
-    through = _through(trail)
-    if through is None or not session.aliases:
+    through = tuple(_through(trail))
+    if not through or not session.aliases:
         return
-    gated, evidence = through
     veil = veil_of(session)
     entered = "\n".join(
         (
-            *(one.cited.typed.claim.text for one in gated.delivered),
+            *(one.cited.typed.claim.text for gated, _ in through for one in gated.delivered),
             *(citation.excerpt for citation in citations),
         )
     )
@@ -111,17 +110,18 @@ def _veiled(trail: Trail, citations: Sequence[Citation], session: Session) -> It
         if not may_stand(person[0], letters):
             continue
         alone = Veil(people=(person,), own=veil.own)
-        named = alone.named(found(gated, evidence))
+        named = alone.named("\n".join(found(gated, evidence) for gated, evidence in through))
         # Of rights no part of a name is told, whoever is named.
         if alone.marks(entered, named) or alone.marks(rights, frozenset({0})):
             yield {"names": list(person[0]), "pseudonym": veil.pseudonym(n), "named": bool(named)}
 
 
-def _through(trail: Trail) -> tuple[GatedClaims, Evidence] | None:
-    """Return what went through the display gates and was shown: what is nearest, where it stands beside a refusal."""
+def _through(trail: Trail) -> Iterator[tuple[GatedClaims, Evidence]]:
+    """Yield what went through the display gates and was shown: an answer, what is nearest, or both."""
+    if trail.refusal is None and trail.gated and trail.evidence:
+        yield trail.gated, trail.evidence
     if trail.nearest and trail.nearest.evidence:
-        return trail.nearest.gated, trail.nearest.evidence
-    return (trail.gated, trail.evidence) if trail.gated and trail.evidence else None
+        yield trail.nearest.gated, trail.nearest.evidence
 
 
 def _origin(one: Origin, sealing: _Sealing | None) -> dict[str, Json]:

@@ -110,8 +110,7 @@ def _members(trail: Trail, members: Sequence[Member]) -> dict[str, Json]:
 
 def judged(trail: Trail) -> tuple[GatedClaim, ...]:
     """Return every claim that was judged, delivered or not; behind them what is nearest."""
-    own = trail.gated.judged if trail.gated else trail.refusal.judged if trail.refusal else ()
-    return (*own, *(trail.nearest.gated.judged if trail.nearest else ()))
+    return (*trail.judged, *(trail.nearest.gated.judged if trail.nearest else ()))
 
 
 def _pseudonyms(trail: Trail, display: Display | None, session: Session) -> dict[str, Json]:
@@ -119,7 +118,7 @@ def _pseudonyms(trail: Trail, display: Display | None, session: Session) -> dict
     near = trail.nearest.claims if trail.nearest else ()
     shown = [
         text
-        for claim in (display.claims if display else near)
+        for claim in (*(display.claims if display else ()), *near)
         for text in (claim.text, *(excerpt.text for excerpt in claim.excerpts))
     ]
     used = sorted(

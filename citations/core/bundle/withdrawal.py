@@ -10,7 +10,7 @@ from typing import Final
 from citations.core.bundle.contract import VERSION
 from citations.core.bundle.contract_rules import PERSONAS
 from citations.core.display.gates import Terms, read
-from citations.core.display.nearest import entries
+from citations.core.display.nearest import entries, nearest_of
 from citations.core.records import Life, Reason, Refusal, Rung
 from citations.core.refusals import refusals
 from ledger.core.canonical import Json
@@ -72,6 +72,13 @@ def bare(question: str, *, profile: str, nonce: str) -> dict[str, Json]:
     }
     contract: dict[str, Json] = {"version": VERSION, **persona, "retrieval_summary": summary}
     return {"t": NAME, "nonce": nonce, "contract": contract}
+
+
+def alone(display: dict[str, Json]) -> dict[str, Json] | None:
+    """Return an answer without what stands below it as nearest; None where nothing does, or there is no answer."""
+    if not nearest_of(display) or not Fields(display, "display").items("claims"):
+        return None
+    return {name: value for name, value in display.items() if name != "nearest"}
 
 
 def _stands(one: Exhibit, scope: Scope | None, terms: Terms) -> bool:

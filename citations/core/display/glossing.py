@@ -9,7 +9,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from citations.core.display.gates import Exposure
 from citations.core.guardrails.holders import kin
+from citations.core.records import Removed, Rung
 from citations.core.text.mentions import words
 from citations.core.text.words import names, negated, tokens
 
@@ -33,6 +35,19 @@ _POINTING: Final = frozenset(
     here there now then today yesterday tomorrow was were had did said wrote says writes say tell answer reply ignore
     must should shall never always only not no""".split()
 )
+
+
+def glosses(one: Exposure) -> bool:
+    """Tell whether a claim is of this one kind that may rest on nothing."""
+    return one.rung is Rung.LABELED and not one.exposed
+
+
+def anchored(kept: list[Exposure]) -> tuple[list[Exposure], list[Removed]]:
+    """Take away what glosses a word that, behind the gates, no excerpt shows any more."""
+    seen = [e.cut.text for one in kept for e in one.exposed if not e.cut.withheld]
+    loose = [one for one in kept if glosses(one) and not fits(one.cut.text, seen)]
+    removed = [Removed(topic=f"statement {one.n}", why="inference") for one in loose]
+    return [one for one in kept if one not in loose], removed
 
 
 def fits(text: str, excerpts: Sequence[str]) -> bool:

@@ -1,29 +1,34 @@
-"""What is nearest, shown beside a refusal: when it may be, what it is made of, and where it stands.
+"""What is nearest, shown beside a refusal or below an answer: when it may be, what it is made of, and where it stands.
 
 Whatever reads the same to a requestor carries it alike, or its absence would tell which of them it is: a refusal for
 coverage, and one for consent, which is told in the same words. It is chosen as if the archive held nothing but what may
 be shown to them, so that what is withheld changes neither what stands there nor that something does.
+
+Below an answer nobody asked for it: it repeats nothing, and leaves its reader half of the day.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from citations.core.extractive.extraction import NAME as EXTRACTIVE
 from citations.core.passages.voices import own
 from citations.core.records import (
+    Citation,
     Display,
     Evidence,
     GatedClaim,
     GatedClaims,
     Hit,
     Nearest,
-    Refusal,
     RefusalKind,
     Scoped,
     Session,
+    Trail,
 )
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
+from personas.core.media.base import MetadataLocator
 
 LABEL: Final = "nearest in the archive; may not answer"
 ROLE: Final = "nearest"
@@ -31,9 +36,23 @@ KINDS: Final = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})
 """Kinds of refusal that read the same to a requestor."""
 
 
-def offered(refusal: Refusal, session: Session) -> bool:
-    """Tell whether passages may stand beside *refusal*: it is one of ``KINDS``, and the answer profile says so."""
-    return refusal.kind in KINDS and session.thresholds.nearest
+def offered(trail: Trail, session: Session) -> bool:
+    """Tell whether passages may stand beside what a question came to, and the answer profile says so.
+
+    Beside a refusal of ``KINDS``, and below an answer in the archive's own words that states no fact of a record.
+    """
+    if not session.thresholds.nearest:
+        return False
+    if trail.refusal is not None:
+        return trail.refusal.kind in KINDS
+    ours = trail.draft is not None and trail.draft.drafter == EXTRACTIVE
+    return ours and not any(isinstance(one.locator, MetadataLocator) for one in quoted(trail))
+
+
+def quoted(trail: Trail) -> tuple[Citation, ...]:
+    """Return what an answer cites; nothing where there is none."""
+    delivered = trail.gated.delivered if trail.gated and trail.refusal is None else ()
+    return tuple(citation for one in delivered for citation in one.cited.citations)
 
 
 def eligible(hits: Iterable[Hit], scoped: Scoped, session: Session) -> tuple[Hit, ...]:
@@ -48,9 +67,9 @@ def eligible(hits: Iterable[Hit], scoped: Scoped, session: Session) -> tuple[Hit
     )
 
 
-def beside(refusal: Refusal, evidence: Evidence, gated: GatedClaims, shown: Display) -> Nearest:
-    """Put what passed the gates beside a refusal, numbered behind the claims that it judged."""
-    after = max((one.cited.typed.claim.n for one in refusal.judged), default=0)
+def beside(trail: Trail, evidence: Evidence | None, gated: GatedClaims, shown: Display) -> Nearest:
+    """Put what passed the gates beside what a question came to, numbered behind the claims that it judged."""
+    after = max((one.cited.typed.claim.n for one in trail.judged), default=0)
     judged = tuple(_numbered(one, after) for one in gated.delivered)
     return Nearest(
         gated=replace(gated, delivered=judged, judged=judged, removed=()),
@@ -60,7 +79,7 @@ def beside(refusal: Refusal, evidence: Evidence, gated: GatedClaims, shown: Disp
 
 
 def entries(display: Mapping[str, Json]) -> tuple[Json, ...]:
-    """Return everything in a display that shows something of the archive: its claims, or what is nearest instead."""
+    """Return everything in a display that shows something of the archive: its claims, and then what is nearest."""
     return (*Fields(dict(display), "display").items("claims"), *nearest_of(dict(display)))
 
 

@@ -13,14 +13,15 @@ from dataclasses import replace
 
 from citations.core.binding.ladder import rung_of
 from citations.core.display import glossing, nearest, probes
+from citations.core.display.below import Above, left, lettered, span_of
 from citations.core.display.carrying import Run, runs
 from citations.core.display.cuts import whole
-from citations.core.display.debits import Span, union
+from citations.core.display.debits import union
 from citations.core.display.found import found
 from citations.core.display.gates import GATES, Exposed, Exposure, Terms, rationed
+from citations.core.display.handles import letter
 from citations.core.passages.framing import veil_of
 from citations.core.records import (
-    Citation,
     Display,
     Evidence,
     GatedClaim,
@@ -31,14 +32,12 @@ from citations.core.records import (
     Refusal,
     Relation,
     Removed,
-    Rung,
     Session,
     ShownClaim,
     ShownExcerpt,
     Trail,
 )
 from citations.core.text.words import fold
-from personas.core.media.base import TextLocator
 
 _LABELS = {
     Relation.DIRECT_QUOTE: "their words",
@@ -47,23 +46,49 @@ _LABELS = {
     Relation.METADATA_FACT: "from archive records",
 }
 _OTHER_HAND = "words of another hand"
+Bound = tuple[Trail, Display | None]
+NOTHING: Bound = (Trail(), None)
+"""Above which nothing stands."""
 
 
-def reduce(gated: GatedClaims, evidence: Evidence, session: Session) -> Display | Refusal:
-    """Send every delivered claim through ``GATES``, under the terms of the session."""
-    closed = (passage.text for passage in evidence.passages if not passage.origin.scope.display)
-    shown = pass_through(gated, _terms(gated, evidence, session), closed=closed, life=session.life)
+def reduce(
+    gated: GatedClaims, evidence: Evidence, session: Session, above: Bound = NOTHING
+) -> Display | Refusal:
+    """Send every delivered claim through ``GATES``, under the terms of the session, or of what is left of them.
+
+    *above* is what was answered already, where *gated* is nearest to it.
+    """
+    terms = _terms(gated, evidence, session)
+    trail, answer = above
+    if answer is not None and trail.gated is not None and trail.evidence is not None:
+        own = _terms(trail.gated, trail.evidence, session)
+        both = replace(own, named=own.named | terms.named)
+        if both != own and answer != _shown(trail.gated, trail.evidence, both, session):
+            # What is near tells of whom the answer speaks.
+            return Refusal(reason=Reason.NOT_DISPLAYABLE, judged=gated.judged)
+        return below(gated, both, Above(gated=trail.gated, shown=answer), session.life)
+    shown = _shown(gated, evidence, terms, session)
     if isinstance(shown, Refusal):
         return shown
     return probes.rested(gated, shown, session) or shown
 
 
+def _shown(gated: GatedClaims, evidence: Evidence, terms: Terms, session: Session) -> Display | Refusal:
+    closed = (passage.text for passage in evidence.passages if not passage.origin.scope.display)
+    return pass_through(gated, terms, closed=closed, life=session.life)
+
+
+def below(near: GatedClaims, terms: Terms, above: Above, life: Life) -> Display | Refusal:
+    """Send what is nearest through the gates below an answer, whose *terms* these were."""
+    shown = pass_through(near, left(above, terms), closed=(), life=life)
+    return shown if isinstance(shown, Refusal) else lettered(Above(gated=near, shown=shown), above)
+
+
 def beside(trail: Trail, bound: Trail, shown: Display | None) -> Trail:
-    """Put what is nearest beside a refusal, once it was *bound* and went through the gates like an answer."""
-    refusal, gated, evidence = trail.refusal, bound.gated, bound.evidence
-    if refusal is None or gated is None or evidence is None or shown is None:
+    """Put what is nearest beside what a question came to, once it was *bound* and went through the gates."""
+    if bound.gated is None or shown is None:
         return trail
-    return replace(trail, nearest=nearest.beside(refusal, evidence, gated, shown))
+    return replace(trail, nearest=nearest.beside(trail, bound.evidence, bound.gated, shown))
 
 
 def pass_through(gated: GatedClaims, terms: Terms, *, closed: Iterable[str], life: Life) -> Display | Refusal:
@@ -84,7 +109,7 @@ def pass_through(gated: GatedClaims, terms: Terms, *, closed: Iterable[str], lif
         else:
             kept.append(after)
             terms = _spent(terms, after)
-    kept, loose = _anchored(kept)
+    kept, loose = glossing.anchored(kept)
     removed += loose
     if not any(one.exposed for one in kept):
         spent = any(one.why == "spent" for one in removed)
@@ -97,18 +122,6 @@ def pass_through(gated: GatedClaims, terms: Terms, *, closed: Iterable[str], lif
 def _is_whole(gated: GatedClaims) -> bool:
     origins = {c.origin for claim in gated.delivered for c in claim.cited.citations}
     return bool(origins) and all(one.scope.whole for one in origins)
-
-
-def _anchored(kept: list[Exposure]) -> tuple[list[Exposure], list[Removed]]:
-    """Take away what glosses a word that, behind the gates, no excerpt shows any more."""
-    seen = [e.cut.text for one in kept for e in one.exposed if not e.cut.withheld]
-    loose = [one for one in kept if _gloss(one) and not glossing.fits(one.cut.text, seen)]
-    removed = [Removed(topic=f"statement {one.n}", why="inference") for one in loose]
-    return [one for one in kept if one not in loose], removed
-
-
-def _gloss(one: Exposure) -> bool:
-    return one.rung is Rung.LABELED and not one.exposed
 
 
 def _terms(gated: GatedClaims, evidence: Evidence, session: Session) -> Terms:
@@ -142,19 +155,12 @@ def _exposure(claim: GatedClaim, closed: frozenset[Run], life: Life) -> Exposure
             origin=c.origin,
             label=_label(c.relation, c.origin, life),
             cut=whole(c.excerpt),
-            span=_span(c),
+            span=span_of(c),
         )
         for n, c in enumerate(claim.cited.citations)
     )
     inner = claim.cited.typed.claim
     return Exposure(n=inner.n, cut=whole(inner.text), rung=claim.rung, exposed=exposed, closed=closed)
-
-
-def _span(citation: Citation) -> Span | None:
-    place = citation.locator
-    if not isinstance(place, TextLocator):
-        return None
-    return Span(artifact_id=citation.artifact_id, paragraph=place.paragraph, start=place.start, end=place.end)
 
 
 def _label(relation: Relation, origin: Origin, life: Life) -> str:
@@ -166,13 +172,13 @@ def _lettered(kept: list[Exposure]) -> tuple[ShownClaim, ...]:
     letters: dict[str, str] = {}
     for one in kept:
         for e in one.exposed:
-            letters.setdefault(e.origin.artifact_id, f"Source {letter(len(letters))}")
+            letters.setdefault(e.origin.artifact_id, letter(len(letters)))
     return tuple(
         ShownClaim(
             n=one.n,
             text=one.cut.text,
             rung=one.rung,
-            label=glossing.LABEL if _gloss(one) else one.exposed[0].label if one.exposed else "",
+            label=glossing.LABEL if glossing.glosses(one) else one.exposed[0].label if one.exposed else "",
             excerpts=tuple(
                 ShownExcerpt(
                     handle=letters[e.origin.artifact_id],
@@ -185,8 +191,3 @@ def _lettered(kept: list[Exposure]) -> tuple[ShownClaim, ...]:
         )
         for one in kept
     )
-
-
-def letter(n: int) -> str:
-    """Name the n-th source, from 0: A to Z, then AA, AB and so on."""
-    return letter(n // 26 - 1) + chr(65 + n % 26) if n >= 26 else chr(65 + n)  # noqa: PLR2004 - the alphabet

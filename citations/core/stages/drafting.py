@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import unicodedata2
 
-from citations.core.display.nearest import KINDS
+from citations.core.display.nearest import KINDS, quoted
 from citations.core.extractive import context, extraction, nearest
 from citations.core.ports import Drafter
 from citations.core.ranking.sentences import LINEAR, Selector
@@ -44,9 +44,9 @@ def write(scoped: Scoped, evidence: Evidence, drafter: Drafter) -> Draft:
     return replace(draft, pieces=()) if draft.declined else draft
 
 
-def close(scoped: Scoped, evidence: Evidence, session: Session) -> Draft:
-    """Quote what is nearest to a question that is not answered."""
-    return nearest.write(scoped, evidence, session)
+def close(scoped: Scoped, evidence: Evidence, session: Session, answered: Trail) -> Draft:
+    """Quote what is nearest to a question that is not answered, or not surely."""
+    return nearest.write(scoped, evidence, session, quoted(answered))
 
 
 def around(evidence: Evidence, session: Session) -> Draft:

@@ -21,7 +21,7 @@ from citations.core.ranking import siding
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated
 from citations.core.ranking.reranking import NONE, Reranker, reordered
 from citations.core.ranking.weights import fitted
-from citations.core.records import Hit, Passage, Place, Refusal, Scoped, Sentence, Session
+from citations.core.records import Hit, Passage, Place, Scoped, Sentence, Session, Trail
 
 LIMIT = 20
 
@@ -44,11 +44,9 @@ def ordered(hits: Sequence[Hit], scoped: Scoped, session: Session, reranker: Rer
     return passages if reranker is NONE else reordered(passages, scoped.query.text, reranker)
 
 
-def nearest(
-    hits: Sequence[Hit], refusal: Refusal | None, scoped: Scoped, session: Session
-) -> tuple[Passage, ...]:
-    """Rank what may be shown beside a refusal; nothing where nothing may."""
-    if refusal is None or not near.offered(refusal, session):
+def nearest(hits: Sequence[Hit], trail: Trail, scoped: Scoped, session: Session) -> tuple[Passage, ...]:
+    """Rank what may be shown beside a refusal or below an answer; nothing where nothing may."""
+    if not near.offered(trail, session):
         return ()
     return rank(near.eligible(hits, scoped, session), embedder=session.pins.embedder)
 

@@ -108,11 +108,11 @@ def _let_see(user: User, slug: str) -> None:
 def _lines(display: dict[str, Any]) -> list[str]:
     outcome = display["outcome"]
     refusal = outcome["refusal"]
+    near = [line for one in nearest_of(display) for line in ("", *_told(one))]
     if refusal:
         tries = [f"  - {suggestion}" for suggestion in refusal["suggestions"]]
-        near = [line for one in nearest_of(display) for line in ("", *_told(one))]
         return [refusal["title"], "", refusal["text"], *tries, *near]
-    lines = [line for claim in display["claims"] for line in _told(claim)]
+    lines = [line for claim in display["claims"] for line in _told(claim)] + near
     lines += [f"Left out: {one['topic']}. {one['why']}" for one in outcome["removed"]]
     return [*lines, "", f"Rung: {outcome['rung']}"]
 

@@ -71,7 +71,7 @@ def test_the_record_says_that_its_citations_are_nearest_and_delivers_none():
     assert record(made)["/archive"]["members"]
 
 
-def test_an_answer_has_no_nearest_and_no_citation_of_it_a_role():
+def test_a_sure_answer_has_no_nearest_and_no_citation_of_it_a_role():
     made = world()
     shown = display(made, "Who taught the village children?")
     assert shown["outcome"]["kind"] == "answer"
@@ -82,7 +82,7 @@ def test_an_answer_has_no_nearest_and_no_citation_of_it_a_role():
 @pytest.mark.parametrize("reason", Reason)
 def test_only_what_reads_like_a_refusal_for_coverage_may_have_some(reason):
     expected = KIND_OF[reason] in {RefusalKind.COVERAGE, RefusalKind.CONSENT}
-    assert offered(Refusal(reason=reason), SESSION) is expected
+    assert offered(Trail(refusal=Refusal(reason=reason)), SESSION) is expected
 
 
 @pytest.mark.parametrize("profile", PROFILES)

@@ -7,6 +7,7 @@ import pytest
 from citations.core.bundle.contract_sources import handle
 from citations.core.display.gates import GATES
 from citations.core.display.glossing import LABEL
+from citations.core.display.handles import letter
 from citations.core.records import (
     Alias,
     Allowance,
@@ -226,7 +227,7 @@ def test_one_artifact_has_one_handle_in_one_answer():
     ],
 )
 def test_sources_are_named_by_letters(n, name):
-    assert display.letter(n) == name
+    assert letter(n) == f"Source {name}"
 
 
 def test_every_reason_for_removal_has_its_words():

@@ -1,0 +1,129 @@
+"""What is nearest below an answer is checked like the answer: more of it, elsewhere, or twice, and the check fails."""
+
+import copy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from audit.core.results import Status, Verdict
+from audit.core.verification import verify
+from audit.tests.core.test_nearest import (
+    TRUST,
+    Change,
+    beyond_the_budget,
+    claim,
+    failed,
+    of_what_may_not_be_shown,
+    of_what_was_shown_too_often,
+    under_a_strict_profile,
+    without_its_label,
+)
+from audit.tests.nearby import SCHOOL, SEA, UNSURE, assembled, forged, nearest, unsure
+from citations.core.display.nearest import LABEL
+from citations.core.extractive import nearest as drafter
+from citations.core.records import Alias
+
+TOM = Alias(names=("Tom",), pseudonym="Person A")
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        pytest.param(unsure(), id="an answer that is not sure"),
+        pytest.param(unsure(aliases=(TOM,)), id="a pseudonym"),
+        pytest.param(
+            unsure(aliases=(Alias(names=("Rose", "Rose Hale"), pseudonym="Person A"),)), id="below alone"
+        ),
+    ],
+)
+def test_what_the_stages_put_below_an_answer_passes_every_check(made):
+    one = nearest(made, UNSURE)
+    assert one.display["outcome"]["kind"] == "answer"
+    assert [each["label"] for each in one.display["nearest"]] == [LABEL] * 2
+    report = verify(one.data, trust=TRUST, display=one.display_data, opened=one.opened.encode())
+    assert [each for each in report.results if each.status is Status.FAIL] == []
+    assert report.verdict is Verdict.PASS
+    assert failed(nearest(unsure(), UNSURE)) == {}
+
+
+def taken_away(fields: Any, display: Any) -> None:
+    display["nearest"].pop()
+
+
+def all_taken_away(fields: Any, display: Any) -> None:
+    del display["nearest"]
+
+
+def of_a_letter_of_the_answer(fields: Any, display: Any) -> None:
+    display["nearest"][0]["sources"][0]["handle"] = "Source A"
+
+
+def of_a_models_answer(fields: Any, display: Any) -> None:
+    fields["/draft"]["drafter"] = "openai"
+
+
+def delivered(fields: Any, display: Any) -> None:
+    claim(fields, 2)["delivered"] = True
+
+
+def without_role(fields: Any, display: Any) -> None:
+    del claim(fields, 2)["citations"][0]["role"]
+
+
+def from_the_second_half_of_the_day(fields: Any, display: Any) -> None:
+    fields["/policy"]["allowance"]["chars"] = (
+        fields["/policy"]["tier"]["daily_chars"] // 2 + len(SCHOOL) + len(SEA)
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "check"),
+    [
+        (taken_away, "gates"),
+        (all_taken_away, "gates"),
+        (without_its_label, "outcome"),
+        (of_a_letter_of_the_answer, "gates"),
+        (of_a_models_answer, "gates"),
+        (delivered, "outcome"),
+        (without_role, "outcome"),
+        (under_a_strict_profile, "gates"),
+        (of_what_may_not_be_shown, "gates"),
+        (of_what_was_shown_too_often, "gates"),
+        (beyond_the_budget, "gates"),
+        (from_the_second_half_of_the_day, "gates"),
+    ],
+)
+def test_another_one_is_told_though_it_was_signed(change: Change, check: str):
+    one, keys = assembled(unsure(), UNSURE)
+    fields, display = copy.deepcopy(one.sealed["fields"]), copy.deepcopy(one.display)
+    assert fields["/policy"]["allowance"]
+    change(fields, display)
+    assert check in failed(forged(one, keys, fields, display))
+
+
+def test_what_the_answer_quotes_may_not_stand_below_it(monkeypatch):
+    monkeypatch.setattr(drafter, "repeats", lambda *_: False)
+    one, keys = assembled(unsure(), UNSURE)
+    assert SCHOOL in str(one.display["nearest"])
+    assert "quotes already" in failed(forged(one, keys, one.sealed["fields"], one.display))["gates"]
+
+
+def test_four_may_not_stand_below_it(monkeypatch):
+    monkeypatch.setattr(drafter, "MOST_BELOW", 4)
+    made = unsure()
+    for name in ("Rhoda", "Basil"):
+        made.artifact(f"{name}.txt", f"I wrote to {name} on Monday.", title=f"On {name}")
+    one, keys = assembled(made, UNSURE)
+    assert len(list(one.display["nearest"])) == 4
+    monkeypatch.undo()
+    assert "more than may" in failed(forged(one, keys, one.sealed["fields"], one.display))["gates"]
+
+
+def test_an_answer_of_before_has_none():
+    made = unsure()
+    made.session = replace(made.session, thresholds=replace(made.session.thresholds, nearest=False))
+    one, keys = assembled(made, UNSURE)
+    assert one.display["outcome"]["kind"] == "answer"
+    assert "nearest" not in one.display
+    assert failed(forged(one, keys, one.sealed["fields"], one.display)) == {}
