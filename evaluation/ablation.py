@@ -7,6 +7,7 @@ which honest claims each alone costs.
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
@@ -18,6 +19,8 @@ from typing import Any, Final, cast
 from unittest import mock
 
 import django
+
+from citations.core.query.kinds import Kind
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "evaluation" / "ablation.md"
 BEGIN, END = "<!-- made by make ablation -->", "<!-- end -->"
@@ -52,6 +55,7 @@ class Switch:
     instead: object
 
 
+_NOTHING: Final = re.compile(r"(?!)")
 TABLES: Final = (
     Table(
         group="kind of draft",
@@ -65,6 +69,8 @@ TABLES: Final = (
     ),
     Table(group="check", at="citations.core.stages.enforcement:CHECKS", called=lambda one: str(one[1].value)),
 )
+_QUOTED: Final = "citations.core.extractive"
+_GUARDED: Final = "citations.core.guardrails"
 SWITCHES: Final = (
     Switch(
         name="sides of a comparison in what was found",
@@ -72,6 +78,73 @@ SWITCHES: Final = (
         instead=lambda hits, *_: tuple(hits),
     ),
     Switch(name="likeness lifted by words", at="citations.core.stages.retrieval:LIFTED", instead=0),
+    Switch(name="inference over two sides", at=f"{_QUOTED}.comparing:_inferred", instead=lambda *_: ()),
+    Switch(name="comparison of accounts", at=f"{_QUOTED}.comparing:beside", instead=lambda *_: ()),
+    Switch(
+        name="what may be remembered of a quotation",
+        at=f"{_QUOTED}.attributing:_alike",
+        instead=lambda *_: (),
+    ),
+    Switch(
+        name="sentence that carries a fact of the record",
+        at=f"{_QUOTED}.stating:_voucher",
+        instead=lambda *_: (),
+    ),
+    Switch(
+        name="sentence that denies what is quoted", at=f"{_QUOTED}.quoting:_gainsaying", instead=lambda *_: []
+    ),
+    Switch(name="others nearly as likely", at=f"{_QUOTED}.quoting:_beside", instead=lambda *_: False),
+    Switch(name="sentence leant on", at=f"{_QUOTED}.stretches:_leans", instead=lambda *_: False),
+    Switch(name="day that is called today", at=f"{_QUOTED}.stretches:_dated", instead=lambda *_: False),
+    Switch(name="sentence that opens the marks", at=f"{_QUOTED}.stretches:opening", instead=lambda *_: None),
+    Switch(
+        name="neighbours that speak of it too",
+        at=f"{_QUOTED}.stretches:_grown",
+        instead=lambda *told: told[2],
+    ),
+    Switch(name="what is limited or taken back", at=f"{_QUOTED}.stretches:limits", instead=lambda *_: False),
+    Switch(name="what is answered", at=f"{_QUOTED}.stretches:answered", instead=lambda *_: False),
+    Switch(name="question that somebody put", at=f"{_QUOTED}.stretches:put", instead=lambda *_: False),
+    Switch(name="own words", at=f"{_QUOTED}.extraction:_OWN_WORDS", instead=_NOTHING),
+    Switch(name="sides of a question", at="citations.core.query.questions:sides", instead=lambda *_: ()),
+    Switch(name="analytical type", at="citations.core.query.questions:_ANALYTICAL", instead=_NOTHING),
+    Switch(name="creative type", at="citations.core.query.questions:_CREATIVE", instead=_NOTHING),
+    Switch(name="kind of answer", at="citations.core.query.understood:kind_of", instead=lambda _: Kind.OTHER),
+    Switch(name="years in words", at="citations.core.query.spelled:digits", instead=lambda text: text),
+    Switch(name="language", at="citations.core.query.questions:language", instead=lambda _: "en"),
+    Switch(name="synonyms", at="citations.core.ranking.features:alike", instead=lambda _: frozenset()),
+    Switch(name="ascribed", at=f"{_GUARDED}.feelings:_ASCRIBED", instead=_NOTHING),
+    Switch(name="felt", at=f"{_GUARDED}.feelings:_FELT", instead=_NOTHING),
+    Switch(name="own feelings", at=f"{_GUARDED}.feelings:_OWN", instead=_NOTHING),
+    Switch(name="loved", at=f"{_GUARDED}.feelings:_LOVED", instead=_NOTHING),
+    Switch(name="errands", at=f"{_GUARDED}.outside:_ERRAND", instead=_NOTHING),
+    Switch(name="tasks", at=f"{_GUARDED}.outside:_TASK", instead=_NOTHING),
+    Switch(name="late year", at=f"{_GUARDED}.anachronisms:_late_year", instead=lambda *_: False),
+    Switch(name="late decade", at=f"{_GUARDED}.anachronisms:_late_decade", instead=lambda *_: False),
+    Switch(name="late day", at=f"{_GUARDED}.anachronisms:_late_day", instead=lambda *_: False),
+    Switch(name="late age", at=f"{_GUARDED}.anachronisms:_late_age", instead=lambda *_: False),
+    Switch(name="now", at=f"{_GUARDED}.anachronisms:_NOW", instead=_NOTHING),
+    Switch(name="after the death", at=f"{_GUARDED}.afterlife:_stands", instead=lambda *_: False),
+    Switch(name="what is only said aside", at=f"{_GUARDED}.anachronisms:_asked", instead=lambda text: text),
+    Switch(
+        name="somebody else's words",
+        at="citations.core.ranking.sentences:strangers",
+        instead=lambda _: frozenset(),
+    ),
+    Switch(name="noise", at="citations.core.ranking.sentences:noisy", instead=lambda _: False),
+    Switch(name="headings", at="citations.core.ranking.sentences:heading", instead=lambda *_: False),
+    Switch(
+        name="greetings and closings",
+        at="citations.core.ranking.answerability:_closing",
+        instead=lambda _: False,
+    ),
+    Switch(
+        name="whom a speech calls",
+        at="citations.core.ranking.answerability:_calling",
+        instead=lambda _: False,
+    ),
+    Switch(name="doubt about frames", at="citations.core.binding.support:framed", instead=lambda *_: ()),
+    Switch(name="irregular forms", at="citations.core.text.words:BASE", instead={}),
 )
 
 
@@ -152,6 +225,8 @@ class Bench:
             yield "right", counts["evidence_hit_of_all_expected"]
             yield "wrong", counts["wrongly_answered"]
             yield "must not", counts["must_not_violated"]
+            hard = [counts.get(f"{kind}_refused", (0, 0)) for kind in ("adversarial", "post_death")]
+            yield "refused", (sum(yes for yes, _ in hard), sum(of for _, of in hard))
             return
         figures = families.measure(folders.cached(), Half.HELD).figures
         by = {

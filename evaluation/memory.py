@@ -126,6 +126,7 @@ class Memory:
         self._entries = {entry.artifact_id: entry for entry in entries}
         self._vectors = self.embedder.embed([row.indexed for row in self._rows]).astype(np.float64)
         self._packed: dict[int, bytes] = {}
+        self._found: dict[tuple[int, str], tuple[Hit, ...]] = {}
         self._postings: dict[str, list[int]] = defaultdict(list)
         for n, row in enumerate(self._rows):
             for term in row.terms:
@@ -185,7 +186,7 @@ class Memory:
 
     def passages(self, text: str, limit: int = retrieval.LIMIT) -> tuple[Passage, ...]:
         """Return what stage 3 makes of *text*, whatever its category."""
-        return retrieval.rank(tuple(self.hits(0, text)), embedder=self.embedder.name, limit=limit)
+        return retrieval.rank(self.hits(0, text), embedder=self.embedder.name, limit=limit)
 
     def candidates(self, text: str) -> tuple[Candidate, ...]:
         """Return the sentences that may answer, best first, whatever the question's category and the thresholds."""
@@ -200,8 +201,13 @@ class Memory:
         """Find passages for every side, best first in each of the two rankings."""
         return tuple(hit for side, text in enumerate(scoped.searches) for hit in self.hits(side, text))
 
-    def hits(self, side: int, text: str) -> Iterator[Hit]:
+    def hits(self, side: int, text: str) -> tuple[Hit, ...]:
         """Rank every passage by vector and by words, as the port Archive does: a slip is read as what it was for."""
+        if (side, text) not in self._found:
+            self._found[side, text] = tuple(self._ranked(side, text))
+        return self._found[side, text]
+
+    def _ranked(self, side: int, text: str) -> Iterator[Hit]:
         asked, text = text, self._respelt(text)
         question = self.embedder.embed((text,))[0]
         near_by = self._vectors @ question.astype(np.float64)

@@ -31,7 +31,6 @@ _FAULTS: Final = {
     "number": "has a number that is not in the span",
     "name": "has a name that is not in the span",
     "word": "has a word that is neither in the span nor in the artifact's record",
-    "words": "has too few words of the span",
     "negation": "says no where the span does not, or the other way round",
     "no_span": "shares no word with the passage",
     "not_relevant": "shares no word with the passage",

@@ -58,7 +58,7 @@ def test_a_rule_that_answers_is_missed_when_it_is_off():
     assert whole["washington right"] == (1, 1)
     row = next(one for one in ablation.rows() if one.name == "quoting")
     told = {"kind of draft: quoting": bench.measure(row.off())}
-    assert ablation.table(whole, told)[-1] == "| kind of draft: quoting | -1 | 0 | 0 |"
+    assert ablation.table(whole, told)[-1] == "| kind of draft: quoting | -1 | 0 | 0 | 0 |"
 
 
 @pytest.mark.usefixtures("archive")

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from citations.core.binding import support_table
 from citations.core.ranking import calibration, weights
 from citations.core.ranking.features import FEATURES
 from evaluation import folders, similarity
 from evaluation.figures import Half
-from evaluation.fitting import bearing, pools, tables
+from evaluation.fitting import pools, tables
 from evaluation.letting_through import NOBODY
 from evaluation.lives import Asked, Lived, Paper
 from evaluation.memory import Memory, plain
@@ -105,27 +104,24 @@ def test_the_command_writes_every_table_and_the_same_ones_again(settings, monkey
     making.squad(shared / "eval")
     making.clapnq(shared / "eval")
     making.acl(shared / "eval")
-    making.wice(shared / "eval")
-    (shared / "eval" / bearing.WORDS).touch()
     asked = making.golden("g1", "Who dredged the harbour?", [{"path": "letter.txt", "quote": LETTER}])
     making.lines(archive / "questions.jsonl", asked)
     memory = Memory([plain("letter.txt", LETTER, title="Letter", creator="Nemo")], NOBODY, HASHING)
-    for table in (weights, calibration, support_table):
+    for table in (weights, calibration):
         module = tmp_path / Path(str(table.__file__)).name
         module.write_text("", encoding="utf-8")
         monkeypatch.setattr(table, "__file__", str(module))
     (tmp_path / weights.FILE).write_text("", encoding="utf-8")
     chance = [similarity.Best(half=Half.FIT, right=0, foreign=n % 997) for n in range(5000)]
     monkeypatch.setattr(similarity, "drawn", lambda *_: chance)
-    monkeypatch.setattr(bearing, "fitted", lambda _: True)
     monkeypatch.setattr(pools, "fitted", lambda _: True)
     monkeypatch.setattr(folders, "cached", lambda: HASHING)
     monkeypatch.setattr(folders, "read", lambda *_: memory)
     settings.KWANZAA_SHARED = str(shared)
     call_command("calibrate")
     told = capsys.readouterr().out
-    for name in (weights.FILE, "calibration.py", "support_table.py"):
+    for name in (weights.FILE, "calibration.py"):
         assert f"{name}: " in told
     assert weights.of(json.loads((tmp_path / weights.FILE).read_text(encoding="utf-8"))).first
     call_command("calibrate")
-    assert capsys.readouterr().out.count("as it was") == 3
+    assert capsys.readouterr().out.count("as it was") == 2

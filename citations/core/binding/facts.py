@@ -6,8 +6,7 @@ pass. Nothing here is fuzzy: *Johnson* is no *Johnston*.
 
 from collections.abc import Iterator
 
-from citations.core.binding.pairs import AND, SAYING, Pair, Words, roots
-from citations.core.binding.risks import is_light
+from citations.core.binding.pairs import AND, SAYING, Pair, Words, is_light, roots
 from citations.core.binding.support import FRAME
 from citations.core.text.quantities import quantities, values
 from citations.core.text.synonyms import alike

@@ -11,8 +11,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Final
 
-from citations.core.binding.pairs import AND, GROUPS, SAYING, Pair, Words
-from citations.core.binding.risks import is_light
+from citations.core.binding.pairs import AND, GROUPS, SAYING, Pair, Words, is_light
 from citations.core.text.quantities import values
 from citations.core.text.synonyms import alike
 from citations.core.text.wording import Sort, Word

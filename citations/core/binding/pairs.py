@@ -14,6 +14,7 @@ GROUPS: Final = data.groups("binding")
 """Small words that turn what a sentence says, by what they do to it."""
 AND: Final = frozenset({"and", "but", "or"})
 SAYING: Final = frozenset(map(stem, GROUPS["saying"]))
+_LIGHT: Final = frozenset(map(stem, GROUPS["light"]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,3 +52,8 @@ def governed(words: Words, n: int, most: int = _REACH) -> list[Word]:
 def roots(words: Words) -> frozenset[str]:
     """Return the stems of the words of weight."""
     return frozenset(word.stem for word in words if word.sort is not Sort.SMALL)
+
+
+def is_light(word: Word) -> bool:
+    """Tell whether a word says little by itself: an adverb, or a word that goes with anything."""
+    return word.sort is Sort.CONTENT and (word.form.endswith("ly") or word.stem in _LIGHT)

@@ -5,7 +5,7 @@ Returns:  the spans that bear it, which hard checks failed, and which of its wor
 Never:    takes the words of another voice for the creator's, or sentences of two creators together.
 
 1. quote      what the claim quotes stands in a passage, word for word             ``quote.not_found``   ``spans``
-2. span       the fewest sentences that hold its words; there is one               ``no_span``           ``bearing``
+2. span       the fewest sentences that hold its words; there is one               ``no_span``
 3. facts      numbers, what they count, names                    ``number``, ``quantity``, ``name``      ``facts``
               no clause of which nothing is carried                      ``clause``
 4. polarity   denied, sure, of how many                  ``negation``, ``modality``, ``quantifier``      ``polarity``
@@ -13,12 +13,11 @@ Never:    takes the words of another voice for the creator's, or sentences of tw
               no clause behind them that has a word of no span                   ``clause``
 6. subject    of whom it says what it copies                                       ``subject``           ``subject``
 7. speaker    who is said to say it                                                ``speaker``           ``crediting``
-8. words      the fitted table holds it for borne                                  ``words``             ``risks``
-9. the rest   no word of weight that no span carries; these a judge may vouch for  ``unsaid``            ``facts``
+8. the rest   no word of weight that no span carries; these a judge may vouch for  ``unsaid``            ``facts``
 
-In what manner it is told (third person, past tense, no apology) is looked at before (``manner``). Each of 1 to 8 is
+In what manner it is told (third person, past tense, no apology) is looked at before (``manner``). Each of 1 to 7 is
 hard: whatever a judge says, a claim that fails one is not told. What passes them is still no more than *not refuted*;
-the words of 9 are what a judge is asked about.
+the words of 8 are what a judge is asked about.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,24 +25,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.binding import crediting, facts, near_copy, polarity, subject
-from citations.core.binding.pairs import Pair
-from citations.core.binding.risks import Weighed, weigh
+from citations.core.binding.pairs import Pair, Words, roots
 from citations.core.binding.spans import Span, mixed
 from citations.core.binding.support import told
-from citations.core.binding.support_table import ENOUGH, SHARE
 from citations.core.passages.voices import foreign, voiced
 from citations.core.records import Passage, Sentence
 from citations.core.text import spans
+from citations.core.text.synonyms import alike
+from citations.core.text.wording import SELF, read
 from citations.core.text.words import content, stems
 from personas.core.media.base import TextLocator
 
 _LONGEST: Final = 600
-_NEVER: Final = -1_000_000
+_MOST: Final = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bound:
-    """The spans that bear a claim, the hard checks that failed, and its support in thousandths.
+    """The spans that bear a claim, and the hard checks that failed.
 
     ``unsaid`` are the words of the claim that no span carries: nothing but a judge may let them pass.
     """
@@ -51,7 +50,6 @@ class Bound:
     spans: tuple[Span, ...]
     doubts: tuple[str, ...]
     unsaid: tuple[str, ...] = ()
-    support: int = _NEVER
 
     @property
     def passed(self) -> bool:
@@ -63,7 +61,7 @@ def bind(claim: str, cited: tuple[Passage, ...]) -> Bound:
     """Bind *claim* to passages of one creator: those that leave no doubt, else those that leave the fewest."""
     creators = dict.fromkeys(passage.origin.creator for passage in cited)
     tried = [_tried(claim, tuple(one for one in cited if one.origin.creator == name)) for name in creators]
-    return max(tried, key=lambda one: (-len(one.doubts), one.support))
+    return min(tried, key=lambda one: (len(one.doubts), len(one.unsaid)))
 
 
 def _tried(claim: str, cited: tuple[Passage, ...]) -> Bound:
@@ -79,23 +77,34 @@ def _bound(said: str, every: tuple[Span, ...], quoted: tuple[Span, ...]) -> Boun
     origins = dict.fromkeys(one.passage.origin for one in (*every, *quoted))
     me = frozenset(stem for origin in origins for stem in stems(origin.creator))
     record = " ; ".join(map(told, origins))
-    weighed = weigh(said, [one.text for one in every], record, me)
-    chosen = tuple(every[n] for n in weighed.chosen)
+    chosen = tuple(every[n] for n in _fewest(read(said, me), [read(one.text, me) for one in every]))
     if not chosen:
         return Bound(spans=(), doubts=("paraphrase.no_span",))
     pair = Pair(claim=said, spans=tuple(one.text for one in chosen), me=me)
     missing = facts.uncarried(pair, record)
-    doubts = [f"paraphrase.{what}" for what in _doubts(pair, weighed, record, chosen)]
+    doubts = [f"paraphrase.{what}" for what in _doubts(pair, record, chosen)]
     doubts += [f"paraphrase.{what}" for what in near_copy.added(pair, missing)]
     return Bound(
         spans=(*chosen, *quoted),
         doubts=tuple(dict.fromkeys(doubts)),
         unsaid=tuple(word.form for word in missing),
-        support=weighed.support,
     )
 
 
-def _doubts(pair: Pair, weighed: Weighed, record: str, chosen: Sequence[Span]) -> Iterator[str]:
+def _fewest(said: Words, every: Sequence[Words]) -> list[int]:
+    """Return the places of the sentences that hold most words of weight of *said*, as long as each adds one."""
+    left, chosen = roots(said) - {SELF}, list[int]()
+    held = [known.union(*map(alike, known)) for known in map(roots, every)]
+    while len(chosen) < _MOST:
+        n = max(range(len(held)), key=lambda n: len(left & held[n]), default=0)
+        if not (held and left & held[n]):
+            break
+        chosen.append(n)
+        left -= held[n]
+    return sorted(chosen)
+
+
+def _doubts(pair: Pair, record: str, chosen: Sequence[Span]) -> Iterator[str]:
     """Yield the code of each hard check that fails, in the order of the rule book."""
     yield from facts.altered(pair, record)
     yield from polarity.turned(pair)
@@ -103,8 +112,6 @@ def _doubts(pair: Pair, weighed: Weighed, record: str, chosen: Sequence[Span]) -
     yield from near_copy.exchanged(pair)
     yield from subject.given(pair, chosen, record)
     yield from crediting.miscredited(pair)
-    if weighed.support < ENOUGH or weighed.share < SHARE:
-        yield "words"
 
 
 def _spans(claim: str, passage: Passage) -> Iterator[Span]:

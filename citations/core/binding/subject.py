@@ -10,8 +10,7 @@ from itertools import takewhile
 from typing import Final, Self
 
 from citations.core.binding.near_copy import Block, blocks
-from citations.core.binding.pairs import Pair, Words
-from citations.core.binding.risks import is_light
+from citations.core.binding.pairs import Pair, Words, is_light
 from citations.core.binding.spans import Span
 from citations.core.text.irregular import is_past
 from citations.core.text.synonyms import alike

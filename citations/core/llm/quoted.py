@@ -21,8 +21,6 @@ from citations.core.records import Claim, Passage, Quote, Relation, Sentence
 from citations.core.text.words import tokens
 from personas.core.media.base import TextLocator
 
-# How much of a claim its quotations say in the same words: that is what a second reader is asked instead.
-_JUDGED: Final = "paraphrase.words"
 _GAP: Final = re.compile(r"\s*(?:\[\s*)?(?:…|\.\.\.+)(?:\s*\])?\s*")
 
 
@@ -160,8 +158,7 @@ def faults(claim: Claim, on: Sequence[Placed]) -> tuple[str, ...]:
         return (*told_how, *unmarked, *added)
     bound = paraphrasing.bind(claim.text, tuple(map(_narrow, on)))
     added = tuple(f"paraphrase.{what}" for what in invented(claim.text, known))
-    kept = (one for one in bound.doubts if one != _JUDGED)
-    return tuple(dict.fromkeys((*told_how, *added, *kept)))
+    return tuple(dict.fromkeys((*told_how, *added, *bound.doubts)))
 
 
 def _narrow(one: Placed) -> Passage:

@@ -7,13 +7,11 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from citations.core.binding import support_table
 from citations.core.ranking import calibration, weights
 from evaluation import folders, similarity
 from evaluation.answering import QUESTIONS
-from evaluation.fitting import bearing, pools, tables
+from evaluation.fitting import pools, tables
 from evaluation.fitting.pools import Pool
-from personas import embedders
 
 _FOLDERS: Final = ("eval", "train", "archives/douglass")
 
@@ -23,7 +21,7 @@ class Command(BaseCommand):
 
     help = (
         "Fit every table that is fitted, from the fit halves and training sets of the data folder: which sentence "
-        "answers and whether one does, what a likeness means, what a paraphrase may change. Nothing is drawn by chance."
+        "answers and whether one does, what a likeness means. Nothing is drawn by chance."
     )
 
     def handle(self, *_args: Any, **_options: Any) -> None:
@@ -36,7 +34,6 @@ class Command(BaseCommand):
                 )
         self._write(Path(str(weights.__file__)).with_name(weights.FILE), self._picking(shared))
         self._write(Path(str(calibration.__file__)), self._likeness(shared))
-        self._write(Path(str(support_table.__file__)), self._support(shared))
         self.stdout.write("now measure with make eval")
 
     def _picking(self, shared: Path) -> str:
@@ -49,11 +46,6 @@ class Command(BaseCommand):
         bests = similarity.drawn(shared, near)
         self.stdout.write(f"{len(bests)} questions asked of everything else, half of them to fit on")
         return similarity.written(similarity.fitted(bests), near.name)
-
-    def _support(self, shared: Path) -> str:
-        found = list(bearing.rows(shared / "eval", embedders.get("hashing")))
-        self.stdout.write(f"{len(found)} claims with the sentences retrieved for them")
-        return bearing.written(bearing.fit(found))
 
     def _write(self, module: Path, source: str) -> None:
         changed = source != module.read_text(encoding="utf-8")
