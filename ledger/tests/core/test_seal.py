@@ -142,15 +142,13 @@ def test_what_cannot_be_signed_cannot_be_sealed():
         close({"record": 1.5})
 
 
-@pytest.mark.parametrize(
-    ("value", "error"),
-    [
-        pytest.param({"excerpts": [], "parts": {}, "t": "kwz-seal-2"}, SealError, id="another format"),
-        pytest.param({"excerpts": [], "parts": [], "t": "kwz-seal-1"}, SealError, id="parts in a list"),
-        pytest.param({"excerpts": [], "parts": {}, "t": "kwz-seal-1", "x": 1}, CanonicalError, id="more"),
-        pytest.param({"excerpts": [1], "parts": {}, "t": "kwz-seal-1"}, CanonicalError, id="no part"),
-    ],
-)
-def test_a_map_that_is_no_seal_is_refused(value, error):
-    with pytest.raises(error):
-        Seal.from_value(value)
+def test_a_map_that_is_no_seal_is_refused():
+    whole = {"excerpts": [], "parts": {}, "t": "kwz-seal-1"}
+    for change, error in (
+        ({"t": "kwz-seal-2"}, SealError),
+        ({"parts": []}, SealError),
+        ({"x": 1}, CanonicalError),
+        ({"excerpts": [1]}, CanonicalError),
+    ):
+        with pytest.raises(error):
+            Seal.from_value(whole | change)
