@@ -43,8 +43,9 @@ def test_what_is_absent_is_forbidden_and_an_open_default_allows_everything_up_to
 
 
 def test_a_record_speaks_for_itself_and_is_silent_for_the_default():
-    for dimension, own, default in product(DIMENSIONS, *[[True, False, None]] * 2):
-        scope = effective(Rule(**{dimension: own}), Rule(**{dimension: default}))
+    for dimension, (own, default) in product(DIMENSIONS, product((True, False, None), repeat=2)):
+        one, usual = (Rule(**dict[str, Any]({dimension: said})) for said in (own, default))
+        scope = effective(one, usual)
         assert getattr(scope, dimension) is bool(default if own is None else own)
         assert not any(getattr(scope, other) for other in DIMENSIONS if other != dimension)
 
