@@ -27,9 +27,8 @@ TEXT = b"In the spring of 1951 I moved to Cardiff with Bea Marlow. Bea Marlow la
 
 
 @pytest.fixture
-def called(sent, monkeypatch) -> list[tuple[str, tuple[int, int]]]:
+def called(sent: list[tuple[str, tuple[int, int]]], nobody_called) -> list[tuple[str, tuple[int, int]]]:
     """What workers were called for; a test does it itself."""
-    monkeypatch.setattr(tasks.freeze_policy, "apply_async", lambda *_, **__: None)
     return sent
 
 

@@ -74,14 +74,13 @@ class History:
 def holds(one: Made, found: Cited, roots: dict[int, str], withdrawn: set[str]) -> bool:
     """Tell whether a citation came to what it must come to; the proofs raise where they do not hold."""
     verify_member(found.member, root=roots[one.version])
-    if one.record_key not in withdrawn:
-        return (found.excerpt, found.gone) == (one.words, None)
     gone = found.gone
+    if one.record_key not in withdrawn:
+        return (found.excerpt, gone) == (one.words, None)
     if gone is None or found.excerpt is not None or not is_covered(gone.statement.ticket):
         return False
-    verify_tombstone(
-        parse_tombstone(Envelope.parse(bytes(gone.statement.envelope)).payload), gone.member.entry
-    )
+    statement = parse_tombstone(Envelope.parse(bytes(gone.statement.envelope)).payload)
+    verify_tombstone(statement, gone.member.entry)
     verify_member(gone.member, root=roots[gone.version.n])
     return True
 

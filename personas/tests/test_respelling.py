@@ -61,7 +61,7 @@ def test_a_word_that_is_withheld_corrects_nobody(archive, hide):
     texts = ("zanzibra", "zanziber trade", "the cloveboat", "sialings", "harbuor")
     standing = archive.standing()
 
-    def told() -> list[object]:
+    def told() -> list[tuple[str, list[tuple[object, ...]]]]:
         return [(read(standing, text, None), bare(ask(standing, text))) for text in texts]
 
     archive.add("letters/04.txt", "One sails at dawn.")

@@ -13,7 +13,7 @@ from django.db.models import JSONField, Value
 from django.utils import timezone
 
 from personas.embedders.packed import pack
-from personas.models import Artifact, Entry, Passage, Person, Persona, Posting, Rule
+from personas.models import Artifact, Entry, Passage, Person, Posting
 from personas.selectors import Found, Standing, eligible, metadata, paragraph, scopes, search
 from personas.selectors.eligibility import Purpose
 from personas.services.policies import UNSETTLED
@@ -331,11 +331,6 @@ def test_hidden_passages_do_not_sway_the_order_by_words(visible, hidden):
     assert order != [one.record_key for one in by_words(before)], "what is hidden must be able to sway it"
 
 
-def test_without_any_rule_nothing_is_found(archive):
-    Rule.objects.all().delete()
-    assert ask(archive.standing(), "tide") == ()
-
-
 def today() -> date:
     """Return the day of the test: the file may have been read on the day before."""
     return timezone.now().date()
@@ -433,14 +428,6 @@ def test_classes_of_no_form_leave_nothing(archive, classes):
     assert "letters/04.txt" not in {row.record_key for row in named}
 
 
-@pytest.mark.parametrize("state", ["draft", "suspended"])
-def test_a_persona_that_is_not_active_has_nothing_to_use(archive, state):
-    standing = archive.standing()
-    Persona.objects.update(state=state)
-    assert ask(standing, "tide") == ()
-    assert not eligible(standing, version=1, purpose=Purpose.INVENTORY).exists()
-
-
 def test_a_name_inside_another_word_hides_nothing(archive):
     archive.person("Ann", aliases=["", "..."])
     archive.add("letters/04.txt", "The comet.", title="Annual report")
@@ -527,12 +514,3 @@ def test_no_index_is_ever_asked_for_vectors(archive):
     with connection.cursor() as cursor:
         cursor.execute("SELECT indexdef FROM pg_indexes WHERE tablename LIKE 'personas_passage%'")
         assert not [row for row in cursor.fetchall() if "embedding" in row[0]]
-
-
-def test_what_may_be_used_is_the_same_for_a_search_and_for_a_list(archive):
-    archive.rule("letters/01.txt", tier=archive.family)
-    archive.rule("letters/02.txt", surfacing=False)
-    for tier in ("public", "family"):
-        standing = archive.standing(tier)
-        listed = {row.record_key for row in eligible(standing, version=1, purpose=Purpose.ANSWER)}
-        assert keys(ask(standing, "tide")) == listed

@@ -53,7 +53,7 @@ def act(client: Client, action: str, upload: Upload):
 def test_a_curator_hands_in_and_a_worker_is_called(hand_in, sent, content, facts) -> None:
     assert hand_in(content, "letters.txt", **facts).status_code == 302
     upload = Upload.objects.get()
-    assert (upload.name, upload.uploader.username, upload.state) == ("letters.txt", "cora", "quarantined")
+    assert (upload.name, str(upload.uploader), upload.state) == ("letters.txt", "cora", "quarantined")
     assert sent == [("read_upload", (upload.persona_id, upload.pk))]
     tasks.read_upload(*sent[0][1])
     upload.refresh_from_db()

@@ -100,8 +100,12 @@ def test_a_missing_key_one_of_another_kind_or_no_key_is_named(folder):
 
 
 def test_a_list_of_recipients_that_is_none_is_refused(folder):
-    bare = {"kid": "", "public": ""}
-    for value in ({"a": 1}, [1], [bare | {"role": "king"}], [bare | {"role": "steward", "x": 1}]):
-        (folder / keyring.RECIPIENTS_FILE).write_bytes(encode(value))
+    for value in (
+        {"a": 1},
+        [1],
+        [{"kid": "", "public": "", "role": "king"}],
+        [{"kid": "", "public": "", "role": "steward", "x": 1}],
+    ):
+        (folder / keyring.RECIPIENTS_FILE).write_bytes(encode(value))  # type: ignore[arg-type] # a union of maps
         with pytest.raises(CanonicalError):
             keyring.recipients(folder)

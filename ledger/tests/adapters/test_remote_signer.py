@@ -4,6 +4,7 @@ import os
 import socket
 import threading
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -235,16 +236,21 @@ def test_the_keys_of_another_log_are_found_out_before_anything_is_kept(server, p
     signer.close()
 
 
+def answered(done: Json, _message: bytes) -> bytes:
+    return write_done(done)
+
+
 def test_what_cannot_be_verified_is_not_believed(server, signer):
-    nobody = {"keyid": "a", "sig": "YQ=="}
-    for done in (
+    nobody: Json = {"keyid": "a", "sig": "YQ=="}
+    made_up: list[Json] = [
         {},
         {"signatures": [], "more": 1},
         {"signatures": []},
         {"signatures": [nobody]},
-        {"signatures": [{**nobody, "x": 1}]},
-    ):
-        server.reply = lambda message, done=done: write_done(done)
+        {"signatures": [{"keyid": "a", "sig": "YQ==", "x": 1}]},
+    ]
+    for done in made_up:
+        server.reply = partial(answered, done)
         with pytest.raises(SignerError, match="does not answer for this log"):
             signer.sign(BUNDLE, PAYLOAD)
 

@@ -65,90 +65,72 @@ def test_the_same_roots_sign_both_sides_at_once():
     assert verify_chain([*CHAIN.envelopes, signed(kept, ROOT)], roots=ROOTS)[-1] == kept
 
 
-@pytest.mark.parametrize(
-    ("keyset", "reason"),
-    [
-        pytest.param(second(version=3), "3 does not follow from keyset 1", id="a version left out"),
-        pytest.param(second(previous="0" * 64), "does not follow", id="another past"),
-        pytest.param(second(origin="example.org/other"), "does not follow", id="another log"),
-        pytest.param(
-            second(keys=tuple(key for key in second().keys if key.role is not Role.BUNDLE)),
-            "drops or widens",
-            id="a key dropped",
-        ),
-        pytest.param(
-            second(keys=tuple(replace(k, from_index=0 if k.from_index else 1) for k in second().keys)),
-            "drops or widens",
-            id="a key that begins elsewhere",
-        ),
-        pytest.param(
-            second(
-                keys=tuple(
-                    replace(k, role=Role.POLICY if k.role is Role.BUNDLE else k.role) for k in second().keys
-                )
-            ),
-            "drops or widens",
-            id="a key with another role",
-        ),
-    ],
-)
+def with_keys(change, keep=lambda _: True):
+    """The next keyset, with each of its keys changed, and some left out."""
+    return second(keys=tuple(change(key) for key in second().keys if keep(key)))
+
+
+DROPS = "drops or widens"
+STRAY = {
+    "a version left out": (second(version=3), "3 does not follow from keyset 1"),
+    "another past": (second(previous="0" * 64), "does not follow"),
+    "another log": (second(origin="example.org/other"), "does not follow"),
+    "a key dropped": (with_keys(replace, lambda key: key.role is not Role.BUNDLE), DROPS),
+    "a key that begins elsewhere": (
+        with_keys(lambda k: replace(k, from_index=0 if k.from_index else 1)),
+        DROPS,
+    ),
+    "a key with another role": (
+        with_keys(lambda k: replace(k, role=Role.POLICY if k.role is Role.BUNDLE else k.role)),
+        DROPS,
+    ),
+}
+
+
+@pytest.mark.parametrize(("keyset", "reason"), STRAY.values(), ids=STRAY)
 def test_a_keyset_that_does_not_follow_is_refused(keyset, reason):
     with pytest.raises(KeysetError, match=reason):
         verify_chain([*CHAIN.envelopes, signed(keyset, ROOT, NEW_ROOT)], roots=ROOTS)
 
 
-@pytest.mark.parametrize("end", [None, 10], ids=str)
-def test_a_key_that_ended_is_never_widened(end):
-    third = replace(
-        second(),
-        version=3,
-        previous=second().digest(),
-        keys=tuple(replace(k, to_index=end) if k.to_index == 9 else k for k in second().keys),
-    )
-    with pytest.raises(KeysetError, match="drops or widens"):
-        verify_chain([*CHAIN.envelopes, NEXT, signed(third, NEW_ROOT)], roots=ROOTS)
+def ending(index):
+    """The keyset after the next, with another end of the keys that ended in it."""
+    keys = tuple(replace(k, to_index=index) if k.to_index == 9 else k for k in second().keys)
+    return replace(second(), version=3, previous=second().digest(), keys=keys)
 
 
-def test_a_key_that_ended_may_end_earlier():
-    keys = tuple(replace(k, to_index=8) if k.to_index == 9 else k for k in second().keys)
-    third = replace(second(), version=3, previous=second().digest(), keys=keys)
-    assert verify_chain([*CHAIN.envelopes, NEXT, signed(third, NEW_ROOT)], roots=ROOTS)[-1] == third
+def test_a_key_that_ended_may_end_earlier_and_is_never_widened():
+    def chain(keyset):
+        return [*CHAIN.envelopes, NEXT, signed(keyset, NEW_ROOT)]
+
+    assert verify_chain(chain(ending(8)), roots=ROOTS)[-1] == ending(8)
+    for index in (None, 10):
+        with pytest.raises(KeysetError, match="drops or widens"):
+            verify_chain(chain(ending(index)), roots=ROOTS)
 
 
-@pytest.mark.parametrize(
-    ("envelope", "error", "reason"),
-    [
-        pytest.param(
-            signed(second(), NEW_ROOT), EnvelopeError, "keyset 1 did not sign", id="new roots alone"
-        ),
-        pytest.param(signed(second(), ROOT), EnvelopeError, "keyset 2 did not sign", id="old roots alone"),
-        pytest.param(
-            replace(NEXT, signatures=NEXT.signatures[1:]), EnvelopeError, "did not sign", id="one missing"
-        ),
-        pytest.param(
-            replace(NEXT, signatures=NEXT.signatures[::-1]), EnvelopeError, "in order", id="other order"
-        ),
-        pytest.param(
-            replace(NEXT, signatures=(NEXT.signatures[0], *NEXT.signatures)),
-            EnvelopeError,
-            "each once",
-            id="twice",
-        ),
-        pytest.param(
-            replace(NEXT, signatures=(replace(NEXT.signatures[0], sig=b"x"), *NEXT.signatures[1:])),
-            SignatureInvalidError,
-            "does not fit",
-            id="a bad one",
-        ),
-        pytest.param(
-            replace(NEXT, signatures=(*NEXT.signatures, SIGNER.sign(POLICY, b"{}").signatures[1])),
-            UnknownKeyError,
-            "is not a root",
-            id="one by somebody else",
-        ),
-        pytest.param(replace(NEXT, payload_type=POLICY), EnvelopeError, "is not a keyset", id="another type"),
-    ],
-)
+def signatures(*given):
+    return replace(NEXT, signatures=given)
+
+
+FIRST, *REST = NEXT.signatures
+UNSIGNED = {
+    "new roots alone": (signed(second(), NEW_ROOT), EnvelopeError, "keyset 1 did not sign"),
+    "old roots alone": (signed(second(), ROOT), EnvelopeError, "keyset 2 did not sign"),
+    "one missing": (signatures(*REST), EnvelopeError, "did not sign"),
+    "other order": (signatures(*NEXT.signatures[::-1]), EnvelopeError, "in order"),
+    "twice": (signatures(FIRST, FIRST, *REST), EnvelopeError, "each once"),
+    "a bad one": (signatures(replace(FIRST, sig=b"x"), *REST), SignatureInvalidError, "does not fit"),
+    "one by somebody else": (
+        signatures(FIRST, *REST, SIGNER.sign(POLICY, b"{}").signatures[1]),
+        UnknownKeyError,
+        "is not a root",
+    ),
+    "another type": (replace(NEXT, payload_type=POLICY), EnvelopeError, "is not a keyset"),
+}
+
+
+@pytest.mark.parametrize(("envelope", "error", "reason"), UNSIGNED.values(), ids=UNSIGNED)
 def test_a_step_that_is_not_signed_by_both_sides_is_refused(envelope: Envelope, error, reason):
     with pytest.raises(error, match=reason):
         verify_chain([*CHAIN.envelopes, envelope], roots=ROOTS)

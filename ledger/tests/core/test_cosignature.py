@@ -144,32 +144,22 @@ LINE = parse_note(NOTE + line("one.example/w")).signatures[1]
 NEVER = (2**63).to_bytes(8)
 
 
-@pytest.mark.parametrize(
-    ("note", "error"),
-    [
-        pytest.param(NOTE + line("one.example/w", OTHER), SignatureInvalidError, id="of another head"),
-        pytest.param(NOTE + line("one.example/w") * 2, CheckpointError, id="twice"),
-        pytest.param(
-            NOTE.partition("\N{EM DASH}")[0] + line("one.example/w"), UnknownKeyError, id="not the log's"
-        ),
-        pytest.param(
-            f"{NOTE}\N{EM DASH} {ONE.name} {to_base64(ONE.key_id() + LINE.signature[:8])}\n",
-            SignatureInvalidError,
-            id="a time alone",
-        ),
-        pytest.param(
-            f"{NOTE}\N{EM DASH} {ONE.name} {to_base64(ONE.key_id() + bytes(8) + LINE.signature[8:])}\n",
-            SignatureInvalidError,
-            id="no time",
-        ),
-        pytest.param(
-            f"{NOTE}\N{EM DASH} {ONE.name} {to_base64(ONE.key_id() + NEVER + LINE.signature[8:])}\n",
-            SignatureInvalidError,
-            id="a time that never comes",
-        ),
-        pytest.param(NOTE[:-1] + "x\n" + line("one.example/w"), KwanzaaError, id="the log's own line"),
-    ],
-)
+def line_of_one(signature: bytes) -> str:
+    return f"{NOTE}\N{EM DASH} {ONE.name} {to_base64(ONE.key_id() + signature)}\n"
+
+
+UNFIT = {
+    "of another head": (NOTE + line("one.example/w", OTHER), SignatureInvalidError),
+    "twice": (NOTE + line("one.example/w") * 2, CheckpointError),
+    "not the log's": (NOTE.partition("\N{EM DASH}")[0] + line("one.example/w"), UnknownKeyError),
+    "a time alone": (line_of_one(LINE.signature[:8]), SignatureInvalidError),
+    "no time": (line_of_one(bytes(8) + LINE.signature[8:]), SignatureInvalidError),
+    "a time that never comes": (line_of_one(NEVER + LINE.signature[8:]), SignatureInvalidError),
+    "the log's own line": (NOTE[:-1] + "x\n" + line("one.example/w"), KwanzaaError),
+}
+
+
+@pytest.mark.parametrize(("note", "error"), UNFIT.values(), ids=UNFIT)
 def test_what_does_not_fit_is_no_cosignature(note, error):
     with pytest.raises(error):
         verify_cosigned(note, KEYS, [ONE])

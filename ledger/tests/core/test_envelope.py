@@ -115,20 +115,17 @@ def test_a_leaf_has_one_length_and_depends_on_every_signature():
     assert all(leaf.startswith(b"kwanzaa-leaf/v1\n") for leaf in leaves)
 
 
-@pytest.mark.parametrize(
-    ("data", "error"),
-    [
-        pytest.param(b"{}", CanonicalError, id="empty"),
-        pytest.param(SIGNED.to_json() + b"\n", CanonicalError, id="newline"),
-        pytest.param(SIGNED.to_json().replace(b'{"keyid"', b'{"a":1,"keyid"'), CanonicalError, id="unknown"),
-        pytest.param(b'{"payload":"","payloadType":"","signatures":[{}]}', CanonicalError, id="no key id"),
-        pytest.param(b'{"payload":"=","payloadType":"","signatures":[]}', CanonicalError, id="no base64"),
-        pytest.param(b'{"a":1,"payload":"","payloadType":"","signatures":[]}', CanonicalError, id="more"),
-    ],
-)
-def test_bytes_that_are_no_envelope_are_refused(data, error):
-    with pytest.raises(error):
-        Envelope.parse(data)
+def test_bytes_that_are_no_envelope_are_refused():
+    for data in (
+        b"{}",
+        SIGNED.to_json() + b"\n",
+        SIGNED.to_json().replace(b'{"keyid"', b'{"a":1,"keyid"'),
+        b'{"payload":"","payloadType":"","signatures":[{}]}',
+        b'{"payload":"=","payloadType":"","signatures":[]}',
+        b'{"a":1,"payload":"","payloadType":"","signatures":[]}',
+    ):
+        with pytest.raises(CanonicalError):
+            Envelope.parse(data)
 
 
 class TestDsse:

@@ -95,42 +95,21 @@ def test_a_release_is_read_back_from_its_one_form():
     assert Release.parse(RELEASE.encode()) == RELEASE
 
 
-@pytest.mark.parametrize(
-    ("changed", "name", "given", "reason"),
-    [
-        pytest.param(WHOLE, "steward", RELEASE, "wrapped to the auditor", id="the steward alone"),
-        pytest.param(WHOLE, "nobody", RELEASE, "wrapped to the auditor", id="a stranger"),
-        pytest.param(
-            WHOLE,
-            "auditor-1",
-            replace(RELEASE, share=seed("b1 1")),
-            "not those of this bundle",
-            id="one share twice",
-        ),
-        pytest.param(
-            WHOLE, "auditor-1", replace(RELEASE, share=bytes(31)), "a share has 32 bytes", id="a short share"
-        ),
-        pytest.param(OTHER, "auditor-1", RELEASE, "is for bundle b1, not b2", id="release of another bundle"),
-        pytest.param(
-            OTHER,
-            "auditor-1",
-            replace(RELEASE, bundle_id="b2"),
-            "not those of this bundle",
-            id="renamed release",
-        ),
-        pytest.param(
-            replace(WHOLE, seal=OTHER.seal),
-            "auditor-1",
-            RELEASE,
-            "not the seal that was signed",
-            id="another seal",
-        ),
-        pytest.param(
-            replace(WHOLE, wraps=OTHER.wraps), "auditor-1", RELEASE, "does not open", id="another's wraps"
-        ),
-        pytest.param(replace(WHOLE, wraps=()), "auditor-1", RELEASE, "wrapped to", id="revoked"),
-    ],
-)
+FIRST = "auditor-1"
+LESS = {  # the bundle, whose seed, which release, and why it stays shut
+    "the steward alone": (WHOLE, "steward", RELEASE, "wrapped to the auditor"),
+    "a stranger": (WHOLE, "nobody", RELEASE, "wrapped to the auditor"),
+    "one share twice": (WHOLE, FIRST, replace(RELEASE, share=seed("b1 1")), "not those of this bundle"),
+    "a short share": (WHOLE, FIRST, replace(RELEASE, share=bytes(31)), "a share has 32 bytes"),
+    "release of another bundle": (OTHER, FIRST, RELEASE, "is for bundle b1, not b2"),
+    "renamed release": (OTHER, FIRST, replace(RELEASE, bundle_id="b2"), "not those of this bundle"),
+    "another seal": (replace(WHOLE, seal=OTHER.seal), FIRST, RELEASE, "not the seal that was signed"),
+    "another's wraps": (replace(WHOLE, wraps=OTHER.wraps), FIRST, RELEASE, "does not open"),
+    "revoked": (replace(WHOLE, wraps=()), FIRST, RELEASE, "wrapped to"),
+}
+
+
+@pytest.mark.parametrize(("changed", "name", "given", "reason"), LESS.values(), ids=LESS)
 def test_nothing_opens_with_less_than_both(changed, name, given, reason):
     with pytest.raises(SealError, match=reason):
         open_bundle(changed, seed=SEEDS.get(name, seed("nobody", 96)), release=given)

@@ -32,21 +32,15 @@ def test_a_proof_has_the_form_of_other_tools():
     assert "\n".join(lines[6:]) == NOTE
 
 
-@pytest.mark.parametrize(
-    ("change", "error"),
-    [
-        pytest.param({"index": 3}, ProofError, id="another index"),
-        pytest.param({"size": 6}, ProofError, id="another size"),
-        pytest.param({"hashes": PROOF.hashes[:-1]}, ProofError, id="short"),
-        pytest.param({"checkpoint": NOTE[:-1]}, CheckpointError, id="broken note"),
-    ],
-)
-def test_a_changed_proof_is_refused(change, error):
-    with pytest.raises(error):
-        verify_proof(replace(PROOF, **change), leaf=LEAVES[2], keyset=KEYS)
-
-
-def test_another_leaf_is_not_proved():
+def test_a_changed_proof_or_another_leaf_is_refused():
+    for change, error in (
+        ({"index": 3}, ProofError),
+        ({"size": 6}, ProofError),
+        ({"hashes": PROOF.hashes[:-1]}, ProofError),
+        ({"checkpoint": NOTE[:-1]}, CheckpointError),
+    ):
+        with pytest.raises(error):
+            verify_proof(replace(PROOF, **change), leaf=LEAVES[2], keyset=KEYS)
     with pytest.raises(ProofError, match="another root"):
         verify_proof(PROOF, leaf=LEAVES[3], keyset=KEYS)
 

@@ -35,31 +35,19 @@ rules = st.builds(
 RANKS = {"public": 0, "family": 1}
 
 
-def test_what_is_absent_is_forbidden():
-    assert effective(None, None) == Scope()
-    assert effective(SILENT, SILENT) == Scope(
-        inclusion=False, surfacing=False, display=False, existence=False, cap=None
-    )
+def test_what_is_absent_is_forbidden_and_an_open_default_allows_everything_up_to_a_paragraph():
+    assert effective(None, None) == effective(SILENT, SILENT) == Scope()
+    shut, open_ = (dict.fromkeys(DIMENSIONS, said) for said in (False, True))
+    assert Scope() == Scope(**shut, cap=None)
+    assert effective(None, OPEN) == Scope(**open_, cap=600)
 
 
-def test_an_open_default_allows_everything_up_to_a_paragraph():
-    assert effective(None, OPEN) == Scope(
-        inclusion=True, surfacing=True, display=True, existence=True, cap=600
-    )
-
-
-@pytest.mark.parametrize("dimension", DIMENSIONS)
-@pytest.mark.parametrize(
-    ("own", "default", "result"),
-    [
-        (own, default, bool(default if own is None else own))
-        for own, default in product([True, False, None], repeat=2)
-    ],
-)
-def test_a_record_speaks_for_itself_and_is_silent_for_the_default(dimension, own, default, result):
-    scope = effective(Rule(**{dimension: own}), Rule(**{dimension: default}))
-    assert getattr(scope, dimension) is result
-    assert not any(getattr(scope, other) for other in DIMENSIONS if other != dimension)
+def test_a_record_speaks_for_itself_and_is_silent_for_the_default():
+    for dimension, (own, default) in product(DIMENSIONS, product((True, False, None), repeat=2)):
+        one, usual = (Rule(**dict[str, Any]({dimension: said})) for said in (own, default))
+        scope = effective(one, usual)
+        assert getattr(scope, dimension) is bool(default if own is None else own)
+        assert not any(getattr(scope, other) for other in DIMENSIONS if other != dimension)
 
 
 @pytest.mark.parametrize(
@@ -112,10 +100,6 @@ def test_of_two_rules_only_what_both_allow_is_allowed(one, other, default):
         assert getattr(both, dimension) == (getattr(first, dimension) and getattr(second, dimension))
     caps = [scope.cap for scope in (first, second) if scope.cap is not None]
     assert both.cap == min(caps, default=None)
-
-
-@given(rules, rules)
-def test_a_rule_met_with_itself_stays(one, default):
     assert strictest(one, one, default=default, ranks=RANKS) == one
 
 

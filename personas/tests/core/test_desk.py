@@ -138,18 +138,23 @@ def test_a_reading_goes_there_and_back_and_a_finding_is_escaped():
     assert found.detail == r"\ud800\x00"
 
 
+PIECE = Piece(paragraphs=("Hi.",))
+HELD = to_value(Reading(pieces=(PIECE,)))
+
+
 @pytest.mark.parametrize(
     "change",
     [
         pytest.param({"paragraphs": ["a  b"]}, id="a text that is not canonical"),
         pytest.param({"paragraphs": ["a\0"]}, id="a text that cannot be"),
+        pytest.param({"name": "a\nb"}, id="a name of two lines"),
         pytest.param({"facts": {"title": "a\nb"}}, id="a fact of two lines"),
         pytest.param({"facts": 1}, id="no facts"),
         pytest.param({"places": {}}, id="no places"),
     ],
 )
 def test_a_reading_that_no_reader_writes_is_refused(change):
-    said = to_value(Reading(pieces=(Piece(paragraphs=("Hi.",)),)))
+    said = to_value(Reading(pieces=(PIECE,)))
     said["pieces"][0].update(change)  # type: ignore[index, union-attr]
     with pytest.raises(ArtifactError):
         from_value(said, "a")
@@ -159,6 +164,8 @@ def test_a_reading_that_no_reader_writes_is_refused(change):
     "said",
     [
         pytest.param({"pieces": [], "findings": []}, id="neither"),
+        pytest.param({**HELD, "findings": [{"rule": "absent", "detail": ""}]}, id="both"),
+        pytest.param({**HELD, "more": 1}, id="more"),
         pytest.param({"pieces": [], "findings": [{"rule": "odd", "detail": ""}]}, id="no rule"),
         pytest.param([], id="no map"),
     ],

@@ -1,6 +1,7 @@
 import json
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from functools import partial
 
 import pytest
 
@@ -122,8 +123,8 @@ def test_what_would_not_be_written_is_not_read(data):
         parse(data)
 
 
-SCHOOL = {"was": 4000, "will": 9000, "day": date(2031, 1, 2), "why": "Readers of a school"}
-WIDENED = replace(POLICY, widened=(Widening(tier="public", limit="daily_chars", **SCHOOL),))
+SCHOOL = partial(Widening, was=4000, will=9000, day=date(2031, 1, 2), why="Readers of a school")
+WIDENED = replace(POLICY, widened=(SCHOOL(tier="public", limit="daily_chars"),))
 
 
 CLEARED = replace(

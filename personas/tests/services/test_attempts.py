@@ -154,13 +154,19 @@ def planned(plain, deaths, batch, files, sheet):
     return plain(batch, files, sheet)
 
 
+def short_turns(monkeypatch) -> None:
+    """Let few texts be embedded at once, so that a short line has many turns."""
+    monkeypatch.setattr(indexing, "_STRIDE", 4)
+    monkeypatch.setattr(indexing, "_CHARS", 1_000)
+
+
 def every_turn_is_over_at_once(monkeypatch) -> None:
     monkeypatch.setattr(indexing, "time", SimpleNamespace(monotonic=lambda: math.inf))
 
 
 @pytest.mark.django_db
 def test_a_long_line_is_embedded_a_turn_at_a_time_and_nothing_twice(batch, monkeypatch) -> None:
-    read(batch, {"long.txt": long_line(800), "short.txt": b"One."})
+    read(batch, {"long.txt": long_line(300), "short.txt": b"One."})
     asked, plain = list[str](), EmbeddedBefore.keep
 
     def counted(self, made):
@@ -168,7 +174,7 @@ def test_a_long_line_is_embedded_a_turn_at_a_time_and_nothing_twice(batch, monke
         plain(self, made)
 
     monkeypatch.setattr(EmbeddedBefore, "keep", counted)
-    monkeypatch.setattr(indexing, "_STRIDE", 4)
+    short_turns(monkeypatch)
     every_turn_is_over_at_once(monkeypatch)
     batching.take_in(batch=batch)
     steps = 0
@@ -179,7 +185,7 @@ def test_a_long_line_is_embedded_a_turn_at_a_time_and_nothing_twice(batch, monke
     assert told(batch) == {"long.txt": "added", "short.txt": "added"}
     assert steps > 5
     passages = Passage.objects.count()
-    assert len(asked) == len(set(asked)) == passages + 801, "each passage and each sentence once"
+    assert len(asked) == len(set(asked)) == passages + 301, "each passage and each sentence once"
     assert not Embedded.objects.exists()
     assert set(batch.files.values_list("attempts", flat=True)) == {0}
 
@@ -203,16 +209,16 @@ def test_a_file_that_comes_alone_is_judged_once(batch, monkeypatch) -> None:
 
 @pytest.mark.django_db
 def test_in_parts_or_at_once_the_passages_are_the_same(batch, ada, monkeypatch) -> None:
-    monkeypatch.setattr(indexing, "_STRIDE", 4)
+    short_turns(monkeypatch)
     with pytest.MonkeyPatch.context() as patch:
         every_turn_is_over_at_once(patch)
-        parts = taken(batch, {"long.txt": long_line(800)})
+        parts = taken(batch, {"long.txt": long_line(300)})
     batching.undo(batch=batch)
     work(batch)
     assert not Artifact.objects.exists()
     assert batch.uploader is not None
     again = batching.open_batch(persona=ada, uploader=batch.uploader, facts=batch.facts)
-    assert taken(again, {"long.txt": long_line(800)}) == parts
+    assert taken(again, {"long.txt": long_line(300)}) == parts
     assert len(parts) > 2 * indexing._STRIDE
 
 

@@ -1,4 +1,5 @@
 from datetime import date
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -144,7 +145,7 @@ def test_nothing_is_cleared_without_a_receipt_or_by_who_does_not_tend_it(letter,
     assert held(letter)[0].state == State.WAITING
 
 
-CLEARED = {"state": Standing.CLEARED, "receipt": "a letter of May 2026"}
+CLEARED: dict[str, Any] = {"state": Standing.CLEARED, "receipt": "a letter of May 2026"}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -48,8 +49,8 @@ def _made(ada: Persona, tmp_path: Path, settings, *, count: int) -> Persona:
     services.attest(persona=ada, rule=OPEN)
     ada.aliases, ada.summary = ["A. P."], "She crossed."
     ada.save()
-    agreed = {"state": Standing.CLEARED, "receipt": "letter", "valid_until": date(2050, 1, 2)}
-    tom = CorePerson(name="Tom Hale", aliases=("Tommy",), **agreed)
+    agreed = partial(CorePerson, state=Standing.CLEARED, receipt="letter", valid_until=date(2050, 1, 2))
+    tom = agreed(name="Tom Hale", aliases=("Tommy",))
     bea = CorePerson(name="Bea", state=Standing.ANONYMIZED, pseudonym="B.")
     for person in (tom, bea):
         services.enter_person(persona=ada, person=person)
