@@ -357,3 +357,20 @@ def test_an_operator_looks_at_once_and_is_told_by_the_exit_code(ada):
     StoredBundle.objects.filter(pk=bundle.pk).update(display=encode({"t": "another"}))
     with pytest.raises(CommandError, match=r"Run manage\.py fsck"):
         reverify("--all", "--sample=0")
+
+
+def test_pauses_grow_to_an_hour():
+    pauses = [services_notices.pause(n) for n in (1, 2, 3, 8, 100)]
+    assert pauses == [timedelta(seconds=30), MINUTE, 2 * MINUTE, HOUR, HOUR]
+
+
+def test_answers_of_which_nothing_is_cited_count_as_nothing(ada):
+    answered(ada.persona, ada.asker, 20, at=NOON - HOUR, cited=0)
+    assert watched(NOON) == {("citations", "")}
+
+
+def test_an_alert_of_one_archive_says_nothing_of_another(ada, grace):
+    refused(ada.persona, 30, at=NOON - HOUR)
+    answered(grace.persona, grace.asker, 30, at=NOON - HOUR)
+    watched(NOON)
+    assert [(one.persona, one.rule) for one in Alert.objects.all()] == [(ada.persona, "refusals")]
