@@ -2,9 +2,11 @@ import pytest
 from django.urls import reverse
 
 from audit.core.counterfactuals import verify_counterfactual
+from audit.core.results import Verdict
 from audit.core.trust import read_trust
+from audit.core.verification import verify
 from audit.tests.beside import assembled
-from audit.tests.conftest import FORBIDDEN
+from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
 from citations.adapters.counterfactual import Reflections
 from ledger import services as ledger
 from ledger import wiring
@@ -108,3 +110,19 @@ def test_a_bundle_that_is_not_logged_yet_says_try_again(as_ola, ada, monkeypatch
     for name in ("api-bundle", "api-bundle-file"):
         answer = as_ola.get(one(name, bundle))
         assert (answer.status_code, answer.json()["code"]) == (409, "audit.not_logged")
+
+
+def test_nothing_of_question_or_answer_is_said(as_ola, ada):
+    bundle = ada.ask()
+    said = "".join(
+        as_ola.get(address).content.decode()
+        for address in (reverse("api-bundles"), one("api-bundle", bundle), one("api-bundle-file", bundle))
+    )
+    for secret in (ASKED, TAUGHT, ada.asker.username, "letters/1.txt"):
+        assert secret not in said
+
+
+def test_file_and_keyset_verify_at_home(as_ola, ada):
+    data = as_ola.get(one("api-bundle-file", ada.ask())).content
+    trust = read_trust(as_ola.get(reverse("api-keyset")).content)
+    assert verify(data, trust=trust).verdict is Verdict.PASS

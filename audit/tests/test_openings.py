@@ -403,3 +403,11 @@ def test_rows_say_nothing_private(request_):
     assert str(opening) == f"opening {opening.handle}"
     assert str(OpeningEvent.objects.get()) == f"requested of opening {opening.pk}"
     assert datetime.now(UTC) >= opening.requested
+
+
+def test_a_call_that_nobody_heard_is_made_up_for(request_, ruth):
+    opening = request_()
+    approve(opening, ruth)
+    tasks.attend_openings()
+    opening.refresh_from_db()
+    assert stage(opening) is Stage.RELEASED

@@ -188,3 +188,8 @@ def test_what_cannot_be_done_says_why(log, words, says):
 
 def test_an_empty_house_says_what_to_do(db):
     assert "Add a key first" in run("list")
+
+
+def test_an_export_needs_a_file(log, kids):
+    with pytest.raises(CommandError, match="needs --out"):
+        run("export-wraps", kids["steward"])

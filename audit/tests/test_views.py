@@ -125,3 +125,7 @@ def test_the_desk_asks_few_questions_of_the_database(as_ola, ada, django_assert_
         ada.ask()
     with django_assert_max_num_queries(14):
         as_ola.get(reverse("audit:desk"))
+
+
+def test_the_desk_is_only_read(as_ola, ada):
+    assert as_ola.post(reverse("audit:desk")).status_code == 405

@@ -22,7 +22,7 @@ from audit import (
     services_reverifying,
     services_watch,
 )
-from audit.core.watch.alerts import RULES, Reading, Side
+from audit.core.watch.alerts import RULES, Reading, RuleName, Side
 from audit.models import Alert, Gauge, Notice
 from audit.tests.conftest import FORBIDDEN
 from audit.tests.events import answered, refused
@@ -272,8 +272,8 @@ def test_an_alert_that_is_cleared_is_told_too_and_after_it(ada, hook):
     assert [json.loads(data)["state"] for _, data in hook.came] == ["raised", "cleared"]
 
 
-# That of the nightly look has no band: a bundle holds or does not, and it changes once a night.
-TREMBLING = [rule for rule in RULES.values() if rule.limit != rule.clear]
+# One that is passed upwards and one downwards; of each rule the core's own tests try it.
+TREMBLING = [RULES[RuleName.REFUSALS], RULES[RuleName.SIMILARITY]]
 
 
 @pytest.mark.parametrize("rule", TREMBLING, ids=lambda rule: rule.name)
@@ -357,3 +357,20 @@ def test_an_operator_looks_at_once_and_is_told_by_the_exit_code(ada):
     StoredBundle.objects.filter(pk=bundle.pk).update(display=encode({"t": "another"}))
     with pytest.raises(CommandError, match=r"Run manage\.py fsck"):
         reverify("--all", "--sample=0")
+
+
+def test_pauses_grow_to_an_hour():
+    pauses = [services_notices.pause(n) for n in (1, 2, 3, 8, 100)]
+    assert pauses == [timedelta(seconds=30), MINUTE, 2 * MINUTE, HOUR, HOUR]
+
+
+def test_answers_of_which_nothing_is_cited_count_as_nothing(ada):
+    answered(ada.persona, ada.asker, 20, at=NOON - HOUR, cited=0)
+    assert watched(NOON) == {("citations", "")}
+
+
+def test_an_alert_of_one_archive_says_nothing_of_another(ada, grace):
+    refused(ada.persona, 30, at=NOON - HOUR)
+    answered(grace.persona, grace.asker, 30, at=NOON - HOUR)
+    watched(NOON)
+    assert [(one.persona, one.rule) for one in Alert.objects.all()] == [(ada.persona, "refusals")]

@@ -217,3 +217,14 @@ def test_who_invites_is_asked_for_where_it_is_not_plain(archive):
 def test_what_cannot_be_invited_is_named(archive, ola, options, why):
     with pytest.raises(CommandError, match=why):
         said("invite", *options)
+
+
+@pytest.mark.parametrize("command", [("second_factor", "eve"), ("token", "eve", "--scope=read")])
+def test_a_login_that_nobody_has_is_named(command):
+    with pytest.raises(CommandError, match="no login 'eve'"):
+        said(*command)
+
+
+def test_who_has_no_factor_is_told_so(ola, logins):
+    with pytest.raises(CommandError, match="the password alone"):
+        said("one_time_code", "ola")

@@ -54,3 +54,11 @@ def test_a_body_that_is_too_large_is_not_read(api: APIClient) -> None:
     answer = api.post(ASK, b" " * (limit + 1), content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
     assert answer.json()["detail"].endswith("send a smaller body.")
+
+
+def test_the_name_of_a_charset_changes_nothing(api: APIClient) -> None:
+    body = '{"question": "Où?"}'
+    kind = "application/json; charset=utf-16"
+    read = api.post(ASK, body.encode(), content_type=kind, HTTP_IDEMPOTENCY_KEY="k1")
+    unread = api.post(ASK, body.encode("utf-16"), content_type="application/json; charset=utf-16")
+    assert (read.status_code, unread.status_code) == (202, 400)

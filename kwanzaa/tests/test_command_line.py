@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
+from pytest_django.fixtures import Settings
 
 from kwanzaa import command_line
 from kwanzaa.command_line import in_one_sentence, main
@@ -163,3 +164,15 @@ def test_an_old_python_hears_one_sentence() -> None:
     )
     assert found.returncode == 1
     assert found.stderr.startswith("kwanzaa: this needs Python 3.11 or newer")
+
+
+def test_servers_of_others_are_not_started(joined: list[str], settings: Settings) -> None:
+    settings.KWANZAA_SERVICES = None
+    main(["manage.py", "shell"])
+    assert joined == ["shell"]
+
+
+def test_the_role_can_be_said(joined: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KWANZAA_ROLE", "web")
+    main(["manage.py", "migrate"])
+    assert os.environ["KWANZAA_ROLE"] == "web"

@@ -384,3 +384,9 @@ def test_the_databases_first_start_makes_the_roles() -> None:
             ) as connection:
                 assert connection.execute("SELECT session_user::text").fetchone() == (login,)
         share.leave()
+
+
+def test_the_files_that_the_database_starts_with_exist() -> None:
+    mounts = [mount for mount in SERVICES["db"]["volumes"] if mount.startswith("./")]
+    assert len(mounts) == 3
+    assert all((PROJECT / mount.split(":")[0]).is_file() for mount in mounts)

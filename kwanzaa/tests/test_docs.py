@@ -84,12 +84,6 @@ def section(text: str, title: str) -> str:
     return found[1]
 
 
-def sources(app: str) -> Iterator[Path]:
-    for path in sorted((PROJECT / app).rglob("*.py")):
-        if not {"tests", "migrations"} & set(path.relative_to(PROJECT).parts):
-            yield path
-
-
 # --- settings.md ----------------------------------------------------------------------------------
 def variables(path: Path) -> set[str]:
     """The names that a file takes out of the environment; ``setdefault`` only puts in."""
@@ -119,12 +113,6 @@ def test_every_setting_has_a_row_and_every_row_is_a_setting() -> None:
     rows = column(table(ours, "name", "default", "meaning"))
     assert len(rows) == len(set(rows))
     assert set(rows) == variables(PROJECT / "kwanzaa" / "settings.py")
-
-
-@pytest.mark.parametrize("app", APPS)
-def test_nobody_but_the_settings_reads_the_environment(app: str) -> None:
-    readers = [path for path in sources(app) if variables(path)]
-    assert readers == ([PROJECT / "kwanzaa" / "settings.py"] if app == "kwanzaa" else [])
 
 
 def test_every_name_that_compose_asks_for_has_a_row() -> None:

@@ -130,3 +130,8 @@ def test_the_record_only_grows_for_every_role(connect_as: Connect) -> None:
     for statement in (b"DELETE FROM ledger_leaf", b"UPDATE ledger_checkpoint SET size = 0"):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             worker.execute(statement)
+
+
+def test_a_database_without_the_roles_has_nothing_to_grant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kwanzaa.grants.OWNER", "somebody_else")
+    assert grant_all(connection) == 0

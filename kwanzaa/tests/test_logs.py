@@ -89,3 +89,9 @@ def test_an_error_is_told_by_its_class_and_its_places_and_never_by_its_text(styl
 def test_a_line_for_people_is_one_line():
     said = formatter("line").format(record("kwanzaa.audit", "alert raised: alert=%s rule=%s", 7, "queue"))
     assert said.split(" ", 1)[1] == "WARNING kwanzaa.audit alert raised alert=7 rule=queue"
+
+
+def test_other_handlers_get_the_record_as_it_was():
+    one = record("kwanzaa", "n=%s", 3)
+    formatter("json").format(one)
+    assert (one.msg, one.args, one.getMessage()) == ("n=%s", (3,), "n=3")

@@ -3,7 +3,9 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.test import Client
+from django.db import OperationalError
+from django.http import JsonResponse
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -11,6 +13,7 @@ from audit import tasks
 from audit.models import Alert, Gauge, Reverification
 from audit.services_watch import keep
 from audit.tests.events import refused
+from kwanzaa import health
 from kwanzaa.embedded.roles import Login
 from kwanzaa.measured import COUNTERS, GAUGES
 from personas.models import Persona
@@ -151,3 +154,14 @@ def test_workers_watch_tell_look_and_prune_behind_row_security(acting_as):
     assert [(one.persona, one.rule) for one in Alert.objects.all()] == [(persona, "refusals")]
     assert Reverification.objects.get().finished is not None
     assert Gauge.objects.get(name="refusals", label="coverage").value == 30
+
+
+def test_without_the_database_no_part_behind_it_works(client, token, monkeypatch):
+    def broken(*_: object) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr("kwanzaa.health.connection.cursor", broken)
+    reply = health.parts(RequestFactory().get("/health/parts/", headers=token))
+    assert isinstance(reply, JsonResponse)
+    assert b'"database", "ok": false' in reply.content
+    assert b'"signer", "ok": false' in reply.content

@@ -335,3 +335,8 @@ def test_every_task_says_whose_work_it_is():
         & {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
     ]
     assert silent == []
+
+
+def test_a_database_without_the_roles_has_nothing_to_secure(monkeypatch):
+    monkeypatch.setattr("kwanzaa.row_security.OWNER", "somebody_else")
+    assert secure_all(connection) == 0

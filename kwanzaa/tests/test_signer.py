@@ -390,3 +390,13 @@ def test_a_thousand_hostile_frames_cost_nobody_else_a_signature(
     soak.note(seed=0, count=sent(), differences=failed, p50_p99_ms=seen, rss_mib=memory, load=load)
     assert failed == 0
     assert running.process.poll() is None
+
+
+def test_it_knows_neither_django_nor_a_password(running: Signer) -> None:
+    looked = subprocess.run(
+        [sys.executable, "-c", "import sys, kwanzaa.signer; print('django' in sys.modules)"],
+        cwd=PROJECT,
+        capture_output=True,
+        check=True,
+    )
+    assert looked.stdout == b"False\n"

@@ -189,3 +189,11 @@ def test_a_demo_that_cannot_be_loaded_stops_the_start(monkeypatch: pytest.Monkey
     with pytest.raises(DemoFailedError) if status else nullcontext():
         Command(stdout=StringIO())._load_demo()
     assert [env["KWANZAA_ROLE"] for env in asked] == ["worker"]
+
+
+def test_programs_are_asked_before_they_are_killed(supervise, tmp_path: Path) -> None:
+    polite = "import signal,sys,time; signal.signal(signal.SIGTERM, lambda *_: sys.exit(print('bye', flush=True)));"
+    one, _ = supervise(sys.executable, "-c", f"{polite} print('up', flush=True); time.sleep(60)")
+    assert wait_for(lambda: (tmp_path / "log").read_text() == "up\n")
+    one.stop()
+    assert (tmp_path / "log").read_text() == "up\nbye\n"

@@ -3,6 +3,7 @@ import pytest
 from audit.core.errors import OpenedFileError
 from audit.core.opened import disclose, open_file
 from audit.tests.bundles import make
+from ledger.core.errors import SealError
 from ledger.core.opening import Release
 from ledger.tests.keys import SEEDS
 
@@ -28,3 +29,8 @@ def test_an_opened_file_holds_no_key_that_it_did_not_need():
 def test_either_auditor_opens_to_the_same():
     other = open_file(HONEST.bundle, seed=SEEDS["auditor-2"], release=HONEST.release)
     assert other == HONEST.opened
+
+
+def test_the_stewards_key_is_no_auditors_key():
+    with pytest.raises(SealError, match="nothing in this bundle is wrapped to the auditor"):
+        open_file(HONEST.bundle, seed=SEEDS["steward"], release=HONEST.release)

@@ -16,9 +16,8 @@ from tokenizers import Tokenizer
 from citations.adapters.judges.entailing import FolderEntailment
 from citations.adapters.judges.ordering import FolderReranker
 from evaluation.tests.training import making
-from evaluation.tests.training.chance import seeded
-from evaluation.training import folders, sets, teaching
-from evaluation.training.teaching import HEADS, area, steps_of
+from evaluation.training import sets, teaching
+from evaluation.training.teaching import HEADS
 from personas.core.errors import EmbedderError
 from personas.embedders import minilm
 
@@ -158,13 +157,6 @@ def test_nothing_is_written_over(shared, network, tmp_path):
     assert network.given == []
 
 
-def test_a_model_that_cannot_be_written_leaves_nothing_behind(shared, network, tmp_path, monkeypatch):
-    monkeypatch.setattr(folders, "quantize_dynamic", lambda *_args, **_options: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        call_command("train", to=tmp_path / "models")
-    assert list((tmp_path / "models").iterdir()) == []
-
-
 def test_other_weights_are_not_trained_from(shared, network, tmp_path, monkeypatch):
     monkeypatch.setattr(minilm, "WEIGHTS", "0" * 64)
     with pytest.raises(EmbedderError):
@@ -190,34 +182,3 @@ def test_a_head_reads_its_texts_in_the_order_in_which_it_was_taught(tmp_path):
         given = (text, question) if head.swapped else (question, text)
         there, here = taught.encode(*given), plain.encode(question, text)
         assert (there.ids, there.type_ids) == (here.ids, here.type_ids)
-
-
-@pytest.mark.parametrize(
-    ("rows", "wanted", "steps"),
-    [
-        pytest.param(97_760, None, 3055, id="all"),
-        pytest.param(97_791, None, 3055, id="a part of a batch is left out"),
-        pytest.param(97_760, 20, 20, id="fewer"),
-        pytest.param(97_760, 9999, 3055, id="no more than there are"),
-    ],
-)
-def test_steps_are_full_batches(rows, wanted, steps):
-    assert steps_of(rows, wanted) == steps
-
-
-@pytest.mark.parametrize(
-    ("found", "due", "share"),
-    [
-        pytest.param([1.0, 2.0, 3.0], [False, True, True], 1.0, id="all above"),
-        pytest.param([3.0, 2.0], [False, True], 0.0, id="below"),
-        pytest.param([1.0, 1.0], [False, True], 0.5, id="a tie is half"),
-        pytest.param(
-            [1.0, 1.0, 1.0, 2.0, 0.0], [False, True, False, True, False], 5 / 6, id="ties among others"
-        ),
-        pytest.param([1.0], [True], 0.5, id="one sort alone"),
-    ],
-)
-def test_the_area_is_the_share_of_right_above_wrong(found, due, share):
-    order = list(range(len(found)))
-    seeded(1).shuffle(order)
-    assert area([found[n] for n in order], [due[n] for n in order]) == pytest.approx(share)
