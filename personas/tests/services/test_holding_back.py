@@ -116,7 +116,9 @@ def test_what_somebody_says_of_themselves_is_theirs_or_the_archives(ada, take_in
 
 
 @pytest.mark.parametrize(("first", "read"), [((), 2), ((Kind.HEALTH,), 1)], ids=["harmless", "held back"])
-def test_what_another_hand_says_is_read_once_more_by_the_vector_it_has(ada, take_in, monkeypatch, first, read):
+def test_what_another_hand_says_is_read_once_more_by_the_vector_it_has(
+    ada, take_in, monkeypatch, first, read
+):
     texts, embedded, plain = list[str](), list[str](), Hashing.embed
 
     def counted(self, given, **more):
