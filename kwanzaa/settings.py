@@ -366,6 +366,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "600/min"},
     "NUM_PROXIES": _PROXIES,
+    "ALLOWED_VERSIONS": ["v1"],  # the schema puts the one that is asked for into a header
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": "personas.paging.Pages",
     "EXCEPTION_HANDLER": "kwanzaa.api.exception_handler",

@@ -11,9 +11,11 @@ from django.contrib import admin, messages
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.models import User
-from django.db import DataError, transaction
+from django.core.exceptions import ValidationError
+from django.db import DataError, models, transaction
 from django.db.models import ForeignKey, Model, QuerySet
-from django.forms import ModelChoiceField, ModelForm
+from django.forms import JSONField, ModelChoiceField, ModelForm
+from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponseRedirect
 
 from ledger.core.errors import KwanzaaError
@@ -61,8 +63,28 @@ class Narrowed(ChangeList):
             raise IncorrectLookupParameters(e) from e
 
 
+class Json(JSONField):
+    """A field of JSON that refuses what the parser gives up on too: numbers and depths of thousands of signs."""
+
+    def to_python(self, value: Any) -> Any:
+        """Refuse it beside the field."""
+        try:
+            return super().to_python(value)
+        except (ValueError, RecursionError) as e:
+            raise ValidationError(self.error_messages["invalid"], code="invalid", params={"value": ""}) from e
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Show it again as it was sent."""
+        try:
+            return super().bound_data(data, initial)
+        except (ValueError, RecursionError):
+            return InvalidJSONInput(data)
+
+
 class Desk(ModelAdmin):
-    """What every desk takes from an address: what it offers itself, and nothing else."""
+    """What every desk takes from an address or a form: what it offers itself, and nothing else."""
+
+    formfield_overrides: ClassVar[dict[Any, Any]] = {models.JSONField: {"form_class": Json}}
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Narrow a list by its own filters alone. Django lets any column be looked up: keys, bytes, digests."""

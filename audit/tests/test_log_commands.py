@@ -21,6 +21,10 @@ from ledger.models import PendingLeaf
 from ledger.tests.by_name import by_name
 from ledger.tests.core.test_cosignature import ONE, TWO
 from ledger.tests.core.test_cosignature import line as line_of
+from personas.models import Artifact
+from personas.tests.judging import ByWords, judged_by_words
+
+__all__ = ["judged_by_words"]
 
 
 @pytest.fixture
@@ -51,6 +55,15 @@ def test_a_sound_record_has_no_findings(sound):
     assert fsck() == ("3 leaves, 3 logged documents\n", "")
     told, error = fsck("--json")
     assert (json.loads(told), error) == ({"leaves": 3, "documents": 3, "findings": []}, "")
+
+
+def test_sentences_are_judged_again_where_that_is_asked_for(sound, judged_by_words):
+    told, error = fsck("--sentences")
+    assert "was judged by another model than today's: run judge_sentences" in told
+    assert "findings. Change nothing" in error
+    Artifact.objects.update(judged=ByWords.name)
+    assert "cannot be read, and so not be judged" in fsck("--sentences")[0], "its text is none"
+    assert fsck()[1] == ""
 
 
 def test_every_table_with_an_envelope_and_a_ticket_is_read():

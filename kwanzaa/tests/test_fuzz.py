@@ -6,6 +6,7 @@ As the web's database role, behind row security; every call is taken back.
 import random
 from collections.abc import Iterator, Sequence
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -125,7 +126,27 @@ DAYS = ("0001-01-01", "9999-12-31", "9999-12-31T23:59:59-23:59")
             "artifact/?kind__exact=a%00b",
             "rule/1/change/?_to_field=",
         )
+    ]
+    + [
+        pytest.param("auditor", f"/api/v1/schema/?version={sign}", id=f"a version of {sign}")
+        for sign in ("%0D%0AX-Evil:1", "%00", "x")
     ],
 )
 def test_what_ended_in_one_is_answered(visit, who, address):
     assert visit(who)(Call(method="GET", address=address)).status < HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+@pytest.mark.parametrize(
+    "value", [pytest.param("9" * 5_000, id="digits"), pytest.param("[" * 5_000, id="deep")]
+)
+@pytest.mark.parametrize("name", ["profiles", "initial-profiles"])
+def test_a_form_with_json_that_no_parser_takes_is_answered(visit, name, value):
+    send, address = visit("curator"), "/admin/personas/persona/1/change/"
+    pages = fuzzing.Forms(send(Call(method="GET", address=address)).body, address).found
+    (fields,) = (fields for _, fields in pages if name in fields)
+    sent = {key: held for key, held in fields.items() if not key.startswith("_")} | {
+        name: value,
+        "_save": "1",
+    }
+    answer = send(Call(method="POST", address=address, body=urlencode(sent).encode()))
+    assert answer.status < HTTPStatus.INTERNAL_SERVER_ERROR

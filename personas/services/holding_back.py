@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from personas.core.artifact import Artifact as CoreArtifact
 from personas.core.artifact import parse_payload
+from personas.core.errors import ArtifactError
 from personas.core.mentions import candidates
 from personas.core.passages import Span
 from personas.core.sensitive import holding
@@ -152,13 +153,13 @@ def forget_names(*, persona: Persona, artifacts: Collection[int], records: Colle
             one.delete()
 
 
-def judge_again(*, persona: Persona, embedder: Embedder) -> int:
-    """Judge artifacts that no model judged yet, or another one; return how many. Passages stay as they were cut.
+def judge_again(*, persona: Persona, embedder: Embedder, everything: bool = False) -> int:
+    """Judge artifacts that no model judged yet, or another, or all; return how many. Passages stay as they were cut.
 
     A passage that holds one sentence that is held back is then held back whole. A model opens nothing: what an older
     one held back waits for a curator.
     """
-    waiting = _unjudged(embedder).filter(persona=persona)
+    waiting = (_with_text() if everything else _unjudged(embedder)).filter(persona=persona)
     keys = list(waiting.order_by("pk").values_list("pk", flat=True))
     for key in keys:
         with transaction.atomic():
@@ -172,13 +173,18 @@ def missed(persona: Persona, embedder: Embedder) -> Iterator[str]:
 
     Nothing is changed. The register is left out: it may have grown since, and names that it has only hold back more.
     """
-    model = sensitivity.get(embedder.name).name
-    rows = Artifact.objects.filter(persona=persona).exclude(payload=b"").order_by("pk")
-    for row in rows.iterator(chunk_size=50):
-        if row.judged != model:
-            yield f"artifact {row.pk} was judged by another model than today's: run judge_sentences, and look again"
-        elif lost := _lost(row, *_judge_row(persona, row, embedder, ())):
-            yield f"artifact {row.pk} has {lost} sentences that its model holds back, and no row says so"
+    for row in _with_text().filter(persona=persona).order_by("pk").iterator(chunk_size=50):
+        try:
+            yield from _missed(persona, row, embedder)
+        except ArtifactError:
+            yield f"artifact {row.pk} cannot be read, and so not be judged"
+
+
+def _missed(persona: Persona, row: Artifact, embedder: Embedder) -> Iterator[str]:
+    if row.judged != sensitivity.get(embedder.name).name:
+        yield f"artifact {row.pk} was judged by another model than today's: run judge_sentences, and look again"
+    elif lost := _lost(row, *_judge_row(persona, row, embedder, ())):
+        yield f"artifact {row.pk} has {lost} sentences that its model holds back, and no row says so"
 
 
 def _judge_row(
@@ -205,7 +211,11 @@ def unjudged(embedder: Embedder, using: str = "default") -> tuple[tuple[str, int
 
 
 def _unjudged(embedder: Embedder) -> QuerySet[Artifact]:
-    return Artifact.objects.exclude(judged=sensitivity.get(embedder.name).name).exclude(payload=b"")
+    return _with_text().exclude(judged=sensitivity.get(embedder.name).name)
+
+
+def _with_text() -> QuerySet[Artifact]:
+    return Artifact.objects.exclude(payload=b"")
 
 
 def _rows(row: Artifact, one: Judged) -> Iterator[HeldSentence]:

@@ -44,7 +44,8 @@ class Command(BaseCommand):
             logged = soundness.logged(bar.update)
         findings += logged.findings
         if options["sentences"]:
-            findings += soundness_archives.unheld(embedders.get(settings.KWANZAA_EMBEDDER, _THREADS))
+            embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
+            findings += tuple(soundness_archives.unheld(embedder))
         if options["json"]:
             told = {"leaves": leaves, "documents": logged.documents, "findings": findings}
             self.stdout.write(json.dumps(told, indent=1))

@@ -1,6 +1,7 @@
 """Whoever may not know of something gets, to the last byte, what they would get if it were not there."""
 
 import itertools
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
@@ -38,7 +39,11 @@ def compare(drawn: Drawn, number: int) -> list[str]:
     return differences(*askers)
 
 
-def run(pairs: int) -> tuple[int, list[str]]:
+def has_held(drawn: Drawn) -> bool:
+    return any(one.held or one.is_held for one in drawn.records)
+
+
+def run(pairs: int, such: Callable[[Drawn], bool] = lambda _: True) -> tuple[int, list[str]]:
     """Ask so many questions of twin archives; return how many pairs there were, and what differed."""
     found: list[str] = []
     numbers, count = itertools.count(), 0
@@ -51,7 +56,7 @@ def run(pairs: int) -> tuple[int, list[str]]:
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(archives(questions=QUESTIONS))
+    @given(archives(questions=QUESTIONS).filter(such))
     def each(drawn: Drawn) -> None:
         nonlocal count
         found.extend(compare(drawn, next(numbers)))
@@ -65,6 +70,14 @@ def run(pairs: int) -> tuple[int, list[str]]:
 def test_five_hundred_pairs_get_the_same_bytes():
     count, found = run(500)
     assert count >= 500
+    assert found == []
+
+
+@pytest.mark.nightly
+@pytest.mark.usefixtures("quiet", "transactional_db")
+def test_two_thousand_pairs_of_which_one_holds_something_back_get_the_same_bytes(soak):
+    count, found = run(2_000, has_held)
+    soak.note(seed=SEED, count=count, differences=len(found))
     assert found == []
 
 

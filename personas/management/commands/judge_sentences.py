@@ -26,13 +26,18 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take whose archives."""
         parser.add_argument("slugs", nargs="*", metavar="SLUG", help="every persona when left out")
+        parser.add_argument(
+            "--all",
+            action="store_true",
+            help="also what this model judged: after another name of the persona, or another end of the archive",
+        )
 
     def handle(self, *_args: object, **options: Any) -> None:
         """Print a line for each persona."""
         try:
             embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
             for persona in personas_of(options["slugs"]):
-                count = judge_again(persona=persona, embedder=embedder)
+                count = judge_again(persona=persona, embedder=embedder, everything=options["all"])
                 held = persona.held_sentences.exclude(state="open").count()
                 self.stdout.write(
                     f"{persona.slug}: {count} artifacts judged; {held} sentences are held back."

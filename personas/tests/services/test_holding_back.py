@@ -302,6 +302,10 @@ def test_a_row_that_is_gone_with_its_marks_is_missed_when_all_is_judged_again(ad
     assert list(holding_back.missed(ada, Hashing())) == [
         f"artifact {artifact.pk} has 1 sentences that its model holds back, and no row says so"
     ]
+    assert holding_back.judge_again(persona=ada, embedder=Hashing()) == 0
+    assert holding_back.judge_again(persona=ada, embedder=Hashing(), everything=True) == 1
+    assert list(holding_back.missed(ada, Hashing())) == []
+    assert "diabetes" not in found(ada)
 
 
 def test_what_another_model_judged_is_told_when_all_is_judged_again(ada, take_in):
