@@ -16,26 +16,10 @@ from citations.adapters.drafters.probing import probe
 from citations.core.errors import UnknownDrafterError
 from citations.core.llm.reports import Fault, Schema
 from citations.tests.writers.behaviours import Behaviour
+from citations.tests.writers.conftest import KEY
 from citations.tests.writers.server import serve
 
-KEY = "sk-canary-key"
-
-
-@pytest.fixture(scope="module")
-def running():
-    with serve() as server:
-        yield server
-
-
-@pytest.fixture
-def server(running, settings):
-    running.behaviour, running.asked = Behaviour.GOOD, []
-    running.context, running.holds, running.cuts, running.also = 8192, None, False, {}
-    settings.KWANZAA_LLM_BASE_URL = running.url
-    settings.KWANZAA_LLM_MODEL = "loopback"
-    settings.KWANZAA_LLM_API_KEY = KEY
-    settings.KWANZAA_LLM_TIMEOUT = 20
-    return running
+pytestmark = pytest.mark.usefixtures("server")
 
 
 def test_an_honest_server_works_and_its_abilities_are_told(server):
@@ -91,33 +75,27 @@ def test_a_slow_server_is_called_slow(server, settings):
 
 
 # --- Context --------------------------------------------------------------------------------------
-def test_a_context_that_is_told_and_too_small_is_found(server):
-    server.context = 4096
-    assert (probe("openai").fault, probe("openai").context) == (Fault.CONTEXT, 4096)
-
-
-def test_a_context_that_nobody_tells_is_found_by_a_refusal(server):
-    server.context, server.holds = None, 6_000
-    assert probe("openai").fault is Fault.CONTEXT
-
-
-def test_a_context_that_is_cut_in_silence_is_found(server):
-    server.context, server.holds, server.cuts = None, 6_000, True
-    assert probe("openai").fault is Fault.CONTEXT
+OLLAMA = {"/api/ps": {"models": [{"name": "loopback:latest", "context_length": 4096}]}}
+LLAMA_CPP = {"/props": {"default_generation_settings": {"n_ctx": 4096}}}
 
 
 @pytest.mark.parametrize(
-    "also",
+    ("server_s", "told"),
     [
+        pytest.param({"context": 4096}, 4096, id="told"),
+        pytest.param({"context": None, "also": OLLAMA}, 4096, id="told elsewhere, by Ollama"),
+        pytest.param({"context": None, "also": LLAMA_CPP}, 4096, id="told elsewhere, by llama.cpp"),
+        pytest.param({"context": None, "holds": 6_000}, None, id="told by nobody: it refuses"),
         pytest.param(
-            {"/api/ps": {"models": [{"name": "loopback:latest", "context_length": 4096}]}}, id="Ollama"
+            {"context": None, "holds": 6_000, "cuts": True}, None, id="told by nobody: it cuts in silence"
         ),
-        pytest.param({"/props": {"default_generation_settings": {"n_ctx": 4096}}}, id="llama.cpp"),
     ],
 )
-def test_servers_that_tell_it_elsewhere_are_asked_there(server, also):
-    server.context, server.also = None, also
-    assert (probe("openai").fault, probe("openai").context) == (Fault.CONTEXT, 4096)
+def test_a_context_that_is_too_small_is_found(server, server_s, told):
+    vars(server).update(server_s)
+    found = probe("openai")
+    assert found.fault is Fault.CONTEXT
+    assert told is None or found.context == told
 
 
 # --- The way there --------------------------------------------------------------------------------
