@@ -1,6 +1,6 @@
 """Budgets, rates, probing and orders: counted where text is released, by statements that cannot overspend."""
 
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -102,24 +102,16 @@ def test_an_answer_that_another_one_overtook_is_given_anew_under_what_is_left(ca
 # --- Concurrent debits ----------------------------------------------------------------------------
 def race(persona_id, user_id, *, times, threads, tier):
     """Let *threads* connections debit one character *times* times in all; return how often it worked."""
-    paid, lock = [0], threading.Lock()
+    one = {"persona_id": persona_id, "user_id": user_id, "day": MINUTE.date(), "tier": tier}
 
-    def work():
-        mine = 0
-        for _ in range(times // threads):
-            mine += debit.spend(
-                persona_id=persona_id, user_id=user_id, day=MINUTE.date(), tier=tier, chars=1, expansions=0
-            )
-        with lock:
-            paid[0] += mine
-        connections.close_all()
+    def work(_):
+        try:
+            return sum(debit.spend(**one, chars=1, expansions=0) for _ in range(times // threads))
+        finally:
+            connections.close_all()
 
-    running = [threading.Thread(target=work) for _ in range(threads)]
-    for one in running:
-        one.start()
-    for one in running:
-        one.join()
-    return paid[0]
+    with ThreadPoolExecutor(threads) as pool:
+        return sum(pool.map(work, range(threads)))
 
 
 @pytest.mark.parametrize(
