@@ -52,28 +52,28 @@ def test_the_sentences_that_were_weighed_are_told_with_their_reasons(world):
     assert " speaks for it (+" in " ".join(said[at:])
 
 
+SIDES = "Compare the village children with the lamp."
+
+
 @pytest.mark.parametrize(
-    ("asked", "stage", "line"),
+    ("asked", "stage", "line", "is_read"),
     [
-        ("\0", "intake", "malformed"),
+        ("\0", "intake", "malformed", False),
         (
             "What is the capital of France?",
             "categories",
             "refused: general knowledge; the archive was not read",
+            False,
         ),
-        (
-            "Was she secretly depressed about the children?",
-            "categories",
-            "downgraded as mental state: quotations",
-        ),
-        ("Compare the village children with the lamp.", "intake", "it compares: "),
-        ("Compare the village children with the lamp.", "categories", "searched for: "),
+        ("Was she secretly depressed?", "categories", "downgraded as mental state: quotations", True),
+        (SIDES, "intake", "it compares: ", True),
+        (SIDES, "categories", "searched for: ", True),
     ],
 )
-def test_what_became_of_a_question_is_told_at_its_stage(world, asked, stage, line):
+def test_what_became_of_a_question_is_told_at_its_stage(world, asked, stage, line, is_read):
     said = told(world.ask(asked))
     assert line in " ".join(said[stage])
-    assert ("retrieval" in said) is (asked[0] in "CW" and "France" not in asked)
+    assert ("retrieval" in said) is is_read
 
 
 def test_too_little_is_told_with_what_was_needed(world):
