@@ -3,34 +3,26 @@
 import re
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from lxml import html
 
-from citations import services, tasks
 from citations.models import StoredBundle
-from citations.tests.shown import shown
+from citations.tests.asking import answered, browser, shown
 
 GAUGE = "Compare what her letter and her memoir say of the Merganser."
 
 
-@pytest.fixture(autouse=True)
-def no_queue(monkeypatch):
-    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
+pytestmark = pytest.mark.usefixtures("called")
 
 
 @pytest.fixture
 def compared(cast):
-    question = services.ask(user=cast.rhea, slug="ada", text=GAUGE, key="k1")
-    services.attend(question_id=question.pk)
-    return question
+    return answered(cast.rhea, GAUGE)
 
 
 @pytest.fixture
 def rhea(cast):
-    client = Client()
-    client.force_login(cast.rhea)
-    return client
+    return browser(cast.rhea)
 
 
 def read(client, question, name="question"):

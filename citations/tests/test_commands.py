@@ -6,14 +6,17 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from citations import selectors, services
-from citations.models import Question
+from citations.models import Pattern, Question, Reach
+from citations.tests.asking import CARDIFF
+from ledger import selectors as ledger
 from ledger.core import chain, envelope
 from ledger.core.bundle import BundleFile
 from ledger.core.keyset import Role
 from personas import roles
 from personas.models import Persona, Tier
 
-CARDIFF = "When did Ada move to Cardiff?"
+FRANCE = "What is the capital of France?"
+LENT = "Who lent Ada the money for the passage to Cardiff?"
 LINE = {
     "id": "ada-001",
     "question": CARDIFF,
@@ -39,7 +42,7 @@ def run(*arguments, **options):
 def questions(tmp_path):
     refused = {
         "id": "ada-002",
-        "question": "What is the capital of France?",
+        "question": FRANCE,
         "kind": "general_knowledge",
         "expected": {
             "category": "refuse",
@@ -60,34 +63,37 @@ def questions(tmp_path):
     return path
 
 
-def test_ask_prints_claims_with_their_sources(cast):
-    out, _ = run("ask", "ada", CARDIFF)
-    assert "I moved to Cardiff" in out
-    assert "[Source A]" in out
-    assert "Rung: supported" in out
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        pytest.param([CARDIFF], ["I moved to Cardiff", "[Source A]", "Rung: supported"], id="claims"),
+        pytest.param([FRANCE], ["Not a question for this archive", "  - "], id="a refusal and what to try"),
+        pytest.param([LENT], ["forty pounds"], id="as the evaluation sees it"),
+        pytest.param([LENT, "--as=femi"], ["forty pounds"], id="as the family sees it"),
+        pytest.param(
+            [CARDIFF, "--explain"],
+            ["4 enforcement: passed", "claim 1: supported", "texts/letter.txt"],
+            id="how it was made",
+        ),
+        pytest.param(
+            [FRANCE, "--explain"],
+            ["2 categories: refused: general knowledge; the archive was not read"],
+            id="how it was refused",
+        ),
+    ],
+)
+def test_ask_prints(cast, arguments, told):
+    out, _ = run("ask", "ada", *arguments)
+    assert [one for one in told if one not in out] == []
 
 
-def test_ask_prints_a_refusal_with_what_to_try(cast):
-    out, _ = run("ask", "ada", "What is the capital of France?")
-    assert out.startswith("Not a question for this archive")
-    assert "  - " in out
-
-
-def test_ask_prints_what_the_api_would(cast):
-    out, _ = run("ask", "ada", CARDIFF, "--json", "--as=rhea")
+def test_ask_prints_what_the_api_would_and_no_more_than_its_user_sees(cast):
+    out, err = run("ask", "ada", LENT, "--json", "--as=rhea")
     assert set(json.loads(out)) == {"contract", "claims", "nearest", "outcome", "read_as"}
-
-
-def test_ask_explains_how_each_claim_was_judged(cast):
-    out, _ = run("ask", "ada", CARDIFF, "--explain")
-    assert "4 enforcement: passed" in out
-    assert "claim 1: supported" in out
-    assert "texts/letter.txt" in out
-
-
-def test_ask_explains_a_refusal(cast):
-    out, _ = run("ask", "ada", "What is the capital of France?", "--explain")
-    assert "2 categories: refused: general knowledge; the archive was not read" in out
+    assert "forty pounds" not in out
+    out, err = run("ask", "ada", CARDIFF, "--json", "--explain")
+    assert json.loads(out)["claims"]
+    assert "12 tracking" in err
 
 
 def test_ask_explains_nothing_to_who_may_only_ask(cast):
@@ -111,13 +117,6 @@ def test_ask_writes_the_bundle_that_the_keyset_verifies(cast, tmp_path):
     assert run("keyset")[0].strip() == (tmp_path / "k.json").read_text()
 
 
-def test_ask_sees_what_its_user_sees(cast):
-    lent = "Who lent Ada the money for the passage to Cardiff?"
-    assert "forty pounds" in run("ask", "ada", lent, "--as=femi")[0]
-    assert "forty pounds" in run("ask", "ada", lent)[0]
-    assert "forty pounds" not in run("ask", "ada", lent, "--as=rhea")[0]
-
-
 def test_ask_names_nobody_to_a_stranger(cast):
     with pytest.raises(CommandError) as said:
         run("ask", "eva", CARDIFF, "--as=sam")
@@ -135,12 +134,6 @@ def test_nothing_is_asked_for_a_file_that_cannot_be_written(cast, questions, tmp
         with pytest.raises(CommandError, match=r"out\.json cannot be written \(No such file"):
             run(*words, str(tmp_path / "none" / "out.json"))
     assert not Question.objects.exists()
-
-
-def test_ask_explains_beside_json_and_not_in_it(cast):
-    out, err = run("ask", "ada", CARDIFF, "--json", "--explain")
-    assert json.loads(out)["claims"]
-    assert "12 tracking" in err
 
 
 @pytest.mark.parametrize(
@@ -164,19 +157,13 @@ def test_ask_waits_for_nobody_when_no_checkpoint_covers_it(cast, monkeypatch):
         run("ask", "ada", CARDIFF)
 
 
-def test_the_evaluation_user_cannot_sign_in(cast):
+@pytest.mark.parametrize("change", [{}, {"is_active": True}, {"password": "md5$salt$x"}])
+def test_the_evaluation_user_cannot_sign_in_and_who_could_is_not_it(cast, change):
     user = services.evaluation_user()
-    assert not user.is_active
-    assert not user.has_usable_password()
     assert services.evaluation_user() == user
-
-
-@pytest.mark.parametrize("change", [{"is_active": True}, {"password": "md5$salt$x"}])
-def test_somebody_who_took_the_name_of_the_evaluation_user_is_not_it(cast, change):
-    user = services.evaluation_user()
     for name, value in change.items():
         setattr(user, name, value)
-    assert not selectors.is_evaluator(user)
+    assert selectors.is_evaluator(user) is not bool(change)
 
 
 def test_evaluate_asks_scores_and_writes_every_item(cast, questions, tmp_path):
@@ -191,7 +178,6 @@ def test_evaluate_asks_scores_and_writes_every_item(cast, questions, tmp_path):
     assert (cited["path"], cited["paragraph"]) == ("texts/letter.txt", 1)
     assert cited["relation"] in {"direct_quote", "paraphrase"}
     assert cited["excerpt"].startswith("In the spring of 1951")
-    assert first["text"] in out or "Cardiff" in first["text"]
     assert first["ms"] > 0
     assert (second["outcome"], second["category_reason"]) == ("refused", "general_knowledge")
     assert third["outcome"] == "refused"  # asked by Rhea, who is not family
@@ -274,8 +260,12 @@ def test_bench_measures_a_small_archive(cast, folder, questions, tmp_path, monke
     assert line["log"]["batch"] == 1_000
     assert (line["policy"]["policy"]["n"], line["policy"]["passages"]) == (2, 30)
     assert line["writing"]["n"] == 1  # the other question is refused before anybody writes
-    assert not Persona.objects.filter(slug__startswith="bench-policy").exists()
     assert set(line["own_work"]) == {"sql", "embedding", "own", "statements"}
+    # What was measured is taken back.
+    assert not Persona.objects.filter(slug__startswith="bench-policy").exists()
+    assert not Pattern.objects.exists()
+    assert not Reach.objects.exists()
+    assert ledger.fsck() == ()
 
 
 def test_bench_says_where_an_archive_should_be(tmp_path):

@@ -93,13 +93,7 @@ def test_what_was_changed_in_the_table_is_not_delivered(question, change):
 
 
 @pytest.mark.parametrize(
-    "rule",
-    [
-        pytest.param({"surfacing": False}, id="not to be used any more"),
-        pytest.param({"display": False}, id="not to be shown any more"),
-        pytest.param({"existence": False}, id="not to be known any more"),
-        pytest.param({"cap": 10}, id="only shorter excerpts"),
-    ],
+    "rule", [{"surfacing": False}, {"display": False}, {"existence": False}, {"cap": 10}]
 )
 def test_what_consent_closes_is_gone_from_answers_given_before(cast, question, rule):
     Rule.objects.update_or_create(persona=cast.persona, record_key="texts/letter.txt", defaults=rule)
@@ -137,14 +131,7 @@ def anonymize(persona, name, **fields):
     return made
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param("Mr. Pryce", id="as it stands"),
-        pytest.param("MR PRYCE", id="in other letters"),
-        pytest.param("Evan Pryce", id="by the surname alone, with an alias"),
-    ],
-)
+@pytest.mark.parametrize("name", ["Mr. Pryce", "Evan Pryce"], ids=["as it stands", "by the surname alone"])
 def test_what_names_somebody_who_is_anonymized_later_is_gone(cast, name):
     question = answered(cast.rhea, CHARTS)
     assert "Pryce" in json.dumps(selectors.delivered(question))
@@ -178,25 +165,21 @@ def test_a_question_that_names_whoever_is_anonymized_finds_nothing_of_them(cast)
     assert "Person A" not in json.dumps(selectors.delivered(named))
 
 
-def lower(cast):
-    Tier.objects.filter(name="public").update(excerpt_cap=20)
-
-
 def seal(cast):
     Person.objects.create(persona=cast.persona, name="Merganser")
     refresh_mentions(persona=cast.persona)
 
 
-def close_window(cast):
-    Rule.objects.filter(persona=cast.persona).update(valid_until=date(2000, 1, 1))
-
-
 @pytest.mark.parametrize(
     "change",
     [
-        pytest.param(lower, id="the cap of the tier is lower"),
+        pytest.param(
+            lambda cast: Tier.objects.filter(name="public").update(excerpt_cap=20), id="a lower cap"
+        ),
         pytest.param(seal, id="somebody named there is sealed"),
-        pytest.param(close_window, id="the window of consent has closed"),
+        pytest.param(
+            lambda cast: Rule.objects.update(valid_until=date(2000, 1, 1)), id="the window has closed"
+        ),
     ],
 )
 def test_every_reading_follows_the_policy_of_its_day(cast, question, change):

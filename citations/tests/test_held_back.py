@@ -26,18 +26,16 @@ _RUN = 6  # words in a row that tell a sentence
 
 def folder(archive, tmp_path, slug):
     archive.write(tmp_path / slug)
-    person = archive.person
+    given = {name: archive.person[name] for name in ("name", "died", "pronouns")}
     call_command(
         "ingest",
-        str(tmp_path / slug),
+        tmp_path / slug,
         persona=slug,
         create=True,
-        name=person["name"],
-        died=person["died"],
-        pronouns=person["pronouns"],
         open=True,
         publish=True,
         stdout=io.StringIO(),
+        **given,
     )
     return Persona.objects.get(slug=slug)
 

@@ -6,14 +6,14 @@ from datetime import timedelta
 from hashlib import sha256
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from citations import keeping_views, selectors, services, tasks, views
+from citations import keeping_views, selectors, services, views
 from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
 from citations.models import Conversation, Feedback, FeedbackEvent, Handle, Question, StoredBundle
-from citations.tests.shown import shown
+from citations.tests import asking
+from citations.tests.asking import CARDIFF, ask, browser, shown
 from ledger import selectors as ledger
 from ledger.core.canonical import encode
 from ledger.core.envelope import Envelope, verify
@@ -25,27 +25,17 @@ from personas.selectors.tenancy import as_user
 
 WEB = "kwanzaa_web"  # the database's role
 
-CARDIFF = "When did Ada move to Cardiff?"
-
-
-@pytest.fixture(autouse=True)
-def no_queue(monkeypatch):
-    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
+pytestmark = pytest.mark.usefixtures("called")
 
 
 @pytest.fixture
 def answered(cast):
-    question = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k1")
-    services.attend(question_id=question.pk)
-    question.refresh_from_db()
-    return question
+    return asking.answered(cast.rhea)
 
 
 @pytest.fixture
 def rhea(cast):
-    client = Client()
-    client.force_login(cast.rhea)
-    return client
+    return browser(cast.rhea)
 
 
 def place(name, question, *more):
@@ -101,14 +91,6 @@ def test_who_renames_or_deletes_stays_on_the_page(rhea, many):
     wrong = rhea.post(reverse("chat:retitle", args=args), {"title": " "}).content.decode()
     assert "A name has 1 to 120 characters." in wrong
     assert rhea.post(reverse("chat:discard", args=args))["Location"] == f"{where}?page=2"
-
-
-@pytest.mark.parametrize(
-    "title", [pytest.param("\u202e\u202e", id="turns"), pytest.param("\u200b", id="no width")]
-)
-def test_a_name_that_nobody_sees_is_none(cast, answered, title):
-    with pytest.raises(TitleError):
-        services.rename(user=cast.rhea, slug="ada", handle=answered.conversation.handle, title=title)
 
 
 def test_of_a_long_conversation_the_newest_turns_are_shown_and_the_others_are_a_link_away(
@@ -167,13 +149,11 @@ def test_files_are_gated_again_at_every_reading(cast, answered, rhea):
         services.give_feedback(user=cast.rhea, handle=answered.handle, n=1, kind="source")
 
 
-@pytest.mark.parametrize("name", ["keep", "markdown", "json", "receipt"])
-def test_there_is_no_file_of_what_is_not_answered_yet_nor_for_anybody_else(cast, rhea, answered, name):
-    other = Client()
-    other.force_login(cast.femi)
-    assert other.get(place(name, answered)).status_code == 404
-    waiting = services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k2")
-    assert rhea.get(place(name, waiting)).status_code == 404
+def test_there_is_no_file_of_what_is_not_answered_yet_nor_for_anybody_else(cast, rhea, answered):
+    waiting, femi = ask(cast.rhea), browser(cast.femi)
+    for name in ("keep", "markdown", "json", "receipt"):
+        assert femi.get(place(name, answered)).status_code == 404, name
+        assert rhea.get(place(name, waiting)).status_code == 404, name
 
 
 # --- Conversations --------------------------------------------------------------------------------
@@ -190,7 +170,7 @@ def test_a_conversation_is_named_by_its_owner(cast, answered, rhea):
     assert Conversation.objects.get().title == "Cardiff, again"
 
 
-@pytest.mark.parametrize("title", ["", " \n", "\0", "x" * 121])
+@pytest.mark.parametrize("title", ["", " \n", "\0", "x" * 121, "\u202e\u202e", "\u200b"])
 def test_what_is_no_title_is_refused(cast, answered, title):
     with pytest.raises(TitleError):
         services.rename(user=cast.rhea, slug="ada", handle=answered.conversation.handle, title=title)
@@ -226,7 +206,7 @@ def test_its_words_go_as_soon_as_auditors_have_what_the_full_archive_would_have_
 
 def test_an_answer_on_its_way_knows_what_was_asked_before_it_though_all_is_discarded(cast, answered):
     talk = answered.conversation.handle
-    second = services.ask(user=cast.rhea, slug="ada", text="And then?", key="k2", conversation=talk)
+    second = ask(cast.rhea, "And then?", conversation=talk)
     services.discard(user=cast.rhea, slug="ada", handle=talk)
     assert selectors.earlier(second) == (CARDIFF,)
     services.forget()

@@ -140,10 +140,8 @@ def without(table: str) -> Iterator[None]:
     [
         ("citations_pattern", ["patterns", "pruning", "suggestions"]),
         ("citations_reach", ["patterns", "reaches"]),
-        ("citations_suggestion", ["suggestions"]),
         ("citations_learnedtable", ["learned_tables"]),
         ("citations_answeruse", ["counting", "uses"]),
-        ("citations_passageuse", ["counting"]),
     ],
 )
 def test_a_table_that_is_lost_is_said_once_and_answers_go_on(cast, caplog, table, parts):

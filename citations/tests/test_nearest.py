@@ -5,15 +5,13 @@ import json
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
-from rest_framework.test import APIClient
 
-from citations import selectors, services, tasks
+from citations import selectors, services
 from citations.core.display.nearest import LABEL
 from citations.core.errors import UnknownQuestionError
 from citations.exports import markdown
 from citations.models import Budget, Feedback, Handle, ShownSpan, Tally
-from citations.tests.shown import shown
+from citations.tests.asking import answered, attended, browser, program, shown
 from personas.models import Person, Persona, Rule
 from personas.services import refresh_mentions
 
@@ -21,35 +19,26 @@ KYOTO = "Did Ada take a post as an operator in Kyoto?"
 POST = "took a post as a wireless operator"
 
 
-@pytest.fixture(autouse=True)
-def no_queue(monkeypatch):
-    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
-
-
-def asked(user, text=KYOTO, key="k1", profile=""):
-    question = services.ask(user=user, slug="ada", text=text, key=key, profile=profile)
-    assert services.attend(question_id=question.pk) is not None
-    question.refresh_from_db()
-    return question
+pytestmark = pytest.mark.usefixtures("called")
 
 
 @pytest.fixture
 def question(cast):
-    return asked(cast.rhea)
+    return answered(cast.rhea, KYOTO)
 
 
 def page(user, question):
-    client = Client()
-    client.force_login(user)
-    return client.get(f"/questions/{question.handle}/").content.decode()
+    return browser(user).get(f"/questions/{question.handle}/").content.decode()
 
 
-def test_a_refusal_shows_passages_and_claims_nothing(question):
+def test_a_refusal_shows_and_keeps_passages_under_a_label_and_claims_nothing(question):
     said = shown(question)
-    assert said["outcome"]["kind"] == "refusal"
-    assert said["claims"] == []
+    assert (said["outcome"]["kind"], said["claims"]) == ("refusal", [])
     assert POST in said["nearest"][0]["sources"][0]["excerpt"]
     assert {one["label"] for one in said["nearest"]} == {LABEL}
+    kept = markdown(question, said)
+    assert "## Nearest in the archive; may not answer" in kept
+    assert POST in kept
 
 
 def test_what_is_shown_of_it_is_debited_and_counted(cast, question):
@@ -58,17 +47,16 @@ def test_what_is_shown_of_it_is_debited_and_counted(cast, question):
     assert ShownSpan.objects.count() == len(excerpts)
     sources = Handle.objects.values_list("artifact", flat=True).distinct().count()
     assert Tally.objects.filter(kind=Tally.Kind.ARTIFACT, n=1).count() == sources
-    asked(cast.rhea, key="k2")
+    answered(cast.rhea, KYOTO)
     assert Budget.objects.get().chars == sum(map(len, excerpts))
 
 
 def test_the_api_gives_it_beside_no_claims_and_an_answer_has_none(cast, question):
-    client = APIClient()
-    client.force_authenticate(cast.rhea)
+    client = program(cast.rhea)
     said = client.get(f"/api/v1/questions/{question.handle}/").json()
     assert said["claims"] == []
     assert said["nearest"] == shown(question)["nearest"]
-    answer = asked(cast.rhea, "When did Ada move to Cardiff?", "k2")
+    answer = answered(cast.rhea)
     assert client.get(f"/api/v1/questions/{answer.handle}/").json()["nearest"] == []
 
 
@@ -82,9 +70,7 @@ def test_the_page_shows_cards_under_a_label_that_is_text(cast, question):
 
 
 def test_the_text_around_it_is_opened_like_that_of_any_source(cast, question):
-    around = services.ask_around(user=cast.rhea, handle=question.handle, letter="A")
-    assert services.attend(question_id=around.pk) is not None
-    said = shown(around)
+    said = shown(attended(services.ask_around(user=cast.rhea, handle=question.handle, letter="A")))
     assert said["outcome"]["kind"] == "answer"
     assert POST in json.dumps(said["claims"])
 
@@ -92,12 +78,6 @@ def test_the_text_around_it_is_opened_like_that_of_any_source(cast, question):
 def test_nobody_says_whether_it_was_right(cast, question):
     with pytest.raises(UnknownQuestionError):
         services.give_feedback(user=cast.rhea, handle=question.handle, n=1, kind=Feedback.Kind.SOURCE)
-
-
-def test_it_is_in_what_is_kept_under_its_label(question):
-    kept = markdown(question, shown(question))
-    assert "## Nearest in the archive; may not answer" in kept
-    assert POST in kept
 
 
 def test_the_command_prints_it_under_its_label(cast):
@@ -124,7 +104,7 @@ def test_it_is_gone_with_its_source(cast, question, rule):
 
 
 def test_who_is_sealed_later_is_named_in_none_of_it(cast):
-    question = asked(cast.rhea, "Who taught Ada to read the weather charts of Kyoto?")
+    question = answered(cast.rhea, "Who taught Ada to read the weather charts of Kyoto?")
     assert "Pryce" in json.dumps(shown(question)["nearest"])
     Person.objects.create(persona=cast.persona, name="Mr. Pryce")
     refresh_mentions(persona=cast.persona)
@@ -133,11 +113,11 @@ def test_who_is_sealed_later_is_named_in_none_of_it(cast):
 
 def test_what_only_family_may_use_is_near_to_nobody_else(cast):
     text = "Did her sister lend her the money in Kyoto?"
-    assert "forty pounds" in json.dumps(shown(asked(cast.femi, text))["nearest"])
-    assert "forty pounds" not in json.dumps(shown(asked(cast.rhea, text, "k2")))
+    assert "forty pounds" in json.dumps(shown(answered(cast.femi, text))["nearest"])
+    assert "forty pounds" not in json.dumps(shown(answered(cast.rhea, text)))
 
 
 def test_a_strict_profile_shows_none(cast):
     Persona.objects.update(profiles=["steward", "educator"])
-    assert "nearest" not in shown(asked(cast.rhea, profile="educator"))
+    assert "nearest" not in shown(answered(cast.rhea, KYOTO, profile="educator"))
     assert not ShownSpan.objects.exists()

@@ -2,16 +2,15 @@
 
 import io
 from datetime import UTC, datetime, timedelta
-from itertools import count as counting
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
-from citations import selectors, services, tasks
+from citations import selectors, services
 from citations.models import Budget, ShownSpan, Tally
+from citations.tests.asking import answered, attended, reason
 from citations.tests.conftest import Cast, told, written
-from citations.tests.shown import shown
 from personas.models import Persona, Rule, Tier
 from personas.roles import Role, grant
 from personas.tests.folders import write_folder
@@ -28,12 +27,7 @@ TEXT = "\n\n".join(
     for n, (colour, thing) in enumerate(KEPT, 1)
 )
 DIARY = "My sister taught me to mend the fishing nets when the harbour was frozen."
-_keys = counting()
-
-
-@pytest.fixture(autouse=True)
-def no_queue(monkeypatch):
-    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
+pytestmark = pytest.mark.usefixtures("called")
 
 
 @pytest.fixture
@@ -64,29 +58,13 @@ def take_in(root, how):
     User.objects.create_user("sam")
 
 
-def asked(cast, text, **more):
-    question = services.ask(user=cast.rhea, slug="ada", text=text, key=f"k{next(_keys)}", **more)
-    return attended(question)
-
-
-def attended(question):
-    assert services.attend(question_id=question.pk) is not None
-    question.refresh_from_db()
-    return question
-
-
-def reason(question):
-    refusal = shown(question)["outcome"]["refusal"]
-    return refusal and refusal["reason"]
-
-
 def reasons(cast, number, monkeypatch):
     """Ask after so many things, each in a minute of its own; return why not, or None, for each."""
     said = []
     for n, (colour, thing) in enumerate(KEPT[:number]):
         moment = NOON + timedelta(minutes=n)
         monkeypatch.setattr("citations.services.limits.timezone.now", lambda moment=moment: moment)
-        said.append(reason(asked(cast, f"Where did Ada keep the {colour} {thing}?")))
+        said.append(reason(answered(cast.rhea, f"Where did Ada keep the {colour} {thing}?")))
     return said
 
 
@@ -98,7 +76,7 @@ def tight():
 def test_who_may_read_a_text_in_whole_is_never_stopped_by_a_budget(archive, monkeypatch):
     cast = archive("--whole")
     tight()
-    assert reasons(cast, 5, monkeypatch) == [None] * 5
+    assert reasons(cast, 3, monkeypatch) == [None] * 3
     assert not Budget.objects.filter(chars__gt=0).exists()
     assert not ShownSpan.objects.exists()
     assert not Tally.objects.filter(kind=Tally.Kind.ARTIFACT).exists()
@@ -126,28 +104,20 @@ def test_two_hundred_questions_of_one_day(archive, monkeypatch, soak, how, stopp
     assert stopped or answered > 190
 
 
-def test_what_is_restricted_beside_it_is_still_rationed(archive, monkeypatch):
+@pytest.mark.parametrize(("left", "why"), [(len(DIARY), None), (len(DIARY) - 1, "budget_spent")])
+def test_what_is_restricted_beside_it_is_rationed_by_itself(archive, monkeypatch, left, why):
     cast = archive("--whole")
     Rule.objects.update_or_create(persona=cast.persona, record_key="b.txt", defaults={"cap": 600})
-    Tier.objects.update(daily_chars=len(DIARY) - 1)
-    assert reason(asked(cast, "Who taught Ada to mend the fishing nets?")) == "budget_spent"
+    Tier.objects.update(daily_chars=left)
     assert reasons(cast, 2, monkeypatch) == [None, None]
-    Tier.objects.update(daily_chars=len(DIARY))
-
-
-def test_what_was_read_in_whole_takes_nothing_from_what_is_rationed(archive, monkeypatch):
-    cast = archive("--whole")
-    Rule.objects.update_or_create(persona=cast.persona, record_key="b.txt", defaults={"cap": 600})
-    Tier.objects.update(daily_chars=len(DIARY))
-    assert reasons(cast, 2, monkeypatch) == [None, None]
-    assert reason(asked(cast, "Who taught Ada to mend the fishing nets?")) is None
-    assert Budget.objects.get().chars == len(DIARY)
+    assert reason(answered(cast.rhea, "Who taught Ada to mend the fishing nets?")) == why
+    assert sum(Budget.objects.values_list("chars", flat=True)) == (0 if why else len(DIARY))
 
 
 def test_looks_around_a_source_are_not_counted_either(archive):
     cast = archive("--whole")
     tight()
-    first = asked(cast, "Where did Ada keep the green kettle?")
+    first = answered(cast.rhea, "Where did Ada keep the green kettle?")
     around = attended(services.ask_around(user=cast.rhea, handle=first.handle, letter="A"))
     assert reason(around) is None
     assert not Budget.objects.filter(expansions__gt=0).exists()
@@ -156,7 +126,7 @@ def test_looks_around_a_source_are_not_counted_either(archive):
 def test_one_topic_asked_after_too_often_is_still_probing(archive):
     cast = archive("--whole")
     Tier.objects.update(daily_probes=1)
-    said = [reason(asked(cast, "Where did Ada keep the green kettle?")) for _ in range(2)]
+    said = [reason(answered(cast.rhea, "Where did Ada keep the green kettle?")) for _ in range(2)]
     assert said == [None, "extraction_risk"]
 
 
@@ -166,5 +136,5 @@ def test_what_is_hidden_changes_no_budget_of_what_is_shown(archive, monkeypatch,
     Rule.objects.update_or_create(persona=cast.persona, record_key="b.txt", defaults={"cap": 600, **hidden})
     Tier.objects.update(daily_chars=10, daily_expansions=1)
     assert reasons(cast, 2, monkeypatch) == [None, None]
-    assert reason(asked(cast, "Who taught Ada to mend the fishing nets?")) != "budget_spent"
+    assert reason(answered(cast.rhea, "Who taught Ada to mend the fishing nets?")) != "budget_spent"
     assert not Budget.objects.filter(chars__gt=0).exists()

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 from lxml import html
 from PIL import Image
 
-from citations import selectors, services, tasks
+from citations import selectors
 from citations.models import Question
-from citations.tests.shown import shown
+from citations.tests import asking
+from citations.tests.asking import browser, shown
 from personas import services as personas
 from personas.core.desk import recognition
 from personas.core.desk.places import Box, Places, Word, spans
@@ -70,10 +70,9 @@ FILES = {
 
 
 @pytest.fixture
-def rhea(cast, settings, tmp_path, monkeypatch) -> User:
+def rhea(cast, settings, tmp_path, monkeypatch, called) -> User:
     """Rhea, who may ask an archive that holds a page, a photograph and a recording."""
     settings.KWANZAA_STATE = tmp_path
-    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
     plain = sandbox.hear
 
     def hear(file, program, limits, *words):
@@ -111,13 +110,7 @@ def finish(batch: Batch) -> None:
 
 @pytest.fixture
 def answered(rhea) -> Callable[[str], Question]:
-    def ask(text: str) -> Question:
-        question = services.ask(user=rhea, slug="ada", text=text, key=text)
-        assert services.attend(question_id=question.pk) is not None
-        question.refresh_from_db()
-        return question
-
-    return ask
+    return lambda text: asking.answered(rhea, text)
 
 
 def kinds(question: Question) -> dict[tuple[int, int], list[str]]:
@@ -126,15 +119,12 @@ def kinds(question: Question) -> dict[tuple[int, int], list[str]]:
 
 
 def fetched(rhea: User, question: Question, *, n: int = 1, place: int = 1, part: int = 1):
-    client = Client()
-    client.force_login(rhea)
-    return client.get(reverse("chat:original", args=[question.handle, n, place, part]))
+    return browser(rhea).get(reverse("chat:original", args=[question.handle, n, place, part]))
 
 
 def beside(rhea: User, question: Question) -> list[tuple[str, str, int]]:
     """Return what stands beside the excerpts of an answer's page: how, in which words, what comes of its address."""
-    client = Client()
-    client.force_login(rhea)
+    client = browser(rhea)
     page = html.fromstring(client.get(reverse("chat:question", args=[question.handle])).content.decode())
     return [
         (one.tag, one.get("alt") or one.get("aria-label"), client.get(one.get("src")).status_code)
@@ -181,8 +171,7 @@ def test_beside_a_quote_stand_its_own_words_and_nothing_around_them(
 
 def test_that_a_program_read_the_words_is_said_beside_their_picture(rhea, answered):
     said = "A program read these words in a picture, and a curator compared them with it."
-    client = Client()
-    client.force_login(rhea)
+    client = browser(rhea)
     for asked, due in (("When did Ada light the great lamp?", 1), ("When did Ada plant the pear tree?", 0)):
         page = client.get(reverse("chat:question", args=[answered(asked).handle])).content.decode()
         assert (page.count("<img"), page.count(said)) == (1, due), asked

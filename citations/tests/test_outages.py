@@ -10,6 +10,7 @@ from citations import selectors, services, wiring
 from citations.adapters.release import look
 from citations.models import Outbox, Question
 from citations.services import answering, holding
+from citations.tests.asking import ask
 from ledger import services_keys
 from ledger.core.errors import SignerError, SigningHaltedError
 from ledger.core.keyset import Role
@@ -18,7 +19,7 @@ from ledger.models import KeyChange
 
 @pytest.fixture
 def question(cast):
-    return services.ask(user=cast.rhea, slug="ada", text="When did Ada move to Cardiff?", key="k1")
+    return ask(cast.rhea)
 
 
 def broken(error):
@@ -58,24 +59,24 @@ def test_what_breaks_the_house_for_a_day_is_given_up_in_the_end(question, monkey
     assert question.state == Question.State.FAILED
 
 
-def test_while_a_role_is_halted_nothing_is_searched_and_the_question_waits(question, monkeypatch):
-    change = KeyChange.objects.create(cause="revoke", halted="bundle", request=b"")
-    monkeypatch.setattr(answering, "take", broken(AssertionError("it was taken")))
-    assert services.attend(question_id=question.pk) is None
-    assert not services_keys.may_sign(Role.BUNDLE)
-    assert services_keys.may_sign(Role.POLICY)
-    change.delete()
-    monkeypatch.undo()
-    services.attend(question_id=question.pk)
-    assert selectors.delivered(question) is not None
-
-
-def test_without_key_files_nobody_can_sign(question, settings, tmp_path):
-    settings.KWANZAA_KEYS = tmp_path
-    assert not services_keys.may_sign(Role.BUNDLE)
-    assert services.attend(question_id=question.pk) is None
+def test_while_a_role_is_halted_or_has_no_key_nothing_is_searched_and_the_question_waits(
+    question, settings, tmp_path, monkeypatch
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(answering, "take", broken(AssertionError("it was taken")))
+        change = KeyChange.objects.create(cause="revoke", halted="bundle", request=b"")
+        assert services.attend(question_id=question.pk) is None
+        assert not services_keys.may_sign(Role.BUNDLE)
+        assert services_keys.may_sign(Role.POLICY)
+        change.delete()
+        keys, settings.KWANZAA_KEYS = settings.KWANZAA_KEYS, tmp_path
+        assert not services_keys.may_sign(Role.BUNDLE)
+        assert services.attend(question_id=question.pk) is None
+        settings.KWANZAA_KEYS = keys
     question.refresh_from_db()
     assert (question.state, question.attempts) == (Question.State.OPEN, 0)
+    services.attend(question_id=question.pk)
+    assert selectors.delivered(question) is not None
 
 
 @pytest.mark.parametrize("step", [0, 400])

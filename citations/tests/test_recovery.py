@@ -9,16 +9,17 @@ from citations.adapters import record, release
 from citations.core import pipeline
 from citations.core.errors import LostQuestionError
 from citations.models import Outbox, PassageUse, Question, StoredBundle
+from citations.tests.asking import ask
 from ledger import services as ledger
 from ledger.models import Leaf, PendingLeaf
 
-CARDIFF = "When did Ada move to Cardiff?"
 TAKEN, OPEN, FAILED = Question.State.TAKEN, Question.State.OPEN, Question.State.FAILED
+pytestmark = pytest.mark.usefixtures("called")
 
 
 @pytest.fixture
 def question(cast):
-    return services.ask(user=cast.rhea, slug="ada", text=CARDIFF, key="k1")
+    return ask(cast.rhea)
 
 
 def die(question):
@@ -31,11 +32,8 @@ def long_ago():
     Outbox.objects.update(woken=timezone.now() - timedelta(minutes=1))
 
 
-def test_a_fresh_question_is_left_to_the_worker_that_was_called(question):
+def test_a_question_that_nobody_came_for_is_called_again_after_a_while_and_not_every_second(question):
     assert services.drain() == ()
-
-
-def test_a_question_that_nobody_came_for_is_called_again_and_not_every_second(question):
     long_ago()
     assert services.drain() == (question.pk,)
     assert services.drain() == ()
@@ -48,18 +46,15 @@ def test_a_question_whose_worker_lives_is_left_alone(question):
     assert services.reopen_stale(older_than=timedelta(minutes=5)) == 0
 
 
-def test_a_question_whose_worker_died_is_called_for_at_once(question):
+def test_a_question_whose_worker_died_is_called_for_at_once_and_can_be_taken_straight_away(question):
     die(question)
     assert services.drain() == (question.pk,)
     question.refresh_from_db()
     assert (question.state, question.attempt) == (OPEN, "")
-
-
-def test_a_question_whose_worker_died_can_be_taken_straight_away(question):
     die(question)
     assert services.take(question_id=question.pk) is not None
     question.refresh_from_db()
-    assert question.attempts == 2
+    assert question.attempts == 3
 
 
 def test_a_worker_that_holds_on_for_too_long_loses_its_question(question):
@@ -102,10 +97,7 @@ def test_what_was_reopened_five_times_has_failed(question):
 
 
 def test_a_question_that_broke_is_open_again_after_a_pause_and_nothing_was_kept(question, monkeypatch):
-    def broken(*_):
-        raise DatabaseError("disk full")
-
-    monkeypatch.setattr(record.Bundles, "_keep_handles", broken)
+    monkeypatch.setattr(record.Bundles, "_keep_handles", unwilling)
     with pytest.raises(DatabaseError):
         services.attend(question_id=question.pk)
     assert Question.objects.get().state == OPEN
@@ -146,16 +138,12 @@ def test_an_answer_is_kept_when_the_log_cannot_be_sequenced_and_released_when_it
     assert selectors.delivered(question) is not None
 
 
-def unwilling():
-    raise DatabaseError("no lock")
-
-
 def test_usage_that_cannot_be_kept_changes_nothing(question, monkeypatch):
-    monkeypatch.setattr(PassageUse.objects, "bulk_create", unwilling_to_note)
+    monkeypatch.setattr(PassageUse.objects, "bulk_create", unwilling)
     services.attend(question_id=question.pk)
     assert selectors.delivered(question) is not None
     assert not PassageUse.objects.exists()
 
 
-def unwilling_to_note(*_, **__):
+def unwilling(*_, **__):
     raise DatabaseError("gone")

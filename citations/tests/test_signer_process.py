@@ -11,7 +11,8 @@ import pytest
 
 from citations import selectors, services, tasks
 from citations.models import Outbox, StoredBundle, Tally
-from citations.tests.test_worker import CARDIFF, pause, start_worker, stop
+from citations.tests.asking import CARDIFF
+from citations.tests.test_worker import pause, start_worker, stop
 from ledger import wiring
 from ledger.adapters.remote_signer import RemoteSigner
 

@@ -1,15 +1,8 @@
-"""How much of what was found was cited (seed 002, "Key Metrics"; density by occurrence, requirements 6.3)."""
+"""How much of what was found was cited (seed 002, "Key Metrics")."""
 
-import re
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from citations.core.outcome import Usage
-from citations.core.text import markers
-
-_BRACKET: Final = re.compile(r"\[[^\[\]]{1,60}\]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +33,6 @@ class Used:
         return 1000 * self.cited // self.retrieved if self.counts else 0
 
     @property
-    def densities(self) -> tuple[int, ...]:
-        """The share of all citations that each reference has, in thousandths."""
-        return tuple(1000 * count // max(self.citations, 1) for count in self.counts)
-
-    @property
     def episodic(self) -> bool:
         """Whether at least half was not used, all of it too: such a question may want other words."""
         return bool(self.counts) and 2 * self.cited <= self.retrieved
@@ -55,11 +43,3 @@ def used(usage: Usage) -> Used | None:
     if usage.refused:
         return None
     return Used(counts=tuple(count for _, _, count in usage.passages), stray=usage.stray)
-
-
-def of_text(text: str, references: Sequence[object]) -> Used:
-    """Count the markers in a written answer; one beyond the references is an error, a year in brackets is text."""
-    keys = [key for bracket in _BRACKET.finditer(text) for key in markers.keys(bracket.group())]
-    numbers = Counter(int(key.removeprefix("c")) for key in keys)
-    counts = tuple(numbers[n] for n in range(1, len(references) + 1))
-    return Used(counts=counts, stray=numbers.total() - sum(counts))

@@ -125,32 +125,27 @@ def test_a_judge_is_named_by_every_byte_of_its_folder(tmp_path):
     assert judges.judge_name(str(first)) == f"nli-{digest(first)[:16]}"
 
 
+OTHER = json.dumps({"id2label": {"0": "no", "1": "yes", "2": "?"}})
+
+
 @pytest.mark.parametrize(
-    ("breaks", "why"),
+    ("file", "content", "why"),
     [
-        pytest.param(lambda f: (f / "model.onnx").unlink(), "holds 0 files", id="no model"),
-        pytest.param(lambda f: (f / "b.onnx").write_bytes(b""), "holds 2 files", id="two models"),
-        pytest.param(lambda f: (f / "model.onnx").write_bytes(b"no"), "ONNX Runtime can open", id="no graph"),
-        pytest.param(lambda f: (f / "tokenizer.json").write_text("{}"), "is no tokenizer", id="no tokenizer"),
-        pytest.param(lambda f: (f / "tokenizer.json").unlink(), "is no tokenizer", id="tokenizer missing"),
-        pytest.param(lambda f: (f / "config.json").unlink(), "cannot be read", id="no configuration"),
-        pytest.param(
-            lambda f: (f / "config.json").write_text("["), "cannot be read", id="broken configuration"
-        ),
-        pytest.param(lambda f: (f / "config.json").write_text("[]"), "no configuration", id="a list"),
-        pytest.param(lambda f: (f / "config.json").write_text("{}"), "names no classes", id="no classes"),
-        pytest.param(
-            lambda f: (f / "config.json").write_text(
-                json.dumps({"id2label": {"0": "no", "1": "yes", "2": "?"}})
-            ),
-            "names no class 'entailment'",
-            id="no class of that name",
-        ),
+        ("model.onnx", None, "holds 0 files"),
+        ("b.onnx", "", "holds 2 files"),
+        ("model.onnx", "no", "ONNX Runtime can open"),
+        ("tokenizer.json", "{}", "is no tokenizer"),
+        ("tokenizer.json", None, "is no tokenizer"),
+        ("config.json", None, "cannot be read"),
+        ("config.json", "[", "cannot be read"),
+        ("config.json", "[]", "no configuration"),
+        ("config.json", "{}", "names no classes"),
+        ("config.json", OTHER, "names no class 'entailment'"),
     ],
 )
-def test_a_folder_that_is_none_is_said_in_one_sentence_with_its_name(tmp_path, breaks, why):
+def test_a_folder_that_is_none_is_said_in_one_sentence_with_its_name(tmp_path, file, content, why):
     folder = nli(tmp_path / "nli")
-    breaks(folder)
+    (folder / file).unlink() if content is None else (folder / file).write_text(content)
     with pytest.raises(JudgeError, match=why) as raised:
         judges.folder_judge(str(folder))
     assert str(folder) in str(raised.value)

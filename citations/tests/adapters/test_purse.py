@@ -18,6 +18,7 @@ from personas.models import Persona
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
+MOST = (1_000, 100, 5_000)  # bytes of a prompt, tokens written, milliseconds
 SERVER = name_of("http://127.0.0.1:11434/v1", "small")
 
 
@@ -33,41 +34,27 @@ def ask(persona):
 
     def make(key="k"):
         talk = persona.conversations.create(handle=f"t{key}", user=user)
-        return Question.objects.create(
-            handle=f"h{key}",
-            key=key,
-            conversation=talk,
-            persona=persona,
-            user=user,
-            text="?",
-            profile="steward",
-        )
+        said = {"handle": f"h{key}", "key": key, "text": "?", "profile": "steward"}
+        return Question.objects.create(conversation=talk, persona=persona, user=user, **said)
 
     return make
 
 
-def purse(
-    question, *, evaluation=False, places=2, per_question=None, per_day=None, patience=0.0, server=SERVER
-):
-    terms = Terms(
-        server=server,
-        per_question=per_question or Limits(),
-        per_day=per_day or Limits(),
-        prices=Prices(read=1_000, written=2_000),
-        places=places,
-    )
-    return SharedPurse(question=question, terms=terms, evaluation=evaluation, patience=patience)
+def purse(question, *, evaluation=False, patience=0.0, **terms):
+    plain = {"server": SERVER, "per_question": Limits(), "per_day": Limits(), "places": 2}
+    made = Terms(prices=Prices(read=1_000, written=2_000), **plain | terms)
+    return SharedPurse(question=question, terms=made, evaluation=evaluation, patience=patience)
 
 
 def used(mine, *, failed=False, **said):
-    leave = mine.ask(1_000, 100, 5_000)
+    leave = mine.ask(*MOST)
     assert isinstance(leave, Leave), leave
     mine.give_back(leave, **{"read": 400, "written": 50, "ms": 700, **said}, failed=failed)
 
 
 def test_the_most_is_kept_before_the_request_and_the_truth_after_it(ask):
     mine = purse(ask())
-    leave = mine.ask(1_000, 100, 5_000)
+    leave = mine.ask(*MOST)
     assert WriterUse.objects.values_list("read", "written", "ms", "cost").get() == (500, 100, 5_000, 700)
     mine.give_back(leave, read=400, written=50, ms=700, failed=False)
     assert WriterUse.objects.values_list("read", "written", "ms", "cost").get() == (400, 50, 700, 500)
@@ -76,19 +63,19 @@ def test_the_most_is_kept_before_the_request_and_the_truth_after_it(ask):
 def test_a_question_that_asks_again_stays_within_its_budget(ask):
     mine = purse(ask(), per_question=Limits(tokens=1_049))
     used(mine)
-    assert mine.ask(1_000, 100, 5_000) is Denial.QUESTION_TOKENS
+    assert mine.ask(*MOST) is Denial.QUESTION_TOKENS
     assert WriterUse.objects.count() == 1
 
 
 def test_a_worker_that_died_has_spent_what_it_reserved(ask):
-    assert isinstance(purse(ask("a"), per_day=Limits(ms=9_000)).ask(1_000, 100, 5_000), Leave)
-    assert purse(ask("b"), per_day=Limits(ms=9_000)).ask(1_000, 100, 5_000) is Denial.DAY_TIME
+    assert isinstance(purse(ask("a"), per_day=Limits(ms=9_000)).ask(*MOST), Leave)
+    assert purse(ask("b"), per_day=Limits(ms=9_000)).ask(*MOST) is Denial.DAY_TIME
 
 
 def test_a_day_is_of_one_persona_and_of_one_day(ask, persona):
     limits = Limits(cost=1_000)
     used(purse(ask("a"), per_day=limits))
-    assert purse(ask("b"), per_day=limits).ask(1_000, 100, 5_000) is Denial.DAY_COST
+    assert purse(ask("b"), per_day=limits).ask(*MOST) is Denial.DAY_COST
     other = Persona.objects.create(slug="bea", name="Bea Obi", archive_id="bea")
     WriterUse.objects.update(persona=other)
     used(purse(ask("c"), per_day=limits))
@@ -102,19 +89,19 @@ def test_an_evaluation_is_bound_by_its_question_and_leaves_the_day_to_others(ask
         used(purse(ask(key), evaluation=True, per_day=day))
     used(purse(ask("d"), per_day=day))
     bound = purse(ask("e"), evaluation=True, per_question=Limits(tokens=599))
-    assert bound.ask(1_000, 100, 5_000) is Denial.QUESTION_TOKENS
+    assert bound.ask(*MOST) is Denial.QUESTION_TOKENS
 
 
 def test_a_server_that_failed_so_often_rests_and_one_answer_wakes_it(ask):
     mine = purse(ask())
     for _ in range(FAILURES):
         used(mine, failed=True)
-    assert mine.ask(1_000, 100, 5_000) is Denial.AWAY
+    assert mine.ask(*MOST) is Denial.AWAY
     used(purse(ask("b"), server=name_of("http://127.0.0.1:1", "other")))
     WriterServer.objects.filter(name=SERVER).update(rests_until=timezone.now())
-    trying = mine.ask(1_000, 100, 5_000)
+    trying = mine.ask(*MOST)
     assert isinstance(trying, Leave)
-    assert mine.ask(1_000, 100, 5_000) is Denial.AWAY
+    assert mine.ask(*MOST) is Denial.AWAY
     mine.give_back(trying, read=1, written=1, ms=1, failed=False)
     used(mine)
 
@@ -122,28 +109,35 @@ def test_a_server_that_failed_so_often_rests_and_one_answer_wakes_it(ask):
 def test_what_is_denied_reserves_nothing_and_keeps_no_place(ask):
     mine = purse(ask(), places=1, per_question=Limits(tokens=1))
     for _ in range(2):
-        assert mine.ask(1_000, 100, 5_000) is Denial.QUESTION_TOKENS
+        assert mine.ask(*MOST) is Denial.QUESTION_TOKENS
     assert not WriterUse.objects.exists()
     assert elsewhere(purse(ask("b"), places=1)) == "Leave"
 
 
-def elsewhere(mine):
-    """What somebody with another connection gets; their place is free again when the connection ends."""
+def apart(*calls):
+    """Begin each on a connection of its own, which frees its place when it ends; return what all of them get."""
     found = []
 
-    def look():
-        found.append(mine.ask(1_000, 100, 5_000))
+    def run(call):
+        found.append(call())
         connections.close_all()
 
-    other = threading.Thread(target=look)
-    other.start()
-    other.join()
+    begun = [threading.Thread(target=run, args=(one,)) for one in calls]
+    for one in begun:
+        one.start()
+    return begun, found
+
+
+def elsewhere(mine):
+    """Return what somebody with another connection gets."""
+    begun, found = apart(lambda: mine.ask(*MOST))
+    begun[0].join()
     return found[0] if isinstance(found[0], Denial) else type(found[0]).__name__
 
 
 def test_a_server_gets_no_more_requests_at_once_than_it_has_places(ask):
     mine = purse(ask(), places=1)
-    leave = mine.ask(1_000, 100, 5_000)
+    leave = mine.ask(*MOST)
     assert elsewhere(purse(ask("b"), places=1)) is Denial.BUSY
     assert elsewhere(purse(ask("c"), places=2)) == "Leave"
     mine.give_back(leave, read=1, written=1, ms=1, failed=False)
@@ -153,31 +147,16 @@ def test_a_server_gets_no_more_requests_at_once_than_it_has_places(ask):
 
 def test_a_place_that_comes_free_is_waited_for(ask):
     holder, waiter = purse(ask(), places=1), purse(ask("b"), places=1, patience=5.0)
-    leave = holder.ask(1_000, 100, 5_000)
-    found = []
-
-    def wait():
-        found.append(waiter.ask(1_000, 100, 5_000))
-        connections.close_all()
-
-    other = threading.Thread(target=wait)
-    other.start()
+    leave = holder.ask(*MOST)
+    (other,), found = apart(lambda: waiter.ask(*MOST))
     holder.give_back(leave, read=1, written=1, ms=1, failed=False)
     other.join()
     assert isinstance(found[0], Leave)
 
 
 def test_many_at_once_never_overspend_a_day(ask):
-    questions = [ask(str(n)) for n in range(6)]
-    found = []
-
-    def spend(question):
-        found.append(purse(question, places=8, per_day=Limits(tokens=1_800)).ask(1_000, 100, 5_000))
-        connections.close_all()
-
-    several = [threading.Thread(target=spend, args=(one,)) for one in questions]
-    for one in several:
-        one.start()
+    purses = [purse(ask(str(n)), places=8, per_day=Limits(tokens=1_800)) for n in range(6)]
+    several, found = apart(*(lambda one=one: one.ask(*MOST) for one in purses))
     for one in several:
         one.join()
     assert sorted(str(one) for one in found if isinstance(one, Denial)) == ["budget.day_tokens"] * 3
@@ -192,14 +171,14 @@ def test_when_the_database_breaks_the_place_is_free_again(ask, monkeypatch):
 
     monkeypatch.setattr(mine, "_server", broken)
     with pytest.raises(RuntimeError):
-        mine.ask(1_000, 100, 5_000)
+        mine.ask(*MOST)
     assert elsewhere(purse(ask("b"), places=1)) == "Leave"
 
 
 def test_logs_name_questions_and_codes(ask, caplog):
     caplog.set_level(logging.DEBUG, logger="kwanzaa")
     question = ask()
-    assert purse(question, per_question=Limits(tokens=1)).ask(1_000, 100, 5_000) is Denial.QUESTION_TOKENS
+    assert purse(question, per_question=Limits(tokens=1)).ask(*MOST) is Denial.QUESTION_TOKENS
     assert [one.getMessage() for one in caplog.records] == [
         f"model not asked: question={question.pk} why=budget.question_tokens"
     ]

@@ -75,23 +75,7 @@ class World:
 
     def artifact(self, key: str, *paragraphs: str, scope: Scope = OPEN, **facts: str) -> "World":
         """Add an artifact; unnamed facts get plain values."""
-        known = {"title": key, "creator": LIFE.name, "date": "1951-05-12", "kind": "letter"} | facts
-        origin = Origin(
-            record_key=key,
-            artifact_id=f"sha256:{len(self.artifacts):064x}",
-            version=1,
-            title=known["title"],
-            creator=known["creator"],
-            date=known["date"],
-            year=int(known["date"][:4].replace("X", "0")) if known["date"] else None,
-            kind=known["kind"],
-            primary=known["creator"] == LIFE.name,
-            language="en",
-            source=known.get("source", ""),
-            rights="",
-            facts=tuple((f"/{name}", value) for name, value in known.items() if value),
-            scope=scope,
-        )
+        origin = origin_of(key, f"sha256:{len(self.artifacts):064x}", scope, {"title": key} | facts)
         self.artifacts[origin.artifact_id] = (origin, paragraphs)
         return self
 
@@ -181,6 +165,27 @@ class World:
     def reached(self, stage: str) -> None:
         """Remember the stage."""
         self.stages.append(stage)
+
+
+def origin_of(key: str, artifact_id: str, scope: Scope, facts: dict[str, str]) -> Origin:
+    """Make an origin; unnamed facts get plain values."""
+    known = {"title": f"Title of {key}", "creator": LIFE.name, "date": "1951-05-12", "kind": "letter"} | facts
+    return Origin(
+        record_key=key,
+        artifact_id=artifact_id,
+        version=1,
+        title=known["title"],
+        creator=known["creator"],
+        date=known["date"],
+        year=int(known["date"][:4].replace("X", "0")) if known["date"] else None,
+        kind=known["kind"],
+        primary=known["creator"] == LIFE.name,
+        language="en",
+        source=known.get("source", ""),
+        rights="",
+        facts=tuple((f"/{name}", value) for name, value in known.items() if value),
+        scope=scope,
+    )
 
 
 def sentences(paragraph: int, text: str) -> list[Sentence]:

@@ -28,7 +28,7 @@ from citations.core.records import (
     TypedClaim,
 )
 from citations.core.stages.enforcement import PROFILES
-from citations.tests.core.fakes import LIFE, OPEN, sentences
+from citations.tests.core.fakes import OPEN, origin_of, sentences
 from personas.core.consent import Scope
 from personas.core.media.base import Locator, TextLocator
 
@@ -39,23 +39,7 @@ RESTRICTED = Scope(inclusion=True, surfacing=True, display=False, existence=True
 
 
 def origin(key: str = "letters/1.txt", *, scope: Scope = OPEN, artifact_id: str = "", **facts: str) -> Origin:
-    known = {"title": f"Title of {key}", "creator": LIFE.name, "date": "1951-05-12", "kind": "letter"} | facts
-    return Origin(
-        record_key=key,
-        artifact_id=artifact_id or f"sha256:{key}",
-        version=1,
-        title=known["title"],
-        creator=known["creator"],
-        date=known["date"],
-        year=int(known["date"][:4].replace("X", "0")) if known["date"] else None,
-        kind=known["kind"],
-        primary=known["creator"] == LIFE.name,
-        language="en",
-        source="",
-        rights="",
-        facts=tuple((f"/{name}", value) for name, value in known.items() if value),
-        scope=scope,
-    )
+    return origin_of(key, artifact_id or f"sha256:{key}", scope, facts)
 
 
 def passage(

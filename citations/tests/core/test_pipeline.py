@@ -105,54 +105,33 @@ def test_nothing_is_returned_and_nothing_noted_when_the_record_fails(text):
     assert "tracking" not in made.stages
 
 
-FAN = "A fan costs eleven pounds."
-COFFIN = "A coffin costs four."
+FAN, COFFIN = "A fan costs eleven pounds.", "A coffin costs four."
 PRICES = "What is the difference between the price of a fan and the price of a coffin?"
 
 
-def prices() -> World:
-    return World().artifact("letters/1.txt", FAN).artifact("letters/2.txt", COFFIN)
-
-
-def test_a_person_s_switch_turns_inferences_off():
-    with_it, without = prices().ask(PRICES), prices().ask(PRICES, inference=False)
-    assert with_it.display is not None
-    assert without.display is not None
-    assert (with_it.display.rung, without.display.rung) == (Rung.LABELED, Rung.NARROWED)
-    assert len(without.display.claims) == len(with_it.display.claims) - 1
-
-
-def test_a_comparison_has_both_sides_and_an_inference_beside_its_excerpts():
-    answer = prices().ask(PRICES)
-    assert answer.display is not None
-    assert [one.rung for one in answer.display.claims] == [Rung.SUPPORTED, Rung.SUPPORTED, Rung.LABELED]
-    assert [one.text for one in answer.display.claims[2].excerpts] == [FAN, COFFIN]
-
-
 @pytest.mark.parametrize(
-    ("pieces", "reason"),
-    [
-        pytest.param(
-            (Piece(text="This has no citations.", keys=()),), Reason.CITATIONS_REQUIRED, id="no marker"
-        ),
-        pytest.param(
-            (Piece(text=f"Ada Finch wrote: “{SCHOOL}” [c99].", keys=()),), Reason.NOT_COVERED, id="key c99"
-        ),
-        pytest.param(
-            (Piece(text="She hated the children [c1].", keys=()),), Reason.NOT_COVERED, id="not carried"
-        ),
-        pytest.param((Piece(text="No.", keys=("c1",)),), Reason.NOT_COVERED, id="a bare no"),
-    ],
+    ("inference", "rungs"),
+    [(True, [Rung.SUPPORTED, Rung.SUPPORTED, Rung.LABELED]), (False, [Rung.SUPPORTED] * 2)],
 )
-def test_a_draft_that_nothing_carries_is_refused_and_reads_like_any_other_no(pieces, reason):
-    made = drafted(*pieces)
+def test_a_comparison_has_both_sides_and_an_inference_beside_its_excerpts_unless_it_is_switched_off(
+    inference, rungs
+):
+    made = World().artifact("letters/1.txt", FAN).artifact("letters/2.txt", COFFIN)
+    answer = made.ask(PRICES, inference=inference)
+    assert answer.display is not None
+    assert [one.rung for one in answer.display.claims] == rungs
+    assert answer.display.rung is (Rung.LABELED if inference else Rung.NARROWED)
+    if inference:
+        assert [one.text for one in answer.display.claims[2].excerpts] == [FAN, COFFIN]
+
+
+def test_a_draft_that_nothing_carries_reads_like_any_other_no():
+    made = drafted(Piece(text="She hated the children [c1].", keys=()))
     made.name = "extractive"  # nobody else writes
     answer = made.ask("Who taught the village children?")
     assert answer.refusal is not None
-    assert answer.refusal.reason is reason
-    outcome = made.kept[0].display["outcome"]
-    assert isinstance(outcome, dict)
-    assert isinstance(outcome["refusal"], dict)
+    assert answer.refusal.reason is Reason.NOT_COVERED
+    outcome: Any = made.kept[0].display["outcome"]
     assert outcome["refusal"]["text"] == NOTHING
 
 

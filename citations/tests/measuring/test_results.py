@@ -1,82 +1,43 @@
+from dataclasses import replace
+
 import pytest
 
-from citations.core.query.understood import read
 from citations.core.records import (
     Answer,
     Category,
-    Citation,
-    CitedClaim,
-    Claim,
     Course,
     Display,
-    GatedClaim,
-    GatedClaims,
-    Knowledge,
-    Origin,
     Reason,
     Refusal,
-    Relation,
     Removed,
     Rung,
     Scoped,
     ShownClaim,
     Trail,
-    TypedClaim,
 )
 from citations.measuring import results
-from personas.core.consent import Scope
+from citations.tests.core import making
+from citations.tests.core.making import cited, gated
 from personas.core.media.base import MetadataLocator, TextLocator
 
-QUERY = read("When?")
-ORIGIN = Origin(
-    record_key="texts/a.txt",
-    artifact_id="sha256:00",
-    version=1,
-    title="Letter",
-    creator="Ada Obi",
-    date="1951",
-    year=1951,
-    kind="letter",
-    primary=True,
-    language="en",
-    source="",
-    rights="",
-    facts=(),
-    scope=Scope(),
-)
 SPAN = TextLocator(paragraph=2, start=3, end=9)
 
 
-def citation(locator):
-    return Citation(
-        artifact_id="sha256:00",
-        version=1,
-        locator=locator,
-        relation=Relation.DIRECT_QUOTE,
-        excerpt="in May",
-        origin=ORIGIN,
-    )
-
-
-def gated(n, *locators):
-    claim = Claim(n=n, text=f"claim {n}", keys=())
-    typed = TypedClaim(claim=claim, knowledge=Knowledge.FACTUAL, must_cite=True)
-    cited = CitedClaim(typed=typed, citations=tuple(citation(one) for one in locators))
-    return GatedClaim(cited=cited, rung=Rung.SUPPORTED, verdicts=())
-
-
-def scoped(course=Course.PROCEED, category=None):
-    return Scoped(query=QUERY, course=course, category=category, sought=(QUERY,))
+def scoped(course: Course = Course.PROCEED, category: Category | None = None) -> Scoped:
+    return replace(making.scoped("When?", course=course), category=category)
 
 
 def test_an_answer_gives_the_claims_that_were_shown_with_their_citations():
     removed = (Removed(topic="a statement", why="too_long"),)
     shown = ShownClaim(n=2, text="as shown", rung=Rung.SUPPORTED, label="their words", excerpts=())
     display = Display(claims=(shown,), removed=removed, rung=Rung.NARROWED)
-    both = (gated(1, SPAN), gated(2, SPAN, MetadataLocator(pointer="/date")))
-    trail = Trail(
-        scoped=scoped(), gated=GatedClaims(delivered=both, judged=both, removed=(), rung=Rung.SUPPORTED)
+    first, second = (
+        making.citation("in May", locator=one) for one in (SPAN, MetadataLocator(pointer="/date"))
     )
+    both = gated(
+        (cited("One.", first, n=1), Rung.SUPPORTED), (cited("Two.", first, second, n=2), Rung.SUPPORTED)
+    )
+    trail = Trail(scoped=scoped(), gated=both)
     came = results.result_of(
         Answer(trail=trail, display=display, refusal=None), golden_id="q", text="as shown", ms=7
     )
@@ -86,8 +47,8 @@ def test_an_answer_gives_the_claims_that_were_shown_with_their_citations():
     (claim,) = came.claims
     assert (claim.text, claim.type) == ("as shown", "factual")
     assert [cited.span for cited in claim.citations] == [SPAN, None]
-    assert claim.citations[0].path == "texts/a.txt"
-    assert claim.citations[0].creator == "Ada Obi"
+    assert claim.citations[0].path == "letters/1.txt"
+    assert claim.citations[0].creator == "Ada Finch"
 
 
 @pytest.mark.parametrize(

@@ -57,31 +57,20 @@ def verdicts(name, asked, came, *parts):
 
 
 @pytest.mark.parametrize(
-    ("span", "hit"),
+    ("citations", "hit"),
     [
-        pytest.param((0, 10), True, id="all of it"),
-        pytest.param((5, 30), True, id="exactly half of it"),
-        pytest.param((6, 30), False, id="less than half of it"),
-        pytest.param((20, 30), False, id="beside it"),
+        pytest.param((cited(0, 10),), True, id="all of it"),
+        pytest.param((cited(5, 30),), True, id="exactly half of it"),
+        pytest.param((cited(6, 30),), False, id="less than half of it"),
+        pytest.param((cited(20, 30),), False, id="beside it"),
+        pytest.param((cited(path="texts/b.txt"),), False, id="another file"),
+        pytest.param((cited(span=False),), False, id="no text"),
+        pytest.param((cited(0, 4), cited(6, 10)), False, id="two spans that reach it together only"),
     ],
 )
-def test_evidence_is_hit_when_one_span_covers_half_of_a_quote(span, hit):
-    came = result(claim(citations=(cited(*span),)))
+def test_evidence_is_hit_when_one_span_covers_half_of_a_quote(citations, hit):
+    came = result(claim(citations=citations))
     assert verdicts("evidence_hit", question(), came, gold((0, 0, 10))) == (hit,)
-
-
-@pytest.mark.parametrize(
-    "came",
-    [
-        pytest.param(result(claim(citations=(cited(path="texts/b.txt"),))), id="another file"),
-        pytest.param(result(claim(citations=(cited(span=False),))), id="no text"),
-        pytest.param(
-            result(claim(citations=(cited(0, 5), cited(5, 9)))), id="two spans that reach it together only"
-        ),
-    ],
-)
-def test_evidence_is_missed(came):
-    assert verdicts("evidence_hit", question(), came, gold((0, 0, 5), (1, 0, 5), (0, 5, 20))) == (False,)
 
 
 def test_every_part_needs_a_hit_and_parts_count_by_themselves():
@@ -89,10 +78,6 @@ def test_every_part_needs_a_hit_and_parts_count_by_themselves():
     parts = (gold((0, 0, 10)), gold((0, 50, 60)))
     assert verdicts("evidence_hit", question(), came, *parts) == (False,)
     assert verdicts("evidence_hit_parts", question(), came, *parts) == (True, False)
-
-
-def test_a_quote_that_is_not_in_its_file_is_never_hit():
-    assert verdicts("evidence_hit", question(), result(claim(citations=(cited(),))), gold()) == (False,)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +94,6 @@ def test_a_refusal_is_a_miss_only_in_the_score_over_all_that_should_be_answered(
     for name in ("evidence_hit", "evidence_hit_parts", "evidence_hit_spans_to_600"):
         assert verdicts(name, question(), REFUSED, part) == ()
     assert verdicts("evidence_hit_of_all_expected", question(), REFUSED, part) == (False,)
-    assert verdicts("evidence_hit_of_all_expected", question(alt_outcome=["refused"]), REFUSED, part) == ()
 
 
 @pytest.mark.parametrize(
@@ -133,10 +117,12 @@ def test_abstention_has_precision_over_refusals_and_recall_over_what_should_be_r
     )
 
 
-def test_a_refusal_that_is_right_too_is_left_out():
-    asked = question(alt_outcome=["refused"])
-    assert verdicts("abstention_precision", asked, REFUSED) == ()
-    assert verdicts("wrongly_refused", asked, REFUSED) == ()
+@pytest.mark.parametrize(
+    "name",
+    ["abstention_precision", "wrongly_refused", "abstention_f1_in_scope", "evidence_hit_of_all_expected"],
+)
+def test_a_refusal_that_is_right_too_is_left_out(name):
+    assert verdicts(name, question(alt_outcome=["refused"]), REFUSED, gold((0, 0, 10))) == ()
 
 
 def test_a_coverage_refusal_has_the_wrong_category_where_a_category_refusal_was_due():
@@ -162,8 +148,19 @@ def test_a_string_that_must_not_be_asserted(text, violated):
     assert verdicts("must_not_violated", asked, result(claim(text))) == (violated,)
 
 
-def test_nothing_is_violated_where_nothing_is_forbidden():
-    assert verdicts("must_not_violated", question(), result(claim())) == ()
+@pytest.mark.parametrize(
+    ("name", "came"),
+    [
+        ("must_not_violated", result(claim())),
+        ("true_author_named", result(claim())),
+        ("borrowed_words_as_own", REFUSED),
+        ("comparison_both_sides", result(claim())),
+        ("adversarial_refused", REFUSED),
+        ("post_death_refused", REFUSED),
+    ],
+)
+def test_what_is_not_asked_for_is_not_scored(name, came):
+    assert verdicts(name, question(), came) == ()
 
 
 @pytest.mark.parametrize(
@@ -194,8 +191,7 @@ def test_words_put_to_the_wrong_person_need_their_author_or_a_refusal(came, righ
     assert verdicts("true_author_named", asked, came) == (right,)
 
 
-def test_only_misattributions_with_an_answer_ask_for_the_author():
-    assert verdicts("true_author_named", question(), result(claim())) == ()
+def test_a_misattribution_without_an_answer_asks_for_no_author():
     asked = question(kind="misattribution", expected={"outcome": "refused"})
     assert verdicts("true_author_named", asked, REFUSED) == ()
 
@@ -216,10 +212,6 @@ def test_only_misattributions_with_an_answer_ask_for_the_author():
 )
 def test_nobody_elses_words_are_given_as_hers(text, one, borrowed):
     assert verdicts("borrowed_words_as_own", question(), result(claim(text, citations=(one,)))) == (borrowed,)
-
-
-def test_a_refusal_borrows_nothing():
-    assert verdicts("borrowed_words_as_own", question(), REFUSED) == ()
 
 
 def test_figures_are_counted_over_all_by_kind_and_for_primary_gold():
@@ -286,7 +278,6 @@ def test_a_comparison_cites_every_part_of_its_gold(came, both):
     asked = question(kind="comparison")
     parts = (gold((0, 0, 10)), gold((0, 50, 60)))
     assert verdicts("comparison_both_sides", asked, came, *parts) == (both,)
-    assert verdicts("comparison_both_sides", question(), came, *parts) == ()
 
 
 @pytest.mark.parametrize(
@@ -303,11 +294,6 @@ def test_f1_of_refusals_counts_a_right_one_twice(expected, came, counted):
     assert verdicts("abstention_f1_in_scope", question(expected=expected), came) == counted
 
 
-def test_f1_of_refusals_leaves_out_what_may_be_refused():
-    asked = question(alt_outcome=["refused"])
-    assert verdicts("abstention_f1_in_scope", asked, REFUSED) == ()
-
-
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
@@ -319,4 +305,3 @@ def test_what_a_category_must_refuse_is_counted_for_its_reason(name, reason):
     asked = question(expected={"outcome": "refused", "category": "refuse", "category_reason": reason})
     assert verdicts(name, asked, REFUSED) == (True,)
     assert verdicts(name, asked, result(claim())) == (False,)
-    assert verdicts(name, question(), REFUSED) == ()

@@ -101,16 +101,7 @@ def _worker():
         "KWANZAA_KEYS": str(configured.KWANZAA_KEYS),
         "KWANZAA_RELEASE_STEP_MS": "400",
     }
-    command = [
-        sys.executable,
-        "-m",
-        "celery",
-        "-A",
-        "kwanzaa",
-        "worker",
-        "--concurrency=1",
-        "--loglevel=ERROR",
-    ]
+    command = [sys.executable, *"-m celery -A kwanzaa worker --concurrency=1 --loglevel=ERROR".split()]
     return subprocess.Popen([*command, "--without-gossip", "--without-mingle"], env=environment)
 
 

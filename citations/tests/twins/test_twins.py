@@ -16,7 +16,7 @@ from citations.tests.twins.drawing import Drawn, archives
 
 SEED = 20_261_121
 QUESTIONS = 50  # asked of each pair of archives
-WHOLE = 6  # of them over HTTP, signed and logged; the others by the stages alone
+WHOLE = 4  # of them over HTTP, signed and logged; the others by the stages alone
 
 
 @pytest.fixture

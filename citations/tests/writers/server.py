@@ -39,10 +39,14 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, behaviour: Behaviour) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
+        self.closing = threading.Event()
+        self.reset(behaviour)
+
+    def reset(self, behaviour: Behaviour = Behaviour.GOOD) -> None:
+        """Behave so, and forget what was asked and told before."""
         self.behaviour = behaviour
         self.asked: list[Asked] = []
         self.sent = 0
-        self.closing = threading.Event()
         self.context: int | None = 8192  # what its list of models tells
         self.holds: int | None = None  # bytes of a prompt that it takes; beyond, it refuses
         self.cuts = False  # it drops the beginning instead, and tells nobody

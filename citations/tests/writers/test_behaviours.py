@@ -19,7 +19,6 @@ from citations.tests.core.fakes import World
 from citations.tests.core.making import SHARED
 from citations.tests.writers.behaviours import HONEST, WAITS, WRITES, Behaviour
 from citations.tests.writers.judging import faults
-from citations.tests.writers.server import serve
 from evaluation import folders
 from evaluation.memory import Memory
 from personas import embedders
@@ -33,21 +32,15 @@ LETTER = (
     "I taught the village children to read in the winter of 1932. My father never liked the school, and he told "
     "Mr. Carlyon so. We had 14 pupils and no stove."
 )
+WHO = "Who taught the village children to read?"
+UNFOUND = "Was the bus ever unpunctual?"
 MEMOIR = "The library van was named after its bell. Denzil drove it for 21 years and was not late once."
-
-
-@pytest.fixture(scope="module")
-def server():
-    with serve() as running:
-        yield running
 
 
 @pytest.fixture
 def behaves(server, settings):
-    """Set everything up for a server that behaves so."""
-    settings.KWANZAA_LLM_BASE_URL = server.url
-    settings.KWANZAA_LLM_MODEL = settings.KWANZAA_JUDGE_MODEL = "loopback"
-    settings.KWANZAA_LLM_API_KEY = "k"
+    """Have the server behave so; it is its own second reader too."""
+    settings.KWANZAA_JUDGE_MODEL = "loopback"
 
     def behave(behaviour):
         seconds = 0.2 if behaviour in WAITS else 20
@@ -75,11 +68,15 @@ def ask(name, question, *, judged=False):
     return pipeline.answer(question, session, ports), made.kept
 
 
+# What fails on the way is the same draft whatever it was (test_failing.py): one of each sort goes all the way.
+SORTS = [*(one for one in WRITES if one not in DECLINES), Behaviour.BROKEN, Behaviour.HALF]
+
+
 @pytest.mark.parametrize("name", MODELS)
-@pytest.mark.parametrize("behaviour", [one for one in Behaviour if one not in DECLINES])
+@pytest.mark.parametrize("behaviour", SORTS)
 def test_whatever_a_model_does_the_answer_is_honest(behaves, name, behaviour):
     server = behaves(behaviour)
-    answer, (kept,) = ask(name, "Who taught the village children to read?")
+    answer, (kept,) = ask(name, WHO)
     assert faults(answer, kept.display, behaviour, server.asked) == []
     assert answer.display is not None, "the archive answers this without a model"
     draft = kept.sealed["fields"]["/draft"]
@@ -87,21 +84,16 @@ def test_whatever_a_model_does_the_answer_is_honest(behaves, name, behaviour):
     assert [one["model"] for one in draft["tries"]] == ["loopback"] * len(draft["tries"])
     if behaviour in HONEST:
         assert draft["drafter"] == name
-
-
-@pytest.mark.parametrize("name", MODELS)
-@pytest.mark.parametrize("behaviour", [one for one in WRITES if one not in DECLINES])
-def test_a_second_reader_that_agrees_to_everything_lets_no_hard_fault_through(behaves, name, behaviour):
-    server = behaves(behaviour)
-    answer, (kept,) = ask(name, "Who taught the village children to read?", judged=True)
-    assert faults(answer, kept.display, behaviour, server.asked) == []
+    if behaviour in WRITES:  # with a second reader that agrees to everything
+        answer, (kept,) = ask(name, WHO, judged=True)
+        assert faults(answer, kept.display, behaviour, server.asked) == []
 
 
 @pytest.mark.parametrize("name", MODELS)
 @pytest.mark.parametrize("behaviour", DECLINES)
 def test_a_model_s_no_is_honoured(behaves, name, behaviour):
     server = behaves(behaviour)
-    answer, (kept,) = ask(name, "Who taught the village children to read?")
+    answer, (kept,) = ask(name, WHO)
     assert answer.refusal is not None
     assert answer.refusal.reason is Reason.NOT_COVERED
     assert (kept.display["claims"], len(server.asked)) == ([], 1)
@@ -109,36 +101,26 @@ def test_a_model_s_no_is_honoured(behaves, name, behaviour):
 
 
 @pytest.mark.parametrize("name", MODELS)
-def test_a_model_is_asked_where_the_finder_says_no(behaves, name):
+def test_a_model_is_asked_where_the_finder_says_no_and_one_of_no_use_leaves_that_no(behaves, name):
     server = behaves(Behaviour.GOOD)
-    question = "Was the bus ever unpunctual?"
     made, _ = world(name, judged=False)
-    assert pipeline.answer(question, made.session, made.ports()).refusal is not None
-    answer, _ = ask(name, question)
-    assert len(server.asked) == 1
-    assert answer.display is not None
-
-
-@pytest.mark.parametrize("name", MODELS)
-@pytest.mark.parametrize("behaviour", [Behaviour.UNCITED, Behaviour.BROKEN, Behaviour.HUGE, Behaviour.EMPTY])
-def test_a_model_of_no_use_leaves_the_finder_s_own_no(behaves, name, behaviour):
-    behaves(behaviour)
-    question = "Was the bus ever unpunctual?"
-    made, _ = world(name, judged=False)
-    own = pipeline.answer(question, made.session, made.ports()).refusal
-    answer, (kept,) = ask(name, question)
+    own = pipeline.answer(UNFOUND, made.session, made.ports()).refusal
     assert own is not None
-    assert answer.refusal is not None
-    assert answer.refusal.reason is own.reason
-    assert kept.sealed["fields"]["/draft"]["tries"] != []
+    answer, _ = ask(name, UNFOUND)
+    assert (len(server.asked), answer.refusal) == (1, None)
+    for behaviour in (Behaviour.UNCITED, Behaviour.EMPTY):
+        behaves(behaviour)
+        answer, (kept,) = ask(name, UNFOUND)
+        assert answer.refusal is not None
+        assert answer.refusal.reason is own.reason
+        assert kept.sealed["fields"]["/draft"]["tries"] != []
 
 
 @pytest.mark.parametrize("name", MODELS)
 def test_claims_are_told_in_the_model_s_words_once_a_second_reader_agreed(behaves, name):
     server = behaves(Behaviour.PROSE)
     server.agrees = lambda claim, quotes: "taught the village" in claim
-    answer, _ = ask(name, "Who taught the village children to read?", judged=True)
-    server.agrees = lambda claim, quotes: True
+    answer, _ = ask(name, WHO, judged=True)
     assert answer.display is not None
     told = [(one.text, one.label) for one in answer.display.claims]
     assert told[0] == ("Ada taught the village children to read in the winter of 1932.", "paraphrased")
@@ -146,12 +128,11 @@ def test_claims_are_told_in_the_model_s_words_once_a_second_reader_agreed(behave
     assert "Ada Finch wrote: “" in told[1][0]
 
 
-@pytest.mark.parametrize("judged", [None, "perfect"])
+@pytest.mark.parametrize("judged", [False, True], ids=["nobody to ask", "a judge that sees it"])
 def test_an_invented_tail_is_never_supported(behaves, judged):
     server = behaves(Behaviour.TAIL)
     server.agrees = lambda claim, quotes: "killed" not in claim
-    answer, (kept,) = ask("openai", "Who taught the village children to read?", judged=bool(judged))
-    server.agrees = lambda claim, quotes: True
+    answer, (kept,) = ask("openai", WHO, judged=judged)
     assert answer.display is not None
     assert "killed" not in json.dumps(kept.display)
     assert answer.trail.draft.drafter == "openai"

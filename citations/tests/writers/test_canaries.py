@@ -4,6 +4,7 @@ Nightly: a thousand questions on the demo archive, by a member of the public, by
 """
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +21,6 @@ from citations.core.records import Issue
 from citations.models import Question, StoredBundle
 from citations.tests.test_canaries import answer_all, found, nest  # noqa: F401 -- a fixture among them
 from citations.tests.writers.behaviours import Behaviour
-from citations.tests.writers.server import serve
 from personas import services as personas
 
 DEMO = Path(__file__).parents[3] / "demo"
@@ -35,40 +35,29 @@ QUESTIONS = (
 
 
 @pytest.fixture(params=MODELS)
-def server(request, settings):
+def server(request, server, settings):
     settings.KWANZAA_DRAFTER = request.param
-    settings.KWANZAA_LLM_MODEL = "loopback"
-    settings.KWANZAA_LLM_TIMEOUT = 20
-    with serve(Behaviour.GOOD) as running:
-        settings.KWANZAA_LLM_BASE_URL = running.url
-        yield running
+    return server
 
 
 def ask(nest, user, text, number):  # noqa: F811 -- the fixture's value
     return services.ask(user=user, slug=nest.archive.persona.slug, text=text, key=f"{user.username}-{number}")
 
 
-@pytest.mark.parametrize("tier", ["public", "family"])
-def test_no_byte_that_is_sent_holds_what_its_reader_may_not_see(nest, server, tier):  # noqa: F811
-    user = nest.archive.requestor("reader", tier)
-    for number, text in enumerate(QUESTIONS):
-        ask(nest, user, text, number)
-    answer_all()
-    raw = b"\n".join(asked.raw for asked in server.asked)
-    assert b"Merganser" in raw, "nothing was sent at all"
-    assert found(nest, raw, tier) == []
-    untold = [nest.words[what] for what in ("not shown", "longer than the cap")]
-    assert [word for word in untold if word.encode() in raw] == []
-
-
-def test_what_the_full_archive_would_have_said_is_asked_of_no_model(nest, server):  # noqa: F811
-    user = nest.archive.requestor("reader")
-    ask(nest, user, QUESTIONS[0], 0)
-    answer_all()
+def test_no_byte_that_is_sent_holds_what_its_reader_may_not_see(nest, server):  # noqa: F811
+    for tier in ("public", "family"):
+        server.asked = []
+        for number, text in enumerate(QUESTIONS):
+            ask(nest, nest.archive.requestor(f"of {tier}", tier), text, number)
+        answer_all()
+        raw = b"\n".join(asked.raw for asked in server.asked)
+        assert b"Merganser" in raw, "nothing was sent at all"
+        assert found(nest, raw, tier) == []
+        untold = [nest.words[what] for what in ("not shown", "longer than the cap")]
+        assert [word for word in untold if word.encode() in raw] == []
     asked = len(server.asked)
-    bundle = StoredBundle.objects.get()
-    assert services.reflect(bundle_id=bundle.pk)
-    assert len(server.asked) == asked > 0
+    assert services.reflect(bundle_id=StoredBundle.objects.latest("pk").pk)
+    assert len(server.asked) == asked, "what the full archive would have said is asked of no model"
 
 
 def test_a_model_s_answer_is_signed_logged_and_says_in_the_seal_who_wrote(nest, server, settings):  # noqa: F811
@@ -101,28 +90,11 @@ def thousand():
     rows = map(json.loads, (DEMO / "questions.jsonl").read_text(encoding="utf-8").splitlines())
     golden = [row["question"] for row in rows if row["expected"]["category"] == "proceed"]
     forms = (
-        "What did Ada write about {}?", "When did {} come up in the letters?", "Where was {} in 1938?",
-        "What did {} say?", "How much was paid for {}?", "Who knew of {}?", "What happened with {} in the storm?",
-        "Quote what is written about {}.", "What did the journal say of {}?", "Why did {} matter to her father?",
-        "What was in the letter to Inês about {}?", "Which paper mentions {}?", "What did she keep of {}?",
+        "What did Ada write about {}?", "What did {} say?", "Who knew of {}?", "Why did {} matter to her father?",
+        "What happened with {} in the storm?", "Quote what is written about {}.", "Which paper mentions {}?",
     )  # fmt: skip
-    things = (
-        "the tide board", "the van", "her father", "Tomás Ávila", "Mr. Carlyon", "Wilfred", "Femi", "Ruth",
-        "Hélène", "the hospital at Truro", "the loan", "the accounts", "the children",
-        "the Children's Officer", "the code", "the pupils", "her hand", "the doctor", "the lessons",
-        "the cassette", "the clock", "the notebooks", "the wall", "the green packet", "the slip of card",
-        "the caddy", "a key", "the list of requests", "the postcard", "the torn leaves",
-        "the letter not to be kept", "the driver", "Denzil", "D. H.", "Miss Vickery", "Quay Row",
-        "the library", "books", "the wartime tunnels", "the messages", "the telegraph", "Horta", "Penzance",
-        "Porthvean", "the storm of 1962", "the sea", "the third step", "the fifth step", "saffron", "cake",
-        "Mrs. Pellowe", "the will", "the deed of gift", "money", "the roof", "the jubilee", "the Queen",
-        "the bell", "the obituary", "the boat", "the Perseverance", "Captain Hallett", "Mr. Eddy",
-        "the chain letter", "the master of the chain", "luck", "silence", "marriage", "why she never married",
-        "what readers told her", "a secret", "the last reading", "Christmas", "the war", "the winter of 1917",
-        "1935", "Ibadan",
-    )  # fmt: skip
-    made = [*golden, *(form.format(thing) for form in forms for thing in things)]
-    return made[:1_000]
+    words = {word for question in golden for word in re.findall(r"\w{4,}", question)}
+    return [*golden, *(form.format(word) for word in sorted(words) for form in forms)][:1_000]
 
 
 @pytest.fixture

@@ -11,27 +11,16 @@ from django.utils import timezone
 from citations import services
 from citations.models import Question, WriterUse
 from citations.tests.writers.behaviours import Behaviour
-from citations.tests.writers.server import serve
 from personas.models import Persona
 from personas.roles import Role, grant
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db]
 
 
-@pytest.fixture(scope="module")
-def server():
-    with serve() as running:
-        yield running
-
-
 @pytest.fixture
 def cora(client, server, settings):
     """Cora, who tends Ada's archive and not Bea's, at her desk."""
     settings.KWANZAA_DRAFTER = "openai"
-    settings.KWANZAA_LLM_BASE_URL = server.url
-    settings.KWANZAA_LLM_MODEL = "loopback"
-    settings.KWANZAA_LLM_API_KEY = "sk-canary-key"
-    server.behaviour, server.asked = Behaviour.GOOD, []
     cora = User.objects.create_user("cora")
     for slug in ("ada", "bea"):
         persona = Persona.objects.create(slug=slug, name=f"{slug.title()} Obi", archive_id=slug)

@@ -4,10 +4,9 @@ import time
 
 import pytest
 
-from citations.adapters.drafters import DRAFTERS, drafter_for
+from citations.adapters.drafters import DRAFTERS
 from citations.adapters.drafters.line import MOST
 from citations.core.extractive import extraction
-from citations.tests.core.fakes import SESSION
 from citations.tests.core.making import evidence, passage, scoped
 from citations.tests.writers.behaviours import FAILS, WAITS, WRITES, Behaviour
 from citations.tests.writers.server import PATIENCE, serve
@@ -17,20 +16,11 @@ BUFFERS = 8 * 2**20  # bytes that may lie on the line when it is cut
 EVIDENCE = evidence(passage("I taught the village children to read in the winter of 1932."))
 
 
-@pytest.fixture(scope="module")
-def running():
-    with serve() as server:
-        yield server
-
-
 @pytest.fixture
-def write(settings):
-    settings.KWANZAA_LLM_MODEL = "loopback"
-    settings.KWANZAA_LLM_API_KEY = "sk-test-key"
-
+def write(drafter, settings):
     def written(name, url, seconds=PATIENCE):
         settings.KWANZAA_LLM_BASE_URL, settings.KWANZAA_LLM_TIMEOUT = url, seconds
-        draft = drafter_for(name, SESSION).write(scoped("Who taught the village children?"), EVIDENCE)
+        draft = drafter(name).write(scoped("Who taught the village children?"), EVIDENCE)
         return draft.declined, draft.pieces, tuple(one.outcome for one in draft.tries)
 
     return written
@@ -38,12 +28,12 @@ def write(settings):
 
 @pytest.mark.parametrize("name", MODELS)
 @pytest.mark.parametrize("behaviour", FAILS)
-def test_a_server_that_fails_writes_nothing_and_the_record_says_why(running, write, name, behaviour):
-    running.behaviour, running.asked, running.sent = behaviour, [], 0
+def test_a_server_that_fails_writes_nothing_and_the_record_says_why(server, write, name, behaviour):
+    server.behaviour = behaviour
     tries = FAILS[behaviour]
-    assert write(name, running.url) == (tries[-1] == "declined", (), tries)
-    assert running.sent < MOST + BUFFERS
-    assert len(running.asked) == len(tries)
+    assert write(name, server.url) == (tries[-1] == "declined", (), tries)
+    assert server.sent < MOST + BUFFERS
+    assert len(server.asked) == len(tries)
 
 
 @pytest.mark.parametrize("name", MODELS)

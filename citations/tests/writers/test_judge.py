@@ -18,20 +18,13 @@ YES = Told(claim="Ada left.", quotes=("Ada Finch wrote: “I left.”",))
 NO = Told(claim="Denzil Hocking sold a green lamp.", quotes=("Ada Finch wrote: “Denzil Hocking left.”",))
 
 
-@pytest.fixture(scope="module")
-def running():
-    with serve() as server:
-        yield server
-
-
 @pytest.fixture
-def server(running, settings):
-    running.behaviour, running.asked = Behaviour.GOOD, []
-    running.agrees = lambda claim, quotes: "sold" not in claim
-    settings.KWANZAA_JUDGE, settings.KWANZAA_LLM_TIMEOUT = "openai", 20
-    settings.KWANZAA_JUDGE_BASE_URL, settings.KWANZAA_JUDGE_MODEL = running.url, "judge"
+def server(server, settings):
+    server.agrees = lambda claim, quotes: "sold" not in claim
+    settings.KWANZAA_JUDGE = "openai"
+    settings.KWANZAA_JUDGE_BASE_URL, settings.KWANZAA_JUDGE_MODEL = server.url, "judge"
     settings.KWANZAA_JUDGE_API_KEY, settings.KWANZAA_LLM_API_KEY = "its-own", "the-writers"
-    return running
+    return server
 
 
 def judged(*told, session=SESSION, **more):
@@ -42,7 +35,8 @@ def test_all_claims_are_judged_in_one_request_with_its_own_name_and_key(server):
     assert judged(YES, NO) == (Opinion(says=True), Opinion(says=False))
     (asked,) = server.asked
     assert (asked.model, asked.headers["authorization"]) == ("judge", "Bearer its-own")
-    assert asked.schema
+    form = json.loads(asked.raw)["response_format"]["json_schema"]["schema"]
+    assert set(form["properties"]["verdicts"]["items"]["properties"]) == {"n", "says", "answers"}
     assert [one for one, *_ in asked.claims] == [1, 2]
     assert judges.judge_name("openai") == "openai:judge"
 
@@ -57,15 +51,7 @@ def test_without_an_address_of_its_own_it_is_the_writer_s(server, settings):
 
 
 @pytest.mark.parametrize(
-    "behaviour",
-    [
-        Behaviour.BROKEN,
-        Behaviour.GARBAGE,
-        Behaviour.HUGE,
-        Behaviour.HANGS_UP,
-        Behaviour.BAD_KEY,
-        Behaviour.TOO_MANY,
-    ],
+    "behaviour", [Behaviour.BROKEN, Behaviour.GARBAGE, Behaviour.HUGE, Behaviour.HANGS_UP]
 )
 def test_what_goes_wrong_is_no_opinion(server, behaviour):
     server.behaviour = behaviour
@@ -147,9 +133,3 @@ def test_one_that_is_not_set_up_says_what_to_do(server, settings, setting, told)
 def test_nobody_works(settings):
     settings.KWANZAA_JUDGE = ""
     assert trying.probe().value() == {"name": "none", "works": True, "sentence": "", "ms": 0}
-
-
-def test_the_form_of_the_answer_is_asked_for(server):
-    judged(YES)
-    form = json.loads(server.asked[0].raw)["response_format"]["json_schema"]["schema"]
-    assert set(form["properties"]["verdicts"]["items"]["properties"]) == {"n", "says", "answers"}

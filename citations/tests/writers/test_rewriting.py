@@ -10,30 +10,20 @@ from citations.core.llm import proposing
 from citations.core.llm.budgets import Denial
 from citations.core.llm.purse import ENDLESS
 from citations.models import WriterUse
+from citations.tests import asking
 from citations.tests.core.fakes import SESSION
 from citations.tests.writers.behaviours import Behaviour
-from citations.tests.writers.server import serve
 
 TOM = "What did Tom Carlyon say about the stove?"
 TOLD = "Why did Tom Carlyon say it about the stove?"
 ASKED = proposing.asked("Why did he say it?", replace(SESSION, earlier=(TOM,)))
 
 
-@pytest.fixture(scope="module")
-def running():
-    with serve() as server:
-        yield server
-
-
 @pytest.fixture
-def server(running, settings):
-    running.behaviour, running.asked, running.rewrites = Behaviour.GOOD, [], (TOLD,)
-    settings.KWANZAA_LLM_BASE_URL = running.url
-    settings.KWANZAA_LLM_MODEL = "loopback"
-    settings.KWANZAA_LLM_API_KEY = "k"
-    settings.KWANZAA_LLM_TIMEOUT = 60
+def server(server, settings):
+    server.rewrites = (TOLD,)
     settings.KWANZAA_LLM_REWRITES = True
-    return running
+    return server
 
 
 @pytest.mark.parametrize("name", ["openai", "anthropic"])
@@ -50,9 +40,7 @@ def test_a_model_is_asked_once_and_is_sent_questions_alone(server, name):
     ("behaviour", "outcome"),
     [
         pytest.param(Behaviour.BROKEN, "failed", id="500"),
-        pytest.param(Behaviour.GARBAGE, "failed", id="garbage"),
         pytest.param(Behaviour.REFUSAL, "unreadable", id="it declines"),
-        pytest.param(Behaviour.EMPTY, "unreadable", id="empty"),
     ],
 )
 def test_what_goes_wrong_proposes_nothing_and_says_why(server, behaviour, outcome):
@@ -96,12 +84,8 @@ def test_nobody_proposes_unless_a_model_writes_and_may(server, settings, name, c
 def test_a_follow_up_of_a_true_conversation_is_counted_and_recorded(server, cast, settings):
     settings.KWANZAA_DRAFTER = "openai"
     server.rewrites = ("When did the gale break the mast of the Merganser off Lundy?",)
-    first = services.ask(user=cast.rhea, slug="ada", text="When did the gale break the mast?", key="a")
-    assert services.attend(question_id=first.pk) is not None
-    talk = first.conversation.handle
-    then = services.ask(
-        user=cast.rhea, slug="ada", text="And where did it happen?", key="b", conversation=talk
-    )
+    talk = asking.answered(cast.rhea, "When did the gale break the mast?").conversation.handle
+    then = asking.ask(cast.rhea, "And where did it happen?", conversation=talk)
     answer = services.attend(question_id=then.pk)
     assert answer is not None
     assert answer.trail.scoped is not None

@@ -9,26 +9,14 @@ from citations.core.llm.breaker import FAILURES
 from citations.core.llm.budgets import Prices
 from citations.models import WriterServer, WriterUse
 from citations.tests.writers.behaviours import Behaviour
-from citations.tests.writers.server import serve
 
 pytestmark = pytest.mark.services
 GALE = "When did the gale break the mast of the Merganser?"
 
 
-@pytest.fixture(scope="module")
-def server():
-    with serve() as running:
-        yield running
-
-
 @pytest.fixture
 def ask(cast, server, settings):
-    server.behaviour, server.asked = Behaviour.GOOD, []
     settings.KWANZAA_DRAFTER = "openai"
-    settings.KWANZAA_LLM_BASE_URL = server.url
-    settings.KWANZAA_LLM_MODEL = "loopback"
-    settings.KWANZAA_LLM_API_KEY = "sk-canary-key"
-    settings.KWANZAA_LLM_TIMEOUT = 20
 
     def consult(text=GALE, user=None):
         _, answer = services.consult(user=user or cast.rhea, slug="ada", text=text)

@@ -7,20 +7,18 @@ from citations.core.records import Usage
 
 
 @pytest.mark.parametrize(
-    ("counts", "rate", "densities", "episodic"),
+    ("counts", "rate", "episodic"),
     [
-        pytest.param(
-            (2, 1, 0), 666, (666, 333, 0), False, id="the rate counts references, density occurrences"
-        ),
-        pytest.param((1, 0), 500, (1000, 0), True, id="half unused is low usage"),
-        pytest.param((0, 0, 0, 0, 0), 0, (0, 0, 0, 0, 0), True, id="0 of 5 is low usage"),
-        pytest.param((), 0, (), False, id="of nothing there is nothing to say"),
-        pytest.param((1, 1), 1000, (500, 500), False, id="all"),
+        pytest.param((2, 1, 0), 666, False, id="the rate counts references"),
+        pytest.param((1, 0), 500, True, id="half unused is low usage"),
+        pytest.param((0, 0, 0, 0, 0), 0, True, id="0 of 5 is low usage"),
+        pytest.param((), 0, False, id="of nothing there is nothing to say"),
+        pytest.param((1, 1), 1000, False, id="all"),
     ],
 )
-def test_rate_and_density_are_in_thousandths(counts, rate, densities, episodic):
+def test_the_rate_is_in_thousandths(counts, rate, episodic):
     made = Used(counts=counts)
-    assert (made.rate, made.densities, made.episodic) == (rate, densities, episodic)
+    assert (made.rate, made.episodic) == (rate, episodic)
     assert (made.retrieved, made.citations) == (len(counts), sum(counts))
 
 

@@ -68,7 +68,8 @@ FRAMED = f"In “1.txt”, a letter dated 12 May 1951, Ada Finch wrote: “{SCHO
 
 
 def test_what_a_judge_agreed_to_stands_in_the_model_s_words_on_the_whole_sentence():
-    judge = Judge()
+    other, judge = "Ada gave lessons to the children of the village.", Judge()
+    assert told(claim(other, ("c1", SCHOOL)), judge=Judge())[0][0] == other
     (one,) = told(claim(TAUGHT, ("c1", "taught the village children")), judge=judge)
     assert one == (TAUGHT, [Relation.PARAPHRASE], [SCHOOL], ())
     assert judge.asked == [((Told(claim=TAUGHT, quotes=(FRAMED,)),), QUESTION)]
@@ -117,11 +118,6 @@ def test_no_judge_is_asked_about_what_a_hard_check_doubts(text, quote):
     assert (relations, excerpts) == ([Relation.DIRECT_QUOTE], [quote[1]])
     assert shown.endswith(f"“{quote[1]}”")
     assert doubts != ()
-
-
-def test_of_a_claim_in_other_words_only_the_judge_asks_for_the_words():
-    text = "Ada gave lessons to the children of the village."
-    assert told(claim(text, ("c1", SCHOOL)), judge=Judge())[0][0] == text
 
 
 @pytest.mark.parametrize(

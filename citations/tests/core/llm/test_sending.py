@@ -44,17 +44,15 @@ def test_keys_are_given_anew_so_that_nothing_tells_of_what_is_left_out():
         pytest.param(10, 600, "Short. …", id="the person's cap"),
         pytest.param(600, 10, "Short. …", id="the tier's cap"),
         pytest.param(None, 10, "Short. …", id="no cap of the person"),
+        pytest.param(600, 5, None, id="nothing is left"),
     ],
 )
 def test_a_sentence_that_could_not_be_shown_is_not_sent(cap, tier, expected):
     scope = Scope(inclusion=True, surfacing=True, display=True, existence=True, cap=cap)
     session = replace(SESSION, tier=replace(SESSION.tier, excerpt_cap=tier))
-    assert texts(passage("Short. This one is longer.", of=origin(scope=scope)), session=session) == [expected]
-
-
-def test_a_passage_of_which_nothing_is_left_is_not_sent():
-    session = replace(SESSION, tier=replace(SESSION.tier, excerpt_cap=5))
-    assert texts(passage(TEXT), session=session) == []
+    assert texts(passage("Short. This one is longer.", of=origin(scope=scope)), session=session) == [
+        expected
+    ] * bool(expected)
 
 
 def test_a_sentence_that_gives_orders_is_not_sent_and_leaves_one_gap():

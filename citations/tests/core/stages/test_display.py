@@ -85,12 +85,12 @@ def test_an_open_excerpt_is_shown_with_its_label_and_handle():
 @pytest.mark.parametrize(
     ("relation", "creator", "label"),
     [
-        pytest.param(Relation.DIRECT_QUOTE, "Ada Finch", "their words", id="a quotation"),
-        pytest.param(Relation.DIRECT_QUOTE, "ADA  finch", "their words", id="the name in other letters"),
-        pytest.param(Relation.DIRECT_QUOTE, "Tom Hale", "words of another hand", id="another's quotation"),
-        pytest.param(Relation.PARAPHRASE, "Tom Hale", "paraphrased", id="a paraphrase"),
-        pytest.param(Relation.INFERENCE, "Ada Finch", "interpreted from", id="an inference"),
-        pytest.param(Relation.METADATA_FACT, "Ada Finch", "from archive records", id="a fact of the record"),
+        (Relation.DIRECT_QUOTE, "Ada Finch", "their words"),
+        (Relation.DIRECT_QUOTE, "ADA  finch", "their words"),
+        (Relation.DIRECT_QUOTE, "Tom Hale", "words of another hand"),
+        (Relation.PARAPHRASE, "Tom Hale", "paraphrased"),
+        (Relation.INFERENCE, "Ada Finch", "interpreted from"),
+        (Relation.METADATA_FACT, "Ada Finch", "from archive records"),
     ],
 )
 def test_each_relation_has_its_label_and_nobody_else_speaks_as_the_person(relation, creator, label):
@@ -216,16 +216,7 @@ def test_one_artifact_has_one_handle_in_one_answer():
     assert [one.citation for one in outcome.claims[2].excerpts] == [0, 1]
 
 
-@pytest.mark.parametrize(
-    ("n", "name"),
-    [
-        pytest.param(0, "A", id="first"),
-        pytest.param(25, "Z", id="last of one letter"),
-        pytest.param(26, "AA", id="first of two"),
-        pytest.param(701, "ZZ", id="last of two"),
-        pytest.param(702, "AAA", id="first of three"),
-    ],
-)
+@pytest.mark.parametrize(("n", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA")])
 def test_sources_are_named_by_letters(n, name):
     assert letter(n) == f"Source {name}"
 

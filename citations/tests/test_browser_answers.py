@@ -1,0 +1,209 @@
+"""Answers in a real browser: sides beside each other, what is nearest, pieces of originals; by everybody."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from citations import selectors
+from citations.core.display.columns import Column
+from citations.models import Question
+from citations.tests import asking
+from citations.tests.test_columns import GAUGE
+from citations.tests.test_nearest import KYOTO
+from citations.tests.test_originals import answered, rhea
+from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
+
+__all__ = ["answered", "rhea"]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("called"),
+]
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def browsing(live_server) -> Callable[..., Iterator[Open]]:
+    """Return a way to look at questions as who asked them; nothing may be wrong on the way.
+
+    It is called after they are answered: while its loop runs in this thread, Django would open a second connection.
+    """
+
+    @contextmanager
+    def begin(*questions: Question, language: str = "en", script: bool = True) -> Iterator[Open]:
+        session = asking.browser(questions[0].user).cookies[settings.SESSION_COOKIE_NAME].value
+        cookies = {settings.SESSION_COOKIE_NAME: session, settings.LANGUAGE_COOKIE_NAME: language}
+        with sync_playwright() as playwright:
+            launched: Browser = playwright.chromium.launch(
+                executable_path=shutil.which("chromium"), args=FLAGS
+            )
+            context = launched.new_context(java_script_enabled=script)
+            context.add_cookies([{"name": k, "value": v, "url": live_server.url} for k, v in cookies.items()])
+            context.add_init_script(SHIFTED)
+            watch, page = Watch(context), context.new_page()
+
+            def look(question: Question = questions[0]) -> Page:
+                page.goto(live_server.url + reverse("chat:question", args=[question.handle]))
+                return page
+
+            yield look
+            assert watch.complaints(live_server.url) == []
+            launched.close()
+
+    return begin
+
+
+# --- Sides of a comparison --------------------------------------------------------------------------
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+NAMES = ("the letter to Hélène", LONG, "رسالتها")
+PAPER = 700  # CSS pixels between the margins of a page
+
+
+def claim(n: int, *letters: str, rung: str = "supported") -> dict[str, object]:
+    label = "their words" if rung == "supported" else "interpreted from"
+    sources = [
+        {
+            "handle": f"Source {one}",
+            "label": label,
+            "excerpt": f"The sea {n}. " * 9,
+            "about": "a letter, 1962",
+        }
+        for one in letters
+    ]
+    said = f"In a letter she wrote: “The sea rose to step {n} of the chapel.”"
+    return {"n": n, "text": said, "rung": rung, "label": label, "sources": sources}
+
+
+MANY = {
+    "claims": [
+        *(claim(1, "A"), claim(2, "A"), claim(3, "B"), claim(4, "C", rung="labeled")),
+        claim(5, "A", "B", rung="labeled"),
+    ],
+    "outcome": {"kind": "answer", "rung": "labeled", "removed": [], "refusal": None},
+}
+COLUMNS = tuple(
+    Column(name=name, claims=claims) for name, claims in zip(NAMES, ((1, 2), (3,), (4,)), strict=True)
+)
+
+
+def boxes(page: Page) -> list[tuple[int, int]]:
+    """Return where each side begins: left and top, in whole pixels."""
+    found = page.eval_on_selector_all(
+        ".side", "all => all.map(one => one.getBoundingClientRect()).map(at => [at.left, at.top])"
+    )
+    return [(round(left), round(top)) for left, top in found]
+
+
+def in_reading_order(page: Page) -> list[str]:
+    """Return headings and claims as somebody hears them."""
+    heard: list[str] = page.eval_on_selector_all(
+        ".side__name, .claim",
+        "all => all.map(one => one.matches('.claim') ? one.id.split('-').at(-1) : one.textContent)",
+    )
+    return heard
+
+
+def test_two_sides_stand_beside_each_other_and_one_under_another_where_it_is_narrow(browsing, cast) -> None:
+    with browsing(asking.answered(cast.rhea, GAUGE), script=False) as look:
+        page = look()
+        named = [one.inner_text() for one in page.get_by_role("heading", level=3).all()]
+        assert named == ["Letter", "Memoir"]
+        for width, media in ((1200, "screen"), (PAPER, "print")):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.emulate_media(media=media)
+            (left, top), (right, level) = boxes(page)
+            assert (left < right, top) == (True, level), f"{width}, {media}"
+        page.emulate_media(media="screen")
+        page.set_viewport_size({"width": 320, "height": 900})
+        (left, top), (right, below) = boxes(page)
+        assert (left, top < below) == (right, True)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_sides_of_many_claims_with_any_names_are_readable_by_everybody(
+    browsing, cast, monkeypatch, language
+) -> None:
+    question = asking.answered(cast.rhea, GAUGE)
+    monkeypatch.setattr(selectors, "delivered", lambda _question: MANY)
+    monkeypatch.setattr(selectors, "columns_of", lambda _question: COLUMNS)
+    monkeypatch.setattr(selectors, "originals", lambda *_: {})
+    with browsing(question, language=language) as look:
+        page = look()
+        (first, _), (second, _), *_ = boxes(page)
+        assert (first < second) is (language == "en")
+        heard = in_reading_order(page)
+        assert heard[:-2] == [NAMES[0], "1", "2", NAMES[1], "3", NAMES[2], "4"]
+        assert heard[-1] == "5"
+        over, sides = page.locator(".claim").last.bounding_box(), page.locator(".sides").bounding_box()
+        assert over is not None
+        assert sides is not None
+        assert round(over["width"]) == round(sides["width"])
+        assert over["y"] >= sides["y"] + sides["height"]
+        assert wrong_in_any_look(page, f"columns-{language}") == []
+
+
+# --- What is nearest --------------------------------------------------------------------------------
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_cards_stand_under_a_label_and_are_reached_and_opened_by_keyboard(browsing, cast, language) -> None:
+    with browsing(asking.answered(cast.rhea, KYOTO), language=language) as look:
+        page = look()
+        region = page.locator("section.nearest")
+        assert page.locator(f"#{region.get_attribute('aria-labelledby')}").is_visible()
+        cards = region.locator("article")
+        assert region.locator(".claim__label").count() == cards.count() >= 1
+        assert region.locator("button[popovertarget], summary").count() == 0  # nothing puts it away
+        cards.first.focus()
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.className") == "marker"
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.matches('section.nearest form button')")
+        assert wrong_in_any_look(page, f"nearest-{language}") == []
+
+
+def test_the_text_around_a_card_is_asked_for_by_its_button(browsing, cast) -> None:
+    with browsing(asking.answered(cast.rhea, KYOTO), script=False) as look:
+        page = look()
+        page.get_by_role("button", name="Open the text around this").first.focus()
+        page.keyboard.press("Enter")
+        page.get_by_text("More around Source A.").first.wait_for()
+
+
+# --- Pieces of originals ----------------------------------------------------------------------------
+SEEN = {
+    "page": "When did Ada lay the keel of the Petrel?",
+    "picture": "When did Ada plant the pear tree?",
+    "sound": "When did Ada sell the barometer to Mr. Dunn?",
+}
+LEGIBLE = 200  # pixels across, on the smallest screen
+SHIFT = 0.02  # of the layout, while nobody typed or clicked
+# Whether a piece came whole: an image with its size, a recording with its length.
+CAME = """(one) => one.tagName === "IMG" ? one.complete && one.naturalWidth > 0 : one.duration > 0"""
+SHIFTED = """window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+}).observe({type: "layout-shift", buffered: true});"""
+
+
+def test_a_piece_of_an_original_is_opened_by_keyboard_and_accessible(browsing, answered) -> None:
+    questions = {name: answered(text) for name, text in SEEN.items()}
+    with browsing(*questions.values()) as look:
+        for name, question in questions.items():
+            open_piece(look(question), f"original-{name}")
+
+
+def open_piece(page: Page, name: str) -> None:
+    piece = page.locator(".piece :is(img, audio)")
+    assert (piece.count(), piece.is_visible()) == (1, False)
+    page.locator(".piece > summary").focus()
+    page.keyboard.press("Enter")
+    if piece.evaluate("(one) => one.tagName") == "AUDIO":
+        piece.evaluate("(one) => one.load()")  # a recording is fetched when somebody wants to hear it
+    page.wait_for_function(CAME, arg=piece.element_handle())
+    assert page.evaluate("window.shifted") <= SHIFT
+    assert wrong_in_any_look(page, name) == []
+    assert piece.evaluate("(one) => one.getBoundingClientRect().width") >= LEGIBLE
