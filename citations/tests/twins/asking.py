@@ -100,11 +100,11 @@ class Asker:
         ranks = (f"\n{one.rank} {one.similarity} {one.origin.record_key}" for one in answer.trail.passages)
         return b"\n".join(kept.seen) + "".join(ranks).encode()
 
-    def ask(self, questions: Sequence[str]) -> None:
+    def ask(self, questions: Sequence[str], *, first: int = 0) -> None:
         """Ask all questions, have them answered and logged, and look at each answer in every form."""
-        places = [self._ask(number, text) for number, text in enumerate(questions)]
+        places = [self._ask(number, text) for number, text in enumerate(questions, first)]
         answer_all()
-        for number, place in enumerate(places):
+        for number, place in enumerate(places, first):
             self._look(number, place)
 
     def _ask(self, number: int, text: str) -> str:

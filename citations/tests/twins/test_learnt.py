@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
-from rest_framework.throttling import SimpleRateThrottle
 
 from citations import services, tasks
 from citations.core.learned_table import Table, Useful
@@ -52,10 +51,8 @@ def letter(key: str, text: str) -> Record:
 
 
 @pytest.fixture
-def pair(monkeypatch, log) -> tuple[Twin, Twin]:
+def pair(asks_at_once, log) -> tuple[Twin, Twin]:
     """Both archives, the first of them with what the family alone may see."""
-    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
-    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *_: True)
     everybody = [letter(f"b/{n}.txt", text) for n, text in enumerate(TOLD)]
     family = [replace(letter(f"a/{n}.txt", text), tier="family") for n, text in enumerate(KEPT)]
     drawn = Drawn(
