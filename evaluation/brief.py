@@ -36,7 +36,8 @@ def archive(name: str) -> Iterator[Row]:
     for label, figure in _ROWS.items():
         yield (label, *told.get(figure, (0, 0)))
     expected = [one for one in cases if one.due and one.gold and not one.golden.may_refuse]
-    shown = sum(all(hits(one)) or all(covered(one, one.result.nearest)) for one in expected)
+    parts = [zip(hits(one), covered(one, one.result.nearest), strict=True) for one in expected]
+    shown = sum(all(any(either) for either in one) for one in parts)
     yield "gold shown at all, answer or nearest", shown, len(expected)
     answered = [one for one in cases if one.answered]
     yield (

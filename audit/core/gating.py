@@ -5,7 +5,7 @@ nothing that a requestor got is left that does not follow, byte for byte, from t
 of the record. What decides before the display gates (category, evidence, coverage) is taken from the record.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -55,28 +55,38 @@ def check_gates(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
     decided = decide(record, excerpts)
     _check_removed(record, decided)
     made, told = redisplay(record, decided), encode(record.display)
-    if told != encode(made) and told not in map(encode, retired.reworded(made, record.terms.life)):
+    if told not in map(encode, (made, *_as_before(record, excerpts, made))):
         raise ReplayError(f"the gates make another display answer: {_difference(made, record.display)}")
 
 
-def decide(record: Record, excerpts: Sequence[OpenedExcerpt]) -> Decided:
+def _as_before(record: Record, excerpts: Sequence[OpenedExcerpt], made: Json) -> Iterator[Json]:
+    """Yield the display answer as older versions made it: with every quotation framed, and in retired words."""
+    framed = redisplay(record, decide(record, excerpts, is_each_framed=True))
+    yield framed
+    for one in (made, framed):
+        yield from retired.reworded(one, record.terms.life)
+
+
+def decide(record: Record, excerpts: Sequence[OpenedExcerpt], *, is_each_framed: bool = False) -> Decided:
     """Go on where coverage ended: nothing to deliver, or the gates, and the last look at what was asked too often."""
-    decided = _decide(record, excerpts)
+    decided = _decide(record, excerpts, is_each_framed=is_each_framed)
     near = gated_of(record, record.nearest, excerpts)
-    return _beside(decided, near, record) if near.delivered else decided
+    return _beside(decided, near, record, is_each_framed=is_each_framed) if near.delivered else decided
 
 
-def _beside(decided: Decided, near: GatedClaims, record: Record) -> Decided:
+def _beside(decided: Decided, near: GatedClaims, record: Record, *, is_each_framed: bool) -> Decided:
     """Send what is nearest through the gates, where such a thing may stand beside the refusal or below the answer."""
     session, life = session_of(record), record.terms.life
     if not nearest.offered(decided.trail, session):
         raise ReplayError("something stands as nearest where the outcome or the profile has none")
     if decided.display is None or decided.trail.gated is None:
-        shown = display.pass_through(near, terms_of(record), closed=(), life=life)
+        shown = display.pass_through(
+            near, terms_of(record), closed=(), life=life, is_each_framed=is_each_framed
+        )
     else:
         _check_below(near, nearest.quoted(decided.trail))
         above = Above(gated=decided.trail.gated, shown=decided.display)
-        shown = display.below(near, terms_of(record), above, life)
+        shown = display.below(near, terms_of(record), above, life, is_each_framed=is_each_framed)
     if isinstance(shown, Refusal) or session.probes.artifacts & probes.shown_artifacts(near, shown):
         raise ReplayError("the gates leave nothing of what stands as nearest")
     beside = Nearest(gated=near, evidence=None, claims=shown.claims)
@@ -89,7 +99,7 @@ def _check_below(near: GatedClaims, cited: Sequence[Citation]) -> None:
         raise ReplayError("below the answer stands what it quotes already, or more than may")
 
 
-def _decide(record: Record, excerpts: Sequence[OpenedExcerpt]) -> Decided:
+def _decide(record: Record, excerpts: Sequence[OpenedExcerpt], *, is_each_framed: bool) -> Decided:
     query, gated = query_of(record), gated_of(record, record.answering, excerpts)
     drafter = Fields(record.fields["/draft"], "/draft").text("drafter")
     draft = Draft(drafter=drafter, pieces=())
@@ -97,7 +107,9 @@ def _decide(record: Record, excerpts: Sequence[OpenedExcerpt]) -> Decided:
     if query is None or not any(one.cited.citations for one in gated.delivered):
         return Decided(trail=replace(trail, refusal=_told(record, gated)), display=None)
     closed = closed_texts(record.terms, excerpts)
-    shown = display.pass_through(gated, terms_of(record), closed=closed, life=record.terms.life)
+    shown = display.pass_through(
+        gated, terms_of(record), closed=closed, life=record.terms.life, is_each_framed=is_each_framed
+    )
     if not isinstance(shown, Refusal):
         shown = probes.rested(gated, shown, session_of(record)) or shown
     if isinstance(shown, Refusal):

@@ -18,7 +18,10 @@ SCHOOL = "I taught the village children to read in the winter of 1932."
 SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
 SEA = "The village looked out over the sea."
 ASKED = "Did she teach the village of Kyoto?"
-HENS = "We kept four hens and a goat."
+VILLAGE = (
+    *("The village had a pump.", "The village sold its wool.", "Rose left the village."),
+    *("Nobody in the village had a clock.", "Tom knew the village."),
+)
 UNSURE = "What of the village?"
 POLICY = policy.encode(
     Policy(archive="ada", n=1, parent="", default=consent.OPEN, tiers=(FAMILY,), people=(), rules=())
@@ -35,8 +38,11 @@ def world(**changes: Any) -> World:
 
 
 def unsure(**changes: Any) -> World:
-    """Return a world in which ``UNSURE`` has an answer that is not sure, with two passages below it."""
-    return world(**changes).artifact("4.txt", HENS, title="On hens", date="1962")
+    """Return a world in which ``UNSURE`` has an answer of four that is not sure, with three below it."""
+    made = world(**changes)
+    for n, text in enumerate(VILLAGE, 4):
+        made.artifact(f"{n}.txt", text, title=f"On the year {n}", date=f"196{n}")
+    return made
 
 
 def assembled(made: World | None = None, text: str = ASKED) -> tuple[Assembled, tuple[str, ...]]:

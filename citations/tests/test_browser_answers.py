@@ -11,8 +11,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from citations import selectors
 from citations.core.display.columns import Column
+from citations.core.extractive import nearest
 from citations.models import Question
 from citations.tests import asking
+from citations.tests.test_below import UNSURE
 from citations.tests.test_columns import GAUGE
 from citations.tests.test_nearest import KYOTO
 from citations.tests.test_originals import answered, rhea
@@ -171,6 +173,36 @@ def test_the_text_around_a_card_is_asked_for_by_its_button(browsing, cast) -> No
         page.get_by_role("button", name="Open the text around this").first.focus()
         page.keyboard.press("Enter")
         page.get_by_text("More around Source A.").first.wait_for()
+
+
+@pytest.fixture
+def unsure(cast, monkeypatch) -> Question:
+    """An answer that is not sure, so that something stands below it."""
+    monkeypatch.setattr(nearest, "LEAST_BELOW", -9_999)
+    return asking.answered(cast.rhea, UNSURE)
+
+
+def test_below_an_answer_they_open_by_keyboard_and_without_a_script(browsing, unsure) -> None:
+    with browsing(unsure, script=False) as look:
+        page = look()
+        page.set_viewport_size({"width": 390, "height": 844})
+        cards = page.locator("details.nearest article")
+        assert page.locator("article.claim--supported").first.is_visible()
+        assert not cards.first.is_visible()
+        summary = page.locator("details.nearest summary")
+        assert "may not answer" in summary.inner_text()
+        summary.focus()
+        page.keyboard.press("Enter")
+        cards.first.wait_for()
+        assert cards.locator(".claim__label").count() == cards.count()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_below_an_answer_they_are_in_order_in_every_look(browsing, unsure) -> None:
+    with browsing(unsure) as look:
+        page = look()
+        page.locator("details.nearest summary").click()
+        assert wrong_in_any_look(page, "below") == []
 
 
 # --- Pieces of originals ----------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from audit.tests.core.test_nearest import (
     under_a_strict_profile,
     without_its_label,
 )
-from audit.tests.nearby import SCHOOL, SEA, UNSURE, assembled, forged, nearest, unsure
+from audit.tests.nearby import SCHOOL, UNSURE, assembled, forged, nearest, unsure
 from citations.core.display.nearest import LABEL
 from citations.core.extractive import nearest as drafter
 from citations.core.records import Alias
@@ -40,7 +40,7 @@ TOM = Alias(names=("Tom",), pseudonym="Person A")
 def test_what_the_stages_put_below_an_answer_passes_every_check(made):
     one = nearest(made, UNSURE)
     assert one.display["outcome"]["kind"] == "answer"
-    assert [each["label"] for each in one.display["nearest"]] == [LABEL] * 2
+    assert [each["label"] for each in one.display["nearest"]] == [LABEL] * 3
     report = verify(one.data, trust=TRUST, display=one.display_data, opened=one.opened.encode())
     assert [each for each in report.results if each.status is Status.FAIL] == []
     assert report.verdict is Verdict.PASS
@@ -64,17 +64,15 @@ def of_a_models_answer(fields: Any, display: Any) -> None:
 
 
 def delivered(fields: Any, display: Any) -> None:
-    claim(fields, 2)["delivered"] = True
+    claim(fields, 4)["delivered"] = True
 
 
 def without_role(fields: Any, display: Any) -> None:
-    del claim(fields, 2)["citations"][0]["role"]
+    del claim(fields, 4)["citations"][0]["role"]
 
 
 def from_the_second_half_of_the_day(fields: Any, display: Any) -> None:
-    fields["/policy"]["allowance"]["chars"] = (
-        fields["/policy"]["tier"]["daily_chars"] // 2 + len(SCHOOL) + len(SEA)
-    )
+    fields["/policy"]["allowance"]["chars"] = fields["/policy"]["tier"]["daily_chars"] // 2 + len(SCHOOL)
 
 
 @pytest.mark.parametrize(
@@ -111,9 +109,7 @@ def test_what_the_answer_quotes_may_not_stand_below_it(monkeypatch):
 
 def test_four_may_not_stand_below_it(monkeypatch):
     monkeypatch.setattr(drafter, "MOST_BELOW", 4)
-    made = unsure()
-    for name in ("Rhoda", "Basil"):
-        made.artifact(f"{name}.txt", f"I wrote to {name} on Monday.", title=f"On {name}")
+    made = unsure().artifact("9.txt", "A fire burnt the village.", title="On a fire")
     one, keys = assembled(made, UNSURE)
     assert len(list(one.display["nearest"])) == 4
     monkeypatch.undo()

@@ -30,6 +30,8 @@ archives that were written to fit on it is two in five and more.
 SURE: Final = 0
 """Odds from which an answer stands alone: one in two. Behind it nothing was gained on the fit archives (0050)."""
 MOST_BELOW: Final = 3
+LEAST_BELOW: Final = -3_500
+"""Odds from which a passage stands below an answer: nine of ten of what is gained do, for two thirds of the words."""
 LONGEST_BELOW: Final = 300
 """Code points of one quotation below an answer: half as many as beside a refusal hold nearly as many answers."""
 
@@ -46,6 +48,9 @@ def write(scoped: Scoped, evidence: Evidence, session: Session, cited: Sequence[
     if max(best) < LEAST or (cited and min(best) >= SURE):
         return Draft(drafter=NAME, pieces=(), declined=True)
     most = min(LONGEST_BELOW if cited else LONGEST, session.tier.excerpt_cap)
+    if cited:
+        picked = [[one for one in found if one.odds >= LEAST_BELOW] for found in picked]
+        drawn = [[] for _ in drawn]
     near = _Near(keyed=evidence.keyed(), cited=cited, most=most)
     turns = zip_longest(*(near.places(found, others) for found, others in zip(picked, drawn, strict=True)))
     places = [one for one in chain.from_iterable(turns) if one is not None]

@@ -19,7 +19,8 @@ from citations.core.display.cuts import whole
 from citations.core.display.debits import union
 from citations.core.display.found import found
 from citations.core.display.gates import GATES, Exposed, Exposure, Terms, rationed
-from citations.core.display.handles import letter
+from citations.core.display.handles import named
+from citations.core.display.once import framed
 from citations.core.passages.framing import veil_of
 from citations.core.records import (
     Display,
@@ -33,8 +34,6 @@ from citations.core.records import (
     Relation,
     Removed,
     Session,
-    ShownClaim,
-    ShownExcerpt,
     Trail,
 )
 from citations.core.text.words import fold
@@ -78,9 +77,11 @@ def _shown(gated: GatedClaims, evidence: Evidence, terms: Terms, session: Sessio
     return pass_through(gated, terms, closed=closed, life=session.life)
 
 
-def below(near: GatedClaims, terms: Terms, above: Above, life: Life) -> Display | Refusal:
+def below(
+    near: GatedClaims, terms: Terms, above: Above, life: Life, *, is_each_framed: bool = False
+) -> Display | Refusal:
     """Send what is nearest through the gates below an answer, whose *terms* these were."""
-    shown = pass_through(near, left(above, terms), closed=(), life=life)
+    shown = pass_through(near, left(above, terms), closed=(), life=life, is_each_framed=is_each_framed)
     return shown if isinstance(shown, Refusal) else lettered(Above(gated=near, shown=shown), above)
 
 
@@ -91,11 +92,13 @@ def beside(trail: Trail, bound: Trail, shown: Display | None) -> Trail:
     return replace(trail, nearest=nearest.beside(trail, bound.evidence, bound.gated, shown))
 
 
-def pass_through(gated: GatedClaims, terms: Terms, *, closed: Iterable[str], life: Life) -> Display | Refusal:
+def pass_through(
+    gated: GatedClaims, terms: Terms, *, closed: Iterable[str], life: Life, is_each_framed: bool = False
+) -> Display | Refusal:
     """Do the same with what a record holds of it; *closed* are the texts of the restricted passages that were found.
 
     Sources are named by letters in the order in which they appear. What rests on nothing but texts that are open in
-    whole has no budget.
+    whole has no budget. *is_each_framed*: as displays were made that do not say once whose quotations in a row are.
     """
     if _is_whole(gated):
         terms = replace(terms, allowance=None)
@@ -116,7 +119,10 @@ def pass_through(gated: GatedClaims, terms: Terms, *, closed: Iterable[str], lif
         reason = Reason.BUDGET_SPENT if spent else Reason.NOT_DISPLAYABLE
         return Refusal(reason=reason, removed=tuple(removed), judged=gated.judged)
     rung = rung_of([one.rung for one in kept], removed)
-    return Display(claims=_lettered(kept), removed=tuple(removed), rung=rung)
+    claims = named(kept)
+    return Display(
+        claims=claims if is_each_framed else framed(claims, gated), removed=tuple(removed), rung=rung
+    )
 
 
 def _is_whole(gated: GatedClaims) -> bool:
@@ -166,28 +172,3 @@ def _exposure(claim: GatedClaim, closed: frozenset[Run], life: Life) -> Exposure
 def _label(relation: Relation, origin: Origin, life: Life) -> str:
     own = fold(origin.creator).casefold() == fold(life.name).casefold()
     return _OTHER_HAND if relation is Relation.DIRECT_QUOTE and not own else _LABELS[relation]
-
-
-def _lettered(kept: list[Exposure]) -> tuple[ShownClaim, ...]:
-    letters: dict[str, str] = {}
-    for one in kept:
-        for e in one.exposed:
-            letters.setdefault(e.origin.artifact_id, letter(len(letters)))
-    return tuple(
-        ShownClaim(
-            n=one.n,
-            text=one.cut.text,
-            rung=one.rung,
-            label=glossing.LABEL if glossing.glosses(one) else one.exposed[0].label if one.exposed else "",
-            excerpts=tuple(
-                ShownExcerpt(
-                    handle=letters[e.origin.artifact_id],
-                    label=e.label,
-                    text=None if e.cut.withheld else e.cut.text,
-                    citation=e.citation,
-                )
-                for e in one.exposed
-            ),
-        )
-        for one in kept
-    )

@@ -25,6 +25,12 @@ UNSURE = "What did she teach?"
 DAY = replace(FAMILY, daily_chars=1_000)
 
 
+@pytest.fixture(autouse=True)
+def far(monkeypatch):
+    """Let everything stand below: a world this small has little that is likely."""
+    monkeypatch.setattr(nearest, "LEAST_BELOW", -9_999)
+
+
 def below(made: World, text: str = UNSURE) -> list[str]:
     return [source["excerpt"] for one in display(made, text).get("nearest", []) for source in one["sources"]]
 
@@ -76,6 +82,11 @@ def test_a_sure_answer_stands_alone(odds, found, monkeypatch):
     best = pick(read(UNSURE), answer.trail.evidence.keyed(), SESSION.life)[0].odds
     monkeypatch.setattr(nearest, "SURE", best + odds)
     assert bool(below(made)) is found
+
+
+def test_what_is_hardly_likely_does_not_stand_below(monkeypatch):
+    monkeypatch.setattr(nearest, "LEAST_BELOW", -2_500)
+    assert below(world()) == [STOVE]
 
 
 @pytest.mark.parametrize("profile", sorted(PROFILES))

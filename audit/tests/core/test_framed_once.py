@@ -1,0 +1,60 @@
+"""Quotations of one paper in a row say once whose they are; a display of before, which says it each time, verifies."""
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from audit.tests.core.test_nearest import failed
+from audit.tests.nearby import SCHOOL, assembled, forged, world
+from citations.core.stages import display as stage
+
+ASKED = "What of the village?"
+SAID = ("The village had a pump.", "The village sold its wool.")
+
+
+def letter() -> Any:
+    """Return a world with a letter of which two passages answer."""
+    return world().artifact("9.txt", *SAID, title="To Ann")
+
+
+def made(text: str = ASKED) -> tuple[Any, Any, Any, Any]:
+    one, keys = assembled(letter(), text)
+    return one, keys, copy.deepcopy(one.sealed["fields"]), copy.deepcopy(one.display)
+
+
+def bare(display: Any) -> list[Any]:
+    return [one for one in display["claims"] if one["text"].startswith("“")]
+
+
+def test_a_display_that_says_it_once_passes_every_check():
+    one, keys, fields, display = made()
+    assert [one["text"] for one in bare(display)] == [f"“{SAID[0]}”"]
+    assert failed(forged(one, keys, fields, display)) == {}
+
+
+def test_a_display_that_says_it_each_time_passes_too(monkeypatch):
+    monkeypatch.setattr(stage, "framed", lambda claims, _: claims)
+    one, keys, fields, display = made()
+    monkeypatch.undo()
+    assert bare(display) == []
+    assert failed(forged(one, keys, fields, display)) == {}
+
+
+def first_bare(display: Any) -> None:
+    claim = display["claims"][0]
+    claim["text"] = f"“{SCHOOL}”"
+    text = "\n".join(one["text"] for one in display["claims"])
+    display["contract"]["answer"]["text"] = text
+
+
+def another_frame(display: Any) -> None:
+    bare(display)[0]["text"] = f"In “To Tom”, a letter dated 12 May 1951, Ada Finch wrote: “{SAID[0]}”"
+
+
+@pytest.mark.parametrize("change", [first_bare, another_frame])
+def test_no_other_frame_may_be_missing_or_changed(change: Callable[[Any], None]):
+    one, keys, fields, display = made()
+    change(display)
+    assert {"gates", "reduction"} & set(failed(forged(one, keys, fields, display)))

@@ -1,0 +1,107 @@
+"""An answer that is not sure, with what is nearest below it, as its reader gets it: paid for, kept, and taken back."""
+
+import io
+import json
+
+import pytest
+from django.core.management import call_command
+from rest_framework.test import APIClient
+
+from citations import selectors, services
+from citations.core.errors import UnknownQuestionError
+from citations.core.extractive import nearest
+from citations.exports import markdown
+from citations.models import Budget, Feedback, Handle, ShownSpan
+from citations.tests.shown import shown
+from citations.tests.test_nearest import asked, no_queue, page
+from personas.models import Persona, Rule
+
+__all__ = ["no_queue"]
+UNSURE = "Did Ada like beans?"
+
+
+@pytest.fixture(autouse=True)
+def far(monkeypatch):
+    """Let everything stand below: an archive this small has little that is likely."""
+    monkeypatch.setattr(nearest, "LEAST_BELOW", -9_999)
+
+
+@pytest.fixture
+def question(cast):
+    return asked(cast.rhea, UNSURE)
+
+
+def test_the_page_has_it_in_details_that_open_without_a_script(cast, question):
+    told = page(cast.rhea, question)
+    said = shown(question)
+    assert said["outcome"]["kind"] == "answer"
+    assert said["nearest"]
+    details = told.split('<details class="nearest"', 1)[1].split("</details>", 1)[0]
+    assert "Nearest in the archive; may not answer" in details.split("</summary>", 1)[0]
+    assert " open" not in details.split(">", 1)[0]
+    assert details.count("claim claim--nearest") == len(said["nearest"])
+    assert "come nearest; they may not answer" in told or "comes nearest; it may not answer" in told
+
+
+def test_the_page_that_is_kept_has_it_open(cast, client, question):
+    client.force_login(cast.rhea)
+    kept = client.get(f"/questions/{question.handle}/keep/").content.decode()
+    assert '<details class="nearest" open>' in kept
+    told = markdown(question, shown(question))
+    assert told.index("## Nearest in the archive; may not answer") > told.index("**1.")
+
+
+def test_what_is_shown_of_it_is_debited(question):
+    said = shown(question)
+    excerpts = [
+        one["excerpt"] for part in ("claims", "nearest") for each in said[part] for one in each["sources"]
+    ]
+    assert Budget.objects.get().chars == sum(map(len, excerpts))
+    assert ShownSpan.objects.count() == len(excerpts)
+
+
+def test_it_has_letters_of_its_own_and_the_text_around_it_may_be_opened(cast, question):
+    letters = set(Handle.objects.values_list("letter", flat=True))
+    near = shown(question)["nearest"][-1]["sources"][0]
+    letter = near["handle"].removeprefix("Source ")
+    assert letter in letters
+    around = services.ask_around(user=cast.rhea, handle=question.handle, letter=letter)
+    assert services.attend(question_id=around.pk) is not None
+    assert near["excerpt"] in json.dumps(shown(around)["claims"], ensure_ascii=False)
+
+
+def test_the_api_and_the_command_give_it(cast, question):
+    client = APIClient()
+    client.force_authenticate(cast.rhea)
+    said = client.get(f"/api/v1/questions/{question.handle}/").json()
+    assert said["nearest"] == shown(question)["nearest"] != []
+    out = io.StringIO()
+    call_command("ask", "ada", UNSURE, stdout=out)
+    assert out.getvalue().count("nearest in the archive; may not answer") >= 1
+
+
+def test_nobody_says_whether_it_was_right(cast, question):
+    n = shown(question)["nearest"][0]["n"]
+    with pytest.raises(UnknownQuestionError):
+        services.give_feedback(user=cast.rhea, handle=question.handle, n=n, kind=Feedback.Kind.SOURCE)
+
+
+@pytest.mark.parametrize(
+    "rule", [{"surfacing": False}, {"display": False}, {"existence": False}, {"cap": 10}]
+)
+def test_it_goes_with_its_source_and_the_answer_stays(cast, question, rule):
+    said = shown(question)
+    near = [one for each in said["nearest"] for one in each["sources"]]
+    letter = next(one["handle"] for one in near if "Penarth" in one["excerpt"]).removeprefix("Source ")
+    Rule.objects.update_or_create(persona=cast.persona, record_key="texts/obituary.txt", defaults=rule)
+    left = shown(question)
+    assert "nearest" not in left
+    assert left["claims"] == said["claims"]
+    assert selectors.receipt_with_display(question)["display"] is None
+    with pytest.raises(UnknownQuestionError):
+        selectors.handle_of(cast.rhea, question.handle, letter)
+
+
+def test_a_strict_profile_shows_none(cast):
+    Persona.objects.update(profiles=["steward", "educator"])
+    assert "nearest" not in shown(asked(cast.rhea, UNSURE, profile="educator"))
