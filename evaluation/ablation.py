@@ -80,22 +80,8 @@ SWITCHES: Final = (
     Switch(name="likeness lifted by words", at="citations.core.stages.retrieval:LIFTED", instead=0),
     Switch(name="inference over two sides", at=f"{_QUOTED}.comparing:_inferred", instead=lambda *_: ()),
     Switch(name="comparison of accounts", at=f"{_QUOTED}.comparing:beside", instead=lambda *_: ()),
-    Switch(
-        name="what may be remembered of a quotation",
-        at=f"{_QUOTED}.attributing:_alike",
-        instead=lambda *_: (),
-    ),
-    Switch(
-        name="sentence that carries a fact of the record",
-        at=f"{_QUOTED}.stating:_voucher",
-        instead=lambda *_: (),
-    ),
-    Switch(
-        name="sentence that denies what is quoted", at=f"{_QUOTED}.quoting:_gainsaying", instead=lambda *_: []
-    ),
     Switch(name="others nearly as likely", at=f"{_QUOTED}.quoting:_beside", instead=lambda *_: False),
     Switch(name="sentence leant on", at=f"{_QUOTED}.stretches:_leans", instead=lambda *_: False),
-    Switch(name="day that is called today", at=f"{_QUOTED}.stretches:_dated", instead=lambda *_: False),
     Switch(name="sentence that opens the marks", at=f"{_QUOTED}.stretches:opening", instead=lambda *_: None),
     Switch(
         name="neighbours that speak of it too",

@@ -92,12 +92,15 @@ def _bound(said: str, every: tuple[Span, ...], quoted: tuple[Span, ...]) -> Boun
 
 
 def _fewest(said: Words, every: Sequence[Words]) -> list[int]:
-    """Return the places of the sentences that hold most words of weight of *said*, as long as each adds one."""
+    """Return the places of the sentences that hold most words of weight of *said*; each further one adds two.
+
+    A year that stands alone in a sentence of something else bears no claim.
+    """
     left, chosen = roots(said) - {SELF}, list[int]()
     held = [known.union(*map(alike, known)) for known in map(roots, every)]
     while len(chosen) < _MOST:
         n = max(range(len(held)), key=lambda n: len(left & held[n]), default=0)
-        if not (held and left & held[n]):
+        if not held or len(left & held[n]) < 1 + bool(chosen):
             break
         chosen.append(n)
         left -= held[n]

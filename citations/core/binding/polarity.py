@@ -22,6 +22,7 @@ _NO_NAMES: Final = GROUPS["certainty.conditional"] | {"perhaps", "maybe", "possi
 _WHOLE: Final = ("amount.all", "amount.only", "amount.many")
 _ABLE: Final = GROUPS["able"]
 _COULD: Final = "could"
+_WINDOW: Final = 6  # words of weight that a denial may deny
 _NONE: Final = frozenset[str]()
 
 
@@ -36,12 +37,18 @@ def turned(pair: Pair) -> Iterator[str]:
 
 
 def _is_denied_once(pair: Pair) -> bool:
-    """Tell whether a word is denied on one side only, or the claim denies what no sentence denies a word of."""
-    mine, theirs = _marked(_denied, (pair.said,)), _marked(_denied, pair.held)
-    clauses = [roots_ for roots_ in _denials(pair.said, 6) if roots_]
-    every = _NONE.union(*(one for words in pair.held for one in _denials(words, 6)))
-    dropped = only(_denied, pair) and not mine
-    return dropped or bool(mine and not theirs) or any(not one & every for one in clauses)
+    """Tell whether a word is denied on one side only, or the claim denies what no sentence denies a word of.
+
+    Word by word: *not with the fingers but with the wrist* denies another word than *not with the wrist but with the
+    fingers*.
+    """
+    clauses = [one for one in _denials(pair.said, _WINDOW) if one]
+    mine = _NONE.union(*clauses)
+    theirs = _NONE.union(*(one for words in pair.held for one in _denials(words, _WINDOW)))
+    dropped = only(_denied, pair) - mine
+    put_in = _denied(pair.said) and not _marked(_denied, pair.held)
+    swapped = mine - theirs and theirs & (roots(pair.said) - mine)
+    return bool(dropped or put_in or swapped) or any(not one & theirs for one in clauses)
 
 
 def _denied(words: Words) -> Roots:
@@ -69,7 +76,7 @@ def _denies(word: Word) -> bool:
 def _is_surer(pair: Pair) -> bool:
     """Tell whether what was only possible, meant or believed is told as a fact, or the other way about."""
     mine = any(_is_unsure(word) for word in pair.said)
-    return (not mine and only(_unsure, pair)) or _is_doubted(pair)
+    return bool(not mine and only(_unsure, pair)) or _is_doubted(pair)
 
 
 def _is_doubted(pair: Pair) -> bool:
@@ -114,7 +121,7 @@ def _is_more(pair: Pair) -> bool:
     theirs = frozenset(word.form for words in pair.held for word in words)
     if any(mine & GROUPS[name] and not theirs & GROUPS[name] for name in _WHOLE):
         return True
-    return not mine & GROUPS["parts"] and only(_partial, pair)
+    return bool(not mine & GROUPS["parts"] and only(_partial, pair))
 
 
 def _partial(words: Words) -> Roots:
@@ -128,10 +135,10 @@ def _partial(words: Words) -> Roots:
     )
 
 
-def only(found: Callable[[Words], Roots], pair: Pair) -> bool:
-    """Tell whether a word of the claim is *found* in a sentence, and stands nowhere without being found."""
+def only(found: Callable[[Words], Roots], pair: Pair) -> Roots:
+    """Return the words of the claim that are *found* in a sentence, and stand nowhere without being found."""
     plain = _NONE.union(*(roots(words) - found(words) for words in pair.held))
-    return bool((_marked(found, pair.held) - plain) & roots(pair.said))
+    return (_marked(found, pair.held) - plain) & roots(pair.said)
 
 
 def _marked(found: Callable[[Words], Roots], some: tuple[Words, ...]) -> Roots:

@@ -8,11 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from citations.core.binding import support
-from citations.core.extractive.quoting import best
 from citations.core.extractive.stretches import Stretch, around, quote, whole
 from citations.core.passages.marks import Voice, voice
 from citations.core.passages.voices import foreign
-from citations.core.query.understood import read
 from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Life, Passage, Piece, Scoped, Sentence
 from citations.core.text.words import content, tokens
@@ -25,7 +23,6 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 _FEWEST = 4
-_ALIKE = 600
 _MOST = 2
 _UNDATED = 9_999
 
@@ -42,7 +39,7 @@ class _Place:
 
 
 def write(
-    scoped: Scoped, keyed: dict[str, Passage], life: Life, _: Selector = LINEAR
+    scoped: Scoped, keyed: dict[str, Passage], _: Life, __: Selector = LINEAR
 ) -> tuple[Piece, ...] | None:
     """Quote what a question quotes, from where it stands; None when it quotes nothing, () when it stands nowhere."""
     text = scoped.query.text
@@ -59,7 +56,7 @@ def write(
             pieces.setdefault(one.passage.origin.creator, quote(one.key, one.passage, stretch))
     if places:
         return tuple(pieces.values())[:_MOST]
-    return _alike(phrases[0], open_, life) if _SAID.search(text) else None
+    return () if _SAID.search(text) else None
 
 
 def quotations(text: str) -> tuple[str, ...]:
@@ -95,13 +92,3 @@ def _stretch(one: _Place) -> Stretch | None:
     if len(touched) == 1:
         return around(one.passage, touched[0], content(one.phrase))
     return whole(one.passage, touched)
-
-
-def _alike(phrase: str, keyed: Mapping[str, Passage], life: Life) -> tuple[Piece, ...]:
-    """Quote what comes so near to the words that they may be remembered of it; the reader sees the difference."""
-    found = (
-        quote(one.key, one.passage, stretch)
-        for one, stretch in best(read(phrase), keyed, life)
-        if support.overlap(phrase, one.sentence.text) >= _ALIKE
-    )
-    return tuple(found)[:1]

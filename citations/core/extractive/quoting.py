@@ -5,7 +5,6 @@ from itertools import islice
 from typing import Final
 
 from citations.core.extractive.stretches import Stretch, around, quote
-from citations.core.passages.taking_back import denies
 from citations.core.ranking.sentences import LINEAR, Candidate, Selector, pick
 from citations.core.records import Life, Passage, Piece, Scoped, Understood
 from citations.core.text.words import fold
@@ -41,24 +40,12 @@ def near(
     first = list(islice(_quotable(asked, (one for one in picked if one.bound)), MOST))
     if not any(one.enough for one, _ in first):
         return ()
-    told = first[:1] + [each for each in first[1:] if _beside(first[0][0], each[0])]
-    other = _gainsaying(asked, told, picked)
-    return _apart([*told[: MOST - len(other)], *other])
+    return _apart(first[:1] + [each for each in first[1:] if _beside(first[0][0], each[0])])
 
 
 def _beside(first: Candidate, other: Candidate) -> bool:
     """Tell whether another sentence is quoted beside the first: nearly as likely, and chosen or with a word of it."""
     return (other.judged or bool(other.features["held"])) and first.odds - other.odds <= CLOSE
-
-
-def _gainsaying(asked: Understood, told: list[Found], picked: Iterable[Candidate]) -> list[Found]:
-    """Take the sentence that denies what one of *told* says, or says what one denies: papers that disagree."""
-    shown = {each[0].sentence.text for each in told}
-    others = (one for one in picked if one.sentence.text not in shown)
-    denying = (
-        one for one in others if any(denies(one.sentence.text, each[0].sentence.text) for each in told)
-    )
-    return list(islice(_quotable(asked, denying), 1))
 
 
 def _apart(found: list[Found]) -> tuple[Found, ...]:

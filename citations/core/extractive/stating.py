@@ -1,20 +1,17 @@
 """Facts of the record: when, by whom, to whom, where, what kind, of which work an artifact is that the question names.
 
-It is named by its title, or told by its kind and whom it was written to or by. Where the artifact itself carries the
-fact too, as in the line with place and date above a letter, that line is quoted beside it.
+It is named by its title, or told by its kind and whom it was written to or by.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from citations.core.extractive.stretches import joined, limit, quote
-from citations.core.passages.framing import spoken, stated
-from citations.core.passages.voices import foreign
+from citations.core.passages.framing import stated
 from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.ranking.siding import named
-from citations.core.records import Life, Origin, Passage, Piece, Relation, Scoped, Sentence, Understood
-from citations.core.text.words import content, tokens
+from citations.core.records import Life, Origin, Passage, Piece, Relation, Scoped, Understood
+from citations.core.text.words import content
 from personas.core.media.base import MetadataLocator
 
 Keyed = Mapping[str, Passage]
@@ -28,9 +25,6 @@ _ITEM = (
     r"photograph|photo|recording|interview|will|deed|contract|biography|obituary|poem|piece|text|document|item)"
 )
 _MOST = 2
-_SHARE = 600
-_FEWEST = 3
-_SHORT = 10
 
 
 # How a fact is asked for, by the pointer that answers it.
@@ -84,7 +78,7 @@ _FORMS: Final = tuple((pointer, re.compile("|".join(forms), re.IGNORECASE)) for 
 def write(
     scoped: Scoped, keyed: dict[str, Passage], life: Life, _: Selector = LINEAR
 ) -> tuple[Piece, ...] | None:
-    """State every fact that is asked for of the artifact that the question names, and quote what in it says so.
+    """State every fact that is asked for of the artifact that the question names.
 
     None when it asks for none, or names no one artifact.
     """
@@ -94,8 +88,7 @@ def write(
         known = dict(keyed[key].origin.facts)
         asked = [pointer for pointer in pointers if known.get(pointer)]
         if asked:
-            facts = tuple(fact(pointer, key, keyed[key].origin) for pointer in asked[:_MOST])
-            return (*facts, *_voucher(text, asked[0], keyed[key].origin, keyed))
+            return tuple(fact(pointer, key, keyed[key].origin) for pointer in asked[:_MOST])
     return None
 
 
@@ -132,30 +125,3 @@ def _names_title(text: str, origin: Origin) -> bool:
     if quoted:
         return any(words and words <= title for words in quoted)
     return len(title & content(text)) * 3 >= max(len(title) * 2, 2)
-
-
-def _voucher(text: str, pointer: str, origin: Origin, keyed: Keyed) -> tuple[Piece, ...]:
-    """Quote the sentence of the artifact that carries the fact itself: the fullest, of these the shortest."""
-    value = dict(origin.facts)[pointer]
-    sought = content(spoken(value) if pointer == "/date" else value)
-    more = (sought - content(f"{origin.title} {origin.creator}")) | content(text)
-    found = [
-        (-len(content(one.text) & more), len(one.text), n, key, one)
-        for n, (key, passage) in enumerate(keyed.items())
-        if passage.origin.artifact_id == origin.artifact_id and origin.scope.display
-        for one in passage.sentences
-        if _carries(one, sought, content(text))
-        and len(one.text) <= limit(passage)
-        and not foreign(passage, one)
-    ]
-    for *_, key, one in sorted(found, key=lambda each: each[:3])[:1]:
-        return (quote(key, keyed[key], joined((one,), 0, 0)),)
-    return ()
-
-
-def _carries(one: Sentence, sought: frozenset[str], asked: frozenset[str]) -> bool:
-    """Tell whether a sentence holds a fact of several words, or is little else than the fact and what was asked."""
-    words, length = content(one.text), len(tokens(one.text))
-    said = words - asked
-    mostly = length >= _FEWEST and len(said & sought) * 1000 >= max(len(said), 1) * _SHARE
-    return mostly or (bool(sought) and sought <= words and (len(sought) >= _FEWEST or length <= _SHORT))

@@ -1,8 +1,7 @@
 """What is quoted of a passage: the smallest stretch that may stand alone.
 
 One sentence as a rule. The one before it comes along where the sentence leans on it for what was asked, or where it
-opens the quotation marks that the sentence stands in, or tells the day that it calls *today*; the one behind it where
-that takes back or limits what was said.
+opens the quotation marks that the sentence stands in; the one behind it where that takes back or limits what was said.
 """
 
 import re
@@ -25,15 +24,6 @@ LONGEST: Final = 450
 _LEANING = re.compile(
     r"[“\"‘(]?(?:(?:And|But|So|Then|Thus|For|Yet)[, ]+)?(?:(?:when|after|before|while|because|although|though|until) )?"
     r"(?:he|she|it|they|this|that|these|those|such|his|her|its|their|here|there)\b",
-    re.IGNORECASE,
-)
-_TODAY = re.compile(
-    r"\b(?:to-?day|yesterday|to-?morrow|to-?night|this (?:morning|afternoon|evening|day))\b", re.IGNORECASE
-)
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
-_DAY = re.compile(
-    rf"(?:\w+[.,]{{1,2}} )?(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?)"
-    r",?(?: \d{4})?[.:;,—–-]?",
     re.IGNORECASE,
 )
 _CONTRAST = frozenset("but yet however nevertheless still only".split())
@@ -65,7 +55,7 @@ def around(
     n = line.index(sentence)
     opened = opening(line, n)
     first = n if opened is None else opened
-    leaning = n and (_leans(line[n - 1], line[n], wanted) or _dated(line[n - 1], line[n]))
+    leaning = n and _leans(line[n - 1], line[n], wanted)
     if opened is None and leaning and not foreign(passage, line[n - 1]):
         first = n - 1
     last, bound = _behind(passage, line, n)
@@ -151,11 +141,6 @@ def _leans(before: Sentence, one: Sentence, wanted: AbstractSet[str]) -> bool:
 def _people(text: str) -> bool:
     """Tell whether *text* speaks of somebody by a name or as a relative."""
     return bool(names(text)) or any(word.removesuffix("'s") in KIN for word in tokens(text))
-
-
-def _dated(before: Sentence, one: Sentence) -> bool:
-    """Tell whether *one* says *today*, and *before* is nothing but the day."""
-    return bool(_TODAY.search(one.text) and _DAY.fullmatch(before.text))
 
 
 def limits(before: Sentence, one: Sentence) -> bool:

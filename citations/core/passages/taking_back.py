@@ -7,7 +7,7 @@ say that he was ill.* Forms of English; in doubt more is quoted, not less.
 import re
 from typing import Final
 
-from citations.core.text.words import NEGATIONS, content, negated, stem
+from citations.core.text.words import content, negated
 
 _OPENED: Final = r"^[“\"‘(]?(?:(?:and|but|well|yet|still|indeed|however|in (?:truth|fact))\b[, ]+)?"
 _WHO: Final = r"(?:i|we|he|she|they|you|it|this|that|these|those|there|such)"
@@ -79,8 +79,6 @@ _PUT: Final = re.compile(
 _TOLD_TOO: Final = re.compile(
     r",? (?:and|but|to which) (?:i|we) (?:say|answer|reply|tell|can|do|must)\b", re.IGNORECASE
 )
-_NO: Final = frozenset(stem(word) for word in NEGATIONS)
-_FEWEST: Final = 2
 _POINTING: Final = re.compile(rf"{_OPENED}(?:it|this|that|they|he|she) ", re.IGNORECASE)
 
 
@@ -108,11 +106,3 @@ def answered(before: str, one: str) -> bool:
     if _ANSWERED.match(one):
         return True
     return negated(one) and bool(content(before) & content(one) or _POINTING.match(one))
-
-
-def denies(mine: str, yours: str) -> bool:
-    """Whether one of two sentences says with *no* or *not* what the other says without."""
-    a, b = (content(text) - _NO for text in (mine, yours))
-    few, many = sorted((a, b), key=len)
-    alike = len(few) >= _FEWEST and few <= many and len(many) <= 2 * len(few)
-    return alike and negated(mine) != negated(yours)

@@ -25,6 +25,24 @@ from citations.core.binding.polarity import turned
         pytest.param(
             "Tom did not sleep.", "Rose did not sing. Tom slept.", ("negation",), id="another's denial"
         ),
+        pytest.param(
+            "Tom sent not with the fingers but with the wrist.",
+            "Tom sent not with the wrist but with the fingers.",
+            ("negation",),
+            id="a contrast the other way about",
+        ),
+        pytest.param(
+            "Tom does not send with the wrist but with the fingers.",
+            "You do not send with the fingers. You send with the wrist.",
+            ("negation",),
+            id="a contrast of two sentences the other way about",
+        ),
+        pytest.param(
+            "Tom does not send with the fingers but with the wrist.",
+            "You do not send with the fingers. You send with the wrist.",
+            (),
+            id="a contrast kept",
+        ),
         pytest.param("Tom was ill.", "Rose thought Tom was ill.", ("modality",), id="a belief"),
         pytest.param("Only Tom slept.", "Tom slept.", ("quantifier",), id="only"),
     ],

@@ -77,12 +77,6 @@ def test_words_that_stand_nowhere_are_not_answered_by_others():
     assert write("Did she say “all ships are sailors' graves in winter”?", OWN) == ()
 
 
-def test_words_that_are_remembered_nearly_right_bring_what_stands_there():
-    pieces = write("Did Tom write “a book that stays on the shelf is a message that was never sent”?", OWN)
-    assert pieces is not None
-    assert f"“I have come to think that {WORDS}.”" in pieces[0].text
-
-
 @pytest.mark.parametrize(
     "question",
     [

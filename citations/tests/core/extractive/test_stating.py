@@ -3,9 +3,9 @@
 import pytest
 
 from citations.core.extractive import stating
-from citations.core.records import Origin, Passage, Piece, Relation
+from citations.core.records import Origin, Passage, Piece
 from citations.tests.core.fakes import LIFE, OPEN, World
-from citations.tests.core.making import RESTRICTED, evidence, origin, passage, scoped
+from citations.tests.core.making import evidence, origin, passage, scoped
 
 LINE = "Quay Row, Leeds, 12 May 1951."
 BODY = "I taught the village children to read in the winter of 1932 and again in the spring of 1951."
@@ -20,13 +20,6 @@ def write(question: str, *passages: Passage) -> tuple[Piece, ...] | None:
     return stating.write(scoped(question), evidence(*passages).keyed(), LIFE)
 
 
-def test_the_line_above_a_letter_is_quoted_beside_its_date():
-    pieces = write("When was the letter to Tom written?", passage(LINE, BODY, of=letter()))
-    assert pieces is not None
-    assert [piece.relation for piece in pieces] == [Relation.METADATA_FACT, Relation.DIRECT_QUOTE]
-    assert pieces[1].text.endswith(f"“{LINE}”")
-
-
 def test_two_facts_are_stated_where_two_are_asked_for():
     pieces = write("What are place and date of the letter to Tom?", passage(BODY, of=letter()))
     assert pieces is not None
@@ -34,21 +27,6 @@ def test_two_facts_are_stated_where_two_are_asked_for():
         "“Letter to Tom” is dated 12 May 1951.",
         "“Letter to Tom” names as its place Leeds.",
     ]
-
-
-@pytest.mark.parametrize(
-    ("facts", "text"),
-    [
-        pytest.param({"date": "1951"}, BODY, id="a year that stands in a sentence of something else"),
-        pytest.param({"scope": RESTRICTED}, LINE, id="a line that may not be shown"),
-    ],
-)
-def test_what_does_not_say_so_is_not_quoted_for_it(facts, text):
-    scope = facts.pop("scope", None)
-    of = letter(**facts) if scope is None else origin("l", title="Letter to Tom", scope=scope)
-    pieces = write("When was the letter to Tom written?", passage(text, of=of))
-    assert pieces is not None
-    assert [piece.relation for piece in pieces] == [Relation.METADATA_FACT]
 
 
 def test_an_artifact_is_told_by_all_that_is_said_of_it():
@@ -67,19 +45,6 @@ def test_a_title_in_quotation_marks_is_meant_as_a_whole():
     assert pieces is not None
     assert pieces[0].keys == ("c2",)
     assert write("When was “Letter to Mary” written?", passage("I taught.", of=letter()), other) is None
-
-
-def test_the_page_that_names_the_publisher_is_quoted():
-    page = passage(
-        "Boston: printed at the Anti-Moth Office, 25 Cornhill",
-        of=letter(
-            title="Slack Water: title page", source="Slack Water. Boston: Anti-Moth Office, 25 Cornhill, 1845"
-        ),
-    )
-    pieces = write("Who published Slack Water, going by the title page?", page)
-    assert pieces is not None
-    assert "Cornhill" in pieces[0].text
-    assert "Anti-Moth Office, 25 Cornhill”" in pieces[1].text
 
 
 @pytest.mark.parametrize(

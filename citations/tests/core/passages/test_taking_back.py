@@ -76,27 +76,6 @@ def test_what_denies_nothing_does_not_come_along(before, one):
     assert not taking_back.answered(before, one)
 
 
-@pytest.mark.parametrize(
-    ("mine", "yours", "denies"),
-    [
-        pytest.param("No person was injured.", "Two persons were injured.", True, id="none and two"),
-        pytest.param("I sold the ship.", "I never sold the ship.", True, id="never"),
-        pytest.param("I sold the ship.", "I sold the ship in Leeds.", False, id="both say so"),
-        pytest.param("I never sold it.", "She sold it.", False, id="too little to be alike"),
-        pytest.param("I never sold the ship.", "I sold the house.", False, id="something else"),
-        pytest.param(
-            "No ship was sold.",
-            "The ship that we sold lay four winters in the harbour at Leeds before anybody came.",
-            False,
-            id="much more than that",
-        ),
-    ],
-)
-def test_two_sentences_disagree_where_one_denies_what_both_speak_of(mine, yours, denies):
-    assert taking_back.denies(mine, yours) is denies
-    assert taking_back.denies(yours, mine) is denies
-
-
 def test_a_paper_that_denies_what_another_says_is_quoted_too():
     paper = passage("Two persons were injured in the fire.", of=origin("paper", creator="The Herald"))
     letter = passage("No person was injured in the fire.", of=origin("letter"))
@@ -135,24 +114,9 @@ def test_the_opening_of_a_letter_answers_nothing():
             "Nils wrote from Leeds. He would sell nothing for our uncle.",
             id="who he is, where a relative follows",
         ),
-        pytest.param(
-            "12 November 1763.|I came to Leeds today.",
-            1,
-            "12 November 1763. I came to Leeds today.",
-            id="day",
-        ),
-        pytest.param("Mon. 1 Sept.|To-day it rained.", 1, "Mon. 1 Sept. To-day it rained.", id="a short day"),
-        pytest.param(
-            "March 4th, 1788.|It rained yesterday.",
-            1,
-            "March 4th, 1788. It rained yesterday.",
-            id="month first",
-        ),
-        pytest.param("We lost 12 men.|I came to Leeds today.", 1, "I came to Leeds today.", id="no day"),
-        pytest.param("12 November 1763.|I came to Leeds.", 1, "I came to Leeds.", id="no word for that day"),
     ],
 )
-def test_who_is_meant_and_which_day_comes_along(text, n, taken):
+def test_who_is_meant_comes_along(text, n, taken):
     made = around(text, n, "came")
     assert made is not None
     assert made.text == taken
