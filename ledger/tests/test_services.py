@@ -107,11 +107,6 @@ def test_what_one_transaction_cannot_take_waits_for_the_next(log):
     assert selectors.fsck() == ()
 
 
-def test_nothing_to_sequence_is_nothing(log):
-    assert services.sequence() is None
-    assert Checkpoint.objects.count() == 1
-
-
 def test_the_same_envelope_has_one_ticket_and_one_leaf(log):
     ticket = services.queue(envelope(1))
     assert services.queue(envelope(1)) == ticket

@@ -22,7 +22,7 @@ from personas.selectors import Need, epoch_of, needs_of
 from personas.services import policy_of
 from personas.services.policies import UNSETTLED
 from personas.tests.archives import Archive
-from personas.tests.desks import client_of
+from personas.tests.desks import client_of, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +141,12 @@ def test_no_form_offers_another_personas_rows(archive, cora):
         assert list(form.fields["persona"].queryset) == [archive.persona], name
         if "tier" in form.fields:
             assert set(form.fields["tier"].queryset) == {archive.public, archive.family}, name
+
+
+def test_whoever_administers_the_installation_sees_nothing_of_any_archive(archive):
+    """Everybody, everywhere, in every state stands in ``kwanzaa/tests/test_access_table.py``."""
+    client = signed_in(User.objects.create(username="root", is_superuser=True, is_staff=True))
+    assert {client.get(listed(name)).status_code for name in DESKS} == {403}
 
 
 def test_what_is_only_read_here_has_no_form(archive, cora):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from personas.core.errors import UnpublishedError
 from personas.models import Entry, Membership, Person, Persona, PolicyEpoch, Rule, Tier
-from personas.selectors.epochs import epoch_of, hold_policy, lock_policy, policy_is_frozen
+from personas.selectors.epochs import epoch_of, hold_policy, lock_policy
 from personas.tests.archives import Archive
 
 pytestmark = pytest.mark.django_db
@@ -81,15 +81,6 @@ def test_a_persona_that_was_never_counted_holds_nothing(archive):
     PolicyEpoch.objects.all().delete()
     with pytest.raises(UnpublishedError, match="never counted"):
         epoch_of(archive.persona.pk)
-
-
-def test_a_policy_is_frozen_while_it_is_what_the_rows_say(archive):
-    archive.sign_policy()
-    assert not policy_is_frozen(archive.persona)
-    PolicyEpoch.objects.update(settled=epoch_of(archive.persona.pk))
-    assert policy_is_frozen(archive.persona)
-    archive.rule("a.txt", display=False)
-    assert not policy_is_frozen(archive.persona)
 
 
 def test_a_persona_is_deleted_with_its_epoch():

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from personas.core import slips, terms
+from personas.core import terms
 from personas.models import Artifact, Entry, Passage, Person, Posting
 from personas.selectors import Standing, respelt, respelt_whole, search, search_whole
 from personas.tests.archives import HASHING, Archive
@@ -147,26 +147,6 @@ def test_the_vocabulary_is_what_the_passages_hold(archive):
     texts = [text for paragraphs in LETTERS.values() for text in paragraphs]
     words = {word for text in texts for one in terms.held(text).values() for word in one.words}
     assert words <= vocabulary(archive)
-
-
-def test_words_are_looked_for_by_an_index(archive):
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO personas_word SELECT %s, 'word' || n, 'word' || n,"
-            " ARRAY(SELECT hashint4(n * 23 + k) FROM generate_series(1, 23) AS k) FROM generate_series(1, 9000) AS n",
-            [archive.persona.pk],
-        )
-        cursor.execute("ANALYZE personas_word")
-        # Planned once for any word, as in ``kwanzaa_respelt``.
-        cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
-        cursor.execute("SET LOCAL random_page_cost = 1.1")
-        cursor.execute(
-            "PREPARE plan (bigint, integer[]) AS"
-            " SELECT word FROM personas_word WHERE persona_id = $1 AND keys && $2"
-        )
-        cursor.execute("EXPLAIN EXECUTE plan(%s, %s)", [archive.persona.pk, list(slips.keys("harbuor"))])
-        assert "personas_word_keys" in "\n".join(line for (line,) in cursor.fetchall())
-        cursor.execute("DEALLOCATE plan")
 
 
 def test_what_is_of_the_record_is_found(archive):

@@ -482,34 +482,6 @@ def test_one_round_trip(archive, django_assert_num_queries):
         ask(standing, "tide board")
 
 
-def test_only_the_partition_of_the_persona_is_scanned(archive):
-    Archive("bea")
-    scanned = scans_of("SELECT embedding <=> embedding FROM personas_passage WHERE persona_id = %s", archive)
-    assert scanned == {f"personas_passage_p{archive.persona.pk}"}
-
-
-def scans_of(sql: str, archive: Archive) -> set[str]:
-    """Name the tables that the plan of *sql* reads, prepared once for any persona, as the search's is."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
-        cursor.execute("PREPARE plan (bigint) AS " + sql.replace("%s", "$1"))
-        cursor.execute("EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE plan(%s)", [archive.persona.pk])
-        (plan,) = cursor.fetchone()
-        cursor.execute("DEALLOCATE plan")
-    return set(_relations(plan))
-
-
-def _relations(node: object) -> list[str]:
-    match node:
-        case dict():
-            own = [node["Relation Name"]] if "Relation Name" in node else []
-            return own + [name for child in node.values() for name in _relations(child)]
-        case list():
-            return [name for child in node for name in _relations(child)]
-        case object():
-            return []
-
-
 def test_no_index_is_ever_asked_for_vectors(archive):
     with connection.cursor() as cursor:
         cursor.execute("SELECT indexdef FROM pg_indexes WHERE tablename LIKE 'personas_passage%'")

@@ -255,17 +255,3 @@ def test_callers_are_counted_before_anybody_is_let_in():
     assert listener._may_enter(Peer(pid=0, uid=7))
     listener.callers[103] = Peer(pid=3, uid=7)
     assert not listener._may_enter(Peer(pid=4, uid=7))
-
-
-def test_a_callers_process_answers_drops_and_ends(caplog):
-    """The same as above without a process, so that each line is seen."""
-    ours, theirs = socket.socketpair()
-    limits = Limits(seconds=0.2, idle=0.2, most=10)
-    listener = Listener(reply=bytes.upper, allowed=frozenset(), settle=lambda: None, limits=limits)
-    with ours, theirs:
-        send(ours, b"a", seconds=1)
-        send(ours, b"far too long", seconds=1)
-        listener.serve(theirs)
-        assert receive(ours, most=10, seconds=1, idle=1) == b"A"
-    assert "12 bytes is longer than 10" in caplog.text
-    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)

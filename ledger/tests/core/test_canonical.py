@@ -65,6 +65,7 @@ def test_keys_are_ordered_by_utf_16():
         pytest.param("\u212b", "normal form C", id="singleton"),
         pytest.param("\ud800", "lone surrogate", id="lone surrogate"),
         pytest.param({"\udfff": 1}, "lone surrogate", id="lone surrogate in a key"),
+        pytest.param(json.loads("[" * 65 + "]" * 65), "too deep", id="65 deep"),
     ],
 )
 def test_what_cannot_be_signed_is_refused(value, reason):

@@ -157,7 +157,7 @@ def planned(plain, deaths, batch, files, sheet):
 def short_turns(monkeypatch) -> None:
     """Let few texts be embedded at once, so that a short line has many turns."""
     monkeypatch.setattr(indexing, "_STRIDE", 4)
-    monkeypatch.setattr(indexing, "_CHARS", 1_000)
+    monkeypatch.setattr(indexing, "_CHARS", 4_000)
 
 
 def every_turn_is_over_at_once(monkeypatch) -> None:
@@ -166,7 +166,7 @@ def every_turn_is_over_at_once(monkeypatch) -> None:
 
 @pytest.mark.django_db
 def test_a_long_line_is_embedded_a_turn_at_a_time_and_nothing_twice(batch, monkeypatch) -> None:
-    read(batch, {"long.txt": long_line(300), "short.txt": b"One."})
+    read(batch, {"long.txt": long_line(400), "short.txt": b"One."})
     asked, plain = list[str](), EmbeddedBefore.keep
 
     def counted(self, made):
@@ -185,13 +185,17 @@ def test_a_long_line_is_embedded_a_turn_at_a_time_and_nothing_twice(batch, monke
     assert told(batch) == {"long.txt": "added", "short.txt": "added"}
     assert steps > 5
     passages = Passage.objects.count()
-    assert len(asked) == len(set(asked)) == passages + 301, "each passage and each sentence once"
+    assert len(asked) == len(set(asked)) == passages + 401, "each passage and each sentence once"
     assert not Embedded.objects.exists()
     assert set(batch.files.values_list("attempts", flat=True)) == {0}
 
 
 def long_line(sentences: int) -> bytes:
-    return " ".join(f"In {year} we moved, and the sea was grey." for year in range(sentences)).encode()
+    """Write a line that is worked on alone, because it is large."""
+    grey = "very " * 30 + "grey"
+    line = " ".join(f"In {year} we moved, and the sea was {grey}." for year in range(sentences)).encode()
+    assert len(line) > batch_claims.LARGE
+    return line
 
 
 @pytest.mark.django_db
@@ -212,13 +216,13 @@ def test_in_parts_or_at_once_the_passages_are_the_same(batch, ada, monkeypatch) 
     short_turns(monkeypatch)
     with pytest.MonkeyPatch.context() as patch:
         every_turn_is_over_at_once(patch)
-        parts = taken(batch, {"long.txt": long_line(300)})
+        parts = taken(batch, {"long.txt": long_line(400)})
     batching.undo(batch=batch)
     work(batch)
     assert not Artifact.objects.exists()
     assert batch.uploader is not None
     again = batching.open_batch(persona=ada, uploader=batch.uploader, facts=batch.facts)
-    assert taken(again, {"long.txt": long_line(300)}) == parts
+    assert taken(again, {"long.txt": long_line(400)}) == parts
     assert len(parts) > 2 * indexing._STRIDE
 
 

@@ -11,7 +11,7 @@ from personas import services
 from personas.core import policy, version
 from personas.core.consent import Rule as CoreRule
 from personas.core.errors import FaultyPolicyError, IngestError, LooseningError, PublishError
-from personas.models import ArchiveVersion, Entry, Person, Persona, PolicyVersion, Rule
+from personas.models import ArchiveVersion, Person, Persona, PolicyVersion, Rule
 from personas.selectors import epoch_of, policy_is_frozen
 
 
@@ -35,24 +35,6 @@ def test_a_version_is_signed_with_its_policy_and_logged(ada, take_in):
     ):
         envelope = Envelope.parse(bytes(data))
         assert verify_envelope(envelope, keyset=keyset(), role=role, index=1) == bytes(payload)
-
-
-def test_every_entry_is_proven_from_its_rows(ada, take_in):
-    take_in(ada, {"a.txt": {}, "b.txt": {}, "c.txt": {}})
-    row = services.publish(persona=ada)
-    stored = [
-        version.Entry(
-            record_key=entry.record_key,
-            artifact_id=entry.artifact.artifact_id,
-            state=version.State(entry.state),
-            salt=bytes(entry.salt),
-        )
-        for entry in Entry.objects.filter(version=row).select_related("artifact")
-    ]
-    for entry in stored:
-        proof = version.prove(stored, entry.record_key)
-        version.verify_entry(entry, proof, row.root)
-        assert proof.position == Entry.objects.get(version=row, record_key=entry.record_key).position
 
 
 def test_publishing_again_without_a_change_gives_the_same_version(ada, take_in):

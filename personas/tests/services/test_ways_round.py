@@ -4,7 +4,7 @@ import pytest
 
 from personas import services
 from personas.models import Artifact, Passage, Person, Persona, Rule
-from personas.selectors import fullest_standing, inventory
+from personas.selectors import fullest_standing
 from personas.selectors.eligibility import Purpose, eligible
 
 SECRET = b"My dear friend stole the clock.\n"
@@ -42,21 +42,3 @@ def test_a_copy_under_another_key_has_the_rule_of_the_first(ada, take_in, change
     version = services.publish(persona=ada).n
     found = eligible(fullest_standing(ada), version=version, purpose=Purpose.ANSWER)
     assert "b.txt" not in {one.record_key for one in found}
-
-
-@pytest.mark.parametrize(
-    "title",
-    [
-        "Letter to B. Marsh",
-        "Marsh, Beatrice: recipes",
-        "Beatrice Ann Marsh",
-        "Beatrice-Marsh papers",
-        "Beatrice_Marsh",
-    ],
-)
-def test_a_title_that_names_somebody_sealed_stands_in_no_inventory(ada, take_in, title):
-    take_in(ada, {"a.txt": {"title": title}})
-    Person.objects.create(persona=ada, name="Beatrice Marsh", state="sealed", receipt="asked")
-    Persona.objects.filter(pk=ada.pk).update(state=Persona.State.ACTIVE)
-    version = services.publish(persona=ada).n
-    assert inventory(fullest_standing(ada), version=version) == ()
