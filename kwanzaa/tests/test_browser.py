@@ -344,16 +344,19 @@ def test_longer_words_words_without_an_end_and_another_direction_fit(
     asked, wrong = urlsplit(page.url).path, list[str]()
     page.goto("/help/")
     page.locator(f"button[lang={language}]").click()
+    mirrored = direction == "rtl"
     for path in rooms(asked):
-        page.goto(path)
-        for change in (LONGER, ENDLESS):
+        for change in (LONGER,) if mirrored else (LONGER, ENDLESS):
+            page.goto(path)
             page.evaluate(change)
             for width in (320, 1280):
                 page.set_viewport_size({"width": width, "height": 800})
                 wrong += too_wide(page)
     assert page.evaluate("document.documentElement.dir") == direction
     page.set_viewport_size({"width": 320, "height": 800})
-    for path in (asked, f"{asked}keep/", "/personas/ada-pellowe/conversations/", "/pause/"):
+    for path in (
+        (asked, f"{asked}keep/", "/personas/ada-pellowe/conversations/", "/pause/") if mirrored else ()
+    ):
         page.goto(path)
         wrong += wrong_in(page)
     assert wrong == []

@@ -364,18 +364,8 @@ def test_the_databases_first_start_makes_the_roles() -> None:
         }
         here = Path(roles.__file__).parent
         for name in ("roles.sql", "database.sql"):
-            command = [
-                "psql",
-                "-X",
-                "-v",
-                "ON_ERROR_STOP=1",
-                "-U",
-                SUPERUSER,
-                "-d",
-                "kwanzaa",
-                "-f",
-                here / name,
-            ]
+            command = ["psql", "-X", "-v", "ON_ERROR_STOP=1", "-U", SUPERUSER, "-d", "kwanzaa"]
+            command += ["-f", str(here / name)]
             subprocess.run(command, env=environment, check=True, capture_output=True)
         subprocess.run(["sh", str(here / "passwords.sh")], env=environment, check=True, capture_output=True)
         for login in Login:
