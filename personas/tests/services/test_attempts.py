@@ -25,6 +25,7 @@ from personas.services import (
     batch_reading,
     batch_work,
     batching,
+    holding_back,
     indexing,
     ingestion,
 )
@@ -190,13 +191,13 @@ def test_a_long_line_is_embedded_a_turn_at_a_time_and_nothing_twice(batch, monke
 
 @pytest.mark.django_db
 def test_a_file_that_comes_alone_is_judged_once(batch, monkeypatch) -> None:
-    judged, plain = list[int](), ingestion.judge
+    judged, plain = list[int](), holding_back.judge
 
     def counted(persona, artifacts, *rest):
         judged.append(len(artifacts))
         return plain(persona, artifacts, *rest)
 
-    monkeypatch.setattr(ingestion, "judge", counted)
+    monkeypatch.setattr("personas.services.ingestion.judge", counted)
     assert taken(batch, {"one.txt": b"The sea was grey."})
     assert judged == [1]
 
