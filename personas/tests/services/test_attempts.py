@@ -25,6 +25,7 @@ from personas.services import (
     batch_reading,
     batch_work,
     batching,
+    holding_back,
     indexing,
     ingestion,
 )
@@ -200,13 +201,13 @@ def long_line(sentences: int) -> bytes:
 
 @pytest.mark.django_db
 def test_a_file_that_comes_alone_is_judged_once(batch, monkeypatch) -> None:
-    judged, plain = list[int](), ingestion.judge
+    judged, plain = list[int](), holding_back.judge
 
     def counted(persona, artifacts, *rest):
         judged.append(len(artifacts))
         return plain(persona, artifacts, *rest)
 
-    monkeypatch.setattr(ingestion, "judge", counted)
+    monkeypatch.setattr("personas.services.ingestion.judge", counted)
     assert taken(batch, {"one.txt": b"The sea was grey."})
     assert judged == [1]
 
