@@ -31,11 +31,7 @@ def behaves(server, settings):
     settings.KWANZAA_JUDGE_MODEL = "loopback"
 
     def behave(behaviour):
-        seconds = 0.2 if behaviour in WAITS else 20
-        if (
-            seconds != settings.KWANZAA_LLM_TIMEOUT
-        ):  # each setting lies on the one before: thousands are too deep
-            settings.KWANZAA_LLM_TIMEOUT = seconds
+        settings.KWANZAA_LLM_TIMEOUT = 0.2 if behaviour in WAITS else 20
         server.behaviour, server.asked = behaviour, []
         return server
 
