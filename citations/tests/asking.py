@@ -3,7 +3,7 @@
 from itertools import count
 from typing import Any
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -16,7 +16,7 @@ CHARTS = "Who taught her to read the weather charts?"
 _keys = count()
 
 
-def ask(user: AbstractUser, text: str = CARDIFF, *, key: str | None = None, **more: Any) -> Question:
+def ask(user: User, text: str = CARDIFF, *, key: str | None = None, **more: Any) -> Question:
     """Ask under a key of its own, unless one is given."""
     key = f"k{next(_keys)}" if key is None else key
     return services.ask(user=user, slug="ada", text=text, key=key, **more)
@@ -29,7 +29,7 @@ def attended(question: Question) -> Question:
     return question
 
 
-def answered(user: AbstractUser, text: str = CARDIFF, **more: Any) -> Question:
+def answered(user: User, text: str = CARDIFF, **more: Any) -> Question:
     """Ask, and answer."""
     return attended(ask(user, text, **more))
 
@@ -42,17 +42,17 @@ def shown(question: Question) -> Any:
 def reason(question: Question) -> str | None:
     """Return why an answer was refused."""
     refusal = shown(question)["outcome"]["refusal"]
-    return refusal and refusal["reason"]
+    return str(refusal["reason"]) if refusal else None
 
 
-def browser(user: AbstractUser) -> Client:
+def browser(user: User) -> Client:
     """Sign somebody in at a browser."""
     client = Client()
     client.force_login(user)
     return client
 
 
-def program(user: AbstractUser) -> APIClient:
+def program(user: User) -> APIClient:
     """Let somebody's program in."""
     client = APIClient()
     client.force_authenticate(user)

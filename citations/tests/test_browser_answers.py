@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 from django.conf import settings
@@ -30,7 +30,7 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture
-def browsing(live_server) -> Callable[..., Iterator[Open]]:
+def browsing(live_server) -> Callable[..., AbstractContextManager[Open]]:
     """Return a way to look at questions as who asked them; nothing may be wrong on the way.
 
     It is called after they are answered: while its loop runs in this thread, Django would open a second connection.

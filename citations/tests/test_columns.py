@@ -53,20 +53,8 @@ def test_each_side_has_its_column_under_the_name_that_the_question_gives_it(rhea
     assert said([page]) == [claim["text"] for claim in shown(compared)["claims"]]
 
 
-@pytest.mark.parametrize(
-    "columns",
-    [
-        pytest.param([], id="none are kept"),
-        pytest.param([{"name": "a", "claims": [2]}, {"name": "b", "claims": [1]}], id="in another order"),
-        pytest.param([{"name": "a", "claims": [1]}, {"name": "b", "claims": [9]}], id="of no claim of it"),
-        pytest.param(
-            [{"name": "a", "claims": [1]}, {"name": "b", "claims": []}], id="a side without a claim"
-        ),
-        pytest.param([{"name": "a", "claims": [1]}, {"name": "b", "claims": [1]}], id="one for both"),
-    ],
-)
-def test_columns_never_change_what_was_signed(rhea, compared, columns):
-    StoredBundle.objects.update(columns=columns)
+def test_columns_never_change_what_was_signed(rhea, compared):
+    StoredBundle.objects.update(columns=[{"name": "a", "claims": [2]}, {"name": "b", "claims": [1]}])
     page = read(rhea, compared)
     assert page.find_class("side") == []
     assert said([page]) == [claim["text"] for claim in shown(compared)["claims"]]

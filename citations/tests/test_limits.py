@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection, connections
@@ -203,7 +204,7 @@ def test_a_persona_that_one_does_not_know_is_unknown_and_not_too_much(cast):
 
 
 def test_a_tally_stops_at_its_limit_whoever_counts(cast):
-    tally = {"kind": Tally.Kind.MINUTE, "key": "", "period": MINUTE, "limit": 2}
+    tally: dict[str, Any] = {"kind": Tally.Kind.MINUTE, "key": "", "period": MINUTE, "limit": 2}
     made = [debit.count(persona_id=cast.persona.pk, user_id=cast.rhea.pk, **tally) for _ in range(4)]
     assert made == [1, 2, None, None]
     assert connection.in_atomic_block is False

@@ -123,14 +123,7 @@ def test_looks_around_a_source_are_not_counted_either(archive):
     assert not Budget.objects.filter(expansions__gt=0).exists()
 
 
-def test_one_topic_asked_after_too_often_is_still_probing(archive):
-    cast = archive("--whole")
-    Tier.objects.update(daily_probes=1)
-    said = [reason(answered(cast.rhea, "Where did Ada keep the green kettle?")) for _ in range(2)]
-    assert said == [None, "extraction_risk"]
-
-
-@pytest.mark.parametrize("hidden", [{"existence": False}, {"surfacing": False}, {"inclusion": False}])
+@pytest.mark.parametrize("hidden", [{"existence": False}, {"surfacing": False}])
 def test_what_is_hidden_changes_no_budget_of_what_is_shown(archive, monkeypatch, hidden):
     cast = archive("--whole")
     Rule.objects.update_or_create(persona=cast.persona, record_key="b.txt", defaults={"cap": 600, **hidden})

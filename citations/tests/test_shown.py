@@ -88,6 +88,8 @@ def numbers(claims):
         pytest.param("labeled", [(4,), (1, 2)], [], [1, 2, 4, 5], False, id="in another order"),
         pytest.param("labeled", [(1,), (4,)], [], [1, 2, 4, 5], False, id="one between that is of neither"),
         pytest.param("labeled", [(1, 2), ()], [], [1, 2, 4, 5], False, id="a side without a claim"),
+        pytest.param("labeled", [(1,), (9,)], [], [1, 2, 4, 5], False, id="of no claim of it"),
+        pytest.param("labeled", [(1,), (1,)], [], [1, 2, 4, 5], False, id="one for both"),
     ],
 )
 def test_sides_and_what_stands_below_them_are_the_claims_in_their_order(

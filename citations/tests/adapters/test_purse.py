@@ -3,6 +3,7 @@
 import logging
 import threading
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connections
@@ -41,7 +42,7 @@ def ask(persona):
 
 
 def purse(question, *, evaluation=False, patience=0.0, **terms):
-    plain = {"server": SERVER, "per_question": Limits(), "per_day": Limits(), "places": 2}
+    plain: dict[str, Any] = {"server": SERVER, "per_question": Limits(), "per_day": Limits(), "places": 2}
     made = Terms(prices=Prices(read=1_000, written=2_000), **plain | terms)
     return SharedPurse(question=question, terms=made, evaluation=evaluation, patience=patience)
 

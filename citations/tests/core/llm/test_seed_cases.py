@@ -10,6 +10,7 @@ import pytest
 
 from citations.core.records import Draft, Piece, Reason, Try
 from citations.core.stages import enforcement, tracking
+from citations.core.stages.enforcement import PROFILES
 from citations.tests.core.fakes import World
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
@@ -47,6 +48,15 @@ def came(made: World, question: str = WHO) -> tuple[str, list[str], list[str]]:
 
 
 # --- 3.5, and seed 004 ------------------------------------------------------------------------------
+
+
+def test_without_enough_sources_for_a_profile_nobody_writes():
+    """3.5/5: one hit where two are needed."""
+    made = said(A, of=world(SCHOOL))
+    answer = made.ask("Who taught the village children to read?", thresholds=PROFILES["educator"])
+    assert answer.refusal is not None
+    assert (answer.refusal.reason, answer.trail.draft) == (Reason.BELOW_MIN_SOURCES, None)
+    assert "drafting" not in made.stages
 
 
 @pytest.mark.parametrize(
