@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.passages.framing import frame, single
+from citations.core.passages.half_told import answered, denied, put
 from citations.core.passages.marks import opening, parted, voice
 from citations.core.passages.runs import run
-from citations.core.passages.taking_back import answered, denied, put
 from citations.core.passages.voices import foreign
 from citations.core.records import Passage, Piece, Relation, Sentence
 from citations.core.text.mentions import KIN
