@@ -90,7 +90,6 @@ SWITCHES: Final = (
     ),
     Switch(name="what is limited or taken back", at=f"{_QUOTED}.stretches:limits", instead=lambda *_: False),
     Switch(name="what is answered", at=f"{_QUOTED}.stretches:answered", instead=lambda *_: False),
-    Switch(name="question that somebody put", at=f"{_QUOTED}.stretches:put", instead=lambda *_: False),
     Switch(name="own words", at=f"{_QUOTED}.extraction:_OWN_WORDS", instead=_NOTHING),
     Switch(name="sides of a question", at="citations.core.query.kinds:sides", instead=lambda *_: ()),
     Switch(name="analytical type", at="citations.core.query.kinds:_ANALYTICAL", instead=_NOTHING),

@@ -142,29 +142,12 @@ _MINE: Final = re.compile(
     rf"{_OPENED}(?:for my part,? )?(?:i|we) (?:\w+ )+(?:it|this|that|them|so|neither|otherwise)\W*$",
     re.IGNORECASE,
 )
-_PUT: Final = re.compile(
-    r"^[“\"‘(]?(?:and |but |so |now )?(?:you|they|people|some|he|she|(?-i:[A-ZÀ-ÖØ-Þ][\w’'-]+)) "
-    r"(?:(?:may|will|also|still|often|once|all|has|have|had) )?(?:ask(?:s|ed)?|wonder(?:s|ed)?|inquire[sd]?"
-    r"|(?:want|wish|like)(?:s|ed)? to know)(?: me| us| too| again)?,? "
-    r"(?:(?:whether|if) (?:i|we|it|my|you|your)\b|(?:was|were|did|do|had|have|am|are|is) (?:i|we)\b"
-    r"|(?:how|what|why|where|when|whom?|which)\b[^.;:—]*? (?:i|we)\b)[^.;:—]*\.[”\"’']*$",
-    re.IGNORECASE,
-)
-"""*You ask whether I was happy.*: nothing is told but the question. Where an answer follows in it, it is told there."""
-_TOLD_TOO: Final = re.compile(
-    r",? (?:and|but|to which) (?:i|we) (?:say|answer|reply|tell|can|do|must)\b", re.IGNORECASE
-)
 _POINTING: Final = re.compile(rf"{_OPENED}(?:it|this|that|they|he|she) ", re.IGNORECASE)
 
 
 def denied(one: str) -> bool:
     """Whether *one* says of what stands before it that it is not so, and nothing else: it may not be left out."""
     return bool(_BARE.match(one) or _SHORT.match(one) or _DOUBTED.match(one) or _UNTRUE.match(one))
-
-
-def put(one: str) -> bool:
-    """Whether *one* is nothing but a question that somebody put, and tells nothing without what is said to it."""
-    return bool(_PUT.match(one)) and not _TOLD_TOO.search(one)
 
 
 def reported(one: str) -> bool:
