@@ -97,14 +97,9 @@ def _fewest(said: Words, every: Sequence[Words]) -> list[int]:
     A year that stands alone in a sentence of something else bears no claim.
     """
     left, chosen = roots(said) - {SELF}, list[int]()
-    exact = [*map(roots, every)]
-    held = [known.union(*map(alike, known)) for known in exact]
+    held = [known.union(*map(alike, known)) for known in map(roots, every)]
     while len(chosen) < _MOST:
-        n = max(
-            range(len(held)),
-            key=lambda n: (len(left & held[n]), len(left & exact[n]), -len(every[n])),
-            default=0,
-        )
+        n = max(range(len(held)), key=lambda n: len(left & held[n]), default=0)
         if not held or len(left & held[n]) < 1 + bool(chosen):
             break
         chosen.append(n)
