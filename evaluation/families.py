@@ -6,7 +6,6 @@ by archive; of those that are held back nobody reads the questions.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from citations.core.records import Answer, CitedClaim
@@ -17,6 +16,7 @@ from personas.core.media.base import TextLocator
 from personas.embedders import Embedder
 
 NAME: Final = "families"
+_MEMORIES: Final[dict[tuple[str, int], Memory]] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ def measure(embedder: Embedder, part: Half = Half.ALL) -> Measured:
 
 
 def _asked(lived: Lived, embedder: Embedder) -> Iterator[_Told]:
-    memory = _memory(lived.key, embedder)
+    memory = _taken(lived, embedder)
     keys = {
         name: one.key
         for one in memory.texts
@@ -67,11 +67,12 @@ def _asked(lived: Lived, embedder: Embedder) -> Iterator[_Told]:
         )
 
 
-@cache
-def _memory(key: str, embedder: Embedder) -> Memory:
+def _taken(lived: Lived, embedder: Embedder) -> Memory:
     """Take an archive in, once a run: whoever asks again with a rule switched off finds the same."""
-    lived = next(one for one in every() if one.key == key)
-    return Memory(lived.texts(), lived.life, embedder)
+    at = lived.key, id(embedder)
+    if at not in _MEMORIES:
+        _MEMORIES[at] = Memory(lived.texts(), lived.life, embedder)
+    return _MEMORIES[at]
 
 
 def _delivered(answer: Answer) -> tuple[CitedClaim, ...]:

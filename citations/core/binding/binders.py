@@ -11,9 +11,8 @@ from typing import Final
 from citations.core.binding import support
 from citations.core.binding.crediting import credited
 from citations.core.passages.framing import spoken, stated
-from citations.core.passages.half_told import cut
+from citations.core.passages.half_told import cut, denied, reported
 from citations.core.passages.runs import text_at
-from citations.core.passages.taking_back import denied, reported
 from citations.core.passages.voices import foreign
 from citations.core.records import Claim, Knowledge, Passage, Relation, Sentence, TypedClaim
 from citations.core.text import spans

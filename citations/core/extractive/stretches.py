@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from citations.core.passages.framing import frame, single
+from citations.core.passages.half_told import answered, denied
 from citations.core.passages.marks import opening, parted, voice
 from citations.core.passages.runs import run
-from citations.core.passages.taking_back import answered, denied, put
 from citations.core.passages.voices import foreign
 from citations.core.records import Passage, Piece, Relation, Sentence
 from citations.core.text.mentions import KIN
@@ -94,14 +94,8 @@ def whole(passage: Passage, touched: Sequence[Sentence]) -> Stretch | None:
 
 
 def _behind(passage: Passage, line: tuple[Sentence, ...], n: int) -> tuple[int, bool]:
-    """Return the last sentence to quote after *n*, which is the next where that limits it, and whether it must be.
-
-    What is nothing but a question that somebody put is quoted with what is said to it, or not at all.
-    """
-    told = n + 1 < len(line) and not foreign(passage, line[n + 1])
-    if put(line[n].text):
-        return n + told, True
-    if not told or not limits(line[n], line[n + 1]):
+    """Return the last sentence to quote after *n*, which is the next where that limits it, and whether it must be."""
+    if n + 1 == len(line) or foreign(passage, line[n + 1]) or not limits(line[n], line[n + 1]):
         return n, False
     return n + 1, _reverses(line[n + 1]) or denied(line[n + 1].text)
 

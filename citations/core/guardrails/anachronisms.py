@@ -1,18 +1,23 @@
-"""What the archive cannot know, because it came after its end: years, dates, decades, centuries and ages, counted.
+"""What the archive cannot know: what came after its end, after the person's death, or would come in another life.
 
-What was first heard of when is in no table: of what nobody had heard, no paper tells, and nothing is found.
+Years, dates, decades, centuries and ages are counted. What was first heard of when is in no table: of what nobody had
+heard, no paper tells, and nothing is found. *After his death* is the person's only where the question names nobody else
+before who may be meant. A name behind *did* acts, and is not the one who is dead.
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
-from citations.core.guardrails import afterlife
 from citations.core.query.understood import Understood
 from citations.core.session import Life
-from citations.core.text.forms import any_of
+from citations.core.text import mentions
+from citations.core.text.forms import any_of, named, table
+from citations.core.text.mentions import AUXILIARY, KIN, PLACES, TITLES, Word
 from citations.core.text.quantities import values
-from citations.core.text.selves import Self, self_of
-from citations.core.text.wordlists import named, table
+from citations.core.text.selves import THIRD, Self, self_of
+from citations.core.text.words import tokens
+from personas.core import dates
 
 _FORMS: Final = {name: re.compile(form, re.IGNORECASE) for name, form in named("en/years.txt").items()}
 _STEMS, _CENTURIES, _MONTHS = (
@@ -34,7 +39,7 @@ def after(one: Understood, life: Life) -> bool:
         or _late_age(asked, person)
         or _late_decade(asked, person)
         or _late_day(asked, life)
-        or afterlife.told(asked, person, outlived=afterlife.outlived(life))
+        or told(asked, person, outlived=outlived(life))
     )
 
 
@@ -124,3 +129,58 @@ def _late_age(text: str, person: Self) -> bool:
         int(one) for told in found for one in values(told.lower().replace("tieth", "ty").replace("dth", "d"))
     )
     return any(age > person.end_year - person.born_year for age in ages)
+
+
+_WISHED = re.compile(named("en/buried.txt")["WISHED"], re.IGNORECASE)
+
+
+def told(text: str, person: Self, *, outlived: bool = False) -> bool:
+    """Whether *text* asks for what came after the person's own death, or what they would do in another life.
+
+    *outlived*: the archive goes on after the death, so that it may tell of the burial itself.
+    """
+    return _stands("en/dead.txt", text, person) or (not outlived and rites(text, person))
+
+
+def rites(text: str, person: Self) -> bool:
+    """Whether *text* asks for the person's own burial, and not for what they wished it to be."""
+    return not _WISHED.search(text) and _stands("en/buried.txt", text, person)
+
+
+def outlived(life: Life) -> bool:
+    """Whether the archive goes on after the person's death, as far as both are dated."""
+    died, end = dates.parse(life.died), dates.parse(life.archive_end)
+    return died is not None and end is not None and end.first > died.last
+
+
+def _stands(path: str, text: str, person: Self) -> bool:
+    form = _form(path, person.subject, person.possessive)
+    return any(_own(text, found, person) for found in form.finditer(text))
+
+
+def _own(text: str, found: re.Match[str], person: Self) -> bool:
+    """Whether the pronoun in *found*, if there is no name in it, cannot be somebody else's."""
+    if not THIRD & set(tokens(found[0])) or person.words & set(tokens(found[0])):
+        return True
+    before = mentions.words(text[: found.start()])
+    own = next((n for n, word in enumerate(before) if word.bare in person.words), len(before))
+    return not any(_other(before, n) for n in range(own))
+
+
+def _other(words: tuple[Word, ...], n: int) -> bool:
+    """Whether the word at *n* is somebody, does nothing in the question, and is no place."""
+    word, before = words[n], words[max(0, n - 2) : n]
+    named = word.bare in KIN | TITLES or (word.capital and not _at(before))
+    return named and ("'s" in word.low or not any(one.low in AUXILIARY for one in before))
+
+
+def _at(before: tuple[Word, ...]) -> bool:
+    return bool(before) and before[-1].low in PLACES - {"of", "from"}
+
+
+@lru_cache(maxsize=64)
+def _form(path: str, one: str, own: str) -> re.Pattern[str]:
+    """Put the words for a person in the places that are kept for them."""
+    whom = f"(?:{one}|him|them|{named('en/buried.txt')['HER']})"
+    text = table(path).replace("<whom>", whom).replace("<one>", one).replace("<own>", own)
+    return any_of(text)

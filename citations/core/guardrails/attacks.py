@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from citations.core.guardrails.distress import told
 from citations.core.query import disguises
 from citations.core.query.understood import Understood, read
-from citations.core.text.forms import any_of, ordered, small
+from citations.core.text.forms import any_of, named, ordered, small, table
 from citations.core.text.selves import Self
-from citations.core.text.wordlists import named, table
 
 ORDERS = any_of(table("en/orders.txt"))
 """What is an order at the head of a sentence, and in no other place."""

@@ -12,9 +12,8 @@ from citations.core.guardrails.holders import Holder
 from citations.core.query.followups import Carried
 from citations.core.query.understood import Understood, headed
 from citations.core.text import mentions
-from citations.core.text.forms import whole
+from citations.core.text.forms import table, whole
 from citations.core.text.selves import Self
-from citations.core.text.wordlists import table
 
 _INTIMATE: Final = whole(table("en/intimate.txt", "mul/intimate.txt"))
 _BETWEEN: Final = whole(table("en/between.txt", "mul/between.txt"))

@@ -6,9 +6,8 @@ from typing import Final
 from citations.core.guardrails import exposing, holders
 from citations.core.guardrails.holders import Holder
 from citations.core.query.understood import Understood
-from citations.core.text.forms import any_of, whole
+from citations.core.text.forms import any_of, table, whole
 from citations.core.text.selves import Self
-from citations.core.text.wordlists import table
 
 _ASCRIBED: Final = whole(table("en/ascribed.txt"))
 _OWN: Final = whole(table("en/own.txt"))

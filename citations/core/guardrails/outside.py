@@ -3,9 +3,8 @@
 from typing import Final
 
 from citations.core.query.understood import Understood
-from citations.core.text.forms import any_of, ordered, small, whole
+from citations.core.text.forms import any_of, ordered, small, table, whole
 from citations.core.text.selves import Self
-from citations.core.text.wordlists import table
 from citations.core.text.words import tokens
 
 _ERRAND: Final = any_of(table("en/tasks_first.txt"))

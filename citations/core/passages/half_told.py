@@ -1,8 +1,9 @@
-"""A quotation that takes part of a sentence and leaves out what turns it: *I do not think that* before, *if* behind.
+"""What is told by half: a part of a sentence without what turns it, or a sentence without the one that takes it back.
 
 Who quotes *she stole it* from *nobody believes that she stole it* has every letter right, and the sense turned round.
 So what is left out of a sentence, right before a quotation and right behind it, may hold nothing that denies, doubts,
-reports or limits what is quoted. In doubt the sentence must be quoted whole.
+reports or limits what is quoted. So with *They ask whether I sold it. I did not.* — *I am told that she fell. I do not
+believe it.* — *Some say that he drank. I say that he was ill.* Forms of English; in doubt more is quoted, not less.
 """
 
 import re
@@ -11,7 +12,7 @@ from typing import Final
 from citations.core.passages.marks import quotations
 from citations.core.passages.runs import run
 from citations.core.records import Passage, Sentence
-from citations.core.text.words import negated, tokens
+from citations.core.text.words import content, negated, tokens
 from personas.core.media.base import TextLocator
 
 _APART: Final = re.compile(
@@ -81,3 +82,85 @@ def _limited(behind: str, said: frozenset[str]) -> bool:
     if _LIMITING & frozenset(first[: 1 if clause.lstrip()[:1] in _STOPS else _RIGHT_BEHIND]) - said:
         return True
     return bool(_SAID.match(clause))
+
+
+_OPENED: Final = r"^[“\"‘(]?(?:(?:and|but|well|yet|still|indeed|however|in (?:truth|fact))\b[, ]+)?"
+_WHO: Final = r"(?:i|we|he|she|they|you|it|this|that|these|those|there|such)"
+_NOT: Final = r"(?:n['’]t\b| not\b| never\b)"
+_SHORT: Final = re.compile(
+    rf"{_OPENED}{_WHO} (?:never (?:did|was|were|had|would|could)"
+    r"|(?:did|do|does|was|were|is|are|am|had|have|has|would|could|should|shall|will|can|may|must|might)"
+    rf"{_NOT})(?: so| true| the case| at all)*\s*(?:[.!;:—–]|, (?:and|but|nor|though|as)\b|$)",
+    re.IGNORECASE,
+)
+"""*I did not.*: nothing is told but that the sentence before is not so."""
+_DOUBTED: Final = re.compile(
+    rf"{_OPENED}(?:i|we|he|she|they) (?:(?:(?:do|did|does|could|can|would|will|shall){_NOT}|cannot|never)"
+    r"(?: for (?:a|one) moment)? "
+    r"(?:(?:mean|agree|pretend)\b|(?:believe|say|think|suppose|accept|admit|credit|grant|own|allow|swallow)"
+    r" (?:it|this|that|so|them|him|her|you|(?:a|one) word)\b(?=\W*$|[.,;:!?—–]| (?:of|from|for|now|then|at)\b))"
+    r"|(?:deny|denied|doubt(?:ed)?|dispute[sd]?|contradict(?:ed)?) (?:it|this|that|them|him|her)\b)",
+    re.IGNORECASE,
+)
+"""*I do not believe it.*, *I do not mean that…*"""
+_BARE: Final = re.compile(
+    r"^[“\"‘(]?(?:no|never|not (?:so|at all|a bit|true|quite)|nothing of (?:the (?:sort|kind)|this|that|it)"
+    r"|(?:none|not a word|nothing) of (?:this|that|it) (?:is|was) (?:true|so))\s*(?:[.,!;:—–]|is\b|was\b|$)",
+    re.IGNORECASE,
+)
+"""*Never.*, *No, she gave it away.*, *Nothing of this is true.*"""
+_UNTRUE: Final = re.compile(
+    rf"{_OPENED}(?:it|this|that|these|those|they|which|all (?:this|that)|the (?:story|charge|report|rumou?r|tale))"
+    r" (?:is|was|are|were) (?:all |quite |wholly |utterly |only |but |simply )?(?:an? |the )?(?:\w+ )?(?:lies?|wrong"
+    r"|false(?:hoods?)?|untrue|untruths?|nonsense|slanders?|inventions?|mistakes?|mistaken|fables?|fiction)\b"
+    rf"|{_OPENED}(?:i|we|he|she|they) (?:was|were|am|are|had been) (?:quite |all |both |very |much )?"
+    r"(?:wrong|mistaken|in the wrong|in error|foolish|a (?:great |young )?fool)\s*"
+    r"(?:[.!;:—–]|, (?:and|but|for|as)\b|$)",
+    re.IGNORECASE,
+)
+_REPORTED: Final = re.compile(
+    r"\b(?:they|people|some|many|others|neighbou?rs|you|he|she|(?:news)?papers?|the \w+|who)"
+    r" (?:all |often |may |will |now )?(?:say|says|said|write|writes|wrote|ask|asks|asked|think|thinks|thought"
+    r"|claim(?:s|ed)?|suppose[sd]?|hold|held|pretend(?:s|ed)?|allege[sd]?|suspect(?:s|ed)?|believe[sd]?"
+    r"|(?:tell|told) (?:me|us))\b"
+    r"|\bit (?:is|was|has been|had been) (?:often |also )?(?:said|told|reported|thought|believed|rumou?red|claimed"
+    r"|alleged|supposed|written)\b"
+    r"|\b(?:i|we) (?:am|was|are|were|have been|had been) (?:often )?(?:told|accused|charged|informed|asked"
+    r"|suspected)\b",
+    re.IGNORECASE,
+)
+_SAYING: Final = re.compile(
+    r"\b(?:said|saying|says|told|telling|declar(?:ed|ing)|accus(?:ed|ing)|charg(?:ed|ing)|claim(?:ed|ing)) (?:\w+ )?"
+    r"(?:that|it|me|us|him|her|them)\b",
+    re.IGNORECASE,
+)
+_ANSWERED: Final = re.compile(
+    rf"{_OPENED}(?:i|we) (?:say|answer|reply|maintain|hold|tell you)\b", re.IGNORECASE
+)
+_YOURS: Final = re.compile(r"^[“\"‘(]?(?:and |but |so )?you (?!know\b)\w+", re.IGNORECASE)
+_MINE: Final = re.compile(
+    rf"{_OPENED}(?:for my part,? )?(?:i|we) (?:\w+ )+(?:it|this|that|them|so|neither|otherwise)\W*$",
+    re.IGNORECASE,
+)
+_POINTING: Final = re.compile(rf"{_OPENED}(?:it|this|that|they|he|she) ", re.IGNORECASE)
+
+
+def denied(one: str) -> bool:
+    """Whether *one* says of what stands before it that it is not so, and nothing else: it may not be left out."""
+    return bool(_BARE.match(one) or _SHORT.match(one) or _DOUBTED.match(one) or _UNTRUE.match(one))
+
+
+def reported(one: str) -> bool:
+    """Whether *one* itself tells what somebody says, so that whoever denies it denies what was said."""
+    return bool(_REPORTED.search(one) or _SAYING.search(one))
+
+
+def answered(before: str, one: str) -> bool:
+    """Whether *before* is what somebody says, asks or holds, and *one* says something else to it."""
+    if _YOURS.match(before) and _MINE.match(one):
+        return True
+    if not _REPORTED.search(before):
+        return False
+    if _ANSWERED.match(one):
+        return True
+    return negated(one) and bool(content(before) & content(one) or _POINTING.match(one))

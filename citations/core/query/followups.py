@@ -13,10 +13,9 @@ from dataclasses import dataclass
 
 from citations.core.query.understood import Understood, read
 from citations.core.session import Alias, Life
-from citations.core.text.forms import any_of
+from citations.core.text.forms import any_of, table
 from citations.core.text.mentions import AUXILIARY, KIN, PLACES, Word
 from citations.core.text.selves import THIRD, Self, self_of
-from citations.core.text.wordlists import table
 from citations.core.text.words import STOP, tokens
 
 MOST = 3

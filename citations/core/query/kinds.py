@@ -1,8 +1,15 @@
-"""What kind of answer a question asks for: who, when, where or how many; by the form of the question alone."""
+"""What a question asks for, by its form alone: what type of answer, of what kind, and on which two sides.
+
+Each side of a comparison is a text that can be searched for alone (requirements 3.6). Decides nothing.
+"""
 
 import re
 from enum import StrEnum
 from typing import Final
+
+from citations.core.choices import QueryType
+from citations.core.text.forms import any_of, rows, table
+from citations.core.text.words import names
 
 
 class Kind(StrEnum):
@@ -33,3 +40,76 @@ def kind_of(question: str) -> Kind:
     """Tell the kind of answer that *question* asks for, by the first row that fits."""
     lowered = question.lower()
     return next((kind for kind, form in _KINDS if form.search(lowered)), Kind.OTHER)
+
+
+_AND: Final = r"(?:and|&)"
+_HOW: Final = r"(?:how|in what (?:ways?|respects?))\s+(?:do|does|did|was|were|is|are|has|have)"
+_WH: Final = "who|whom|what|when|where|which|why|how"
+_SIDES: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in rows(rf"""
+\b(?:differences?|similarit(?:y|ies)|distinctions?|contrasts?|comparisons?)\s+between\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
+\bcomparison\s+of\s+(?P<a>.+)\s+(?:and|with|to|&)\s+(?P<b>.+)
+\b(?:{_HOW}|did|does|do|has|have)\s+(?P<t>.+?)\s+(?:change|evolve|shift|develop|differ)(?:e?d)?\s+between\s+(?P<a>.+?)
+    \s+{_AND}\s+(?P<b>.+)
+\b(?:{_HOW}|did|does|do|has|have)\s+(?P<t>.+?)\s+(?:change|evolve|shift|develop)d?\s+from\s+(?P<a>.+?)\s+to\s+(?P<b>.+)
+\b{_HOW}\s+(?P<a>.+?)\s+(?:differ|different|distinct)\s+from\s+(?P<b>.+)
+\b{_HOW}\s+(?P<a>.+?)\s+(?:compared?|contrast)\s+(?:with|to|against)\s+(?P<b>.+)
+\b{_HOW}\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+?)\s+(?:differ|disagree|compare|contrast)\b
+\b(?:is|are|was|were)\s+(?P<a>.+?)\s+(?:any\s+)?different\s+from\s+(?P<b>.+)
+\bwhat\s+(?:distinguish(?:es|ed)|separate[sd]|sets?)\s+(?P<a>.+?)\s+(?:apart\s+)?from\s+(?P<b>.+)
+\bwhat\s+(?:do|does|did)\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+?)\s+have\s+in\s+common
+\b(?:compare|contrast)\s+(?P<a>.+?)\s+(?:with|to|against)\s+(?P<b>.+)
+\b(?:compare|contrast)\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
+^(?P<first>(?:{_WH})\s.+?),?\s+{_AND}\s+(?P<then>(?:{_WH})\s+(?:\w+\s+){{2}}.+)
+^(?:.*[,:]\s*)?(?P<a>.+?)\s+(?:versus|vs\.?|as opposed to)\s+(?P<b>.+)
+""")
+)
+_EDGES: Final = re.compile(r"^(?:(?:the|both|between)\s+)+|[\s?.!,;:]+$", re.IGNORECASE)
+_PREPOSITION: Final = re.compile(r"^(?:in|at|during|under|on|before|after|by|with)\b", re.IGNORECASE)
+_LONGEST: Final = 400  # code points; longer texts compare nothing in one sentence
+
+
+def sides(text: str) -> tuple[str, ...]:
+    """Return the two topics of a comparison, or none. With several *and* the last one divides.
+
+    *Labour in Baltimore and in New Bedford*: what stands before the first place is said of both.
+    """
+    line = text.strip()
+    found = (
+        next((match for form in _SIDES if (match := form.search(line))), None)
+        if len(text) <= _LONGEST
+        else None
+    )
+    if found is None:
+        return ()
+    groups = found.groupdict()
+    if groups.get("first"):
+        return _parts(found["first"], found["then"])
+    shared = groups.get("t") or ""
+    first, second = (_EDGES.sub("", found[side].strip()) for side in ("a", "b"))
+    led = _PREPOSITION.match(second)
+    if led and (at := first.lower().rfind(f" {led[0].lower()} ")) > 0:
+        second = f"{first[:at]} {second}"
+    told = tuple(" ".join(f"{shared} {side}".split()) for side in (first, second))
+    return () if not (first and second) or told[0].casefold() == told[1].casefold() else told
+
+
+def _parts(first: str, then: str) -> tuple[str, ...]:
+    """Return two questions in one, the second with the names that it leaves to the first."""
+    told = [_EDGES.sub("", one) for one in (first, then)]
+    named = () if names(told[1]) else names(told[0])
+    return told[0], " ".join((told[1], *named))
+
+
+_CREATIVE = any_of(table("en/creative.txt", "mul/creative.txt"))
+_ANALYTICAL = any_of(table("en/analytical.txt"))
+
+
+def query_type(text: str, compared: tuple[str, ...]) -> QueryType:
+    """Tell what is asked for by the form of the request, never by a word inside it (requirements 2.4)."""
+    if _CREATIVE.search(text):
+        return QueryType.CREATIVE
+    if _ANALYTICAL.search(text) or compared:
+        return QueryType.ANALYTICAL
+    return QueryType.FACTUAL

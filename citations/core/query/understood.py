@@ -6,10 +6,10 @@ What it says of a person is told by ``Life`` (``selves.self_of``), which is read
 from dataclasses import dataclass, replace
 
 from citations.core.choices import QueryType
-from citations.core.query import disguises, questions, spelled
-from citations.core.query.kinds import Kind, kind_of
+from citations.core.query import disguises, kinds, spelled
+from citations.core.query.kinds import Kind
 from citations.core.text import mentions
-from citations.core.text.languages import ENGLISH, small_words
+from citations.core.text.languages import ENGLISH, language, small_words
 from citations.core.text.mentions import Word
 from citations.core.text.words import content, names, numbers, tokens
 
@@ -39,14 +39,14 @@ class Understood:
 def read(text: str) -> Understood:
     """Read a question, or a part of one, that is a line of text."""
     plain = disguises.plain(text)
-    sides = questions.sides(text)
+    sides = kinds.sides(text)
     return Understood(
         text=text,
         plain=plain,
         dated=spelled.digits(plain),
-        language=questions.language(text),
-        query_type=questions.query_type(text, sides),
-        kind=kind_of(plain),
+        language=language(text),
+        query_type=kinds.query_type(text, sides),
+        kind=kinds.kind_of(plain),
         sides=sides,
         tokens=tokens(plain),
         stems=content(plain),

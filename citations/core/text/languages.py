@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from citations.core.text.wordlists import words
+from citations.core.text.forms import words
 from citations.core.text.words import tokens
 
 ENGLISH: Final = "en"

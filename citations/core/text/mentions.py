@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from citations.core.text.forms import words as words_of
 from citations.core.text.kin import RELATIVES
-from citations.core.text.wordlists import words as words_of
 from citations.core.text.words import STOP
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*(?:\.(?=\w))?|\d+")

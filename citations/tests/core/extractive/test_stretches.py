@@ -161,56 +161,6 @@ def test_consent_may_allow_less_than_is_quoted_else():
     assert stretches.limit(passage("x")) == stretches.LONGEST
 
 
-@pytest.mark.parametrize(
-    ("paragraph", "taken"),
-    [
-        pytest.param(
-            "You ask whether I was happy. We had bread.",
-            "You ask whether I was happy. We had bread.",
-            id="whether",
-        ),
-        pytest.param(
-            "You want to know was I happy. We had bread.",
-            "You want to know was I happy. We had bread.",
-            id="was I",
-        ),
-        pytest.param(
-            "Tom asked me what I made of it. Nothing.", "Tom asked me what I made of it. Nothing.", id="what"
-        ),
-        pytest.param("You ask if you may go. I say go.", "You ask if you may go. I say go.", id="you"),
-        pytest.param("You ask whether I was happy.", None, id="no answer behind it"),
-        pytest.param(
-            "You ask whether I was happy, and I answer that we had bread. It rained.",
-            "You ask whether I was happy, and I answer that we had bread.",
-            id="an answer in it",
-        ),
-        pytest.param(
-            "You asked me to write down what I saw. It rained.",
-            "You asked me to write down what I saw.",
-            id="no question",
-        ),
-    ],
-)
-def test_a_question_that_somebody_put_is_quoted_with_what_is_said_to_it(paragraph, taken):
-    held = passage(paragraph)
-    found = stretches.around(held, held.sentences[0], frozenset())
-    assert (found.text if found else None) == taken
-
-
-def test_a_question_that_ends_what_is_taken_whole_is_not_quoted_without_what_is_said_to_it():
-    held = passage("It rained. You ask whether I was happy.")
-    assert stretches.whole(held, held.sentences) is None
-
-
-def test_what_another_says_to_a_question_is_not_quoted_with_it_as_the_same_ones():
-    held = passage(
-        "ADA: It rained. You ask whether I was happy. TOM: Never.",
-        of=origin(kind="interview", creator="Ada Finch"),
-    )
-    asked = next(one for one in held.sentences if one.text.startswith("You ask"))
-    assert stretches.around(held, asked, frozenset()) is None
-
-
 def test_a_sentence_that_is_too_long_is_not_cut_to_size():
     assert (
         around("It rained for weeks; " + "my sister Rose kept a shop; " * 20 + "and hens.", 0, "shop") is None

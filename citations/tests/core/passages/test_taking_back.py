@@ -4,7 +4,7 @@ import pytest
 
 from citations.core.extractive.quoting import write
 from citations.core.extractive.stretches import LONGEST
-from citations.core.passages import taking_back
+from citations.core.passages import half_told
 from citations.tests.core.extractive.test_stretches import around
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import origin, passage, scoped
@@ -38,7 +38,7 @@ from citations.tests.core.making import origin, passage, scoped
     ],
 )
 def test_what_takes_it_back_comes_along_and_nothing_is_quoted_without_it(before, one):
-    assert taking_back.denied(one) or taking_back.answered(before, one)
+    assert half_told.denied(one) or half_told.answered(before, one)
     made = around(f"{before}|{one}|It rained.", 0, "ship")
     assert made is not None
     assert made.text == f"{before} {one}"
@@ -72,8 +72,8 @@ def test_what_somebody_said_is_quoted_alone_where_the_answer_to_it_does_not_fit(
     ],
 )
 def test_what_denies_nothing_does_not_come_along(before, one):
-    assert not taking_back.denied(one)
-    assert not taking_back.answered(before, one)
+    assert not half_told.denied(one)
+    assert not half_told.answered(before, one)
 
 
 def test_a_paper_that_denies_what_another_says_is_quoted_too():

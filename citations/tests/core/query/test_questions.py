@@ -2,8 +2,9 @@
 
 import pytest
 
-from citations.core.query import questions
+from citations.core.query import kinds
 from citations.core.records import QueryType
+from citations.core.text.languages import language
 
 FACTUAL, CREATIVE, ANALYTICAL = QueryType.FACTUAL, QueryType.CREATIVE, QueryType.ANALYTICAL
 
@@ -56,7 +57,7 @@ FACTUAL, CREATIVE, ANALYTICAL = QueryType.FACTUAL, QueryType.CREATIVE, QueryType
     ],
 )
 def test_the_form_of_the_request_tells_its_type_and_no_word_inside_it(text, kind):
-    assert questions.query_type(text, questions.sides(text)) is kind
+    assert kinds.query_type(text, kinds.sides(text)) is kind
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ def test_the_form_of_the_request_tells_its_type_and_no_word_inside_it(text, kind
     ],
 )
 def test_a_comparison_has_two_sides_and_anything_else_has_none(text, sides):
-    assert questions.sides(text) == sides
+    assert kinds.sides(text) == sides
 
 
 @pytest.mark.parametrize(
@@ -169,4 +170,4 @@ def test_a_comparison_has_two_sides_and_anything_else_has_none(text, sides):
     ],
 )
 def test_function_words_tell_the_language(text, code):
-    assert questions.language(text) == code
+    assert language(text) == code

@@ -2,7 +2,7 @@
 
 import pytest
 
-from citations.core.query.sides import sides
+from citations.core.query.kinds import sides
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from citations.core.text import wordlists
+from citations.core.text import forms
 from citations.core.text.forms import rows
 
-FILES = [pytest.param(path, id=path) for path, _ in wordlists.everything()]
+FILES = [pytest.param(path, id=path) for path, _ in forms.everything()]
 
 
 @pytest.mark.parametrize("path", FILES)
 def test_every_row_and_every_name_is_a_form_with_nothing_left_to_fill_in(path):
-    made = (*rows(wordlists.table(path)), *wordlists.named(path).values())
+    made = (*rows(forms.table(path)), *forms.named(path).values())
     assert made
     assert not [one for one in made if re.search(r"<[A-Z_]+>", one)]
     assert all(re.compile(one) for one in made if not one.startswith(" "))
@@ -20,17 +20,17 @@ def test_every_row_and_every_name_is_a_form_with_nothing_left_to_fill_in(path):
 
 @pytest.mark.parametrize("path", FILES)
 def test_no_row_stands_twice(path):
-    made = rows(wordlists.table(path))
+    made = rows(forms.table(path))
     assert len(made) == len(set(made))
 
 
 def test_a_name_stands_for_what_was_named_before():
-    assert "<KIN>" not in wordlists.table("en/orders.txt")
-    assert "mother|father" in wordlists.table("en/orders.txt")
+    assert "<KIN>" not in forms.table("en/orders.txt")
+    assert "mother|father" in forms.table("en/orders.txt")
 
 
 def test_files_may_be_read_as_one_and_words_by_their_names():
-    both = wordlists.table("en/intimate.txt", "mul/intimate.txt")
+    both = forms.table("en/intimate.txt", "mul/intimate.txt")
     assert "pregnan" in both
     assert "enceinte" in both
-    assert "mrs" in wordlists.words("en/mentions.txt")["TITLES"]
+    assert "mrs" in forms.words("en/mentions.txt")["TITLES"]
