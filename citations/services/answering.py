@@ -35,12 +35,15 @@ from ledger import services_keys as keys
 from ledger.core.errors import KeyFileError, SignerError, SigningHaltedError
 from ledger.core.keyset import Role
 from personas import services as personas
-from personas.core.errors import ForbiddenError, UnknownPersonaError
+from personas.core.errors import EmbedderError, ForbiddenError, UnknownPersonaError
 
 logger = logging.getLogger("kwanzaa.citations")
 
-AWAY: Final = (OperationalError, InterfaceError, SignerError, SigningHaltedError, KeyFileError)
-"""The house cannot work: database, disk or signer are away, or keys are being changed."""
+AWAY: Final = (
+    *(OperationalError, InterfaceError, EmbedderError),
+    *(SignerError, SigningHaltedError, KeyFileError),
+)
+"""The house cannot work: database, disk, signer or embedder are away, or keys are being changed."""
 ANEW: Final = 20  # how often one attempt begins again because the policy has changed meanwhile
 
 

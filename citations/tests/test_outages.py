@@ -1,5 +1,6 @@
 """A house that cannot work for a while: its questions wait, and none of them is given up for it."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -15,6 +16,9 @@ from ledger import services_keys
 from ledger.core.errors import SignerError, SigningHaltedError
 from ledger.core.keyset import Role
 from ledger.models import KeyChange
+from personas import embedders
+from personas.core.errors import EmbedderError
+from personas.tests.embedders.loopback import serving
 
 
 @pytest.fixture
@@ -34,6 +38,7 @@ def broken(error):
     [
         pytest.param(OperationalError("disk full"), id="database or disk"),
         pytest.param(SignerError("away"), id="signer"),
+        pytest.param(EmbedderError("away"), id="embedder"),
         pytest.param(SigningHaltedError("halted"), id="keys that change"),
     ],
 )
@@ -45,6 +50,31 @@ def test_an_outage_uses_up_no_attempt_however_often_it_strikes(question, monkeyp
                 services.attend(question_id=question.pk)
     question.refresh_from_db()
     assert (question.state, question.attempts) == (Question.State.OPEN, 0)
+    services.attend(question_id=question.pk)
+    assert selectors.delivered(question) is not None
+
+
+@pytest.mark.parametrize(
+    ("reply", "why"),
+    [
+        pytest.param({"data": []}, "0 embeddings for 1 texts", id="nothing"),
+        pytest.param(
+            {"data": [{"index": 0, "embedding": [1.0] * 7}]}, "vectors of 7 numbers", id="another width"
+        ),
+        pytest.param({"data": [{"index": 0, "embedding": [float("nan")] * 8}]}, "no number", id="NaN"),
+        pytest.param({"data": " " * 10_000_000}, "more than", id="ten megabytes"),
+    ],
+)
+def test_a_server_of_embeddings_that_errs_keeps_a_question_waiting(question, settings, reply, why):
+    settings.KWANZAA_EMBEDDER_MODEL, settings.KWANZAA_EMBEDDER_WIDTH = "small", 8
+    embedders.get.cache_clear()
+    with serving(lambda _: (200, json.dumps(reply).encode())) as server:
+        settings.KWANZAA_EMBEDDER, settings.KWANZAA_EMBEDDER_URL = "server", server.url
+        with pytest.raises(EmbedderError, match=why):
+            services.attend(question_id=question.pk)
+    question.refresh_from_db()
+    assert (question.state, question.attempts) == (Question.State.OPEN, 0)
+    settings.KWANZAA_EMBEDDER = "hashing"
     services.attend(question_id=question.pk)
     assert selectors.delivered(question) is not None
 

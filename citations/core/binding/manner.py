@@ -30,20 +30,19 @@ _WITHIN: Final = 2
 
 def faults(claim: str, origins: Iterable[Origin], spans: str = "") -> tuple[str, ...]:
     """Return what is wrong with how *claim* is told; *origins* and *spans* are of what it cites."""
-    own, known = unquoted(claim), frozenset(word.form for word in read(spans))
-    return tuple(f"voice.{what}" for what in _faults(own, tuple(origins), known))
+    return tuple(f"voice.{what}" for what in _faults(unquoted(claim), tuple(origins), spans))
 
 
-def _faults(own: str, origins: tuple[Origin, ...], known: frozenset[str]) -> Iterator[str]:
+def _faults(own: str, origins: tuple[Origin, ...], spans: str) -> Iterator[str]:
     if _FIRST.search(own) or any(word.form in _I for word in read(own)):
         yield "first_person"
     if _SORRY.search(own):
         yield "apology"
-    if any(origin.primary and _today(own, origin, known) for origin in origins):
+    if any(origin.primary and _today(own, origin, spans) for origin in origins):
         yield "present_tense"
 
 
-def _today(own: str, origin: Origin, known: frozenset[str]) -> bool:
+def _today(own: str, origin: Origin, spans: str) -> bool:
     """Tell whether whoever wrote *origin*, by name or by a pronoun that no other name stands before, does it today.
 
     What stands right behind them, ends as *teaches* does and stands so in no span is what they do today.
@@ -56,7 +55,12 @@ def _today(own: str, origin: Origin, known: frozenset[str]) -> bool:
             helped = any(one.form in _PAST for one in behind)
             does = [one for one in behind[:1] if one.sort is Sort.CONTENT and one.form.endswith("s")]
             if not helped and any(
-                one.form in _TODAY or (one in does and one.form not in known) for one in behind
+                one.form in _TODAY or (one in does and not _stands(one.form, spans)) for one in behind
             ):
                 return True
     return False
+
+
+def _stands(form: str, spans: str) -> bool:
+    """Tell whether a word stands in *spans* in just this form."""
+    return any(word.form == form for word in read(spans))

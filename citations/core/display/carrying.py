@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from personas.core.folding import fold
+from personas.core.folding import fold_alone
 
 RUN: Final = 6
 LEAST: Final = 3  # words of a passage so short that it has no run; all of it counts as one
@@ -48,7 +48,7 @@ def carries(text: str, closed: frozenset[Run]) -> bool:
 
 @lru_cache(maxsize=4_096)
 def _words(text: str) -> tuple[str, ...]:
-    folded = _GROUPED.sub("", fold(text).text).replace("'", "")
+    folded = _GROUPED.sub("", fold_alone(text)).replace("'", "")
     return tuple(_DIGITS.get(word, word) for word in _WORD.findall(folded))
 
 

@@ -37,7 +37,10 @@ class Voice(StrEnum):
 def voice(passage: Passage, place: TextLocator) -> Voice:
     """Tell whose words stand at *place*: all between marks, or begun between marks that it leaves out, or else."""
     text, start, end = _laid(passage, place)
-    ranges, words = quotations(text), [n for n in range(start, end) if text[n].isalnum()]
+    ranges = quotations(text)
+    if not ranges:
+        return Voice.OWN
+    words = [n for n in range(start, end) if text[n].isalnum()]
     if words and all(any(a <= n < b for a, b in ranges) for n in words):
         return Voice.QUOTED
     return Voice.MIXED if words and any(a <= start and words[0] < b for a, b in ranges) else Voice.OWN

@@ -66,9 +66,20 @@ def foreign(passage: Passage, sentence: Sentence) -> bool:
 
 def strangers(passage: Passage) -> frozenset[Place]:
     """Return the places of all sentences that may be somebody else's than the creator of their artifact."""
+    if not voiced(passage):
+        return frozenset()
+    told = tuple((one.paragraph, one.start, one.end, one.text) for one in passage.sentences)
+    return _strangers(passage.origin, told)
+
+
+@lru_cache(maxsize=2_048)
+def _strangers(origin: Origin, told: tuple[tuple[int, int, int, str], ...]) -> frozenset[Place]:
+    """Look once at a passage, whatever was asked when it was found."""
+    sentences = tuple(Sentence(paragraph=n, start=start, end=end, text=text) for n, start, end, text in told)
+    passage = Passage(passage_id=0, origin=origin, sentences=sentences, similarity=0, rank=0)
     replied = {one.paragraph for one in passage.sentences if ">" in one.text and _REPLIED.search(one.text)}
     found = {(one.paragraph, one.start) for one in passage.sentences if one.paragraph in replied}
-    return frozenset(found | _others(_turns(passage), passage.origin) if voiced(passage) else found)
+    return frozenset(found | _others(_turns(passage), passage.origin))
 
 
 def _others(turns: Turns, origin: Origin) -> set[Place]:

@@ -74,17 +74,19 @@ def noisy(text: str) -> bool:
 
 def heading(one: Sentence, passage: Passage) -> bool:
     """Tell whether *one* stands alone in its paragraph and says nothing but the title of its artifact."""
-    said = content(one.text)
-    if not said or said != content(passage.origin.title):
+    if any(each.paragraph == one.paragraph for each in passage.sentences if each is not one):
         return False
-    return not any(each.paragraph == one.paragraph for each in passage.sentences if each is not one)
+    said = content(one.text)
+    return bool(said) and said == content(passage.origin.title)
 
 
 def _titled(text: str) -> bool:
     """Tell whether *text* is written like a title: no full stop, and most of its longer words capitalised."""
+    if not text.rstrip()[-1:].isalnum():
+        return False
     longer = [word for word in text.split() if len(word) >= _LONGER]
     capitalised = sum(word[0].isupper() for word in longer)
-    return text.rstrip()[-1:].isalnum() and len(longer) <= _MOST_TITLED and capitalised * 2 > len(longer)
+    return len(longer) <= _MOST_TITLED and capitalised * 2 > len(longer)
 
 
 def _closing(text: str) -> bool:

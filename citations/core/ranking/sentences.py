@@ -9,7 +9,7 @@ another threshold compares ``Candidate.odds`` itself, or ``likely``, which tells
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from citations.core.passages.voices import strangers
@@ -32,16 +32,16 @@ class Measured:
     passage: Passage
     n: int
     features: Mapping[str, int]
+    points: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Tell what speaks for it being the one that answers."""
+        object.__setattr__(self, "points", weigh(fitted().first, self.features))
 
     @property
     def sentence(self) -> Sentence:
         """The sentence itself."""
         return self.passage.sentences[self.n]
-
-    @property
-    def points(self) -> int:
-        """What speaks for it being the one that answers."""
-        return weigh(fitted().first, self.features)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
