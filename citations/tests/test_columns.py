@@ -8,6 +8,7 @@ from django.urls import reverse
 from lxml import html
 
 from citations import services, tasks
+from citations.core.display.nearest import entries
 from citations.models import StoredBundle
 from citations.tests.shown import shown
 
@@ -58,7 +59,7 @@ def test_each_side_has_its_column_under_the_name_that_the_question_gives_it(rhea
     letter, memoir = (said([side]) for side in sides)
     assert all("letter" in claim and "1951" in claim for claim in letter)
     assert all("memoir" in claim and "1979" in claim for claim in memoir)
-    assert said([page]) == [claim["text"] for claim in shown(compared)["claims"]]
+    assert said([page]) == [one["text"] for one in entries(shown(compared))]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_columns_never_change_what_was_signed(rhea, compared, columns):
     StoredBundle.objects.update(columns=columns)
     page = read(rhea, compared)
     assert page.find_class("side") == []
-    assert said([page]) == [claim["text"] for claim in shown(compared)["claims"]]
+    assert said([page]) == [one["text"] for one in entries(shown(compared))]
 
 
 def test_a_name_is_nobodys_markup_and_has_the_direction_of_its_own_letters(rhea, compared):
