@@ -94,7 +94,8 @@ def from_the_second_half_of_the_day(fields: Any, display: Any) -> None:
 )
 def test_another_one_is_told_though_it_was_signed(change: Change, check: str):
     one, keys = assembled(unsure(), UNSURE)
-    fields, display = copy.deepcopy(one.sealed["fields"]), copy.deepcopy(one.display)
+    fields: Any = copy.deepcopy(one.sealed["fields"])
+    display: Any = copy.deepcopy(one.display)
     assert fields["/policy"]["allowance"]
     change(fields, display)
     assert check in failed(forged(one, keys, fields, display))
@@ -111,7 +112,7 @@ def test_four_may_not_stand_below_it(monkeypatch):
     monkeypatch.setattr(drafter, "MOST_BELOW", 4)
     made = unsure().artifact("9.txt", "A fire burnt the village.", title="On a fire")
     one, keys = assembled(made, UNSURE)
-    assert len(list(one.display["nearest"])) == 4
+    assert str(one.display["nearest"]).count(LABEL) == 4
     monkeypatch.undo()
     assert "more than may" in failed(forged(one, keys, one.sealed["fields"], one.display))["gates"]
 
@@ -120,6 +121,6 @@ def test_an_answer_of_before_has_none():
     made = unsure()
     made.session = replace(made.session, thresholds=replace(made.session.thresholds, nearest=False))
     one, keys = assembled(made, UNSURE)
-    assert one.display["outcome"]["kind"] == "answer"
+    assert one.display["claims"]
     assert "nearest" not in one.display
     assert failed(forged(one, keys, one.sealed["fields"], one.display)) == {}

@@ -49,7 +49,7 @@ def write(scoped: Scoped, evidence: Evidence, session: Session, cited: Sequence[
         return Draft(drafter=NAME, pieces=(), declined=True)
     most = min(LONGEST_BELOW if cited else LONGEST, session.tier.excerpt_cap)
     if cited:
-        picked = [[one for one in found if one.odds >= LEAST_BELOW] for found in picked]
+        picked = [tuple(one for one in found if one.odds >= LEAST_BELOW) for found in picked]
         drawn = [[] for _ in drawn]
     near = _Near(keyed=evidence.keyed(), cited=cited, most=most)
     turns = zip_longest(*(near.places(found, others) for found, others in zip(picked, drawn, strict=True)))

@@ -130,6 +130,20 @@ def test_a_refusal_showed_nothing_and_stands():
     assert withdrawal.stands(refusal, (), allowed={}, tier=FAMILY, veil=TOM)
 
 
+@pytest.mark.parametrize(
+    ("display", "left"),
+    [
+        pytest.param(
+            {"claims": [1], "nearest": [2], "t": "x"}, {"claims": [1], "t": "x"}, id="below an answer"
+        ),
+        pytest.param({"claims": [], "nearest": [2]}, None, id="beside a refusal"),
+        pytest.param({"claims": [1]}, None, id="an answer alone"),
+    ],
+)
+def test_an_answer_can_be_left_without_what_stood_below_it(display, left):
+    assert withdrawal.alone(display) == left
+
+
 def test_a_withdrawn_answer_says_nothing_of_what_it_said():
     shown: dict[str, Any] = withdrawal.withdraw(DISPLAY, LIFE)
     assert "zorvaline" not in str(shown)

@@ -115,8 +115,9 @@ def test_nothing_stands_below_what_a_model_wrote_or_a_record_states():
 def test_half_of_the_day_is_left_to_what_is_asked(chars, found):
     made = world(tier=DAY, allowance=Allowance(chars=chars))
     assert below(made) == found
-    assert made.kept[0].display["claims"]
-    assert made.kept[0].display["outcome"]["removed"] == []
+    shown = display(made, UNSURE)
+    assert shown["claims"]
+    assert shown["outcome"]["removed"] == []
 
 
 def test_what_is_shown_below_costs_its_reader():

@@ -66,7 +66,7 @@ def test_without_enough_sources_for_a_profile_nobody_writes():
                      id="3.5/6 a sentence without a marker, ours: stripped (6.1 X4)"),
         pytest.param(f"{A} [c99].", "extractive", None, None, id="3.5/7 a key that is no evidence"),
         pytest.param(f"{A} [c1]. {B} [c2].", "model", [A, B], ["0.txt", "1.txt"], id="3.5/8 one each"),
-        pytest.param(f"- {A} [c1]\n- {A} [c1]\n- {B} [c2]", "model", [A, A, B], ["0.txt", "0.txt", "1.txt"],
+        pytest.param(f"- {A} [c1]\n- {A} [c1]\n- {B} [c2]", "model", [A, f"“{SCHOOL}”", B], ["0.txt", "0.txt", "1.txt"],
                      id="3.5/12 three bullets"),
         pytest.param("This has no citations.", "extractive", None, None, id="3.5/13 no citations"),
         pytest.param("Claim one was so. [c1]", "extractive", None, None,
