@@ -8,8 +8,7 @@ import re
 from typing import Final
 
 from citations.core.query.understood import Understood
-from citations.core.text.forms import any_of
-from citations.core.text.wordlists import table
+from citations.core.text.forms import any_of, table
 
 _QUOTED: Final = re.compile(r"[“„«\"][^”“»\"]*[”“»\"]|(?<!\w)[‘'][^‘’']*[’'](?!\w)")
 _SAID: Final = any_of(table(*(f"{one}/distress.txt" for one in ("en", "ar", "de", "es", "fr"))))
