@@ -8,6 +8,3 @@ _GROUPS: Final = data.groups("kin")
 RELATIVES: Final = _GROUPS["relatives"]
 KIN: Final = RELATIVES | _GROUPS["by_law"]
 """Those by marriage that ended and by baptism as well."""
-HERS: Final = _GROUPS["hers"]
-HIS: Final = _GROUPS["his"]
-"""What only *she* stands for, and what only *he* does."""

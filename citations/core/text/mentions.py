@@ -19,8 +19,6 @@ AUXILIARY = WORDS["AUXILIARY"]
 DETERMINERS = WORDS["DETERMINERS"]
 PLACES = WORDS["PLACES"]
 TITLES = WORDS["TITLES"]
-OF_A_NAME = r"(?:[^?!.,;:]|(?<=Mr|Dr|St)\.|(?<=Mrs|Rev)\.)"
-"""One sign of what somebody is called by in a question: the stop of a title is of it, another ends it."""
 TELLING = WORDS["TELLING"]
 """Titles that tell a man from a woman, or a relative from the person."""
 KIN = RELATIVES | WORDS["NEAR"]
