@@ -12,11 +12,11 @@ from citations.core.errors import UnknownQuestionError
 from citations.core.extractive import nearest
 from citations.exports import markdown
 from citations.models import Budget, Feedback, Handle, ShownSpan
-from citations.tests.shown import shown
-from citations.tests.test_nearest import asked, no_queue, page
+from citations.tests.asking import answered, shown
+from citations.tests.test_nearest import page
 from personas.models import Persona, Rule
 
-__all__ = ["no_queue"]
+pytestmark = pytest.mark.usefixtures("called")
 UNSURE = "Did Ada like beans?"
 
 
@@ -28,7 +28,7 @@ def far(monkeypatch):
 
 @pytest.fixture
 def question(cast):
-    return asked(cast.rhea, UNSURE)
+    return answered(cast.rhea, UNSURE)
 
 
 def test_the_page_has_it_in_details_that_open_without_a_script(cast, question):
@@ -104,4 +104,4 @@ def test_it_goes_with_its_source_and_the_answer_stays(cast, question, rule):
 
 def test_a_strict_profile_shows_none(cast):
     Persona.objects.update(profiles=["steward", "educator"])
-    assert "nearest" not in shown(asked(cast.rhea, UNSURE, profile="educator"))
+    assert "nearest" not in shown(answered(cast.rhea, UNSURE, profile="educator"))

@@ -1,34 +1,25 @@
 """Somebody in need, as they are met: on the page, in the record, and where the page says who listens."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
-from citations import services, tasks
 from citations.models import StoredBundle
-from citations.tests.shown import shown
+from citations.tests.asking import answered, browser, shown
 
 NEED = "I do not want to live any more."
 
 
-@pytest.fixture(autouse=True)
-def no_queue(monkeypatch):
-    monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
+pytestmark = pytest.mark.usefixtures("called")
 
 
 @pytest.fixture
 def question(cast):
-    asked = services.ask(user=cast.rhea, slug="ada", text=NEED, key="k1", profile="")
-    assert services.attend(question_id=asked.pk) is not None
-    asked.refresh_from_db()
-    return asked
+    return answered(cast.rhea, NEED)
 
 
 @pytest.fixture
 def browse(cast):
-    client = Client()
-    client.force_login(cast.rhea)
-    return client
+    return browser(cast.rhea)
 
 
 def test_they_read_a_sentence_and_where_somebody_listens_and_no_refusal(question, browse):

@@ -9,6 +9,7 @@ from lxml import html
 from citations.core.display.nearest import entries
 from citations.models import StoredBundle
 from citations.tests.asking import answered, browser, shown
+from ledger.core.fields import Fields
 
 GAUGE = "Compare what her letter and her memoir say of the Merganser."
 
@@ -39,6 +40,11 @@ def said(parts):
     ]
 
 
+def texts(question):
+    """Return the words of each claim as they were signed, and then of what is nearest."""
+    return [Fields(one, "claim").text("text") for one in entries(shown(question))]
+
+
 @pytest.mark.parametrize("name", ["question", "keep"])
 def test_each_side_has_its_column_under_the_name_that_the_question_gives_it(rhea, compared, name):
     page = read(rhea, compared, name)
@@ -51,14 +57,14 @@ def test_each_side_has_its_column_under_the_name_that_the_question_gives_it(rhea
     letter, memoir = (said([side]) for side in sides)
     assert all("letter" in claim and "1951" in claim for claim in letter)
     assert all("memoir" in claim and "1979" in claim for claim in memoir)
-    assert said([page]) == [one["text"] for one in entries(shown(compared))]
+    assert said([page]) == texts(compared)
 
 
 def test_columns_never_change_what_was_signed(rhea, compared):
     StoredBundle.objects.update(columns=[{"name": "a", "claims": [2]}, {"name": "b", "claims": [1]}])
     page = read(rhea, compared)
     assert page.find_class("side") == []
-    assert said([page]) == [one["text"] for one in entries(shown(compared))]
+    assert said([page]) == texts(compared)
 
 
 def test_a_name_is_nobodys_markup_and_has_the_direction_of_its_own_letters(rhea, compared):
