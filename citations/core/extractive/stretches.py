@@ -85,8 +85,6 @@ def whole(passage: Passage, touched: Sequence[Sentence]) -> Stretch | None:
     line = tuple(one for one in passage.sentences if one.paragraph == touched[0].paragraph)
     first, end = line.index(touched[0]), line.index(touched[-1])
     last, bound = _behind(passage, line, end)
-    if bound and last == end:
-        return None
     for n in (last, *(() if bound else (end,))):
         if line[n].end - line[first].start <= limit(passage):
             return joined(line, first, n)

@@ -146,3 +146,9 @@ def test_what_is_quoted_in_other_words_is_cited_word_for_word():
 def test_an_altered_quotation_in_other_words_is_refused():
     bound = paraphrasing.bind("Ada taught the village children with “one stove and much coal”.", (letter(),))
     assert bound.doubts == ("quote.not_found",)
+
+
+def test_at_most_four_sentences_bear_a_claim():
+    told = letter("Tom slept here. Rose sang hymns. Femi read novels. Cora swam lakes. Rhea ran races.")
+    claim = "Tom slept, Rose sang hymns, Femi read novels, Cora swam lakes, Rhea ran races."
+    assert len(paraphrasing.bind(claim, (told,)).spans) == 4
