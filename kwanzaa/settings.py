@@ -110,8 +110,7 @@ KWANZAA_METRICS_TOKEN = os.environ.get("KWANZAA_METRICS_TOKEN", "")  # empty: no
 KWANZAA_EVENT_DAYS = number(os.environ, "KWANZAA_EVENT_DAYS", default=400, most=100_000)
 # How many older bundles are looked at again every night, beside all new ones.
 KWANZAA_REVERIFY_SAMPLE = number(os.environ, "KWANZAA_REVERIFY_SAMPLE", default=200, most=1_000_000)
-# Keys of the witnesses whose cosignatures of the log are kept: NAME+ID+KEY.
-KWANZAA_WITNESSES = words(os.environ, "KWANZAA_WITNESSES", "")
+KWANZAA_WITNESSES = words(os.environ, "KWANZAA_WITNESSES", "")  # whose cosignatures are kept: NAME+ID+KEY
 # Who this process is in the database. Entry points say it (manage.py, asgi.py, celery.py); unsaid: the least.
 KWANZAA_ROLE = choice(os.environ, "KWANZAA_ROLE", tuple(login.name.lower() for login in Login), "web")
 KWANZAA_SERVICE_USER = os.environ.get("KWANZAA_SERVICE_USER", "nobody")  # when we are root
