@@ -166,6 +166,8 @@ def test_refusals_are_counted_apart_and_lead_to_their_bundles(as_ola, ada):
     found = as_ola.get(reverse("audit:statistics"), {"as": "json"}).json()
     assert {row["name"]: row["number"] for row in found["kinds"]} == {
         "malformed": 0,
+        "care": 0,
+        "courtesy": 0,
         "category": 1,
         "coverage": 0,
         "consent": 0,

@@ -112,8 +112,8 @@ def kept_citations(kept: Download) -> int:
     text = Path(kept.path()).read_text(encoding="utf-8")
     if kept.suggested_filename == "answer.md":
         return len(re.findall(r"^> Source ", text, re.MULTILINE))
-    claims = json.loads(text).get("display", json.loads(text))["claims"]
-    return sum(len(one["sources"]) for one in claims)
+    display = json.loads(text).get("display", json.loads(text))
+    return sum(len(one["sources"]) for one in (*display["claims"], *display.get("nearest", ())))
 
 
 def rooms(asked: str) -> tuple[str, ...]:
@@ -122,5 +122,6 @@ def rooms(asked: str) -> tuple[str, ...]:
     account = ("second-factor/", "tokens/", "password/")
     return (
         *("/", "/help/", "/pause/", "/none/", persona, f"{persona}inventory/", f"{persona}conversations/"),
+        f"{persona}care/",
         *(asked, f"{asked}keep/", *(f"/account/{name}" for name in account)),
     )

@@ -105,10 +105,10 @@ def test_the_operator_makes_a_persona_and_reaches_its_rows_by_the_whole_table_al
     connection = connect_as("kwanzaa_worker")
     connection.execute("SELECT set_config('kwanzaa.persona', '*', false)")
     made = connection.execute(
-        "INSERT INTO personas_persona (slug, name, aliases, pronouns, born, died, archive_end, summary, state,"
-        " archive_id, profiles, default_profile, retention_days, shows_originals,"
+        "INSERT INTO personas_persona (slug, name, aliases, pronouns, born, died, archive_end, summary,"
+        " listeners, state, archive_id, profiles, default_profile, retention_days, shows_originals,"
         " created)"
-        " VALUES ('ada', 'Ada', '[]', 'she', '', '', '', '', 'draft', 'a', '[]', 'steward', 365, false, now())"
+        " VALUES ('ada', 'Ada', '[]', 'she', '', '', '', '', '', 'draft', 'a', '[]', 'steward', 365, false, now())"
         " RETURNING id"
     ).fetchone()
     connection.execute("SELECT kwanzaa_add_partition(%s)", made)
