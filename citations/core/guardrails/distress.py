@@ -8,12 +8,16 @@ import re
 from typing import Final
 
 from citations.core.query.understood import Understood
-from citations.core.text.forms import any_of, table
+from citations.core.text.forms import small, table
 
 _QUOTED: Final = re.compile(r"[“„«\"][^”“»\"]*[”“»\"]|(?<!\w)[‘'][^‘’']*[’'](?!\w)")
-_SAID: Final = any_of(table(*(f"{one}/distress.txt" for one in ("en", "ar", "de", "es", "fr"))))
+_FOLDED: Final = str.maketrans("أإآىة", "ااايه")
+"""Arabic letters that are written with and without their signs."""
+_SAID: Final = small(
+    table(*(f"{one}/distress.txt" for one in ("en", "ar", "de", "es", "fr"))).translate(_FOLDED)
+)
 
 
 def told(one: Understood) -> bool:
     """Whether somebody tells of themselves, or of somebody near to them, what needs a person and no archive."""
-    return bool(_SAID.search(_QUOTED.sub(" ", one.plain)))
+    return bool(_SAID.search(_QUOTED.sub(" ", one.plain).lower().translate(_FOLDED)))

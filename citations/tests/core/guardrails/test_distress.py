@@ -26,6 +26,13 @@ def test_who_asks_with_the_same_words_is_answered(text):
     assert not distress.told(read(text))
 
 
+@pytest.mark.parametrize("n", range(3))
+def test_what_was_written_without_seeing_the_lists_is_told_by_now(n):
+    assert [text for text in SAID["blind"][n]["care"] if not distress.told(read(text))] == []
+    wrong = [text for text in SAID["blind"][n]["ask"] if distress.told(read(text))]
+    assert len(wrong) <= 1
+
+
 def test_of_who_is_met_no_word_is_signed_sealed_or_shown_and_nothing_is_searched_for():
     world = World().artifact("1.txt", "I wanted to die in the cellar.")
     answer = world.ask("I want to die in the cellar.")
