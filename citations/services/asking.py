@@ -15,6 +15,8 @@ from citations.core.errors import (
     MalformedQuestionError,
     UnknownProfileError,
 )
+from citations.core.guardrails import distress
+from citations.core.query.understood import read
 from citations.core.records import Refusal
 from citations.core.stages import intake
 from citations.models import Conversation, Outbox, Question, RefusalEvent
@@ -95,14 +97,16 @@ def _same(user: User, key: str, digest: str) -> Question | None:
 def _keep(
     persona: Persona, user: User, text: str, profile: str, key: str, digest: str, conversation: str
 ) -> Question:
+    in_need = distress.told(read(text))
+    title = "" if in_need else " ".join(text.split())[:120]  # whoever looks over a shoulder reads the list
     talk = (
         selectors.conversation_of(user, persona, conversation)
         if conversation
         else Conversation.objects.create(
-            handle=secrets.token_hex(16), persona=persona, user=user, title=" ".join(text.split())[:120]
+            handle=secrets.token_hex(16), persona=persona, user=user, title=title
         )
     )
-    if talk.ended:
+    if talk.ended and not in_need:
         raise ConversationEndedError
     question = Question.objects.create(
         handle=secrets.token_hex(16),

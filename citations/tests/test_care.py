@@ -2,9 +2,11 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
-from citations.models import StoredBundle
-from citations.tests.asking import answered, browser, shown
+from citations.core.errors import ConversationEndedError
+from citations.models import Conversation, StoredBundle
+from citations.tests.asking import answered, ask, browser, reason, shown
 
 NEED = "I do not want to live any more."
 
@@ -56,3 +58,14 @@ def test_it_is_told_in_the_readers_language(question, browse):
     browse.cookies["django_language"] = "es"
     page = browse.get(reverse("chat:question", args=[question.handle])).content.decode()
     assert "No tiene que llevar esto a solas" in page
+
+
+def test_no_list_of_conversations_has_their_words_and_an_ended_one_takes_them(cast, question, browse):
+    assert question.conversation.title == ""
+    listed = browse.get(reverse("chat:conversations", args=["ada"])).content.decode()
+    assert "want to live" not in listed
+    Conversation.objects.update(ended=timezone.now())
+    again = answered(cast.rhea, "I want to die.", conversation=question.conversation.handle)
+    assert reason(again) == "care"
+    with pytest.raises(ConversationEndedError):
+        ask(cast.rhea, conversation=question.conversation.handle)
