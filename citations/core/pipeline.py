@@ -67,14 +67,13 @@ def expand(text: str, hits: tuple[Hit, ...], session: Session, ports: Ports) -> 
     if isinstance(query, Refusal):
         return _keep(Trail(refusal=query), None, session, ports)
     scoped = categories.around(query, hits, session)
-    trail = Trail(query=query, asked=query.text)
     if isinstance(scoped, Refusal):
-        return _keep(replace(trail, refusal=scoped), None, session, ports)
+        return _keep(categories.refused(query, scoped), None, session, ports)
     ports.progress.reached("retrieval")
     passages = retrieval.rank(hits, embedder=session.pins.embedder)
     ports.progress.reached("enforcement")
     evidence = enforcement.judge(passages, scoped, enforcement.bare(session.thresholds))
-    trail = replace(trail, scoped=scoped, passages=passages)
+    trail = Trail(query=query, asked=query.text, scoped=scoped, passages=passages)
     if isinstance(evidence, Refusal):
         return _keep(replace(trail, refusal=evidence), None, session, ports)
     trail, shown = _bind(drafting.around(evidence, session), scoped, evidence, trail, session, ports)

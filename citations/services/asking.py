@@ -16,8 +16,7 @@ from citations.core.errors import (
     UnknownProfileError,
 )
 from citations.core.guardrails import distress
-from citations.core.query.understood import read
-from citations.core.records import Refusal
+from citations.core.records import Refusal, Understood
 from citations.core.stages import intake
 from citations.models import Conversation, Outbox, Question, RefusalEvent
 from citations.services.limits import count_post
@@ -45,7 +44,8 @@ def ask(*, user: User, slug: str, text: str, key: str, profile: str = "", conver
     digest = _digest(slug, text, chosen, conversation)
     try:
         with transaction.atomic():
-            return _same(user, key, digest) or _keep(persona, user, text, chosen, key, digest, conversation)
+            kept = _same(user, key, digest)
+            return kept or _keep(persona, user, admitted, text, chosen, key, digest, conversation)
     except IntegrityError:
         # A twin with the same key was faster between our look and our insert.
         if twin := _same(user, key, digest):
@@ -95,9 +95,16 @@ def _same(user: User, key: str, digest: str) -> Question | None:
 
 
 def _keep(
-    persona: Persona, user: User, text: str, profile: str, key: str, digest: str, conversation: str
+    persona: Persona,
+    user: User,
+    admitted: Understood,
+    text: str,
+    profile: str,
+    key: str,
+    digest: str,
+    conversation: str,
 ) -> Question:
-    in_need = distress.told(read(text))
+    in_need = distress.told(admitted)
     title = "" if in_need else " ".join(text.split())[:120]  # whoever looks over a shoulder reads the list
     talk = (
         selectors.conversation_of(user, persona, conversation)

@@ -57,6 +57,11 @@ class ModelJudge(_Asking):
 class ModelSelector(_Asking):
     """Chooses the sentences that answer, by their numbers; what is asked twice for one question is sent once."""
 
+    def __init__(self, server: Timed, session: Session, *, purse: Purse = ENDLESS) -> None:
+        """Take whom to ask, for whom, and for how much."""
+        super().__init__(server, session, purse=purse)
+        self._known: dict[selecting.Offered, tuple[Chosen, ...] | None] = {}
+
     def select(self, question: str, found: Sequence[Measured]) -> Sequence[Chosen] | None:
         """Send one prompt; None where nothing came back that could be used."""
         offered = selecting.offered(question, found, self._session)
@@ -66,8 +71,3 @@ class ModelSelector(_Asking):
                 logger.warning("nothing selected: selector=%s", self.name)
             self._known[offered] = chosen
         return self._known[offered]
-
-    def __init__(self, server: Timed, session: Session, *, purse: Purse = ENDLESS) -> None:
-        """Take whom to ask, for whom, and for how much."""
-        super().__init__(server, session, purse=purse)
-        self._known: dict[selecting.Offered, tuple[Chosen, ...] | None] = {}

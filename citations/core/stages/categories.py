@@ -41,8 +41,10 @@ def scope(query: Understood, session: Session, rewriter: Rewriter = NONE) -> Sco
     back = followups.carried(
         asked, attacks.questions(earlier[: followups.MOST]), session.life, session.aliases
     )
-    ended = None if distress.told(query) else probes.ended(session)
-    scoped = ended or judge(asked, session.life, back)
+    ended = probes.ended(session)
+    if ended is not None and not distress.told(query):
+        return ended
+    scoped = judge(asked, session.life, back)
     if isinstance(scoped, Refusal):
         return scoped
     scoped = replace(scoped, more=asked is not query)
@@ -58,8 +60,6 @@ def judge(query: Understood, life: Life, back: Carried = _NOTHING) -> Scoped | R
     """Let *query* proceed, downgrade it to the person's own words, or refuse it. *back*: what it points back to."""
     for row in CATEGORIES:
         if row.test(query, life) or (row.category is Category.THIRD_PARTY and _pointed(query, life, back)):
-            if row.category is Category.CARE:
-                return Refusal(reason=Reason.CARE)
             if row.course is Course.REFUSE:
                 return Refusal(reason=Reason(row.category.value), query_type=query.query_type)
             return _scoped(query, row.course, row.category, back)
