@@ -74,13 +74,14 @@ GRANTS: Mapping[str, Grant] = {
     "personas_batchfile": Grant(web=TEND, worker=WRITE),
     "personas_embedded": Grant(web=(SELECT, DELETE), worker=WRITE),  # it goes with what is discarded
     "personas_errand": Grant(web=APPEND, worker=TEND),
+    "personas_newarchive": Grant(web=APPEND, worker=TEND),
     # But a curator who decides about a sentence, or seals somebody, marks at once where that stands.
     "personas_heldsentence": Grant(
         web=(SELECT, "UPDATE (state, receipt, decided_by_id, decided)"), worker=WRITE
     ),
     "personas_foundname": Grant(web=(SELECT, "UPDATE (is_nobody)"), worker=WRITE),
     "personas_passage": Grant(web=(SELECT, "UPDATE (mentions)"), worker=WRITE),
-    # Personas are made at the command line; what would loosen by vanishing is changed and never deleted.
+    # Personas are made by workers and at the command line; what would loosen by vanishing is changed and never deleted.
     "personas_persona": Grant(web=(SELECT, UPDATE), worker=WRITE),
     "personas_rule": Grant(web=TEND, worker=WRITE),
     "personas_person": Grant(web=TEND, worker=WRITE),

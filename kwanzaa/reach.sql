@@ -53,5 +53,23 @@ SELECT COALESCE(array_agg(DISTINCT persona), '{}') FROM (
 ) AS reached (persona)
 $body$;
 
-REVOKE ALL ON FUNCTION kwanzaa_invited(), kwanzaa_reach(text[]) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION kwanzaa_invited(), kwanzaa_reach(text[]) TO kwanzaa_web;
+-- Whether who is signed in may found archives, by itself or by a group.
+CREATE OR REPLACE FUNCTION kwanzaa_founds() RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$
+SELECT EXISTS (
+    SELECT FROM public.auth_user AS me
+    JOIN public.auth_permission AS permission ON permission.codename = 'found_persona'
+    JOIN public.django_content_type AS kind
+        ON kind.id = permission.content_type_id AND kind.app_label = 'personas' AND kind.model = 'persona'
+    WHERE me.id = NULLIF(current_setting('kwanzaa.user', true), '')::bigint AND me.is_active AND (
+        EXISTS (SELECT FROM public.auth_user_user_permissions AS own
+            WHERE own.user_id = me.id AND own.permission_id = permission.id)
+        OR EXISTS (SELECT FROM public.auth_group_permissions AS shared
+            JOIN public.auth_user_groups AS member ON member.group_id = shared.group_id
+            WHERE member.user_id = me.id AND shared.permission_id = permission.id)
+    )
+)
+$body$;
+
+REVOKE ALL ON FUNCTION kwanzaa_invited(), kwanzaa_reach(text[]), kwanzaa_founds() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION kwanzaa_invited(), kwanzaa_reach(text[]), kwanzaa_founds() TO kwanzaa_web;

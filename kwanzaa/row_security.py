@@ -128,6 +128,12 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_embedded": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_batchfile": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_errand": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
+    # Nobody's yet: who may found archives asks in their own name, and a worker makes it somebody's.
+    "personas_newarchive": Fence(
+        web_reads=f"asked_by_id = {_ME}",
+        web_writes=f"asked_by_id = {_ME} AND (SELECT kwanzaa_founds())",
+        worker=_CROSSES,
+    ),
     "personas_master": _READ,
     "personas_token": Fence(
         web_reads=f"{_MINE} OR {_HELD}", web_writes=f"{_MINE} OR {_HELD}", worker=_CROSSES

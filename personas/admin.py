@@ -25,7 +25,7 @@ from personas.desks import (
     tell,
     tended,
 )
-from personas.forms import MembershipForm, PersonForm, RuleForm, TierForm
+from personas.forms import MembershipForm, PersonaForm, PersonForm, RuleForm, TierForm
 from personas.handed_in import Errand
 from personas.models import (
     ArchiveVersion,
@@ -37,8 +37,9 @@ from personas.models import (
     Rule,
     Tier,
 )
+from personas.new_archive_pages import NewArchivePages
 from personas.persona_pages import PersonaPages
-from personas.selectors import Need, desk, needs_of
+from personas.selectors import Need, desk, may_found, needs_of
 from personas.services import errands
 from personas.services.policies import UNSETTLED
 from personas.tier_pages import TierPages
@@ -78,12 +79,13 @@ _SWITCHES: Final = {
 
 
 @admin.register(Persona)
-class PersonaAdmin(TierPages, PersonaPages, TendedAdmin):
-    """Name, dates and state. Personas are made by ``manage.py ingest --create``.
+class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
+    """Name, dates and state. Founders begin personas here; so does ``manage.py ingest --create``.
 
     A curator describes them; curator and steward suspend, and the steward alone lifts a suspension.
     """
 
+    form = PersonaForm
     may = frozenset({"change"})
     reach = staticmethod(overseen)
     actions = (suspend, resume)
@@ -113,6 +115,14 @@ class PersonaAdmin(TierPages, PersonaPages, TendedAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Narrow the list."""
         return overseen(request)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Show the list to founders too, who have nothing in it yet."""
+        return super().has_module_permission(request) or may_found(request.user)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Let founders look at their list, and nobody at a row of others."""
+        return super().has_view_permission(request, obj) or (obj is None and may_found(request.user))
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Let curators describe the person."""

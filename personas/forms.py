@@ -8,18 +8,22 @@ from django.contrib.auth.models import User
 from django.db.models import Model
 from django.http import QueryDict
 
-from personas.core.consent import bounded, unknown_classes
+from personas.core.consent import Sensitive, bounded
 from personas.core.desk.matrix import IN_WHOLE, read, written
+from personas.core.life import PROFILES, PRONOUNS
 from personas.models import Membership, Person, Persona, Rule, Tier
+from personas.plain_fields import Lines, Ticked
 from personas.services.policies import UNSETTLED, rule_of
+from personas.spoken_dates import SpokenDate
 
 if TYPE_CHECKING:
     TierBase = forms.ModelForm[Tier]
     RuleBase = forms.ModelForm[Rule]
     PersonBase = forms.ModelForm[Person]
+    PersonaBase = forms.ModelForm[Persona]
     MembershipBase = forms.ModelForm[Membership]
 else:
-    TierBase = RuleBase = PersonBase = MembershipBase = forms.ModelForm
+    TierBase = RuleBase = PersonBase = PersonaBase = MembershipBase = forms.ModelForm
 
 _DIMENSIONS = ("inclusion", "surfacing", "display", "existence")
 
@@ -123,6 +127,30 @@ class LimitsForm(TierForm):
         """Leave it to the policy, which is weighed as a whole: two tiers may change places."""
 
 
+class PersonaForm(PersonaBase):
+    """What is said of the person, in plain fields."""
+
+    aliases = Lines(label="Other names", help_text="The person is asked about by these too. A line each.")
+    pronouns = forms.ChoiceField(choices=[(one, one) for one in PRONOUNS])
+    born = SpokenDate()
+    died = SpokenDate()
+    archive_end = SpokenDate(
+        label="The archive ends", help_text="Empty: with the death. Nothing later is answered."
+    )
+    profiles = Ticked(PROFILES, label="Answer profiles", help_text="Those that a reader may choose.")
+    default_profile = forms.ChoiceField(choices=[(one, one) for one in PROFILES])
+
+    class Meta:
+        model = Persona
+        fields = ("aliases", "pronouns", "born", "died", "archive_end", "profiles", "default_profile")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kept = self.fields.get("profiles")
+        if isinstance(kept, Ticked):
+            kept.keep(self.instance.profiles)
+
+
 class RuleForm(Meanwhile, RuleBase):
     """Consent for one record, lowered to what its sensitive classes leave."""
 
@@ -132,9 +160,14 @@ class RuleForm(Meanwhile, RuleBase):
         help_text=f"Longest excerpt in characters; {IN_WHOLE}: all of the text may be read, and has no budget",
     )
 
+    sensitive = Ticked(Sensitive, label="Sensitive classes", help_text="What each of them closes, it closes.")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["cap"] = written(self.instance.cap)
+        kept = self.fields.get("sensitive")
+        if isinstance(kept, Ticked):
+            kept.keep(self.instance.sensitive)
         self.mark(self.instance)
 
     def clean_cap(self) -> int | None:
@@ -180,9 +213,6 @@ class RuleForm(Meanwhile, RuleBase):
 
     def _lower(self, persona: Persona, cleaned: dict[str, Any]) -> None:
         classes = cleaned.get("sensitive") or []
-        if not _is_texts(classes) or unknown_classes(classes):
-            self.add_error("sensitive", "A list of sensitive classes, such as [“medical”, “minors”].")
-            return
         tiers = {tier.name: tier for tier in persona.tiers.order_by("rank")}
         row = Rule(persona=persona, sensitive=classes, tier=cleaned.get("tier"))
         for name in _DIMENSIONS:
@@ -194,6 +224,8 @@ class RuleForm(Meanwhile, RuleBase):
 
 class PersonForm(Meanwhile, PersonBase):
     """Somebody else who is named in the archive."""
+
+    aliases = Lines(label="Other names", help_text="A line each, such as Aunt Bea.")
 
     class Meta:
         model = Person
@@ -209,8 +241,6 @@ class PersonForm(Meanwhile, PersonBase):
         """Ask for what a state rests on."""
         cleaned = super().clean() or {}
         self.check_seen(self.instance)
-        if not _is_texts(cleaned.get("aliases") or []):
-            self.add_error("aliases", "A list of names, such as [“Aunt Bea”].")
         state = cleaned.get("state")
         receipt = (cleaned.get("receipt") or "").strip()
         if state == Person.State.CLEARED and (not receipt or receipt == UNSETTLED):
@@ -253,7 +283,3 @@ def _check_tier(form: RuleForm | MembershipForm, persona: Persona) -> None:
     tier = form.cleaned_data.get("tier")
     if tier is not None and tier.persona_id != persona.pk:
         form.add_error("tier", "This tier belongs to another persona. Choose one of the same.")
-
-
-def _is_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)

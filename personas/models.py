@@ -10,7 +10,7 @@ from django.db.models import Func, Value
 from django.utils import timezone
 from pgvector.django import VectorField
 
-from personas import handed_in, held_back  # noqa: F401 -- rows that Django finds here
+from personas import handed_in, held_back, new_archives  # noqa: F401 -- rows that Django finds here
 from personas.core import life
 
 
@@ -55,6 +55,7 @@ class Persona(models.Model):
             ("tend_persona", "May tend archive and consent"),
             ("audit_persona", "May audit answers"),
             ("steward_persona", "May attest the person's instructions"),
+            ("found_persona", "May found archives here"),
         ]
 
     def __str__(self) -> str:

@@ -7,12 +7,14 @@ from celery import current_app, shared_task
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
+from ledger import services as ledger
 from personas import services
 from personas.core.tenancy import Crossing
 from personas.handed_in import Batch, Errand, Upload
 from personas.models import Persona
+from personas.new_archives import NewArchive
 from personas.selectors.tenancy import across_tenants, as_tenant
-from personas.services import batch_work, batching, errands, uploading
+from personas.services import batch_work, batching, errands, new_archives, uploading
 
 UNATTENDED = 20.0  # seconds after which somebody else takes a batch up
 
@@ -57,10 +59,21 @@ def run_errand(persona_id: int, errand_id: int) -> None:
 
 
 @shared_task(ignore_result=True)
+def found_archive(new_id: int) -> None:
+    """Found an archive that somebody asked for in the browser."""
+    ledger.found()  # the first archive of a house comes before its log
+    with across_tenants(Crossing.FOUND):
+        new_archives.run(new_id=new_id)
+
+
+@shared_task(ignore_result=True)
 def attend_desks() -> None:
-    """Call workers for batches that nobody is at, and for errands that nobody did, whosever they are."""
+    """Call workers for batches that nobody is at, and for what nobody did that was asked for, whosever it is."""
     with across_tenants(Crossing.DESKS):
         batches, asked = batching.unattended(UNATTENDED), errands.waiting()
+        founded = new_archives.waiting()
+    for new_id in founded:
+        _send("personas.tasks.found_archive", new_id)
     for persona_id, batch_id in batches:
         _send("personas.tasks.work_on_batch", persona_id, batch_id)
     for persona_id, errand_id in asked:
@@ -77,12 +90,17 @@ def wake_errand(errand: Errand) -> None:
     transaction.on_commit(partial(_send, "personas.tasks.run_errand", errand.persona_id, errand.pk))
 
 
-def _send(name: str, persona_id: int, row: int) -> None:
+def wake_new(row: NewArchive) -> None:
+    """Call a worker for an archive that is to be founded, once that is committed."""
+    transaction.on_commit(partial(_send, "personas.tasks.found_archive", row.pk))
+
+
+def _send(name: str, *rows: int) -> None:
     try:
-        current_app.send_task(name, (persona_id, row), retry=False)
+        current_app.send_task(name, rows, retry=False)
     except OperationalError as e:
         # It stays as it is; ``attend_desks`` calls again.
-        logger.warning("worker not called: task=%s row=%s error=%s", name, row, type(e).__name__)
+        logger.warning("worker not called: task=%s row=%s error=%s", name, rows[-1], type(e).__name__)
 
 
 def wake_for(upload: Upload) -> None:

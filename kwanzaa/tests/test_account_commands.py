@@ -109,7 +109,7 @@ def test_whoever_has_a_steward_gets_no_first_one(archive):
 
 
 def test_without_an_archive_or_with_several_it_says_what_to_do(db):
-    with pytest.raises(CommandError, match=r"There is no persona yet\. Take an archive in first"):
+    with pytest.raises(CommandError, match=r"There is no persona yet\. Take an archive in"):
         first_steward("ruth")
     Archive("ada")
     Archive("bea")

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import AnonymousUser, Permission, User
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
@@ -24,6 +24,10 @@ class Need(StrEnum):
     TEND = "tend_persona"
     AUDIT = "audit_persona"
     STEWARD = "steward_persona"
+
+
+FOUND: Final = "found_persona"
+"""The right to found archives: of the whole installation and of no persona, given by ``manage.py founder``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +78,16 @@ def needs_of(user: User | AnonymousUser, persona: Persona) -> frozenset[Need]:
     held = frozenset(need for need in Need if need in codes)
     asks = persona.state == Persona.State.ACTIVE and _seats(user).filter(persona=persona).exists()
     return held if asks else held - {Need.ASK}
+
+
+def may_found(user: User | AnonymousUser) -> bool:
+    """Tell whether *user* may found archives here, by itself or by a group; being a Django superuser adds nothing."""
+    if not _present(user):
+        return False
+    rights = Permission.objects.filter(
+        codename=FOUND, content_type=ContentType.objects.get_for_model(Persona)
+    )
+    return rights.filter(Q(user=user) | Q(group__user=user)).exists()
 
 
 def standing_of(user: User | AnonymousUser, persona: Persona) -> Standing:

@@ -17,6 +17,7 @@ from personas.handed_in import Errand
 from personas.models import Persona
 from personas.selectors.access import Need, needs_of
 from personas.services.describing import describe, from_value
+from personas.services.founding import activate
 from personas.services.publication import publish
 
 _THREADS: Final = 2
@@ -67,6 +68,7 @@ def _may(persona: Persona, who: User | None) -> None:
 def _publish(errand: Errand) -> str:
     before = errand.persona.versions.count()
     version = publish(persona=errand.persona)
+    activate(persona=errand.persona)
     if errand.persona.versions.count() == before:
         return f"Nothing has changed since version {version.n}, so there is no new one."
     return f"Version {version.n} is published with {version.entries.count()} records."

@@ -91,13 +91,13 @@ def rule_of(archive: Archive, **fields: object) -> dict[str, object]:
         "record_key": "ada/a.txt",
         "tier": "",
         "cap": "",
-        "sensitive": "[]",
+        "sensitive": [],
     }
     return silent | given | fields
 
 
 def person_of(archive: Archive, **fields: object) -> dict[str, object]:
-    given = {"persona": archive.persona.pk, "name": "Lorna", "aliases": "[]", "state": "sealed"}
+    given = {"persona": archive.persona.pk, "name": "Lorna", "aliases": "", "state": "sealed"}
     return given | {"pseudonym": "", "receipt": ""} | fields
 
 
@@ -302,7 +302,7 @@ def test_while_the_person_lives_a_rule_may_get_looser(archive, cora, woken):
 
 
 def test_a_sensitive_class_lowers_the_rule_that_is_saved(archive, cora):
-    given = rule_of(archive, surfacing="true", existence="true", sensitive='["minors", "medical"]')
+    given = rule_of(archive, surfacing="true", existence="true", sensitive=["minors", "medical"])
     assert cora.post(page("rule", "add"), given).status_code == 302
     rule = Rule.objects.get(record_key="ada/a.txt")
     assert (rule.surfacing, rule.display, rule.existence) == (False, False, True)
@@ -312,8 +312,7 @@ def test_a_sensitive_class_lowers_the_rule_that_is_saved(archive, cora):
 def test_a_rule_that_says_nothing_sensible_is_not_kept(archive, cora):
     for fields, field in (
         ({"record_key": "no/such.txt"}, "record_key"),
-        ({"sensitive": '["secret"]'}, "sensitive"),
-        ({"sensitive": '"minors"'}, "sensitive"),
+        ({"sensitive": ["secret"]}, "sensitive"),
         ({"record_key": ""}, "__all__"),  # a second default
         ({"valid_from": "2026-05-02", "valid_until": "2026-05-02"}, "valid_until"),
     ):
@@ -342,7 +341,6 @@ def test_a_state_needs_what_it_rests_on(archive, cora):
         ({"state": "cleared"}, "receipt"),
         ({"state": "cleared", "receipt": UNSETTLED}, "receipt"),
         ({"state": "anonymized", "pseudonym": " "}, "pseudonym"),
-        ({"aliases": '{"a": 1}'}, "aliases"),
     ):
         answer = cora.post(page("person", "add"), person_of(archive, **fields))
         assert field in answer.context["adminform"].form.errors, fields
@@ -447,8 +445,8 @@ def test_a_worker_is_called_after_the_commit_and_its_silence_undoes_nothing(
 
 
 def _form(persona, **given):
-    fields = {"name": persona.name, "aliases": "[]", "pronouns": "they", "born": "", "archive_end": ""}
-    return {**fields, "summary": "x", "profiles": "[]", "default_profile": "steward", **given}
+    fields = {"name": persona.name, "aliases": "", "pronouns": "they", "born": "", "archive_end": ""}
+    return {**fields, "summary": "x", "profiles": [], "default_profile": "steward", **given}
 
 
 def test_saving_a_description_lifts_no_suspension_that_came_meanwhile(archive, cora):
@@ -468,9 +466,9 @@ def test_what_cannot_be_said_of_anybody_is_not_saved_and_what_to_write_is_told(a
     Persona.objects.update(died="")
     before = Persona.objects.values().get()
     for field, value, why in (
-        ("profiles", '[["x"]]', "a list of some of steward"),
-        ("aliases", '["\\u0000"]', "a list of texts"),
-        ("pronouns", "nonsense", "write one of he, she, they"),
+        ("profiles", ["x"], "Select a valid choice"),
+        ("aliases", "a" * 201, "a list of texts"),
+        ("pronouns", "nonsense", "Select a valid choice"),
         ("born", "1908-02-31", "that month has no day 31"),
     ):
         address = page("persona", "change", archive.persona.pk)
@@ -481,6 +479,6 @@ def test_what_cannot_be_said_of_anybody_is_not_saved_and_what_to_write_is_told(a
 
 def test_after_the_death_neither_a_name_nor_a_date_of_it_is_changed(archive, cora):
     address = page("persona", "change", archive.persona.pk)
-    cora.post(address, _form(archive.persona, aliases='["Beatrice"]', died="1990"))
+    cora.post(address, _form(archive.persona, aliases="Beatrice", died="1990"))
     archive.persona.refresh_from_db()
     assert (archive.persona.aliases, archive.persona.died) == ([], "1987-11-03")

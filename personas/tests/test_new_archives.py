@@ -1,0 +1,171 @@
+"""A founder begins an archive in the browser: plain questions, one worker, nothing for whoever was not named."""
+
+import pytest
+from django.contrib.auth.models import Group, Permission, User
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from personas import tasks
+from personas.core.consent import OPEN, OPEN_IN_WHOLE, SILENT
+from personas.models import Persona, Rule
+from personas.new_archives import NewArchive
+from personas.selectors import may_found, needs_of
+from personas.selectors.access import FOUND, Need
+from personas.services import new_archives
+from personas.services.policies import rule_of
+from personas.spoken_dates import edtf
+from personas.tests.desks import signed_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_called")]
+
+ADD = "admin:personas_persona_add"
+TOLD = {
+    "name": "Ada Pellowe",
+    "pronouns": "she",
+    "born": "3 March 1908",
+    "died": "November 1987",
+    "summary": "A pilot's wife.",
+    "consent": "open",
+    "tier": "",
+}
+
+
+@pytest.fixture
+def ruth() -> User:
+    user = User.objects.create_user("ruth", is_staff=True)
+    user.user_permissions.add(Permission.objects.get(codename=FOUND))
+    return user
+
+
+def begun(client: Client, **other: str) -> NewArchive:
+    answer = client.post(reverse(ADD), {**TOLD, **other})
+    row = NewArchive.objects.latest("pk")
+    assert answer["Location"] == reverse("admin:personas_persona_asked", args=[row.pk])
+    return row
+
+
+def test_a_founder_gets_an_archive_that_answers_nobody_yet_and_is_its_steward_and_curator(ruth, monkeypatch):
+    logs = list[int]()
+    monkeypatch.setattr(tasks.ledger, "found", lambda: logs.append(1))
+    client = signed_in(ruth)
+    row = begun(client)
+    waiting = client.get(reverse("admin:personas_persona_asked", args=[row.pk])).content.decode()
+    assert 'http-equiv="refresh"' in waiting
+    assert new_archives.waiting() == [row.pk]
+    tasks.found_archive(row.pk)
+    tasks.found_archive(row.pk)  # a second call founds no second one
+    assert logs == [1, 1]
+    persona = Persona.objects.get()
+    assert (persona.slug, persona.state, persona.born, persona.died) == (
+        "ada-pellowe",
+        Persona.State.DRAFT,
+        "1908-03-03",
+        "1987-11",
+    )
+    assert needs_of(ruth, persona) == {Need.TEND, Need.STEWARD}
+    told = client.get(reverse("admin:personas_persona_asked", args=[row.pk]))
+    assert told["Location"] == reverse("admin:personas_persona_change", args=[persona.pk])
+    row.refresh_from_db()
+    assert (row.state, row.given) == (NewArchive.State.DONE, {})
+
+
+@pytest.mark.parametrize(
+    ("consent", "tier", "rule"),
+    [("silent", "", SILENT), ("open", "", OPEN), ("whole", "family", OPEN_IN_WHOLE)],
+)
+def test_what_a_founder_says_of_consent_is_what_the_default_says(ruth, consent, tier, rule):
+    row = begun(signed_in(ruth), consent=consent, tier=tier)
+    new_archives.run(new_id=row.pk)
+    said = rule_of(Rule.objects.get(record_key=""))
+    assert (said.cap, said.surfacing, said.tier) == (rule.cap, rule.surfacing, tier or None)
+
+
+def test_two_people_of_one_name_have_two_addresses_and_a_name_in_another_script_has_one(ruth):
+    for name in ("Ada Pellowe", "Ada  Pellowe", "ادا"):
+        new_archives.run(new_id=begun(signed_in(ruth), name=name).pk)
+    assert {*Persona.objects.values_list("slug", flat=True)} == {"ada-pellowe", "ada-pellowe-2", "archive"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "why"),
+    [
+        ("name", "", "This field is required"),
+        ("born", "31 February 1908", "that month has no day 31"),
+        ("died", "1907", "is before the birth"),
+        ("died", "3000", "is not yet"),
+        ("born", "when the lamp was lit", "not a date that can be read here"),
+        ("consent", "everything", "Select a valid choice"),
+        ("tier", "nobody", "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_so_is_told_beside_its_field_and_nothing_is_begun(ruth, field, value, why):
+    page = signed_in(ruth).post(reverse(ADD), {**TOLD, field: value}).content.decode()
+    assert why in page
+    assert "Nothing was begun yet" in page
+    assert TOLD["summary"].replace("'", "&#x27;") in page
+    assert not NewArchive.objects.exists()
+
+
+def test_nobody_else_founds_not_even_djangos_superuser_and_a_right_that_ended_founds_nothing(ruth):
+    row = begun(signed_in(ruth))
+    super_user = User.objects.create_superuser("sue")
+    staff = User.objects.create_user("sam", is_staff=True)
+    for user in (super_user, staff):
+        client = signed_in(user)
+        assert client.post(reverse(ADD), TOLD).status_code == 403
+        assert client.get(reverse("admin:personas_persona_asked", args=[row.pk])).status_code == 404
+    ruth.user_permissions.clear()
+    new_archives.run(new_id=row.pk)
+    row.refresh_from_db()
+    assert (row.state, Persona.objects.count()) == (NewArchive.State.REFUSED, 0)
+    page = signed_in(ruth).get(reverse("admin:personas_persona_asked", args=[row.pk])).content.decode()
+    assert "was not founded" in page
+
+
+def test_a_group_may_found_and_somebody_who_left_the_house_may_not():
+    user, group = User.objects.create_user("tom"), Group.objects.create(name="founders")
+    group.permissions.add(Permission.objects.get(codename=FOUND))
+    user.groups.add(group)
+    assert may_found(user)
+    user.is_active = False
+    assert not may_found(user)
+
+
+def test_the_command_gives_the_right_and_takes_it_away(tmp_path, capsys):
+    password = tmp_path / "password"
+    call_command("founder", "ruth", "--new", "--out", str(password))
+    ruth = User.objects.get(username="ruth")
+    assert ruth.check_password(password.read_text().strip())
+    assert (ruth.is_staff, may_found(ruth)) == (True, True)
+    assert reverse(ADD) in capsys.readouterr().out
+    call_command("founder", "ruth", "--end")
+    assert not may_found(ruth)
+    with pytest.raises(CommandError, match="There is no login"):
+        call_command("founder", "nobody")
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("3 March 1908", "1908-03-03"),
+        ("March 3rd, 1908", "1908-03-03"),
+        ("Mar 1908", "1908-03"),
+        ("about 1908", "1908~"),
+        ("ca. March 1908", "1908-03~"),
+        ("1908", "1908"),
+        ("190X", "190X"),
+        ("Ma 1908", "Ma 1908"),
+        ("3.4.1908", "3.4.1908"),
+        ("", ""),
+    ],
+)
+def test_a_date_by_hand_is_kept_as_edtf_and_what_may_mean_two_is_not_guessed(said, written):
+    assert edtf(said) == written
+
+
+def test_a_date_is_read_in_the_language_of_the_page_too():
+    with override("es"):
+        assert [edtf("3 de marzo de 1908"), edtf("3 March 1908")] == ["1908-03-03"] * 2
