@@ -26,6 +26,10 @@ _CONSENT: Final = (
     ("open", "Answers may use it and quote up to 600 characters of it at a time"),
     ("whole", "Everything may be read in whole, such as what was published"),
 )
+_FOR_GOOD: Final = (
+    "Who has died allows nothing more later, so an archive that begins with nothing would stay silent for good. "
+    "Choose what they allowed, or who speaks for them; each record may still say less."
+)
 _PRONOUNS: Final = (("she", "she"), ("he", "he"), ("they", "they"))
 _CLOSEST: Final = max(TIERS, key=lambda tier: tier.rank).name
 _WHO: Final = (("", "Everybody who is let in"), (_CLOSEST, "Only those who are let in as family"))
@@ -66,6 +70,8 @@ class NewArchiveForm(forms.Form):
         for field, why in row.faults().items():
             if field in cleaned:
                 self.add_error(field, why)
+        if cleaned.get("died") and cleaned.get("consent") == "silent":
+            self.add_error("consent", _FOR_GOOD)
         return cleaned
 
 
@@ -96,7 +102,7 @@ class NewArchivePages(ModelAdmin):
             row = new_archives.ask(by=signed_in(request), given=form.cleaned_data)
             tasks.wake_new(row)
             return HttpResponseRedirect(reverse("admin:personas_persona_asked", args=[row.pk]))
-        return self._told(request, "new.html", {"title": "A new archive", "form": form})
+        return self._page(request, "new.html", {"title": "A new archive", "form": form})
 
     def asked(self, request: HttpRequest, new_id: int) -> HttpResponse:
         """Say how far it is; once it is there, go to its page."""
@@ -109,8 +115,8 @@ class NewArchivePages(ModelAdmin):
                 "The archive is founded. You are its steward and its curator: hand in its papers next.",
             )
             return HttpResponseRedirect(reverse("admin:personas_persona_change", args=[row.persona_id]))
-        return self._told(request, "asked.html", {"title": "A new archive", "row": row})
+        return self._page(request, "asked.html", {"title": "A new archive", "row": row})
 
-    def _told(self, request: HttpRequest, template: str, more: dict[str, Any]) -> HttpResponse:
+    def _page(self, request: HttpRequest, template: str, more: dict[str, Any]) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, **more}
         return TemplateResponse(request, f"admin/personas/persona/{template}", context)

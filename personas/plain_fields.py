@@ -1,6 +1,6 @@
 """Fields that keep lists as JSON and are filled in as people write: a line each, or boxes to tick."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -22,7 +22,7 @@ class Lines(forms.CharField):
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Compare lists."""
-        return (initial or []) != self.to_python(data)
+        return bool((initial or []) != self.to_python(data))
 
 
 class Ticked(forms.MultipleChoiceField):
@@ -31,10 +31,10 @@ class Ticked(forms.MultipleChoiceField):
     widget = forms.CheckboxSelectMultiple
 
     def __init__(self, words: Iterable[str], **kwargs: Any) -> None:
-        super().__init__(**{"required": False, "choices": [(one, one) for one in words], **kwargs})
+        self.words = tuple(words)
+        super().__init__(**{"required": False, "choices": [(one, one) for one in self.words], **kwargs})
 
     def keep(self, words: object) -> None:
         """Offer what a row holds already, so that saving its form takes nothing away unseen."""
-        known = {value for value, _ in self.choices}
-        held = [one for one in words if isinstance(one, str)] if isinstance(words, Sequence) else []
-        self.choices = [*self.choices, *((one, one) for one in held if one not in known)]
+        held = [one for one in words if isinstance(one, str)] if isinstance(words, list) else []
+        self.choices = [(one, one) for one in dict.fromkeys([*self.words, *held])]

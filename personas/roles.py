@@ -9,14 +9,14 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.db import transaction
 from guardian.models import GroupObjectPermission, UserObjectPermission
 from guardian.shortcuts import assign_perm, remove_perm
 
 from personas.core.errors import NoTierError
 from personas.models import Membership, Persona
-from personas.selectors.access import Need
+from personas.selectors.access import FOUND, Need
 
 
 class Role(StrEnum):
@@ -70,9 +70,20 @@ def grant(
         _seat(user, persona, tier, (starts, ends))
     for need in sorted(ROLES[role]):
         assign_perm(need.value, user, persona)
-    if role in {Role.CURATOR, Role.STEWARD} and not user.is_staff:
-        user.is_staff = True
-        user.save(update_fields=["is_staff"])
+    if role in {Role.CURATOR, Role.STEWARD}:
+        _let_in(user)
+
+
+@transaction.atomic
+def let_found(user: User) -> None:
+    """Let somebody found archives in the browser, of which they become steward and curator."""
+    user.user_permissions.add(_right_to_found())
+    _let_in(user)
+
+
+def end_founding(user: User) -> None:
+    """Let somebody found no more archives; what they founded stays as it is."""
+    user.user_permissions.remove(_right_to_found())
 
 
 @transaction.atomic
@@ -83,6 +94,17 @@ def revoke(user: User, persona: Persona, role: Role | None = None) -> None:
             remove_perm(need.value, user, persona)
         if each is Role.REQUESTOR:
             Membership.objects.filter(user=user, persona=persona).delete()
+
+
+def _right_to_found() -> Permission:
+    return Permission.objects.get(codename=FOUND, content_type__app_label=Persona._meta.app_label)  # noqa: SLF001 -- Django's way
+
+
+def _let_in(user: User) -> None:
+    """Let somebody sign in to the admin."""
+    if not user.is_staff:
+        user.is_staff = True
+        user.save(update_fields=["is_staff"])
 
 
 def _seat(user: User, persona: Persona, name: str, window: tuple[datetime | None, datetime | None]) -> None:

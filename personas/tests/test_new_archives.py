@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from ledger import services as ledger
 from personas import tasks
 from personas.core.consent import OPEN, OPEN_IN_WHOLE, SILENT
 from personas.models import Persona, Rule
@@ -49,11 +50,11 @@ def begun(client: Client, **other: str) -> NewArchive:
 
 def test_a_founder_gets_an_archive_that_answers_nobody_yet_and_is_its_steward_and_curator(ruth, monkeypatch):
     logs = list[int]()
-    monkeypatch.setattr(tasks.ledger, "found", lambda: logs.append(1))
+    monkeypatch.setattr(ledger, "found", lambda: logs.append(1))
     client = signed_in(ruth)
     row = begun(client)
     waiting = client.get(reverse("admin:personas_persona_asked", args=[row.pk])).content.decode()
-    assert 'http-equiv="refresh"' in waiting
+    assert 'id="founding" data-busy' in waiting
     assert new_archives.waiting() == [row.pk]
     tasks.found_archive(row.pk)
     tasks.found_archive(row.pk)  # a second call founds no second one
@@ -77,7 +78,7 @@ def test_a_founder_gets_an_archive_that_answers_nobody_yet_and_is_its_steward_an
     [("silent", "", SILENT), ("open", "", OPEN), ("whole", "family", OPEN_IN_WHOLE)],
 )
 def test_what_a_founder_says_of_consent_is_what_the_default_says(ruth, consent, tier, rule):
-    row = begun(signed_in(ruth), consent=consent, tier=tier)
+    row = begun(signed_in(ruth), consent=consent, tier=tier, died="")
     new_archives.run(new_id=row.pk)
     said = rule_of(Rule.objects.get(record_key=""))
     assert (said.cap, said.surfacing, said.tier) == (rule.cap, rule.surfacing, tier or None)
@@ -98,6 +99,7 @@ def test_two_people_of_one_name_have_two_addresses_and_a_name_in_another_script_
         ("died", "3000", "is not yet"),
         ("born", "when the lamp was lit", "not a date that can be read here"),
         ("consent", "everything", "Select a valid choice"),
+        ("consent", "silent", "would stay silent for good"),
         ("tier", "nobody", "Select a valid choice"),
     ],
 )

@@ -129,15 +129,20 @@ if (drop) {
   });
 }
 
+// What a worker is at is looked at again, until it is not busy any more or lies elsewhere.
 const look = async () => {
-  const batch = document.getElementById("batch");
-  if (!batch || !("busy" in batch.dataset)) return;
-  const typing = batch.contains(document.activeElement) && document.activeElement.matches("input");
+  const busy = document.querySelector("[data-busy]");
+  if (!busy) return;
+  const typing = busy.contains(document.activeElement) && document.activeElement.matches("input");
   const answer = typing ? null : await fetch(window.location.href).catch(() => null);
+  if (answer?.redirected) {
+    window.location.assign(answer.url);
+    return;
+  }
   if (answer?.ok) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const next = page.getElementById("batch");
-    if (next) batch.replaceWith(next);
+    const next = page.getElementById(busy.id);
+    if (next) busy.replaceWith(next);
   }
   window.setTimeout(look, 2000);
 };

@@ -4,13 +4,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth.models import Permission, User
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.urls import reverse
 
 from kwanzaa.management.first_account import hand_over, made, site
-from personas.selectors.access import FOUND
+from personas import roles
 
 
 class Command(BaseCommand):
@@ -35,7 +35,6 @@ class Command(BaseCommand):
 
     def handle(self, *, login: str, new: bool, out: Path | None, end: bool, **_: Any) -> None:
         """Do it, or change nothing."""
-        right = Permission.objects.get(codename=FOUND, content_type__app_label="personas")
         with transaction.atomic():
             where = ""
             if new:
@@ -44,10 +43,9 @@ class Command(BaseCommand):
             else:
                 user = _known(login)
             if end:
-                user.user_permissions.remove(right)
+                roles.end_founding(user)
             else:
-                user.user_permissions.add(right)
-                User.objects.filter(pk=user.pk).update(is_staff=True)
+                roles.let_found(user)
         self.stdout.write(f"{login} {'no longer founds' if end else 'may found'} archives.")
         if where:
             self.stdout.write(f"Their first password {where}; it is kept nowhere else.")

@@ -195,6 +195,7 @@ PICTURES: Final = (
     Picture("curators-batch", CURATORS, "cora", f"{BATCHES}add/", handed_in),
     Picture("curators-batches", CURATORS, "cora", BATCHES),
     Picture("curators-words", CURATORS, "cora", f"{BATCHES}add/", read_in_an_image),
+    Picture("curators-new-archive", CURATORS, "cora", f"{PERSONAS}add/"),
     Picture("curators-persona", CURATORS, "cora", PERSONAS, first_row),
     Picture("curators-consent", CURATORS, "cora", PERSONAS, of_first_row("Consent as a table")),
     Picture("curators-names", CURATORS, "cora", PERSONAS, of_first_row("Names in the texts")),
