@@ -163,6 +163,7 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
         name = "_suspend" if persona.state != Persona.State.SUSPENDED else "_resume" if is_steward else ""
         names = [name, "_publish" if Need.TEND in needs_of(signed_in(request), persona) else ""]
         shown = {"switches": [(name, _SWITCHES[name][0]) for name in names if name], "is_persona": True}
+        shown |= {"show_save_and_add_another": False}  # archives are begun on a page of their own
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
     def persona_id(self, obj: Any) -> int:

@@ -17,6 +17,7 @@ from personas.core.tiers import TIERS
 from personas.desks import ModelAdmin, signed_in
 from personas.models import Persona
 from personas.new_archives import NewArchive
+from personas.plain_fields import Lines
 from personas.selectors import may_found
 from personas.services import new_archives
 from personas.spoken_dates import SpokenDate
@@ -39,6 +40,7 @@ class NewArchiveForm(forms.Form):
     """Whose archive it is, and what may be done with it where no record says otherwise."""
 
     name = forms.CharField(max_length=NAME_LIMIT, label="Whose archive is it?", help_text="Their full name.")
+    aliases = Lines(label="Other names", help_text="By which they are asked about too. A line each.")
     pronouns = forms.ChoiceField(
         choices=_PRONOUNS, widget=forms.RadioSelect, initial="they", label="How are they spoken of?"
     )
@@ -65,6 +67,7 @@ class NewArchiveForm(forms.Form):
         """Say beside its field what cannot be so."""
         cleaned = super().clean() or {}
         row = Persona(slug="new", default_profile="steward")
+        row.aliases = cleaned.get("aliases") or []
         for name in ("name", "pronouns", "born", "died"):
             setattr(row, name, cleaned.get(name) or "")
         for field, why in row.faults().items():

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -25,10 +25,10 @@ _UNNAMED: Final = "archive"  # a name without a letter of the Latin alphabet giv
 _TALLY: Final = 6  # characters kept for a hyphen and a number
 
 
-def ask(*, by: User, given: Mapping[str, str]) -> NewArchive:
-    """Write down what is wanted: ``name``, ``pronouns``, ``born``, ``died``, ``summary``, ``consent``, ``tier``.
+def ask(*, by: User, given: Mapping[str, Any]) -> NewArchive:
+    """Write down what is wanted: the answers of ``personas.new_archive_pages.NewArchiveForm``.
 
-    ``consent`` is a key of ``RULES``; ``tier`` the least one that sees anything, empty for the lowest.
+    ``aliases`` is a list; ``consent`` is a key of ``RULES``; ``tier`` the least one that sees anything, empty for the lowest.
     Raises: ForbiddenError to whoever may not found archives.
     """
     _may(by)
@@ -62,8 +62,10 @@ def _may(who: User | None) -> User:
     return who
 
 
-def _found(by: User, given: Mapping[str, str]) -> Persona:
-    persona = found(persona=draft(slug=_free(given["name"]), **{name: given[name] for name in _TOLD}))
+def _found(by: User, given: Mapping[str, Any]) -> Persona:
+    persona = draft(slug=_free(given["name"]), **{name: given[name] for name in _TOLD})
+    persona.aliases = given["aliases"]
+    found(persona=persona)
     for role in (roles.Role.STEWARD, roles.Role.CURATOR):
         roles.grant(by, persona, role)
     attest(persona=persona, rule=replace(RULES[given["consent"]], tier=given["tier"] or None), by=by)

@@ -25,6 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_called")]
 ADD = "admin:personas_persona_add"
 TOLD = {
     "name": "Ada Pellowe",
+    "aliases": "Ada Obi\n\n Mrs Pellowe ",
     "pronouns": "she",
     "born": "3 March 1908",
     "died": "November 1987",
@@ -66,6 +67,7 @@ def test_a_founder_gets_an_archive_that_answers_nobody_yet_and_is_its_steward_an
         "1908-03-03",
         "1987-11",
     )
+    assert persona.aliases == ["Ada Obi", "Mrs Pellowe"]
     assert needs_of(ruth, persona) == {Need.TEND, Need.STEWARD}
     told = client.get(reverse("admin:personas_persona_asked", args=[row.pk]))
     assert told["Location"] == reverse("admin:personas_persona_change", args=[persona.pk])

@@ -134,9 +134,9 @@ const look = async () => {
   const busy = document.querySelector("[data-busy]");
   if (!busy) return;
   const typing = busy.contains(document.activeElement) && document.activeElement.matches("input");
-  const answer = typing ? null : await fetch(window.location.href).catch(() => null);
-  if (answer?.redirected) {
-    window.location.assign(answer.url);
+  const answer = typing ? null : await fetch(window.location.href, { redirect: "manual" }).catch(() => null);
+  if (answer?.type === "opaqueredirect") {
+    window.location.reload();
     return;
   }
   if (answer?.ok) {
