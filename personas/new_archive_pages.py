@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from django import forms
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
@@ -113,10 +112,6 @@ class NewArchivePages(ModelAdmin):
         if row is None:
             raise Http404
         if row.persona_id is not None:
-            messages.success(
-                request,
-                "The archive is founded. You are its steward and its curator: hand in its papers next.",
-            )
             return HttpResponseRedirect(reverse("admin:personas_persona_change", args=[row.persona_id]))
         return self._page(request, "asked.html", {"title": "A new archive", "row": row})
 

@@ -28,7 +28,8 @@ _TALLY: Final = 6  # characters kept for a hyphen and a number
 def ask(*, by: User, given: Mapping[str, Any]) -> NewArchive:
     """Write down what is wanted: the answers of ``personas.new_archive_pages.NewArchiveForm``.
 
-    ``aliases`` is a list; ``consent`` is a key of ``RULES``; ``tier`` the least one that sees anything, empty for the lowest.
+    ``aliases`` is a list; ``consent`` is a key of ``RULES``; ``tier`` the least one that sees anything, empty for
+    the lowest.
     Raises: ForbiddenError to whoever may not found archives.
     """
     _may(by)

@@ -71,6 +71,9 @@ def test_a_founder_gets_an_archive_that_answers_nobody_yet_and_is_its_steward_an
     assert needs_of(ruth, persona) == {Need.TEND, Need.STEWARD}
     told = client.get(reverse("admin:personas_persona_asked", args=[row.pk]))
     assert told["Location"] == reverse("admin:personas_persona_change", args=[persona.pk])
+    page = client.get(told["Location"]).content.decode()
+    assert "answers nobody yet" in page
+    assert "Save and add another" not in page
     row.refresh_from_db()
     assert (row.state, row.given) == (NewArchive.State.DONE, {})
 
