@@ -92,6 +92,7 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
             standing=basis.standing,
             version=session.pins.archive_n,
             embedder=embedders.get(settings.KWANZAA_EMBEDDER),
+            life=session.life,
             asked=asked(question),
         ),
         drafter=drafter_for(session.pins.drafter, session, purse, selector),

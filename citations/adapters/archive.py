@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from citations.core.records import Hit, Origin, Scoped, Sentence
+from citations.adapters.risks import Risks
+from citations.core.records import Hit, Life, Origin, Scoped, Sentence
 from citations.selectors import excerpt_of
 from personas import selectors
 from personas.core.media.base import Locator
@@ -17,12 +18,13 @@ class Passages:
     """Searches and re-reads what one requestor may use; what is hidden is left out in the query itself."""
 
     def __init__(
-        self, *, standing: Standing, version: int, embedder: Embedder, asked: str | None = None
+        self, *, standing: Standing, version: int, embedder: Embedder, life: Life, asked: str | None = None
     ) -> None:
-        """Take who asks, the archive version that is pinned, the embedder of its passages, and the whole question.
+        """Take who asks, the pinned archive version, the embedder of its passages, whose it is, and what is asked.
 
-        Without the question, whatever names somebody who is anonymized is closed.
+        Without the whole question, whatever names somebody who is anonymized is closed.
         """
+        self._risks = Risks(persona_id=standing.persona_id, life=life, embedder=embedder)
         self._standing = standing
         self._version = version
         self._embedder = embedder
@@ -56,9 +58,12 @@ class Passages:
             self._standing, version=self._version, text=text, missed=missed, asked=self._asked
         )
         if read == text:
-            return (hit(one, side, vector) for one in found)
+            return self._hits(side, vector, found)
         vector, found = self._found(read)
-        return (replace(hit(one, side, vector), read=read) for one in found)
+        return (replace(one, read=read) for one in self._hits(side, vector, found))
+
+    def _hits(self, side: int, vector: Vectors, found: tuple[Found, ...]) -> Iterator[Hit]:
+        return self._risks.weigh((hit(one, side, vector), one.near) for one in found)
 
     def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
         vector = self._embedder.embed((text,), asked=True)[0]

@@ -63,6 +63,8 @@ class Sentence:
     """A sentence of a canonical paragraph; ``start`` and ``end`` are code points, half open.
 
     ``cosine`` is that of the search and the sentence alone, raw, in thousandths; None where nobody compared them.
+    ``risk`` tells how likely it exposes somebody who may live, in thousandths of a logarithm of odds above what a first
+    look passes over; 0 where it finds nothing.
     """
 
     paragraph: int
@@ -70,6 +72,7 @@ class Sentence:
     end: int
     text: str
     cosine: int | None = None
+    risk: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

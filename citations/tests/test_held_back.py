@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -40,8 +41,8 @@ def folder(archive, tmp_path, slug):
     return Persona.objects.get(slug=slug)
 
 
-def told(persona, asked):
-    """Return what the last of some questions is answered with, by a reader of the fullest tier."""
+def shown(persona, asked):
+    """Return what the last of some questions is answered with, and what stands nearest, by the fullest tier."""
     standing = personas.fullest_standing(persona)
     user = services.evaluation_user()
     question = Question(
@@ -57,8 +58,10 @@ def told(persona, asked):
     try:
         answer = pipeline.answer(asked[-1], session, replace(ports, record=kept, tracker=kept, progress=kept))
     except MalformedQuestionError:
-        return ""
-    return "" if answer.display is None else repr(answer.display.claims)
+        return "", ""
+    claims = () if answer.display is None else answer.display.claims
+    near = () if answer.trail.nearest is None else answer.trail.nearest.claims
+    return "".join(map(repr, claims)), "".join(map(repr, near))
 
 
 def runs(text):
@@ -72,35 +75,49 @@ def tells(display, sentence):
     return any(f" {one} " in words for one in runs(sentence))
 
 
-def measure(archive, persona):
-    held = [words_of(one) for one in HeldSentence.objects.filter(persona=persona).select_related("artifact")]
+def told(archive, persona):
+    """Count questions, and those whose answer, or what stands beside a no or below an answer, tells a sentence."""
+    sensitive, counted = archive.marked(sensitive=True), Counter()
+    for one in archive.questions:
+        answer, near = shown(persona, one.asked)
+        in_answer = any(tells(answer, each) for each in sensitive)
+        as_nearest = any(tells(near, each) for each in sensitive)
+        counted += Counter(
+            asked=1,
+            answered=bool(answer),
+            told=in_answer or as_nearest,
+            told_in_answer=in_answer,
+            told_beside_no=as_nearest and not answer,
+            told_below_answer=as_nearest and bool(answer),
+            harmless_asked=not one.is_sensitive,
+            harmless_told=not one.is_sensitive and tells(answer, one.answer),
+            harmless_shown=not one.is_sensitive and tells(answer + near, one.answer),
+        )
+    return counted
+
+
+def held(archive, persona):
+    """Count the sentences that are marked, and those of them that are held back."""
+    kept = [words_of(one) for one in HeldSentence.objects.filter(persona=persona).select_related("artifact")]
     sensitive, harmless = archive.marked(sensitive=True), archive.marked(sensitive=False)
-    answers = [(one, told(persona, one.asked)) for one in archive.questions]
-    return {
-        "sensitive": len(sensitive),
-        "sensitive_held": sum(any(one in other or other in one for other in held) for one in sensitive),
-        "harmless": len(harmless),
-        "harmless_held": sum(one in held for one in harmless),
-        "asked": len(answers),
-        "told": sum(any(tells(text, one) for one in sensitive) for _, text in answers if text),
-        "answered": sum(bool(text) for _, text in answers),
-        "harmless_asked": sum(not one.is_sensitive for one, _ in answers),
-        "harmless_told": sum(
-            not one.is_sensitive and tells(text, one.answer) for one, text in answers if text
-        ),
-    }
+    return Counter(
+        sensitive=len(sensitive),
+        sensitive_held=sum(any(one in other or other in one for other in kept) for one in sensitive),
+        harmless=len(harmless),
+        harmless_held=sum(one in kept for one in harmless),
+    )
 
 
 @pytest.mark.nightly
 def test_a_thousand_questions_after_four_hundred_secrets(soak, settings, transactional_db, tmp_path):
     settings.KWANZAA_EMBEDDER = "minilm"
     call_command("build_model", stdout=None)
-    sums = dict[str, int]()
+    sums = Counter[str]()
     for number, archive in enumerate(archives.read()):
         persona = folder(archive, tmp_path, f"archive-{number}")
-        found = measure(archive, persona)
-        print(persona.slug, found)  # noqa: T201 -- a soak says what it sees
-        sums = {name: sums.get(name, 0) + count for name, count in found.items()}
+        found = held(archive, persona) + told(archive, persona)
+        print(persona.slug, dict(found))  # noqa: T201 -- a soak says what it sees
+        sums += found
     soak.note(seed=0, count=sums["asked"], differences=sums["told"], **sums)
     # What holds today; the reach is 0.01 and 0.05 (docs/evaluation, "What is held back").
     assert sums["told"] <= sums["asked"] * 0.1

@@ -90,6 +90,16 @@ class Judge:
             found[at] = tuple(dict.fromkeys((*found[at], *_kinds(row))))
         return tuple(found)
 
+    def risks(self, vectors: Vectors, texts: Sequence[str]) -> tuple[int, ...]:
+        """Return how far above its floor the sieve sees each sentence, in thousandths; 0 below.
+
+        Without a sieve nobody looked, and each is 1: it may be sensitive, for all that is known.
+        """
+        if self.sieve is None or not texts:
+            return (1,) * len(texts)
+        above = self.sieve.read(vectors, texts)[:, 0] - self.sieve.floor
+        return tuple(max(0, round(1000 * float(one))) for one in above)
+
     def _sensitive(self, vectors: Vectors, texts: Sequence[str]) -> Iterator[tuple[int, Array]]:
         """Yield the place and the outputs of each sentence that is sensitive."""
         chosen: Sequence[int] = range(len(texts))

@@ -1,7 +1,7 @@
 """What a curator decides about: sentences that are held back, under whose names, with the words around them."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ NOBODY: Final = "-"  # stands for sentences that name nobody, in a query
 OFFERED: Final = 200  # people, and names, on a page
 FACTS: Final = ("title", "description")  # of a heading
 _AROUND: Final = 160  # code points of the text before and behind
+Place = tuple[str, int | None, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +83,12 @@ def shown(rows: Iterable[HeldSentence]) -> tuple[Shown, ...]:
 def words_of(row: HeldSentence) -> str:
     """Return the words of a sentence; of a heading its title and description. Empty where it was destroyed."""
     return _said(row, _content(row.artifact))
+
+
+def told(persona_id: int, artifacts: Collection[str]) -> frozenset[Place]:
+    """Return the places of all that was held back of some artifacts, or is; what a reader finds of it was cleared."""
+    rows = HeldSentence.objects.filter(persona=persona_id, artifact__artifact_id__in=artifacts)
+    return frozenset(rows.values_list("artifact__artifact_id", "paragraph", "start"))
 
 
 def _content(artifact: Artifact) -> CoreArtifact | None:

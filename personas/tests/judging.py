@@ -16,6 +16,10 @@ class ByWords:
     def judge(self, _vectors, texts):
         return tuple(tuple(kind for word, kind in WORDS.items() if word in text) for text in texts)
 
+    def risks(self, _vectors, texts):
+        """Say of *sugar* what the sieve says of a sentence that it lets through, and that is not held back."""
+        return tuple(2_000 * ("sugar" in text) for text in texts)
+
 
 @pytest.fixture
 def judged_by_words(monkeypatch):

@@ -3,7 +3,8 @@
 Receives: the question, evidence of which everything may be shown, the session, and what the answer cites, if any.
 Returns:  a draft of up to five quotations, up to three below an answer; or one without any where next to nothing speaks
           for an answer, or where the one that was given is sure.
-Never:    cuts a sentence, quotes more than may be shown at once, or repeats what the answer quotes.
+Never:    cuts a sentence, quotes more than may be shown at once, repeats what the answer quotes, or quotes what may
+          expose somebody who lives: nobody asked for it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,7 +43,7 @@ def write(scoped: Scoped, evidence: Evidence, session: Session, cited: Sequence[
     *cited* is what the answer rests on that they stand below; nothing beside a refusal.
     """
     sides = [_keyed(n, scoped, evidence) for n in range(len(scoped.sought))]
-    drawn = [draw(one, keyed, session.life) for one, keyed in zip(scoped.sought, sides, strict=True)]
+    drawn = [_plain(draw(one, keyed, session.life)) for one, keyed in zip(scoped.sought, sides, strict=True)]
     picked = [pick_of(one, found) for one, found in zip(scoped.sought, drawn, strict=True)]
     best = [max((one.odds for one in found), default=LEAST - 1) for found in picked]
     if max(best) < LEAST or (cited and min(best) >= SURE):
@@ -67,6 +68,11 @@ def repeats(artifact_id: str, place: Locator, cited: Iterable[Citation]) -> bool
         and one.locator.start < place.end
         for one in cited
     )
+
+
+def _plain(found: Iterable[Measured]) -> list[Measured]:
+    """Leave out what may expose somebody who lives."""
+    return [one for one in found if not one.passage.sentences[one.n].risk]
 
 
 def _keyed(side: int, scoped: Scoped, evidence: Evidence) -> dict[str, Passage]:
@@ -124,7 +130,8 @@ class _Near:
         if first < 0 or last >= len(line) or line[last].end - line[first].start > most:
             return False
         return not any(
-            foreign(passage, one) or self._known(passage, one) for one in (line[first], line[last])
+            one.risk or foreign(passage, one) or self._known(passage, one)
+            for one in (line[first], line[last])
         )
 
     def _known(self, passage: Passage, one: Sentence) -> bool:

@@ -5,12 +5,14 @@ from itertools import islice
 from typing import Final
 
 from citations.core.extractive.stretches import Stretch, around, quote
-from citations.core.ranking.sentences import LINEAR, Candidate, Selector, pick
+from citations.core.ranking.sentences import LINEAR, NEEDED, Candidate, Selector, pick
 from citations.core.records import Life, Passage, Piece, Scoped, Understood
 from citations.core.text.words import fold
 
 MOST: Final = 4
 CLOSE: Final = 2_500  # of the odds of the likeliest; chosen on the fit halves
+EASED: Final = 1_000
+"""So much of a sentence's risk asks for nothing; chosen on the first archive of ``evaluation/sensitivity``."""
 SIDE: Final = -2_000
 """Odds from which a sentence is quoted for a side of a comparison, less than an answer needs: a side is asked for."""
 Found = tuple[Candidate, Stretch]
@@ -45,7 +47,8 @@ def near(
 
 def _beside(first: Candidate, other: Candidate) -> bool:
     """Tell whether another sentence is quoted beside the first: nearly as likely, and chosen or with a word of it."""
-    return (other.judged or bool(other.features["held"])) and first.odds - other.odds <= CLOSE
+    near = (other.judged or bool(other.features["held"])) and first.odds - other.odds <= CLOSE
+    return near and not other.sentence.risk > EASED
 
 
 def _apart(found: list[Found]) -> tuple[Found, ...]:
@@ -72,6 +75,19 @@ def _quotable(asked: Understood, found: Iterable[Candidate]) -> Iterator[Found]:
     said: list[str] = []
     for one in found:
         stretch = around(one.passage, one.sentence, asked.stems)
-        if stretch is not None and not any(fold(one.sentence.text) in known for known in said):
+        if stretch is None or not _dared(one, stretch):
+            continue
+        if not any(fold(one.sentence.text) in known for known in said):
             said.append(fold(stretch.text))
             yield one, stretch
+
+
+def _dared(one: Candidate, stretch: Stretch) -> bool:
+    """Tell whether it is as sure to answer as it may expose somebody who lives: both in one measure, odds."""
+    told = (
+        each.risk
+        for each in one.passage.sentences
+        if each.paragraph == stretch.paragraph and stretch.start < each.end and each.start < stretch.end
+    )
+    asked = max(told, default=0) - EASED
+    return asked <= 0 or one.odds >= NEEDED + asked

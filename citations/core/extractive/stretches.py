@@ -71,7 +71,9 @@ def _grown(
     """Take the neighbours that speak of what is asked too, as long as all of it may be shown."""
     first, last = held
     for n in (last + 1, first - 1):
-        if not 0 <= n < len(line) or foreign(passage, line[n]) or not content(line[n].text) & wanted:
+        if not 0 <= n < len(line) or not content(line[n].text) & wanted:
+            continue
+        if line[n].risk or foreign(passage, line[n]):
             continue
         a, b = min(first, n), max(last, n)
         bound = b + 1 < len(line) and limits(line[b], line[b + 1])

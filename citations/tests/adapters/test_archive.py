@@ -2,7 +2,7 @@ import pytest
 
 from citations.adapters.archive import Passages
 from citations.core.query.understood import read
-from citations.core.records import Course, Scoped
+from citations.core.records import Course, Life, Scoped
 from personas import embedders, selectors
 from personas.core.media.base import MetadataLocator, RegionLocator, TextLocator, TimeLocator
 from personas.models import Artifact, Passage, Person
@@ -14,7 +14,8 @@ SPAN = TextLocator(paragraph=1, start=0, end=40)
 @pytest.fixture
 def archive(cast):
     standing = selectors.standing_of(cast.rhea, cast.persona)
-    return Passages(standing=standing, version=1, embedder=embedders.get("hashing"))
+    life = Life(name=cast.persona.name, end_year=1987)
+    return Passages(standing=standing, version=1, embedder=embedders.get("hashing"), life=life)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""``manage.py build_model``: make the embedding model's graph from its weights, once."""
+"""``manage.py build_model``: make the graphs of the embedding model and of the judge from their weights, once."""
 
 from pathlib import Path
 
@@ -6,19 +6,20 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from personas.core.errors import EmbedderError
-from personas.embedders import minilm
+from personas.embedders import minilm, sensitivity
 
 
 class Command(BaseCommand):
-    """Part of ``make setup``; without it the first process that embeds does the same."""
+    """Part of ``make setup`` and of the image, whose processes cannot write; elsewhere the first that needs one does it."""
 
-    help = "Build the embedding model from its weights, if it is not there."
+    help = "Build the embedding model, and the one that judges sentences, from their weights, if they are not there."
     requires_system_checks: list[str] = []
 
     def handle(self, *_args: object, **_options: object) -> None:
-        """Print one line."""
+        """Print a line for each."""
         try:
-            path = minilm.build(Path(settings.KWANZAA_MODELS))
+            path, judge = minilm.build(Path(settings.KWANZAA_MODELS)), sensitivity.Reader().path()
         except EmbedderError as e:
             raise CommandError(str(e)) from e
         self.stdout.write(f"Embedding model: {path}")
+        self.stdout.write(f"Judge of sentences: {judge}")

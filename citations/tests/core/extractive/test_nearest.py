@@ -1,5 +1,7 @@
 """Up to five quotations of whole sentences, or none where next to nothing speaks for an answer."""
 
+from dataclasses import replace
+
 import pytest
 
 from citations.core.extractive import nearest
@@ -42,6 +44,16 @@ def test_a_quotation_ends_at_what_somebody_else_says():
     said = texts(passage(turns, of=origin(kind="interview")))
     assert [f"{SCHOOL} {MILL}" in text for text in said] == [True]
     assert "Q:" not in said[0]
+
+
+def test_what_may_expose_somebody_is_not_quoted_and_ends_a_quotation():
+    """Nobody asked for it, be it the likeliest sentence or the neighbour of one."""
+    one = passage(f"{MILL} {SCHOOL} {MILL}")
+    before, school, behind = one.sentences
+    risky = replace(one, sentences=(before, replace(school, risk=1), behind))
+    assert [[SCHOOL in text, MILL in text] for text in texts(risky)] == [[False, True]]
+    aside = replace(one, sentences=(replace(before, risk=1), school, replace(behind, risk=1)))
+    assert [[SCHOOL in text, MILL in text] for text in texts(aside)] == [[True, False]]
 
 
 def test_no_more_than_five_are_quoted():

@@ -1,5 +1,7 @@
 """Which of the sentences that were picked are quoted. Their points and odds are set here; the weights are fitted."""
 
+from dataclasses import replace
+
 import pytest
 
 from citations.core.extractive import quoting
@@ -12,8 +14,9 @@ SCHOOL = "I taught the village children to read in the winter of 1932."
 SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
 
 
-def candidate(text: str, points: int, odds: int) -> Candidate:
-    one = passage(text)
+def candidate(text: str, points: int, odds: int, risk: int = 0) -> Candidate:
+    bare = passage(text)
+    one = replace(bare, sentences=tuple(replace(each, risk=risk) for each in bare.sentences))
     held = {"binds": 500, "lost": 0, "missing": 0, "misdated": 0, "cosine": 500, "held": 500}
     return Candidate(
         key=text[:9], passage=one, sentence=one.sentences[0], points=points, odds=odds + NEEDED, features=held
@@ -31,6 +34,23 @@ def candidate(text: str, points: int, odds: int) -> Candidate:
 )
 def test_the_likeliest_is_quoted_first_wherever_one_of_the_likeliest_answers(monkeypatch, odds, said):
     picked = (candidate(SCHOOL, 2_000, odds[0]), candidate(SHOP, 1_000, odds[1]))
+    monkeypatch.setattr(quoting, "pick", lambda *_: picked)
+    pieces = quoting.write(scoped("What did she do?"), {"c1": passage(SCHOOL)}, LIFE)
+    assert [piece.text.split("“")[-1].rstrip("”") for piece in pieces] == said
+
+
+@pytest.mark.parametrize(
+    ("odds", "risks", "said"),
+    [
+        pytest.param((500, 0), (quoting.EASED + 500, 0), [SCHOOL, SHOP], id="as sure as it may expose"),
+        pytest.param((499, 0), (quoting.EASED + 500, 0), [SHOP], id="less sure: what comes next answers"),
+        pytest.param((499, -1), (quoting.EASED + 500, 0), [], id="less sure, and nothing else answers"),
+        pytest.param((0, 0), (quoting.EASED, quoting.EASED), [SCHOOL, SHOP], id="so much asks for nothing"),
+        pytest.param((9, 9), (0, quoting.EASED + 1), [SCHOOL], id="beside the first it was not asked for"),
+    ],
+)
+def test_the_likelier_it_exposes_somebody_the_surer_it_must_answer(monkeypatch, odds, risks, said):
+    picked = (candidate(SCHOOL, 2, odds[0], risks[0]), candidate(SHOP, 1, odds[1], risks[1]))
     monkeypatch.setattr(quoting, "pick", lambda *_: picked)
     pieces = quoting.write(scoped("What did she do?"), {"c1": passage(SCHOOL)}, LIFE)
     assert [piece.text.split("“")[-1].rstrip("”") for piece in pieces] == said
