@@ -14,8 +14,10 @@ from citations.selectors.allowances import (
     mark_of,
     marks_of,
     probes_of,
+    spans_of,
     today,
 )
+from citations.selectors.cited import Quote, cited_of
 from citations.selectors.context import handle_around, handle_of, sentences_of
 from citations.selectors.delivery import (
     bundle_file,
@@ -28,6 +30,7 @@ from citations.selectors.delivery import (
 )
 from citations.selectors.feedback import FeedbackCount, feedback_counts, feedback_of, feedback_told
 from citations.selectors.originals import Original, original_of, originals
+from citations.selectors.pieces import Piece, pieces_of
 from citations.selectors.questions import (
     conversation_of,
     conversations,
@@ -37,7 +40,7 @@ from citations.selectors.questions import (
     shown,
     tenant_of,
 )
-from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of
+from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of, title_of
 from citations.selectors.receipts import receipt_with_display
 
 __all__ = [
@@ -45,8 +48,11 @@ __all__ = [
     "FeedbackCount",
     "Left",
     "Original",
+    "Piece",
+    "Quote",
     "allowance_of",
     "bundle_file",
+    "cited_of",
     "columns_of",
     "conversation_of",
     "conversations",
@@ -73,13 +79,16 @@ __all__ = [
     "paragraphs_of",
     "persona_to_ask",
     "personas_to_ask",
+    "pieces_of",
     "probes_of",
     "question_of",
     "receipt",
     "receipt_with_display",
     "sentences_of",
     "shown",
+    "spans_of",
     "standing_of",
     "tenant_of",
+    "title_of",
     "today",
 ]

@@ -13,6 +13,7 @@ from citations.services.counterfactual import reflect, unreflected
 from citations.services.feedback import give_feedback
 from citations.services.forgetting import forget
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
+from citations.services.leafing import Opened, begin_item, open_item, piece_of, place_of
 from citations.services.limits import count_malformed_post
 from citations.services.signals import find_groups
 from citations.services.waiting import STALE, drain, release_covered, reopen_stale
@@ -21,10 +22,12 @@ __all__ = [
     "ATTEMPTS",
     "CALL_AGAIN",
     "STALE",
+    "Opened",
     "answer",
     "ask",
     "ask_around",
     "attend",
+    "begin_item",
     "consult",
     "count_malformed_post",
     "discard",
@@ -33,6 +36,9 @@ __all__ = [
     "find_groups",
     "forget",
     "give_feedback",
+    "open_item",
+    "piece_of",
+    "place_of",
     "reflect",
     "release_covered",
     "rename",

@@ -1,6 +1,7 @@
-"""How often somebody may ask: every question that is posted counts, whatever comes of it."""
+"""How often somebody may ask, or open an item: every time counts, whatever comes of it."""
 
 from datetime import timedelta
+from typing import Final
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -11,6 +12,9 @@ from citations.core.errors import TooManyError
 from citations.models import Question, Tally
 from personas.models import Persona
 
+LOOKS: Final = 60  # items opened in a minute: more than anybody reads, whatever their tier
+_ITEMS: Final = "items"
+
 
 def count_post(*, user: User, persona: Persona, key: str) -> None:
     """Count one post against the minute, unless *key* came before: that is the same post again.
@@ -19,15 +23,24 @@ def count_post(*, user: User, persona: Persona, key: str) -> None:
     """
     if selectors.is_evaluator(user) or _came_before(user, key):
         return
+    _count_minute(user, persona, "", limit=selectors.standing_of(user, persona).tier.per_minute)
+
+
+def count_look(*, user: User, persona: Persona) -> None:
+    """Count one item that is opened, be it there or not. Raises: TooManyError when the minute holds no more."""
+    _count_minute(user, persona, _ITEMS, limit=LOOKS)
+
+
+def _count_minute(user: User, persona: Persona, key: str, *, limit: int) -> None:
     now = timezone.now()
     minute = now.replace(second=0, microsecond=0)
     made = count(
         persona_id=persona.pk,
         user_id=user.pk,
         kind=Tally.Kind.MINUTE,
-        key="",
+        key=key,
         period=minute,
-        limit=selectors.standing_of(user, persona).tier.per_minute,
+        limit=limit,
     )
     if made is None:
         left = minute + timedelta(minutes=1) - now

@@ -15,7 +15,17 @@ NOTHING = {"claims": [], "outcome": {"refusal": None}}
 
 
 def an_item(kind, date="1951"):
-    return InventoryItem(title="A thing", kind=kind, date=date, year=1951, creator="Ada")
+    return InventoryItem(
+        handle="a" * 32,
+        title="A thing",
+        kind=kind,
+        date=date,
+        year=1951,
+        creator="Ada",
+        artifact_id="sha256:0",
+        artifact_pk=1,
+        record_key="a",
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ What a requestor may use is decided once, by the SQL function ``kwanzaa_eligible
 inventory and every count are made of its rows and of nothing else.
 """
 
+from personas.core.room import handle
 from personas.selectors.access import (
     Need,
     Standing,
@@ -16,13 +17,14 @@ from personas.selectors.access import (
 )
 from personas.selectors.eligibility import Purpose, eligible, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
-from personas.selectors.inventories import InventoryItem, inventory
+from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
 from personas.selectors.masters import master_bytes, masters, places_of
 from personas.selectors.membership import members
 from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
 from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
 from personas.selectors.respelling import respelt, respelt_whole
+from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading
 from personas.selectors.versions import LifeFacts, current_policy, current_version, life_of
 
 __all__ = [
@@ -31,8 +33,11 @@ __all__ = [
     "InventoryItem",
     "Legible",
     "LifeFacts",
+    "Naming",
     "Need",
+    "Neighbours",
     "Purpose",
+    "Reading",
     "Resolved",
     "Standing",
     "aliases",
@@ -41,8 +46,10 @@ __all__ = [
     "eligible",
     "epoch_of",
     "fullest_standing",
+    "handle",
     "hold_policy",
     "inventory",
+    "item_of",
     "legible",
     "life_of",
     "master_bytes",
@@ -50,6 +57,8 @@ __all__ = [
     "may_found",
     "members",
     "metadata",
+    "named_in",
+    "naming",
     "needs_of",
     "paragraph",
     "persona_for",
@@ -57,6 +66,7 @@ __all__ = [
     "places_of",
     "pointed",
     "policy_is_frozen",
+    "reading",
     "resolve",
     "respelt",
     "respelt_whole",
