@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from citations import api, keeping_views, original_views, views, writer_desk
+from citations import api, keeping_views, original_views, reading_views, views, writer_desk
 
 
 class HandleConverter(StringConverter):
@@ -24,7 +24,7 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("personas/<slug:slug>/", views.persona, name="persona"),
     path("personas/<slug:slug>/notice/", views.notice, name="notice"),
     path("personas/<slug:slug>/care/", views.care, name="care"),
-    path("personas/<slug:slug>/inventory/", views.inventory, name="inventory"),
+    path("personas/<slug:slug>/reading/", reading_views.reading, name="reading"),
     path("personas/<slug:slug>/conversations/", keeping_views.conversations, name="conversations"),
     path("personas/<slug:slug>/conversations/<handle:handle>/", views.conversation, name="conversation"),
     path("personas/<slug:slug>/conversations/<handle:handle>/title/", keeping_views.retitle, name="retitle"),

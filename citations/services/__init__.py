@@ -14,6 +14,7 @@ from citations.services.feedback import give_feedback
 from citations.services.forgetting import forget
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
 from citations.services.limits import count_malformed_post
+from citations.services.searching import Searched, search
 from citations.services.signals import find_groups
 from citations.services.waiting import STALE, drain, release_covered, reopen_stale
 
@@ -21,6 +22,7 @@ __all__ = [
     "ATTEMPTS",
     "CALL_AGAIN",
     "STALE",
+    "Searched",
     "answer",
     "ask",
     "ask_around",
@@ -37,6 +39,7 @@ __all__ = [
     "release_covered",
     "rename",
     "reopen_stale",
+    "search",
     "take",
     "unreflected",
 ]

@@ -1,6 +1,7 @@
 """How often somebody may ask: every question that is posted counts, whatever comes of it."""
 
 from datetime import timedelta
+from typing import Final
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -9,7 +10,11 @@ from citations import selectors
 from citations.adapters.debit import count
 from citations.core.errors import TooManyError
 from citations.models import Question, Tally
+from personas.core.tiers import Tier
 from personas.models import Persona
+
+SEARCHES: Final = "searches"
+_LOOKS: Final = "\0looks\0"  # begins no topic of a question
 
 
 def count_post(*, user: User, persona: Persona, key: str) -> None:
@@ -17,15 +22,40 @@ def count_post(*, user: User, persona: Persona, key: str) -> None:
 
     Raises: TooManyError when the minute holds no more; UnknownPersonaError for whoever has no tier.
     """
-    if selectors.is_evaluator(user) or _came_before(user, key):
-        return
+    if not (selectors.is_evaluator(user) or _came_before(user, key)):
+        _count_minute(user, persona, "")
+
+
+def count_search(*, user: User, persona: Persona) -> None:
+    """Count one search against the minute, beside questions and as often. Raises: as ``count_post``."""
+    _count_minute(user, persona, SEARCHES)
+
+
+def may_look(*, user: User, persona: Persona, tier: Tier, sought: str) -> bool:
+    """Whether a search may look inside what is rationed: as often a day as an answer may rest on one artifact.
+
+    So no artifact is looked into oftener by searching. What was searched for today may be leafed through again. Nothing
+    is kept of the words but a keyed hash.
+    """
+    day = selectors.today()
+    mine = {"persona_id": persona.pk, "user_id": user.pk, "kind": Tally.Kind.TOPIC, "period": day}
+    again = selectors.mark_of(Tally.Kind.TOPIC, f"{_LOOKS}{sought}")
+    if Tally.objects.filter(**mine, key=again).exists():
+        return True
+    if count(**mine, key=selectors.mark_of(Tally.Kind.TOPIC, _LOOKS), limit=tier.daily_probes) is None:
+        return False
+    count(**mine, key=again, limit=tier.daily_probes)
+    return True
+
+
+def _count_minute(user: User, persona: Persona, key: str) -> None:
     now = timezone.now()
     minute = now.replace(second=0, microsecond=0)
     made = count(
         persona_id=persona.pk,
         user_id=user.pk,
         kind=Tally.Kind.MINUTE,
-        key="",
+        key=key,
         period=minute,
         limit=selectors.standing_of(user, persona).tier.per_minute,
     )
