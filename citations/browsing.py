@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from citations.core.searching import Excerpt, Result
 from citations.dates import said
-from personas.selectors import InventoryItem
+from personas.selectors import Shelved
 
 PAGE: Final = 50  # items on a page
 OFFERED: Final = 100  # names to choose from, the most frequent
 UNDATED: Final = "undated"
-FEW: Final = 12  # years that are shown one by one
-_DECADE: Final = re.compile(r"-?\d{0,3}0s")
+FEW: Final = 15  # years from the first to the last that are shown one by one
+_YEARS: Final = re.compile(r"(-?\d{0,3})\ds?")
 _LONGEST: Final = 500  # characters of a choice
 
 KINDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
@@ -55,11 +56,17 @@ class Wanted(NamedTuple):
 
 NAMES: Final = Wanted("q", "kind", "when", "from", "to", "series")
 """What each is called in an address."""
-_KEYS: Final[Mapping[str, Callable[[InventoryItem], str]]] = {
-    "kind": lambda item: item.kind if item.kind in KINDS else "other",
-    "sender": lambda item: item.creator,
-    "recipient": lambda item: item.recipient,
-    "series": lambda item: item.part_of,
+
+
+def _kind(one: Shelved) -> str:
+    return one.item.kind if one.item.kind in KINDS else "other"
+
+
+_KEYS: Final[Mapping[str, Callable[[Shelved], str]]] = {
+    "kind": _kind,
+    "sender": lambda one: one.item.creator,
+    "recipient": lambda one: one.recipient,
+    "series": lambda one: one.part_of,
 }
 
 
@@ -79,7 +86,7 @@ class Choice:
 class ItemShown:
     """One item as a line; ``date`` is said as people do."""
 
-    artifact_id: str
+    url: str
     title: str
     creator: str
     recipient: str
@@ -92,7 +99,7 @@ class ItemShown:
 class Room:
     """What the page shows. ``found`` are all items that fit; each choice counts what the others leave."""
 
-    found: tuple[ItemShown, ...]
+    found: tuple[Shelved, ...]
     kinds: tuple[Choice, ...]
     senders: tuple[Choice, ...]
     recipients: tuple[Choice, ...]
@@ -106,22 +113,38 @@ def read(given: Mapping[str, str]) -> Wanted:
     return Wanted(given.get("q", ""), *(given.get(name, "")[:_LONGEST] for name in NAMES[1:]))
 
 
-def room(items: Sequence[InventoryItem], wanted: Wanted, results: Sequence[Result] | None = None) -> Room:
+def room(items: Sequence[Shelved], wanted: Wanted, results: Sequence[Result] | None = None) -> Room:
     """Put together what fits; *results* are those of a search, in whose order it then is."""
-    excerpts = {one.artifact_id: one.excerpt for one in results or ()}
     if results is not None:
-        places = {name: n for n, name in enumerate(excerpts)}
-        items = sorted(
-            (one for one in items if one.artifact_id in places), key=lambda one: places[one.artifact_id]
-        )
+        places = {one.artifact_id: n for n, one in enumerate(results)}
+        known = (one for one in items if one.item.artifact_id in places)
+        items = sorted(known, key=lambda one: places[one.item.artifact_id])
     return Room(
-        found=tuple(_line(one, excerpts.get(one.artifact_id, ())) for one in _fitting(items, wanted)),
+        found=tuple(_fitting(items, wanted)),
         kinds=_kinds(items, wanted),
         senders=_names(items, wanted, "sender"),
         recipients=_names(items, wanted, "recipient"),
         series=_names(items, wanted, "series"),
         years=_years(items, wanted),
         chosen=_chosen(wanted),
+    )
+
+
+def lines(slug: str, found: Iterable[Shelved], results: Sequence[Result] | None) -> tuple[ItemShown, ...]:
+    """Say items as lines, each with what a search shows of it."""
+    here = reverse("chat:persona", args=[slug])
+    excerpts = {one.artifact_id: one.excerpt for one in results or ()}
+    return tuple(
+        ItemShown(
+            url=f"{here}items/{one.item.handle}/",
+            title=one.item.title,
+            creator=one.item.creator,
+            recipient=one.recipient,
+            date=said(one.item.date),
+            kind=str(KINDS[_kind(one)][1]),
+            excerpt=excerpts.get(one.item.artifact_id, ()),
+        )
+        for one in found
     )
 
 
@@ -132,19 +155,7 @@ def query(wanted: Wanted, **changed: str) -> str:
     )
 
 
-def _line(item: InventoryItem, excerpt: Excerpt) -> ItemShown:
-    return ItemShown(
-        artifact_id=item.artifact_id,
-        title=item.title,
-        creator=item.creator,
-        recipient=item.recipient,
-        date=said(item.date),
-        kind=str(KINDS[_KEYS["kind"](item)][1]),
-        excerpt=excerpt,
-    )
-
-
-def _fitting(items: Iterable[InventoryItem], wanted: Wanted, but: str = "") -> list[InventoryItem]:
+def _fitting(items: Iterable[Shelved], wanted: Wanted, but: str = "") -> list[Shelved]:
     """Return the items that fit all that is wanted, or all *but* one thing of it."""
     asked = {name: value for name, value in wanted._asdict().items() if value and name not in {"q", but}}
     when = asked.pop("when", "")
@@ -156,20 +167,20 @@ def _fitting(items: Iterable[InventoryItem], wanted: Wanted, but: str = "") -> l
     ]
 
 
-def _is_of(item: InventoryItem, when: str) -> bool:
-    return when in {_year(item), _decade(item)}
+def _is_of(one: Shelved, when: str) -> bool:
+    return when in {_year(one), _decade(one)}
 
 
-def _year(item: InventoryItem) -> str:
-    return UNDATED if item.year is None else str(item.year)
+def _year(one: Shelved) -> str:
+    return UNDATED if one.item.year is None else str(one.item.year)
 
 
-def _decade(item: InventoryItem) -> str:
-    return UNDATED if item.year is None else f"{item.year // 10 * 10}s"
+def _decade(one: Shelved) -> str:
+    return UNDATED if one.item.year is None else f"{one.item.year // 10 * 10}s"
 
 
-def _kinds(items: Sequence[InventoryItem], wanted: Wanted) -> tuple[Choice, ...]:
-    counts = Counter(map(_KEYS["kind"], _fitting(items, wanted, "kind")))
+def _kinds(items: Sequence[Shelved], wanted: Wanted) -> tuple[Choice, ...]:
+    counts = Counter(map(_kind, _fitting(items, wanted, "kind")))
     return tuple(
         Choice(value=kind, title=str(many), count=counts[kind], is_chosen=kind == wanted.kind)
         for kind, (many, _) in KINDS.items()
@@ -177,7 +188,7 @@ def _kinds(items: Sequence[InventoryItem], wanted: Wanted) -> tuple[Choice, ...]
     )
 
 
-def _names(items: Sequence[InventoryItem], wanted: Wanted, of: str) -> tuple[Choice, ...]:
+def _names(items: Sequence[Shelved], wanted: Wanted, of: str) -> tuple[Choice, ...]:
     """Return the names to choose from, in their order; of very many the most frequent, and the one that is chosen."""
     counts = Counter(map(_KEYS[of], _fitting(items, wanted, of)))
     chosen: str = getattr(wanted, of)
@@ -189,16 +200,19 @@ def _names(items: Sequence[InventoryItem], wanted: Wanted, of: str) -> tuple[Cho
     )
 
 
-def _years(items: Sequence[InventoryItem], wanted: Wanted) -> tuple[Choice, ...]:
+def _years(items: Sequence[Shelved], wanted: Wanted) -> tuple[Choice, ...]:
     """Return how many items there are of each decade; of few years, or inside a decade, of each year. Undated last."""
     left = _fitting(items, wanted, "when")
-    inside = wanted.when if _DECADE.fullmatch(wanted.when) else ""
+    inside = _inside(wanted.when)
     if inside:
         left = [item for item in left if _decade(item) == inside]
-    dated = sorted({item.year for item in left if item.year is not None})
+    dated = sorted({one.item.year for one in left if one.item.year is not None})
     single = bool(inside) or bool(dated and dated[-1] - dated[0] < FEW)
     counts = Counter(
-        map(_year if single else _decade, sorted(left, key=lambda one: (one.year is None, one.year or 0)))
+        map(
+            _year if single else _decade,
+            sorted(left, key=lambda one: (one.item.year is None, one.item.year or 0)),
+        )
     )
     most = max(counts.values(), default=1)
     return tuple(
@@ -212,6 +226,12 @@ def _years(items: Sequence[InventoryItem], wanted: Wanted) -> tuple[Choice, ...]
         )
         for value, count in counts.items()
     )
+
+
+def _inside(when: str) -> str:
+    """Return the decade that is looked into; '' where none is."""
+    found = _YEARS.fullmatch(when)
+    return f"{found[1]}0s" if found else ""
 
 
 def _when(value: str) -> str:

@@ -20,7 +20,7 @@ from citations.shown import persona_shown
 from personas.core.errors import UnpublishedError
 from personas.models import Persona
 from personas.pacing import paced
-from personas.selectors import InventoryItem
+from personas.selectors import Shelved
 
 _Failed = MalformedQuestionError | TooManyError
 _FAILED: Final = (MalformedQuestionError, TooManyError)
@@ -42,20 +42,22 @@ def reading(request: Request, slug: str) -> HttpResponse:
     whose = selectors.persona_to_ask(request.user, slug)
     wanted = browsing.read(request.GET.dict())
     try:
-        items = selectors.inventory_of(request.user, whose)
+        items = selectors.shelf_of(request.user, whose)
     except UnpublishedError:
         items = ()
     try:
         searched = _searched(request, whose, wanted, items)
     except _FAILED as e:
         return _refused(request, whose, wanted, e)
-    room = browsing.room(items, wanted, searched.results if searched else None)
+    results = searched.results if searched else None
+    room = browsing.room(items, wanted, results)
     shown = Paginator(room.found, browsing.PAGE).get_page(request.GET.get("page"))
     context = {
         "persona": persona_shown(whose),
         "wanted": wanted,
         "room": room,
         "page": shown,
+        "lines": browsing.lines(whose.slug, shown, results),
         "query": browsing.query(wanted),
         "searched": searched,
         "is_empty": not items,
@@ -63,9 +65,7 @@ def reading(request: Request, slug: str) -> HttpResponse:
     return render(request, "citations/reading.html", context)
 
 
-def _searched(
-    request: Request, whose: Persona, wanted: Wanted, items: Sequence[InventoryItem]
-) -> Searched | None:
+def _searched(request: Request, whose: Persona, wanted: Wanted, items: Sequence[Shelved]) -> Searched | None:
     """Search, where words are given and there is something to find."""
     if not wanted.q.strip() or not items:
         return None

@@ -37,7 +37,7 @@ from citations.selectors.questions import (
     shown,
     tenant_of,
 )
-from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of
+from citations.selectors.reading import excerpt, excerpt_of, paragraphs_of, shelf_of
 from citations.selectors.receipts import receipt_with_display
 
 __all__ = [
@@ -62,7 +62,6 @@ __all__ = [
     "handle_around",
     "handle_of",
     "history",
-    "inventory_of",
     "is_evaluator",
     "is_logged",
     "left_of",
@@ -78,6 +77,7 @@ __all__ = [
     "receipt",
     "receipt_with_display",
     "sentences_of",
+    "shelf_of",
     "shown",
     "standing_of",
     "tenant_of",

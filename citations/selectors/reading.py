@@ -8,7 +8,7 @@ from personas import selectors as personas
 from personas.core.artifact import parse_payload
 from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator, TimeLocator
 from personas.models import Artifact, Entry, Persona
-from personas.selectors import InventoryItem, Legible, Standing
+from personas.selectors import Legible, Shelved, Standing
 from personas.selectors.reading import HIDDEN
 
 
@@ -46,10 +46,10 @@ def asked(question: Question) -> str:
     )
 
 
-def inventory_of(user: User, persona: Persona) -> tuple[InventoryItem, ...]:
+def shelf_of(user: User, persona: Persona) -> tuple[Shelved, ...]:
     """Return what *user* may know to be in the archive."""
     version = personas.current_version(persona)
-    return personas.inventory(standing_of(user, persona), version=version.n)
+    return personas.shelf(standing_of(user, persona), version=version.n)
 
 
 def paragraphs_of(persona: Persona, keys: frozenset[str]) -> dict[str, tuple[str, ...]]:

@@ -16,10 +16,9 @@ from citations.core.stages import intake
 from citations.services import limits
 from personas import selectors as personas
 from personas.core import terms
-from personas.core.consent import Scope
-from personas.core.veils import Veil
+from personas.core.room import Extent
 from personas.models import Persona
-from personas.selectors import InventoryItem, Standing
+from personas.selectors import Shelved, Standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +35,7 @@ class Searched:
     is_spent: bool = False
 
 
-def search(*, user: User, persona: Persona, text: str, items: Sequence[InventoryItem]) -> Searched:
+def search(*, user: User, persona: Persona, text: str, items: Sequence[Shelved]) -> Searched:
     """Find those of *items*, the user's inventory, that hold the words of *text* or come near to it.
 
     Raises: TooManyError when the minute holds no more; MalformedQuestionError for what is no line of text;
@@ -51,10 +50,10 @@ def search(*, user: User, persona: Persona, text: str, items: Sequence[Inventory
     return _found(user, persona, sought, items)
 
 
-def _found(user: User, persona: Persona, sought: Understood, items: Sequence[InventoryItem]) -> Searched:
+def _found(user: User, persona: Persona, sought: Understood, items: Sequence[Shelved]) -> Searched:
     standing = selectors.standing_of(user, persona)
     version = personas.current_version(persona).n
-    is_looking = not _has_rationed(standing, version, items) or limits.may_look(
+    is_looking = all(one.extent is not Extent.OPENING for one in items) or limits.may_look(
         user=user, persona=persona, tier=standing.tier, sought=sought.plain
     )
     archive = wiring.archive_of(standing, version=version, asked=sought.text)
@@ -74,31 +73,22 @@ def _found(user: User, persona: Persona, sought: Understood, items: Sequence[Inv
     )
 
 
-def _known(inside: Iterable[Result], items: Sequence[InventoryItem], text: str) -> tuple[Result, ...]:
+def _known(inside: Iterable[Result], items: Sequence[Shelved], text: str) -> tuple[Result, ...]:
     """Keep what the inventory names, and put behind it what is found by its title alone."""
-    known = {item.artifact_id: _line(item) for item in items}
+    known = {one.item.artifact_id: _line(one) for one in items}
     found = tuple(one for one in inside if one.artifact_id in known)
     left = known.keys() - {one.artifact_id for one in found}
     titled = searching.titled(((name, line) for name, line in known.items() if name in left), text)
     return (*found, *titled)
 
 
-def _line(item: InventoryItem) -> str:
-    facts = {"title": item.title, "creator": item.creator, "recipient": item.recipient, "date": item.date}
+def _line(one: Shelved) -> str:
+    item = one.item
+    facts = {"title": item.title, "creator": item.creator, "recipient": one.recipient, "date": item.date}
     return terms.record(facts)
-
-
-def _has_rationed(standing: Standing, version: int, items: Sequence[InventoryItem]) -> bool:
-    """Whether anything may be shown in parts alone; told of what may be used, and of nothing else."""
-    names = [item.artifact_id for item in items]
-    scopes: Iterable[Scope] = personas.scopes(
-        standing, version=version, artifact_ids=names, asked=""
-    ).values()
-    return any(scope.display and not scope.whole for scope in scopes)
 
 
 def _terms(standing: Standing, persona: Persona) -> Terms:
     """Let every lone part of a name be withheld of whoever is anonymized: the next page of results would tell it."""
-    own = personas.life_of(persona)
-    veil = Veil(people=personas.aliases(persona), own=(own["name"], *own["aliases"]))
+    veil = personas.naming(persona.pk).veil
     return Terms(tier=standing.tier, veil=veil, named=frozenset(range(len(veil.people))))

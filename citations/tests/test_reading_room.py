@@ -16,7 +16,10 @@ from personas.tests.archives import Archive
 pytestmark = pytest.mark.django_db
 
 HERE = reverse("chat:reading", args=["ada"])
-CLOCK = "I wound the brass clock on Sunday. The harbour froze, and Denzil Hocking wrote of it."
+CLOCK = (
+    "I wound the brass clock on Sunday.",
+    "The harbour froze, and Denzil Hocking wrote of it.",
+)  # a passage each
 
 
 @pytest.fixture
@@ -27,7 +30,7 @@ def archive():
         default={"inclusion": True, "surfacing": True, "display": True, "existence": True, "cap": WHOLE},
     )
     made.add(
-        "a", CLOCK, title="To Inês", date="1950-03-01", recipient="Inês da Silveira", part_of="Letters out"
+        "a", *CLOCK, title="To Inês", date="1950-03-01", recipient="Inês da Silveira", part_of="Letters out"
     )
     made.add(
         "b",
@@ -65,11 +68,12 @@ def found(client: Client, query: str = "") -> list[str]:
     """Return the titles of a page of the room, in their order."""
     answer = client.get(f"{HERE}{query}")
     assert answer.status_code == 200, answer.content
-    return [one.title for one in answer.context["page"]]
+    return [one.title for one in answer.context["lines"]]
 
 
 def text_of(client: Client, query: str) -> str:
-    return re.sub(r"\s+", " ", client.get(f"{HERE}{query}").content.decode())
+    text = client.get(f"{HERE}{query}").content.decode()
+    return re.sub(r"\s+", " ", re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text))
 
 
 @pytest.mark.parametrize(
@@ -97,7 +101,7 @@ def text_of(client: Client, query: str) -> str:
 def test_items_are_found(femi, query, titles):
     said = text_of(femi, query)
     assert sorted(found(femi, query)) == sorted(one.replace("&#x27;", "'") for one in titles)
-    assert all(f"<bdi>{title}</bdi>" in said for title in titles)
+    assert all(f'/"><bdi>{title}</bdi></a>' in said for title in titles)
     assert ("Nothing fits" in said) is not titles
 
 
@@ -145,9 +149,9 @@ def test_beside_what_is_open_in_whole_stands_its_sentence_with_the_words_marked_
 
 def test_an_excerpt_is_no_longer_than_the_tier_allows_and_is_veiled(archive):
     archive.person("Denzil Hocking", Person.State.ANONYMIZED, pseudonym="Martin Weir")
-    Tier.objects.filter(pk=archive.public.pk).update(excerpt_cap=len(CLOCK))
+    Tier.objects.filter(pk=archive.public.pk).update(excerpt_cap=len(CLOCK[1]))
     assert "<mark>harbour</mark> froze, and Martin Weir wrote of it" in text_of(reader(archive), "?q=harbour")
-    Tier.objects.filter(pk=archive.public.pk).update(excerpt_cap=len(CLOCK) - 1)
+    Tier.objects.filter(pk=archive.public.pk).update(excerpt_cap=len(CLOCK[1]) - 1)
     said = text_of(reader(archive), "?q=harbour")
     assert "To Inês" in said
     assert "<mark>" not in said
@@ -165,7 +169,7 @@ def test_what_may_not_be_shown_or_not_be_used_is_found_by_its_title_alone(archiv
     archive.rule("b", surfacing=False)
     femi = reader(archive)
     assert found(femi, "?q=quay") == found(femi, "?q=stopped") == []
-    assert (found(femi, "?q=snow"), found(femi, "?q=ruth+1957")) == (["On snow"], ["To Ruth"])
+    assert (found(femi, "?q=snow"), found(femi, "?q=1957")) == (["On snow"], ["To Ruth"])
 
 
 def test_so_many_searches_a_day_look_inside_what_is_rationed_and_say_so(archive):
@@ -175,7 +179,7 @@ def test_so_many_searches_a_day_look_inside_what_is_rationed_and_say_so(archive)
         assert "as one day allows" not in text_of(femi, f"?q={words}")
     said = text_of(femi, "?q=slow+clocks")
     assert "as one day allows" in said
-    assert found(femi, "?q=slow+clocks") == ["To Inês", "To Ruth"]
+    assert sorted(found(femi, "?q=slow+clocks")) == ["To Inês", "To Ruth"]
     assert found(femi, "?q=doctor") == ["At the doctor's"]
     assert not Tally.objects.filter(key__contains="clock").exists()
 
@@ -222,7 +226,7 @@ def test_what_is_hidden_changes_nothing(archive):
         "?q=ruth&page=2",
     ]
     femi = reader(archive)
-    before = {query: femi.get(f"{HERE}{query}").content for query in queries}
+    before = {query: text_of(femi, query) for query in queries}
     archive.person("Zoe Zebra")
     for n in range(60):
         archive.add(
@@ -234,7 +238,7 @@ def test_what_is_hidden_changes_nothing(archive):
         )
         archive.rule(f"{'az'[n % 2]}{n}", existence=False)
     femi = reader(archive)
-    assert {query: femi.get(f"{HERE}{query}").content for query in queries} == before
+    assert {query: text_of(femi, query) for query in queries} == before
 
 
 def test_many_items_come_in_pages_that_keep_what_was_asked_for(archive):

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from personas.core.consent import Scope
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tier:
@@ -22,6 +24,10 @@ class Tier:
     per_minute: int
     artifact_chars: int = 8000
     daily_probes: int = 20
+
+    def longest(self, scope: Scope) -> int:
+        """Return how many code points an excerpt may have: the shorter of this tier's cap and of consent's."""
+        return self.excerpt_cap if scope.cap is None else min(self.excerpt_cap, scope.cap)
 
 
 # What an archive has where its steward says nothing else at creation (requirements, section 6.3).

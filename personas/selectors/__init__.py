@@ -15,13 +15,15 @@ from personas.selectors.access import (
 )
 from personas.selectors.eligibility import Purpose, eligible, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
-from personas.selectors.inventories import InventoryItem, inventory
+from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
 from personas.selectors.masters import master_bytes, masters, places_of
 from personas.selectors.membership import members
 from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
 from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
 from personas.selectors.respelling import respelt, respelt_whole
+from personas.selectors.room import Neighbours, Reading, item_of, reading
+from personas.selectors.shelves import Shelved, shelf
 from personas.selectors.versions import LifeFacts, current_policy, current_version, life_of
 
 __all__ = [
@@ -30,9 +32,13 @@ __all__ = [
     "InventoryItem",
     "Legible",
     "LifeFacts",
+    "Naming",
     "Need",
+    "Neighbours",
     "Purpose",
+    "Reading",
     "Resolved",
+    "Shelved",
     "Standing",
     "aliases",
     "current_policy",
@@ -42,12 +48,14 @@ __all__ = [
     "fullest_standing",
     "hold_policy",
     "inventory",
+    "item_of",
     "legible",
     "life_of",
     "master_bytes",
     "masters",
     "members",
     "metadata",
+    "naming",
     "needs_of",
     "paragraph",
     "persona_for",
@@ -55,11 +63,13 @@ __all__ = [
     "places_of",
     "pointed",
     "policy_is_frozen",
+    "reading",
     "resolve",
     "respelt",
     "respelt_whole",
     "scopes",
     "search",
     "search_whole",
+    "shelf",
     "standing_of",
 ]

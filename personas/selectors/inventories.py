@@ -2,33 +2,53 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-from django.db.models.expressions import RawSQL
-
+from personas.core.room import handle
 from personas.core.veils import Veil, says
-from personas.models import Artifact, Persona
+from personas.models import Persona
 from personas.selectors.access import Standing
 from personas.selectors.eligibility import Purpose, eligible
 from personas.selectors.pseudonyms import aliases, sealed
-
-_COLUMNS = ("artifact_id", "title", "kind", "date", "year", "creator", "to", "series")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InventoryItem:
     """One artifact as it may be named. ``date`` is EDTF; ``year`` is None when undated.
 
-    ``recipient`` and ``part_of`` are empty where they are not known, or name somebody who is sealed.
+    ``handle`` names its record to readers (``personas.core.room``); its keys are for the house alone.
     """
 
-    artifact_id: str
+    handle: str
     title: str
     kind: str
     date: str
     year: int | None
     creator: str
-    recipient: str = ""
-    part_of: str = ""
+    artifact_id: str
+    artifact_pk: int
+    record_key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Naming:
+    """What nobody may be told of names: the words of whoever is sealed, and who stands under a pseudonym."""
+
+    veil: Veil
+    closed: tuple[str, ...]
+
+    def of(self, text: str) -> str | None:
+        """Return a title or a fact as it may be told; None where it names somebody sealed.
+
+        A title is short: a lone surname in it is told by the next one, so everybody counts as named.
+        """
+        if says(text, self.closed):  # the query knows whole names alone
+            return None
+        return self.veil.over(text, frozenset(range(len(self.veil.people))))
+
+
+def naming(persona_id: int) -> Naming:
+    """Return what may be told of names in one archive today."""
+    name, others = Persona.objects.values_list("name", "aliases").get(pk=persona_id)
+    return Naming(veil=Veil(people=aliases(persona_id), own=(name, *others)), closed=sealed(persona_id))
 
 
 def inventory(standing: Standing, *, version: int) -> tuple[InventoryItem, ...]:
@@ -36,36 +56,37 @@ def inventory(standing: Standing, *, version: int) -> tuple[InventoryItem, ...]:
 
     Who is anonymized stands under their pseudonym; what names somebody sealed does not stand here at all.
     """
-    name, others = Persona.objects.values_list("name", "aliases").get(pk=standing.persona_id)
-    veil = Veil(people=aliases(standing.persona_id), own=(name, *others))
-    everybody = frozenset(range(len(veil.people)))  # a title is short: a lone surname is told by the next one
-    closed = sealed(standing.persona_id)  # the query knows whole names alone
-    rows = _told(eligible(standing, version=version, purpose=Purpose.INVENTORY))
+    archive = Persona.objects.values_list("archive_id", flat=True).get(pk=standing.persona_id)
+    told = naming(standing.persona_id)
+    rows = eligible(standing, version=version, purpose=Purpose.INVENTORY)
+    fields = ("title", "kind", "date", "year", "creator", "artifact_id", "pk", "record_key")
     items = [
         InventoryItem(
-            artifact_id=artifact_id,
-            title=veil.over(title, everybody),
+            handle=handle(archive, record_key),
+            title=said,
             kind=kind,
             date=date,
             year=year,
-            creator=veil.over(creator, everybody),
-            recipient="" if says(recipient, closed) else veil.over(recipient, everybody),
-            part_of="" if says(part_of, closed) else veil.over(part_of, everybody),
+            creator=by,
+            artifact_id=artifact_id,
+            artifact_pk=pk,
+            record_key=record_key,
         )
-        for artifact_id, title, kind, date, year, creator, recipient, part_of in rows.values_list(*_COLUMNS)
-        if not says(f"{title}\n{creator}", closed)
+        for title, kind, date, year, creator, artifact_id, pk, record_key in rows.values_list(*fields)
+        if told.of(f"{title}\n{creator}") is not None
+        and (said := told.of(title)) is not None
+        and (by := told.of(creator)) is not None
     ]
     return tuple(sorted(items, key=_order))
 
 
-def _told(rows: QuerySet[Artifact]) -> QuerySet[Artifact]:
-    """Add the columns that the database makes of the payload (migration 0025)."""
-    return rows.annotate(
-        to=RawSQL("personas_artifact.recipient", ()), series=RawSQL("personas_artifact.part_of", ())
-    )
-
-
 def _order(item: InventoryItem) -> tuple[bool, int, str, str, str, str, str]:
-    # Of two that read alike, one stands first every time, and none of them by what is not shown of it.
-    told = (item.date, item.title, item.creator, item.kind, item.recipient)
-    return item.year is None, item.year or 0, *told
+    return (
+        item.year is None,
+        item.year or 0,
+        item.date,
+        item.title,
+        item.creator,
+        item.kind,
+        item.record_key,  # told nowhere; two that read the same are in one order
+    )

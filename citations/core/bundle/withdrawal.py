@@ -86,8 +86,7 @@ def _stands(one: Exhibit, scope: Scope | None, terms: Terms) -> bool:
         return False
     if one.shown is None:
         return True
-    cap = terms.tier.excerpt_cap if scope.cap is None else min(terms.tier.excerpt_cap, scope.cap)
-    if not scope.display or len(one.now) > cap:
+    if not scope.display or len(one.now) > terms.tier.longest(scope):
         return False
     return not terms.veil.marks(one.now, terms.named) or read(one.now, terms) == one.shown
 

@@ -96,9 +96,7 @@ def _runs(texts: Iterable[str]) -> frozenset[Run]:
 def tier(one: Exposure, terms: Terms) -> Exposure | Removed:
     """Remove a claim whose excerpt is longer than may be shown: a span is never cut in the middle."""
     for e in one.exposed:
-        cap = terms.tier.excerpt_cap
-        cap = cap if e.origin.scope.cap is None else min(cap, e.origin.scope.cap)
-        if not e.cut.withheld and len(e.cut.entered) > cap:
+        if not e.cut.withheld and len(e.cut.entered) > terms.tier.longest(e.origin.scope):
             return _gone(one, "too_long")
     return one
 

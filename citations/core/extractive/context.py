@@ -52,14 +52,9 @@ def write(evidence: Evidence, session: Session) -> Draft:
     pieces = tuple(
         _piece(key, passage, run)
         for key, passage in evidence.keyed().items()
-        for run in _runs(passage, _cap(passage, session))
+        for run in _runs(passage, session.tier.longest(passage.origin.scope))
     )
     return Draft(drafter=NAME, pieces=pieces, declined=not pieces)
-
-
-def _cap(passage: Passage, session: Session) -> int:
-    cap, held = passage.origin.scope.cap, session.tier.excerpt_cap
-    return held if cap is None else min(held, cap)
 
 
 def _runs(passage: Passage, cap: int) -> list[list[Sentence]]:

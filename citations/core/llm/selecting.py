@@ -82,9 +82,9 @@ def chosen(said: Said, sent: Offered) -> tuple[Chosen, ...] | None:
 
 
 def _may(one: Measured, session: Session) -> bool:
-    scope, most = one.passage.origin.scope, session.tier.excerpt_cap
-    cap = most if scope.cap is None else min(most, scope.cap)
-    return scope.display and len(one.sentence.text) <= cap and not commands(one.sentence.text)
+    scope = one.passage.origin.scope
+    fits = len(one.sentence.text) <= session.tier.longest(scope)
+    return scope.display and fits and not commands(one.sentence.text)
 
 
 def _paper(one: Measured) -> str:

@@ -112,8 +112,7 @@ def _sent(key: str, of: str, passage: Passage, session: Session, veiling: _Veili
 
 def _parted(passage: Passage, session: Session) -> tuple[list[str], list[str]]:
     """Return the sentences that could be shown, with one gap for any number of others between them; and the others."""
-    cap, held = passage.origin.scope.cap, session.tier.excerpt_cap
-    most = held if cap is None else min(held, cap)
+    most = session.tier.longest(passage.origin.scope)
     open_, withheld = list[str](), list[str]()
     for one in passage.sentences:
         if len(one.text) <= most and not commands(one.text):
