@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -146,6 +147,30 @@ def lines(slug: str, found: Iterable[Shelved], results: Sequence[Result] | None)
         )
         for one in found
     )
+
+
+def told(found: Iterable[Shelved], results: Sequence[Result] | None) -> tuple[dict[str, object], ...]:
+    """Say items to a program, each with what a search shows of it: its sentence, and what of that was searched for."""
+    excerpts = {one.artifact_id: one.excerpt for one in results or ()}
+    return tuple(_record(one, excerpts.get(one.item.artifact_id, ())) for one in found)
+
+
+def _record(one: Shelved, excerpt: Excerpt) -> dict[str, object]:
+    ends = [*accumulate(len(part.text) for part in excerpt)]
+    places = [[end - len(part.text), end] for part, end in zip(excerpt, ends, strict=True) if part.found]
+    item = one.item
+    return {
+        "item": item.handle,
+        "title": item.title,
+        "kind": item.kind,
+        "date": item.date,
+        "year": item.year,
+        "creator": item.creator,
+        "recipient": one.recipient,
+        "part_of": one.part_of,
+        "excerpt": "".join(part.text for part in excerpt) or None,
+        "found": places,
+    }
 
 
 def query(wanted: Wanted, **changed: str) -> str:

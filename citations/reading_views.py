@@ -18,6 +18,7 @@ from citations.pages import Request, page
 from citations.services import Searched
 from citations.shown import persona_shown
 from personas.core.errors import UnpublishedError
+from personas.core.room import Extent
 from personas.models import Persona
 from personas.pacing import paced
 from personas.selectors import Shelved
@@ -61,6 +62,8 @@ def reading(request: Request, slug: str) -> HttpResponse:
         "query": browsing.query(wanted),
         "searched": searched,
         "is_empty": not items,
+        "is_narrowed": any(wanted[1:2] + wanted[3:]),
+        "is_in_parts": bool(results) and any(one.extent is not Extent.WHOLE for one in shown),
     }
     return render(request, "citations/reading.html", context)
 

@@ -53,6 +53,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 api_patterns: list[URLPattern | URLResolver] = [
     path("personas/<slug:slug>/questions/", api.AskView.as_view(), name="api-ask"),
+    path("personas/<slug:slug>/search/", api.SearchView.as_view(), name="api-search"),
     path("questions/<handle:handle>/", api.QuestionView.as_view(), name="api-question"),
     path("questions/<handle:handle>/receipt/", api.ReceiptView.as_view(), name="api-receipt"),
     path(

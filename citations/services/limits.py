@@ -37,15 +37,25 @@ def may_look(*, user: User, persona: Persona, tier: Tier, sought: str) -> bool:
     So no artifact is looked into oftener by searching. What was searched for today may be leafed through again. Nothing
     is kept of the words but a keyed hash.
     """
-    day = selectors.today()
-    mine = {"persona_id": persona.pk, "user_id": user.pk, "kind": Tally.Kind.TOPIC, "period": day}
-    again = selectors.mark_of(Tally.Kind.TOPIC, f"{_LOOKS}{sought}")
-    if Tally.objects.filter(**mine, key=again).exists():
+    key, all_of_them = (selectors.mark_of(Tally.Kind.TOPIC, f"{_LOOKS}{one}") for one in (sought, ""))
+    rows = Tally.objects.filter(user=user, persona=persona, kind=Tally.Kind.TOPIC, period=selectors.today())
+    if rows.filter(key=key).exists():
         return True
-    if count(**mine, key=selectors.mark_of(Tally.Kind.TOPIC, _LOOKS), limit=tier.daily_probes) is None:
-        return False
-    count(**mine, key=again, limit=tier.daily_probes)
-    return True
+    return _look(user, persona, all_of_them, tier.daily_probes) and _look(
+        user, persona, key, tier.daily_probes
+    )
+
+
+def _look(user: User, persona: Persona, key: str, limit: int) -> bool:
+    made = count(
+        persona_id=persona.pk,
+        user_id=user.pk,
+        kind=Tally.Kind.TOPIC,
+        key=key,
+        period=selectors.today(),
+        limit=limit,
+    )
+    return made is not None
 
 
 def _count_minute(user: User, persona: Persona, key: str) -> None:

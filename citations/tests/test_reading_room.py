@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 from django.urls import reverse
+from drf_spectacular.generators import SchemaGenerator
 
 from citations import browsing
 from citations.models import Tally
@@ -248,3 +249,33 @@ def test_many_items_come_in_pages_that_keep_what_was_asked_for(archive):
     second = femi.get(f"{HERE}?kind=letter&page=2")
     assert len(second.context["page"]) == 2
     assert "kind=letter&amp;page=1" in second.content.decode()
+
+
+def test_programs_search_under_the_same_gates(archive):
+    femi = reader(archive)
+    here = reverse("api-search", args=["ada"])
+    body = femi.get(f"{here}?q=brass+clocks&when=1950s&limit=1").json()
+    assert (body["count"], body["previous"], body["is_spent"], body["needs_care"]) == (2, None, False, False)
+    (first,) = body["results"]
+    assert (first["title"], first["recipient"], first["part_of"]) == (
+        "To Inês",
+        "Inês da Silveira",
+        "Letters out",
+    )
+    assert first["excerpt"] == CLOCK[0]
+    assert [first["excerpt"][start:end] for start, end in first["found"]] == ["brass", "clock"]
+    assert "q=brass+clocks" in body["next"]
+    assert [one["excerpt"] for one in femi.get(f"{here}?q=doctor").json()["results"]] == [None]
+    assert femi.get(f"{here}?kind=journal").json()["results"][0]["title"] == "On snow"
+    assert femi.get(f"{here}?q={'x' * 5_000}").json()["code"] == "question.malformed"
+    Tier.objects.filter(pk=archive.public.pk).update(per_minute=1)
+    late = femi.get(f"{here}?q=snow")
+    assert (late.status_code, late.json()["code"]) == (429, "citation.too_many")
+
+
+def test_the_schema_names_what_a_search_takes():
+    asked = SchemaGenerator().get_schema(request=None, public=True)["paths"][
+        "/api/v1/personas/{slug}/search/"
+    ]["get"]
+    names = {"slug", "q", "kind", "when", "from", "to", "series", "limit", "offset"}
+    assert {one["name"] for one in asked["parameters"]} == names

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import TextField
 from django.db.models.expressions import RawSQL
 
 from personas.core import room
@@ -16,10 +17,8 @@ from personas.selectors.inventories import InventoryItem, Naming, inventory, nam
 from personas.selectors.room import NOBODY
 
 # Made of the payload by the database (migration 0025).
-_COLUMNS: Final = {
-    "to": RawSQL("personas_artifact.recipient", ()),
-    "series": RawSQL("personas_artifact.part_of", ()),
-}
+_RECIPIENT: Final = RawSQL("personas_artifact.recipient", (), output_field=TextField())
+_PART_OF: Final = RawSQL("personas_artifact.part_of", (), output_field=TextField())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +58,7 @@ def _shelved(
 
 def _facts(persona_id: int, items: Iterable[InventoryItem]) -> dict[int, tuple[room.Fact, ...]]:
     rows = Artifact.objects.filter(persona=persona_id, pk__in=[item.artifact_pk for item in items])
-    told = rows.annotate(**_COLUMNS).values_list("pk", "to", "series")
+    told = rows.values_list("pk", _RECIPIENT, _PART_OF)
     return {
         pk: tuple((field, value) for field, value in (("/recipient", to), ("/part_of", series)) if value)
         for pk, to, series in told
