@@ -18,7 +18,7 @@ from citations.exports import whole
 from citations.models import Question
 from citations.serializers import AnswerSerializer, AskSerializer, ReceiptSerializer, StatusSerializer
 from citations.serializers_of_search import FoundSerializer, SearchSerializer
-from personas.pacing import paced
+from personas.pacing import briskly_paced
 from personas.paging import Pages
 from personas.tokens import Scope
 
@@ -110,7 +110,7 @@ class SearchView(APIView):
     required_scope = Scope.ASK
 
     @extend_schema(parameters=[SearchSerializer, *_PAGE], responses={200: FoundSerializer}, tags=["personas"])
-    @paced
+    @briskly_paced
     def get(self, request: Request, slug: str) -> Response:
         """Search by words and by meaning in what the caller may see; without words, all that fits the rest.
 

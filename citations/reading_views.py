@@ -20,7 +20,7 @@ from citations.shown import persona_shown
 from personas.core.errors import UnpublishedError
 from personas.core.room import Extent
 from personas.models import Persona
-from personas.pacing import paced
+from personas.pacing import briskly_paced
 from personas.selectors import Shelved
 
 _Failed = MalformedQuestionError | TooManyError
@@ -37,7 +37,7 @@ _SAID: Final[dict[type[_Failed], Promise]] = {
 
 @require_safe
 @page
-@paced
+@briskly_paced
 def reading(request: Request, slug: str) -> HttpResponse:
     """Show the items that fit, how many there are of what, and what a search found."""
     whose = selectors.persona_to_ask(request.user, slug)
