@@ -133,11 +133,10 @@ def room(items: Sequence[Shelved], wanted: Wanted, results: Sequence[Result] | N
 
 def lines(slug: str, found: Iterable[Shelved], results: Sequence[Result] | None) -> tuple[ItemShown, ...]:
     """Say items as lines, each with what a search shows of it."""
-    here = reverse("chat:persona", args=[slug])
     excerpts = {one.artifact_id: one.excerpt for one in results or ()}
     return tuple(
         ItemShown(
-            url=f"{here}items/{one.item.handle}/",
+            url=reverse("chat:item", args=[slug, one.item.handle]),
             title=one.item.title,
             creator=one.item.creator,
             recipient=one.recipient,

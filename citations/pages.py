@@ -14,7 +14,7 @@ from django_htmx.middleware import HtmxDetails
 
 from citations import selectors
 from citations.adapters.release import Moment, look
-from citations.core.errors import UnknownConversationError, UnknownQuestionError
+from citations.core.errors import UnknownConversationError, UnknownItemError, UnknownQuestionError
 from citations.models import Question
 from citations.shown import Turn, turn
 from personas.core.errors import ForbiddenError, UnknownPersonaError
@@ -39,7 +39,12 @@ def page(
     def guarded(request: HttpRequest, /, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponseBase:
         try:
             return view(cast("Request", request), *args, **kwargs)
-        except (UnknownPersonaError, UnknownConversationError, UnknownQuestionError) as e:
+        except (
+            UnknownPersonaError,
+            UnknownConversationError,
+            UnknownQuestionError,
+            UnknownItemError,
+        ) as e:
             raise Http404 from e
         except ForbiddenError as e:
             raise PermissionDenied from e

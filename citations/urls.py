@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from citations import api, keeping_views, original_views, reading_views, views, writer_desk
+from citations import api, keeping_views, leafing_views, original_views, reading_views, views, writer_desk
 
 
 class HandleConverter(StringConverter):
@@ -25,6 +25,7 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("personas/<slug:slug>/notice/", views.notice, name="notice"),
     path("personas/<slug:slug>/care/", views.care, name="care"),
     path("personas/<slug:slug>/reading/", reading_views.reading, name="reading"),
+    path("personas/<slug:slug>/items/<handle:handle>/", leafing_views.item, name="item"),
     path("personas/<slug:slug>/conversations/", keeping_views.conversations, name="conversations"),
     path("personas/<slug:slug>/conversations/<handle:handle>/", views.conversation, name="conversation"),
     path("personas/<slug:slug>/conversations/<handle:handle>/title/", keeping_views.retitle, name="retitle"),
@@ -35,6 +36,7 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("questions/<handle:handle>/answer/", views.answer, name="answer"),
     path("questions/<handle:handle>/events/", views.events, name="events"),
     path("questions/<handle:handle>/sources/<slug:letter>/context/", views.context, name="context"),
+    path("questions/<handle:handle>/places/<int:n>/<int:at>/", leafing_views.place, name="place"),
     path(
         "questions/<handle:handle>/originals/<int:n>/<int:place>/<int:part>/",
         original_views.original,

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from rest_framework.throttling import BaseThrottle
@@ -97,7 +98,10 @@ def persona(request: Request, slug: str) -> HttpResponse:
     whose = selectors.persona_to_ask(request.user, slug)
     if request.method == "POST":
         return _asked(request, whose)
-    return render(request, "citations/chat.html", _chat(request, whose, ()))
+    context = _chat(request, whose, ())
+    if about := request.GET.get("about", ""):
+        context["ask"] = ask_form(whose, text=_about(request, whose, about))
+    return render(request, "citations/chat.html", context)
 
 
 @require_POST
@@ -177,6 +181,12 @@ def context(request: Request, handle: str, letter: str) -> HttpResponse:
     except (TooManyError, ConversationEndedError, KeyReusedError) as e:
         return _again(request, selectors.question_of(request.user, handle).persona, e)
     return _begun(request, one)
+
+
+def _about(request: Request, whose: Persona, handle: str) -> str:
+    """Begin a question about an item; nothing for one that its reader may not know of."""
+    title = selectors.title_of(request.user, whose, handle)
+    return gettext("About “%(title)s”:") % {"title": title} + " " if title else ""
 
 
 def _asked(request: Request, whose: Persona) -> HttpResponse:

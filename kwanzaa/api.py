@@ -40,6 +40,7 @@ from citations.core.errors import (
     TitleError,
     TooManyError,
     UnknownConversationError,
+    UnknownItemError,
     UnknownProfileError,
     UnknownQuestionError,
 )
@@ -103,6 +104,7 @@ STATUS: Mapping[type[KwanzaaError], int] = {
     LocatorError: status.HTTP_404_NOT_FOUND,
     UnknownQuestionError: status.HTTP_404_NOT_FOUND,
     UnknownConversationError: status.HTTP_404_NOT_FOUND,
+    UnknownItemError: status.HTTP_404_NOT_FOUND,
     KeyReusedError: status.HTTP_409_CONFLICT,
     LostQuestionError: status.HTTP_409_CONFLICT,
     StaleError: status.HTTP_409_CONFLICT,

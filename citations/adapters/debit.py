@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from citations import selectors
 from citations.core.display import debits
-from citations.core.display.debits import Span
+from citations.core.display.debits import Showing, Span
 from citations.core.display.nearest import entries
 from citations.core.display.probes import INJECTIONS
 from citations.core.errors import OverspentError
@@ -92,8 +92,7 @@ def debit(question: Question, session: Session, assembled: Assembled) -> None:
     _converse(question, session, reason)
     if session.allowance is None:
         return
-    with connection.cursor() as cursor:
-        cursor.execute(_ONE_AT_A_TIME, [f"kwanzaa.budget {question.persona_id} {question.user_id}"])
+    alone(question.persona_id, question.user_id)
     if reason == Reason.EXTRACTION_RISK:
         _signal(question, session, assembled)
         return
@@ -140,40 +139,52 @@ def _count_all(question: Question, marks: Iterable[tuple[Tally.Kind, str]], limi
 def _pay(question: Question, session: Session, assembled: Assembled) -> None:
     """Debit the code points that were never shown to the asker, and remember them; what is open in whole is free."""
     showing = debits.shown(_record(assembled), assembled.display)
-    known = _known(question, {one.artifact_id for one in showing.spans})
-    new = debits.fresh(showing.spans, known)
-    before, more = debits.lengths(debits.union(known)), debits.lengths(new)
-    if any(n + before.get(one, 0) > session.tier.artifact_chars for one, n in more.items()):
-        raise OverspentError(f"question {question.pk}: too much of one artifact")
-    paid = spend(
+    pay(
         persona_id=question.persona_id,
         user_id=question.user_id,
-        day=selectors.today().date(),
         tier=session.tier,
-        chars=sum(more.values()) + showing.other,
+        showing=showing,
         expansions=int(question.around_id is not None and bool(showing.spans or showing.other)),
     )
-    if not paid:
-        raise OverspentError(f"question {question.pk}: the day's budget is spent")
-    _remember(question, new)
 
 
-def _known(question: Question, artifact_ids: Iterable[str]) -> tuple[Span, ...]:
-    rows = ShownSpan.objects.filter(
-        user_id=question.user_id, persona_id=question.persona_id, artifact__artifact_id__in=list(artifact_ids)
+def pay(*, persona_id: int, user_id: int, tier: Tier, showing: Showing, expansions: int = 0) -> None:
+    """Debit and remember what of *showing* was never shown to this reader.
+
+    Inside of a transaction, and one at a time (``alone``). Raises: OverspentError, and nothing is debited.
+    """
+    known = selectors.spans_of(persona_id, user_id, {one.artifact_id for one in showing.spans})
+    new = debits.fresh(showing.spans, known)
+    before, more = debits.lengths(debits.union(known)), debits.lengths(new)
+    if any(n + before.get(one, 0) > tier.artifact_chars for one, n in more.items()):
+        raise OverspentError(f"user {user_id}: too much of one artifact")
+    paid = spend(
+        persona_id=persona_id,
+        user_id=user_id,
+        day=selectors.today().date(),
+        tier=tier,
+        chars=sum(more.values()) + showing.other,
+        expansions=expansions,
     )
-    places = rows.values_list("artifact__artifact_id", "paragraph", "start", "end")
-    return tuple(Span(artifact_id=one, paragraph=p, start=start, end=end) for one, p, start, end in places)
+    if not paid:
+        raise OverspentError(f"user {user_id}: the day's budget is spent")
+    _remember(persona_id, user_id, new)
 
 
-def _remember(question: Question, new: tuple[Span, ...]) -> None:
+def alone(persona_id: int, user_id: int) -> None:
+    """Let nobody else debit this reader until the transaction is over."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE_AT_A_TIME, [f"kwanzaa.budget {persona_id} {user_id}"])
+
+
+def _remember(persona_id: int, user_id: int, new: tuple[Span, ...]) -> None:
     ids = {one.artifact_id for one in new}
-    rows = Artifact.objects.filter(persona_id=question.persona_id, artifact_id__in=ids).order_by("-pk")
+    rows = Artifact.objects.filter(persona_id=persona_id, artifact_id__in=ids).order_by("-pk")
     pks = dict(rows.values_list("artifact_id", "pk"))
     ShownSpan.objects.bulk_create(
         ShownSpan(
-            persona_id=question.persona_id,
-            user_id=question.user_id,
+            persona_id=persona_id,
+            user_id=user_id,
             artifact_id=pks[one.artifact_id],
             paragraph=one.paragraph,
             start=one.start,

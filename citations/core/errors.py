@@ -66,6 +66,13 @@ class UnknownConversationError(CitationError):
     public_message = "There is no such conversation here. Leave it out to begin a new one."
 
 
+class UnknownItemError(CitationError):
+    """No such item, for this caller and this persona; the same words whether it is hidden or was never there."""
+
+    code = "item.unknown"
+    public_message = "There is no such item here. The inventory lists what is."
+
+
 class KeyRequiredError(CitationError):
     """A question without an idempotency key, or with one that cannot be kept."""
 

@@ -14,8 +14,10 @@ from citations.selectors.allowances import (
     mark_of,
     marks_of,
     probes_of,
+    spans_of,
     today,
 )
+from citations.selectors.cited import Quote, cited_of
 from citations.selectors.context import handle_around, handle_of, sentences_of
 from citations.selectors.delivery import (
     bundle_file,
@@ -37,7 +39,7 @@ from citations.selectors.questions import (
     shown,
     tenant_of,
 )
-from citations.selectors.reading import excerpt, excerpt_of, paragraphs_of, shelf_of
+from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of, shelf_of, title_of
 from citations.selectors.receipts import receipt_with_display
 
 __all__ = [
@@ -45,8 +47,10 @@ __all__ = [
     "FeedbackCount",
     "Left",
     "Original",
+    "Quote",
     "allowance_of",
     "bundle_file",
+    "cited_of",
     "columns_of",
     "conversation_of",
     "conversations",
@@ -62,6 +66,7 @@ __all__ = [
     "handle_around",
     "handle_of",
     "history",
+    "inventory_of",
     "is_evaluator",
     "is_logged",
     "left_of",
@@ -79,7 +84,9 @@ __all__ = [
     "sentences_of",
     "shelf_of",
     "shown",
+    "spans_of",
     "standing_of",
     "tenant_of",
+    "title_of",
     "today",
 ]

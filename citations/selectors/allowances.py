@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from citations.core.display import probes
+from citations.core.display.debits import Span
 from citations.core.guardrails.attacks import questions
 from citations.core.query import followups, understood
 from citations.core.records import Allowance, Life, Probes
@@ -47,6 +48,15 @@ def allowance_of(user: User, persona: Persona, tier: Tier) -> Allowance:
         spent=tuple((artifact_id, n) for artifact_id, n in lengths),
         expansions=max(0, tier.daily_expansions - expansions),
     )
+
+
+def spans_of(persona_id: int, user_id: int, artifact_ids: Collection[str]) -> tuple[Span, ...]:
+    """Return what a reader was ever shown of these artifacts."""
+    rows = ShownSpan.objects.filter(
+        user=user_id, persona=persona_id, artifact__artifact_id__in=list(artifact_ids)
+    )
+    places = rows.values_list("artifact__artifact_id", "paragraph", "start", "end")
+    return tuple(Span(artifact_id=one, paragraph=p, start=start, end=end) for one, p, start, end in places)
 
 
 def left_of(user: User, persona: Persona, tier: Tier) -> Left | None:

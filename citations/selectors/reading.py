@@ -6,9 +6,10 @@ from citations.models import Question
 from citations.selectors.access import standing_of
 from personas import selectors as personas
 from personas.core.artifact import parse_payload
+from personas.core.errors import UnpublishedError
 from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator, TimeLocator
 from personas.models import Artifact, Entry, Persona
-from personas.selectors import Legible, Shelved, Standing
+from personas.selectors import InventoryItem, Legible, Shelved, Standing
 from personas.selectors.reading import HIDDEN
 
 
@@ -46,10 +47,25 @@ def asked(question: Question) -> str:
     )
 
 
-def shelf_of(user: User, persona: Persona) -> tuple[Shelved, ...]:
+def inventory_of(user: User, persona: Persona) -> tuple[InventoryItem, ...]:
     """Return what *user* may know to be in the archive."""
     version = personas.current_version(persona)
+    return personas.inventory(standing_of(user, persona), version=version.n)
+
+
+def shelf_of(user: User, persona: Persona) -> tuple[Shelved, ...]:
+    """Return the same, with what is told of each item beside its name."""
+    version = personas.current_version(persona)
     return personas.shelf(standing_of(user, persona), version=version.n)
+
+
+def title_of(user: User, persona: Persona, handle: str) -> str:
+    """Return the title of an item as *user* may know it; '' for what they may not know of."""
+    try:
+        items = inventory_of(user, persona)
+    except UnpublishedError:
+        return ""
+    return next((one.title for one in items if one.handle == handle), "")
 
 
 def paragraphs_of(persona: Persona, keys: frozenset[str]) -> dict[str, tuple[str, ...]]:

@@ -13,6 +13,7 @@ from citations.services.counterfactual import reflect, unreflected
 from citations.services.feedback import give_feedback
 from citations.services.forgetting import forget
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
+from citations.services.leafing import Opened, begin_item, open_item, place_of
 from citations.services.limits import count_malformed_post
 from citations.services.searching import Searched, search
 from citations.services.signals import find_groups
@@ -22,11 +23,13 @@ __all__ = [
     "ATTEMPTS",
     "CALL_AGAIN",
     "STALE",
+    "Opened",
     "Searched",
     "answer",
     "ask",
     "ask_around",
     "attend",
+    "begin_item",
     "consult",
     "count_malformed_post",
     "discard",
@@ -35,6 +38,8 @@ __all__ = [
     "find_groups",
     "forget",
     "give_feedback",
+    "open_item",
+    "place_of",
     "reflect",
     "release_covered",
     "rename",

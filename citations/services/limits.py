@@ -1,4 +1,4 @@
-"""How often somebody may ask: every question that is posted counts, whatever comes of it."""
+"""How often somebody may ask, or open an item: every time counts, whatever comes of it."""
 
 from datetime import timedelta
 from typing import Final
@@ -13,8 +13,10 @@ from citations.models import Question, Tally
 from personas.core.tiers import Tier
 from personas.models import Persona
 
-SEARCHES: Final = "searches"
-_LOOKS: Final = "\0looks\0"  # begins no topic of a question
+LOOKS: Final = 60  # items opened in a minute: more than anybody reads, whatever their tier
+_ITEMS: Final = "items"
+_SEARCHES: Final = "searches"
+_INSIDE: Final = "\0inside\0"  # begins no topic of a question
 
 
 def count_post(*, user: User, persona: Persona, key: str) -> None:
@@ -22,13 +24,20 @@ def count_post(*, user: User, persona: Persona, key: str) -> None:
 
     Raises: TooManyError when the minute holds no more; UnknownPersonaError for whoever has no tier.
     """
-    if not (selectors.is_evaluator(user) or _came_before(user, key)):
-        _count_minute(user, persona, "")
+    if selectors.is_evaluator(user) or _came_before(user, key):
+        return
+    _count_minute(user, persona, "", limit=selectors.standing_of(user, persona).tier.per_minute)
+
+
+def count_look(*, user: User, persona: Persona) -> None:
+    """Count one item that is opened, be it there or not. Raises: TooManyError when the minute holds no more."""
+    _count_minute(user, persona, _ITEMS, limit=LOOKS)
 
 
 def count_search(*, user: User, persona: Persona) -> None:
     """Count one search against the minute, beside questions and as often. Raises: as ``count_post``."""
-    _count_minute(user, persona, SEARCHES)
+    limit = selectors.standing_of(user, persona).tier.per_minute
+    _count_minute(user, persona, _SEARCHES, limit=limit)
 
 
 def may_look(*, user: User, persona: Persona, tier: Tier, sought: str) -> bool:
@@ -37,13 +46,11 @@ def may_look(*, user: User, persona: Persona, tier: Tier, sought: str) -> bool:
     So no artifact is looked into oftener by searching. What was searched for today may be leafed through again. Nothing
     is kept of the words but a keyed hash.
     """
-    key, all_of_them = (selectors.mark_of(Tally.Kind.TOPIC, f"{_LOOKS}{one}") for one in (sought, ""))
+    key, all_of_them = (selectors.mark_of(Tally.Kind.TOPIC, f"{_INSIDE}{one}") for one in (sought, ""))
     rows = Tally.objects.filter(user=user, persona=persona, kind=Tally.Kind.TOPIC, period=selectors.today())
     if rows.filter(key=key).exists():
         return True
-    return _look(user, persona, all_of_them, tier.daily_probes) and _look(
-        user, persona, key, tier.daily_probes
-    )
+    return all(_look(user, persona, one, tier.daily_probes) for one in (all_of_them, key))
 
 
 def _look(user: User, persona: Persona, key: str, limit: int) -> bool:
@@ -58,7 +65,7 @@ def _look(user: User, persona: Persona, key: str, limit: int) -> bool:
     return made is not None
 
 
-def _count_minute(user: User, persona: Persona, key: str) -> None:
+def _count_minute(user: User, persona: Persona, key: str, *, limit: int) -> None:
     now = timezone.now()
     minute = now.replace(second=0, microsecond=0)
     made = count(
@@ -67,7 +74,7 @@ def _count_minute(user: User, persona: Persona, key: str) -> None:
         kind=Tally.Kind.MINUTE,
         key=key,
         period=minute,
-        limit=selectors.standing_of(user, persona).tier.per_minute,
+        limit=limit,
     )
     if made is None:
         left = minute + timedelta(minutes=1) - now

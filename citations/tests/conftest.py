@@ -64,7 +64,19 @@ def folder(tmp_path):
 def cast(transactional_db, settings, demo_keys, folder, written_once):
     """Ada's archive in the database, committed, so that workers see it."""
     settings.KWANZAA_KEYS = demo_keys
-    written_once(("cast", *written(folder), *told()), lambda: publish(folder))
+    return cast_of(folder, written_once, "--open")
+
+
+@pytest.fixture
+def whole(transactional_db, settings, demo_keys, folder, written_once):
+    """The same, open in whole."""
+    settings.KWANZAA_KEYS = demo_keys
+    return cast_of(folder, written_once, "--whole")
+
+
+def cast_of(folder, written_once, how):
+    """Write Ada's archive, attested as *how* says, and return who asks it."""
+    written_once(("cast", how, *written(folder), *told()), lambda: publish(folder, how))
     people = User.objects.in_bulk(["femi", "rhea", "sam"], field_name="username")
     return Cast(persona=Persona.objects.get(slug="ada"), **people)
 
@@ -77,8 +89,8 @@ def called(monkeypatch):
     return calls
 
 
-def publish(folder):
-    """Take the folder in as Ada's archive, and let Femi and Rhea ask it."""
+def publish(folder, how="--open"):
+    """Take the folder in as Ada's archive, attested as *how* says, and let Femi and Rhea ask it."""
     call_command(
         "ingest",
         folder,
@@ -87,7 +99,7 @@ def publish(folder):
         "--name=Ada Obi",
         "--died=1987-11-02",
         "--pronouns=she",
-        "--open",
+        how,
         "--publish",
         "--json",
         stdout=io.StringIO(),

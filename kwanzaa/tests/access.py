@@ -31,6 +31,7 @@ from citations.models import Conversation, Question, Reach, StoredBundle, Sugges
 from citations.services import suggesting
 from ledger import services as ledger
 from personas import roles, tokens
+from personas import selectors as archive
 from personas.core.desk import recognition
 from personas.core.desk.outcomes import Outcome
 from personas.core.desk.places import NOWHERE
@@ -38,6 +39,7 @@ from personas.core.desk.recognition import Recognition
 from personas.handed_in import Batch, BatchFile, Errand, Upload
 from personas.models import Invitation, Membership, Person, Persona
 from personas.roles import Role
+from personas.selectors.access import tier_standing
 from personas.services import quarantine
 
 STATES = ("active", "draft", "suspended", "unpublished")
@@ -299,11 +301,21 @@ def _values(slug: str) -> dict[str, str]:
     return {
         "slug": slug,
         "questions/handle": question.handle,
+        "items/handle": _item(Persona.objects.get(slug=slug)),
         "conversations/handle": Conversation.objects.get(persona__slug=slug).handle,
         "bundle_id": bundle.bundle_id if bundle else "0" * 32,
         "file": str(BatchFile.objects.get(persona__slug=slug).pk),
         "opening": Opening.objects.get(bundle=bundle).handle if bundle else "0" * 32,
     }
+
+
+def _item(persona: Persona) -> str:
+    """Name the first item that a reader of the lowest tier may know of."""
+    tier = persona.tiers.order_by("rank").first()
+    version = persona.versions.order_by("-n").first()
+    if tier is None or version is None:
+        return "0" * 32
+    return archive.inventory(tier_standing(persona, tier), version=version.n)[0].handle
 
 
 # --- Calls ----------------------------------------------------------------------------------------
@@ -333,7 +345,7 @@ def _pk(route: str, values: Mapping[str, str], name: str) -> str:
             "secret": "x" * 43,
             "content_type_id": "1",
             "letter": "A",
-            **dict.fromkeys(("n", "place", "part"), "1"),
+            **dict.fromkeys(("n", "at", "place", "part"), "1"),
             "table": "people",
             "level": "0",
             "tile": "000.p/1",

@@ -4,6 +4,7 @@ What a requestor may use is decided once, by the SQL function ``kwanzaa_eligible
 inventory and every count are made of its rows and of nothing else.
 """
 
+from personas.core.room import handle
 from personas.selectors.access import (
     Need,
     Standing,
@@ -22,7 +23,7 @@ from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
 from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
 from personas.selectors.respelling import respelt, respelt_whole
-from personas.selectors.room import Neighbours, Reading, item_of, reading
+from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading
 from personas.selectors.shelves import Shelved, shelf
 from personas.selectors.versions import LifeFacts, current_policy, current_version, life_of
 
@@ -46,6 +47,7 @@ __all__ = [
     "eligible",
     "epoch_of",
     "fullest_standing",
+    "handle",
     "hold_policy",
     "inventory",
     "item_of",
@@ -55,6 +57,7 @@ __all__ = [
     "masters",
     "members",
     "metadata",
+    "named_in",
     "naming",
     "needs_of",
     "paragraph",

@@ -10,6 +10,8 @@ from itertools import pairwise
 from personas.core import room
 from personas.core.consent import Scope
 from personas.core.room import Extent, Sentence
+from personas.core.veils import NAMELESS, says
+from personas.models import Passage, Person
 from personas.selectors.access import Standing
 from personas.selectors.eligibility import scopes
 from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
@@ -82,3 +84,12 @@ def reading(standing: Standing, item: InventoryItem, *, version: int) -> Reading
         naming=told,
         named=told.veil.named("\n".join(words)),
     )
+
+
+def named_in(standing: Standing, item: InventoryItem, text: str, told: Naming) -> tuple[str, ...]:
+    """Return who of the register is named in *text*, a stretch of *item* that is open, as they may be told, by name."""
+    mentions = Passage.objects.filter(persona=standing.persona_id, artifact=item.artifact_pk)
+    keys = {key for held in mentions.values_list("mentions", flat=True) for key in held}
+    rows = Person.objects.filter(persona=standing.persona_id, pk__in=keys).order_by("name")
+    names = (told.of(row.name) for row in rows if says(text, (row.name, *row.aliases)))
+    return tuple(dict.fromkeys(name for name in names if name and name != NAMELESS))

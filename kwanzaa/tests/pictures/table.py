@@ -184,6 +184,13 @@ PICTURES: Final = (
         PERSONA,
         both(asked("Who taught Ada the Morse code?"), followed("Keep this answer")),
     ),
+    Picture(
+        "item",
+        REQUESTORS,
+        "femi",
+        PERSONA,
+        both(asked("Who taught Ada the Morse code?"), followed("Open")),
+    ),
     Picture("conversations", REQUESTORS, "femi", f"{PERSONA}conversations/"),
     Picture("pause", REQUESTORS, "femi", "/pause/"),
     Picture("reading-room", REQUESTORS, "femi", f"{PERSONA}reading/"),

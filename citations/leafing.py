@@ -1,0 +1,138 @@
+"""What the page of one item shows, cut from what lies open before its reader; a template decides nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from citations.browsing import KINDS
+from citations.core.display import room
+from citations.core.display.room import Line
+from citations.dates import said
+from citations.services import Opened
+from personas import selectors as personas
+from personas.selectors import InventoryItem
+
+_FACTS: Final[Mapping[str, Promise]] = {
+    "/recipient": _("To"),
+    "/place": _("Place"),
+    "/part_of": _("Part of"),
+    "/source": _("Comes from"),
+    "/rights": _("Rights"),
+    "/description": _("Described as"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineShown:
+    """A sentence; ``begins``: with it what a link means begins, so that the link leads there."""
+
+    text: str
+    joint: str
+    is_marked: bool
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParagraphShown:
+    """A paragraph and its number among those that are shown, by which a link leads to it."""
+
+    n: int
+    lines: tuple[LineShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neighbour:
+    """The item before or behind."""
+
+    handle: str
+    title: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemPage:
+    """One part of an item with all that stands around it. Parts count from 1; ``query`` keeps the marks on the way."""
+
+    handle: str
+    title: str
+    kind: str
+    creator: str
+    date: str
+    facts: tuple[tuple[str, str], ...]
+    extent: str
+    most: int
+    paragraphs: tuple[ParagraphShown, ...]
+    is_marked: bool
+    is_lost: bool
+    is_all: bool
+    rest: int
+    part: int
+    parts: int
+    people: tuple[str, ...]
+    dates: tuple[str, ...]
+    before: Neighbour | None
+    behind: Neighbour | None
+
+
+def item_page(opened: Opened, wanted: int | None) -> ItemPage:
+    """Shape the part that is *wanted*; without one, or where there is no such part, that of the first mark."""
+    item, lines = opened.found.item, opened.lines
+    ranges = room.parts(lines)
+    part = wanted if wanted is not None and 1 <= wanted <= len(ranges) else _marked_part(opened, ranges)
+    shown = [lines[n] for n in ranges[part - 1]]
+    words = " ".join(one.sentence.text for one in shown)
+    return ItemPage(
+        handle=item.handle,
+        title=item.title,
+        kind=str(KINDS.get(item.kind, KINDS["other"])[1]),
+        creator=item.creator,
+        date=said(item.date),
+        facts=tuple((str(_FACTS[name]), value) for name, value in opened.reading.facts if name in _FACTS),
+        extent=opened.reading.extent.value,
+        most=opened.reading.most,
+        paragraphs=_paragraphs(opened, ranges, part),
+        is_marked=bool(opened.marked),
+        is_lost=opened.is_lost,
+        is_all=opened.is_all,
+        rest=opened.rest,
+        part=part,
+        parts=len(ranges),
+        people=personas.named_in(opened.standing, item, words, opened.reading.naming),
+        dates=room.dates(" ".join(one.text for one in shown)),
+        before=_neighbour(opened.found.before),
+        behind=_neighbour(opened.found.behind),
+    )
+
+
+def _paragraphs(opened: Opened, ranges: tuple[range, ...], part: int) -> tuple[ParagraphShown, ...]:
+    told = tuple(room.paragraphs(opened.lines))
+    in_part = {opened.lines[n].anchor for n in ranges[part - 1]}
+    first = next((one.anchor for one in opened.lines if one.anchor in opened.marked), "")
+    return tuple(
+        ParagraphShown(n=n, lines=tuple(_line(one, opened, first) for one in lines if one.anchor in in_part))
+        for n, lines in enumerate(told, 1)
+        if any(one.anchor in in_part for one in lines)
+    )
+
+
+def _line(one: Line, opened: Opened, first: str) -> LineShown:
+    return LineShown(
+        text=one.text,
+        joint=one.sentence.joint,
+        is_marked=one.anchor in opened.marked,
+        begins=one.anchor == first,
+    )
+
+
+def _marked_part(opened: Opened, ranges: tuple[range, ...]) -> int:
+    for n, part in enumerate(ranges, 1):
+        if any(opened.lines[at].anchor in opened.marked for at in part):
+            return n
+    return 1
+
+
+def _neighbour(item: InventoryItem | None) -> Neighbour | None:
+    return item and Neighbour(handle=item.handle, title=item.title, date=said(item.date))
