@@ -1,4 +1,4 @@
-"""The API of questions: ask, look, and get the receipt. Errors are mapped in ``kwanzaa.api``."""
+"""The API of questions: ask, look, get the receipt, and search. Errors are mapped in ``kwanzaa.api``."""
 
 from http import HTTPStatus
 from typing import cast
@@ -12,11 +12,14 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from citations import selectors, services, tasks
+from citations import browsing, selectors, services, tasks
 from citations.adapters.release import look
 from citations.exports import whole
 from citations.models import Question
 from citations.serializers import AnswerSerializer, AskSerializer, ReceiptSerializer, StatusSerializer
+from citations.serializers_of_search import FoundSerializer, SearchSerializer
+from personas.pacing import briskly_paced
+from personas.paging import Pages
 from personas.tokens import Scope
 
 _KEY = OpenApiParameter(
@@ -26,6 +29,10 @@ _KEY = OpenApiParameter(
     type=OpenApiTypes.STR,
     description="1 to 80 printable ASCII characters; the same key with the same question asks once.",
 )
+_PAGE = [
+    OpenApiParameter(name="limit", type=int, description=Pages.limit_query_description),
+    OpenApiParameter(name="offset", type=int, description=Pages.offset_query_description),
+]
 _EITHER = PolymorphicProxySerializer(
     component_name="QuestionOrAnswer",
     serializers=[StatusSerializer, AnswerSerializer],
@@ -95,6 +102,41 @@ class ReceiptView(APIView):
         """Return what the caller needs to check the answer: its receipt, and what was shown, whole."""
         question = selectors.question_of(cast("User", request.user), handle)
         return Response(selectors.receipt_with_display(question))
+
+
+class SearchView(APIView):
+    """What a caller may find in one archive."""
+
+    required_scope = Scope.ASK
+
+    @extend_schema(parameters=[SearchSerializer, *_PAGE], responses={200: FoundSerializer}, tags=["personas"])
+    @briskly_paced
+    def get(self, request: Request, slug: str) -> Response:
+        """Search by words and by meaning in what the caller may see; without words, all that fits the rest.
+
+        An excerpt is given of what the caller may read in whole alone; ``found`` are the places in it that hold what
+        was searched for.
+        """
+        user = cast("User", request.user)
+        whose = selectors.persona_to_ask(user, slug)
+        wanted = browsing.read(request.query_params.dict())
+        items = selectors.shelf_of(user, whose)
+        words = wanted.q.strip()
+        searched = services.search(user=user, persona=whose, text=wanted.q, items=items) if words else None
+        results = searched.results if searched else None
+        fitting = browsing.room(items, wanted, results).found
+        pages = Pages()
+        page = pages.paginate_queryset(fitting, request, self) or ()
+        body = {
+            "count": pages.count,
+            "next": pages.get_next_link(),
+            "previous": pages.get_previous_link(),
+            "results": browsing.told(page, results),
+            "read": searched.read if searched else "",
+            "is_spent": bool(searched and searched.is_spent),
+            "needs_care": bool(searched and searched.needs_care),
+        }
+        return Response(FoundSerializer(body).data)
 
 
 def _asked(request: Request, slug: str) -> dict[str, str]:

@@ -8,12 +8,13 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from citations.browsing import KINDS
 from citations.core.display import room
 from citations.core.display.room import Line
 from citations.dates import said
 from citations.selectors import Piece
 from citations.services import Opened
-from citations.shown import KINDS, PieceShown
+from citations.shown import PieceShown
 from personas import selectors as personas
 from personas.core.desk.crops import Kind
 from personas.selectors import InventoryItem
@@ -100,7 +101,7 @@ def item_page(opened: Opened, wanted: int | None) -> ItemPage:
     return ItemPage(
         handle=item.handle,
         title=item.title,
-        kind=str(KINDS.get(item.kind, KINDS["other"])),
+        kind=str(KINDS.get(item.kind, KINDS["other"])[1]),
         creator=item.creator,
         date=said(item.date),
         facts=tuple((str(_FACTS[name]), value) for name, value in opened.reading.facts if name in _FACTS),

@@ -15,14 +15,12 @@ from citations.core.display.columns import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
 from citations.core.records import Rung
-from citations.dates import said
 from citations.models import Question
 from citations.selectors import Left, Original
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas.core.desk.crops import Kind
 from personas.models import Persona
-from personas.selectors import InventoryItem
 
 PROFILES: Final[Mapping[str, Promise]] = {
     "steward": gettext_lazy("As the archive's steward set it"),
@@ -323,51 +321,4 @@ def stages(reached: str) -> tuple[StageShown, ...]:
     return tuple(
         StageShown(title=str(title), state="done" if n < now else "now" if n == now else "next")
         for n, title in enumerate(STAGES_SHOWN.values())
-    )
-
-
-KINDS: Final[Mapping[str, Promise]] = {
-    "memoir": gettext_lazy("Memoirs"),
-    "letter": gettext_lazy("Letters"),
-    "journal": gettext_lazy("Journals"),
-    "speech": gettext_lazy("Speeches"),
-    "article": gettext_lazy("Articles"),
-    "email": gettext_lazy("Mail"),
-    "message": gettext_lazy("Messages"),
-    "photograph": gettext_lazy("Photographs"),
-    "recording": gettext_lazy("Recordings"),
-    "interview": gettext_lazy("Interviews"),
-    "legal": gettext_lazy("Legal papers"),
-    "biography": gettext_lazy("About the person"),
-    "other": gettext_lazy("Other items"),
-}
-"""Kinds of artifact, in the order in which the inventory shows them."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ItemShown:
-    """One item of the inventory; ``date`` is said as people do."""
-
-    title: str
-    creator: str
-    date: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shelf:
-    """The items of one kind that a reader may know of."""
-
-    kind: str
-    title: str
-    items: tuple[ItemShown, ...]
-
-
-def shelves(items: Sequence[InventoryItem]) -> tuple[Shelf, ...]:
-    """Put the items on one shelf for each kind; a kind that nobody named goes with the others."""
-    stood: dict[str, list[ItemShown]] = {kind: [] for kind in KINDS}
-    for item in items:
-        shown = ItemShown(title=item.title, creator=item.creator, date=said(item.date))
-        stood[item.kind if item.kind in stood else "other"].append(shown)
-    return tuple(
-        Shelf(kind=kind, title=str(KINDS[kind]), items=tuple(held)) for kind, held in stood.items() if held
     )

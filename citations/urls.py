@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from citations import api, keeping_views, leafing_views, original_views, views, writer_desk
+from citations import api, keeping_views, leafing_views, original_views, reading_views, views, writer_desk
 
 
 class HandleConverter(StringConverter):
@@ -24,7 +24,7 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("personas/<slug:slug>/", views.persona, name="persona"),
     path("personas/<slug:slug>/notice/", views.notice, name="notice"),
     path("personas/<slug:slug>/care/", views.care, name="care"),
-    path("personas/<slug:slug>/inventory/", views.inventory, name="inventory"),
+    path("personas/<slug:slug>/reading/", reading_views.reading, name="reading"),
     path("personas/<slug:slug>/items/<handle:handle>/", leafing_views.item, name="item"),
     path(
         "personas/<slug:slug>/items/<handle:handle>/originals/<int:paragraph>/<int:part>/",
@@ -60,6 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 api_patterns: list[URLPattern | URLResolver] = [
     path("personas/<slug:slug>/questions/", api.AskView.as_view(), name="api-ask"),
+    path("personas/<slug:slug>/search/", api.SearchView.as_view(), name="api-search"),
     path("questions/<handle:handle>/", api.QuestionView.as_view(), name="api-question"),
     path("questions/<handle:handle>/receipt/", api.ReceiptView.as_view(), name="api-receipt"),
     path(

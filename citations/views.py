@@ -33,13 +33,11 @@ from citations.core.errors import (
 from citations.models import Question
 from citations.pages import Request, page, turns_of
 from citations.places import PLACES, Full
-from citations.shown import ask_form, persona_shown, shelves, stages
+from citations.shown import ask_form, persona_shown, stages
 from citations.waiting import Later, Live, Pause, Steps
 from personas import selectors as personas
-from personas.core.errors import UnpublishedError
 from personas.core.listeners import by_country
 from personas.models import Persona
-from personas.pacing import paced
 
 EVENTS: Final = "text/event-stream"
 LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it again
@@ -122,20 +120,6 @@ def care(request: Request, slug: str) -> HttpResponse:
     whose = selectors.persona_to_ask(request.user, slug)
     context = {"persona": persona_shown(whose), "countries": by_country(whose.listeners)}
     return render(request, "citations/care.html", context)
-
-
-@require_safe
-@page
-@paced
-def inventory(request: Request, slug: str) -> HttpResponse:
-    """List what the reader may know of."""
-    whose = selectors.persona_to_ask(request.user, slug)
-    try:
-        items = selectors.inventory_of(request.user, whose)
-    except UnpublishedError:
-        items = ()
-    context = {"persona": persona_shown(whose), "shelves": shelves(items)}
-    return render(request, "citations/inventory.html", context)
 
 
 @require_safe

@@ -134,6 +134,12 @@ def around(question: Question, session: Session, standing: Standing) -> tuple[Hi
     return surroundings.around(question, standing, version=session.pins.archive_n)
 
 
+def archive_of(standing: Standing, *, version: int, asked: str) -> Passages:
+    """Choose where somebody searches by themselves; *asked* are all of their words."""
+    embedder = embedders.get(settings.KWANZAA_EMBEDDER)
+    return Passages(standing=standing, version=version, embedder=embedder, asked=asked)
+
+
 def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
     """Choose what a question is asked under once more, with the full archive, for auditors."""
     question = bundle.question

@@ -11,6 +11,7 @@ _Given = ParamSpec("_Given")
 _Told = TypeVar("_Told")
 _MS: Final = 1_000
 SHORT: Final = 100  # milliseconds of a step for what names one item and reads that one alone
+LISTED: Final = 200  # for a list, whose time tells more of how much was passed over
 
 
 def paced(view: Callable[_Given, _Told]) -> Callable[_Given, _Told]:
@@ -21,6 +22,11 @@ def paced(view: Callable[_Given, _Told]) -> Callable[_Given, _Told]:
 def briefly_paced(view: Callable[_Given, _Told]) -> Callable[_Given, _Told]:
     """Do the same with steps of at most ``SHORT``: somebody leafs, and waits for each page."""
     return _held(view, most=SHORT)
+
+
+def briskly_paced(view: Callable[_Given, _Told]) -> Callable[_Given, _Told]:
+    """Do the same with steps of at most ``LISTED``, for lists of all that somebody may know of."""
+    return _held(view, most=LISTED)
 
 
 def left(spent: float, step: float) -> float:

@@ -32,9 +32,14 @@ class Passages:
         # Claims often cite the same artifact, and an answer is kept under one policy only (``recheck``): read once.
         self._legible: dict[str, Legible | None] = {}
 
+    @property
+    def embedder(self) -> str:
+        """The name of what makes the vectors."""
+        return self._embedder.name
+
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
-        return tuple(hit for side, text in enumerate(scoped.searches) for hit in self._side(side, text))
+        return tuple(hit for side, text in enumerate(scoped.searches) for hit in self.found(side, text))
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span; None when it does not resolve there, or not for this requestor."""
@@ -50,7 +55,7 @@ class Passages:
         """Prove that each of these stands in the pinned version. Raises: VersionError; then nothing is signed."""
         return selectors.members(self._standing.persona_id, self._version, artifact_ids)
 
-    def _side(self, side: int, text: str) -> Iterator[Hit]:
+    def found(self, side: int, text: str) -> Iterator[Hit]:
         """Search for *text*; where something of it is nowhere, as the archive spells that, and no third time."""
         vector, found = self._found(text)
         missed = found[0].missed if found else ()

@@ -40,7 +40,7 @@ from citations.selectors.questions import (
     shown,
     tenant_of,
 )
-from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of, title_of
+from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of, shelf_of, title_of
 from citations.selectors.receipts import receipt_with_display
 
 __all__ = [
@@ -85,6 +85,7 @@ __all__ = [
     "receipt",
     "receipt_with_display",
     "sentences_of",
+    "shelf_of",
     "shown",
     "spans_of",
     "standing_of",

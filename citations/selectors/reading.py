@@ -9,7 +9,7 @@ from personas.core.artifact import parse_payload
 from personas.core.errors import UnpublishedError
 from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator, TimeLocator
 from personas.models import Artifact, Entry, Persona
-from personas.selectors import InventoryItem, Legible, Standing
+from personas.selectors import InventoryItem, Legible, Shelved, Standing
 from personas.selectors.reading import HIDDEN
 
 
@@ -51,6 +51,12 @@ def inventory_of(user: User, persona: Persona) -> tuple[InventoryItem, ...]:
     """Return what *user* may know to be in the archive."""
     version = personas.current_version(persona)
     return personas.inventory(standing_of(user, persona), version=version.n)
+
+
+def shelf_of(user: User, persona: Persona) -> tuple[Shelved, ...]:
+    """Return the same, with what is told of each item beside its name."""
+    version = personas.current_version(persona)
+    return personas.shelf(standing_of(user, persona), version=version.n)
 
 
 def title_of(user: User, persona: Persona, handle: str) -> str:

@@ -15,6 +15,7 @@ from citations.services.forgetting import forget
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
 from citations.services.leafing import Opened, begin_item, open_item, piece_of, place_of
 from citations.services.limits import count_malformed_post
+from citations.services.searching import Searched, search
 from citations.services.signals import find_groups
 from citations.services.waiting import STALE, drain, release_covered, reopen_stale
 
@@ -23,6 +24,7 @@ __all__ = [
     "CALL_AGAIN",
     "STALE",
     "Opened",
+    "Searched",
     "answer",
     "ask",
     "ask_around",
@@ -43,6 +45,7 @@ __all__ = [
     "release_covered",
     "rename",
     "reopen_stale",
+    "search",
     "take",
     "unreflected",
 ]

@@ -151,7 +151,7 @@ def everything(nest, user):
                 answer_all()
             get(page)
     for address in (
-        *("/", "/help/", "/no/such/place/", f"/personas/{slug}/", f"/personas/{slug}/inventory/", "/health/"),
+        *("/", "/help/", "/no/such/place/", f"/personas/{slug}/", f"/personas/{slug}/reading/", "/health/"),
         *("/admin/", "/audit/", "/api/v1/personas/", f"/api/v1/personas/{slug}/", "/api/v1/schema/"),
         f"/api/v1/personas/{slug}/inventory/",
         f"/api/v1/personas/{slug}/inventory/?kind=letter&year=1950&limit=1",

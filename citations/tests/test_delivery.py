@@ -244,7 +244,7 @@ def test_conversations_are_listed_newest_first(cast, question):
 
 
 def test_the_inventory_is_cut_to_the_tier(cast):
-    assert [len(selectors.inventory_of(user, cast.persona)) for user in (cast.femi, cast.rhea)] == [4, 3]
+    assert [len(selectors.shelf_of(user, cast.persona)) for user in (cast.femi, cast.rhea)] == [4, 3]
     assert selectors.personas_to_ask(cast.rhea) == (cast.persona,)
     assert selectors.personas_to_ask(cast.sam) == ()
 

@@ -6,26 +6,11 @@ from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
 from citations.core.display.columns import Column
 from citations.models import Question
-from citations.shown import KINDS, ask_form, persona_shown, shelves, stages, turn
+from citations.shown import ask_form, persona_shown, stages, turn
 from personas.models import Persona
-from personas.selectors import InventoryItem
 
 RUNGS = {"interpreted from": "labeled"}
 NOTHING = {"claims": [], "outcome": {"refusal": None}}
-
-
-def an_item(kind, date="1951"):
-    return InventoryItem(
-        handle="a" * 32,
-        title="A thing",
-        kind=kind,
-        date=date,
-        year=1951,
-        creator="Ada",
-        artifact_id="sha256:0",
-        artifact_pk=1,
-        record_key="a",
-    )
 
 
 @pytest.mark.parametrize(
@@ -128,11 +113,3 @@ def test_what_was_told_in_other_words_reads_as_one_text(labels, prose):
     made = turned({"claims": claims, "outcome": {"refusal": None}})
     assert numbers(made.prose) == prose
     assert len(made.claims) == len(claims)
-
-
-def test_the_inventory_stands_on_shelves_by_kind_with_dates_as_people_say_them():
-    kinds = ("journal", "letter", "poem", "other", "letter")
-    stood = shelves([an_item(kind, date="1951-05-12") for kind in kinds])
-    assert [(one.kind, len(one.items)) for one in stood] == [("letter", 2), ("journal", 1), ("other", 2)]
-    assert stood[0].items[0].date == "12 May 1951"
-    assert all(str(title) for title in KINDS.values())

@@ -136,7 +136,7 @@ def posted(question="What about rain?", key="k1", **more):
 
 PLACES = [
     pytest.param("chat:persona", ["ada"], id="persona"),
-    pytest.param("chat:inventory", ["ada"], id="inventory"),
+    pytest.param("chat:reading", ["ada"], id="reading"),
     pytest.param("chat:conversation", ["ada", TALK], id="conversation"),
     pytest.param("chat:question", [Q1], id="question"),
     pytest.param("chat:answer", [Q1], id="answer"),
@@ -315,7 +315,7 @@ def test_a_refusal_says_what_kind_of_no_it_is_and_what_to_try(page):
     said = page(REFUSAL)
     assert "the archive does not carry one" in said
     assert "Ask with other words." in said
-    assert said.count(reverse("chat:inventory", args=["ada"])) == 2
+    assert said.count(reverse("chat:reading", args=["ada"])) == 2
 
 
 def test_a_question_that_failed_can_be_asked_again(browse, asked, delivers):
@@ -405,7 +405,7 @@ def test_without_script_whoever_asked_is_kept_waiting_and_then_led_to_the_answer
     assert response.headers["Location"].startswith(f"/questions/{Question.objects.get().handle}/#q-")
 
 
-# --- The notice, the inventory, every page ------------------------------------------------------------------------
+# --- The notice, every page ------------------------------------------------------------------------
 
 
 def test_the_first_visit_says_that_this_is_not_the_person(browse):
@@ -416,7 +416,7 @@ def test_the_first_visit_says_that_this_is_not_the_person(browse):
 
 
 def test_an_archive_without_a_version_has_an_empty_inventory(browse):
-    page = browse.get(reverse("chat:inventory", args=["ada"])).content.decode()
+    page = browse.get(reverse("chat:reading", args=["ada"])).content.decode()
     assert "nothing in this archive" in page
 
 
@@ -442,7 +442,7 @@ class Inline(HTMLParser):
         "/help/",
         "/login/",
         "/personas/ada/",
-        "/personas/ada/inventory/",
+        "/personas/ada/reading/",
         f"/questions/{Q1}/",
         "/no-such-page/",
     ],

@@ -121,7 +121,7 @@ def rooms(asked: str) -> tuple[str, ...]:
     persona = "/personas/ada-pellowe/"
     account = ("second-factor/", "tokens/", "password/")
     return (
-        *("/", "/help/", "/pause/", "/none/", persona, f"{persona}inventory/", f"{persona}conversations/"),
+        *("/", "/help/", "/pause/", "/none/", persona, f"{persona}reading/", f"{persona}conversations/"),
         f"{persona}care/",
         *(asked, f"{asked}keep/", *(f"/account/{name}" for name in account)),
     )

@@ -93,7 +93,7 @@ PAGES = (
     "/pause/",
     "/login/",
     "/personas/ada/",
-    "/personas/ada/inventory/",
+    "/personas/ada/reading/",
     "/personas/ada/conversations/",
     f"/personas/ada/conversations/{'a' * 32}/",
     f"/questions/{'1' * 32}/",

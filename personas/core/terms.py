@@ -8,7 +8,7 @@ is folded: spans lie in the canonical text, which nobody changes. Stems and stop
 import re
 from calendar import month_name
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -108,6 +108,15 @@ def naming(question: str) -> str:
     wholes = {whole for *_, made in found for whole in made}
     pairs = {one[0] + other[0] for one, other in pairwise(found)}
     return " ".join(sorted({word for word, *_ in found} | wholes | pairs))
+
+
+def places(text: str, lexemes: Collection[str]) -> tuple[tuple[int, int], ...]:
+    """Return where words of *text* stand that bind one of *lexemes*, in code points, half open, in their order."""
+    return tuple(
+        (start, end)
+        for word, start, end, wholes in _pieces(text)
+        if any(lexeme_of(one) in lexemes for one in (word, *wholes))
+    )
 
 
 def splits(word: str) -> tuple[tuple[str, str], ...]:

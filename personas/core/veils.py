@@ -98,7 +98,9 @@ UNVEILED: Final = Veil()
 
 def says(text: str, names: tuple[str, ...]) -> bool:
     """Tell whether one of these names stands in *text*: whole, with an initial, with words inside, or surname first."""
-    folded = fold(text).text
+    if not names:
+        return False
+    folded = fold_alone(text)
     return any(pattern.search(folded) for pattern in (spellings.either(names), spellings.loosely(names)))
 
 

@@ -25,6 +25,7 @@ from personas.selectors.ranking import Found, FoundSentence, pointed, search, se
 from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
 from personas.selectors.respelling import respelt, respelt_whole
 from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading
+from personas.selectors.shelves import Shelved, shelf
 from personas.selectors.versions import LifeFacts, current_policy, current_version, life_of
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Purpose",
     "Reading",
     "Resolved",
+    "Shelved",
     "Standing",
     "aliases",
     "current_policy",
@@ -73,5 +75,6 @@ __all__ = [
     "scopes",
     "search",
     "search_whole",
+    "shelf",
     "standing_of",
 ]

@@ -24,6 +24,14 @@ _CHANCE = (
     (re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"), b"<time>"),
     (re.compile(rb'name="csrfmiddlewaretoken" value="\w+"'), b"<token>"),
 )
+# By word, by meaning, by a name that may be hidden, by one that is respelt, and beside a filter.
+SEARCHED = (
+    "brass+clock+in+Cardiff",
+    "music",
+    "Ngozi+Obi",
+    "quinin",
+    "letter+Walter+Pryce&kind=letter&page=2",
+)
 # A signature, or what it signs: of the same length for the same answer.
 _SIGNED = re.compile(rb"[A-Za-z0-9+/_-]{64,}={0,2}")
 
@@ -52,7 +60,10 @@ class Asker:
             f"/api/v1/personas/{slug}/inventory/?year=1951",
             f"/api/v1/personas/{slug}/inventory/?limit=2&offset=1",
             f"/personas/{slug}/",
-            f"/personas/{slug}/inventory/",
+            f"/personas/{slug}/reading/",
+            f"/personas/{slug}/reading/?kind=letter&when=1950s",
+            f"/personas/{slug}/reading/?when=1951&page=2",
+            *(f"/personas/{slug}/reading/?q={words}" for words in SEARCHED),
         ):
             self.get(address.replace(slug, "ada"), address)
 

@@ -1,0 +1,276 @@
+"""The reading room: what of an inventory a reader asked for, how much there is of what, and when it is from.
+
+Counts, years and names to choose from are told of the items that its reader may know of, and of nothing else.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from citations.core.searching import Excerpt, Result
+from citations.dates import said
+from personas.selectors import Shelved
+
+PAGE: Final = 50  # items on a page
+OFFERED: Final = 100  # names to choose from, the most frequent
+UNDATED: Final = "undated"
+FEW: Final = 15  # years from the first to the last that are shown one by one
+_YEARS: Final = re.compile(r"(-?\d{0,3})\ds?")
+_LONGEST: Final = 500  # characters of a choice
+
+KINDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
+    "memoir": (gettext_lazy("Memoirs"), gettext_lazy("Memoir")),
+    "letter": (gettext_lazy("Letters"), gettext_lazy("Letter")),
+    "journal": (gettext_lazy("Journals"), gettext_lazy("Journal")),
+    "speech": (gettext_lazy("Speeches"), gettext_lazy("Speech")),
+    "article": (gettext_lazy("Articles"), gettext_lazy("Article")),
+    "email": (gettext_lazy("Mail"), gettext_lazy("E-mail")),
+    "message": (gettext_lazy("Messages"), gettext_lazy("Message")),
+    "photograph": (gettext_lazy("Photographs"), gettext_lazy("Photograph")),
+    "recording": (gettext_lazy("Recordings"), gettext_lazy("Recording")),
+    "interview": (gettext_lazy("Interviews"), gettext_lazy("Interview")),
+    "legal": (gettext_lazy("Legal papers"), gettext_lazy("Legal paper")),
+    "biography": (gettext_lazy("About the person"), gettext_lazy("About the person")),
+    "other": (gettext_lazy("Other items"), gettext_lazy("Other item")),
+}
+"""Kinds of artifact in their order: many of them, and one. A kind that nobody named goes with the others."""
+
+
+class Wanted(NamedTuple):
+    """What is asked for, as it stands in the address; '' asks for nothing. ``when``: a year, a decade, or undated."""
+
+    q: str = ""
+    kind: str = ""
+    when: str = ""
+    sender: str = ""
+    recipient: str = ""
+    series: str = ""
+
+
+NAMES: Final = Wanted("q", "kind", "when", "from", "to", "series")
+"""What each is called in an address."""
+
+
+def _kind(one: Shelved) -> str:
+    return one.item.kind if one.item.kind in KINDS else "other"
+
+
+_KEYS: Final[Mapping[str, Callable[[Shelved], str]]] = {
+    "kind": _kind,
+    "sender": lambda one: one.item.creator,
+    "recipient": lambda one: one.recipient,
+    "series": lambda one: one.part_of,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One value to choose, of how many items; ``query`` is the address that chooses it, or leaves it where it is."""
+
+    value: str
+    title: str
+    count: int
+    query: str = ""
+    is_chosen: bool = False
+    percent: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemShown:
+    """One item as a line; ``date`` is said as people do."""
+
+    url: str
+    title: str
+    creator: str
+    recipient: str
+    date: str
+    kind: str
+    excerpt: Excerpt = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """What the page shows. ``found`` are all items that fit; each choice counts what the others leave."""
+
+    found: tuple[Shelved, ...]
+    kinds: tuple[Choice, ...]
+    senders: tuple[Choice, ...]
+    recipients: tuple[Choice, ...]
+    series: tuple[Choice, ...]
+    years: tuple[Choice, ...]
+    chosen: tuple[Choice, ...]
+
+
+def read(given: Mapping[str, str]) -> Wanted:
+    """Read what an address asks for: the words of a search as they are, and of the rest no more than anything has."""
+    return Wanted(given.get("q", ""), *(given.get(name, "")[:_LONGEST] for name in NAMES[1:]))
+
+
+def room(items: Sequence[Shelved], wanted: Wanted, results: Sequence[Result] | None = None) -> Room:
+    """Put together what fits; *results* are those of a search, in whose order it then is."""
+    if results is not None:
+        places = {one.artifact_id: n for n, one in enumerate(results)}
+        known = (one for one in items if one.item.artifact_id in places)
+        items = sorted(known, key=lambda one: places[one.item.artifact_id])
+    return Room(
+        found=tuple(_fitting(items, wanted)),
+        kinds=_kinds(items, wanted),
+        senders=_names(items, wanted, "sender"),
+        recipients=_names(items, wanted, "recipient"),
+        series=_names(items, wanted, "series"),
+        years=_years(items, wanted),
+        chosen=_chosen(wanted),
+    )
+
+
+def lines(slug: str, found: Iterable[Shelved], results: Sequence[Result] | None) -> tuple[ItemShown, ...]:
+    """Say items as lines, each with what a search shows of it."""
+    excerpts = {one.artifact_id: one.excerpt for one in results or ()}
+    return tuple(
+        ItemShown(
+            url=reverse("chat:item", args=[slug, one.item.handle]),
+            title=one.item.title,
+            creator=one.item.creator,
+            recipient=one.recipient,
+            date=said(one.item.date),
+            kind=str(KINDS[_kind(one)][1]),
+            excerpt=excerpts.get(one.item.artifact_id, ()),
+        )
+        for one in found
+    )
+
+
+def told(found: Iterable[Shelved], results: Sequence[Result] | None) -> tuple[dict[str, object], ...]:
+    """Say items to a program, each with what a search shows of it: its sentence, and what of that was searched for."""
+    excerpts = {one.artifact_id: one.excerpt for one in results or ()}
+    return tuple(_record(one, excerpts.get(one.item.artifact_id, ())) for one in found)
+
+
+def _record(one: Shelved, excerpt: Excerpt) -> dict[str, object]:
+    ends = [*accumulate(len(part.text) for part in excerpt)]
+    places = [[end - len(part.text), end] for part, end in zip(excerpt, ends, strict=True) if part.found]
+    item = one.item
+    return {
+        "item": item.handle,
+        "title": item.title,
+        "kind": item.kind,
+        "date": item.date,
+        "year": item.year,
+        "creator": item.creator,
+        "recipient": one.recipient,
+        "part_of": one.part_of,
+        "excerpt": "".join(part.text for part in excerpt) or None,
+        "found": places,
+    }
+
+
+def query(wanted: Wanted, **changed: str) -> str:
+    """Return the address of what is wanted, with this changed."""
+    return urlencode(
+        [(name, value) for name, value in zip(NAMES, wanted._replace(**changed), strict=True) if value]
+    )
+
+
+def _fitting(items: Iterable[Shelved], wanted: Wanted, but: str = "") -> list[Shelved]:
+    """Return the items that fit all that is wanted, or all *but* one thing of it."""
+    asked = {name: value for name, value in wanted._asdict().items() if value and name not in {"q", but}}
+    when = asked.pop("when", "")
+    return [
+        item
+        for item in items
+        if all(_KEYS[name](item) == value for name, value in asked.items())
+        and (not when or _is_of(item, when))
+    ]
+
+
+def _is_of(one: Shelved, when: str) -> bool:
+    return when in {_year(one), _decade(one)}
+
+
+def _year(one: Shelved) -> str:
+    return UNDATED if one.item.year is None else str(one.item.year)
+
+
+def _decade(one: Shelved) -> str:
+    return UNDATED if one.item.year is None else f"{one.item.year // 10 * 10}s"
+
+
+def _kinds(items: Sequence[Shelved], wanted: Wanted) -> tuple[Choice, ...]:
+    counts = Counter(map(_kind, _fitting(items, wanted, "kind")))
+    return tuple(
+        Choice(value=kind, title=str(many), count=counts[kind], is_chosen=kind == wanted.kind)
+        for kind, (many, _) in KINDS.items()
+        if counts[kind]
+    )
+
+
+def _names(items: Sequence[Shelved], wanted: Wanted, of: str) -> tuple[Choice, ...]:
+    """Return the names to choose from, in their order; of very many the most frequent, and the one that is chosen."""
+    counts = Counter(map(_KEYS[of], _fitting(items, wanted, of)))
+    chosen: str = getattr(wanted, of)
+    offered = {name for name, _ in counts.most_common(OFFERED)} | ({chosen} & counts.keys())
+    return tuple(
+        Choice(value=name, title=name, count=counts[name], is_chosen=name == chosen)
+        for name in sorted(offered, key=lambda name: (name.casefold(), name))
+        if name
+    )
+
+
+def _years(items: Sequence[Shelved], wanted: Wanted) -> tuple[Choice, ...]:
+    """Return how many items there are of each decade; of few years, or inside a decade, of each year. Undated last."""
+    left = _fitting(items, wanted, "when")
+    inside = _inside(wanted.when)
+    if inside:
+        left = [item for item in left if _decade(item) == inside]
+    dated = sorted({one.item.year for one in left if one.item.year is not None})
+    single = bool(inside) or bool(dated and dated[-1] - dated[0] < FEW)
+    counts = Counter(
+        map(
+            _year if single else _decade,
+            sorted(left, key=lambda one: (one.item.year is None, one.item.year or 0)),
+        )
+    )
+    most = max(counts.values(), default=1)
+    return tuple(
+        Choice(
+            value=value,
+            title=_when(value),
+            count=count,
+            query=query(wanted, when=value),
+            is_chosen=value == wanted.when,
+            percent=max(1, 100 * count // most),
+        )
+        for value, count in counts.items()
+    )
+
+
+def _inside(when: str) -> str:
+    """Return the decade that is looked into; '' where none is."""
+    found = _YEARS.fullmatch(when)
+    return f"{found[1]}0s" if found else ""
+
+
+def _when(value: str) -> str:
+    if value == UNDATED:
+        return gettext("undated")
+    return gettext("the %(decade)ss") % {"decade": value[:-1]} if value.endswith("s") else value
+
+
+def _chosen(wanted: Wanted) -> tuple[Choice, ...]:
+    """Return what is wanted, piece by piece, each with the address that leaves it out."""
+    titles = wanted._replace(
+        kind=str(KINDS[wanted.kind][0]) if wanted.kind in KINDS else wanted.kind, when=_when(wanted.when)
+    )
+    return tuple(
+        Choice(value=name, title=title, count=0, query=query(wanted, **{name: ""}))
+        for name, title, value in zip(Wanted._fields, titles, wanted, strict=True)
+        if value
+    )

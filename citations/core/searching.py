@@ -1,0 +1,106 @@
+"""What a search of an archive tells, of what its reader may use: which items, in which order, and a sentence of each.
+
+Receives: hits of the retrieval that answers stand on, and titles as the reader's inventory has them.
+Returns:  each item once, best first, with the sentence that binds most of what was searched for.
+Never:    a word of what is rationed: an excerpt is of a text that is open in whole to its reader, no longer than their
+          tier allows, behind the same gates as in an answer. A text that may not be shown is found by its title alone.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from citations.core.display import gates
+from citations.core.display.gates import Terms
+from citations.core.ranking.calibration import calibrated
+from citations.core.records import Hit, Sentence
+from citations.core.stages.retrieval import fusion
+from personas.core import terms as words
+
+NEAR = 600
+"""How near a passage has to be that holds no word of what was searched for, in thousandths (``calibration``)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """A stretch of an excerpt; ``found`` where it binds what was searched for."""
+
+    text: str
+    found: bool
+
+
+Excerpt = tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """One item that was found. ``excerpt`` is empty where none may be shown beside it."""
+
+    artifact_id: str
+    excerpt: Excerpt = ()
+
+
+def lexemes(text: str) -> frozenset[str]:
+    """Return what binds a word of *text*."""
+    return frozenset(one for term in words.asked(text) for one in term.lexemes)
+
+
+def results(
+    hits: Iterable[Hit], *, text: str, embedder: str, terms: Terms, is_looking: bool
+) -> tuple[Result, ...]:
+    """Return the items that hold what was searched for, or are near to it; without *is_looking* of open texts alone."""
+    best: dict[str, Hit] = {}
+    for hit in sorted(hits, key=_order):
+        scope = hit.origin.scope
+        if _is_found(hit, embedder) and (scope.whole or (scope.display and is_looking)):
+            best.setdefault(hit.origin.artifact_id, hit)
+    sought = lexemes(text)
+    return tuple(
+        Result(artifact_id=name, excerpt=excerpt(hit, sought, terms) if hit.origin.scope.whole else ())
+        for name, hit in best.items()
+    )
+
+
+def titled(lines: Iterable[tuple[str, str]], text: str) -> tuple[Result, ...]:
+    """Return the items whose line, as the reader's inventory has it, holds every word of *text*, in their order."""
+    asked = words.asked(text)
+    return tuple(
+        Result(artifact_id=name)
+        for name, line in lines
+        if asked and all(not _bound(line).isdisjoint(one.lexemes) for one in asked)
+    )
+
+
+def excerpt(hit: Hit, sought: frozenset[str], terms: Terms) -> Excerpt:
+    """Cut the sentence that says most of what was searched for into that and what stands between."""
+    fitting = [one for one in hit.sentences if len(one.text) <= terms.tier.excerpt_cap]
+    if not fitting:
+        return ()
+    said = gates.read(max(fitting, key=lambda one: _worth(one, sought)).text, terms)
+    return _marked(said, words.places(said, sought))
+
+
+def _is_found(hit: Hit, embedder: str) -> bool:
+    return hit.lexical > 0 or calibrated(hit.cosine, embedder) >= NEAR
+
+
+def _order(hit: Hit) -> tuple[int, str, str, int]:
+    return -fusion(hit), hit.origin.record_key, hit.origin.artifact_id, hit.passage_id
+
+
+def _worth(one: Sentence, sought: frozenset[str]) -> tuple[int, int]:
+    return len(words.held(one.text).keys() & sought), one.cosine or 0
+
+
+@lru_cache(maxsize=32_768)
+def _bound(line: str) -> frozenset[str]:
+    return frozenset(words.held(line))
+
+
+def _marked(text: str, places: Sequence[tuple[int, int]]) -> Excerpt:
+    made: list[Words] = []
+    at = 0
+    for start, end in places:
+        made += [Words(text=text[at:start], found=False), Words(text=text[start:end], found=True)]
+        at = end
+    return tuple(one for one in (*made, Words(text=text[at:], found=False)) if one.text)

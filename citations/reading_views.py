@@ -1,0 +1,90 @@
+"""The reading room: leaf through what one may know of, by kind, year and name, and search in it."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Final
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from citations import browsing, selectors, services
+from citations.browsing import Wanted
+from citations.core.errors import MalformedQuestionError, TooManyError
+from citations.pages import Request, page
+from citations.services import Searched
+from citations.shown import persona_shown
+from personas.core.errors import UnpublishedError
+from personas.core.room import Extent
+from personas.models import Persona
+from personas.pacing import briskly_paced
+from personas.selectors import Shelved
+
+_Failed = MalformedQuestionError | TooManyError
+_FAILED: Final = (MalformedQuestionError, TooManyError)
+_SAID: Final[dict[type[_Failed], Promise]] = {
+    MalformedQuestionError: _(
+        "This could not be read. Search for words, in plain text of at most 1,000 characters."
+    ),
+    TooManyError: _(
+        "You have searched as often as one minute allows. Nothing was lost: search again in a moment."
+    ),
+}
+
+
+@require_safe
+@page
+@briskly_paced
+def reading(request: Request, slug: str) -> HttpResponse:
+    """Show the items that fit, how many there are of what, and what a search found."""
+    whose = selectors.persona_to_ask(request.user, slug)
+    wanted = browsing.read(request.GET.dict())
+    try:
+        items = selectors.shelf_of(request.user, whose)
+    except UnpublishedError:
+        items = ()
+    try:
+        searched = _searched(request, whose, wanted, items)
+    except _FAILED as e:
+        return _refused(request, whose, wanted, e)
+    results = searched.results if searched else None
+    room = browsing.room(items, wanted, results)
+    shown = Paginator(room.found, browsing.PAGE).get_page(request.GET.get("page"))
+    context = {
+        "persona": persona_shown(whose),
+        "wanted": wanted,
+        "room": room,
+        "page": shown,
+        "lines": browsing.lines(whose.slug, shown, results),
+        "query": browsing.query(wanted),
+        "searched": searched,
+        "is_empty": not items,
+        "is_narrowed": any(wanted[1:2] + wanted[3:]),
+        "is_in_parts": bool(results) and any(one.extent is not Extent.WHOLE for one in shown),
+    }
+    return render(request, "citations/reading.html", context)
+
+
+def _searched(request: Request, whose: Persona, wanted: Wanted, items: Sequence[Shelved]) -> Searched | None:
+    """Search, where words are given and there is something to find."""
+    if not wanted.q.strip() or not items:
+        return None
+    return services.search(user=request.user, persona=whose, text=wanted.q, items=items)
+
+
+def _refused(request: Request, whose: Persona, wanted: Wanted, error: _Failed) -> HttpResponse:
+    """Say what was wrong, and give back what was typed unless it was far too much."""
+    context = {
+        "persona": persona_shown(whose),
+        "wanted": wanted._replace(q=wanted.q[:1_000]),
+        "error": _SAID[type(error)],
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    response = render(request, "citations/reading.html", context, status=status)
+    if isinstance(error, TooManyError):
+        response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        response["Retry-After"] = str(error.seconds)
+    return response

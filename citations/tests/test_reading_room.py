@@ -1,0 +1,281 @@
+"""The reading room: who finds what, what is beside it, and how often."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from drf_spectacular.generators import SchemaGenerator
+
+from citations import browsing
+from citations.models import Tally
+from personas.core.consent import WHOLE
+from personas.models import Person, Tier
+from personas.tests.archives import Archive
+
+pytestmark = pytest.mark.django_db
+
+HERE = reverse("chat:reading", args=["ada"])
+CLOCK = (
+    "I wound the brass clock on Sunday.",
+    "The harbour froze, and Denzil Hocking wrote of it.",
+)  # a passage each
+
+
+@pytest.fixture
+def archive():
+    """Letters and a journal of three decades, all open in whole but one."""
+    made = Archive(
+        "ada",
+        default={"inclusion": True, "surfacing": True, "display": True, "existence": True, "cap": WHOLE},
+    )
+    made.add(
+        "a", *CLOCK, title="To Inês", date="1950-03-01", recipient="Inês da Silveira", part_of="Letters out"
+    )
+    made.add(
+        "b",
+        "The clock stopped.",
+        title="To Ruth",
+        date="1957",
+        recipient="Ruth Adebayo",
+        part_of="Letters out",
+    )
+    made.add("c", "Snow lay on the quay.", title="On snow", date="1962-02", kind="journal")
+    made.add(
+        "d",
+        "The clock of the doctor ran slow.",
+        title="At the doctor's",
+        date="",
+        kind="poem",
+        creator="Ruth Adebayo",
+    )
+    made.rule("d", cap=600)
+    return made
+
+
+@pytest.fixture
+def femi(archive):
+    return reader(archive)
+
+
+def reader(archive: Archive) -> Client:
+    client = Client()
+    client.force_login(archive.requestor("femi"))
+    return client
+
+
+def found(client: Client, query: str = "") -> list[str]:
+    """Return the titles of a page of the room, in their order."""
+    answer = client.get(f"{HERE}{query}")
+    assert answer.status_code == 200, answer.content
+    return [one.title for one in answer.context["lines"]]
+
+
+def text_of(client: Client, query: str) -> str:
+    text = client.get(f"{HERE}{query}").content.decode()
+    return re.sub(r"\s+", " ", re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text))
+
+
+@pytest.mark.parametrize(
+    ("query", "titles"),
+    [
+        pytest.param("", ["To Inês", "To Ruth", "On snow", "At the doctor&#x27;s"], id="everything"),
+        pytest.param("?kind=letter", ["To Inês", "To Ruth"], id="a kind"),
+        pytest.param("?kind=other", ["At the doctor&#x27;s"], id="a kind that has no name"),
+        pytest.param("?when=1950s", ["To Inês", "To Ruth"], id="a decade"),
+        pytest.param("?when=1950", ["To Inês"], id="a year"),
+        pytest.param("?when=undated", ["At the doctor&#x27;s"], id="no year"),
+        pytest.param("?from=Ruth+Adebayo", ["At the doctor&#x27;s"], id="from whom"),
+        pytest.param("?to=Ruth+Adebayo", ["To Ruth"], id="to whom"),
+        pytest.param("?series=Letters+out&when=1957", ["To Ruth"], id="two at once"),
+        pytest.param("?kind=speech", [], id="none"),
+        pytest.param("?when=" + "9" * 900, [], id="no year at all"),
+        pytest.param("?page=x", ["To Inês", "To Ruth", "On snow", "At the doctor&#x27;s"], id="no page"),
+        pytest.param(
+            "?q=CLOCKS", ["To Inês", "To Ruth", "At the doctor&#x27;s"], id="a word, in another form"
+        ),
+        pytest.param("?q=clock&when=1957", ["To Ruth"], id="a word and a year"),
+        pytest.param("?q=quinine", [], id="a word that nobody wrote"),
+    ],
+)
+def test_items_are_found(femi, query, titles):
+    said = text_of(femi, query)
+    assert sorted(found(femi, query)) == sorted(one.replace("&#x27;", "'") for one in titles)
+    assert all(f'/"><bdi>{title}</bdi></a>' in said for title in titles)
+    assert ("Nothing fits" in said) is not titles
+
+
+def test_choices_and_years_count_what_the_others_leave(femi):
+    room = femi.get(f"{HERE}?kind=letter&when=1950s").context["room"]
+    assert [(one.value, one.count) for one in room.kinds] == [("letter", 2)]
+    assert [(one.value, one.count, one.is_chosen) for one in room.years] == [
+        ("1950", 1, False),
+        ("1957", 1, False),
+    ]
+    assert [(one.value, one.count) for one in room.recipients] == [
+        ("Inês da Silveira", 1),
+        ("Ruth Adebayo", 1),
+    ]
+    assert [one.query for one in room.chosen] == ["when=1950s", "kind=letter"]
+    years = femi.get(HERE).context["room"].years
+    assert [(one.title, one.count, one.query) for one in years] == [
+        ("1950", 1, "when=1950"),
+        ("1957", 1, "when=1957"),
+        ("1962", 1, "when=1962"),
+        ("undated", 1, "when=undated"),
+    ]
+
+
+def test_many_years_stand_by_decades(archive):
+    archive.add("e", "Nothing.", title="Last", date="1971")
+    years = reader(archive).get(HERE).context["room"].years
+    assert [(one.title, one.count, one.percent) for one in years] == [
+        ("the 1950s", 2, 100),
+        ("the 1960s", 1, 50),
+        ("the 1970s", 1, 50),
+        ("undated", 1, 50),
+    ]
+
+
+def test_beside_what_is_open_in_whole_stands_its_sentence_with_the_words_marked_and_nothing_beside_the_rest(
+    femi,
+):
+    said = text_of(femi, "?q=brass+clocks")
+    assert "I wound the <mark>brass</mark> <mark>clock</mark> on Sunday." in said
+    assert "harbour" not in said
+    assert "the doctor ran slow" not in said
+    assert "At the doctor" in said
+
+
+def test_an_excerpt_is_no_longer_than_the_tier_allows_and_is_veiled(archive):
+    archive.person("Denzil Hocking", Person.State.ANONYMIZED, pseudonym="Martin Weir")
+    Tier.objects.filter(pk=archive.public.pk).update(excerpt_cap=len(CLOCK[1]))
+    assert "<mark>harbour</mark> froze, and Martin Weir wrote of it" in text_of(reader(archive), "?q=harbour")
+    Tier.objects.filter(pk=archive.public.pk).update(excerpt_cap=len(CLOCK[1]) - 1)
+    said = text_of(reader(archive), "?q=harbour")
+    assert "To Inês" in said
+    assert "<mark>" not in said
+
+
+def test_who_is_sealed_stands_in_no_field_and_no_choice(archive):
+    archive.person("Inês da Silveira")
+    said = text_of(reader(archive), "")
+    assert "To Inês" in said
+    assert "Silveira" not in said
+
+
+def test_what_may_not_be_shown_or_not_be_used_is_found_by_its_title_alone(archive):
+    archive.rule("c", display=False)
+    archive.rule("b", surfacing=False)
+    femi = reader(archive)
+    assert found(femi, "?q=quay") == found(femi, "?q=stopped") == []
+    assert (found(femi, "?q=snow"), found(femi, "?q=1957")) == (["On snow"], ["To Ruth"])
+
+
+def test_so_many_searches_a_day_look_inside_what_is_rationed_and_say_so(archive):
+    Tier.objects.filter(pk=archive.public.pk).update(daily_probes=2, per_minute=100)
+    femi = reader(archive)
+    for words in ("clock", "snow", "clock", "clock&kind=other"):
+        assert "as one day allows" not in text_of(femi, f"?q={words}")
+    said = text_of(femi, "?q=slow+clocks")
+    assert "as one day allows" in said
+    assert sorted(found(femi, "?q=slow+clocks")) == ["To Inês", "To Ruth"]
+    assert found(femi, "?q=doctor") == ["At the doctor's"]
+    assert not Tally.objects.filter(key__contains="clock").exists()
+
+
+def test_nobody_is_counted_where_all_is_open_in_whole(archive):
+    archive.rule("d", cap=WHOLE)
+    Tier.objects.filter(pk=archive.public.pk).update(daily_probes=0)
+    assert "At the doctor's" in found(reader(archive), "?q=slow+clock")
+
+
+@pytest.mark.parametrize("words", ["x" * 5_000, "\x00", "..."])
+def test_what_is_no_search_is_said_plainly(femi, words):
+    answer = femi.get(f"{HERE}?q={quote(words)}")
+    assert (answer.status_code, "could not be read" in answer.content.decode()) == (422, True)
+    assert len(answer.content) < 12_000
+
+
+def test_searches_have_a_minute_of_their_own(archive):
+    Tier.objects.filter(pk=archive.public.pk).update(per_minute=1)
+    femi = reader(archive)
+    assert found(femi, "?q=snow")[0] == "On snow"
+    late = femi.get(f"{HERE}?q=snow")
+    assert (late.status_code, late["Retry-After"].isdigit()) == (429, True)
+    assert "as often as one minute allows" in late.content.decode()
+    assert found(femi, "?kind=journal") == ["On snow"]
+
+
+def test_somebody_in_need_is_met_and_nothing_is_searched(femi):
+    said = text_of(femi, "?q=I+want+to+die")
+    assert "You do not have to carry this alone" in said
+    assert reverse("chat:care", args=["ada"]) in said
+    assert "To Inês" not in said
+
+
+def test_what_is_hidden_changes_nothing(archive):
+    queries = [
+        "",
+        "?kind=letter",
+        "?when=1950s",
+        "?q=clock",
+        "?q=the+zebra",
+        "?q=zebras",
+        "?to=Zoe+Zebra",
+        "?q=ruth&page=2",
+    ]
+    femi = reader(archive)
+    before = {query: text_of(femi, query) for query in queries}
+    archive.person("Zoe Zebra")
+    for n in range(60):
+        archive.add(
+            f"{'az'[n % 2]}{n}",
+            f"A clock and a zebra {n}.",
+            title=f"Zebra {n}",
+            date="1955",
+            recipient="Zoe Zebra",
+        )
+        archive.rule(f"{'az'[n % 2]}{n}", existence=False)
+    femi = reader(archive)
+    assert {query: text_of(femi, query) for query in queries} == before
+
+
+def test_many_items_come_in_pages_that_keep_what_was_asked_for(archive):
+    for n in range(browsing.PAGE):
+        archive.add(f"m{n}", f"Clock number {n}.", title=f"Clock {n:02d}", date="1958")
+    femi = reader(archive)
+    second = femi.get(f"{HERE}?kind=letter&page=2")
+    assert len(second.context["page"]) == 2
+    assert "kind=letter&amp;page=1" in second.content.decode()
+
+
+def test_programs_search_under_the_same_gates(archive):
+    femi = reader(archive)
+    here = reverse("api-search", args=["ada"])
+    body = femi.get(f"{here}?q=brass+clocks&when=1950s&limit=1").json()
+    assert (body["count"], body["previous"], body["is_spent"], body["needs_care"]) == (2, None, False, False)
+    (first,) = body["results"]
+    assert (first["title"], first["recipient"], first["part_of"]) == (
+        "To Inês",
+        "Inês da Silveira",
+        "Letters out",
+    )
+    assert first["excerpt"] == CLOCK[0]
+    assert [first["excerpt"][start:end] for start, end in first["found"]] == ["brass", "clock"]
+    assert "q=brass+clocks" in body["next"]
+    assert [one["excerpt"] for one in femi.get(f"{here}?q=doctor").json()["results"]] == [None]
+    assert femi.get(f"{here}?kind=journal").json()["results"][0]["title"] == "On snow"
+    assert femi.get(f"{here}?q={'x' * 5_000}").json()["code"] == "question.malformed"
+    Tier.objects.filter(pk=archive.public.pk).update(per_minute=1)
+    late = femi.get(f"{here}?q=snow")
+    assert (late.status_code, late.json()["code"]) == (429, "citation.too_many")
+
+
+def test_the_schema_names_what_a_search_takes():
+    asked = SchemaGenerator().get_schema(request=None, public=True)["paths"][
+        "/api/v1/personas/{slug}/search/"
+    ]["get"]
+    names = {"slug", "q", "kind", "when", "from", "to", "series", "limit", "offset"}
+    assert {one["name"] for one in asked["parameters"]} == names

@@ -1,0 +1,65 @@
+"""The inventory as it is leafed through: beside each item, to whom it went and what it is a part of."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import TextField
+from django.db.models.expressions import RawSQL
+
+from personas.core import room
+from personas.core.consent import Scope
+from personas.core.room import Extent
+from personas.models import Artifact
+from personas.selectors.access import Standing
+from personas.selectors.eligibility import scopes
+from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
+from personas.selectors.room import NOBODY
+
+# Made of the payload by the database (migration 0025).
+_RECIPIENT: Final = RawSQL("personas_artifact.recipient", (), output_field=TextField())
+_PART_OF: Final = RawSQL("personas_artifact.part_of", (), output_field=TextField())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelved:
+    """An item of the inventory, and how much of it may be read.
+
+    ``recipient`` and ``part_of`` are empty where they are not known, or not told (``personas.core.room.facts``).
+    """
+
+    item: InventoryItem
+    extent: Extent
+    recipient: str = ""
+    part_of: str = ""
+
+
+def shelf(standing: Standing, *, version: int) -> tuple[Shelved, ...]:
+    """Return what *standing* may know to exist, in the order of the inventory."""
+    items = inventory(standing, version=version)
+    names, told = [item.artifact_id for item in items], naming(standing.persona_id)
+    open_to = scopes(standing, version=version, artifact_ids=names, asked=NOBODY)
+    facts = _facts(standing.persona_id, items)
+    return tuple(
+        _shelved(item, standing, open_to.get(item.artifact_id), facts[item.artifact_pk], told)
+        for item in items
+    )
+
+
+def _shelved(
+    item: InventoryItem, standing: Standing, scope: Scope | None, facts: tuple[room.Fact, ...], told: Naming
+) -> Shelved:
+    extent = room.extent(scope)
+    most = standing.tier.longest(scope) if scope else 0
+    known = {field: told.of(value) or "" for field, value in room.facts(facts, extent, most)}
+    recipient, part_of = (known.get(field, "") for field in ("/recipient", "/part_of"))
+    return Shelved(item=item, extent=extent, recipient=recipient, part_of=part_of)
+
+
+def _facts(persona_id: int, items: Iterable[InventoryItem]) -> dict[int, tuple[room.Fact, ...]]:
+    rows = Artifact.objects.filter(persona=persona_id, pk__in=[item.artifact_pk for item in items])
+    told = rows.values_list("pk", _RECIPIENT, _PART_OF)
+    return {
+        pk: tuple((field, value) for field, value in (("/recipient", to), ("/part_of", series)) if value)
+        for pk, to, series in told
+    }
