@@ -28,6 +28,7 @@ from citations.selectors.delivery import (
 )
 from citations.selectors.feedback import FeedbackCount, feedback_counts, feedback_of, feedback_told
 from citations.selectors.originals import Original, original_of, originals
+from citations.selectors.papers import Paper, papers, root_of, terms_for, widened
 from citations.selectors.questions import (
     conversation_of,
     conversations,
@@ -45,6 +46,7 @@ __all__ = [
     "FeedbackCount",
     "Left",
     "Original",
+    "Paper",
     "allowance_of",
     "bundle_file",
     "columns_of",
@@ -71,15 +73,19 @@ __all__ = [
     "original_of",
     "originals",
     "paragraphs_of",
+    "papers",
     "persona_to_ask",
     "personas_to_ask",
     "probes_of",
     "question_of",
     "receipt",
     "receipt_with_display",
+    "root_of",
     "sentences_of",
     "shown",
     "standing_of",
     "tenant_of",
+    "terms_for",
     "today",
+    "widened",
 ]
