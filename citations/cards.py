@@ -134,13 +134,14 @@ def _card(key: str, letter: str, about: str, quotes: Sequence[QuoteShown], besid
 
 def _quotes(one: ClaimShown) -> Iterator[tuple[str, Fields, QuoteShown]]:
     claim = Fields(dict(one.claim), "claim")
+    n, text = claim.integer("n"), claim.text("text")
     for place, source in enumerate((Fields(each, "source") for each in claim.items("sources")), 1):
         excerpt = source.text("excerpt") if source.given("excerpt") else None
         quote = QuoteShown(
-            n=claim.integer("n"),
+            n=n,
             label=source.text("label"),
             excerpt=excerpt,
-            is_said=excerpt is not None and _is_said(claim.text("text"), excerpt),
+            is_said=excerpt is not None and _is_said(text, excerpt),
             feedback=one.feedback,
             pieces=tuple(piece for piece in one.pieces if piece.place == place),
         )

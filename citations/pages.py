@@ -58,8 +58,7 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
         return []
     first = questions[0]
     said = selectors.feedback_of(questions)
-    standing = selectors.standing_of(first.user, first.persona)
-    left = selectors.left_of(first.user, first.persona, standing.tier)
+    left, standing = left_today(first), selectors.standing_of(first.user, first.persona)
     terms, more = selectors.terms_for(first.persona, standing), selectors.widened(questions)
     made: list[Turn] = []
     for one in questions:
@@ -78,6 +77,11 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
             )
         )
     return made
+
+
+def left_today(one: Question) -> selectors.Left | None:
+    """Return what is left of the day of who asked, as it is told."""
+    return selectors.left_of(one.user, one.persona, selectors.standing_of(one.user, one.persona).tier)
 
 
 def _beside(
