@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from citations.core.display.nearest import entries
 from citations.core.passages.framing import single
@@ -98,6 +99,9 @@ class Beside:
     papers: Mapping[str, Paper] = field(default_factory=dict)
     around: Mapping[str, AroundShown] = field(default_factory=dict)
     opened: str = ""
+
+
+BARE: Final = Beside()
 
 
 def cards(claims: Sequence[ClaimShown], beside: Beside) -> tuple[CardShown, ...]:

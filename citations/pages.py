@@ -15,9 +15,10 @@ from django_htmx.middleware import HtmxDetails
 
 from citations import selectors
 from citations.adapters.release import Moment, look
-from citations.cards import AroundShown, Beside, around, excerpts_of
+from citations.cards import BARE, AroundShown, Beside, around, excerpts_of
 from citations.core.display.gates import Terms
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
+from citations.forms import again_form
 from citations.models import Question
 from citations.shown import Turn, refused, turn
 from ledger.core.canonical import Json
@@ -64,18 +65,17 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
     for one in questions:
         answer = selectors.delivered(one)
         moment = look(one.pk) if answer is None else Moment(is_settled=True)
-        made.append(
-            turn(
-                one,
-                answer,
-                moment,
-                feedback=said,
-                left=left,
-                originals=selectors.originals(one, answer) if answer else {},
-                columns=selectors.columns_of(one) if answer else (),
-                beside=_beside(one, answer, terms, more, opened) if answer else Beside(),
-            )
+        shown = turn(
+            one,
+            answer,
+            moment,
+            feedback=said,
+            left=left,
+            originals=selectors.originals(one, answer) if answer else {},
+            columns=selectors.columns_of(one) if answer else (),
+            beside=_beside(one, answer, terms, more, opened) if answer else BARE,
         )
+        made.append(replace(shown, again=again_form(one)))
     return made
 
 

@@ -1,6 +1,5 @@
 """What the chat pages show: values made for templates, which decide nothing and add nothing to what was released."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,11 +10,13 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
-from citations.cards import Beside, CardShown, ClaimShown, PieceShown, cards, is_labeled, near_cards
+from citations.cards import BARE, Beside, CardShown, ClaimShown, PieceShown, cards, is_labeled, near_cards
 from citations.core.display.columns import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
+from citations.core.refusals.texts import STRICT
 from citations.dates import said
+from citations.forms import AskForm, ProfileShown, looser
 from citations.models import Question
 from citations.selectors import Left, Original
 from ledger.core.canonical import Json
@@ -23,14 +24,6 @@ from ledger.core.fields import Fields
 from personas.core.desk.crops import Kind
 from personas.models import Persona
 from personas.selectors import InventoryItem
-
-PROFILES: Final[Mapping[str, Promise]] = {
-    "steward": gettext_lazy("As the archive's steward set it"),
-    "educator": gettext_lazy("For teaching: two sources that fit closely"),
-    "researcher": gettext_lazy("For research: three sources, one at first hand"),
-    "creator": gettext_lazy("For creative work: one source that fits"),
-    "builder": gettext_lazy("For trying out: one source that fits"),
-}
 
 # Words from closed lists that are signed in English and said in the reader's language. Pages translate them as they
 # come; here they stand for the catalogues, and a test holds them against the lists.
@@ -107,27 +100,6 @@ class StageShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProfileShown:
-    """One way to answer that may be chosen."""
-
-    name: str
-    title: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskForm:
-    """The question form. ``key`` is good for one question, so that a form sent twice asks once."""
-
-    url: str
-    key: str
-    profiles: tuple[ProfileShown, ...]
-    conversation: str = ""
-    text: str = ""
-    error: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SideShown:
     """One side of a comparison, called as its question calls it, and its claims in their order."""
 
@@ -151,7 +123,8 @@ class Turn:
     ``read_as`` is what was searched for, where it was not the question's own words.
     ``prose`` are those of them that read as one text, ``apart`` those that do not. ``cards`` are their sources.
     ``nearest`` stands in place of claims, or below them. ``is_read_across``: an interpretation stands below the sides.
-    ``refused`` is the sentence of a refusal, '' for an answer. ``left`` is None while it is not told.
+    ``refused`` is the sentence of a refusal, '' for an answer. ``left`` is None while it is not told. ``looser`` are
+    settings that want fewer sources, where that is why there is no answer. ``again`` asks the same once more.
     """
 
     handle: str
@@ -169,31 +142,15 @@ class Turn:
     is_read_across: bool
     refused: str
     left: Left | None
+    profile: str
+    looser: tuple[ProfileShown, ...]
+    again: AskForm | None = None
 
 
 def persona_shown(persona: Persona) -> PersonaShown:
     """Cut a persona down to what its page says."""
     years = "–".join(filter(None, (persona.born[:4], persona.died[:4])))
     return PersonaShown(slug=persona.slug, name=persona.name, years=years, summary=persona.summary)
-
-
-def ask_form(
-    persona: Persona, *, conversation: str = "", profile: str = "", text: str = "", error: str = ""
-) -> AskForm:
-    """Make a form with a fresh key. Profiles are offered only where there is a choice."""
-    names = tuple(dict.fromkeys([persona.default_profile, *persona.profiles]))
-    chosen = profile or persona.default_profile
-    profiles = tuple(
-        ProfileShown(name=name, title=str(PROFILES.get(name, name)), chosen=name == chosen) for name in names
-    )
-    return AskForm(
-        url=reverse("chat:persona", args=[persona.slug]),
-        key=secrets.token_hex(16),
-        profiles=profiles if len(profiles) > 1 else (),
-        conversation=conversation,
-        text=text,
-        error=error,
-    )
 
 
 def turn(
@@ -205,7 +162,7 @@ def turn(
     left: Left | None = None,
     originals: Mapping[tuple[int, int], tuple[Original, ...]] = {},
     columns: Sequence[Column] = (),
-    beside: Beside = Beside(),
+    beside: Beside = BARE,
 ) -> Turn:
     """Put a question, what was released of its answer, and how far it was at the last step together."""
     claims = {
@@ -236,6 +193,8 @@ def turn(
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
         refused=refused(answer),
         left=left,
+        profile=question.profile,
+        looser=looser(question.persona, question.profile) if _signed_refusal(answer) == STRICT else (),
     )
 
 
@@ -298,13 +257,17 @@ def _sides(columns: Sequence[Column], claims: Mapping[int, ClaimShown]) -> tuple
 
 def refused(answer: Mapping[str, Json] | None) -> str:
     """Return the sentence of a refusal in the reader's language; the end of an archive stays as it was signed."""
-    outcome = answer["outcome"] if answer else None
-    refusal = outcome["refusal"] if isinstance(outcome, dict) else None
-    signed = str(refusal["text"]) if isinstance(refusal, dict) else ""
+    signed = _signed_refusal(answer)
     before, behind = EXTENT.split("%(end)s")
     if not (signed.startswith(before) and signed.endswith(behind)):
         return gettext(signed) if signed else ""
     return gettext(EXTENT) % {"end": signed.removeprefix(before).removesuffix(behind)}
+
+
+def _signed_refusal(answer: Mapping[str, Json] | None) -> str:
+    outcome = answer["outcome"] if answer else None
+    refusal = outcome["refusal"] if isinstance(outcome, dict) else None
+    return str(refusal["text"]) if isinstance(refusal, dict) else ""
 
 
 def stages(reached: str) -> tuple[StageShown, ...]:

@@ -30,10 +30,11 @@ from citations.core.errors import (
     UnknownConversationError,
     UnknownProfileError,
 )
+from citations.forms import again_form, ask_form
 from citations.models import Question
 from citations.pages import Request, around_of, left_today, page, turns_of
 from citations.places import PLACES, Full
-from citations.shown import ask_form, persona_shown, shelves, stages
+from citations.shown import persona_shown, shelves, stages
 from citations.waiting import Later, Live, Pause, Steps
 from personas import selectors as personas
 from personas.core.errors import UnpublishedError
@@ -152,9 +153,11 @@ def question(request: Request, handle: str) -> HttpResponse:
     one, letter = selectors.root_of(selectors.question_of(request.user, handle))
     asked = selectors.history(one.conversation)
     opened = f"{one.handle} {letter}" if letter else ""
-    return render(
-        request, "citations/chat.html", _chat(request, one.persona, asked, shown=one, opened=opened)
-    )
+    context = _chat(request, one.persona, asked, shown=one, opened=opened)
+    if "edit" in request.GET:
+        context["ask"] = again_form(one)
+    context["stopped"] = one.handle if "stop" in request.GET else ""
+    return render(request, "citations/chat.html", context)
 
 
 @require_safe
@@ -337,6 +340,7 @@ def _fragments(request: Request, one: Question, first: str, *others: str) -> str
             profile=one.profile,
         ),
         "ended": one.conversation.ended is not None,
+        "stopped": one.handle if "stop" in request.GET else "",
     }
     parts = [render_to_string(f"citations/{first}.html", context, request)]
     context["oob"] = True

@@ -4,10 +4,11 @@ import pytest
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
-from citations.core.display.columns import Column
-from citations.models import Question
 from citations.cards import marked
-from citations.shown import KINDS, ask_form, persona_shown, shelves, stages, turn
+from citations.core.display.columns import Column
+from citations.forms import ask_form
+from citations.models import Question
+from citations.shown import KINDS, persona_shown, shelves, stages, turn
 from personas.models import Persona
 from personas.selectors import InventoryItem
 
