@@ -1,6 +1,7 @@
 """What every page of a requestor is made with: who is signed in, what they may not know, and their turns."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
@@ -14,9 +15,13 @@ from django_htmx.middleware import HtmxDetails
 
 from citations import selectors
 from citations.adapters.release import Moment, look
+from citations.cards import BARE, AroundShown, Beside, around, excerpts_of
+from citations.core.display.gates import Terms
 from citations.core.errors import UnknownConversationError, UnknownItemError, UnknownQuestionError
+from citations.forms import again_form
 from citations.models import Question
-from citations.shown import Turn, turn
+from citations.shown import Turn, refused, turn
+from ledger.core.canonical import Json
 from personas.core.errors import ForbiddenError, UnknownPersonaError
 
 
@@ -52,19 +57,63 @@ def page(
     return login_required(cache_control(private=True, no_store=True)(guarded))
 
 
-def turns_of(asked: Iterable[Question]) -> list[Turn]:
-    """Return questions of one person to one persona as their page shows them."""
+def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
+    """Return questions of one person to one persona as their page shows them; *opened* is the handle of one source."""
     questions = list(asked)
     if not questions:
         return []
     first = questions[0]
     said = selectors.feedback_of(questions)
-    left = selectors.left_of(first.user, first.persona, selectors.standing_of(first.user, first.persona).tier)
+    left, standing = left_today(first), selectors.standing_of(first.user, first.persona)
+    terms, more = selectors.terms_for(first.persona, standing), selectors.widened(questions)
     made: list[Turn] = []
     for one in questions:
         answer = selectors.delivered(one)
         moment = look(one.pk) if answer is None else Moment(is_settled=True)
-        pieces = selectors.originals(one, answer) if answer else {}
-        sides = selectors.columns_of(one) if answer else ()
-        made.append(turn(one, answer, moment, feedback=said, left=left, originals=pieces, columns=sides))
+        shown = turn(
+            one,
+            answer,
+            moment,
+            feedback=said,
+            left=left,
+            originals=selectors.originals(one, answer) if answer else {},
+            columns=selectors.columns_of(one) if answer else (),
+            beside=_beside(one, answer, terms, more, opened) if answer else BARE,
+        )
+        made.append(replace(shown, again=again_form(one)))
     return made
+
+
+def left_today(one: Question) -> selectors.Left | None:
+    """Return what is left of the day of who asked, as it is told."""
+    return selectors.left_of(one.user, one.persona, selectors.standing_of(one.user, one.persona).tier)
+
+
+def _beside(
+    one: Question,
+    answer: Mapping[str, Json],
+    terms: Terms,
+    more: Mapping[tuple[int, str], tuple[Question, ...]],
+    opened: str,
+) -> Beside:
+    handle, _, letter = opened.partition(" ")
+    return Beside(
+        papers=selectors.papers(one, answer, terms),
+        around={name: around_of(answer, name, asked) for (pk, name), asked in more.items() if pk == one.pk},
+        opened=letter if handle == one.handle else "",
+    )
+
+
+def around_of(answer: Mapping[str, Json], letter: str, asked: Sequence[Question]) -> AroundShown:
+    """Return what came of the requests for what stands around one source of *answer*, in their order."""
+    quoted, shown = excerpts_of(answer, letter), AroundShown()
+    for one in asked:
+        told = selectors.delivered(one)
+        if told is None:
+            has_failed = look(one.pk).has_failed
+            shown = replace(shown, running="" if has_failed else one.handle, has_failed=has_failed)
+        elif texts := around(told, quoted):
+            shown = AroundShown(handle=one.handle, letter="A", texts=texts)
+        else:
+            shown = replace(shown, running="", has_failed=False, refused=refused(told))
+    return shown

@@ -1,34 +1,26 @@
 """What the chat pages show: values made for templates, which decide nothing and add nothing to what was released."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.urls import reverse
-from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
+from citations.cards import BARE, Beside, CardShown, ClaimShown, PieceShown, cards, is_labeled, near_cards
 from citations.core.display.columns import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
-from citations.core.records import Rung
+from citations.core.refusals.texts import STRICT
+from citations.forms import AskForm, ProfileShown, looser
 from citations.models import Question
 from citations.selectors import Left, Original
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas.core.desk.crops import Kind
 from personas.models import Persona
-
-PROFILES: Final[Mapping[str, Promise]] = {
-    "steward": gettext_lazy("As the archive's steward set it"),
-    "educator": gettext_lazy("For teaching: two sources that fit closely"),
-    "researcher": gettext_lazy("For research: three sources, one at first hand"),
-    "creator": gettext_lazy("For creative work: one source that fits"),
-    "builder": gettext_lazy("For trying out: one source that fits"),
-}
 
 # Words from closed lists that are signed in English and said in the reader's language. Pages translate them as they
 # come; here they stand for the catalogues, and a test holds them against the lists.
@@ -105,51 +97,6 @@ class StageShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProfileShown:
-    """One way to answer that may be chosen."""
-
-    name: str
-    title: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskForm:
-    """The question form. ``key`` is good for one question, so that a form sent twice asks once."""
-
-    url: str
-    key: str
-    profiles: tuple[ProfileShown, ...]
-    conversation: str = ""
-    text: str = ""
-    error: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PieceShown:
-    """A piece of the original beside the ``place``-th source of a claim: where it is, and how it is taken in.
-
-    ``is_whole``: a picture that nothing was cut out of, which is as high as its room. ``says_recognised``: a program
-    read the words in it, which is said above the first piece.
-    """
-
-    place: int
-    url: str
-    is_heard: bool
-    is_whole: bool
-    says_recognised: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimShown:
-    """One claim as it was released, and what its reader said of it before; '' while nothing."""
-
-    claim: Mapping[str, Json]
-    feedback: str
-    pieces: tuple[PieceShown, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SideShown:
     """One side of a comparison, called as its question calls it, and its claims in their order."""
 
@@ -158,14 +105,23 @@ class SideShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NearShown:
+    """A passage that is nearest, and its card."""
+
+    claim: Mapping[str, Json]
+    cards: tuple[CardShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """A question with its answer. ``answer`` is None while it runs and when it failed.
 
     ``sides`` stand beside each other, ``claims`` below them; one after another they are the claims as they were signed.
     ``read_as`` is what was searched for, where it was not the question's own words.
-    ``prose`` are those of them that read as one text; their evidence stands below. ``nearest`` stands in
-    place of claims, or below them. ``is_read_across``: an interpretation stands below the sides. ``refused`` is the
-    sentence of a refusal, '' for an answer. ``left`` is None while it is not told.
+    ``prose`` are those of them that read as one text, ``apart`` those that do not. ``cards`` are their sources.
+    ``nearest`` stands in place of claims, or below them. ``is_read_across``: an interpretation stands below the sides.
+    ``refused`` is the sentence of a refusal, '' for an answer. ``left`` is None while it is not told. ``looser`` are
+    settings that want fewer sources, where that is why there is no answer. ``again`` asks the same once more.
     """
 
     handle: str
@@ -176,36 +132,22 @@ class Turn:
     answer: Mapping[str, Json] | None
     sides: tuple[SideShown, ...]
     claims: tuple[ClaimShown, ...]
-    nearest: tuple[ClaimShown, ...]
+    nearest: tuple[NearShown, ...]
     prose: tuple[ClaimShown, ...]
+    apart: tuple[ClaimShown, ...]
+    cards: tuple[CardShown, ...]
     is_read_across: bool
     refused: str
     left: Left | None
+    profile: str
+    looser: tuple[ProfileShown, ...]
+    again: AskForm | None = None
 
 
 def persona_shown(persona: Persona) -> PersonaShown:
     """Cut a persona down to what its page says."""
     years = "–".join(filter(None, (persona.born[:4], persona.died[:4])))
     return PersonaShown(slug=persona.slug, name=persona.name, years=years, summary=persona.summary)
-
-
-def ask_form(
-    persona: Persona, *, conversation: str = "", profile: str = "", text: str = "", error: str = ""
-) -> AskForm:
-    """Make a form with a fresh key. Profiles are offered only where there is a choice."""
-    names = tuple(dict.fromkeys([persona.default_profile, *persona.profiles]))
-    chosen = profile or persona.default_profile
-    profiles = tuple(
-        ProfileShown(name=name, title=str(PROFILES.get(name, name)), chosen=name == chosen) for name in names
-    )
-    return AskForm(
-        url=reverse("chat:persona", args=[persona.slug]),
-        key=secrets.token_hex(16),
-        profiles=profiles if len(profiles) > 1 else (),
-        conversation=conversation,
-        text=text,
-        error=error,
-    )
 
 
 def turn(
@@ -217,6 +159,7 @@ def turn(
     left: Left | None = None,
     originals: Mapping[tuple[int, int], tuple[Original, ...]] = {},
     columns: Sequence[Column] = (),
+    beside: Beside = BARE,
 ) -> Turn:
     """Put a question, what was released of its answer, and how far it was at the last step together."""
     claims = {
@@ -228,42 +171,56 @@ def turn(
         for claim in _maps(answer["claims"] if answer else ())
         for n in (Fields(claim, "claim").integer("n"),)
     }
-    near = (
-        ClaimShown(
-            claim=one, feedback="", pieces=_pieces(question, Fields(one, "nearest").integer("n"), originals)
-        )
-        for one in _maps(nearest_of(dict(answer)) if answer else ())
-    )
     sides = _sides(columns, claims)
     below = tuple(claims.values())[sum(len(side.claims) for side in sides) :]
+    prose = () if sides else _prose(below)
     return Turn(
         handle=question.handle,
-        text=_wording(question),
+        text=question.text,
         read_as=read_as(dict(answer)) if answer else "",
         is_running=answer is None and not moment.has_failed,
         stages=stages(moment.stage),
         answer=answer,
         sides=sides,
         claims=below,
-        nearest=tuple(near),
-        prose=() if sides else _prose(below),
+        nearest=_nearest(question, answer, originals, beside),
+        prose=prose,
+        apart=tuple(one for one in below if one not in prose),
+        cards=cards(tuple(claims.values()), beside),
         is_read_across=bool(sides) and any(_is_read(one) for one in below),
-        refused=_refused(answer),
+        refused=refused(answer),
         left=left,
+        profile=question.profile,
+        looser=looser(question.persona, question.profile) if _signed_refusal(answer) == STRICT else (),
     )
+
+
+def _nearest(
+    question: Question,
+    answer: Mapping[str, Json] | None,
+    originals: Mapping[tuple[int, int], tuple[Original, ...]],
+    beside: Beside,
+) -> tuple[NearShown, ...]:
+    made = (
+        ClaimShown(
+            claim=one, feedback="", pieces=_pieces(question, Fields(one, "nearest").integer("n"), originals)
+        )
+        for one in _maps(nearest_of(dict(answer)) if answer else ())
+    )
+    return tuple(NearShown(claim=one.claim, cards=near_cards(one, beside)) for one in made)
 
 
 def _prose(claims: Sequence[ClaimShown]) -> tuple[ClaimShown, ...]:
     """Return what a model told as one text, in its order; none where nothing was told in other words.
 
-    What bears a label of its own stands only beneath it.
+    What bears a label of its own stands beneath it.
     """
-    told = tuple(one for one in claims if one.claim["rung"] != Rung.LABELED)
+    told = tuple(one for one in claims if not is_labeled(one))
     return told if len(told) > 1 and any(one.claim["label"] == LABELS[1] for one in told) else ()
 
 
 def _is_read(one: ClaimShown) -> bool:
-    return one.claim["rung"] == Rung.LABELED and bool(one.claim["sources"])
+    return is_labeled(one) and bool(one.claim["sources"])
 
 
 def _pieces(
@@ -283,14 +240,6 @@ def _pieces(
     )
 
 
-def _wording(question: Question) -> str:
-    """Return what was asked; a request for context is in our words, and said in the reader's language."""
-    if question.around_id is None:
-        return question.text
-    letter = question.text.removeprefix("More around Source ").removesuffix(".")
-    return gettext("More around Source %(letter)s.") % {"letter": letter}
-
-
 def _maps(listed: object) -> tuple[dict[str, Json], ...]:
     return tuple(one for one in listed if isinstance(one, dict)) if isinstance(listed, list | tuple) else ()
 
@@ -303,15 +252,19 @@ def _sides(columns: Sequence[Column], claims: Mapping[int, ClaimShown]) -> tuple
     return tuple(SideShown(name=one.name, claims=tuple(claims[n] for n in one.claims)) for one in columns)
 
 
-def _refused(answer: Mapping[str, Json] | None) -> str:
+def refused(answer: Mapping[str, Json] | None) -> str:
     """Return the sentence of a refusal in the reader's language; the end of an archive stays as it was signed."""
-    outcome = answer["outcome"] if answer else None
-    refusal = outcome["refusal"] if isinstance(outcome, dict) else None
-    signed = str(refusal["text"]) if isinstance(refusal, dict) else ""
+    signed = _signed_refusal(answer)
     before, behind = EXTENT.split("%(end)s")
     if not (signed.startswith(before) and signed.endswith(behind)):
         return gettext(signed) if signed else ""
     return gettext(EXTENT) % {"end": signed.removeprefix(before).removesuffix(behind)}
+
+
+def _signed_refusal(answer: Mapping[str, Json] | None) -> str:
+    outcome = answer["outcome"] if answer else None
+    refusal = outcome["refusal"] if isinstance(outcome, dict) else None
+    return str(refusal["text"]) if isinstance(refusal, dict) else ""
 
 
 def stages(reached: str) -> tuple[StageShown, ...]:

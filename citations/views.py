@@ -4,6 +4,7 @@ Every page works without script: a form is posted, and the answer is a page. Wit
 swapped in, and the stages come as server-sent events. Whoever may not know gets the same 404 as for nothing.
 """
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
@@ -30,10 +31,11 @@ from citations.core.errors import (
     UnknownConversationError,
     UnknownProfileError,
 )
+from citations.forms import again_form, ask_form
 from citations.models import Question
-from citations.pages import Request, page, turns_of
+from citations.pages import Request, around_of, left_today, page, turns_of
 from citations.places import PLACES, Full
-from citations.shown import ask_form, persona_shown, stages
+from citations.shown import persona_shown, stages
 from citations.waiting import Later, Live, Pause, Steps
 from personas import selectors as personas
 from personas.core.listeners import by_country
@@ -46,6 +48,7 @@ PATIENCE: Final = 10.0  # seconds that a post without script waits before it sho
 EARLIER: Final = 20  # conversations listed
 TURNS: Final = 30  # shown at once, the newest; each one before is a link away
 _DIGITS: Final = 6  # of the number of a turn
+_KEY: Final = re.compile(r"(\d{1,4}-)?[A-Z]{1,4}")  # of a card of a source
 NOTICE: Final = "notice_read"  # in the session: the personas whose notice was read
 _MENDED: Final[Mapping[type[CitationError], Promise]] = {
     UnknownConversationError: _(
@@ -135,16 +138,23 @@ def conversation(request: Request, slug: str, handle: str) -> HttpResponse:
 @page
 def question(request: Request, handle: str) -> HttpResponse:
     """Show the conversation that a question is in."""
-    one = selectors.question_of(request.user, handle)
+    one, letter = selectors.root_of(selectors.question_of(request.user, handle))
     asked = selectors.history(one.conversation)
-    return render(request, "citations/chat.html", _chat(request, one.persona, asked, shown=one))
+    opened = f"{one.handle} {letter}" if letter else ""
+    context = _chat(request, one.persona, asked, shown=one, opened=opened)
+    if "edit" in request.GET:
+        context["ask"] = again_form(one)
+    context["stopped"] = one.handle if "stop" in request.GET else ""
+    return render(request, "citations/chat.html", context)
 
 
 @require_safe
 @page
 def answer(request: Request, handle: str) -> HttpResponse:
-    """Return one turn and its announcement, for the page that waits for it."""
+    """Return one turn and its announcement, for the page that waits for it; or what stands around a source."""
     one = selectors.question_of(request.user, handle)
+    if one.around_id is not None:
+        return _around(request, one, request.GET.get("key", ""))
     return HttpResponse(_fragments(request, one, "_turn", "_status"))
 
 
@@ -175,12 +185,30 @@ def events(request: Request, handle: str) -> Live:
 @require_POST
 @page
 def context(request: Request, handle: str, letter: str) -> HttpResponse:
-    """Ask for what stands around a source; the answer is a turn of its own."""
+    """Ask for what stands around a source; the answer is shown there."""
     try:
         one = services.ask_around(user=request.user, handle=handle, letter=letter)
     except (TooManyError, ConversationEndedError, KeyReusedError) as e:
         return _again(request, selectors.question_of(request.user, handle).persona, e)
-    return _begun(request, one)
+    tasks.wake(one.pk)
+    if request.htmx:
+        return _around(request, one, request.POST.get("card", ""))
+    root, whose = selectors.root_of(one)
+    return Later(f"{reverse('chat:question', args=[one.handle])}#s-{root.handle}-{whose}", _pauses(one))
+
+
+def _around(request: Request, one: Question, key: str) -> HttpResponse:
+    """Show what is known of what stands around a source, in the card that has this *key*."""
+    root, letter = selectors.root_of(selectors.question_of(request.user, one.handle))
+    shown = around_of(selectors.delivered(root) or {}, letter, selectors.widened([root])[root.pk, letter])
+    context = {
+        "around": shown,
+        "letter": letter,
+        "key": key if _KEY.fullmatch(key) else letter,
+        "handle": root.handle,
+        "left": left_today(root),
+    }
+    return render(request, "citations/_around.html", context)
 
 
 def _about(request: Request, whose: Persona, handle: str) -> str:
@@ -258,7 +286,11 @@ def _mended(error: CitationError) -> str:
 
 
 def _chat(
-    request: Request, whose: Persona, asked: tuple[Question, ...], shown: Question | None = None
+    request: Request,
+    whose: Persona,
+    asked: tuple[Question, ...],
+    shown: Question | None = None,
+    opened: str = "",
 ) -> dict[str, object]:
     """Gather what the chat page shows: one conversation, or the list of those that were.
 
@@ -268,7 +300,7 @@ def _chat(
     first = _first(request, asked, shown)
     return {
         "persona": persona_shown(whose),
-        "turns": turns_of(asked[first:]),
+        "turns": turns_of(asked[first:], opened),
         "before": first,
         "before_from": max(0, first - TURNS),
         "ask": ask_form(
@@ -302,6 +334,7 @@ def _fragments(request: Request, one: Question, first: str, *others: str) -> str
             profile=one.profile,
         ),
         "ended": one.conversation.ended is not None,
+        "stopped": one.handle if "stop" in request.GET else "",
     }
     parts = [render_to_string(f"citations/{first}.html", context, request)]
     context["oob"] = True

@@ -16,6 +16,7 @@ from audit.core.record import Record
 from audit.core.terms import closed_texts
 from citations.core.display import nearest, probes
 from citations.core.display.below import Above
+from citations.core.display.gates import Terms
 from citations.core.extractive.nearest import MOST_BELOW, repeats
 from citations.core.records import (
     Citation,
@@ -60,33 +61,44 @@ def check_gates(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
 
 
 def _as_before(record: Record, excerpts: Sequence[OpenedExcerpt], made: Json) -> Iterator[Json]:
-    """Yield the display answer as older versions made it: with every quotation framed, and in retired words."""
-    framed = redisplay(record, decide(record, excerpts, is_each_framed=True))
-    yield framed
-    for one in (made, framed):
+    """Yield the display answer as older versions made it.
+
+    With every quotation framed, with pseudonyms that had no brackets, and in retired words.
+    """
+    bare = (False, True) if record.terms.veiled else (False,)
+    ways = [(is_each_framed, is_bare) for is_bare in bare for is_each_framed in (False, True)][1:]
+    before = [
+        redisplay(record, decide(record, excerpts, is_each_framed=framed, is_bare=is_bare))
+        for framed, is_bare in ways
+    ]
+    yield from before
+    for one in (made, *before):
         yield from retired.reworded(one, record.terms.life)
 
 
-def decide(record: Record, excerpts: Sequence[OpenedExcerpt], *, is_each_framed: bool = False) -> Decided:
+def decide(
+    record: Record, excerpts: Sequence[OpenedExcerpt], *, is_each_framed: bool = False, is_bare: bool = False
+) -> Decided:
     """Go on where coverage ended: nothing to deliver, or the gates, and the last look at what was asked too often."""
-    decided = _decide(record, excerpts, is_each_framed=is_each_framed)
+    terms = replace(terms_of(record), is_bare=is_bare)
+    decided = _decide(record, excerpts, terms, is_each_framed=is_each_framed)
     near = gated_of(record, record.nearest, excerpts)
-    return _beside(decided, near, record, is_each_framed=is_each_framed) if near.delivered else decided
+    return _beside(decided, near, record, terms, is_each_framed=is_each_framed) if near.delivered else decided
 
 
-def _beside(decided: Decided, near: GatedClaims, record: Record, *, is_each_framed: bool) -> Decided:
+def _beside(
+    decided: Decided, near: GatedClaims, record: Record, terms: Terms, *, is_each_framed: bool
+) -> Decided:
     """Send what is nearest through the gates, where such a thing may stand beside the refusal or below the answer."""
     session, life = session_of(record), record.terms.life
     if not nearest.offered(decided.trail, session):
         raise ReplayError("something stands as nearest where the outcome or the profile has none")
     if decided.display is None or decided.trail.gated is None:
-        shown = display.pass_through(
-            near, terms_of(record), closed=(), life=life, is_each_framed=is_each_framed
-        )
+        shown = display.pass_through(near, terms, closed=(), life=life, is_each_framed=is_each_framed)
     else:
         _check_below(near, nearest.quoted(decided.trail))
         above = Above(gated=decided.trail.gated, shown=decided.display)
-        shown = display.below(near, terms_of(record), above, life, is_each_framed=is_each_framed)
+        shown = display.below(near, terms, above, life, is_each_framed=is_each_framed)
     if isinstance(shown, Refusal) or session.probes.artifacts & probes.shown_artifacts(near, shown):
         raise ReplayError("the gates leave nothing of what stands as nearest")
     beside = Nearest(gated=near, evidence=None, claims=shown.claims)
@@ -99,7 +111,9 @@ def _check_below(near: GatedClaims, cited: Sequence[Citation]) -> None:
         raise ReplayError("below the answer stands what it quotes already, or more than may")
 
 
-def _decide(record: Record, excerpts: Sequence[OpenedExcerpt], *, is_each_framed: bool) -> Decided:
+def _decide(
+    record: Record, excerpts: Sequence[OpenedExcerpt], terms: Terms, *, is_each_framed: bool
+) -> Decided:
     query, gated = query_of(record), gated_of(record, record.answering, excerpts)
     drafter = Fields(record.fields["/draft"], "/draft").text("drafter")
     draft = Draft(drafter=drafter, pieces=())
@@ -108,7 +122,7 @@ def _decide(record: Record, excerpts: Sequence[OpenedExcerpt], *, is_each_framed
         return Decided(trail=replace(trail, refusal=_told(record, gated)), display=None)
     closed = closed_texts(record.terms, excerpts)
     shown = display.pass_through(
-        gated, terms_of(record), closed=closed, life=record.terms.life, is_each_framed=is_each_framed
+        gated, terms, closed=closed, life=record.terms.life, is_each_framed=is_each_framed
     )
     if not isinstance(shown, Refusal):
         shown = probes.rested(gated, shown, session_of(record)) or shown

@@ -26,6 +26,7 @@ from personas.core.veils import NAMELESS
 
 NAME: Final = "kwanzaa.display.v1"
 ELLIPSIS: Final = "…"
+BRACKETS: Final = 2  # around a pseudonym, in displays that mark what was changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +143,7 @@ def pseudonyms_of(record: Record) -> tuple[str, ...]:
     if not isinstance(session, dict) or "pseudonyms" not in session:
         return ()
     names = Fields(session, "/session").texts("pseudonyms")
-    if not all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names):
+    if not all(0 < len(name) <= LONGEST_NAME + BRACKETS and name.isprintable() for name in names):
         raise RecordError("/session.pseudonyms holds what is no name")
     return names
 

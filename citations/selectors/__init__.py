@@ -30,6 +30,7 @@ from citations.selectors.delivery import (
 )
 from citations.selectors.feedback import FeedbackCount, feedback_counts, feedback_of, feedback_told
 from citations.selectors.originals import Original, original_of, originals
+from citations.selectors.papers import Paper, papers, root_of, terms_for, widened
 from citations.selectors.pieces import Piece, pieces_of
 from citations.selectors.questions import (
     conversation_of,
@@ -48,6 +49,7 @@ __all__ = [
     "FeedbackCount",
     "Left",
     "Original",
+    "Paper",
     "Piece",
     "Quote",
     "allowance_of",
@@ -76,6 +78,7 @@ __all__ = [
     "marks_of",
     "original_of",
     "originals",
+    "papers",
     "paragraphs_of",
     "persona_to_ask",
     "personas_to_ask",
@@ -84,12 +87,15 @@ __all__ = [
     "question_of",
     "receipt",
     "receipt_with_display",
+    "root_of",
     "sentences_of",
     "shelf_of",
     "shown",
     "spans_of",
     "standing_of",
     "tenant_of",
+    "terms_for",
     "title_of",
     "today",
+    "widened",
 ]

@@ -6,14 +6,13 @@ from functools import cache
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from citations.core.display.nearest import entries
 from citations.core.errors import UnknownQuestionError
 from citations.core.evidence import Sentence
 from citations.models import Handle, Question
 from citations.selectors.delivery import delivered
+from citations.selectors.papers import quoted
 from citations.selectors.questions import question_of
 from citations.selectors.reading import asked
-from ledger.core.fields import Fields
 from personas import selectors as personas
 from personas.models import Passage
 from personas.selectors import Standing
@@ -26,7 +25,8 @@ def handle_of(user: User, handle: str, letter: str) -> Handle:
     Raises: UnknownQuestionError, the same for a foreign answer, an unknown letter and one that is over.
     """
     question = question_of(user, handle)
-    if letter not in _quoted(question):
+    display = delivered(question)
+    if display is None or letter not in quoted(display):
         raise UnknownQuestionError
     held = Handle.objects.filter(
         bundle__question=question, letter=letter, owner=user, expires__gt=timezone.now()
@@ -35,18 +35,6 @@ def handle_of(user: User, handle: str, letter: str) -> Handle:
     if found is None:
         raise UnknownQuestionError
     return found
-
-
-def _quoted(question: Question) -> frozenset[str]:
-    """Return the letters beside which the owner may read an excerpt now."""
-    display = delivered(question)
-    claims = entries(display) if display else ()
-    sources = (
-        Fields(source, "display.sources")
-        for claim in claims
-        for source in Fields(claim, "display.claims").items("sources")
-    )
-    return frozenset(one.text("handle").removeprefix("Source ") for one in sources if one.given("excerpt"))
 
 
 def handle_around(question: Question) -> Handle | None:

@@ -47,8 +47,8 @@ def conversations(user: User, persona: Persona) -> tuple[Conversation, ...]:
 
 
 def history(conversation: Conversation) -> tuple[Question, ...]:
-    """Return the questions of a conversation in the order in which they were asked."""
-    asked = conversation.questions.filter(forgotten=None)
+    """Return the questions of a conversation in the order in which they were asked; no request for context."""
+    asked = conversation.questions.filter(forgotten=None, around=None)
     return tuple(asked.select_related("persona", "user", "conversation").order_by("pk"))
 
 

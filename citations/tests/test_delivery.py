@@ -143,7 +143,7 @@ def test_whoever_is_anonymized_stands_under_a_pseudonym_in_every_part_of_an_answ
     anonymize(cast.persona, "Mr. Pryce")
     question = answered(cast.rhea, CHARTS)
     said = json.dumps(selectors.delivered(question), ensure_ascii=False)
-    assert "The harbour master, Person A, taught me" in said
+    assert "The harbour master, [Person A], taught me" in said
     assert "Pryce" not in said
     assert "Pryce" not in json.dumps(selectors.receipt_with_display(question))
     Person.objects.update(pseudonym="Person B")

@@ -111,21 +111,19 @@ def wrong_markers(count: int, chance: random.Random) -> int:
     page = page_of(
         gated(*((cited(f"Claim {n}.", *some, n=n), Rung.SUPPORTED) for n, some in enumerate(spans, 1)))
     )
-    cards = {one.get("id"): one for one in page.iter("figure")}
+    cards = {one.get("id"): one for one in page.find_class("source__body")}
     letters: dict[str, str] = {}
     wrong = 0
-    for some, found in zip(spans, page.iter("article"), strict=True):
-        markers = [one for one in found.iter("a") if one.get("class") == "marker"]
-        for marker, one in zip(markers, some, strict=True):
+    for some, found in zip(spans, page.xpath("//*[starts-with(@id, 'c-')]"), strict=True):
+        for marker, one in zip(found.find_class("marker"), some, strict=True):
             card, letter = cards.get(marker.get("href")[1:]), _LETTER.search(marker.text_content().strip())
             expected = text.escape_visible(made.standing_at(one).decode(errors="replace")).encode()
             wrong += not (
                 card is not None
                 and letter is not None
-                and card in list(found.iter("figure"))
-                and " ".join(card.find(".//span").text_content().split()) == f"Source {letter[1]}"
+                and card.getprevious().find_class("source__letter")[0].text_content() == f"Source {letter[1]}"
                 and letters.setdefault(one.artifact_id, letter[1]) == letter[1]
-                and card.find(".//q").text.encode() == expected
+                and expected in [quote.text.encode() for quote in card.iter("q")]
             )
     assert len(set(letters.values())) == len(letters)
     return wrong

@@ -63,8 +63,8 @@ def test_the_api_gives_it_beside_no_claims_and_an_answer_has_none(cast, question
 def test_the_page_shows_cards_under_a_label_that_is_text(cast, question):
     told = page(cast.rhea, question)
     assert "Nearest in the archive; may not answer" in told
-    assert told.count('class="claim claim--nearest"') == len(shown(question)["nearest"])
-    assert "Open the text around this" in told
+    assert told.count('class="near__label"') == len(shown(question)["nearest"])
+    assert "Show what stands around it" in told
     assert "come nearest; they may not answer" in told or "comes nearest; it may not answer" in told
     assert "feedback" not in told
 

@@ -129,7 +129,7 @@ def beside(rhea: User, question: Question) -> list[tuple[str, str, int]]:
     page = html.fromstring(client.get(reverse("chat:question", args=[question.handle])).content.decode())
     return [
         (one.tag, one.get("alt") or one.get("aria-label"), client.get(one.get("src")).status_code)
-        for one in page.xpath("//figure//*[self::img or self::audio]")
+        for one in page.xpath("//details//*[self::img or self::audio]")
     ]
 
 

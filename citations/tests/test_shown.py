@@ -4,9 +4,11 @@ import pytest
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
+from citations.cards import marked
 from citations.core.display.columns import Column
+from citations.forms import ask_form
 from citations.models import Question
-from citations.shown import ask_form, persona_shown, stages, turn
+from citations.shown import persona_shown, stages, turn
 from personas.models import Persona
 
 RUNGS = {"interpreted from": "labeled"}
@@ -53,11 +55,15 @@ def test_a_question_runs_until_its_answer_may_be_read(state, moment, answer, is_
     assert turn(Question(handle="h", text="?", state=state), answer, moment).is_running is is_running
 
 
+SOURCE = {"handle": "Source A", "label": "their words", "excerpt": "y", "about": "a letter"}
+
+
 def answer_of(*claims):
     """Make an answer of claims, each its number and its rung."""
     return {
         "claims": [
-            {"n": n, "rung": rung, "label": "their words", "sources": ["a source"]} for n, rung in claims
+            {"n": n, "text": "x", "rung": rung, "label": "their words", "sources": [SOURCE]}
+            for n, rung in claims
         ],
         "outcome": {"refusal": None},
     }
@@ -107,9 +113,21 @@ def test_sides_and_what_stands_below_them_are_the_claims_in_their_order(
 )
 def test_what_was_told_in_other_words_reads_as_one_text(labels, prose):
     claims = [
-        {"n": n, "rung": RUNGS.get(label, "supported"), "label": label, "sources": ["a source"]}
+        {"n": n, "text": "x", "rung": RUNGS.get(label, "supported"), "label": label, "sources": [SOURCE]}
         for n, label in enumerate(labels, 1)
     ]
     made = turned({"claims": claims, "outcome": {"refusal": None}})
     assert numbers(made.prose) == prose
+    assert sorted(numbers((*made.prose, *made.apart))) == numbers(made.claims)
     assert len(made.claims) == len(claims)
+
+
+def test_what_a_source_says_is_marked_in_what_stands_around_it():
+    parts = marked("It rained. I went out. It rained on.", ("I went out.", "went out. It", "nowhere", ""))
+    assert [(one.text, one.is_quoted) for one in parts] == [
+        ("It rained. ", False),
+        ("I went out.", True),
+        (" It", True),
+        (" rained on.", False),
+    ]
+    assert [one.text for one in marked("It rained.", ())] == ["It rained."]

@@ -279,16 +279,23 @@ def page(browse, asked, delivers):
     return read
 
 
-def test_an_interpretation_says_so_and_stands_beside_what_it_rests_on(page):
+def test_an_interpretation_says_so_above_it_and_its_card_shows_what_it_rests_on(page):
     said = page(ANSWER)
-    third = said[said.index(f'id="c-{Q1}-3"') :]
-    assert NOT_THEIR_WORDS in third
-    assert third.index(NOT_THEIR_WORDS) < third.index("a copper gauge") < third.index("</article>")
+    third = said.partition(f'id="c-{Q1}-3"')[2].partition("</div>")[0]
+    assert third.index(NOT_THEIR_WORDS) < third.index("She may have kept") < third.index(f'href="#s-{Q1}-B"')
     assert said.count("These are not their words.") == 1
+    assert "a copper gauge" in said.partition(f'id="s-{Q1}-B"')[2].partition("</details>")[0]
+
+
+def test_a_quotation_stands_once_in_the_text_and_not_again_in_its_card(page):
+    said = page(ANSWER)
+    assert said.count("I have counted rain.") == 1
+    told = claim(1, "She counted rain.", "supported", "paraphrased", OWN)
+    assert page({**ANSWER, "claims": [told]}).count("<q>I have counted rain.</q>") == 1
 
 
 def test_a_restricted_source_shows_one_line_and_nothing_else(page):
-    card = page(ANSWER).partition(f'id="s-{Q1}-1-2"')[2].partition("</figure>")[0]
+    card = page(ANSWER).partition(f'id="s-{Q1}-C"')[2].partition("</details>")[0]
     assert RESTRICTED in card
     assert "<q>" not in card
 

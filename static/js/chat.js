@@ -1,10 +1,11 @@
-/* What attributes cannot say: send by keyboard, keep the focus, and tell when the line is down. */
+/* What attributes cannot say: send by keyboard, keep the focus, copy an answer, and tell when the line is down. */
 
 const status = () => document.getElementById("status");
 const question = () => document.getElementById("ask-question");
 
+// Enter sends, Shift and Enter begin a line; while a word is being composed, Enter is the word's.
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target === question()) {
+  if (event.key === "Enter" && !event.shiftKey && !event.isComposing && event.target === question()) {
     event.preventDefault();
     event.target.form.requestSubmit();
   }
@@ -21,6 +22,48 @@ document.addEventListener("htmx:load", (event) => {
 document.addEventListener("htmx:load", (event) => {
   const left = event.detail.elt.querySelector(".left")?.textContent;
   if (left) for (const told of document.querySelectorAll(".left")) told.textContent = left;
+});
+
+// A marker opens the card that it leads to, in browsers that do not do so by themselves.
+document.addEventListener("click", (event) => {
+  const marker = event.target.closest(".marker");
+  document.getElementById(marker?.hash.slice(1))?.closest("details")?.setAttribute("open", "");
+});
+
+const line = (one) => one.textContent.replace(/\s+/g, " ").trim();
+
+// An answer as plain text: question, claims with their letters, sources, and where it stands.
+const told = (turn) => {
+  const lines = [line(turn.querySelector("h2 bdi"))];
+  for (const one of turn.querySelectorAll(".side__name, .told .claim__label, .told .claim__text")) lines.push(line(one));
+  const sources = [...turn.querySelectorAll(".sources .source")].map((one) =>
+    [one.querySelector("summary"), one.querySelector(".source__body > .soft")].map(line).join(" · "),
+  );
+  return [...lines, sources.join("\n"), document.querySelector(".foot p").textContent.trim()].join("\n\n");
+};
+
+const shown = (root) => {
+  for (const one of root.querySelectorAll("[data-copy]")) one.hidden = false;
+};
+
+if (navigator.clipboard) {
+  shown(document);
+  document.addEventListener("htmx:load", (event) => shown(event.detail.elt));
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    await navigator.clipboard.writeText(told(button.closest(".turn")));
+    status().textContent = button.dataset.said;
+  });
+}
+
+// Who changes a question finds it in the form.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-edit]");
+  if (!link) return;
+  event.preventDefault();
+  question().value = link.closest(".turn").querySelector("h2 bdi").textContent;
+  question().focus();
 });
 
 // Who signed in anew in another window has another token; with it the forms of this page can be sent again.

@@ -30,6 +30,7 @@ from audit.tests.bundles import (
 from citations.core.records import Alias, Allowance, Draft, Piece, Probes
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, same_every_time
+from ledger.core.canonical import decode, encode
 from ledger.core.seal import OpenedExcerpt
 from ledger.tests.by_name import by_name
 from personas.core.consent import WHOLE
@@ -329,7 +330,7 @@ def vars_of(value):
         "a surname shared with the person": (
             ("Ada Finch and Mary Finch taught the village children to read.",),
             (Alias(names=("Mary Finch",), pseudonym="Person C"),),
-            "Ada Finch and Person C taught",
+            "Ada Finch and [Person C] taught",
         ),
         "a pseudonym that names somebody else": (
             ("Rose Harbour taught the village children to read.",),
@@ -356,3 +357,15 @@ def test_the_record_names_nobody_who_is_not_named_in_what_was_shown():
     made = gated_again(world)
     names = [one["names"] for one in made.sealed["fields"]["/policy"]["veiled"]]
     assert names == [["Tom Hale", "Tom"]]
+
+
+def test_a_display_of_before_pseudonyms_had_brackets_follows_too():
+    world = World()
+    world.artifact("letters/0.txt", "Mary Finch taught the village children to read.")
+    mary = Alias(names=("Mary Finch",), pseudonym="Person C")
+    world.ask("Who taught the village children to read?", aliases=(mary,))
+    made = gated_again(world)
+    assert "[Person C]" in str(made.display)
+    bare = decode(encode(made.display).replace(b"[Person C]", b"Person C"))
+    opened = [OpenedExcerpt(artifact_id=one, readable=True, value=value) for one, value in made.excerpts]
+    check_gates(parse_record({**made.sealed, "display": bare}), opened)

@@ -42,7 +42,7 @@ def named(**policy):
     judged = claims()
     judged[0]["text"] = "Tom Hale said: “the bread was bad”"
     record = fields(judged, **policy)
-    record["/session"] |= {"pseudonyms": ["Person A"]}
+    record["/session"] |= {"pseudonyms": ["[Person A]"]}
     return {"fields": record, "display": display(record, TEXTS_CITED)}
 
 

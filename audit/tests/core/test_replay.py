@@ -269,7 +269,7 @@ def test_a_pseudonym_that_the_record_names_takes_nothing_from_the_proof():
         "a pseudonym that the record does not name": veiled(),
         "another pseudonym": veiled("Person B"),
         "another word": veiled("Person A", text="Person A wept: “the bread was bad”"),
-        "a pseudonym longer than a name": veiled("Person A", "x" * 101),
+        "a pseudonym longer than a name": veiled("Person A", "x" * 103),
         "an empty pseudonym": veiled("Person A", ""),
         "a pseudonym of two lines": veiled("Person A", "two\nlines"),
     },

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from citations.core.bundle import contract
+from citations.core.display.gates import bracketed
 from citations.core.errors import ContractError
 from citations.core.records import Display, GatedClaim, Passage, Piece, Rung, Session, Trail, Try
 from citations.core.refusals import refusals
@@ -121,9 +122,8 @@ def _pseudonyms(trail: Trail, display: Display | None, session: Session) -> dict
         for claim in (*(display.claims if display else ()), *near)
         for text in (claim.text, *(excerpt.text for excerpt in claim.excerpts))
     ]
-    used = sorted(
-        {one.pseudonym for one in session.aliases if any(text and one.pseudonym in text for text in shown)}
-    )
+    names = {bracketed(one.pseudonym) for one in session.aliases}
+    used = sorted(name for name in names if any(text and name in text for text in shown))
     return {"pseudonyms": list(used)} if used else {}
 
 

@@ -4,7 +4,7 @@ Policy is applied at every reading (DESIGN, section 3, "Policy"). The bundle sta
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from citations.core.bundle.contract import VERSION
@@ -88,7 +88,9 @@ def _stands(one: Exhibit, scope: Scope | None, terms: Terms) -> bool:
         return True
     if not scope.display or len(one.now) > terms.tier.longest(scope):
         return False
-    return not terms.veil.marks(one.now, terms.named) or read(one.now, terms) == one.shown
+    if not terms.veil.marks(one.now, terms.named):
+        return True
+    return one.shown in {read(one.now, terms), read(one.now, replace(terms, is_bare=True))}
 
 
 def _words(display: Mapping[str, Json]) -> Iterator[str]:

@@ -24,7 +24,7 @@ class Kind(StrEnum):
 
 
 _FORMS: Final[dict[Kind, re.Pattern[str]]] = {
-    Kind.PSEUDONYM: re.compile(rf"[^\n]{{1,{LONGEST}}}"),
+    Kind.PSEUDONYM: re.compile(rf"[^\n]{{1,{LONGEST}}}|\[[^\n]{{1,{LONGEST}}}\]"),
     Kind.NAMELESS: re.compile(re.escape(NAMELESS)),
     Kind.ESCAPE: re.compile(r"⟨U\+[0-9A-F]{4,6}⟩"),
     Kind.ELLIPSIS: re.compile("…"),

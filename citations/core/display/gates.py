@@ -49,7 +49,8 @@ class Terms:
     """What one requestor may see. ``named``: who of the veiled is named in what was found (``Veil.named``).
 
     ``allowance`` is what is left before this answer, None where nothing is counted; ``seen`` are the spans, and
-    ``other`` the code points that stand in no text, which the claims before this one show already.
+    ``other`` the code points that stand in no text, which the claims before this one show already. ``is_bare``: as
+    displays were made before pseudonyms had brackets.
     """
 
     tier: Tier
@@ -58,6 +59,7 @@ class Terms:
     allowance: Allowance | None = None
     seen: tuple[Span, ...] = ()
     other: int = 0
+    is_bare: bool = False
 
 
 Gate = Callable[[Exposure, Terms], Exposure | Removed]
@@ -102,14 +104,23 @@ def tier(one: Exposure, terms: Terms) -> Exposure | Removed:
 
 
 def pseudonyms(one: Exposure, terms: Terms) -> Exposure | Removed:
-    """Put pseudonyms in place of people who are anonymized, and withhold what else would name them."""
+    """Put pseudonyms in place of people who are anonymized, and withhold what else would name them.
+
+    A pseudonym stands in square brackets, on a page as in every file: whoever quotes sees that a name was changed.
+    """
     return _each(one, lambda cut: _veiled(cut, terms))
+
+
+def bracketed(pseudonym: str) -> str:
+    """Return a pseudonym as it stands in what is shown."""
+    return f"[{pseudonym}]"
 
 
 def _veiled(cut: Cut, terms: Terms) -> Cut:
     for mark in terms.veil.marks(cut.entered, terms.named):
         kind = Kind.NAMELESS if mark.text == NAMELESS else Kind.PSEUDONYM
-        cut = cover(cut, mark.start, mark.end, kind=kind, text=mark.text)
+        text = mark.text if kind is Kind.NAMELESS or terms.is_bare else bracketed(mark.text)
+        cut = cover(cut, mark.start, mark.end, kind=kind, text=text)
     return cut
 
 

@@ -33,7 +33,7 @@ FORMS = re.compile(
     r"(?<!\w)(?:tom\s+hale|tommy|mary[- ]ann\s+o['’]?neil|mr\. pryce|pryce|canada)(?!\w)", re.IGNORECASE
 )
 PLACEHOLDERS = {
-    Kind.PSEUDONYM: re.compile("Person A|a friend"),
+    Kind.PSEUDONYM: re.compile(r"\[(Person A|a friend)\]"),
     Kind.NAMELESS: re.compile(re.escape(NAMELESS)),
     Kind.ESCAPE: re.compile(r"⟨U\+(?:202E|202C|200B|00AD|200D)⟩"),
     Kind.ELLIPSIS: re.compile("(?!)"),  # no gate leaves one

@@ -105,7 +105,10 @@ def test_what_was_restricted_stands_while_it_may_be_used(now, scope, true):
         pytest.param({"rights": "© Tom Hale"}, False, id="in the rights of a source"),
         pytest.param({"text": "To⟨U+00AD⟩m Hale"}, False, id="with an escape in the name"),
         pytest.param(
-            {"shown": "Person A sold the boat.", "now": NOW}, True, id="under a pseudonym then as now"
+            {"shown": "[Person A] sold the boat.", "now": NOW}, True, id="under a pseudonym then as now"
+        ),
+        pytest.param(
+            {"shown": "Person A sold the boat.", "now": NOW}, True, id="before pseudonyms had brackets"
         ),
         pytest.param(
             {"shown": "Person B sold the boat.", "now": NOW}, False, id="under another pseudonym then"

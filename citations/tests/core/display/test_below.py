@@ -156,8 +156,8 @@ def test_a_restricted_passage_changes_nothing_of_what_stands_below():
 def test_who_is_anonymized_has_a_pseudonym_below_an_answer_too():
     made = world(aliases=(Alias(names=("Rose", "Rose Finch"), pseudonym="Person A"),))
     shown = display(made, UNSURE)
-    assert "Person A kept a shop" in str(shown["nearest"])
-    assert record(made)["/session"]["pseudonyms"] == ["Person A"]
+    assert "[Person A] kept a shop" in str(shown["nearest"])
+    assert record(made)["/session"]["pseudonyms"] == ["[Person A]"]
     assert [one["pseudonym"] for one in record(made)["/policy"]["veiled"]] == ["Person A"]
 
 

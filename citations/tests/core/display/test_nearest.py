@@ -166,8 +166,8 @@ def test_who_is_anonymized_has_a_pseudonym_there_too():
     made = world(aliases=(Alias(names=("Rose", "Rose Finch"), pseudonym="Person A"),))
     shown = near(made)
     assert "Rose" not in str(shown)
-    assert "Person A kept a shop" in str(shown)
-    assert record(made)["/session"]["pseudonyms"] == ["Person A"]
+    assert "[Person A] kept a shop" in str(shown)
+    assert record(made)["/session"]["pseudonyms"] == ["[Person A]"]
     assert [one["pseudonym"] for one in record(made)["/policy"]["veiled"]] == ["Person A"]
 
 

@@ -231,8 +231,8 @@ def test_the_record_names_the_pseudonyms_that_an_answer_uses_and_no_others():
     )
     made.session = replace(SESSION, aliases=people)
     veiled = kept(of=made)
-    assert fields(veiled)["/session"]["pseudonyms"] == ["Person A"]
-    assert "To Person A" in shown(veiled)["claims"][0]["text"]
+    assert fields(veiled)["/session"]["pseudonyms"] == ["[Person A]"]
+    assert "To [Person A]" in shown(veiled)["claims"][0]["text"]
     assert "Tom" not in encode(veiled.display).decode()
     assert "Tom Hale" in fields(veiled)["/claims/0"]["text"]
     assert set(fields(kept())["/session"]) == {"subject", "tier", "profile"}

@@ -239,8 +239,8 @@ def test_whoever_is_anonymized_is_named_nowhere_in_what_is_shown():
     fact = cited("“From Tom Hale” is by Tommy.", citation("Tom Hale", Relation.METADATA_FACT, of=by_tom), n=2)
     claims = veiled(quote("Tommy’s boat sank.", of=by_tom), (fact, Rung.SUPPORTED)).claims
     assert [(one.text, one.excerpts[0].text) for one in claims] == [
-        ("Ada wrote: “Person A’s boat sank.”", "Person A’s boat sank."),
-        ("“From Person A” is by Person A.", "Person A"),
+        ("Ada wrote: “[Person A]’s boat sank.”", "[Person A]’s boat sank."),
+        ("“From [Person A]” is by [Person A].", "[Person A]"),
     ]
     assert claims[0].label == "words of another hand"
 

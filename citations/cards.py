@@ -1,0 +1,194 @@
+"""The cards of sources: what stands behind each letter of an answer, in values that templates show as they are."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from citations.core.display.nearest import entries
+from citations.core.passages.framing import single
+from citations.core.records import Rung
+from citations.dates import said
+from citations.selectors import Paper
+from ledger.core.canonical import Json
+from ledger.core.fields import Fields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PieceShown:
+    """A piece of the original beside the ``place``-th source of a claim: where it is, and how it is taken in.
+
+    ``is_whole``: a picture that nothing was cut out of, which is as high as its room. ``says_recognised``: a program
+    read the words in it, which is said above the first piece.
+    """
+
+    place: int
+    url: str
+    is_heard: bool
+    is_whole: bool
+    says_recognised: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimShown:
+    """One claim as it was released, and what its reader said of it before; '' while nothing."""
+
+    claim: Mapping[str, Json]
+    feedback: str
+    pieces: tuple[PieceShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Words in a row; ``is_quoted``: the answer quotes them."""
+
+    text: str
+    is_quoted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AroundShown:
+    """What was asked for around a source. ``handle`` and ``letter`` are what more is asked for with; '' for nothing.
+
+    ``refused`` is the sentence of the last no, '' where there was none.
+    """
+
+    handle: str = ""
+    letter: str = ""
+    running: str = ""
+    has_failed: bool = False
+    refused: str = ""
+    texts: tuple[tuple[Part, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuoteShown:
+    """What one claim takes from a source. ``is_said``: the claim itself holds the words, letter for letter.
+
+    ``place`` is the source's among those of claim ``n``, from 1. ``excerpt`` is None where it is restricted.
+    """
+
+    n: int
+    place: int
+    label: str
+    excerpt: str | None
+    is_said: bool
+    feedback: str
+    pieces: tuple[PieceShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardShown:
+    """One source: its letter, what paper it is, and what the claims take from it. ``paper`` is None where restricted.
+
+    ``key`` tells its place on the page, with the handle of its question. ``date`` is said as people do.
+    """
+
+    key: str
+    letter: str
+    about: str
+    paper: Paper | None
+    date: str
+    quotes: tuple[QuoteShown, ...]
+    around: AroundShown
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What stands beside an answer, by letter: its papers, what was asked for around them, and which card is open."""
+
+    papers: Mapping[str, Paper] = field(default_factory=dict)
+    around: Mapping[str, AroundShown] = field(default_factory=dict)
+    opened: str = ""
+
+
+BARE: Final = Beside()
+
+
+def cards(claims: Sequence[ClaimShown], beside: Beside) -> tuple[CardShown, ...]:
+    """Return a card for each letter, in the order in which the claims name them."""
+    held: dict[str, list[QuoteShown]] = {}
+    about: dict[str, str] = {}
+    for letter, source, quote in (found for one in claims for found in _quotes(one)):
+        held.setdefault(letter, []).append(quote)
+        about.setdefault(letter, source.text("about"))
+    return tuple(_card(letter, letter, about[letter], quotes, beside) for letter, quotes in held.items())
+
+
+def near_cards(one: ClaimShown, beside: Beside) -> tuple[CardShown, ...]:
+    """Return the card of a passage that is nearest: each has its own, behind its number."""
+    return tuple(
+        _card(f"{quote.n}-{letter}", letter, source.text("about"), [quote], beside)
+        for letter, source, quote in _quotes(one)
+    )
+
+
+def _card(key: str, letter: str, about: str, quotes: Sequence[QuoteShown], beside: Beside) -> CardShown:
+    paper = beside.papers.get(letter)
+    return CardShown(
+        key=key,
+        letter=letter,
+        about=about,
+        paper=paper,
+        date=said(paper.date) if paper else "",
+        quotes=tuple(quotes),
+        around=beside.around.get(letter, AroundShown()),
+        is_open=beside.opened == letter,
+    )
+
+
+def _quotes(one: ClaimShown) -> Iterator[tuple[str, Fields, QuoteShown]]:
+    claim = Fields(dict(one.claim), "claim")
+    n, text = claim.integer("n"), claim.text("text")
+    for place, source in enumerate((Fields(each, "source") for each in claim.items("sources")), 1):
+        excerpt = source.text("excerpt") if source.given("excerpt") else None
+        quote = QuoteShown(
+            n=n,
+            place=place,
+            label=source.text("label"),
+            excerpt=excerpt,
+            is_said=excerpt is not None and _is_said(text, excerpt),
+            feedback=one.feedback,
+            pieces=tuple(piece for piece in one.pieces if piece.place == place),
+        )
+        yield source.text("handle").removeprefix("Source "), source, quote
+
+
+def _is_said(text: str, excerpt: str) -> bool:
+    """Tell whether a quotation stands in its claim; verse does not, which has lines."""
+    return f"“{excerpt}”" in text or ("\n" not in excerpt and f"“{single(excerpt)}”" in text)
+
+
+def around(answer: Mapping[str, Json], quoted: Sequence[str]) -> tuple[tuple[Part, ...], ...]:
+    """Return the excerpts of an answer to a request for context, with what is *quoted* already marked."""
+    claims = (Fields(one, "claim") for one in Fields(dict(answer), "display").items("claims"))
+    sources = (Fields(one, "source") for claim in claims for one in claim.items("sources"))
+    return tuple(marked(one.text("excerpt"), quoted) for one in sources if one.given("excerpt"))
+
+
+def excerpts_of(answer: Mapping[str, Json], letter: str) -> tuple[str, ...]:
+    """Return what an answer shows of one source, what is nearest included."""
+    claims = (Fields(one, "display.claims") for one in entries(answer))
+    sources = (Fields(one, "source") for claim in claims for one in claim.items("sources"))
+    return tuple(
+        one.text("excerpt")
+        for one in sources
+        if one.given("excerpt") and one.text("handle") == f"Source {letter}"
+    )
+
+
+def marked(text: str, quoted: Sequence[str]) -> tuple[Part, ...]:
+    """Cut *text* where what is *quoted* begins and ends."""
+    spans = sorted((at, at + len(one)) for one in quoted if one and (at := text.find(one)) >= 0)
+    parts, place = [], 0
+    for start, end in spans:
+        if end > place:
+            parts += [Part(text=text[place : max(start, place)], is_quoted=False)]
+            parts += [Part(text=text[max(start, place) : end], is_quoted=True)]
+            place = end
+    return tuple(one for one in (*parts, Part(text=text[place:], is_quoted=False)) if one.text)
+
+
+def is_labeled(one: ClaimShown) -> bool:
+    """Tell whether a claim bears a label of its own, which stands above it."""
+    return one.claim["rung"] == Rung.LABELED

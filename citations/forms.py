@@ -1,0 +1,91 @@
+"""The forms that ask: with which key, in which conversation, and how strict an answer is to be."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from citations.core.stages.enforcement import PROFILES as DEMANDS
+from citations.models import Question
+from personas.models import Persona
+
+PROFILES: Final[Mapping[str, Promise]] = {
+    "steward": gettext_lazy("As this archive is usually answered"),
+    "educator": gettext_lazy("Only what two papers bear out"),
+    "researcher": gettext_lazy("Only what three papers bear out, one in their own hand"),
+    "creator": gettext_lazy("One paper is enough"),
+    "builder": gettext_lazy("One paper is enough, to try things out"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileShown:
+    """One way to answer that may be chosen."""
+
+    name: str
+    title: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskForm:
+    """The question form. ``key`` is good for one question, so that a form sent twice asks once."""
+
+    url: str
+    key: str
+    profiles: tuple[ProfileShown, ...]
+    conversation: str = ""
+    text: str = ""
+    error: str = ""
+
+
+def looser(persona: Persona, profile: str) -> tuple[ProfileShown, ...]:
+    """Return the settings of an archive that want fewer sources than *profile* does."""
+    return tuple(
+        ProfileShown(name=name, title=str(PROFILES.get(name, name)), chosen=False)
+        for name in _offered(persona)
+        if _wanted(name) < _wanted(profile)
+    )
+
+
+def ask_form(
+    persona: Persona, *, conversation: str = "", profile: str = "", text: str = "", error: str = ""
+) -> AskForm:
+    """Make a form with a fresh key. Profiles are offered only where there is a choice."""
+    chosen = profile or persona.default_profile
+    profiles = tuple(
+        ProfileShown(name=name, title=str(PROFILES.get(name, name)), chosen=name == chosen)
+        for name in _offered(persona)
+    )
+    return AskForm(
+        url=reverse("chat:persona", args=[persona.slug]),
+        key=secrets.token_hex(16),
+        profiles=profiles if len(profiles) > 1 else (),
+        conversation=conversation,
+        text=text,
+        error=error,
+    )
+
+
+def again_form(question: Question) -> AskForm:
+    """Return a form that asks the same once more."""
+    talk = question.conversation
+    return ask_form(
+        question.persona,
+        conversation="" if talk.ended else talk.handle,
+        profile=question.profile,
+        text=question.text,
+    )
+
+
+def _offered(persona: Persona) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([persona.default_profile, *persona.profiles]))
+
+
+def _wanted(profile: str) -> int:
+    """Return how many sources a setting wants; one that is not known, none."""
+    return DEMANDS[profile].min_sources if profile in DEMANDS else 0
