@@ -54,7 +54,7 @@ def turns_of(asked: Iterable[Question]) -> list[Turn]:
         return []
     first = questions[0]
     said = selectors.feedback_of(questions)
-    left = selectors.left_of(first.user, first.persona, selectors.standing_of(first.user, first.persona).tier)
+    left = selectors.left_of(first.user, first.persona)
     made: list[Turn] = []
     for one in questions:
         answer = selectors.delivered(one)

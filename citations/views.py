@@ -157,7 +157,7 @@ def question(request: Request, handle: str) -> HttpResponse:
 def answer(request: Request, handle: str) -> HttpResponse:
     """Return one turn and its announcement, for the page that waits for it."""
     one = selectors.question_of(request.user, handle)
-    return HttpResponse(_fragments(request, one, "_turn", "_status"))
+    return HttpResponse(_fragments(request, one, "_turn", "_status", "_left"))
 
 
 @require_safe
@@ -283,6 +283,7 @@ def _chat(
             profile=last.profile if last else "",
         ),
         "ended": last is not None and last.conversation.ended is not None,
+        "left": selectors.left_of(request.user, whose),
         "first_visit": whose.slug not in request.session.get(NOTICE, []),
         "conversations": () if asked else selectors.conversations(request.user, whose)[:EARLIER],
     }
@@ -308,6 +309,7 @@ def _fragments(request: Request, one: Question, first: str, *others: str) -> str
             profile=one.profile,
         ),
         "ended": one.conversation.ended is not None,
+        "left": selectors.left_of(request.user, one.persona),
     }
     parts = [render_to_string(f"citations/{first}.html", context, request)]
     context["oob"] = True
