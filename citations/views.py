@@ -39,6 +39,7 @@ from personas.core.errors import UnpublishedError
 from personas.core.listeners import by_country
 from personas.models import Persona
 from personas.pacing import paced
+from personas.services import doors
 
 EVENTS: Final = "text/event-stream"
 LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it again
@@ -74,10 +75,12 @@ def home(request: Request) -> HttpResponse:
         "is_steward": personas.personas_for(request.user, personas.Need.STEWARD).exists(),
         "is_curator": request.user.is_staff,
     }
-    asked = [persona_shown(one) for one in selectors.personas_to_ask(request.user)]
-    return render(
-        request, "citations/home.html", {"personas": asked, "has_desk": any(desks.values()), **desks}
-    )
+    context = {
+        "personas": [persona_shown(one) for one in selectors.personas_to_ask(request.user)],
+        "open": [persona_shown(door.persona) for door in doors.open_to(request.user)],
+        "has_desk": any(desks.values()),
+    }
+    return render(request, "citations/home.html", {**context, **desks})
 
 
 @require_safe

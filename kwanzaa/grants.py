@@ -89,6 +89,7 @@ GRANTS: Mapping[str, Grant] = {
     "personas_policyepoch": Grant(
         web=READ, worker=(SELECT, "UPDATE (settled)")
     ),  # the count is its triggers'
+    "personas_knock": Grant(web=(SELECT, UPDATE), worker=WRITE),  # workers bring it, curators answer
     # What an opening covers is written once; persons decide about it, a worker signs.
     "audit_opening": Grant(
         web=(SELECT, INSERT, "UPDATE (state, approver_id, steward, approved)"),
