@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from rest_framework.throttling import BaseThrottle
@@ -33,6 +34,7 @@ from citations.models import Question
 from citations.pages import Request, page, turns_of
 from citations.places import PLACES, Full
 from citations.shown import ask_form, persona_shown, shelves, stages
+from citations.shown_welcome import welcome
 from citations.waiting import Later, Live, Pause, Steps
 from personas import selectors as personas
 from personas.core.errors import UnpublishedError
@@ -102,7 +104,9 @@ def persona(request: Request, slug: str) -> HttpResponse:
     whose = selectors.persona_to_ask(request.user, slug)
     if request.method == "POST":
         return _asked(request, whose)
-    return render(request, "citations/chat.html", _chat(request, whose, ()))
+    offered, items = selectors.welcome_of(request.user, whose, get_language() or "en")
+    context = {**_chat(request, whose, ()), "welcome": welcome(offered, items)}
+    return render(request, "citations/chat.html", context)
 
 
 @require_POST

@@ -190,6 +190,12 @@ FENCES: Final[Mapping[str, Fence]] = {
         web_writes=_reached(Need.TEND),
         worker=_tenant(),
     ),
+    # What is offered to one tier is read by who is in it.
+    "citations_welcome": Fence(
+        web_reads="EXISTS (SELECT FROM personas_membership AS seat "
+        f"WHERE seat.tier_id = citations_welcome.tier_id AND seat.user_id = {_ME}) AND {_reached(Need.ASK)}",
+        worker=_tenant(),
+    ),
     "citations_writeruse": Fence(web_reads=_TENDED, worker=_tenant()),
     "citations_counterfactual": _audited("citations_counterfactual"),
     # An auditor asks in their own name; a steward decides about what others asked, and ends what they asked themselves.

@@ -12,6 +12,7 @@ SCHEDULE: Final[dict[str, dict[str, object]]] = {
     "forget": {"task": "citations.tasks.forget", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "learn": {"task": "citations.tasks.learn", "schedule": 15.0, "options": {"expires": 15.0}},
     "suggest": {"task": "citations.tasks.suggest", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
+    "welcome": {"task": "citations.tasks.welcome", "schedule": 30.0, "options": {"expires": 30.0}},
     "openings": {"task": "audit.tasks.attend_openings", "schedule": 10.0, "options": {"expires": 10.0}},
     "watch": {"task": "audit.tasks.watch", "schedule": 30.0, "options": {"expires": 30.0}},
     "notices": {"task": "audit.tasks.deliver_notices", "schedule": 15.0, "options": {"expires": 15.0}},

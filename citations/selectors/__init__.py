@@ -39,6 +39,7 @@ from citations.selectors.questions import (
 )
 from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of
 from citations.selectors.receipts import receipt_with_display
+from citations.selectors.welcoming import welcome_of
 
 __all__ = [
     "EVALUATION",
@@ -82,4 +83,5 @@ __all__ = [
     "standing_of",
     "tenant_of",
     "today",
+    "welcome_of",
 ]

@@ -310,7 +310,7 @@ CROSSES = {
     "audit/tasks.py": {"FORGET", "OPENINGS", "REVERIFY", "WATCH"},
     "kwanzaa/tasks.py": {"KNOCK"},
     "personas/tasks.py": {"DESKS"},
-    "citations/tasks.py": {"ADDRESS", "DRAIN", "FORGET", "LEARN", "REFLECT", "RELEASE", "SIGNALS"},
+    "citations/tasks.py": {"ADDRESS", "DRAIN", "FORGET", "LEARN", "REFLECT", "RELEASE", "SIGNALS", "WELCOME"},
 }
 
 

@@ -28,5 +28,6 @@ class Crossing(StrEnum):
     WATCH = "count how questions came out, for auditors and for the installation, and tell of alerts"
     REVERIFY = "look again at what is kept and logged, whosever it is"
     OPENINGS = "find openings of seals that wait for a signature, or for their alarm"
+    WELCOME = "find archives whose first questions are to be made anew"
     KNOCK = "find the archive that somebody names who asks to be let in"
     DESKS = "find batches and errands of curators that wait, whosever they are"
