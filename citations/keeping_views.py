@@ -111,7 +111,7 @@ def _listed(request: Request, whose: Persona, *, wrong: str = "", typed: str = "
         "persona": persona_shown(whose),
         "page": Paginator(talks, LISTED).get_page(number),
         "days": whose.retention_days,
-        "left": selectors.left_of(request.user, whose, selectors.standing_of(request.user, whose).tier),
+        "left": selectors.left_of(request.user, whose),
         "wrong": wrong,
         "typed": typed,
     }

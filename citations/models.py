@@ -4,9 +4,10 @@ from django.conf import settings
 from django.db import models
 
 from citations.models_learning import AnswerUse, LearnedTable, Pattern, Reach, Suggestion
+from citations.models_welcome import Welcome
 from personas.models import Artifact, Persona
 
-__all__ = ["AnswerUse", "LearnedTable", "Pattern", "Reach", "Suggestion"]
+__all__ = ["AnswerUse", "LearnedTable", "Pattern", "Reach", "Suggestion", "Welcome"]
 
 
 class Conversation(models.Model):

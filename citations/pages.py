@@ -86,7 +86,7 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
 
 def left_today(one: Question) -> selectors.Left | None:
     """Return what is left of the day of who asked, as it is told."""
-    return selectors.left_of(one.user, one.persona, selectors.standing_of(one.user, one.persona).tier)
+    return selectors.left_of(one.user, one.persona)
 
 
 def _beside(

@@ -9,7 +9,7 @@ from kombu.exceptions import OperationalError
 
 from citations import selectors, services
 from citations.adapters.missing import going_on
-from citations.services import learning, suggesting
+from citations.services import learning, suggesting, welcoming
 from ledger import services as ledger
 from personas.core.tenancy import Crossing
 from personas.selectors.tenancy import across_tenants, as_tenant
@@ -82,6 +82,16 @@ def suggest() -> None:
         with as_tenant(tenant), going_on("suggestions"):
             learning.arrange(persona_id=tenant)
             suggesting.suggest(persona_id=tenant)
+
+
+@shared_task(ignore_result=True)
+def welcome() -> None:
+    """Make anew what is offered to be asked first, where version or policy changed; of few tiers at once."""
+    with across_tenants(Crossing.WELCOME):
+        waiting = welcoming.waiting()
+    for tenant in waiting:
+        with as_tenant(tenant), going_on("welcomes"):
+            welcoming.welcome(persona_id=tenant)
 
 
 def _learning() -> tuple[int, ...]:

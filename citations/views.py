@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from rest_framework.throttling import BaseThrottle
@@ -36,10 +36,12 @@ from citations.models import Question
 from citations.pages import Request, around_of, left_today, page, turns_of
 from citations.places import PLACES, Full
 from citations.shown import persona_shown, stages
+from citations.shown_welcome import welcome
 from citations.waiting import Later, Live, Pause, Steps
 from personas import selectors as personas
 from personas.core.listeners import by_country
 from personas.models import Persona
+from personas.services import doors
 
 EVENTS: Final = "text/event-stream"
 LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it again
@@ -76,10 +78,12 @@ def home(request: Request) -> HttpResponse:
         "is_steward": personas.personas_for(request.user, personas.Need.STEWARD).exists(),
         "is_curator": request.user.is_staff,
     }
-    asked = [persona_shown(one) for one in selectors.personas_to_ask(request.user)]
-    return render(
-        request, "citations/home.html", {"personas": asked, "has_desk": any(desks.values()), **desks}
-    )
+    context = {
+        "personas": [persona_shown(one) for one in selectors.personas_to_ask(request.user)],
+        "open": [persona_shown(door.persona) for door in doors.open_to(request.user)],
+        "has_desk": any(desks.values()),
+    }
+    return render(request, "citations/home.html", {**context, **desks})
 
 
 @require_safe
@@ -101,7 +105,8 @@ def persona(request: Request, slug: str) -> HttpResponse:
     whose = selectors.persona_to_ask(request.user, slug)
     if request.method == "POST":
         return _asked(request, whose)
-    context = _chat(request, whose, ())
+    offered, items = selectors.welcome_of(request.user, whose, get_language() or "en")
+    context = {**_chat(request, whose, ()), "welcome": welcome(offered, items)}
     if about := request.GET.get("about", ""):
         context["ask"] = ask_form(whose, text=_about(request, whose, about))
     return render(request, "citations/chat.html", context)
@@ -155,7 +160,7 @@ def answer(request: Request, handle: str) -> HttpResponse:
     one = selectors.question_of(request.user, handle)
     if one.around_id is not None:
         return _around(request, one, request.GET.get("key", ""))
-    return HttpResponse(_fragments(request, one, "_turn", "_status"))
+    return HttpResponse(_fragments(request, one, "_turn", "_status", "_left"))
 
 
 @require_safe
@@ -309,6 +314,7 @@ def _chat(
             profile=last.profile if last else "",
         ),
         "ended": last is not None and last.conversation.ended is not None,
+        "left": selectors.left_of(request.user, whose),
         "first_visit": whose.slug not in request.session.get(NOTICE, []),
         "conversations": () if asked else selectors.conversations(request.user, whose)[:EARLIER],
     }
@@ -335,6 +341,7 @@ def _fragments(request: Request, one: Question, first: str, *others: str) -> str
         ),
         "ended": one.conversation.ended is not None,
         "stopped": one.handle if "stop" in request.GET else "",
+        "left": selectors.left_of(request.user, one.persona),
     }
     parts = [render_to_string(f"citations/{first}.html", context, request)]
     context["oob"] = True

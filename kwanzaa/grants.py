@@ -60,6 +60,7 @@ GRANTS: Mapping[str, Grant] = {
     "citations_answeruse": Grant(web=READ, worker=WRITE),
     "citations_reach": Grant(web=READ, worker=WRITE),
     "citations_pattern": Grant(web=SHOWN, worker=WRITE),
+    "citations_welcome": Grant(web=READ, worker=WRITE),
     "citations_suggestion": Grant(web=READ, worker=WRITE),
     "citations_learnedtable": Grant(web=(SELECT, "UPDATE (state, decided_by_id, decided)"), worker=WRITE),
     # Workers ask models; what that used is read in the browser.
@@ -90,6 +91,7 @@ GRANTS: Mapping[str, Grant] = {
     "personas_policyepoch": Grant(
         web=READ, worker=(SELECT, "UPDATE (settled)")
     ),  # the count is its triggers'
+    "personas_knock": Grant(web=(SELECT, UPDATE), worker=WRITE),  # workers bring it, curators answer
     # What an opening covers is written once; persons decide about it, a worker signs.
     "audit_opening": Grant(
         web=(SELECT, INSERT, "UPDATE (state, approver_id, steward, approved)"),

@@ -71,5 +71,14 @@ SELECT EXISTS (
 )
 $body$;
 
-REVOKE ALL ON FUNCTION kwanzaa_invited(), kwanzaa_reach(text[]), kwanzaa_founds() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION kwanzaa_invited(), kwanzaa_reach(text[]), kwanzaa_founds() TO kwanzaa_web;
+-- Active personas whose door stands open to whoever is signed in.
+CREATE OR REPLACE FUNCTION kwanzaa_doors() RETURNS bigint[]
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$
+SELECT COALESCE(array_agg(door.persona_id), '{}')
+FROM public.personas_door AS door
+JOIN public.personas_persona AS persona ON persona.id = door.persona_id AND persona.state = 'active'
+JOIN public.auth_user AS me ON me.id = NULLIF(current_setting('kwanzaa.user', true), '')::bigint AND me.is_active
+$body$;
+
+REVOKE ALL ON FUNCTION kwanzaa_invited(), kwanzaa_doors(), kwanzaa_reach(text[]), kwanzaa_founds() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION kwanzaa_invited(), kwanzaa_doors(), kwanzaa_reach(text[]), kwanzaa_founds() TO kwanzaa_web;

@@ -50,6 +50,10 @@ def _reached(*needs: Need, by: str = "persona_id") -> str:
     return f"{by} = ANY ((SELECT kwanzaa_reach({given}))::bigint[])"
 
 
+def _open(by: str = "persona_id") -> str:
+    return f"{by} = ANY ((SELECT kwanzaa_doors())::bigint[])"
+
+
 def _tenant(by: str = "persona_id") -> str:
     return f"({_CROSSES} OR {by} = {_TENANT})"
 
@@ -66,6 +70,11 @@ _MINE: Final = f"user_id = {_ME}"
 _I_ASK: Final = f"({_MINE} AND {_reached(Need.ASK)})"
 _TENDED: Final = _reached(Need.TEND, Need.STEWARD)
 _INVITED: Final = f"({_MINE} AND persona_id = ANY ((SELECT kwanzaa_invited())::bigint[]))"
+_ENTERS: Final = (
+    f"({_MINE} AND by_door AND EXISTS (SELECT FROM personas_door AS door "
+    "WHERE door.persona_id = personas_membership.persona_id AND door.tier_id = personas_membership.tier_id))"
+)
+_OF_DOOR: Final = "id IN (SELECT door.tier_id FROM personas_door AS door)"
 _HELD: Final = f"digest = {_KEY}"
 _AUDITS: Final = f"(SELECT kwanzaa_reach('{Need.AUDIT.value}') <> '{{}}')"
 _QUESTION_ASKED: Final = f"whole.user_id = {_ME} AND {_reached(Need.ASK, by='whole.persona_id')}"
@@ -91,7 +100,7 @@ _OWN: Final = Fence(web_reads=_I_ASK, web_writes=_I_ASK, worker=_tenant())
 
 FENCES: Final[Mapping[str, Fence]] = {
     "personas_persona": Fence(
-        web_reads=_reached(by="id"),
+        web_reads=f"{_reached(by='id')} OR {_open('id')}",
         web_writes=_reached(Need.TEND, Need.STEWARD, by="id"),
         worker=_tenant("id"),
     ),
@@ -102,7 +111,15 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_policyepoch": _READ,
     "personas_posting": _READ,
     "personas_word": _READ,
-    "personas_tier": _TEND,
+    "personas_tier": Fence(
+        web_reads=f"{_reached()} OR {_OF_DOOR}",
+        web_writes=_TENDED,
+        worker=_tenant(),
+    ),
+    "personas_door": Fence(
+        web_reads=f"{_reached()} OR {_open()}", web_writes=_reached(Need.STEWARD), worker=_tenant()
+    ),
+    "personas_knock": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_widening": Fence(
         web_reads=_reached(Need.TEND, Need.STEWARD, Need.AUDIT),
         web_writes=_reached(Need.STEWARD),
@@ -116,8 +133,8 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_passage": _TEND,  # a curator who seals somebody marks where they are named (``refresh_mentions``)
     "personas_entry": Fence(web_reads=_OF_VERSION, worker=_OF_VERSION),
     "personas_membership": Fence(
-        web_reads=f"({_MINE} AND {_reached()}) OR {_TENDED}",
-        web_writes=f"{_TENDED} OR {_INVITED}",
+        web_reads=f"({_MINE} AND ({_reached()} OR {_open()})) OR {_TENDED}",
+        web_writes=f"{_TENDED} OR {_INVITED} OR {_ENTERS}",
         worker=_tenant(),
     ),
     "personas_invitation": Fence(
@@ -177,6 +194,12 @@ FENCES: Final[Mapping[str, Fence]] = {
     "citations_learnedtable": Fence(
         web_reads=_reached(Need.AUDIT, Need.STEWARD, Need.TEND),
         web_writes=_reached(Need.TEND),
+        worker=_tenant(),
+    ),
+    # What is offered to one tier is read by who is in it.
+    "citations_welcome": Fence(
+        web_reads="EXISTS (SELECT FROM personas_membership AS seat "
+        f"WHERE seat.tier_id = citations_welcome.tier_id AND seat.user_id = {_ME}) AND {_reached(Need.ASK)}",
         worker=_tenant(),
     ),
     "citations_writeruse": Fence(web_reads=_TENDED, worker=_tenant()),

@@ -28,6 +28,7 @@ from kwanzaa.environment import (
     switch,
     words,
 )
+from kwanzaa.schedule import SCHEDULE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -93,7 +94,7 @@ ENABLE_CITATION_TRACKING = switch(os.environ, "ENABLE_CITATION_TRACKING", defaul
 ENABLE_SEMANTIC_MEMORY = switch(os.environ, "ENABLE_SEMANTIC_MEMORY", default=True)
 SEMANTIC_MEMORY_PRUNE_AGE_DAYS = number(os.environ, "SEMANTIC_MEMORY_PRUNE_AGE_DAYS", default=90, most=9_999)
 KWANZAA_LEARNED_TABLES = switch(os.environ, "KWANZAA_LEARNED_TABLES", default=True)
-# A relay that takes mail from this machine, for alarms; empty: none is sent, and desk and logs are all there is.
+# A mail server, for invitations, new passwords and alarms; empty: none is sent, and pages, desk and logs are all.
 KWANZAA_MAIL_HOST = os.environ.get("KWANZAA_MAIL_HOST", "")
 # Who is told of alerts beside the auditors of an archive; where alerts are posted, signed with a key that both know.
 KWANZAA_ALERT_MAIL = words(os.environ, "KWANZAA_ALERT_MAIL", "")
@@ -203,23 +204,7 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
 CELERY_BEAT_SCHEDULER = "kwanzaa.beat:SteadyScheduler"
-# A tick that nobody came to is worth nothing later, so it expires. Not with the next: on a busy machine nobody comes
-# within a second, and what a killed worker held would go on lying there.
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
-    "drain": {"task": "citations.tasks.drain_outbox", "schedule": 1.0, "options": {"expires": 5.0}},
-    "sequence": {"task": "citations.tasks.sequence_log", "schedule": 1.0, "options": {"expires": 5.0}},
-    "reflect": {"task": "citations.tasks.reflect", "schedule": 15.0, "options": {"expires": 15.0}},
-    "signals": {"task": "citations.tasks.find_groups", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
-    "forget": {"task": "citations.tasks.forget", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
-    "learn": {"task": "citations.tasks.learn", "schedule": 15.0, "options": {"expires": 15.0}},
-    "suggest": {"task": "citations.tasks.suggest", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
-    "openings": {"task": "audit.tasks.attend_openings", "schedule": 10.0, "options": {"expires": 10.0}},
-    "watch": {"task": "audit.tasks.watch", "schedule": 30.0, "options": {"expires": 30.0}},
-    "notices": {"task": "audit.tasks.deliver_notices", "schedule": 15.0, "options": {"expires": 15.0}},
-    "reverify": {"task": "audit.tasks.reverify", "schedule": 300.0, "options": {"expires": 300.0}},
-    "prune": {"task": "audit.tasks.prune", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
-    "desks": {"task": "personas.tasks.attend_desks", "schedule": 10.0, "options": {"expires": 10.0}},
-}
+CELERY_BEAT_SCHEDULE = SCHEDULE
 
 # --- Django ---------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -291,7 +276,8 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "kwanzaa.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"  # nobody has an address here
+ACCOUNT_EMAIL_VERIFICATION = "none"  # an address comes with an invitation that was mailed to it
+PASSWORD_RESET_TIMEOUT = 60 * 60
 ACCOUNT_SESSION_REMEMBER = True  # for SESSION_COOKIE_AGE, and no longer
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 MFA_ADAPTER = "kwanzaa.accounts.adapter.SecondFactorAdapter"
@@ -304,6 +290,11 @@ ACCOUNT_RATE_LIMITS = LIMITS
 ALLAUTH_TRUSTED_PROXY_COUNT = _PROXIES = 1 if switch(os.environ, "KWANZAA_BEHIND_PROXY", default=False) else 0
 
 EMAIL_HOST = KWANZAA_MAIL_HOST
+EMAIL_PORT = number(os.environ, "KWANZAA_MAIL_PORT", default=25, most=65_535)
+EMAIL_HOST_USER = os.environ.get("KWANZAA_MAIL_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("KWANZAA_MAIL_PASSWORD", "")
+_MAIL_TLS = choice(os.environ, "KWANZAA_MAIL_TLS", ("none", "starttls", "tls"), "none")
+EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL_TLS == "starttls", _MAIL_TLS == "tls"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("KWANZAA_MAIL_FROM", "kwanzaa@localhost")
 

@@ -8,6 +8,7 @@ from django.db.models import Model, QuerySet
 from django.forms import CharField
 from django.http import HttpRequest, HttpResponseRedirect
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from personas import roles, services, tasks
@@ -40,7 +41,7 @@ from personas.models import (
 from personas.new_archive_pages import NewArchivePages
 from personas.persona_pages import PersonaPages
 from personas.selectors import Need, desk, may_found, needs_of
-from personas.services import errands
+from personas.services import doors, errands
 from personas.services.policies import UNSETTLED
 from personas.tier_pages import TierPages
 
@@ -292,7 +293,7 @@ class MembershipAdmin(TendedAdmin):
 
     may = frozenset({"add", "change", "delete"})
     form = MembershipForm
-    list_display = ("persona", "user", "tier")
+    list_display = ("persona", "user", "tier", "starts", "ends", "by_door")
     list_filter = (("persona", admin.RelatedOnlyFieldListFilter), ("tier", admin.RelatedOnlyFieldListFilter))
     ordering = ("persona", "user__username")
 
@@ -303,7 +304,10 @@ class MembershipAdmin(TendedAdmin):
         obj.pk = Membership.objects.get(user=obj.user, persona=obj.persona).pk
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:  # noqa: ARG002 (Django's)
-        """Revoke the role."""
+        """Revoke the role. Who came in by the open door is sent away, so that they do not come in again."""
+        if obj.by_door:
+            doors.send_away(membership=obj, now=timezone.now())
+            return
         roles.revoke(obj.user, obj.persona, roles.Role.REQUESTOR)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from personas.core.errors import InvitationError
 from personas.desks import TendedAdmin, overseen
-from personas.models import Invitation
+from personas.doors import Invitation
 from personas.roles import Role
 from personas.services import inviting
 
@@ -38,7 +38,7 @@ class InvitationForm(InvitationBase):
 
     class Meta:
         model = Invitation
-        fields = ("persona", "role", "tier", "member_days")
+        fields = ("persona", "role", "tier", "address", "member_days")
 
     inviter: ClassVar[User]  # set by the admin for each request
 
@@ -60,14 +60,14 @@ class InvitationAdmin(TendedAdmin):
     may = frozenset({"add"})
     reach = staticmethod(overseen)
     form = InvitationForm
-    list_display = ("persona", "role", "tier", "made_by", "created", "expires", "used", "revoked")
+    list_display = ("persona", "role", "tier", "address", "made_by", "created", "expires", "used", "revoked")
     ordering = ("-created",)
     actions = ("close",)
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Show of one that was made what became of it."""
-        made = ("persona", "role", "tier", "member_days", "made_by", "created", "expires", "used", "revoked")
-        return super().get_fields(request, obj) if obj is None else made
+        made = ("persona", "role", "tier", "address", "member_days", "made_by", "created", "expires", "used")
+        return super().get_fields(request, obj) if obj is None else (*made, "revoked")
 
     def get_form(
         self,
@@ -83,7 +83,7 @@ class InvitationAdmin(TendedAdmin):
         return type(form.__name__, (form,), {"inviter": request.user})
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
-        """Make it, and show the link this once."""
+        """Make it, and mail the link, or show it this once where no mail goes out."""
         made, secret = inviting.invite(
             persona=obj.persona,
             by=cast("User", request.user),
@@ -92,8 +92,7 @@ class InvitationAdmin(TendedAdmin):
         )
         obj.pk = made.pk
         obj.refresh_from_db()
-        link = request.build_absolute_uri(reverse("invitation", args=[secret]))
-        messages.success(request, f"The link works once; it is shown only here: {link}")
+        tell_link(request, made, secret)
 
     @admin.action(description="Close the links, if nobody has used them")
     def close(self, request: HttpRequest, queryset: QuerySet[Invitation]) -> None:
@@ -104,6 +103,19 @@ class InvitationAdmin(TendedAdmin):
         )
 
 
+def tell_link(request: HttpRequest, made: Invitation, secret: str) -> None:
+    """Mail the link of a new invitation, and say so; show it where that is not wanted, or cannot be."""
+    link = request.build_absolute_uri(reverse("invitation", args=[secret]))
+    if made.address and inviting.mail(invitation=made, link=link):
+        messages.success(
+            request, f"The link went to {made.address} by mail. It works once, and for nobody else."
+        )
+        return
+    if made.address:
+        messages.warning(request, "No mail went out: give the link to the person yourself.")
+    messages.success(request, f"The link works once; it is shown only here: {link}")
+
+
 def terms_of(given: dict[str, Any]) -> inviting.Terms:
     """Read the terms from a filled-in form."""
     tier = given.get("tier")
@@ -112,4 +124,5 @@ def terms_of(given: dict[str, Any]) -> inviting.Terms:
         tier=tier.name if tier else None,
         days=given["days"],
         member_days=given.get("member_days"),
+        address=given.get("address", ""),
     )

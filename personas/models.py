@@ -10,7 +10,7 @@ from django.db.models import Func, Value
 from django.utils import timezone
 from pgvector.django import VectorField
 
-from personas import handed_in, held_back, new_archives  # noqa: F401 -- rows that Django finds here
+from personas import doors, handed_in, held_back, new_archives  # noqa: F401 -- rows that Django finds here
 from personas.core import life
 
 
@@ -124,6 +124,7 @@ class Membership(models.Model):
     tier = models.ForeignKey(Tier, on_delete=models.PROTECT)
     starts = models.DateTimeField(null=True, blank=True, help_text="Not before; empty: at once")
     ends = models.DateTimeField(null=True, blank=True, help_text="Not from then on; empty: no end")
+    by_door = models.BooleanField(default=False, editable=False, help_text="Came in by the open door")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["persona", "user"], name="one_tier_each")]
@@ -357,29 +358,6 @@ class Posting(models.Model):
 
     def __str__(self) -> str:
         return f"posting of passage {self.passage_id}"
-
-
-class Invitation(models.Model):
-    """A way in for somebody who has no account yet, or no role here. The link's secret is kept as a digest alone."""
-
-    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="invitations")
-    role = models.CharField(max_length=10)
-    tier = models.ForeignKey(Tier, null=True, blank=True, on_delete=models.PROTECT)
-    digest = models.CharField(max_length=64, unique=True, editable=False)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    created = models.DateTimeField(auto_now_add=True)
-    expires = models.DateTimeField()
-    member_days = models.PositiveIntegerField(
-        null=True, blank=True, help_text="Days that the membership lasts; empty: no end"
-    )
-    used_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    used = models.DateTimeField(null=True, blank=True)
-    revoked = models.DateTimeField(null=True, blank=True)
-
-    def __str__(self) -> str:
-        return f"invitation {self.pk}"
 
 
 class Token(models.Model):

@@ -114,5 +114,7 @@ def _seat(user: User, persona: Persona, name: str, window: tuple[datetime | None
         raise NoTierError(f"persona {persona.slug} has no tier {name!r}; it has {known}")
     starts, ends = window
     Membership.objects.update_or_create(
-        user=user, persona=persona, defaults={"tier": tier, "starts": starts, "ends": ends}
+        user=user,
+        persona=persona,
+        defaults={"tier": tier, "starts": starts, "ends": ends, "by_door": False},
     )

@@ -18,7 +18,7 @@ from citations.core.display.nearest import entries
 from citations.core.display.probes import INJECTIONS
 from citations.core.errors import OverspentError
 from citations.core.ports import Assembled
-from citations.core.records import Reason, RefusalKind, Session
+from citations.core.records import Reason, Session
 from citations.models import Conversation, Question, RiskSignal, ShownSpan, Tally
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -44,10 +44,6 @@ WHERE citations_budget.chars + excluded.chars <= %(most_chars)s
 RETURNING chars
 """
 _ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
-# What was decided before anybody looked whether the question comes too often.
-_EARLIER: Final = frozenset(
-    {RefusalKind.MALFORMED.value, RefusalKind.CATEGORY.value, RefusalKind.LIMIT.value}
-)
 
 
 def count(
@@ -87,7 +83,6 @@ def debit(question: Question, session: Session, assembled: Assembled) -> None:
     Raises: OverspentError when the session knew less than stands now; then the question is to be answered anew.
     """
     outcome = Fields(_record(assembled)["/outcome"], "outcome")
-    kind = outcome.text("class") if outcome.given("class") else ""
     reason = outcome.text("reason") if outcome.given("reason") else ""
     _converse(question, session, reason)
     if session.allowance is None:
@@ -96,9 +91,11 @@ def debit(question: Question, session: Session, assembled: Assembled) -> None:
     if reason == Reason.EXTRACTION_RISK:
         _signal(question, session, assembled)
         return
-    _count_question(question, session, NO_LIMIT if kind in _EARLIER else session.tier.daily_probes)
-    if entries(assembled.display):
-        _count_artifacts(question, session, assembled)
+    shown, ids = bool(entries(assembled.display)), debits.artifacts(_record(assembled), assembled.display)
+    if ids or not shown:  # an answer from nothing but what is open in whole is no asking after it
+        _count_question(question, session, session.tier.daily_probes if ids else NO_LIMIT)
+    if shown:
+        _count_artifacts(question, session, ids)
         _pay(question, session, assembled)
 
 
@@ -116,8 +113,7 @@ def _count_question(question: Question, session: Session, limit: int) -> None:
     _count_all(question, selectors.marks_of(question, session.life, session.earlier), limit)
 
 
-def _count_artifacts(question: Question, session: Session, assembled: Assembled) -> None:
-    ids = debits.artifacts(_record(assembled), assembled.display)
+def _count_artifacts(question: Question, session: Session, ids: frozenset[str]) -> None:
     marks = [(Tally.Kind.ARTIFACT, selectors.mark_of(Tally.Kind.ARTIFACT, one)) for one in sorted(ids)]
     _count_all(question, marks, session.tier.daily_probes)
 

@@ -83,6 +83,10 @@ class Probes:
     person: bool = False
     artifacts: frozenset[str] = frozenset()
 
+    def closes(self, artifact_id: str, *, whole: bool) -> bool:
+        """Tell whether nothing of an artifact may be shown for now; never of one that is open in *whole*."""
+        return not whole and (self.topic or self.person or artifact_id in self.artifacts)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:

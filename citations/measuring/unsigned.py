@@ -2,40 +2,18 @@
 
 from dataclasses import replace
 
-from django.conf import settings
 from django.utils import timezone
 
 from citations import services, wiring
-from citations.adapters.drafters import drafter_for
-from citations.adapters.judges import folder_selector
 from citations.adapters.recheck import Basis
+from citations.adapters.unkept import kept_nowhere
 from citations.core import pipeline
-from citations.core.extractive import extraction
 from citations.core.learned_table import Table
-from citations.core.llm import proposing
-from citations.core.ports import Assembled, Ports
-from citations.core.records import Answer, Issue, Session, Usage
+from citations.core.records import Answer
 from citations.measuring.outcomes import Ask
 from citations.models import Conversation, Question, Reach
 from personas.selectors import Standing, fullest_standing
 from personas.services.policies import tier_of
-
-
-class Unkept:
-    """Plays record, tracker and progress, and keeps nothing."""
-
-    def issue(self) -> Issue:
-        """Give the same randomness always."""
-        return Issue(bundle_id="0" * 32, at="2026-01-01T00:00:00Z", seed=bytes(32), display_nonce="0" * 32)
-
-    def keep(self, assembled: Assembled, issue: Issue) -> None:
-        """Sign nothing."""
-
-    def note(self, usage: Usage) -> None:
-        """Learn nothing."""
-
-    def reached(self, stage: str) -> None:
-        """Tell nobody."""
 
 
 def asking(reach: Reach) -> Ask:
@@ -58,22 +36,9 @@ def asking(reach: Reach) -> Ask:
         ports = wiring.ports_for(
             question, session, Basis(epoch=0, standing=standing, day=timezone.now().date())
         )
-        return pipeline.answer(text, session, _kept_nowhere(ports, session))
+        return pipeline.answer(text, session, kept_nowhere(ports, session))
 
     return ask
-
-
-def _kept_nowhere(ports: Ports, session: Session) -> Ports:
-    unkept, selector = Unkept(), folder_selector(settings.KWANZAA_SELECTOR)
-    return replace(
-        ports,
-        drafter=drafter_for(extraction.NAME, session, selector=selector),
-        selector=selector,
-        record=unkept,
-        tracker=unkept,
-        progress=unkept,
-        rewriter=proposing.NONE,
-    )
 
 
 def _standing(reach: Reach) -> Standing:

@@ -43,6 +43,7 @@ from citations.selectors.questions import (
 )
 from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of, shelf_of, title_of
 from citations.selectors.receipts import receipt_with_display
+from citations.selectors.welcoming import welcome_of
 
 __all__ = [
     "EVALUATION",
@@ -97,5 +98,6 @@ __all__ = [
     "terms_for",
     "title_of",
     "today",
+    "welcome_of",
     "widened",
 ]

@@ -16,6 +16,9 @@ from citations.core.guardrails.attacks import questions
 from citations.core.query import followups, understood
 from citations.core.records import Allowance, Life, Probes
 from citations.models import Budget, Handle, Question, ShownSpan, Tally
+from citations.selectors.access import standing_of
+from personas import selectors as personas
+from personas.core.errors import UnpublishedError
 from personas.core.tiers import Tier
 from personas.models import Persona
 
@@ -59,14 +62,19 @@ def spans_of(persona_id: int, user_id: int, artifact_ids: Collection[str]) -> tu
     return tuple(Span(artifact_id=one, paragraph=p, start=start, end=end) for one, p, start, end in places)
 
 
-def left_of(user: User, persona: Persona, tier: Tier) -> Left | None:
-    """Return what a requestor reads of their own budget; None while one of their questions is on its way.
+def left_of(user: User, persona: Persona) -> Left | None:
+    """Return what a requestor reads of their own budget; None where all that they may use is open in whole.
 
-    An answer is debited when it is made and told at a later step: a number that sank in between would tell when.
+    None also while one of their questions is on its way: an answer is debited when it is made and told at a later
+    step, and a number that sank in between would tell when.
     """
     recent = Question.objects.filter(user=user, persona=persona, created__gte=today() - timedelta(hours=1))
     if recent.exclude(released__lte=Now()).exists():
         return None
+    standing = standing_of(user, persona)
+    if not _rations(persona, standing):
+        return None
+    tier = standing.tier
     allowance = allowance_of(user, persona, tier)
     return Left(
         chars=allowance.chars,
@@ -74,6 +82,13 @@ def left_of(user: User, persona: Persona, tier: Tier) -> Left | None:
         expansions=allowance.expansions,
         of_expansions=tier.daily_expansions,
     )
+
+
+def _rations(persona: Persona, standing: personas.Standing) -> bool:
+    try:
+        return personas.rations(standing, version=personas.current_version(persona).n)
+    except UnpublishedError:
+        return False
 
 
 def probes_of(question: Question, life: Life, tier: Tier, earlier: tuple[str, ...]) -> Probes:

@@ -217,12 +217,12 @@ def test_an_answer_on_its_way_knows_what_was_asked_before_it_though_all_is_disca
 # --- The budget -----------------------------------------------------------------------------------
 def test_what_is_left_of_the_day_is_told_only_when_nothing_is_on_its_way(cast, answered):
     tier = selectors.standing_of(cast.rhea, cast.persona).tier
-    left = selectors.left_of(cast.rhea, cast.persona, tier)
+    left = selectors.left_of(cast.rhea, cast.persona)
     assert left is not None
     assert (left.of_expansions, left.expansions) == (tier.daily_expansions, tier.daily_expansions)
     assert 0 < left.chars < left.of_chars == tier.daily_chars
     Question.objects.filter(pk=answered.pk).update(released=timezone.now() + timedelta(seconds=9))
-    assert selectors.left_of(cast.rhea, cast.persona, tier) is None
+    assert selectors.left_of(cast.rhea, cast.persona) is None
 
 
 def test_more_is_offered_with_what_is_left_and_not_when_nothing_is(cast, answered, rhea):

@@ -221,21 +221,18 @@ def test_one_topic_too_often_is_refused_and_the_stewards_are_told(cast):
     assert reason(answered(cast.femi)) is None
 
 
-def test_one_name_too_often_is_refused_whether_or_not_the_archive_knows_it(cast):
+def test_a_name_that_the_archive_does_not_know_stops_nothing_but_what_is_rationed(cast):
     Tier.objects.update(daily_probes=2)
     asked = ("Did Ada meet Zebulon Quick?", "Was Zebulon Quick a clerk?", "Where did Mr. Quick live?")
-    assert [reason(answered(cast.rhea, one)) for one in asked] == ["coverage", "coverage", "extraction_risk"]
-    assert RiskSignal.objects.get().kind == "person"
+    assert [reason(answered(cast.rhea, one)) for one in asked] == ["coverage"] * 3
+    assert not RiskSignal.objects.exists()
 
 
 def test_a_name_that_a_follow_up_points_back_to_counts_as_asked_after(cast):
-    Tier.objects.update(daily_probes=2)
     talk = answered(cast.rhea, "Was Zebulon Quick a clerk?").conversation.handle
-    later = ("Where did he live?", "Whom did he marry?")
-    assert [reason(answered(cast.rhea, one, conversation=talk)) for one in later] == [
-        "coverage",
-        "extraction_risk",
-    ]
+    for one in ("Where did he live?", "Whom did he marry?"):
+        answered(cast.rhea, one, conversation=talk)
+    assert 3 in Tally.objects.filter(kind="person").values_list("n", flat=True)
 
 
 def test_more_of_an_answer_is_no_passage_that_was_cited_and_counts_as_the_same_topic(cast):

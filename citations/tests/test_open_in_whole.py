@@ -8,13 +8,14 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 
 from citations import selectors, services
-from citations.models import Budget, ShownSpan, Tally
-from citations.tests.asking import answered, attended, reason
+from citations.models import Budget, RiskSignal, ShownSpan, Tally
+from citations.tests.asking import answered, attended, browser, reason
 from citations.tests.conftest import Cast, told, written
 from personas.models import Persona, Rule, Tier
 from personas.roles import Role, grant
 from personas.tests.folders import write_folder
 
+LEFT = "more characters of this archive today"
 NOON = datetime(2026, 11, 23, 12, 0, tzinfo=UTC)
 COLOURS = "green blue yellow crimson copper silver purple orange white black".split()
 THINGS = (
@@ -80,8 +81,34 @@ def test_who_may_read_a_text_in_whole_is_never_stopped_by_a_budget(archive, monk
     assert not Budget.objects.filter(chars__gt=0).exists()
     assert not ShownSpan.objects.exists()
     assert not Tally.objects.filter(kind=Tally.Kind.ARTIFACT).exists()
-    left = selectors.left_of(cast.rhea, cast.persona, selectors.standing_of(cast.rhea, cast.persona).tier)
-    assert left is None or left.chars == left.of_chars
+    assert (selectors.left_of(cast.rhea, cast.persona), LEFT in page_of(cast.rhea)) == (None, False)
+
+
+def page_of(user):
+    return browser(user).get("/personas/ada/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("rule", "is_told"),
+    [
+        ({"cap": 600}, True),
+        ({"cap": 600, "existence": False}, False),
+        ({"cap": 600, "surfacing": False}, False),
+    ],
+)
+def test_a_day_is_told_before_it_is_reached_where_there_is_one_and_no_hidden_thing_makes_one(
+    archive, rule, is_told
+):
+    cast = archive("--whole")
+    assert LEFT not in page_of(cast.rhea)
+    Rule.objects.update_or_create(persona=cast.persona, record_key="b.txt", defaults=rule)
+    assert (LEFT in page_of(cast.rhea)) is is_told
+
+
+def test_a_day_that_is_reached_is_told_plainly(archive):
+    cast = archive("--open")
+    Tier.objects.update(daily_chars=0)
+    assert "as much of this archive as one day allows" in page_of(cast.rhea)
 
 
 def test_who_may_read_a_paragraph_is(archive, monkeypatch):
@@ -90,6 +117,15 @@ def test_who_may_read_a_paragraph_is(archive, monkeypatch):
     said = reasons(cast, 3, monkeypatch)
     assert said[0] is None
     assert set(said[1:]) <= {"budget_spent", "extraction_risk"}
+
+
+def test_one_thing_may_be_asked_after_as_often_as_somebody_likes_where_it_is_open_in_whole(archive):
+    cast = archive("--whole")
+    tight()
+    asked = "Where did Ada keep the green kettle?"
+    assert [reason(answered(cast.rhea, asked)) for _ in range(3)] == [None] * 3
+    assert not Tally.objects.exclude(kind=Tally.Kind.MINUTE).exists()
+    assert not RiskSignal.objects.exists()
 
 
 @pytest.mark.nightly

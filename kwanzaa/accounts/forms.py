@@ -34,6 +34,33 @@ class TokenForm(forms.Form):
     )
 
 
+class AddressForm(forms.Form):
+    """Where mail goes to."""
+
+    address = forms.EmailField(label=_("Your mail address"), max_length=254)
+
+
+class KnockForm(forms.Form):
+    """Who asks to be let in to which archive, and why."""
+
+    archive = forms.CharField(
+        label=_("Whose archive"),
+        max_length=200,
+        help_text=_("The name of the person, as you were told it, or the last part of the archive's address"),
+    )
+    address = forms.EmailField(
+        label=_("Your mail address"), max_length=254, help_text=_("Where an invitation goes to")
+    )
+    words = forms.CharField(
+        label=_("Who you are, in a few words"), max_length=500, widget=forms.Textarea({"rows": 4})
+    )
+
+    def for_a_member(self) -> "KnockForm":
+        """Ask for no address of somebody who is signed in."""
+        del self.fields["address"]
+        return self
+
+
 class AccountForm(CreationForm):
     """A name and a password for somebody who was invited."""
 

@@ -1,4 +1,4 @@
-"""How often somebody may try to sign in, in django-allauth's words (decision 0039)."""
+"""How often somebody may try to sign in, or to come in, in django-allauth's words (decision 0039)."""
 
 from typing import Final
 
@@ -8,4 +8,9 @@ LIMITS: Final = {
     "login_failed": "10/m/ip,5/5m/key",
     "login_failed_anywhere": "20/h/key",
     "login_failed_guessed": "1/15m/key",
+    # Here too a key is an address for mail with one of the network: nobody keeps another from a new password.
+    "reset_password": "20/h/ip,3/h/key",
+    # Who asks to be let in, by who they are, and who goes in by a door that stands open.
+    "knock": "10/d/ip,3/d/key",
+    "enter": "30/h/ip",
 }

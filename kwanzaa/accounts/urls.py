@@ -5,7 +5,7 @@ from typing import Final
 from allauth.account import views as account
 from django.urls import URLPattern, URLResolver, include, path
 
-from kwanzaa.accounts import views
+from kwanzaa.accounts import door_views, views
 
 urlpatterns: Final[list[URLPattern | URLResolver]] = [
     # Under allauth's names and under Django's.
@@ -16,6 +16,19 @@ urlpatterns: Final[list[URLPattern | URLResolver]] = [
     path("account/inactive/", account.account_inactive, name="account_inactive"),
     path("account/confirm/", account.reauthenticate, name="account_reauthenticate"),
     path("account/password/", account.password_change, name="account_change_password"),
+    path("account/password/forgotten/", door_views.forgotten, name="forgotten"),
+    path(
+        "account/password/new/<slug:uidb36>/<slug:key>/",
+        door_views.NewPasswordView.as_view(),
+        name="account_reset_password_from_key",
+    ),
+    path(
+        "account/password/done/",
+        account.password_reset_from_key_done,
+        name="account_reset_password_from_key_done",
+    ),
+    path("account/knock/", door_views.knock, name="knock"),
+    path("doors/<slug:slug>/", door_views.enter, name="enter"),
     path("account/second-factor/", include("allauth.mfa.urls")),
     path("account/tokens/", views.own_tokens, name="tokens"),
     path("account/tokens/<int:pk>/revoke/", views.revoke_token, name="revoke-token"),

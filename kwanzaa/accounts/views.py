@@ -22,7 +22,7 @@ from kwanzaa.accounts.forms import AccountForm, TokenForm
 from kwanzaa.accounts.second_factor import passed
 from personas import tokens
 from personas.core.errors import TokenError, UnknownInvitationError
-from personas.models import Invitation
+from personas.doors import Invitation
 from personas.selectors.tenancy import become
 from personas.services import inviting
 
@@ -80,8 +80,9 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _for_a_member(request: HttpRequest, found: Invitation, secret: str) -> HttpResponse:
-    if request.method != "POST":
-        return render(request, "account/invitation.html", {"invitation": found})
+    if request.method != "POST" or not inviting.fits(found, cast("User", request.user)):
+        context = {"invitation": found, "fits": inviting.fits(found, cast("User", request.user))}
+        return render(request, "account/invitation.html", context)
     inviting.accept(secret=secret, user=cast("User", request.user), now=timezone.now())
     return redirect("/")
 
@@ -90,6 +91,7 @@ def _for_a_stranger(request: HttpRequest, found: Invitation, secret: str) -> Htt
     form = AccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():  # no account without the role, no used link without an account
+            form.instance.email = found.address
             user = form.save()
             become(user)
             inviting.accept(secret=secret, user=user, now=timezone.now())

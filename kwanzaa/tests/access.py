@@ -36,8 +36,9 @@ from personas.core.desk import recognition
 from personas.core.desk.outcomes import Outcome
 from personas.core.desk.places import NOWHERE
 from personas.core.desk.recognition import Recognition
+from personas.doors import Door, Invitation, Knock
 from personas.handed_in import Batch, BatchFile, Errand, Upload
-from personas.models import Invitation, Membership, Person, Persona
+from personas.models import Membership, Person, Persona
 from personas.roles import Role
 from personas.selectors.access import tier_standing
 from personas.services import quarantine
@@ -226,6 +227,9 @@ def _hand_out(people: Mapping[str, User | None], persona: Persona) -> None:
     )
     _hand_in(Batch.objects.create(persona=persona, uploader=curator, state=Batch.State.READ))
     Errand.objects.create(persona=persona, asked_by=curator, kind="publish")
+    Knock.objects.create(persona=persona, user=people["nobody"], words="It is my grandmother.")
+    if persona.slug == "cleo":
+        Door.objects.create(persona=persona, tier=persona.tiers.get(), why="The steward said so.")
     own = Membership.objects.filter(persona=persona)
     own.filter(user=people["former"]).update(ends=timezone.now() - day)
     own.filter(user=people["early"]).update(starts=timezone.now() + day)

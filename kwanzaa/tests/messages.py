@@ -27,7 +27,7 @@ ROOMS: Final = (
     "account/*.html",
     "mfa/**/*.html",
 )  # of templates that requestors meet
-CODE: Final = ("citations/**/*.py", "kwanzaa/accounts/*.py")
+CODE: Final = ("citations/**/*.py", "kwanzaa/accounts/*.py", "personas/services/inviting.py")
 # For those who tend; English alone so far.
 DESKS: Final = {"admin.py", "feedback_admin.py", "learning_admin.py", "writer_desk.py"}
 CALLS: Final = {"_", "gettext", "gettext_lazy", "gettext_noop"}

@@ -17,7 +17,7 @@ from kwanzaa import demo
 from kwanzaa.embedded.roles import Login
 from personas import tokens
 from personas.core.tenancy import EVERY, Setting
-from personas.models import Invitation
+from personas.doors import Invitation
 from personas.roles import Role, grant
 from personas.services import inviting
 from personas.tests.archives import Archive

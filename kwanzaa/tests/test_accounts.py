@@ -23,7 +23,8 @@ from kwanzaa.accounts.adapter import AccountAdapter, SecretLostError
 from kwanzaa.embedded.roles import Login
 from personas import tokens
 from personas.core.errors import UnknownInvitationError
-from personas.models import Invitation, Membership
+from personas.doors import Invitation
+from personas.models import Membership
 from personas.roles import Role, grant, revoke
 from personas.services import inviting
 from personas.tests.archives import Archive

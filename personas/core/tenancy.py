@@ -29,4 +29,6 @@ class Crossing(StrEnum):
     REVERIFY = "look again at what is kept and logged, whosever it is"
     OPENINGS = "find openings of seals that wait for a signature, or for their alarm"
     FOUND = "found an archive that somebody asked for, which nobody has yet"
+    WELCOME = "find archives whose first questions are to be made anew"
+    KNOCK = "find the archive that somebody names who asks to be let in"
     DESKS = "find batches and errands of curators that wait, whosever they are"

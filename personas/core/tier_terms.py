@@ -31,7 +31,7 @@ def _gets(tier: Tier, use: Decision, show: Decision) -> str:
     if not use.permitted:
         return _NOTHING
     if not show.permitted:
-        return f"{_WORDS}; {_rate(tier, 'or from one text')}"
+        return f"{_WORDS}; {_rate(tier)}"
     cap = min((tier.excerpt_cap, *(duty.most for duty in show.obligations if duty.duty is Duty.CAP)))
     form = f"excerpts of up to {cap:,} characters, and {tier.context_chars:,} around a source"
     return f"{form}; {'; '.join(_speed(tier, show))}"
@@ -40,13 +40,13 @@ def _gets(tier: Tier, use: Decision, show: Decision) -> str:
 def _speed(tier: Tier, show: Decision) -> Iterator[str]:
     if show.whole:
         yield _WHOLE
-        yield _rate(tier, "")
+        yield f"{tier.per_minute:,} questions a minute"
         return
     yield f"{tier.daily_chars:,} characters and {tier.daily_expansions:,} looks around a source a day"
     yield f"{tier.artifact_chars:,} characters of one text in all"
-    yield _rate(tier, "or from one text")
+    yield _rate(tier)
 
 
-def _rate(tier: Tier, text: str) -> str:
-    probes = " ".join(filter(None, ("about one topic or person", text)))
-    return f"{tier.per_minute:,} questions a minute; {tier.daily_probes:,} answers a day {probes}"
+def _rate(tier: Tier) -> str:
+    probes = f"{tier.daily_probes:,} answers a day about one topic or person or from one text"
+    return f"{tier.per_minute:,} questions a minute; {probes}"

@@ -15,7 +15,7 @@ from personas.selectors.access import (
     personas_for,
     standing_of,
 )
-from personas.selectors.eligibility import Purpose, eligible, scopes
+from personas.selectors.eligibility import Purpose, eligible, rations, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
 from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
 from personas.selectors.masters import master_bytes, masters, places_of
@@ -68,6 +68,7 @@ __all__ = [
     "places_of",
     "pointed",
     "policy_is_frozen",
+    "rations",
     "reading",
     "resolve",
     "respelt",

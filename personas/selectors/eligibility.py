@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
-from personas.core.consent import Scope
+from personas.core.consent import WHOLE, Scope
 from personas.models import Artifact
 from personas.selectors.access import Standing
 
@@ -62,6 +62,13 @@ def scopes(
     }
 
 
+def rations(standing: Standing, *, version: int) -> bool:
+    """Tell whether anything that *standing* may use is not open to it in whole, and so is given out by the day."""
+    with connection.cursor() as cursor:
+        cursor.execute(_RATIONS, (standing.persona_id, version, standing.tier.rank, WHOLE))
+        return bool(cursor.fetchone()[0])
+
+
 # As an array, so that it is made once: over tables not yet analysed, a plan may make it anew for every artifact.
 _ELIGIBLE: Final = """
 SELECT unnest(ARRAY(
@@ -71,4 +78,10 @@ SELECT unnest(ARRAY(
 _SCOPES: Final = """
 SELECT artifact_id, bool_and(display), min(cap) FROM kwanzaa_eligible(%s, %s, %s, true, %s)
 WHERE artifact_id = ANY (%s) GROUP BY artifact_id
+"""
+_RATIONS: Final = """
+SELECT EXISTS (
+    SELECT FROM kwanzaa_eligible(%s, %s, %s, true, '') AS item
+    WHERE NOT item.display OR item.cap IS DISTINCT FROM %s
+)
 """

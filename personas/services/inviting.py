@@ -15,11 +15,15 @@ from typing import Final
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from guardian.shortcuts import get_users_with_perms
 
 from personas import roles
+from personas.adapters import letters
 from personas.core.errors import InvitationError, UnknownInvitationError
-from personas.models import Invitation, Persona
+from personas.doors import Invitation
+from personas.models import Persona
 from personas.roles import Role
 from personas.selectors.access import Need, needs_of
 from personas.selectors.tenancy import holding
@@ -40,13 +44,14 @@ _FORM: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 class Terms:
     """What an invitation gives: a role, for a requestor a tier by name, and how long link and membership last.
 
-    ``member_days`` None: no end.
+    ``member_days`` None: no end. ``address``: whom the link is mailed to; '' for one that is handed over.
     """
 
     role: Role
     tier: str | None = None
     days: int = 14
     member_days: int | None = None
+    address: str = ""
 
 
 def invitable(user: User, persona: Persona) -> frozenset[Role]:
@@ -96,6 +101,7 @@ def invite(*, persona: Persona, by: User, terms: Terms, now: datetime) -> tuple[
         persona=persona,
         role=terms.role.value,
         tier=persona.tiers.filter(name=terms.tier).first() if terms.tier else None,
+        address=terms.address,
         digest=_digest(secret),
         made_by=by,
         expires=now + timedelta(days=terms.days),
@@ -117,10 +123,12 @@ def open_invitation(*, secret: str, now: datetime) -> Invitation:
 def accept(*, secret: str, user: User, now: datetime) -> Invitation:
     """Give *user* what the link gives, and use it up; of two at once, one is too late.
 
-    Raises: UnknownInvitationError.
+    Raises: UnknownInvitationError, also where it is for another address than the user's.
     """
     with holding(_digest(secret)):
         found = _found(Invitation.objects.select_for_update(of=("self",)), secret, now)
+        if not fits(found, user):
+            raise UnknownInvitationError
         ends = None if found.member_days is None else now + timedelta(days=found.member_days)
         tier = found.tier.name if found.tier else None
         # It starts at once, by no clock: the database's may be a little behind ours, and row security asks that one.
@@ -128,6 +136,25 @@ def accept(*, secret: str, user: User, now: datetime) -> Invitation:
         roles.grant(user, found.persona, Role(found.role), tier=tier, ends=ends)
         Invitation.objects.filter(pk=found.pk).update(used=now, used_by=user)
     return found
+
+
+def fits(invitation: Invitation, user: User) -> bool:
+    """Tell whether *user* may take it: what was mailed to one address is for no account that has another."""
+    return not (invitation.address and user.email) or user.email.casefold() == invitation.address.casefold()
+
+
+def mail(*, invitation: Invitation, link: str) -> bool:
+    """Mail the link to whom it is for; False when no mail went out, and it has to be handed over."""
+    persona, by = invitation.persona.name, invitation.made_by
+    words = {"persona": persona, "who": by.get_full_name() or by.username, "link": link}
+    until = date_format(invitation.expires, "DATETIME_FORMAT")
+    subject = _("An invitation to the archive of %(persona)s") % words
+    body = _(
+        "%(who)s invites you to the archive of %(persona)s. Open this address once, before %(until)s UTC:\n\n"
+        "%(link)s\n\n"
+        "It is for you alone: whoever opens it comes in. If you expected no invitation, do nothing."
+    ) % {**words, "until": until}
+    return letters.send(to=invitation.address, subject=subject, body=body)
 
 
 def revoke_invitation(*, invitation: Invitation, now: datetime) -> bool:

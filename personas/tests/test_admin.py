@@ -15,8 +15,9 @@ from kombu.exceptions import OperationalError
 from personas import services, tasks
 from personas.core import policy
 from personas.desks import TendedAdmin
+from personas.doors import Invitation
 from personas.handed_in import Batch, Errand, Upload
-from personas.models import Artifact, Invitation, Membership, Passage, Person, Persona, Rule, Tier
+from personas.models import Artifact, Membership, Passage, Person, Persona, Rule, Tier
 from personas.roles import Role, grant
 from personas.selectors import Need, epoch_of, needs_of
 from personas.services import policy_of

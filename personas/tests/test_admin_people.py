@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from personas.models import Invitation
+from personas.doors import Invitation
 from personas.roles import Role
 from personas.services import inviting
 from personas.tests.archives import Archive

@@ -63,7 +63,15 @@ def seal(trail: Trail, judged: Sequence[GatedClaim], session: Session) -> Sealed
         "citations": [origins.index(citation.origin) for citation in citations],
         "passages": [_passage(one, origins.index(one.origin), sealing) for one in passages],
         "allowance": _allowance(session, cited),
-        "worn": [*sorted(session.probes.artifacts & {one.artifact_id for one in cited})],
+        "worn": [
+            *sorted(
+                {
+                    one.artifact_id
+                    for one in cited
+                    if session.probes.closes(one.artifact_id, whole=one.scope.whole)
+                }
+            )
+        ],
     }
     return SealedPolicy(value=value, excerpts=tuple(sealing.excerpts))
 

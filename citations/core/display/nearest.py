@@ -57,12 +57,12 @@ def quoted(trail: Trail) -> tuple[Citation, ...]:
 
 def eligible(hits: Iterable[Hit], scoped: Scoped, session: Session) -> tuple[Hit, ...]:
     """Leave out what may not be shown, what was shown too often, and other hands where only the person may speak."""
-    worn = session.probes.artifacts
+    closes = session.probes.closes
     return tuple(
         one
         for one in hits
         if one.origin.scope.display
-        and one.origin.artifact_id not in worn
+        and not closes(one.origin.artifact_id, whole=one.origin.scope.whole)
         and (own(one.origin, session.life) or not scoped.archive_only)
     )
 

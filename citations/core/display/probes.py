@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from citations.core.choices import Reason
-from citations.core.records import Display, GatedClaims, Hit, Life, Refusal, Session, Understood
+from citations.core.records import Display, GatedClaims, Hit, Life, Refusal, Session
 from citations.core.text.words import content, names, stem, tokens
 
 INJECTIONS = 3
@@ -50,15 +50,12 @@ def expanded(session: Session, hits: Sequence[Hit] = ()) -> Refusal | None:
     return Refusal(reason=Reason.BUDGET_SPENT) if spent else None
 
 
-def asked(query: Understood, session: Session) -> Refusal | None:
-    """Refuse a question whose topic, or a name in which, was asked after as often as a day allows."""
-    worn = session.probes.topic or session.probes.person
-    return Refusal(reason=Reason.EXTRACTION_RISK, query_type=query.query_type) if worn else None
-
-
 def rested(gated: GatedClaims, shown: Display, session: Session) -> Refusal | None:
-    """Refuse an answer that would rest on an artifact which as many answers of this day rested on as may."""
-    if not session.probes.artifacts & shown_artifacts(gated, shown):
+    """Refuse an answer that would rest on an artifact which as many answers of this day rested on as may.
+
+    Where its topic, or a name in it, was asked after that often, on any that is not open in whole.
+    """
+    if not any(session.probes.closes(one, whole=False) for one in shown_artifacts(gated, shown)):
         return None
     return Refusal(reason=Reason.EXTRACTION_RISK, judged=gated.judged)
 

@@ -48,7 +48,7 @@ def scope(query: Understood, session: Session, rewriter: Rewriter = NONE) -> Sco
     if isinstance(scoped, Refusal):
         return scoped
     scoped = replace(scoped, more=asked is not query)
-    return probes.asked(query, session) or deciding.proposed(scoped, back, session, rewriter)
+    return deciding.proposed(scoped, back, session, rewriter)
 
 
 def around(query: Understood, hits: Sequence[Hit], session: Session) -> Scoped | Refusal:

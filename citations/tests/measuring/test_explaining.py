@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.pipeline import STAGES
-from citations.core.records import Draft, Piece, Probes, Relation
+from citations.core.records import Draft, Piece, Relation
 from citations.measuring import explaining
 from citations.measuring.doubts import doubt
 from citations.tests.core.fakes import LIFE, SESSION, World
@@ -74,12 +74,6 @@ def test_what_became_of_a_question_is_told_at_its_stage(world, asked, stage, lin
     said = told(world.ask(asked))
     assert line in " ".join(said[stage])
     assert ("retrieval" in said) is is_read
-
-
-def test_what_was_asked_too_often_never_reads_the_archive_either(world):
-    said = told(world.ask("Who taught the children?", probes=Probes(topic=True)))
-    assert said["categories"][0].endswith("the archive was not read")
-    assert "retrieval" not in said
 
 
 def test_too_little_is_told_with_what_was_needed(world):

@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from personas.core.errors import InvitationError, UnknownInvitationError
-from personas.models import Invitation, Membership
+from personas.doors import Invitation
+from personas.models import Membership
 from personas.roles import Role, grant, revoke
 from personas.selectors import Need, needs_of
 from personas.services import inviting

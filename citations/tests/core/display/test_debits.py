@@ -18,6 +18,7 @@ SCHOOL = "I taught the village children to read in the winter of 1932."
 STOVE = "We had one stove and no coal to speak of."
 ASKED = "Who taught the village children?"
 FIRST = f"sha256:{0:064x}"
+OFTEN = Probes(artifacts=frozenset({FIRST}))
 
 
 def span(start: int, end: int, paragraph: int = 0, artifact_id: str = "a") -> Span:
@@ -143,13 +144,17 @@ def test_beside_what_is_open_in_whole_the_rest_is_counted():
 @pytest.mark.parametrize(
     ("left", "worn", "scope", "told"),
     [
-        pytest.param(0, frozenset(), IN_WHOLE, None, id="a day that is spent"),
-        pytest.param(0, frozenset(), OPEN, "budget_spent", id="a day that is spent, and a paragraph"),
-        pytest.param(4000, frozenset({FIRST}), IN_WHOLE, None, id="a text that was asked after often"),
-        pytest.param(4000, frozenset({FIRST}), OPEN, "extraction_risk", id="the same, and a paragraph"),
+        pytest.param(0, Probes(), IN_WHOLE, None, id="a day that is spent"),
+        pytest.param(0, Probes(), OPEN, "budget_spent", id="a day that is spent, and a paragraph"),
+        pytest.param(4000, OFTEN, IN_WHOLE, None, id="a text that was asked after often"),
+        pytest.param(4000, OFTEN, OPEN, "extraction_risk", id="the same, and a paragraph"),
+        pytest.param(4000, Probes(topic=True), IN_WHOLE, None, id="a topic that was asked after often"),
+        pytest.param(4000, Probes(topic=True), OPEN, "extraction_risk", id="that topic, and a paragraph"),
+        pytest.param(4000, Probes(person=True), IN_WHOLE, None, id="somebody who was asked after often"),
+        pytest.param(4000, Probes(person=True), OPEN, "extraction_risk", id="that one, and a paragraph"),
     ],
 )
 def test_nobody_is_stopped_at_what_is_open_in_whole(left, worn, scope, told):
     world = World().artifact("1.txt", SCHOOL, scope=scope)
-    answer = world.ask(ASKED, allowance=Allowance(chars=left), probes=Probes(artifacts=worn))
+    answer = world.ask(ASKED, allowance=Allowance(chars=left), probes=worn)
     assert (answer.refusal and answer.refusal.reason) == told

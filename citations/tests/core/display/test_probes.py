@@ -68,8 +68,8 @@ def world() -> World:
 @pytest.mark.parametrize(
     ("held", "searched"),
     [
-        pytest.param(Probes(topic=True), 0, id="topic"),
-        pytest.param(Probes(person=True), 0, id="person"),
+        pytest.param(Probes(topic=True), 1, id="topic"),
+        pytest.param(Probes(person=True), 1, id="person"),
         pytest.param(Probes(artifacts=frozenset({f"sha256:{0:064x}"})), 1, id="artifact"),
     ],
 )

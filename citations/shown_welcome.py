@@ -1,0 +1,30 @@
+"""What the first page of an archive shows: values made for its template."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citations.shown import Shelf, shelves
+from personas.selectors import InventoryItem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A question that may be asked at once, with a key of its own."""
+
+    text: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WelcomeShown:
+    """What stands on an archive's first page: what is there, by kind, and what may be asked first."""
+
+    shelves: tuple[Shelf, ...]
+    offers: tuple[Offer, ...]
+
+
+def welcome(offered: Sequence[str], items: Sequence[InventoryItem]) -> WelcomeShown:
+    """Put questions and counts together."""
+    offers = tuple(Offer(text=text, key=secrets.token_hex(16)) for text in offered)
+    return WelcomeShown(shelves=shelves(items), offers=offers)

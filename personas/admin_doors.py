@@ -1,0 +1,136 @@
+"""Doors on the curators' desk: who asks to be let in, and whether an archive stands open to whoever signs in."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.auth.models import User
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from personas.admin_people import tell_link
+from personas.core.errors import InvitationError
+from personas.desks import TendedAdmin, overseen, signed_in
+from personas.doors import Door, Knock
+from personas.models import Persona, Tier
+from personas.selectors import Need, personas_for
+from personas.services import doors, knocking
+
+if TYPE_CHECKING:
+    KnockBase = forms.ModelForm[Knock]
+    DoorBase = forms.ModelForm[Door]
+else:
+    KnockBase = DoorBase = forms.ModelForm
+
+
+def attested(request: HttpRequest) -> QuerySet[Persona]:
+    """Return the personas whose steward the caller is."""
+    return personas_for(request.user, Need.STEWARD)
+
+
+class KnockForm(KnockBase):
+    """The answer to somebody who asks to be let in."""
+
+    tier = forms.ModelChoiceField(
+        queryset=Tier.objects.none(),
+        required=False,
+        help_text="What they may see; empty: they are not let in",
+    )
+
+    class Meta:
+        model = Knock
+        fields = ()
+
+    answerer: ClassVar[User]  # set by the admin for each request
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["tier"].queryset = self.instance.persona.tiers.order_by("rank")  # type: ignore[attr-defined]  # of a choice of rows
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a second answer."""
+        if Knock.objects.get(pk=self.instance.pk).state != Knock.State.WAITING:
+            raise forms.ValidationError("Somebody answered this before. Look at the members.")
+        return super().clean() or {}
+
+
+@admin.register(Knock)
+class KnockAdmin(TendedAdmin):
+    """Who asks to be let in. A yes is a membership, or for a stranger an invitation; of a no nobody is told."""
+
+    may = frozenset({"change"})
+    reach = staticmethod(overseen)
+    form = KnockForm
+    list_display = ("who", "persona", "state", "created", "answered_by")
+    list_filter = ("state",)
+    ordering = ("-pk",)
+    fields = ("persona", "who", "words", "created", "state", "answered_by", "tier")
+    readonly_fields = ("persona", "who", "words", "created", "state", "answered_by")
+    actions = None
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Let nobody answer twice."""
+        is_open = not isinstance(obj, Knock) or obj.state == Knock.State.WAITING
+        return is_open and super().has_change_permission(request, obj)
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        """Show of what was answered what became of it."""
+        return self.fields if self.has_change_permission(request, obj) else self.readonly_fields
+
+    @admin.display(description="who asks")
+    def who(self, obj: Any) -> str:
+        """Return their login, or a stranger's address."""
+        return str(obj.user.get_username() if obj.user else obj.address)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
+        """Answer it."""
+        tier, now, by = form.cleaned_data["tier"], timezone.now(), signed_in(request)
+        try:
+            if tier is None:
+                knocking.decline(knock=obj, by=by, now=now)
+                return
+            made = knocking.let_in(knock=obj, by=by, tier=tier, now=now)
+        except InvitationError as e:
+            messages.error(request, f"Nothing was done: {e}.")
+            return
+        if made is not None:
+            tell_link(request, *made)
+
+
+class DoorForm(DoorBase):
+    """To whom an archive stands open, and by whose word."""
+
+    class Meta:
+        model = Door
+        fields = ("persona", "tier", "why")
+
+    def clean(self) -> dict[str, Any]:
+        """Hold the tier against the persona's own."""
+        given = super().clean() or {}
+        persona = given.get("persona") or self.instance.persona
+        if given.get("tier") and given["tier"].persona_id != persona.pk:
+            self.add_error("tier", "This tier belongs to another persona. Choose one of the same.")
+        return given
+
+
+@admin.register(Door)
+class DoorAdmin(TendedAdmin):
+    """Archives open to whoever signs in, by their steward's word. To delete one lets out who came in by it."""
+
+    may = frozenset({"add", "change", "delete"})
+    reach = staticmethod(attested)
+    form = DoorForm
+    list_display = ("persona", "tier", "why", "opened_by", "opened")
+    ordering = ("persona",)
+    actions = None
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
+        """Open it, or lead it elsewhere."""
+        made = doors.put_door(persona=obj.persona, by=signed_in(request), tier=obj.tier, why=obj.why)
+        obj.opened = made.opened
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Close it."""
+        out = doors.close_door(persona=obj.persona, by=signed_in(request), now=timezone.now())
+        messages.success(request, f"The door is closed; {out} who came in by it are out.")

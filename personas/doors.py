@@ -1,0 +1,76 @@
+"""Rows of who comes in: by invitation, by knocking, by a door that stands open (``personas.models`` takes them in)."""
+
+from django.conf import settings
+from django.db import models
+
+
+class Invitation(models.Model):
+    """A way in for somebody who has no account yet, or no role here. The link's secret is kept as a digest alone.
+
+    With an ``address`` it is for that address: no account that has another one takes it.
+    """
+
+    persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10)
+    address = models.EmailField(
+        blank=True, help_text="Where the link is mailed to; empty: you give it yourself"
+    )
+    tier = models.ForeignKey("personas.Tier", null=True, blank=True, on_delete=models.PROTECT)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField()
+    member_days = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Days that the membership lasts; empty: no end"
+    )
+    used_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    used = models.DateTimeField(null=True, blank=True)
+    revoked = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        """Show no private text."""
+        return f"invitation {self.pk}"
+
+
+class Door(models.Model):
+    """That an archive is open, in one tier, to whoever signs in; its steward said so. No row: it is closed."""
+
+    persona = models.OneToOneField(
+        "personas.Persona", on_delete=models.CASCADE, primary_key=True, related_name="door"
+    )
+    tier = models.ForeignKey("personas.Tier", on_delete=models.PROTECT, related_name="+")
+    why = models.CharField(max_length=300, help_text="Who said so, and when")
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    opened = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        """Show no private text."""
+        return f"door {self.pk}"
+
+
+class Knock(models.Model):
+    """That somebody asks to be let in: who has an account by it, a stranger by an address."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        LET_IN = "let in"
+        DECLINED = "declined"
+
+    persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="knocks")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+    address = models.EmailField(blank=True)
+    words = models.CharField(max_length=500, blank=True)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    answered = models.DateTimeField(null=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        """Show no private text."""
+        return f"knock {self.pk}"
