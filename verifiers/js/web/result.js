@@ -1,0 +1,98 @@
+// One result: its sentence and colour, the words that were signed, each check in words, digests.
+
+import { element, filled } from "./dom.js";
+
+const SHORT = 12;
+const TONES = { pass: "good", fail: "bad", not_trusted: "care", unreadable: "bad", not_checked: "plain" };
+const PLAIN = { large: "bad", many: "bad", broken: "bad", unknown: "bad" };
+
+/** Show one result; *id* is the one that the reader came with, or null. */
+export function resultOf(result, words, id) {
+  const article = element("article", { class: "verdict" });
+  const tone = result.report ? TONES[result.report.verdict] : (PLAIN[result.kind] ?? "care");
+  const sentence = element("h2", { class: "verdict__said", children: filled(sentenceOf(result, words), valuesOf(result)) });
+  const lines = linesOf(result, words, id).map((line) => element("p", { children: line }));
+  article.append(element("div", { class: `note note--${tone}`, "data-tone": tone, children: [sentence, ...lines] }));
+  if (result.told) article.append(...toldOf(result.told, words));
+  if (result.report) article.append(...checksOf(result, words), digestsOf(result.facts.digests, words));
+  return article;
+}
+
+function sentenceOf({ kind, report, told }, { said }) {
+  if (!report) return said[kind];
+  if (report.verdict !== "pass") return said[`${kind}.${report.verdict}`];
+  if (kind === "receipt" && !passed(report, "display")) return said["receipt.bare"];
+  return said[told?.archive ? `${kind}.pass.named` : `${kind}.pass`];
+}
+
+function valuesOf({ names, facts, told }) {
+  const { at, version, origin, index } = facts ?? {};
+  const values = { file: names.join(", "), day: dayOf(at), origin, archive: told?.archive };
+  return { ...values, version: version?.slice(0, SHORT), place: index };
+}
+
+/** What stands below the sentence: that it proves no more, whether it is the answer of the paper, and what was kept. */
+function linesOf(result, { said, page }, id) {
+  const lines = [];
+  const { kind, report, facts, kept, names } = result;
+  if (report?.verdict === "pass") lines.push([said.right]);
+  if (report && id) lines.push(filled(said[idOf(facts.id, id)], { id, other: facts.id }));
+  if (kept) lines.push(filled(said[passed(report, "kept") ? "kept.pass" : "kept.fail"], { file: kept }));
+  if (report) lines.push(filled(page.file, { file: names.join(", ") }));
+  return lines;
+}
+
+function idOf(found, id) {
+  if (!found) return "id.none";
+  return found === id ? "id.same" : "id.other";
+}
+
+function toldOf({ question, refusal, claims, nearest, removed }, { page }) {
+  const parts = [element("h3", { text: page.signed })];
+  if (question) parts.push(element("p", { children: filled(page.asked, { question }) }));
+  parts.push(...refusal.map((line) => element("p", { dir: "auto", text: line })));
+  if (claims.length) parts.push(element("ol", { class: "verdict__words", children: claims.map(claimOf) }));
+  if (nearest.length) parts.push(element("h4", { text: page.nearest }));
+  if (nearest.length) parts.push(element("ul", { class: "verdict__words", children: nearest.map(claimOf) }));
+  if (removed.length) parts.push(element("h4", { text: page.removed }));
+  if (removed.length) parts.push(element("ul", { children: removed.map((one) => element("li", { dir: "auto", text: one.join(": ") })) }));
+  return [element("section", { class: "verdict__told", children: parts })];
+}
+
+function claimOf({ text, sources }) {
+  const cited = sources.map(({ handle, about, excerpt }) => {
+    const words = [handle, about, excerpt && `“${excerpt}”`].filter(Boolean).join(", ");
+    return element("p", { class: "soft", dir: "auto", text: words });
+  });
+  return element("li", { children: [element("p", { dir: "auto", text }), ...cited] });
+}
+
+function checksOf({ kind, report }, { page, checks, statuses }) {
+  const rows = report.results.map((one) => {
+    const tag = element("span", { class: `tag tag--${TONES[one.status]}`, text: statuses[one.status] });
+    const line = [tag, " ", checks[`${kind}.${one.name}`]];
+    if (one.status === "pass") return element("li", { children: line });
+    const code = element("code", { class: "soft", dir: "ltr", lang: "en", text: `${one.code}: ${one.line}` });
+    return element("li", { children: [...line, element("br"), code] });
+  });
+  return [element("h3", { text: page.checks }), element("ol", { class: "verdict__checks", children: rows })];
+}
+
+function digestsOf(digests, { page, digests: names }) {
+  const rows = digests.flatMap(([name, digest]) => [
+    element("dt", { text: names[name] }),
+    element("dd", { children: [element("code", { dir: "ltr", text: digest })] }),
+  ]);
+  const list = element("dl", { class: "facts", children: rows });
+  return element("details", { children: [element("summary", { text: page.digests }), list] });
+}
+
+const passed = (report, name) => report.results.some((one) => one.name === name && one.status === "pass");
+
+/** A moment as a day and a time in the reader's language, in UTC; as it stands where the calendar has no such day. */
+function dayOf(at) {
+  const time = new Date(at ?? NaN);
+  if (Number.isNaN(time.valueOf())) return at ?? "";
+  const form = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" };
+  return `${new Intl.DateTimeFormat(document.documentElement.lang || "en", form).format(time)} UTC`;
+}
