@@ -34,6 +34,7 @@ from citations.selectors.questions import (
     earlier,
     history,
     question_of,
+    question_of_bundle,
     shown,
     tenant_of,
 )
@@ -75,6 +76,7 @@ __all__ = [
     "personas_to_ask",
     "probes_of",
     "question_of",
+    "question_of_bundle",
     "receipt",
     "receipt_with_display",
     "sentences_of",

@@ -4614,16 +4614,23 @@ ${made}
   var PLAIN = { large: "bad", many: "bad", broken: "bad", unknown: "bad" };
   function resultOf(result, words, id2) {
     const article = element("article", { class: "verdict" });
-    const tone = result.report ? TONES[result.report.verdict] : PLAIN[result.kind] ?? "care";
     const sentence = element("h2", { class: "verdict__said", children: filled(sentenceOf(result, words), valuesOf(result)) });
     const lines = linesOf(result, words, id2).map((line) => element("p", { children: line }));
+    const tone = toneOf(result, id2);
     article.append(element("div", { class: `note note--${tone}`, "data-tone": tone, children: [sentence, ...lines] }));
     if (result.told) article.append(...toldOf2(result.told, words));
     if (result.report) article.append(...checksOf(result, words), digestsOf(result.facts.digests, words));
     return article;
   }
+  function toneOf({ kind: kind2, report, facts }, id2) {
+    if (!report) return PLAIN[kind2] ?? "care";
+    if (report.verdict !== "pass") return TONES[report.verdict];
+    const isBare = kind2 === "receipt" && !passed(report, "display");
+    return isBare || id2 && facts.id && facts.id !== id2 ? "care" : "good";
+  }
   function sentenceOf({ kind: kind2, report, told }, { said }) {
     if (!report) return said[kind2];
+    if (kind2 === "receipt" && failsAlone(report, "kept")) return said["receipt.kept"];
     if (report.verdict !== "pass") return said[`${kind2}.${report.verdict}`];
     if (kind2 === "receipt" && !passed(report, "display")) return said["receipt.bare"];
     return said[told?.archive ? `${kind2}.pass.named` : `${kind2}.pass`];
@@ -4633,14 +4640,16 @@ ${made}
     const values = { file: names.join(", "), day: dayOf(at), origin, archive: told?.archive };
     return { ...values, version: version?.slice(0, SHORT), place: index };
   }
-  function linesOf(result, { said, page }, id2) {
+  function linesOf({ kind: kind2, report, facts, kept: kept2, names }, { said, page }, id2) {
+    if (!report) return [];
     const lines = [];
-    const { kind: kind2, report, facts, kept: kept2, names } = result;
-    if (report?.verdict === "pass") lines.push([said.right]);
-    if (report && id2) lines.push(filled(said[idOf(facts.id, id2)], { id: id2, other: facts.id }));
-    if (kept2) lines.push(filled(said[passed(report, "kept") ? "kept.pass" : "kept.fail"], { file: kept2 }));
-    if (report) lines.push(filled(page.file, { file: names.join(", ") }));
-    return lines;
+    if (report.verdict === "pass") {
+      lines.push([said.right]);
+      if (kind2 === "receipt") lines.push([said.unlogged]);
+      if (id2) lines.push(filled(said[idOf(facts.id, id2)], { id: id2, other: facts.id }));
+      if (kept2) lines.push(filled(said[passed(report, "kept") ? "kept.pass" : "kept.fail"], { file: kept2 }));
+    }
+    return [...lines, filled(page.file, { file: names.join(", ") })];
   }
   function idOf(found, id2) {
     if (!found) return "id.none";
@@ -4683,6 +4692,9 @@ ${made}
     return element("details", { children: [element("summary", { text: page.digests }), list] });
   }
   var passed = (report, name) => report.results.some((one2) => one2.name === name && one2.status === "pass");
+  function failsAlone({ results }, name) {
+    return results.every((one2) => one2.name === name === ["fail", "not_trusted"].includes(one2.status));
+  }
   function dayOf(at) {
     const time = new Date(at ?? NaN);
     if (Number.isNaN(time.valueOf())) return at ?? "";

@@ -63,7 +63,9 @@ function ofReceipt({ receipt, kept, display, bundle }, trust) {
   });
 }
 
-const optional = (text) => (text === null ? null : bytes(text));
+function optional(text) {
+  return text === null ? null : bytes(text);
+}
 
 function trusted(keyset) {
   if (!trusts.has(keyset)) {

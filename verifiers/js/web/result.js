@@ -9,17 +9,26 @@ const PLAIN = { large: "bad", many: "bad", broken: "bad", unknown: "bad" };
 /** Show one result; *id* is the one that the reader came with, or null. */
 export function resultOf(result, words, id) {
   const article = element("article", { class: "verdict" });
-  const tone = result.report ? TONES[result.report.verdict] : (PLAIN[result.kind] ?? "care");
   const sentence = element("h2", { class: "verdict__said", children: filled(sentenceOf(result, words), valuesOf(result)) });
   const lines = linesOf(result, words, id).map((line) => element("p", { children: line }));
+  const tone = toneOf(result, id);
   article.append(element("div", { class: `note note--${tone}`, "data-tone": tone, children: [sentence, ...lines] }));
   if (result.told) article.append(...toldOf(result.told, words));
   if (result.report) article.append(...checksOf(result, words), digestsOf(result.facts.digests, words));
   return article;
 }
 
+/** The colour: never better than the verdict, and never good of another answer than the one on the reader's paper. */
+function toneOf({ kind, report, facts }, id) {
+  if (!report) return PLAIN[kind] ?? "care";
+  if (report.verdict !== "pass") return TONES[report.verdict];
+  const isBare = kind === "receipt" && !passed(report, "display");
+  return isBare || (id && facts.id && facts.id !== id) ? "care" : "good";
+}
+
 function sentenceOf({ kind, report, told }, { said }) {
   if (!report) return said[kind];
+  if (kind === "receipt" && failsAlone(report, "kept")) return said["receipt.kept"];
   if (report.verdict !== "pass") return said[`${kind}.${report.verdict}`];
   if (kind === "receipt" && !passed(report, "display")) return said["receipt.bare"];
   return said[told?.archive ? `${kind}.pass.named` : `${kind}.pass`];
@@ -32,14 +41,16 @@ function valuesOf({ names, facts, told }) {
 }
 
 /** What stands below the sentence: that it proves no more, whether it is the answer of the paper, and what was kept. */
-function linesOf(result, { said, page }, id) {
+function linesOf({ kind, report, facts, kept, names }, { said, page }, id) {
+  if (!report) return [];
   const lines = [];
-  const { kind, report, facts, kept, names } = result;
-  if (report?.verdict === "pass") lines.push([said.right]);
-  if (report && id) lines.push(filled(said[idOf(facts.id, id)], { id, other: facts.id }));
-  if (kept) lines.push(filled(said[passed(report, "kept") ? "kept.pass" : "kept.fail"], { file: kept }));
-  if (report) lines.push(filled(page.file, { file: names.join(", ") }));
-  return lines;
+  if (report.verdict === "pass") {
+    lines.push([said.right]);
+    if (kind === "receipt") lines.push([said.unlogged]);
+    if (id) lines.push(filled(said[idOf(facts.id, id)], { id, other: facts.id }));
+    if (kept) lines.push(filled(said[passed(report, "kept") ? "kept.pass" : "kept.fail"], { file: kept }));
+  }
+  return [...lines, filled(page.file, { file: names.join(", ") })];
 }
 
 function idOf(found, id) {
@@ -88,6 +99,10 @@ function digestsOf(digests, { page, digests: names }) {
 }
 
 const passed = (report, name) => report.results.some((one) => one.name === name && one.status === "pass");
+
+function failsAlone({ results }, name) {
+  return results.every((one) => (one.name === name) === ["fail", "not_trusted"].includes(one.status));
+}
 
 /** A moment as a day and a time in the reader's language, in UTC; as it stands where the calendar has no such day. */
 function dayOf(at) {
