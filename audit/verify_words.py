@@ -12,47 +12,25 @@ from django.utils.translation import gettext_lazy as _
 Sentences = Mapping[str, Promise]
 
 SAID: Final[Sentences] = {
-    "bundle.pass": _(
-        "This answer was given on {day} from version {version} of its archive, is unchanged, and stands in the log"
-        " of {origin} as entry {place}."
-    ),
-    "bundle.pass.named": _(
-        "This answer was given on {day} from version {version} of the archive of {archive}, is unchanged, and stands"
-        " in the log of {origin} as entry {place}."
-    ),
-    "bundle.fail": _("Do not rely on this file: it was changed, or the archive never gave it like this."),
-    "bundle.not_trusted": _(
-        "The keys that signed this file are not known here. This does not say that it was changed."
-    ),
-    "bundle.unreadable": _("This is no whole file of an answer. Get it again, and do not edit it."),
-    "receipt.pass": _("This answer was given on {day}, and is unchanged."),
-    "receipt.pass.named": _(
-        "This answer was given on {day} from the archive of {archive}, and is unchanged."
-    ),
-    "receipt.bare": _(
-        "This receipt of {day} is unchanged, but its answer is not in it. Choose your own copy beside it."
-    ),
-    "receipt.kept": _("The receipt is unchanged, but the file beside it is not what was signed."),
-    "receipt.fail": _("Do not rely on this receipt: it was changed, or the archive never gave it like this."),
-    "receipt.not_trusted": _(
-        "The keys that signed this receipt are not known here. This does not say that it was changed."
-    ),
-    "receipt.unreadable": _("This is no whole receipt. Get it again, and do not edit it."),
-    "kept": _("A kept answer has no signature of its own. Choose its receipt.json beside it."),
-    "text": _("A kept answer has no signature of its own. Choose its receipt.json beside it."),
-    "display": _("A kept answer has no signature of its own. Choose its receipt.json beside it."),
-    "keyset": _(
-        "{file} holds keys, and is not used from here: whoever sent you both could have made both. If you got it"
-        " another way, choose it below, under the keys."
-    ),
+    "pass": _("This answer was given on {day}, and is unchanged."),
+    "fail": _("Do not rely on this file: it was changed, or the archive never gave it like this."),
+    "not_trusted": _("The keys that signed this file are not known here. That does not say that it was changed."),
+    "unreadable": _("This is no whole file of an answer. Get it again, and do not edit it."),
+    "bare": _("This receipt of {day} is unchanged, but its answer is not in it. Choose your own copy with it."),
+    "differs": _("The receipt is unchanged, but the file that you kept is not what was signed."),
+    "kept": _("A kept answer is not signed by itself. Choose its receipt too."),
+    "keyset": _("{file} holds keys. They are not used from here: whoever sent you both could have made both."),
     "large": _("{file} is larger than 16 MB. Nothing that can be verified here is, so it was not read."),
     "many": _("Choose at most 50 files at once."),
-    "broken": _("What you chose could not be read to its end, so nothing is said of it: {file}"),
+    "broken": _("It took too long to read what you chose, so nothing is said of it: {file}"),
     "unknown": _(
         "{file} is no file of an answer. Choose a bundle, a receipt, or a kept answer beside its receipt."
     ),
     "right": _("That it is right is not proved by this."),
-    "unlogged": _("A receipt stands in no log; the answer's bundle, which auditors have, does."),
+    "from": _("It came from the archive of {archive}."),
+    "version": _("The archive stood at version {version}."),
+    "logged": _("It stands in the log of {origin} as entry {place}."),
+    "unlogged": _("A receipt stands in no log. The bundle of the answer, which auditors have, does."),
     "id.same": _("It has the ID on your paper: {id}."),
     "id.other": _("Your paper has the ID {id}. This file has the ID {other}: it is another answer."),
     "id.none": _("A receipt does not hold the ID of your paper. Compare the words below with it."),
@@ -74,6 +52,7 @@ STATUSES: Final[Sentences] = {
     "fail": _("does not hold"),
     "not_trusted": _("not trusted"),
     "not_checked": _("not checked"),
+    "audit.missing_input": _("nothing to compare"),
 }
 CHECKS: Final[Sentences] = {
     "bundle.file": _("The file is whole, and written in the one form that it may have."),

@@ -21,9 +21,13 @@ Request = tuple[bytes, bytes | None, bytes | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Second:
-    """The process. A request is the bundle's bytes, a keyset file or None, and a display answer or None."""
+    """The process. A request is the bundle's bytes, a keyset file or None, and a display answer or None.
+
+    Of the file that browsers run it also tells, as ``page``, which verdict the page comes to.
+    """
 
     process: subprocess.Popen[str]
+    bundled: bool
 
     @classmethod
     def start(cls, *, bundled: bool = False) -> "Second":
@@ -35,7 +39,8 @@ class Second:
         return cls(
             process=subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-            )
+            ),
+            bundled=bundled,
         )
 
     def ask(self, *requests: Request) -> list[dict[str, Any]]:
@@ -56,7 +61,7 @@ class Second:
         names = ("data", "keyset", "display")
         for one in requests:
             line = {name: _text(data) for name, data in zip(names, one, strict=True)}
-            stdin.write(json.dumps(line) + "\n")
+            stdin.write(json.dumps({**line, "page": self.bundled}) + "\n")
         stdin.flush()
 
     def ask_any(self, request: dict[str, Any]) -> Any:

@@ -31,6 +31,7 @@ var kwanzaaVerifier = (() => {
     readSpki: () => readSpki,
     readTrust: () => readTrust,
     trustOf: () => trustOf,
+    trustOrNone: () => trustOrNone,
     verify: () => verify,
     verifyReceipt: () => verifyReceipt,
     verifySignature: () => verifySignature
@@ -4514,12 +4515,19 @@ ${made}
       return { code: fault.code, line: visible(fault.message) };
     }
   }
-  function look(files, keyset2) {
-    const trust = keyset2 === null || lookAtKeys(keyset2).code ? null : trustOf(keyset2);
+  function trustOrNone(data) {
+    try {
+      return data === null ? null : trustOf(data);
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      return null;
+    }
+  }
+  function look(files, trust) {
     const sorted = files.map((file3) => ({ ...file3, kind: kindOf(file3.data) }));
     const of = (...kinds) => sorted.filter(({ kind: kind2 }) => kinds.includes(kind2));
     const given = { trust, bundles: of("bundle"), receipts: of("receipt"), displays: of("display"), kept: of("kept", "text") };
-    const results = [...given.receipts.map((file3) => ofReceipt(file3, given)), ...given.bundles.map((file3) => ofBundle(file3, given))];
+    const results = [...given.bundles.map((file3) => ofBundle(file3, given)), ...given.receipts.map((file3) => ofReceipt(file3, given))];
     const told = new Set(results.flatMap(({ names }) => names));
     const alone = sorted.filter(({ name }) => !told.has(name)).map(({ kind: kind2, name }) => ({ kind: kind2, names: [name] }));
     return [...results, ...alone];
@@ -4568,7 +4576,8 @@ ${made}
     const answers = [...displays.map(({ name, data }) => ({ name, data })), ...receipts.flatMap(({ name, data }) => displayIn(name, data))];
     const display3 = chosen(answers, bundles.length === 1, (other) => statusOf(ask(other.data)[0].results, "display") === "pass");
     const [report, given] = ask(display3?.data ?? null);
-    return { kind: "bundle", names: [file3.name], report, facts: bundleFacts(report, given), told: toldOf(report, given.answer) };
+    const names = [file3, ...displays.filter(({ name }) => name === display3?.name)].map(({ name }) => name);
+    return { kind: "bundle", names, report, facts: bundleFacts(report, given), told: toldOf(report, given.answer) };
   }
   function chosen(options, isAlone, fits) {
     return options.find(fits) ?? (isAlone && options.length === 1 ? options[0] : null);
@@ -4617,8 +4626,8 @@ ${made}
     const sentence = element("h2", { class: "verdict__said", children: filled(sentenceOf(result, words), valuesOf(result)) });
     const lines = linesOf(result, words, id2).map((line) => element("p", { children: line }));
     const tone = toneOf(result, id2);
-    article.append(element("div", { class: `note note--${tone}`, "data-tone": tone, children: [sentence, ...lines] }));
-    if (result.told) article.append(...toldOf2(result.told, words));
+    article.append(element("div", { class: `note note--${tone}`, "data-tone": tone, tabindex: "-1", children: [sentence, ...lines] }));
+    if (result.told && !result.repeated) article.append(...toldOf2(result.told, words));
     if (result.report) article.append(...checksOf(result, words), digestsOf(result.facts.digests, words));
     return article;
   }
@@ -4628,28 +4637,29 @@ ${made}
     const isBare = kind2 === "receipt" && !passed(report, "display");
     return isBare || id2 && facts.id && facts.id !== id2 ? "care" : "good";
   }
-  function sentenceOf({ kind: kind2, report, told }, { said }) {
-    if (!report) return said[kind2];
-    if (kind2 === "receipt" && failsAlone(report, "kept")) return said["receipt.kept"];
-    if (report.verdict !== "pass") return said[`${kind2}.${report.verdict}`];
-    if (kind2 === "receipt" && !passed(report, "display")) return said["receipt.bare"];
-    return said[told?.archive ? `${kind2}.pass.named` : `${kind2}.pass`];
+  function sentenceOf({ kind: kind2, report }, { said }) {
+    if (!report) return said[kind2] ?? said.kept;
+    if (kind2 === "receipt" && failsAlone(report, "kept")) return said.differs;
+    if (kind2 === "receipt" && report.verdict === "pass" && !passed(report, "display")) return said.bare;
+    return said[report.verdict];
   }
   function valuesOf({ names, facts, told }) {
     const { at, version, origin, index } = facts ?? {};
     const values = { file: names.join(", "), day: dayOf(at), origin, archive: told?.archive };
     return { ...values, version: version?.slice(0, SHORT), place: index };
   }
-  function linesOf({ kind: kind2, report, facts, kept: kept2, names }, { said, page }, id2) {
+  function linesOf(result, { said, page }, id2) {
+    const { kind: kind2, report, facts, told, kept: kept2 } = result;
     if (!report) return [];
-    const lines = [];
-    if (report.verdict === "pass") {
-      lines.push([said.right]);
-      if (kind2 === "receipt") lines.push([said.unlogged]);
-      if (id2) lines.push(filled(said[idOf(facts.id, id2)], { id: id2, other: facts.id }));
-      if (kept2) lines.push(filled(said[passed(report, "kept") ? "kept.pass" : "kept.fail"], { file: kept2 }));
-    }
-    return [...lines, filled(page.file, { file: names.join(", ") })];
+    const keys = ["right"];
+    if (kind2 === "bundle") keys.unshift("version", "logged");
+    else keys.push("unlogged");
+    if (told?.archive) keys.unshift("from");
+    if (id2) keys.push(idOf(facts.id, id2));
+    if (kept2) keys.push(passed(report, "kept") ? "kept.pass" : "kept.fail");
+    const values = { ...valuesOf(result), id: id2, other: facts.id };
+    const proved = report.verdict === "pass" ? keys.map((key) => filled(said[key], key.startsWith("kept") ? { file: kept2 } : values)) : [];
+    return [...proved, filled(page.file, values)];
   }
   function idOf(found, id2) {
     if (!found) return "id.none";
@@ -4675,9 +4685,10 @@ ${made}
   }
   function checksOf({ kind: kind2, report }, { page, checks, statuses }) {
     const rows = report.results.map((one2) => {
-      const tag = element("span", { class: `tag tag--${TONES[one2.status]}`, text: statuses[one2.status] });
+      const said = statuses[one2.code] ?? statuses[one2.status];
+      const tag = element("span", { class: `tag tag--${TONES[one2.status]}`, text: said });
       const line = [tag, " ", checks[`${kind2}.${one2.name}`]];
-      if (one2.status === "pass") return element("li", { children: line });
+      if (one2.status === "pass" || one2.code in statuses) return element("li", { children: line });
       const code = element("code", { class: "soft", dir: "ltr", lang: "en", text: `${one2.code}: ${one2.line}` });
       return element("li", { children: [...line, element("br"), code] });
     });
@@ -4825,15 +4836,23 @@ ${made}
       return [...found, ...large.map(({ name }) => ({ kind: "large", names: [name] }))];
     }
     show(results) {
-      this.results.replaceChildren(...results.map((result) => resultOf(result, this.words, this.id)));
-      this.results.focus();
-      this.results.scrollIntoView({ block: "start" });
+      this.results.replaceChildren(...once(results).map((result) => resultOf(result, this.words, this.id)));
+      this.results.querySelector(".note")?.focus();
     }
   };
+  function once(results) {
+    const seen2 = /* @__PURE__ */ new Set();
+    return results.map((result) => {
+      const words = JSON.stringify(result.told ?? null);
+      const isNew = !seen2.has(words);
+      seen2.add(words);
+      return isNew ? result : { ...result, repeated: true };
+    });
+  }
   var read2 = (id2) => JSON.parse(document.getElementById(id2).textContent);
 
   // web/main.js
-  var TASKS = { look: ({ files, keyset: keyset2 }) => look(files, keyset2), keys: ({ keyset: keyset2 }) => lookAtKeys(keyset2) };
+  var TASKS = { look: ({ files, keyset: keyset2 }) => look(files, trustOrNone(keyset2)), keys: ({ keyset: keyset2 }) => lookAtKeys(keyset2) };
   if (typeof document === "object") openPage(document.currentScript);
   else if (typeof WorkerGlobalScope === "function") {
     self.addEventListener("message", ({ data: { n, task, ...given } }) => self.postMessage({ n, done: TASKS[task](given) }));

@@ -37,13 +37,22 @@ export function lookAtKeys(data) {
   }
 }
 
-/** A result for every file that says something by itself; *files* are {name, data}, *keyset* bytes or null. */
-export function look(files, keyset) {
-  const trust = keyset === null || lookAtKeys(keyset).code ? null : trustOf(keyset);
+/** The same, or null where there is nothing to trust. */
+export function trustOrNone(data) {
+  try {
+    return data === null ? null : trustOf(data);
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    return null;
+  }
+}
+
+/** A result for every file that says something by itself; *files* are {name, data}, *trust* is null where there is none. */
+export function look(files, trust) {
   const sorted = files.map((file) => ({ ...file, kind: kindOf(file.data) }));
   const of = (...kinds) => sorted.filter(({ kind }) => kinds.includes(kind));
   const given = { trust, bundles: of("bundle"), receipts: of("receipt"), displays: of("display"), kept: of("kept", "text") };
-  const results = [...given.receipts.map((file) => ofReceipt(file, given)), ...given.bundles.map((file) => ofBundle(file, given))];
+  const results = [...given.bundles.map((file) => ofBundle(file, given)), ...given.receipts.map((file) => ofReceipt(file, given))];
   const told = new Set(results.flatMap(({ names }) => names));
   const alone = sorted.filter(({ name }) => !told.has(name)).map(({ kind, name }) => ({ kind, names: [name] }));
   return [...results, ...alone];
@@ -97,7 +106,8 @@ function ofBundle(file, { trust, bundles, receipts, displays }) {
   const answers = [...displays.map(({ name, data }) => ({ name, data })), ...receipts.flatMap(({ name, data }) => displayIn(name, data))];
   const display = chosen(answers, bundles.length === 1, (other) => statusOf(ask(other.data)[0].results, "display") === "pass");
   const [report, given] = ask(display?.data ?? null);
-  return { kind: "bundle", names: [file.name], report, facts: bundleFacts(report, given), told: toldOf(report, given.answer) };
+  const names = [file, ...displays.filter(({ name }) => name === display?.name)].map(({ name }) => name);
+  return { kind: "bundle", names, report, facts: bundleFacts(report, given), told: toldOf(report, given.answer) };
 }
 
 /** The one that fits; where there is one alone on both sides, that one, so that it is told when it does not fit. */

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { runInThisContext } from "node:vm";
 
 const [, , bundled] = process.argv;
-const { Fault, look, readSpki, readTrust, verify, verifyReceipt, verifySignature } = bundled
+const { Fault, look, readSpki, readTrust, trustOrNone, verify, verifyReceipt, verifySignature } = bundled
   ? runInThisContext(`${readFileSync(bundled, "utf8")}; kwanzaaVerifier`)
   : await import("../index.js");
 const trusts = new Map();
@@ -25,7 +25,7 @@ function answerTo(request) {
 }
 
 function seen({ files, keyset }) {
-  return look(files.map(({ name, data }) => ({ name, data: bytes(data) })), optional(keyset));
+  return look(files.map(({ name, data }) => ({ name, data: bytes(data) })), trustOrNone(optional(keyset)));
 }
 
 function one({ spki, sig, message }) {
@@ -46,11 +46,19 @@ function answer({ keyset, ...given }) {
     const report = "receipt" in given ? ofReceipt(given, trust) : verify(bytes(given.data), trust, optional(given.display));
     const results = report.results.map(({ name, status, code }) => [name, status, code]);
     const { verdict, bundle_id, wraps } = report;
+    if (given.page) return { verdict, bundle_id, results, wraps, page: onPage(given, trust) };
     return "receipt" in given ? { verdict, results } : { verdict, bundle_id, results, wraps };
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     return { untrusted: fault.code };
   }
+}
+
+/** The verdict that the page comes to over the same files, or the kind that it takes one of them for: the first that is no pass. */
+function onPage({ data, display }, trust) {
+  const files = [data, display].filter((text) => text !== null).map((text, n) => ({ name: `${n}`, data: bytes(text) }));
+  const said = look(files, trust).map(({ kind, report }) => report?.verdict ?? kind);
+  return said.find((one) => one !== "pass") ?? "pass";
 }
 
 function ofReceipt({ receipt, kept, display, bundle }, trust) {

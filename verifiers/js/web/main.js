@@ -1,11 +1,11 @@
 // One file for three places: the page, the worker that the page starts from this same file, and tests in Node.
 
-import { look, lookAtKeys } from "../index.js";
+import { look, lookAtKeys, trustOrNone } from "../index.js";
 import { openPage } from "./page.js";
 
 export * from "../index.js";
 
-const TASKS = { look: ({ files, keyset }) => look(files, keyset), keys: ({ keyset }) => lookAtKeys(keyset) };
+const TASKS = { look: ({ files, keyset }) => look(files, trustOrNone(keyset)), keys: ({ keyset }) => lookAtKeys(keyset) };
 
 if (typeof document === "object") openPage(document.currentScript);
 else if (typeof WorkerGlobalScope === "function") {

@@ -94,10 +94,20 @@ class Page {
   }
 
   show(results) {
-    this.results.replaceChildren(...results.map((result) => resultOf(result, this.words, this.id)));
-    this.results.focus();
-    this.results.scrollIntoView({ block: "start" });
+    this.results.replaceChildren(...once(results).map((result) => resultOf(result, this.words, this.id)));
+    this.results.querySelector(".note")?.focus();
   }
+}
+
+/** The same results; words that stand in one of them already are not shown again. */
+function once(results) {
+  const seen = new Set();
+  return results.map((result) => {
+    const words = JSON.stringify(result.told ?? null);
+    const isNew = !seen.has(words);
+    seen.add(words);
+    return isNew ? result : { ...result, repeated: true };
+  });
 }
 
 const read = (id) => JSON.parse(document.getElementById(id).textContent);

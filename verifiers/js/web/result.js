@@ -12,8 +12,8 @@ export function resultOf(result, words, id) {
   const sentence = element("h2", { class: "verdict__said", children: filled(sentenceOf(result, words), valuesOf(result)) });
   const lines = linesOf(result, words, id).map((line) => element("p", { children: line }));
   const tone = toneOf(result, id);
-  article.append(element("div", { class: `note note--${tone}`, "data-tone": tone, children: [sentence, ...lines] }));
-  if (result.told) article.append(...toldOf(result.told, words));
+  article.append(element("div", { class: `note note--${tone}`, "data-tone": tone, tabindex: "-1", children: [sentence, ...lines] }));
+  if (result.told && !result.repeated) article.append(...toldOf(result.told, words));
   if (result.report) article.append(...checksOf(result, words), digestsOf(result.facts.digests, words));
   return article;
 }
@@ -26,12 +26,11 @@ function toneOf({ kind, report, facts }, id) {
   return isBare || (id && facts.id && facts.id !== id) ? "care" : "good";
 }
 
-function sentenceOf({ kind, report, told }, { said }) {
-  if (!report) return said[kind];
-  if (kind === "receipt" && failsAlone(report, "kept")) return said["receipt.kept"];
-  if (report.verdict !== "pass") return said[`${kind}.${report.verdict}`];
-  if (kind === "receipt" && !passed(report, "display")) return said["receipt.bare"];
-  return said[told?.archive ? `${kind}.pass.named` : `${kind}.pass`];
+function sentenceOf({ kind, report }, { said }) {
+  if (!report) return said[kind] ?? said.kept;
+  if (kind === "receipt" && failsAlone(report, "kept")) return said.differs;
+  if (kind === "receipt" && report.verdict === "pass" && !passed(report, "display")) return said.bare;
+  return said[report.verdict];
 }
 
 function valuesOf({ names, facts, told }) {
@@ -40,17 +39,19 @@ function valuesOf({ names, facts, told }) {
   return { ...values, version: version?.slice(0, SHORT), place: index };
 }
 
-/** What stands below the sentence: that it proves no more, whether it is the answer of the paper, and what was kept. */
-function linesOf({ kind, report, facts, kept, names }, { said, page }, id) {
+/** What stands below the sentence: where it came from, that no more is proved, whether it is the answer of the paper. */
+function linesOf(result, { said, page }, id) {
+  const { kind, report, facts, told, kept } = result;
   if (!report) return [];
-  const lines = [];
-  if (report.verdict === "pass") {
-    lines.push([said.right]);
-    if (kind === "receipt") lines.push([said.unlogged]);
-    if (id) lines.push(filled(said[idOf(facts.id, id)], { id, other: facts.id }));
-    if (kept) lines.push(filled(said[passed(report, "kept") ? "kept.pass" : "kept.fail"], { file: kept }));
-  }
-  return [...lines, filled(page.file, { file: names.join(", ") })];
+  const keys = ["right"];
+  if (kind === "bundle") keys.unshift("version", "logged");
+  else keys.push("unlogged");
+  if (told?.archive) keys.unshift("from");
+  if (id) keys.push(idOf(facts.id, id));
+  if (kept) keys.push(passed(report, "kept") ? "kept.pass" : "kept.fail");
+  const values = { ...valuesOf(result), id, other: facts.id };
+  const proved = report.verdict === "pass" ? keys.map((key) => filled(said[key], key.startsWith("kept") ? { file: kept } : values)) : [];
+  return [...proved, filled(page.file, values)];
 }
 
 function idOf(found, id) {
@@ -80,9 +81,10 @@ function claimOf({ text, sources }) {
 
 function checksOf({ kind, report }, { page, checks, statuses }) {
   const rows = report.results.map((one) => {
-    const tag = element("span", { class: `tag tag--${TONES[one.status]}`, text: statuses[one.status] });
+    const said = statuses[one.code] ?? statuses[one.status];
+    const tag = element("span", { class: `tag tag--${TONES[one.status]}`, text: said });
     const line = [tag, " ", checks[`${kind}.${one.name}`]];
-    if (one.status === "pass") return element("li", { children: line });
+    if (one.status === "pass" || one.code in statuses) return element("li", { children: line });
     const code = element("code", { class: "soft", dir: "ltr", lang: "en", text: `${one.code}: ${one.line}` });
     return element("li", { children: [...line, element("br"), code] });
   });
