@@ -14,12 +14,18 @@ Sentences = Mapping[str, Promise]
 SAID: Final[Sentences] = {
     "pass": _("This answer was given on {day}, and is unchanged."),
     "fail": _("Do not rely on this file: it was changed, or the archive never gave it like this."),
-    "not_trusted": _("The keys that signed this file are not known here. That does not say that it was changed."),
+    "not_trusted": _(
+        "The keys that signed this file are not known here. That does not say that it was changed."
+    ),
     "unreadable": _("This is no whole file of an answer. Get it again, and do not edit it."),
-    "bare": _("This receipt of {day} is unchanged, but its answer is not in it. Choose your own copy with it."),
+    "bare": _(
+        "This receipt of {day} is unchanged, but its answer is not in it. Choose your own copy with it."
+    ),
     "differs": _("The receipt is unchanged, but the file that you kept is not what was signed."),
     "kept": _("A kept answer is not signed by itself. Choose its receipt too."),
-    "keyset": _("{file} holds keys. They are not used from here: whoever sent you both could have made both."),
+    "keyset": _(
+        "{file} holds keys. They are not used from here: whoever sent you both could have made both."
+    ),
     "large": _("{file} is larger than 16 MB. Nothing that can be verified here is, so it was not read."),
     "many": _("Choose at most 50 files at once."),
     "broken": _("It took too long to read what you chose, so nothing is said of it: {file}"),

@@ -5,7 +5,7 @@ from typing import Final
 
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
@@ -53,11 +53,11 @@ def _of_id(request: HttpRequest, typed: str) -> dict[str, object]:
     bundle_id = "".join(typed.split()).lower()
     if not ID.fullmatch(bundle_id):
         return {"id_said": "none"}
-    places = _places(request.user, bundle_id) if request.user.is_authenticated else {}
+    places = _places(request.user, bundle_id) if isinstance(request.user, User) else {}
     return {"id_said": "form", **places}
 
 
-def _places(user: User | AnonymousUser, bundle_id: str) -> dict[str, object]:
+def _places(user: User, bundle_id: str) -> dict[str, object]:
     """Return where somebody who is signed in may see the answer: of both rooms, whatever the other one says."""
     own = citations.question_of_bundle(user, bundle_id)
     audited = selectors.bundles(user).filter(bundle_id=bundle_id).exists()

@@ -1,6 +1,6 @@
 """Questions and conversations of one person; everybody else's do not exist."""
 
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, QuerySet
 
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
@@ -27,11 +27,11 @@ def question_of(user: User, handle: str) -> Question:
     return question
 
 
-def question_of_bundle(user: User | AnonymousUser, bundle_id: str) -> Question | None:
+def question_of_bundle(user: User, bundle_id: str) -> Question | None:
     """Return the question whose answer has this ID, to its owner who may still ask; None to everybody else."""
-    found = Question.objects.filter(bundle__bundle_id=bundle_id, user_id=user.pk, forgotten=None).first()
+    found = Question.objects.filter(bundle__bundle_id=bundle_id, user=user, forgotten=None).first()
     try:
-        return question_of(found.user, found.handle) if found else None
+        return question_of(user, found.handle) if found else None
     except UnknownQuestionError:
         return None
 

@@ -4765,6 +4765,7 @@ ${made}
     const choose = document.getElementById("files");
     const keys = document.getElementById("keys");
     const drop = document.getElementById("drop");
+    document.getElementById("unscripted").remove();
     for (const one2 of document.querySelectorAll(".verify__script")) one2.hidden = false;
     choose.addEventListener("change", () => page.take([...choose.files]));
     keys.addEventListener("change", () => page.takeKeys(keys.files[0] ?? null));

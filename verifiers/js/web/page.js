@@ -14,6 +14,7 @@ export function openPage(script) {
   const choose = document.getElementById("files");
   const keys = document.getElementById("keys");
   const drop = document.getElementById("drop");
+  document.getElementById("unscripted").remove();
   for (const one of document.querySelectorAll(".verify__script")) one.hidden = false;
   choose.addEventListener("change", () => page.take([...choose.files]));
   keys.addEventListener("change", () => page.takeKeys(keys.files[0] ?? null));
