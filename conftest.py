@@ -56,6 +56,7 @@ LONGEST: Final = (
     "kwanzaa/tests/test_run.py",
     "kwanzaa/tests/test_browser_accounts.py",
     "audit/tests/test_browser.py",
+    "audit/tests/test_browser_verify.py",
     "personas/tests/test_browser_desk.py",
     "kwanzaa/tests/test_access_table.py",
     "kwanzaa/tests/test_learnt_apart.py",

@@ -5,7 +5,7 @@ from typing import Final
 from django.urls import URLPattern, URLResolver, include, path
 
 import citations.urls  # noqa: F401 -- registers the form of a handle
-from audit import api, metrics_api, views, views_watch
+from audit import api, metrics_api, views, views_verify, views_watch
 from audit.resolving_api import ResolveView
 
 _PAGES: Final[list[URLPattern | URLResolver]] = [
@@ -24,6 +24,11 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("openings/<handle:opening>/file/", views.statement, name="statement"),
 ]
 urlpatterns: list[URLPattern | URLResolver] = [path("", include((_PAGES, "audit")))]
+verify_patterns: list[URLPattern | URLResolver] = [
+    path("", views_verify.page, name="page"),
+    path("verify-an-answer.html", views_verify.saved, name="saved"),
+    path("keyset.json", views_verify.keyset, name="keyset"),
+]
 api_patterns: list[URLPattern | URLResolver] = [
     path("bundles/", api.BundlesView.as_view(), name="api-bundles"),
     path("bundles/<handle:bundle_id>/", api.BundleView.as_view(), name="api-bundle"),

@@ -127,4 +127,4 @@ def _foot(question: Question) -> Iterator[str]:
     yield _(
         "The letters of the sources are good for this answer only. Its receipt, a file of its own, proves it."
     )
-    yield _("Answer %(handle)s") % {"handle": question.handle}
+    yield _("Answer %(handle)s") % {"handle": question.bundle.bundle_id}

@@ -5,11 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Final
 
+import qrcode
 from django.core.paginator import Paginator
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_POST, require_safe
+from qrcode.image.svg import SvgPathImage
 
 from citations import exports, selectors, services
 from citations.core.errors import TitleError, UnknownQuestionError
@@ -60,7 +63,16 @@ def keep(request: Request, handle: str) -> HttpResponse:
     shown = turns_of([one])[0]
     if shown.answer is None:
         raise UnknownQuestionError
-    context = {"persona": persona_shown(one.persona), "turn": shown, "asked": one.created}
+    bundle_id = one.bundle.bundle_id
+    where = f"{request.build_absolute_uri(reverse('verify:page'))}#{bundle_id}"
+    context = {
+        "persona": persona_shown(one.persona),
+        "turn": shown,
+        "asked": one.created,
+        "bundle_id": bundle_id,
+        "verify_at": where,
+        "code": qr_code(where),
+    }
     return render(request, "citations/keep.html", context)
 
 
@@ -101,6 +113,12 @@ def feedback(request: Request, handle: str) -> HttpResponse:
         return redirect(f"{reverse('chat:question', args=[one.handle])}#c-{one.handle}-{int(number)}")
     context = {"turn": {"handle": one.handle}, "claim": {"n": int(number)}, "feedback": kind, "is_said": True}
     return render(request, "citations/_feedback.html", context)
+
+
+def qr_code(text: str) -> SafeString:
+    """Draw *text* as a QR code, one SVG element: a page may hold it where ``data:`` pictures are refused."""
+    drawn: str = qrcode.make(text, image_factory=SvgPathImage).to_string(encoding="unicode")
+    return mark_safe(drawn)  # noqa: S308 -- paths alone; the text stands nowhere in it
 
 
 def _listed(request: Request, whose: Persona, *, wrong: str = "", typed: str = "") -> HttpResponse:

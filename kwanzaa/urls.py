@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("citations.urls")),
     path("", include("personas.urls")),
     path("audit/", include("audit.urls")),
+    path("verify/", include((audit.urls.verify_patterns, "verify"))),
     path("api/v1/", include(personas.urls.api_patterns)),
     path("api/v1/", include(citations.urls.api_patterns)),
     path("api/v1/audit/", include(audit.urls.api_patterns)),

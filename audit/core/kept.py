@@ -6,7 +6,6 @@ words, in the order in which they were signed; white space does not, because pap
 like. What stands around them is in the language of the reader, and signed by nobody.
 """
 
-import html
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -16,7 +15,7 @@ from audit.core.errors import KeptError
 from audit.core.saved import read_saved
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
-from ledger.core.canonical import Json
+from ledger.core.canonical import Json, encode
 from ledger.core.fields import Fields
 
 _FIELDS: Final = ("contract", "claims", "outcome")  # ``nearest`` and ``read_as`` apart: they may be missing
@@ -28,6 +27,8 @@ _BEGIN, _END = (
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _QUOTED: Final = re.compile(r"^> ?", re.MULTILINE)
 _VERSE: Final = re.compile(r"\\$", re.MULTILINE)
+_ENTITIES: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">"}  # those that answer.md has
+_ENTITY: Final = re.compile("|".join(_ENTITIES))
 _CLAIM: Final = re.compile(r"^\*\*\d+\. .*?:\*\* (.*)$", re.MULTILINE)
 
 
@@ -45,13 +46,13 @@ def check_kept(display: Json, data: bytes) -> None:
 
 def _compare(display: Json, kept: Json) -> None:
     """Compare what programs keep, field by field."""
-    if nearest_of(kept) != nearest_of(display):
+    if encode(list(nearest_of(kept))) != encode(list(nearest_of(display))):
         raise KeptError("its nearest is not what was signed")
     if read_as(kept) != read_as(display):
         raise KeptError("what its question was read as is not what was signed")
     fields, signed = Fields(kept, "kept"), Fields(display, "display")
     for name in _FIELDS:
-        if fields.value(name) != signed.value(name):
+        if encode(fields.value(name)) != encode(signed.value(name)):  # True is 1 to Python
             raise KeptError(f"its {name} is not what was signed")
 
 
@@ -110,7 +111,7 @@ def _unmarked(text: str) -> str:
     """Take away what Markdown adds: quotation lines, verse lines, escapes, entities, weight."""
     apart = _CLAIM.sub(rf"{_BEGIN}\1{_END}", text.replace(_BEGIN, "").replace(_END, ""))
     plain = _VERSE.sub("", _QUOTED.sub("", apart)).replace("**", "")
-    return html.unescape(_ESCAPED.sub(r"\1", plain))
+    return _ENTITY.sub(lambda one: _ENTITIES[one.group()], _ESCAPED.sub(r"\1", plain))
 
 
 class _Page(HTMLParser):

@@ -38,6 +38,7 @@ from citations.selectors.questions import (
     earlier,
     history,
     question_of,
+    question_of_bundle,
     shown,
     tenant_of,
 )
@@ -86,6 +87,7 @@ __all__ = [
     "pieces_of",
     "probes_of",
     "question_of",
+    "question_of_bundle",
     "receipt",
     "receipt_with_display",
     "root_of",

@@ -27,6 +27,15 @@ def question_of(user: User, handle: str) -> Question:
     return question
 
 
+def question_of_bundle(user: User, bundle_id: str) -> Question | None:
+    """Return the question whose answer has this ID, to its owner who may still ask; None to everybody else."""
+    found = Question.objects.filter(bundle__bundle_id=bundle_id, user=user, forgotten=None).first()
+    try:
+        return question_of(user, found.handle) if found else None
+    except UnknownQuestionError:
+        return None
+
+
 def tenant_of(question_id: int) -> int | None:
     """Return the ID of the persona that a question was put to; None for one that is not there."""
     return Question.objects.filter(pk=question_id).values_list("persona_id", flat=True).first()

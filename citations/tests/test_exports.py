@@ -14,7 +14,7 @@ from citations.core.display import glossing, nearest
 from citations.core.records import Reason
 from citations.core.refusals.texts import CATEGORY, HELP, NOTHING, REMOVED, RESTRICTED, STRICT, TITLE
 from citations.core.stages.display import _LABELS, _OTHER_HAND
-from citations.models import Question
+from citations.models import Question, StoredBundle
 from citations.shown import EXTENT, LABELS, LEFT_OUT, REFUSED
 from citations.tests import test_views
 from personas.models import Persona
@@ -29,7 +29,9 @@ WORDS = st.text(
 
 def asked(text="What about rain?"):
     ada = Persona(slug="ada", name="Ada Lightfoot")
-    return Question(pk=1, handle=HANDLE, persona=ada, text=text, created=timezone.now())
+    question = Question(pk=1, handle=HANDLE, persona=ada, text=text, created=timezone.now())
+    StoredBundle(question=question, bundle_id=HANDLE)
+    return question
 
 
 def read(markdown):

@@ -26,8 +26,14 @@ ROOMS: Final = (
     "citations/*.html",
     "account/*.html",
     "mfa/**/*.html",
+    "verify/*.html",
 )  # of templates that requestors meet
-CODE: Final = ("citations/**/*.py", "kwanzaa/accounts/*.py", "personas/services/inviting.py")
+CODE: Final = (
+    "citations/**/*.py",
+    "kwanzaa/accounts/*.py",
+    "personas/services/inviting.py",
+    "audit/verify_words.py",
+)
 # For those who tend; English alone so far.
 DESKS: Final = {"admin.py", "feedback_admin.py", "learning_admin.py", "writer_desk.py"}
 CALLS: Final = {"_", "gettext", "gettext_lazy", "gettext_noop"}

@@ -25,7 +25,7 @@ from citations.core.errors import (
     UnknownConversationError,
     UnknownProfileError,
 )
-from citations.models import Conversation, Question
+from citations.models import Conversation, Question, StoredBundle
 from citations.tests.test_views import ANSWER, REFUSAL
 from kwanzaa.tests.messages import PROJECT, entries, templates, wanting
 from personas.models import Persona
@@ -71,8 +71,8 @@ def femi(db: None, monkeypatch: pytest.MonkeyPatch) -> Client:
     grant(user, ada, Role.REQUESTOR, "family")
     talk = Conversation.objects.create(handle="a" * 32, persona=ada, user=user, title="Rain")
     answers = {"1" * 32: ANSWER, "2" * 32: REFUSAL, "3" * 32: None}
-    for handle in answers:
-        Question.objects.create(
+    for ticket, handle in enumerate(answers):
+        asked = Question.objects.create(
             handle=handle,
             conversation=talk,
             persona=ada,
@@ -81,6 +81,8 @@ def femi(db: None, monkeypatch: pytest.MonkeyPatch) -> Client:
             profile="steward",
             key=handle,
         )
+        empty = dict.fromkeys(("envelope", "seal", "wraps", "display", "receipt"), b"")
+        StoredBundle.objects.create(question=asked, bundle_id=handle, ticket=ticket, **empty)
     monkeypatch.setattr(selectors, "delivered", lambda one: answers[one.handle])
     client = Client()
     client.force_login(user)
@@ -100,6 +102,7 @@ PAGES = (
     f"/questions/{'1' * 32}/keep/",
     f"/questions/{'2' * 32}/keep/",
     f"/questions/{'3' * 32}/",
+    "/verify/",
     "/nothing-here/",
     "/logout/",
     "/account/inactive/",

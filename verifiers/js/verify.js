@@ -5,9 +5,10 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { parseArgs } from "node:util";
 
 import { LIMIT } from "./src/canonical.js";
-import { visible, verify } from "./src/checks.js";
+import { verify } from "./src/checks.js";
 import { Fault } from "./src/faults.js";
 import { readTrust } from "./src/keyset.js";
+import { visible } from "./src/results.js";
 
 const USAGE = 64;
 const NOT_TRUSTED = 2;

@@ -9,7 +9,7 @@ from ledger.core.fields import Fields
 
 NAME: Final = "kwanzaa.receipt.v1"
 DIGEST: Final = re.compile("[0-9a-f]{64}")
-TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 
 
 def parse_receipt(data: bytes) -> tuple[str, str, str]:

@@ -1,9 +1,10 @@
 // What a bundle says in clear, its seal and its wraps (docs/reference/bundle-format.md, "The payload, in clear").
 
-import { compare, decode, encode } from "./canonical.js";
+import { compare, hex, utf8 } from "./bytes.js";
+import { decode } from "./canonical.js";
 import { payloadFault, sealFault } from "./faults.js";
 import { Fields } from "./fields.js";
-import { hex, sha256 } from "./signatures.js";
+import { sha256 } from "./signatures.js";
 
 export const BUNDLE = "application/vnd.kwanzaa.bundle.v1+json";
 const BLOCK = 8;
@@ -27,7 +28,7 @@ export function parsePayload(data) {
   const fields = new Fields(decode(data), "payload");
   if (fields.text("t") !== "kwanzaa.bundle.v1") throw payloadFault("payload.t is not 'kwanzaa.bundle.v1'");
   const payload = { bundleId: matching(fields, "bundle_id", BUNDLE_ID) };
-  checkTime(fields.text("issued_at"));
+  payload.issuedAt = checkTime(fields.text("issued_at"));
   for (const name of ["archive_root", "policy", "tables", "keyset"]) payload[name] = matching(fields, name, DIGEST);
   payload.claims = fields.integer("claims", BLOCK);
   payload.commitments = parseCommitments(fields.value("commitments"));
@@ -58,8 +59,6 @@ export function checkSeal(value) {
   fields.closed();
 }
 
-export const sealDigest = (value) => hex(sha256(encode(value)));
-
 /** Who the wraps are for; throws unless every one is whole, in the order of role and kid, each of them once. */
 export function checkWraps(values) {
   const wraps = values.map(parseWrap);
@@ -76,7 +75,7 @@ function parseWrap(value) {
   if (role !== "auditor" && role !== "steward") throw sealFault("a share is held by an auditor or a steward");
   const kid = fields.text("kid");
   const ciphertext = fields.bytes("ciphertext");
-  const digest = sha256(Buffer.from(`kwanzaa/wrap/v1\0${role}\0${kid}\0`, "utf8"), ciphertext);
+  const digest = sha256(utf8(`kwanzaa/wrap/v1\0${role}\0${kid}\0`), ciphertext);
   if (fields.text("digest") !== hex(digest)) throw sealFault(`the wrap for ${role} ${kid.slice(0, 16)} is not whole`);
   fields.closed();
   return { role, kid };
@@ -107,6 +106,7 @@ function checkTime(text) {
   if (!isTime || year < 1 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) {
     throw payloadFault("payload.issued_at is not an RFC 3339 time in UTC");
   }
+  return text;
 }
 
 function daysIn(year, month) {

@@ -3,6 +3,7 @@
 // Maps become Map, because an object would reorder keys that look like numbers. Nothing is parsed and written again to
 // compare: a byte that the one form does not have is refused where it stands.
 
+import { utf8 } from "./bytes.js";
 import { canonicalFault } from "./faults.js";
 
 export const LIMIT = 16 * 2 ** 20;
@@ -23,23 +24,7 @@ export function decodeLoose(bytes) {
 
 /** The canonical bytes of a value that was decoded. */
 export function encode(value) {
-  return Buffer.from(write(value), "utf8");
-}
-
-/** The bytes of a base64 text in its only form. */
-export function fromBase64(text) {
-  const bytes = Buffer.from(text, "base64");
-  if (bytes.toString("base64") !== text) throw canonicalFault("not the canonical base64 of its bytes");
-  return bytes;
-}
-
-export function toBase64(bytes) {
-  return Buffer.from(bytes).toString("base64");
-}
-
-/** Order by code points, as RFC 3629 bytes are; `<` orders by UTF-16. */
-export function compare(a, b) {
-  return Buffer.compare(Buffer.from(a, "utf8"), Buffer.from(b, "utf8"));
+  return utf8(write(value));
 }
 
 function read(bytes, strict) {

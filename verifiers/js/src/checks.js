@@ -1,14 +1,14 @@
 // The checks that need no key of an auditor, in their order (docs/reference/bundle-format.md, "The checks").
 
-import { decode, decodeLoose, encode } from "./canonical.js";
-import { BUNDLE, checkPaths, checkSeal, checkWraps, parsePayload, sealDigest } from "./bundle.js";
+import { decode } from "./canonical.js";
+import { BUNDLE, checkPaths, checkSeal, checkWraps, parsePayload } from "./bundle.js";
 import { leaf, parseEnvelope, verifyEnvelope } from "./envelope.js";
-import { Fault, displayFault, envelopeFault, missingInput, proofFault, sealFault, untrusted } from "./faults.js";
+import { displayFault, envelopeFault, missingInput, proofFault, sealFault, untrusted } from "./faults.js";
 import { Fields } from "./fields.js";
 import { hashLeaf, parseProof, verifyCheckpoint, verifyInclusion } from "./log.js";
-import { hex, sha256 } from "./signatures.js";
+import { runChecks, statusOf } from "./results.js";
+import { digestOf, readSaved } from "./saved.js";
 
-// name, rule, needs, run: it throws when the rule does not hold, and notes in the case what later checks stand on.
 const CHECKS = [
   ["file", "one canonical JSON document, within limits", [], file],
   ["parts", "holds an envelope, a seal, wraps and a proof, and nothing else", ["file"], parts],
@@ -25,62 +25,22 @@ const CHECKS = [
   ["wraps", "each wrapped share is whole by its own digest, and in order; nobody signed which there are", ["parts"], wraps],
   ["display", "the display answer given is the one that was signed", ["payload"], display],
 ];
-const EXIT_CODES = { pass: 0, fail: 1, not_trusted: 2, unreadable: 3 };
-const FORM = ["file", "parts"];
-const NOT_TRUSTED = ["ledger.unknown_key", "audit.trust"];
 
 /** The report over the bytes of a bundle file. *trust* and *display* may be null; nothing is then trusted, compared. */
 export function verify(data, trust, display = null) {
-  const given = { data, trust, display };
-  const results = [];
-  for (const [n, [name, rule, needs, run]] of CHECKS.entries()) {
-    const gone = needs.find((need) => results.find((one) => one.name === need).status !== "pass");
-    const said = gone ? unmet(gone) : one(run, given, rule);
-    results.push({ number: n + 1, name, ...said });
-  }
-  const verdict = verdictOf(results);
+  return examine({ data, trust, display });
+}
+
+/** The same; what passed stands in *given* afterwards. */
+export function examine(given) {
+  const { verdict, exit_code, results } = runChecks(CHECKS, given);
   const bundleId = given.payload?.bundleId ?? null;
-  return { bundle_id: bundleId, verdict, exit_code: EXIT_CODES[verdict], results, wraps: unsigned(given, results) };
-}
-
-/** One short line in which nothing moves a terminal's cursor or turns its direction. */
-export function visible(text) {
-  const hidden = /[^\x20-\x7e\xa1-\xac\xae-\u02af\u2018-\u201d\u2026]/gu;
-  const line = text.replace(hidden, (mark) => `\\u{${mark.codePointAt(0).toString(16)}}`);
-  return line.length <= 240 ? line : `${line.slice(0, 239)}…`;
-}
-
-function one(run, given, rule) {
-  try {
-    run(given);
-    return { status: "pass", code: "ok", line: rule };
-  } catch (fault) {
-    if (!(fault instanceof Fault)) throw fault;
-    return { status: statusOf(fault.code), code: fault.code, line: visible(fault.message) };
-  }
-}
-
-function statusOf(code) {
-  if (NOT_TRUSTED.includes(code)) return "not_trusted";
-  return code === "audit.missing_input" ? "not_checked" : "fail";
-}
-
-function unmet(name) {
-  const number = CHECKS.findIndex(([one]) => one === name) + 1;
-  return { status: "not_checked", code: "audit.needs", line: `needs check ${number}, ${name}` };
-}
-
-function verdictOf(results) {
-  const has = (status) => results.some((one) => one.status === status);
-  if (results.some((one) => FORM.includes(one.name) && one.status === "fail")) return "unreadable";
-  if (has("fail")) return "fail";
-  return has("not_trusted") ? "not_trusted" : "pass";
+  return { bundle_id: bundleId, verdict, exit_code, results, wraps: unsigned(given, results) };
 }
 
 /** Who the wraps are for, because no signature says so; *whole* is by their own digests, null when they were not read. */
 function unsigned(given, results) {
-  const { status } = results.find((one) => one.name === "wraps");
-  const whole = { pass: true, fail: false }[status] ?? null;
+  const whole = { pass: true, fail: false }[statusOf(results, "wraps")] ?? null;
   return { signed: false, whole, for: whole ? given.wraps : [] };
 }
 
@@ -133,7 +93,7 @@ function inclusion({ envelope: own, proof: { index, size, hashes }, checkpoint: 
 }
 
 function digest(given) {
-  const found = sealDigest(given.fields.seal);
+  const found = digestOf(given.fields.seal);
   const signed = given.payload.seal;
   if (found !== signed) throw sealFault(`the seal has the digest ${found.slice(0, 16)}; signed was ${signed.slice(0, 16)}`);
 }
@@ -144,23 +104,15 @@ function wraps(given) {
 
 function display(given) {
   if (given.display === null) throw missingInput("no display answer was given to compare; give one with --display");
-  const found = displayDigest(given.display);
-  const signed = given.payload.display;
+  const own = readSaved(given.display);
+  const [found, signed] = [digestOf(own), given.payload.display];
   if (found !== signed) {
     throw displayFault(`the display answer has the digest ${found.slice(0, 16)}; signed was ${signed.slice(0, 16)}`);
   }
+  given.answer = own;
 }
 
-function displayDigest(data) {
-  try {
-    return hex(sha256(encode(decodeLoose(data))));
-  } catch (fault) {
-    if (!(fault instanceof Fault)) throw fault;
-    throw displayFault(`not a display answer in JSON: ${fault.message}`);
-  }
-}
-
-function trusted({ trust }) {
+export function trusted({ trust }) {
   if (trust === null) throw untrusted("no keyset was given, so no signature can be trusted; give one with --keyset");
   return trust;
 }

@@ -1,7 +1,7 @@
 // Reads a map field by field, and nothing but its fields. The first fault is the one that is told.
 
+import { fromBase64 } from "./bytes.js";
 import { canonicalFault } from "./faults.js";
-import { fromBase64 } from "./canonical.js";
 
 export class Fields {
   constructor(value, name) {
@@ -46,6 +46,13 @@ export class Fields {
   orNull(key, how) {
     if (this.left.get(key) === null) return this.value(key);
     return how.call(this, key);
+  }
+
+  /** Whether a field that may be null holds something; a null counts as read. */
+  given(key) {
+    const value = this.value(key);
+    if (value !== null) this.left.set(key, value);
+    return value !== null;
   }
 
   closed() {

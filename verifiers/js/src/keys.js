@@ -1,8 +1,9 @@
 // Public keys, each with one role and a stretch of the log (docs/reference/ledger-formats.md, "Keys and keysets").
 
+import { hex } from "./bytes.js";
 import { keysetFault, unknownKey } from "./faults.js";
 import { Fields } from "./fields.js";
-import { ALGORITHMS, hex, readSpki, sha256 } from "./signatures.js";
+import { ALGORITHMS, readSpki, sha256 } from "./signatures.js";
 
 const ROLES = ["root", "bundle", "manifest", "policy", "receipt", "checkpoint"];
 
@@ -31,6 +32,8 @@ export function findKey(keyset, keyid) {
   return found;
 }
 
+/** Whether a key may sign leaf *index*; what is in no log (null) needs a key still in use. */
 export function validAt(key, index) {
+  if (index === null) return key.to === null;
   return key.from <= index && (key.to === null || index < key.to);
 }

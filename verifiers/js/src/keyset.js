@@ -1,11 +1,12 @@
 // Keysets, and their chain from the pinned roots (docs/reference/ledger-formats.md, "Keys and keysets").
 
-import { compare, decode } from "./canonical.js";
+import { compare, hex } from "./bytes.js";
+import { decode } from "./canonical.js";
 import { parseEnvelope, verifyEach } from "./envelope.js";
 import { envelopeFault, keysetFault, unknownKey } from "./faults.js";
 import { Fields } from "./fields.js";
 import { parseKey } from "./keys.js";
-import { ALGORITHMS, hex, sha256 } from "./signatures.js";
+import { ALGORITHMS, sha256 } from "./signatures.js";
 
 const TYPE = "application/vnd.kwanzaa.keyset.v1+json";
 const NAMES = Object.keys(ALGORITHMS);

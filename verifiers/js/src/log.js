@@ -1,13 +1,13 @@
 // The log's signed head and its proofs (docs/reference/ledger-formats.md, "Log").
 
-import { fromBase64 } from "./canonical.js";
+import { equal, fromBase64, utf8 } from "./bytes.js";
 import { checkpointFault, proofFault, unknownKey } from "./faults.js";
 import { Fields } from "./fields.js";
 import { validAt } from "./keys.js";
 import { sha256, verifySignature } from "./signatures.js";
 
 const HASH = 32;
-const ED25519_NOTE = Buffer.from([1]);
+const ED25519_NOTE = Uint8Array.of(1);
 const NOT_IN_NAMES = /[\p{White_Space}+]/u;
 const CONTROL = /[\x00-\x09\x0b-\x1f]/;
 const MOST_SIGNATURES = 64;
@@ -38,10 +38,10 @@ export function verifyCheckpoint(note, keyset) {
       one.algorithm === "ed25519" &&
       validAt(one, last) &&
       name === keyset.origin &&
-      keyId.equals(noteKeyId(name, one.raw)),
+      equal(keyId, noteKeyId(name, one.raw)),
   );
   if (!key) throw unknownKey("the note is not signed by a key that is trusted here");
-  verifySignature(key.algorithm, key.raw, signature, Buffer.from(text, "utf8"), name);
+  verifySignature(key.algorithm, key.raw, signature, utf8(text), name);
   return checkpoint;
 }
 
@@ -62,11 +62,11 @@ export function verifyInclusion({ leafHash, index, size, hashes, root }) {
     [node, last] = [node / 2n, last / 2n];
   }
   if (last !== 0n) throw proofFault("the proof is too short");
-  if (!found.equals(root)) throw proofFault("the proof leads to another root");
+  if (!equal(found, root)) throw proofFault("the proof leads to another root");
 }
 
-export const hashLeaf = (data) => sha256(Buffer.from([0]), data);
-const nodeHash = (left, right) => sha256(Buffer.from([1]), left, right);
+export const hashLeaf = (data) => sha256(Uint8Array.of(0), data);
+const nodeHash = (left, right) => sha256(Uint8Array.of(1), left, right);
 
 function parseNote(note) {
   const end = note.lastIndexOf("\n\n");
@@ -109,5 +109,5 @@ function base64(text, wanted) {
 }
 
 function noteKeyId(name, raw) {
-  return sha256(Buffer.from(`${name}\n`, "utf8"), ED25519_NOTE, raw).subarray(0, 4);
+  return sha256(utf8(`${name}\n`), ED25519_NOTE, raw).subarray(0, 4);
 }

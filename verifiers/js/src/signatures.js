@@ -4,19 +4,19 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { sha256 as hash, sha512 } from "@noble/hashes/sha2.js";
 import { ml_dsa65 } from "@noble/post-quantum/ml-dsa.js";
 
+import { concat, equal, fromHex, hex } from "./bytes.js";
 import { signatureFault } from "./faults.js";
 
 const MOST = 1024;
 const seen = new Map();
 
-export const sha256 = (...pieces) => Buffer.from(hash(Buffer.concat(pieces)));
-export const hex = (bytes) => Buffer.from(bytes).toString("hex");
+export const sha256 = (...pieces) => hash(concat(...pieces));
 
 /** Each algorithm by name, in the order in which signatures stand. */
 export const ALGORITHMS = {
-  ed25519: { prefix: Buffer.from("302a300506032b6570032100", "hex"), size: 32, verify: verifyEd25519 },
+  ed25519: { prefix: fromHex("302a300506032b6570032100"), size: 32, verify: verifyEd25519 },
   "ml-dsa-65": {
-    prefix: Buffer.from("308207b2300b0609608648016503040312038207a100", "hex"),
+    prefix: fromHex("308207b2300b0609608648016503040312038207a100"),
     size: 1952,
     verify: (signature, data, key) => ml_dsa65.verify(signature, data, key),
   },
@@ -26,7 +26,7 @@ export const ALGORITHMS = {
 export function readSpki(spki) {
   for (const [algorithm, { prefix, size }] of Object.entries(ALGORITHMS)) {
     const raw = spki.subarray(prefix.length);
-    if (raw.length === size && spki.subarray(0, prefix.length).equals(prefix)) return { algorithm, raw };
+    if (raw.length === size && equal(spki.subarray(0, prefix.length), prefix)) return { algorithm, raw };
   }
   return null;
 }
@@ -56,12 +56,12 @@ function verifyEd25519(signature, data, key) {
   const r = signature.subarray(0, 32);
   const s = littleEndian(signature.subarray(32));
   if (s >= Point.Fn.ORDER) return false;
-  const k = littleEndian(sha512(Buffer.concat([r, key, data]))) % Point.Fn.ORDER;
+  const k = littleEndian(sha512(concat(r, key, data))) % Point.Fn.ORDER;
   const a = Point.fromBytes(key).negate();
   const found = (s ? Point.BASE.multiplyUnsafe(s) : Point.ZERO).add(k ? a.multiplyUnsafe(k) : Point.ZERO);
-  return r.equals(Buffer.from(found.toBytes()));
+  return equal(r, found.toBytes());
 }
 
 function littleEndian(bytes) {
-  return BigInt(`0x${hex(Buffer.from(bytes).reverse())}`);
+  return BigInt(`0x${hex(bytes.slice().reverse())}`);
 }

@@ -1,19 +1,31 @@
 // Answers requests for tests: one line of JSON in, one line out. {"data", "keyset", "display"} in base64 or null;
-// the report as {"verdict", "bundle_id", "results": [[name, status, code], …], "wraps"}, or {"untrusted": code}. And for single
-// signatures {"spki", "sig", "message"}: {"holds"}.
+// the report as {"verdict", "bundle_id", "results": [[name, status, code], …], "wraps"}, or {"untrusted": code}. With "receipt"
+// for "data", and "kept" and "bundle" beside it, that of a receipt. {"files", "keyset"} is what the page would say of files. And for
+// single signatures {"spki", "sig", "message"}: {"holds"}. With a path behind it, not of src/ but of that one file, as browsers run it.
 
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { runInThisContext } from "node:vm";
 
-import { verify } from "../src/checks.js";
-import { Fault } from "../src/faults.js";
-import { readTrust } from "../src/keyset.js";
-import { readSpki, verifySignature } from "../src/signatures.js";
-
+const [, , bundled] = process.argv;
+const { Fault, look, readSpki, readTrust, trustOrNone, verify, verifyReceipt, verifySignature } = bundled
+  ? runInThisContext(`${readFileSync(bundled, "utf8")}; kwanzaaVerifier`)
+  : await import("../index.js");
 const trusts = new Map();
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   const request = JSON.parse(line);
-  process.stdout.write(`${JSON.stringify("spki" in request ? one(request) : answer(request))}\n`);
+  process.stdout.write(`${JSON.stringify(answerTo(request))}\n`);
+}
+
+function answerTo(request) {
+  if ("spki" in request) return one(request);
+  if ("files" in request) return seen(request);
+  return answer(request);
+}
+
+function seen({ files, keyset }) {
+  return look(files.map(({ name, data }) => ({ name, data: bytes(data) })), trustOrNone(optional(keyset)));
 }
 
 function one({ spki, sig, message }) {
@@ -28,16 +40,39 @@ function one({ spki, sig, message }) {
   }
 }
 
-function answer({ data, keyset, display }) {
+function answer({ keyset, ...given }) {
   try {
     const trust = keyset === null ? null : trusted(keyset);
-    const report = verify(bytes(data), trust, display === null ? null : bytes(display));
+    const report = "receipt" in given ? ofReceipt(given, trust) : verify(bytes(given.data), trust, optional(given.display));
     const results = report.results.map(({ name, status, code }) => [name, status, code]);
-    return { verdict: report.verdict, bundle_id: report.bundle_id, results, wraps: report.wraps };
+    const { verdict, bundle_id, wraps } = report;
+    if (given.page) return { verdict, bundle_id, results, wraps, page: onPage(given, trust) };
+    return "receipt" in given ? { verdict, results } : { verdict, bundle_id, results, wraps };
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     return { untrusted: fault.code };
   }
+}
+
+/** The verdict that the page comes to over the same files, or the kind that it takes one of them for: the first that is no pass. */
+function onPage({ data, display }, trust) {
+  const files = [data, display].filter((text) => text !== null).map((text, n) => ({ name: `${n}`, data: bytes(text) }));
+  const said = look(files, trust).map(({ kind, report }) => report?.verdict ?? kind);
+  return said.find((one) => one !== "pass") ?? "pass";
+}
+
+function ofReceipt({ receipt, kept, display, bundle }, trust) {
+  return verifyReceipt({
+    data: bytes(receipt),
+    trust,
+    kept: optional(kept),
+    display: optional(display),
+    bundle: optional(bundle),
+  });
+}
+
+function optional(text) {
+  return text === null ? null : bytes(text);
 }
 
 function trusted(keyset) {
@@ -49,5 +84,5 @@ function trusted(keyset) {
 }
 
 function bytes(text) {
-  return Buffer.from(text, "base64");
+  return Uint8Array.from(Buffer.from(text, "base64"));
 }

@@ -1,0 +1,18 @@
+// Elements and sentences. Nothing here takes markup: a text is a text, and a name from a file stands in its own direction.
+
+/** An element; *text* and *children* go in as they are. */
+export function element(tag, { text = null, children = [], ...attributes } = {}) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  if (text !== null) made.textContent = text;
+  made.append(...children);
+  return made;
+}
+
+/** A sentence with its places filled: each {name} by the value of that name, set apart from what is around it. */
+export function filled(sentence, values) {
+  return sentence
+    .split(/\{([a-z]+)\}/)
+    .map((piece, n) => (n % 2 ? element("bdi", { text: String(values[piece] ?? "") }) : piece))
+    .filter((piece) => piece !== "");
+}
