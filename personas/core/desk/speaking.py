@@ -4,6 +4,7 @@ Nothing is anybody's words before it is answered who of the speakers is the pers
 as JSON, by these names.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,6 +14,7 @@ from personas.core.desk import exported, turns
 from personas.core.desk.pieces import Piece, Reading
 from personas.core.desk.turns import ATTACHED, BETWEEN, DAYS, KEEPER, PROGRAM, SPEAKER
 from personas.core.folding import fold
+from personas.core.labels import NAME
 
 SPEAKERS: Final = "speakers"  # asked: (label, paragraphs) of each; answered: the labels
 OWN: Final = "own"  # answered: the labels that are the person; empty where nobody is
@@ -24,7 +26,10 @@ LIFE: Final = "life"  # asked: dates before a birth or after a death; answered: 
 NO_ORDER: Final = -1
 RIGHT: Final = "right"
 UNDATED: Final = "undated"
-SPOKEN: Final = frozenset({"interview", "recording"})  # kinds whose turns are told apart where they are read
+SPOKEN: Final = frozenset(
+    {"interview", "recording"}
+)  # kinds whose turns are told apart by such labels as NAME
+_READ: Final = re.compile(NAME)
 _CHAT: Final = "Chat"
 _SHOWN: Final = 3  # dates that are shown
 
@@ -43,8 +48,10 @@ class Person:
 def split(piece: Piece, kind: str) -> Reading | None:
     """Return the turns of a text that several speak in, as pieces; None where there are no turns to be seen."""
     chat = exported.turns("\n\n".join(piece.paragraphs)) if piece.paragraphs else ()
-    spoken = chat or (() if kind in SPOKEN else exported.dialogue(piece.paragraphs))
-    if not spoken:
+    spoken = chat or exported.dialogue(piece.paragraphs)
+    if not spoken or (
+        not chat and kind in SPOKEN and all(_READ.fullmatch(one.speaker) for one in spoken[1:])
+    ):
         return None
     read = turns.reading("", spoken, program=_CHAT if chat else "")
     facts = tuple((name, fact) for name, fact in piece.facts if name != "creator")
