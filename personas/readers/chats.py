@@ -26,7 +26,7 @@ _SIGNAL: Final = frozenset({"date", "sender", "body"})
 def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- JSON is UTF-8
     """Read the turns of a chat, by the shape of its JSON."""
     try:
-        found = _parsed(data.decode("utf-8-sig"))
+        found = _parsed(data.decode().removeprefix("\ufeff"))
         for program, is_one, told in _FORMS:
             if is_one(found):
                 return turns.reading(name, told(found), program=program)

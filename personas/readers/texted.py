@@ -25,7 +25,7 @@ _NOBODY: Final = frozenset({"", "null", "(Unknown)"})
 def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- the file is UTF-8
     """Read the messages that were sent and received; drafts, and what was not sent, are nobody's."""
     try:
-        words = _PAIR.sub(_whole, data.decode("utf-8-sig"))
+        words = _PAIR.sub(_whole, data.decode().removeprefix("\ufeff"))
         if _DEFINES.search(words):
             return broken(name, Broken.CHAT, "it defines entities, as no backup of messages does")
         parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)

@@ -118,6 +118,8 @@ def _noted(piece: Piece, turns: Sequence[Turn], cut: int) -> Piece:
     bare = sum(bool(turn.attached) and not turn.words.strip() for turn in turns)
     notes = [f"left out: {lost} turns of which nobody can tell who spoke"] if lost else []
     notes += [f"left out: {bare} turns that hold a file and no word"] if bare else []
+    undated = bool(piece.fact(PROGRAM)) and not any(turn.days for turn in turns)
+    notes += ["left out: its dates, which are in no form that is known here"] if undated else []
     coarse = {_CUTS[1]: "month", _CUTS[2]: "year"}.get(cut)
     notes += [f"its dates are kept by the {coarse}: by the day it would be too many"] if coarse else []
     return Piece(name=piece.name, facts=piece.facts, paragraphs=piece.paragraphs, notes=tuple(notes))
