@@ -1,6 +1,6 @@
 """HTML pages, of which some are chats: Telegram's are told apart, and others that are known not to be are refused."""
 
-import datetime
+import datetime as dt
 from collections.abc import Iterator
 from typing import Final
 
@@ -90,4 +90,4 @@ def _days(date: html.HtmlElement | None) -> tuple[str, ...]:
     if date is None:
         return ()
     day, month, year = (date.get("title") or "")[:10].split(".")
-    return (datetime.date(int(year), int(month), int(day)).isoformat(),)
+    return (dt.date(int(year), int(month), int(day)).isoformat(),)

@@ -21,8 +21,9 @@ CASTS: Final = (
     ("김민수", "이지은"),
     ("Ada", "Ada Pellowe", "ADA"),  # no two of them are one
 )
-WORDS: Final = "I sold the boat 😀|On a perdu la clé|Gestern war es kalt|تعال غدا|今天下雨|¿Y ahora qué?|завтра|bad: very bad".split(
-    "|"
+WORDS: Final = (
+    *("I sold the boat 😀", "On a perdu la clé", "Gestern war es kalt", "تعال غدا"),
+    *("今天下雨", "¿Y ahora qué?", "завтра", "bad: very bad"),
 )
 MORE: Final = (
     "\nBen Obi: I never said that",
@@ -58,7 +59,7 @@ class Export:
 def exports(program: str, count: int, turns: int, seed: int = 20) -> Iterator[Export]:
     """Give *count* exports of a program, of *turns* turns each; those of one seed are the same everywhere."""
     for n in range(count):
-        chance = random.Random(f"{program} {n} {seed}")
+        chance = random.Random(f"{program} {n} {seed}")  # noqa: S311 -- the same exports every time
         said = tuple(_said(chance, CASTS[n % len(CASTS)], turns, n))
         name, data = PROGRAMS[program](chance, n, said)
         yield Export(program=program, name=name, data=data, said=said)
