@@ -13,6 +13,7 @@ from personas.core import dates
 from personas.core.desk import exported, turns
 from personas.core.desk.pieces import Piece, Reading
 from personas.core.desk.turns import ATTACHED, BETWEEN, DAYS, KEEPER, PROGRAM, SPEAKER
+from personas.core.errors import DateError
 from personas.core.folding import fold
 from personas.core.labels import NAME
 
@@ -135,8 +136,11 @@ def is_called(name: str, person: Person) -> bool:
 
 
 def outside(date: str, person: Person) -> bool:
-    """Tell whether all days that a date may mean are before a birth or after a death."""
-    day, born, died = (dates.parse(one) for one in (date, person.born, person.died))
+    """Tell whether all days that a date may mean are before a birth or after a death; not of what is no date."""
+    try:
+        day, born, died = (dates.parse(one) for one in (date, person.born, person.died))
+    except DateError:
+        return False
     if day is None:
         return False
     return bool((born and day.last < born.first) or (died and day.first > died.last))
