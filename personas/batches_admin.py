@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.csrf import csrf_protect
 
-from personas import tasks
+from personas import asked_admin, tasks
 from personas.core import text
 from personas.core.dates import parse
 from personas.core.desk.outcomes import AGAIN, Outcome
@@ -23,7 +23,7 @@ from personas.core.errors import DateError, UploadError
 from personas.core.manifest import KINDS
 from personas.desks import signed_in
 from personas.handed_in import Batch, BatchFile
-from personas.services import batching
+from personas.services import batch_speakers, batching
 from personas.words_admin import WordsAdmin
 
 if TYPE_CHECKING:
@@ -208,6 +208,8 @@ class BatchAdmin(WordsAdmin):
         if chosen in set(Outcome):
             files = files.filter(outcome=chosen)
         page = Paginator(files, SHOWN).get_page(request.GET.get("page"))
+        for file in page.object_list if batch.state == State.READ else ():
+            file.form = asked_admin.shown(file) if file.asked and file.state == "read" else None
         total = sum(counts.values())
         again = sum(counts.get(one, 0) for one in AGAIN)
         return {
@@ -238,6 +240,25 @@ def hand_in(request: HttpRequest, batch: Batch, name: str, content: Any) -> str:
             messages.error(request, why)
         return why
     return ""
+
+
+def answer(request: HttpRequest, batch: Batch) -> None:
+    """Note what the form of one file answers; the batch is said again."""
+    file = batch.files.filter(pk=int(request.POST["_answer"])).first() if _is_key(request) else None
+    given = asked_admin.given(file, request.POST) if file else {}
+    number = batch_speakers.answer(batch=batch, file=file.pk, given=given) if file else 0
+    if number:
+        tasks.wake_batch(batch)
+        messages.info(
+            request, ngettext("Answered for %(n)s file.", "Answered for %(n)s files.", number) % {"n": number}
+        )
+    else:
+        messages.error(request, _("Nothing was answered: tick who it is, or that it is none of them."))
+
+
+def _is_key(request: HttpRequest) -> bool:
+    key = request.POST["_answer"]
+    return key.isascii() and key.isdecimal() and len(key) < 19  # noqa: PLR2004 -- digits of a key
 
 
 def begin(request: HttpRequest, batch: Batch) -> None:
@@ -285,4 +306,11 @@ def discard(request: HttpRequest, batch: Batch) -> None:
     messages.info(request, _("What was not taken in is gone, and its files with it."))
 
 
-STEPS: Final = {"_begin": begin, "_take_in": take_in, "_retry": retry, "_undo": undo, "_discard": discard}
+STEPS: Final = {
+    "_answer": answer,
+    "_begin": begin,
+    "_take_in": take_in,
+    "_retry": retry,
+    "_undo": undo,
+    "_discard": discard,
+}

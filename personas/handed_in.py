@@ -43,9 +43,10 @@ class BatchFile(models.Model):
 
     ``member`` is its name in the ZIP that waits at ``place``; empty where the file waits itself. ``reading`` is what
     the child said of it, until it is settled. ``recognised`` is what a program read in it, in the form of
-    ``personas.core.desk.recognition``; nothing is made of that before a curator confirms it. ``made`` are
-    keys of the artifacts that it became, and ``records`` the record keys of all that it holds. ``attempts`` is how
-    often a worker began with it and did not come back.
+    ``personas.core.desk.recognition``; nothing is made of that before a curator confirms it. ``asked`` is
+    what the file leaves open, and ``answers`` what a curator said to that, in the form of
+    ``personas.core.desk.speaking``. ``made`` are keys of the artifacts that it became, and ``records`` the record keys
+    of all that it holds. ``attempts`` is how often a worker began with it and did not come back.
     """
 
     class State(models.TextChoices):
@@ -65,6 +66,8 @@ class BatchFile(models.Model):
     said = models.JSONField(default=list, blank=True)
     reading = models.JSONField(null=True, blank=True)
     recognised = models.JSONField(null=True, blank=True)
+    asked = models.JSONField(default=dict, blank=True)
+    answers = models.JSONField(default=dict, blank=True)
     agreed = models.BooleanField(default=False, help_text="A curator has seen what it would change")
     records = models.JSONField(default=list, blank=True)
     made = models.JSONField(default=list, blank=True)

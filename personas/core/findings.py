@@ -11,6 +11,7 @@ class Broken(StrEnum):
     ABSENT = "absent"
     BAG = "bag"
     BOMB = "bomb"
+    CHAT = "chat"
     CROWDED = "crowded"
     CSV = "csv"
     DATE = "date"
@@ -41,6 +42,7 @@ class Broken(StrEnum):
     PEOPLE = "people"
     RETURNED = "returned"
     SENSITIVE = "sensitive"
+    SPEAKERS = "speakers"
     STOPPED = "stopped"
     TEXT = "text"
     TIER = "tier"
@@ -69,6 +71,10 @@ SAYINGS: Final = {
     Broken.BOMB: (
         "unpacks to far more than it holds",
         "hand it in by itself, or as several archives of less than 64 MiB",
+    ),
+    Broken.CHAT: (
+        "holds a conversation that nobody here can tell apart, or none",
+        "export it as JSON, or as WhatsApp, Telegram, Signal or SMS Backup & Restore do",
     ),
     Broken.CROWDED: ("holds too many files", "hand it in again as several archives"),
     Broken.CSV: ("is not CSV", "save the table again as CSV with commas and double quotes"),
@@ -136,6 +142,10 @@ SAYINGS: Final = {
         "have the archive taken out again where it came from, and take that in",
     ),
     Broken.SENSITIVE: ("has an unknown sensitive class", "use a class of the archive format"),
+    Broken.SPEAKERS: (
+        "is a conversation, and would be one person's words",
+        "hand it in on the desk, where you say who of them is the person, or call it an interview or a recording",
+    ),
     Broken.STOPPED: (
         "could not be read with the time and memory that a file gets",
         "hand it in again in smaller parts, or ask whoever runs the house to look at it",

@@ -11,6 +11,7 @@ from typing import Final
 
 from personas.core import manifest, text, tier_table
 from personas.core.artifact import Artifact
+from personas.core.desk import speaking
 from personas.core.errors import TextError
 from personas.core.findings import Broken, Finding
 
@@ -98,6 +99,9 @@ def _document(fetch: Fetch, row: manifest.Row, charset: str) -> Document | Findi
     if not content.paragraphs:
         detail = "no bytes" if not data else "nothing but white space"
         return Finding(file=row.path, row=row.number, rule=Broken.EMPTY_FILE, detail=detail)
+    voices = speaking.voices(content.paragraphs, row.fact("kind"))
+    if voices:
+        return Finding(file=row.path, row=row.number, rule=Broken.SPEAKERS, detail=", ".join(voices)[:200])
     return Document(row=row, content=content)
 
 

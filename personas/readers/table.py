@@ -27,7 +27,9 @@ _PLAIN: Final = (kinds.PLAIN,)
 READERS: Final = (
     Reader(name="text", suffixes=(".txt", ".text"), families=_PLAIN, module="plain"),
     Reader(name="Markdown", suffixes=(".md", ".markdown"), families=_PLAIN, module="marked"),
-    Reader(name="HTML", suffixes=(".html", ".htm", ".xhtml"), families=_PLAIN, module="web"),
+    Reader(name="HTML", suffixes=(".html", ".htm", ".xhtml"), families=_PLAIN, module="webchat"),
+    Reader(name="chat", suffixes=(".json", ".jsonl"), families=_PLAIN, module="chats"),
+    Reader(name="text messages", suffixes=(".xml",), families=_PLAIN, module="texted"),
     Reader(name="table", suffixes=(".csv",), families=_PLAIN, module="plain"),
     Reader(name="PDF", suffixes=(".pdf",), families=("pdf",), module="pages"),
     Reader(name="DOCX", suffixes=(".docx",), families=("zip",), module="word"),

@@ -5,7 +5,7 @@ the whole batch.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -17,6 +17,8 @@ from personas.core.desk import kinds, pieces, recognition
 from personas.core.desk.outcomes import ASKED, Ask, Outcome, difference
 from personas.core.desk.pieces import Piece, Reading
 from personas.core.desk.places import Places
+from personas.core.desk.speaking import LIFE, OTHER
+from personas.core.desk.turns import PROGRAM, SPEAKER
 from personas.core.errors import DateError
 from personas.core.findings import Broken, Finding
 from personas.core.media import image
@@ -24,12 +26,14 @@ from personas.handed_in import Batch, BatchFile
 from personas.models import Artifact, Persona
 from personas.readers.folder import Document
 from personas.readers.table import reader_of
+from personas.services import batch_speakers
 from personas.services.planning import Step, look, plan
 from personas.services.policies import rules_of
 from personas.services.reports import Outcome as Planned
 from personas.services.uploading import looser
 
 _NAMED: Final = 3  # documents of one file that are told
+_OWN_WORD: Final = ("creator", "title", "kind")  # what turns say of themselves no manifest says otherwise
 _MANIFEST_FACTS: Final = ("title", "creator", "date", "kind", *manifest.FACTS)
 
 
@@ -39,6 +43,7 @@ class Sheet:
 
     rows: Mapping[str, manifest.Row]
     facts: Mapping[str, str]
+    paths: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +57,14 @@ class Prospect:
     steps: tuple[Step, ...] = ()
     records: tuple[str, ...] = ()
     places: Mapping[str, Places] = field(default_factory=dict)
+    asked: Mapping[str, object] = field(default_factory=dict)
 
 
 def prospects(batch: Batch, files: Sequence[BatchFile], sheet: Sheet) -> list[Prospect]:
     """Plan every file that was read, against the archive as it is now and against the other files."""
     persona = batch.persona
     beside = {file.path: file for file in batch.files.defer("reading", "recognised")}
+    sheet = replace(sheet, paths=beside.keys())
     shelf, default = look(persona, rules_of(persona).get("", SILENT)), rules_of(persona).get("", SILENT)
     found = list[Prospect]()
     for file in files:
@@ -179,20 +186,31 @@ def _joined(piece: Piece, words: Piece) -> Piece:
 
 
 def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospect:
-    documents, asked = list[Document](), dict[str, None]()
-    where = dict[str, Places]()
-    for number, piece in enumerate(found):
+    """Make a document of each piece, unless something is to be asked first."""
+
+    def kind(piece: Piece) -> str:
+        return _row("", 0, piece, sheet, file).fact("kind")
+
+    spoken = batch_speakers.told(file, found, kind, sheet.paths)
+    if isinstance(spoken, Finding):
+        return _failed(file, (spoken.message,))
+    documents, where = list[Document](), dict[str, Places]()
+    asks, open_ = dict.fromkeys(spoken.asks), dict(spoken.asked)
+    for number, piece in enumerate(spoken.pieces):
         key = f"{file.path}/{piece.name}" if piece.name else file.path
-        row = _row(key, number, piece, sheet, file)
-        wants = list(_wants(row))
-        asked.update(dict.fromkeys(wants))
+        row, is_outside = batch_speakers.dated(file, _row(key, number, piece, sheet, file))
+        wants = [*_wants(row), *([Ask.LIFE] if is_outside else ())]
+        if is_outside:
+            open_[LIFE] = [*open_.get(LIFE, ()), row.fact("date")][:_NAMED]
+        asks |= dict.fromkeys(wants)
         if not wants:
             content = text.canonical_str("\n\n".join(piece.paragraphs))
             where[key] = piece.places
             documents.append(Document(row=row, content=content, media=piece.media, master=piece.master))
-    if asked:
-        return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=tuple(ASKED[Ask(one)] for one in asked))
-    notes = tuple(note for piece in found for note in piece.notes)
+    if asks:
+        said = tuple(ASKED[one] for one in asks)
+        return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=said, asked=open_)
+    notes = tuple(note for piece in spoken.pieces for note in piece.notes)
     records = tuple(document.row.path for document in documents)
     return Prospect(
         file=file,
@@ -201,6 +219,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
         documents=tuple(documents),
         records=records,
         places=where,
+        asked=open_,
     )
 
 
@@ -210,13 +229,18 @@ def _row(key: str, number: int, piece: Piece, sheet: Sheet, file: BatchFile) -> 
     usual = {name: sheet.facts.get(name, "") for name in ("creator", "date", "kind")}
     facts = {**usual, "title": kinds.title(file.path), **dict(piece.facts)}
     facts |= {name: own.fact(name) for name in _MANIFEST_FACTS if own is not None and own.fact(name)}
-    facts["kind"] = facts["kind"] or "other"
+    facts |= {name: piece.fact(name) for name in _OWN_WORD if piece.fact(SPEAKER) and piece.fact(name)}
+    if piece.fact(PROGRAM):
+        facts["date"] = piece.fact("date")
+    facts["kind"] = facts["kind"] or ("interview" if piece.fact(SPEAKER) else "other")
     metadata = tuple((name, facts[name]) for name in _MANIFEST_FACTS if facts.get(name))
     language = (own.language if own else "") or sheet.facts.get("language", "")
     bare = manifest.Row(
         number=number, path=key, language=language, metadata=metadata, rule=SILENT, mentions=()
     )
-    return bare if own is None else replace(bare, rule=own.rule, mentions=own.mentions)
+    row = bare if own is None else replace(bare, rule=own.rule, mentions=own.mentions)
+    others = (facts["creator"],) if piece.fact(OTHER) else ()
+    return replace(row, mentions=(*row.mentions, *others))
 
 
 def _wants(row: manifest.Row) -> Iterator[Ask]:

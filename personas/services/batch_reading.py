@@ -48,14 +48,11 @@ def tell_next(*, batch: Batch) -> bool:
     with claimed(batch.files.filter(state=State.READ, outcome=""), most=TOLD, large=MUCH) as files:
         told = prospects(batch, files, sheet_of(batch)) if files else []
         for one in told:
-            one.file.outcome, one.file.said, one.file.records = (
-                one.outcome,
-                [*one.said[:SHOWN]],
-                [*one.records],
-            )
+            one.file.outcome, one.file.said = one.outcome, [*one.said[:SHOWN]]
+            one.file.records, one.file.asked = [*one.records], dict(one.asked)
         with transaction.atomic():
             if still(files, State.READ):
-                BatchFile.objects.bulk_update(files, ["outcome", "said", "records"], batch_size=TOLD)
+                BatchFile.objects.bulk_update(files, ["outcome", "said", "records", "asked"], batch_size=TOLD)
     Batch.objects.filter(pk=batch.pk).update(begun=timezone.now())
     return bool(files)
 

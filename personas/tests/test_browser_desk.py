@@ -25,6 +25,8 @@ pytestmark = [
 ]
 TEXT = b"In the spring of 1951 I moved to Cardiff with Bea Marlow. Bea Marlow laughed at my rain gauge."
 
+CHAT = b"04/05/16, 14:03 - Mum: I sold the boat.\n04/05/16, 14:05 - Benjamin Obi-Okonkwo: Why?"
+
 
 @pytest.fixture
 def called(sent: list[tuple[str, tuple[int, int]]], nobody_called) -> list[tuple[str, tuple[int, int]]]:
@@ -46,10 +48,10 @@ def cora(ada, called, tmp_path, settings) -> Client:
     return client_of("cora", ada, Role.CURATOR)
 
 
-def hand_in(cora: Client, called, **files: bytes) -> Batch:
+def hand_in(cora: Client, called, date: str = "1951", **files: bytes) -> Batch:
     chosen = [SimpleUploadedFile(name, data) for name, data in files.items()]
     persona = Persona.objects.get()
-    given = {"persona": persona.pk, "creator": "Ada", "date": "1951", "kind": "letter", "charset": "utf-8"}
+    given = {"persona": persona.pk, "creator": "Ada", "date": date, "kind": "letter", "charset": "utf-8"}
     cora.post(reverse("admin:personas_batch_add"), {**given, "chosen": chosen})
     work(called)
     return Batch.objects.latest("pk")
@@ -63,13 +65,17 @@ def places(ada, cora: Client, called) -> dict[str, str]:
     work(called)
     services.publish(persona=ada)
     second = hand_in(
-        cora, called, **{"a.txt": TEXT.replace(b"1951", b"1952"), "bad.xyz": b"x", "c.txt": b"New."}
+        cora,
+        called,
+        **{"a.txt": TEXT.replace(b"1951", b"1952"), "bad.xyz": b"x", "c.txt": b"New.", "talk.txt": CHAT},
     )
+    third = hand_in(cora, called, **{"late.txt": b"I am gone."}, date="1999")
     version = ArchiveVersion.objects.latest("n")
     return {
         "desk": reverse("admin:index"),
         "hand in": reverse("admin:personas_batch_add"),
         "batch": reverse("admin:personas_batch_change", args=[second.pk]),
+        "a date after a death": reverse("admin:personas_batch_change", args=[third.pk]),
         "undo": reverse("admin:personas_batch_change", args=[first.pk]) + "?undo",
         "batches": reverse("admin:personas_batch_changelist"),
         "persona": reverse("admin:personas_persona_change", args=[ada.pk]),

@@ -13,17 +13,14 @@ from citations.core.passages.greeting import WORDS
 from citations.core.passages.runs import runs
 from citations.core.records import Life, Origin, Passage, Sentence
 from citations.core.text.words import fold, tokens
+from personas.core.labels import CAPITAL, NAME
 
 _SPOKEN: Final = frozenset({"interview", "recording"})
-_CAPITAL: Final = "A-ZÀ-ÖØ-Þ"
 _LINE: Final = r"(?:^|\n)\s*(?:[\[(]?\d{1,2}(?::\d{2}){1,2}(?:[.,]\d+)?[\])]?\s+)?[*_]{0,3}"
 _ASIDE: Final = r"[*_]{0,3}(?: ?[\[(][^\])\n]{1,40}[\])])?[*_]{0,3}"
-_SHOUT: Final = rf"[{_CAPITAL}][{_CAPITAL}.’']*(?: [{_CAPITAL}\d][{_CAPITAL}\d.’']*){{0,4}}"
-_NAME: Final = (
-    rf"[{_CAPITAL}][\w.’']*(?: (?:[{_CAPITAL}\d][\w.’']*|d[aeiou]s?|den|der|van|von|la|le|and|&)){{0,4}}"
-)
+_SHOUT: Final = rf"[{CAPITAL}][{CAPITAL}.’']*(?: [{CAPITAL}\d][{CAPITAL}\d.’']*){{0,4}}"
 _SHOUTED: Final = re.compile(rf"{_LINE}({_SHOUT}){_ASIDE} ?:[*_]{{0,3}}(?=\s|$)")
-_NAMED: Final = re.compile(rf"{_LINE}({_NAME}){_ASIDE} ?:[*_]{{0,3}}(?=\s|$)")
+_NAMED: Final = re.compile(rf"{_LINE}({NAME}){_ASIDE} ?:[*_]{{0,3}}(?=\s|$)")
 _PAIRED: Final = re.compile(
     rf"{_LINE}((?:Q|A|Question|Answer|QUESTION|ANSWER) ?\d{{0,3}})[*_]{{0,3}}"
     r"(?:[.:]?\s?[—–-]+(?=\s?\S)|[.:)][*_]{0,3}(?=\s|$))"

@@ -37,6 +37,9 @@ class Ask(StrEnum):
     SCAN = "scan"
     RECOGNISED = "recognised"
     RECORDING = "recording"
+    SPEAKERS = "speakers"
+    ORDER = "order"
+    LIFE = "life"
 
 
 ASKED: Final = {
@@ -51,6 +54,10 @@ ASKED: Final = {
     Ask.SCAN: "It holds pictures of pages: have its words recognised, and hand in that file.",
     Ask.RECOGNISED: "A program read its words, and nobody has looked: compare them with the image, then confirm, "
     "correct or discard them.",
+    Ask.SPEAKERS: "Several speak in it: say who of them is the person whose archive it is. "
+    "Until then nothing of it is anybody's words.",
+    Ask.ORDER: "Its dates can be read in more than one order: say which.",
+    Ask.LIFE: "It would be the person's own words from before their birth or after their death: say what is right.",
     Ask.RECORDING: "Its recording is not here: hand in both together, under the same name.",
 }
 

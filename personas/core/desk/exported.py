@@ -1,0 +1,172 @@
+"""Chats that a program wrote as lines of text: a day, a time, who speaks, and what.
+
+Programs write them in many forms, one for each country. No list of countries is here: a head is told by its shape, the
+shape that most lines of the file have, and the order of day and month by what all dates of the file allow.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from personas.core.desk.turns import KEEPER, Turn
+
+_MARKS: Final = "\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff"
+_DAY: Final = r"(\d{1,4})[^\d\n]{1,3}(\d{1,2})[^\d\n]{1,3}(\d{1,4})"
+_TIME: Final = r"[^\d\n\]]{1,12}\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?: ?[^\d\n:,،\]\[-]{1,10}?)??"
+_HEADS: Final = tuple(
+    re.compile(rf"^[{_MARKS}]*{form}", re.MULTILINE)
+    for form in (rf"\[{_DAY}{_TIME}\] ?", rf"{_DAY}{_TIME} [-–] ", rf"{_DAY}{_TIME}: ", rf"{_DAY}{_TIME}, ")
+)
+_SPEAKS: Final = re.compile(rf"[{_MARKS}~ ]*([^:\n\"“”«»„]{{1,80}}?) ?:(?:[ ]|(?=[\n{_MARKS}]|\Z))")
+# What the program says itself stands behind a mark that nobody types, or alone between angles.
+_ITS_OWN: Final = re.compile(rf"[{_MARKS}]")
+_ANGLES: Final = re.compile(rf"[{_MARKS}]*<[^<>\n]+>")
+_SENT: Final = re.compile(
+    rf"[{_MARKS}]*<[^<>:\n]{{2,30}}: ?([^<>\n/]+\.\w{{2,5}})>"
+    rf"|^(?:[{_MARKS}]+([^\n/:]+?\.\w{{2,5}})|([^\s/:]+\.\w{{2,5}})) \([^()\n]{{3,40}}\)(?=\n|$)"
+)
+_EDITED: Final = re.compile(rf" ?[{_MARKS}]*<[^<>\n]{{4,60}}>$")
+_QUOTES: Final = re.compile(r"^[ ]?>.*(?:\n|$)", re.MULTILINE)
+_ORDERS: Final = ((2, 1, 0), (2, 0, 1), (0, 1, 2))  # where year, month and day stand
+_ME: Final = "Me"  # so Signal's chats, whose days begin with the year, call whoever exported them
+_SINCE: Final = 2005  # no such program is older
+_UNTIL: Final = 2100
+_CLEARLY: Final = 10  # times as often against the order of time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Head:
+    numbers: tuple[str, str, str]
+    start: int
+    end: int
+
+
+def turns(words: str) -> tuple[Turn, ...]:
+    """Return the turns of a chat, in the order of the file; none where the text is no such chat.
+
+    A turn that goes back in time may be an older chat that somebody pasted into their own words: it is nobody's.
+    """
+    heads = _heads(words)
+    if not heads or words[: heads[0].start].strip():
+        return ()
+    days = _days([head.numbers for head in heads])
+    ends = [head.start for head in heads[1:]] + [len(words)]
+    return tuple(_turns(words, heads, ends, days))
+
+
+def _heads(words: str) -> list[_Head]:
+    """Return the heads of the one form that the file has."""
+    first = words[: words.find("\n")] if "\n" in words else words
+    forms = [form for form in _HEADS if form.match(first)]
+    found = [[_head(one) for one in form.finditer(words)] for form in forms]
+    return max(found, key=len, default=[])
+
+
+def _head(one: re.Match[str]) -> _Head:
+    return _Head(numbers=(one[1], one[2], one[3]), start=one.start(), end=one.end())
+
+
+def _turns(
+    words: str,
+    heads: Sequence[_Head],
+    ends: Sequence[int],
+    days: Mapping[tuple[str, str, str], tuple[str, ...]],
+) -> Iterator[Turn]:
+    latest: tuple[str, ...] = ()
+    for head, end in zip(heads, ends, strict=True):
+        said = _SPEAKS.match(words, head.end, end)
+        if said is None:
+            continue
+        its = days[head.numbers]
+        is_back = any(day < before for day, before in zip(its, latest, strict=bool(latest)))
+        latest = latest if is_back else its
+        body, attached = _body(words[said.end() : end].strip(" \n"))
+        speaker = KEEPER if said[1] == _ME and len(head.numbers[0]) > 2 else said[1].strip()  # noqa: PLR2004 -- digits
+        yield Turn(speaker="" if is_back else speaker, words=body, days=its, attached=attached)
+
+
+def _body(body: str) -> tuple[str, tuple[str, ...]]:
+    """Return what somebody wrote, without what the program wrote and what is quoted, and the files that it names."""
+    attached = tuple(next(filter(None, one.groups())).strip() for one in _SENT.finditer(body))
+    rest = _SENT.sub("", body).strip(" \n") if attached else body
+    rest = _QUOTES.sub("", rest)
+    if _ITS_OWN.match(rest) or _ANGLES.fullmatch(rest):
+        return "", attached
+    return _EDITED.sub("", rest), attached
+
+
+def _days(heads: Sequence[tuple[str, str, str]]) -> dict[tuple[str, str, str], tuple[str, ...]]:
+    """Return the days that each date may mean: one where the whole file decides it, none where no order is one."""
+    every = dict.fromkeys(heads)
+    orders = [order for order in _ORDERS if all(_day(head, order) for head in every)]
+    back = {order: _backwards([_day(head, order) for head in heads]) for order in orders}
+    least = sorted(set(back.values()))
+    orders = [one for one in orders if back[one] < _CLEARLY * max(1, least[0]) or back[one] == least[0]]
+    if any(not n for n in back.values()):
+        orders = [one for one in orders if not back[one]]
+    return {head: tuple(_day(head, order) for order in orders) for head in every}
+
+
+def _backwards(days: Sequence[str]) -> int:
+    """Count the days that come before one that stands above them."""
+    latest, found = "", 0
+    for day in days:
+        found += day < latest
+        latest = max(latest, day)
+    return found
+
+
+def _day(head: tuple[str, str, str], order: tuple[int, int, int]) -> str:
+    """Return a date in ISO form, read in this order; empty where there is no such day."""
+    year, month, day = (head[at] for at in order)
+    full = int(year) + (2000 if len(year) <= 2 else 0)  # noqa: PLR2004 -- digits
+    if len(month) > 2 or len(day) > 2 or not _SINCE <= full < _UNTIL:  # noqa: PLR2004 -- digits
+        return ""
+    try:
+        return date(full, int(month), int(day)).isoformat()
+    except ValueError:
+        return ""
+
+
+_LETTER: Final = r"[^\W\d_]\.(?= )"  # Q. and A.
+_NAME: Final = r"[^\W\d_][^\n:\uff1a.!?;,\"“”«»„()\[\]/]{0,40}?(?:\.[^\n:\uff1a!?;,\"“”«»„()\[\]/]{0,20}?)?"
+_STAMP: Final = r"(?:[\[(]?\d{1,2}(?::\d{2}){1,2}(?:[.,]\d+)?[\])]?\s+)?"
+_LABEL: Final = re.compile(
+    rf"^[{_MARKS} ]*{_STAMP}[*_]{{0,3}}(?:({_LETTER})[*_]{{0,3}}|({_NAME})[*_]{{0,3}}(?: ?[\[(][^\])\n]{{1,40}}[\])])?"
+    r"[*_]{0,3} ?(?:\uff1a|:[*_]{0,3}(?=\s|$)))",
+    re.MULTILINE,
+)
+_LONGEST: Final = 5  # words of a name
+_RECURS: Final = 2
+_SHARE: Final = 3  # every third line, or paragraph, at least
+
+
+def dialogue(paragraphs: Sequence[str]) -> tuple[Turn, ...]:
+    """Return the turns of a text in which lines begin with who speaks; none where it is no such text.
+
+    At least two labels recur, and they begin every third line or paragraph. What stands before the first is nobody's.
+    """
+    words = "\n\n".join(paragraphs)
+    found = [one for one in _LABEL.finditer(words) if len(_name(one).split()) <= _LONGEST]
+    recurring = {name for name, n in Counter(_name(one) for one in found).items() if n >= _RECURS}
+    known = sum(_name(one) in recurring for one in found)
+    heads = sum(1 for one in found if not one.start() or words[: one.start()].endswith("\n\n"))
+    lines = sum(1 for line in words.split("\n") if line)
+    if len(recurring) < _RECURS or max(known * _SHARE - lines, heads * _SHARE - len(paragraphs)) < 0:
+        return ()
+    ends = [one.start() for one in found[1:]] + [len(words)]
+    before = (Turn(speaker="", words=words[: found[0].start()]),)
+    return (
+        *before,
+        *(
+            Turn(speaker=_name(one), words=words[one.end() : end])
+            for one, end in zip(found, ends, strict=True)
+        ),
+    )
+
+
+def _name(one: re.Match[str]) -> str:
+    return " ".join((one[1] or one[2]).split())

@@ -1,0 +1,143 @@
+"""Who speaks in the files of a batch, and when: what is asked of a curator, and what their answers make of it."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from django.db import transaction
+
+from personas.core.desk import speaking, turns
+from personas.core.desk.outcomes import Ask
+from personas.core.desk.pieces import Piece
+from personas.core.findings import Finding
+from personas.core.manifest import Row
+from personas.handed_in import Batch, BatchFile
+from personas.models import Persona
+
+State = BatchFile.State
+_TEXT: Final = frozenset({"text", "image"})  # of a recording its transcript says who speaks, where it is read
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spoken:
+    """The pieces of a file, each of one voice; or what is asked before anything of them is anybody's."""
+
+    pieces: tuple[Piece, ...]
+    asks: tuple[Ask, ...] = ()
+    asked: dict[str, object] = field(default_factory=dict)
+
+
+def told(
+    file: BatchFile, found: Sequence[Piece], kind: Callable[[Piece], str], paths: Collection[str]
+) -> Spoken | Finding:
+    """Tell the speakers of a file apart. *kind* says of a piece what it is; *paths* are those of the batch."""
+    answers = answers_of(file, [])
+    if answers.get(speaking.ONE) is True and not any(piece.fact(turns.SPEAKER) for piece in found):
+        return Spoken(pieces=tuple(found))
+    split, is_read = list[Piece](), False
+    for piece in found:
+        read = speaking.split(piece, kind(piece)) if _may_speak(piece) else None
+        if read is not None and read.findings:
+            return replace(read.findings[0], file=file.path)
+        split += read.pieces if read else (piece,)
+        is_read = is_read or read is not None
+    return _settled(file, split, paths, may_be_one=is_read)
+
+
+def _may_speak(piece: Piece) -> bool:
+    return piece.media in _TEXT and not piece.fact(turns.SPEAKER)
+
+
+def _settled(file: BatchFile, found: Sequence[Piece], paths: Collection[str], *, may_be_one: bool) -> Spoken:
+    names = speaking.labels(found)
+    if not names:
+        return Spoken(pieces=tuple(found))
+    answers = answers_of(file, names)
+    asks = [] if speaking.answered(found, answers) else [Ask.SPEAKERS]
+    asks += [] if speaking.ordered(found, answers) else [Ask.ORDER]
+    asked = speaking.asked(found, may_be_one=may_be_one)
+    if asks:
+        return Spoken(pieces=(), asks=tuple(asks), asked=asked)
+    person, above = person_of(file.batch.persona), file.path[: file.path.rfind("/") + 1]
+    made = (
+        speaking.settled(piece, answers, person, lambda name: _lies(above + name, paths)) for piece in found
+    )
+    return Spoken(pieces=tuple(made), asked=asked)
+
+
+def _lies(path: str, paths: Collection[str]) -> str:
+    return path if path in paths else path.rsplit("/", 1)[-1]
+
+
+def person_of(persona: Persona) -> speaking.Person:
+    """Return whose archive it is."""
+    return speaking.Person(names=(persona.name, *persona.aliases), born=persona.born, died=persona.died)
+
+
+def answers_of(file: BatchFile, names: Sequence[str]) -> dict[str, object]:
+    """Return what was answered for a file; who is who also where it was said before of just these speakers."""
+    own = dict(file.answers)
+    if speaking.OWN in own or not speaking.lasts(names):
+        return own
+    before = BatchFile.objects.filter(persona_id=file.persona_id, answers__speakers=list(names))
+    known = before.exclude(pk=file.pk).order_by("-pk").values_list("answers", flat=True).first() or {}
+    kept = (speaking.SPEAKERS, speaking.OWN, speaking.NAMES)
+    return {**{name: known[name] for name in kept if name in known}, **own}
+
+
+def dated(file: BatchFile, row: Row) -> tuple[Row, bool]:
+    """Return a row by what was answered about its date, and whether that is still to be asked.
+
+    Asked about are dates of the person's own words from before their birth or after their death.
+    """
+    person, date = person_of(file.batch.persona), row.fact("date")
+    is_own = speaking.is_called(row.fact("creator"), person)
+    if not is_own or not speaking.outside(date, person):
+        return row, False
+    match file.answers.get(speaking.LIFE):
+        case speaking.RIGHT:
+            return row, False
+        case speaking.UNDATED:
+            facts = {**dict(row.metadata), "date": ""}
+            facts["title"] = facts.get("title", "").removesuffix(f", {date}")
+            return replace(row, metadata=tuple((name, fact) for name, fact in facts.items() if fact)), False
+        case _:
+            return row, True
+
+
+def answer(*, batch: Batch, file: int, given: dict[str, object]) -> int:
+    """Note what a curator answered about a file, and who is who for every one of the same speakers.
+
+    Return for how many files it holds; they are said again. None, where the batch is being taken in or the file is
+    settled.
+    """
+    with transaction.atomic():
+        held = Batch.objects.select_for_update().get(pk=batch.pk)
+        row = batch.files.select_for_update().filter(pk=file, state=State.READ).first()
+        if held.state != Batch.State.READ or row is None or not given:
+            return 0
+        alike = _alike(batch, row) if speaking.OWN in given else [row]
+        for one in alike:
+            shared = given if one.pk == row.pk else {k: v for k, v in given.items() if k in _SHARED}
+            one.answers = {**one.answers, **shared}
+        BatchFile.objects.bulk_update(alike, ["answers"], batch_size=200)
+        batch.files.filter(state=State.READ).update(outcome="")  # said again
+        Batch.objects.filter(pk=batch.pk).update(state=Batch.State.READING, begun=None)
+    batch.refresh_from_db(fields=["state", "begun"])
+    return len(alike)
+
+
+_SHARED: Final = frozenset({speaking.SPEAKERS, speaking.OWN, speaking.NAMES})
+
+
+def _alike(batch: Batch, row: BatchFile) -> list[BatchFile]:
+    """Return the files that ask after the same speakers as *row*."""
+    names = _asked(row)
+    if not speaking.lasts(names):
+        return [row]
+    others = batch.files.select_for_update().filter(state=State.READ).exclude(pk=row.pk).exclude(asked={})
+    return [row, *(one for one in others.defer("reading", "recognised") if _asked(one) == names)]
+
+
+def _asked(row: BatchFile) -> list[str]:
+    return sorted(name for name, _ in row.asked.get(speaking.SPEAKERS, ()))

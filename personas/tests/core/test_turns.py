@@ -1,0 +1,340 @@
+"""Turns of a conversation: read from lines in any form, given to one voice each, dated as the whole file allows."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from personas.core import text
+from personas.core.desk import exported, pieces, speaking, turns
+from personas.core.desk.pieces import Piece
+from personas.core.desk.speaking import Person
+from personas.core.desk.turns import DAYS, SPEAKER, Turn
+from personas.core.findings import Broken
+
+ADA = Person(names=("Ada Finch", "Ada"), born="1908", died="1987-11-03")
+
+
+def told(words: str) -> list[tuple[str, str]]:
+    return [(one.speaker, one.words) for one in exported.turns(words)]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        pytest.param("24/05/2019, 14:03 - ", id="Android"),
+        pytest.param("[24/05/2019, 14:03:22] ", id="iPhone"),
+        pytest.param("\u200e[24.05.2019, 2:03:22\u202fp.m.] ", id="with marks"),
+        pytest.param("24/05/2019, 14:03:22: ", id="an old iPhone"),
+        pytest.param("2019년 5월 24일 오후 2:03, ", id="Korean"),
+        pytest.param("٢٤\u200f/٥\u200f/٢٠١٩، ٢:٠٣ م - ", id="Arabic"),
+        pytest.param("2019/5/24 下午2:03 - ", id="Chinese"),
+    ],
+)
+def test_a_head_is_told_by_its_shape(head: str) -> None:
+    words = f"{head}It began.\n{head}Ada: one\n\nBen: two\n{head}Ben : three\n{head}Ada:\n"
+    (first, second, third) = exported.turns(words)
+    assert [(one.speaker, one.words) for one in (first, second, third)] == [
+        ("Ada", "one\n\nBen: two"),
+        ("Ben", "three"),
+        ("Ada", ""),
+    ]
+    assert {one.days for one in (first, second, third)} == {("2019-05-24",)}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param("", id="nothing"),
+        pytest.param("Ada: I sold it.", id="no head"),
+        pytest.param("A letter.\n24/05/2019, 14:03 - Ada: one", id="something before"),
+        pytest.param("24/05/2019, 14:03 - It began.", id="nobody speaks"),
+    ],
+)
+def test_what_is_no_chat_has_no_turns(words: str) -> None:
+    assert exported.turns(words) == ()
+
+
+@pytest.mark.parametrize(
+    ("body", "said", "attached"),
+    [
+        pytest.param("one <This message was edited>", "one", (), id="edited"),
+        pytest.param("<Media omitted>", "", (), id="left out by the program"),
+        pytest.param("\u200eimage omitted", "", (), id="behind a mark"),
+        pytest.param("\u200e<attached: a.jpg>", "", ("a.jpg",), id="sent from an iPhone"),
+        pytest.param("a.jpg (file attached)\nMy boat", "My boat", ("a.jpg",), id="sent with words"),
+        pytest.param("see a.jpg (the second)", "see a.jpg (the second)", (), id="a file that is spoken of"),
+        pytest.param("> you said\nno", "no", (), id="a quoted line"),
+        pytest.param("I <3 you", "I <3 you", (), id="an angle"),
+    ],
+)
+def test_what_a_program_says_is_nobodys(body: str, said: str, attached: tuple[str, ...]) -> None:
+    (one,) = exported.turns(f"24/05/2019, 14:03 - Ada: {body}")
+    assert (one.words, one.attached) == (said, attached)
+
+
+@pytest.mark.parametrize(
+    ("days", "read"),
+    [
+        pytest.param(["04/05/19", "24/05/19"], [("2019-05-04",), ("2019-05-24",)], id="one day above 12"),
+        pytest.param(["04/11/19", "05/01/19"], [("2019-04-11",), ("2019-05-01",)], id="by the order of time"),
+        pytest.param(["04/05/2019"], [("2019-05-04", "2019-04-05")], id="in doubt"),
+        pytest.param(["12/05/10"], [("2010-05-12", "2010-12-05", "2012-05-10")], id="in more doubt"),
+        pytest.param(["05/05/2019"], [("2019-05-05", "2019-05-05")], id="the same in both"),
+        pytest.param(["24/05/2562"], [()], id="another calendar"),
+        pytest.param(["31/02/2019"], [()], id="no day"),
+        pytest.param(["2019-05-04"], [("2019-05-04",)], id="the year first"),
+        pytest.param(
+            [f"{day:02}/{month:02}/19" for month in (1, 2, 3) for day in range(1, 13)] + ["11/03/19"],
+            [(f"2019-{month:02}-{day:02}",) for month in (1, 2, 3) for day in range(1, 13)]
+            + [("2019-03-11",)],
+            id="one that goes back",
+        ),
+    ],
+)
+def test_the_order_of_day_and_month_is_what_the_whole_file_allows(
+    days: list[str], read: list[tuple[str, ...]]
+) -> None:
+    words = "\n".join(f"{day}, 14:03 - Ada: one" for day in days)
+    assert [one.days for one in exported.turns(words)] == read
+
+
+def test_a_turn_that_goes_back_in_time_is_nobodys() -> None:
+    lines = "24/05/2019, 14:03 - Ben: look\n20/01/2018, 14:03 - Ada: old\n24/05/2019, 14:04 - Ben: so"
+    assert told(lines) == [("Ben", "look"), ("", "old"), ("Ben", "so")]
+
+
+def test_whoever_exported_a_chat_of_signal_is_no_name() -> None:
+    lines = "[2019-05-24, 14:03] Me: one\n[2019-05-24, 14:03] Ben: two"
+    assert told(lines) == [(turns.KEEPER, "one"), ("Ben", "two")]
+    assert told("24/05/2019, 14:03 - Me: one") == [("Me", "one")]
+
+
+@pytest.mark.parametrize(
+    ("paragraphs", "speakers"),
+    [
+        pytest.param(["Ada: a", "Ben: b", "Ada: c", "Ben: d"], ["", "Ada", "Ben", "Ada", "Ben"], id="a talk"),
+        pytest.param(
+            ["At noon.", "Ada: a\nBen: b\nAda: c\nBen [laughs]: d\nEve: e"],
+            ["", "Ada", "Ben", "Ada", "Ben", "Eve"],
+            id="line by line",
+        ),
+        pytest.param(["Q. a", "A. b", "Q. c", "A. d: e"], ["", "Q.", "A.", "Q.", "A."], id="an interview"),
+        pytest.param(["我\uff1a你", "李\uff1a好"] * 2, ["", "我", "李", "我", "李"], id="a wide colon"),
+        pytest.param(["[00:01] **Ada**: a", "(00:02) Ben: b"] * 2, ["", "Ada", "Ben", "Ada", "Ben"], id="timed"),
+        pytest.param(["From: A\nTo: B\nDate: C\n", "Dear B"], [], id="the head of a letter"),
+        pytest.param(["Ada: a", "Ben: b"], [], id="nobody recurs"),
+        pytest.param(["Note: a", "Note: b", "Note: c"], [], id="one label"),
+        pytest.param(["Ada: a", "Ben: b", "Ada: c", "Ben: d", *["It was so."] * 9], [], id="a few in a book"),
+        pytest.param([], [], id="nothing"),
+    ],
+)  # fmt: skip
+def test_a_text_of_labelled_lines_is_a_dialogue(paragraphs: list[str], speakers: list[str]) -> None:
+    assert [one.speaker for one in exported.dialogue(paragraphs)] == speakers
+
+
+_NAMES = st.sampled_from(["Ada", "Ben Obi", "أحمد", "李明", "Dr. Ann van der Berg"])
+
+
+@given(
+    st.lists(st.tuples(_NAMES, st.text(st.characters(categories=["L", "N", "Zs"]), max_size=9)), max_size=9)
+)
+def test_no_word_of_a_chat_moves_to_another(said: list[tuple[str, str]]) -> None:
+    words = "\n".join(f"24/05/2019, 14:03 - {name}: x{at}y {text}" for at, (name, text) in enumerate(said))
+    read = told(text.canonical_str(words).paragraphs[0]) if said else []
+    assert [(name, f"x{at}y" in body) for at, (name, body) in enumerate(read)] == [
+        (one, True) for one, _ in said
+    ]
+
+
+def one_of(day: str = "2019-05-24", **facts) -> Turn:
+    return Turn(**{"speaker": "Ada", "words": "one", "days": (day,), **facts})
+
+
+def test_each_speaker_has_a_piece_for_each_day() -> None:
+    said = [
+        one_of(),
+        one_of(speaker="Ben"),
+        one_of(words="two\n\nthree"),
+        one_of("2019-05-25"),
+        one_of(chat="b"),
+    ]
+    made = turns.reading("a", said, program="Chat").pieces
+    assert [(one.fact(SPEAKER), one.fact("date"), one.paragraphs) for one in made] == [
+        ("Ada", "2019-05-24", ("one", "two", "three")),
+        ("Ben", "2019-05-24", ("one",)),
+        ("Ada", "2019-05-25", ("one",)),
+        ("Ada", "2019-05-24", ("one",)),
+    ]
+    assert len({one.name for one in made}) == 4
+    assert turns.labels(made) == {"Ada": 5, "Ben": 1}
+    assert turns.reading("a", said, program="Chat").pieces[2].name == made[2].name
+
+
+def test_what_is_left_out_is_said() -> None:
+    said = [
+        one_of(speaker="", words="who?"),
+        one_of(words=" ", attached=("a.jpg",)),
+        one_of(attached=("a.jpg",)),
+    ]
+    (made,) = turns.reading("a", said).pieces
+    assert made.notes == (
+        "left out: 1 turns of which nobody can tell who spoke",
+        "left out: 1 turns that hold a file and no word",
+    )
+    assert made.fact(turns.ATTACHED) == "a.jpg"
+    (undated,) = turns.reading("a", [one_of(days=())], program="Chat").pieces
+    assert undated.notes == ("left out: its dates, which are in no form that is known here",)
+
+
+@pytest.mark.parametrize(
+    ("said", "rule"),
+    [
+        pytest.param([], Broken.EMPTY_FILE, id="no turn"),
+        pytest.param([one_of(speaker="")], Broken.EMPTY_FILE, id="nobody"),
+        pytest.param([one_of(words="\0")], Broken.TEXT, id="no text"),
+    ],
+)
+def test_what_holds_no_words_is_a_finding(said: list[Turn], rule: Broken) -> None:
+    assert [one.rule for one in turns.reading("a", said).findings] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("days", "note"),
+    [
+        pytest.param(["2019-05-01", "2019-05-02", "2019-06-01", "2020-01-01"], "month", id="months"),
+        pytest.param([f"2019-{month:02}-01" for month in range(1, 9)], "year", id="years"),
+        pytest.param([f"20{year}-01-01" for year in range(20, 28)], "", id="too many years"),
+    ],
+)
+def test_what_would_be_too_many_pieces_is_kept_by_the_month_or_the_year(
+    days: list[str], note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "MOST", 3)
+    read = turns.reading("a", [one_of(day) for day in days])
+    assert [one.rule for one in read.findings] == ([] if note else [Broken.CROWDED])
+    assert [one.split(":")[0] for piece in read.pieces for one in piece.notes] == (
+        [f"its dates are kept by the {note}"] if note else []
+    )
+
+
+def test_a_label_tells_who_has_the_name() -> None:
+    assert turns.label(" Ada\nFinch", "user1") == "Ada Finch [user1]"
+    assert turns.called("Ada Finch [user1]") == "Ada Finch"
+    assert turns.label("Ada") == "Ada"
+
+
+TALK = ("Ada: a", "Ben: b", "Ada: c", "Ben: d")
+CHAT = ("04/05/2019, 14:03 - Ada: one\n04/05/2019, 14:03 - Ben: two",)
+
+
+@pytest.mark.parametrize(
+    ("paragraphs", "kind", "speakers"),
+    [
+        pytest.param(TALK, "letter", ("Ada", "Ben"), id="a talk"),
+        pytest.param(TALK, "interview", (), id="told apart where it is read"),
+        pytest.param(("ada: a", "ben: b", "ada: c", "ben: d"), "interview", ("ada", "ben"), id="not told apart there"),
+        pytest.param(CHAT, "interview", ("Ada", "Ben"), id="a chat"),
+        pytest.param(("I sold it.",), "letter", (), id="one voice"),
+        pytest.param((), "letter", (), id="nothing"),
+    ],
+)  # fmt: skip
+def test_a_text_of_several_is_not_one_voice(
+    paragraphs: tuple[str, ...], kind: str, speakers: tuple[str, ...]
+) -> None:
+    assert speaking.voices(paragraphs, kind) == speakers
+
+
+def test_a_split_text_keeps_what_it_says_of_itself_but_no_creator() -> None:
+    piece = Piece(name="m.eml", facts=(("title", "News"), ("creator", "Eve")), paragraphs=TALK, notes=("n",))
+    read = speaking.split(piece, "letter")
+    assert read is not None
+    assert all(one.name.startswith("m.eml/") and one.notes[0] == "n" for one in read.pieces)
+    assert [dict(one.facts) for one in read.pieces] == [
+        {"title": "News", SPEAKER: "Ada"},
+        {"title": "News", SPEAKER: "Ben"},
+    ]
+
+
+def parts(paragraphs: tuple[str, ...] = CHAT) -> tuple[Piece, ...]:
+    read = speaking.split(Piece(paragraphs=paragraphs), "letter")
+    assert read is not None
+    return read.pieces
+
+
+def test_a_file_asks_who_is_who_and_how_its_dates_are_read() -> None:
+    found = parts()
+    assert speaking.asked(found, may_be_one=True) == {
+        "speakers": [["Ada", 1], ["Ben", 1]],
+        "one": True,
+        "orders": [["2019-05-04", "2019-05-04"], ["2019-04-05", "2019-04-05"]],
+    }
+    assert speaking.asked((Piece(paragraphs=("x",)),), may_be_one=False) == {}
+    who = {"speakers": ["Ada", "Ben"], "own": []}
+    assert (speaking.answered(found, {}), speaking.answered(found, who)) == (False, True)
+    assert not speaking.answered(found, {"speakers": ["Ada", "Cleo"], "own": ["Ada"]})
+    assert not speaking.answered(found, {"speakers": ["Ada", "Ben"]})
+    assert [speaking.ordered(found, one) for one in ({}, {"orders": 0})] == [False, True]
+    assert speaking.ordered(parts(TALK), {})
+    assert [speaking.lasts(one) for one in ([], ["Ada"], ["Ada", turns.KEEPER])] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("answers", "facts"),
+    [
+        pytest.param(
+            {"own": ["Ada"], "orders": 0},
+            {"creator": "Ada Finch", "date": "2019-05-04", "title": "Chat, 2019-05-04", "kind": "message"},
+            id="the person",
+        ),
+        pytest.param(
+            {"own": [], "orders": 1},
+            {
+                "creator": "Ada (somebody else)",
+                "date": "2019-04-05",
+                "title": "Chat, 2019-04-05",
+                "other": "yes",
+            },
+            id="another one of the name",
+        ),
+        pytest.param(
+            {"own": [], "names": {"Ada": "Ada Obi"}, "orders": -1},
+            {"creator": "Ada Obi", "date": "", "title": "Chat", "other": "yes"},
+            id="another one, renamed, at no date",
+        ),
+        pytest.param({}, {"creator": "Ada (somebody else)", "other": "yes"}, id="nothing answered"),
+    ],
+)
+def test_a_piece_is_whose_the_answer_says(answers: dict[str, object], facts: dict[str, str]) -> None:
+    made = dict(speaking.settled(parts()[0], answers, ADA, str).facts)
+    assert {name: made.get(name) for name in facts} == facts
+    assert ("other" in made) == ("other" in facts)
+
+
+def test_a_turn_of_a_talk_has_no_date_of_its_own_and_names_what_was_sent() -> None:
+    made = speaking.settled(parts(TALK)[1], {"own": ["Ada"]}, ADA, str)
+    assert dict(made.facts) == {SPEAKER: "Ben", "creator": "Ben", "other": "yes"}
+    sent = Piece(facts=((SPEAKER, "Ada"), (turns.ATTACHED, "a.jpg / b.jpg")))
+    found = speaking.settled(sent, {}, ADA, {"a.jpg": "x/a.jpg", "b.jpg": "b.jpg"}.__getitem__)
+    assert found.fact("description") == "Sent with it: x/a.jpg / b.jpg"
+
+
+@pytest.mark.parametrize(
+    ("date", "is_outside"),
+    [
+        pytest.param("1907", True, id="before a birth"),
+        pytest.param("1908", False, id="in the year of it"),
+        pytest.param("1987-11-04", True, id="after a death"),
+        pytest.param("1987-11", False, id="in the month of it"),
+        pytest.param("", False, id="undated"),
+        pytest.param("nonsense", False, id="no date"),
+    ],
+)
+def test_dates_outside_of_a_life_are_known(date: str, *, is_outside: bool) -> None:
+    assert speaking.outside(date, ADA) is is_outside
+    assert not speaking.outside(date, Person(names=("Ada",), born="", died=""))
+
+
+def test_an_undecided_day_is_the_same_piece_in_any_order() -> None:
+    assert [one.fact(DAYS) for one in parts()] == ["2019-05-04 2019-04-05"] * 2
+    again = pieces.from_value(pieces.to_value(pieces.Reading(pieces=parts())), "a").pieces
+    assert [(one.name, dict(one.facts)) for one in again] == [(one.name, dict(one.facts)) for one in parts()]
