@@ -18,8 +18,6 @@ from citations.core.query.followups import Carried
 from citations.core.records import Proposal, QueryType, Rewriting, Scoped, Session
 from citations.core.text.words import content, names, negated, numbers, numerals, tokens
 
-_POINTERS: Final = content("former latter same one")  # what they point to stands for them
-
 
 class Decision(StrEnum):
     """What became of a proposal. The codes stand in the sealed record."""
@@ -73,7 +71,7 @@ def _question(scoped: Scoped, back: Carried, session: Session, told: str) -> Dec
 def _differs(told: str, asked: str, back: Carried, session: Session) -> Decision | None:
     """Return where a question says something else than the rules do."""
     carried = " ".join((back.person, *back.words))
-    if not (content(asked) | content(carried)) - _POINTERS <= content(told):
+    if not (content(asked) | content(carried)) - followups.STANDING <= content(told):
         return Decision.LEFT_OUT
     if negated(told) != negated(asked):
         return Decision.NEGATION
