@@ -12,7 +12,7 @@ from typing import Final
 from citations.core.extractive import comparing, several
 from citations.core.passages.voices import own
 from citations.core.ranking.sentences import LINEAR, Selector
-from citations.core.records import Draft, Evidence, Life, Passage, Piece, Scoped
+from citations.core.records import Draft, Evidence, Life, Scoped
 
 NAME = "extractive"
 _OWN_WORDS: Final = re.compile(r"\b(?:his|her|their|your) own words\b", re.IGNORECASE)

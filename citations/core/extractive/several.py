@@ -17,6 +17,7 @@ from citations.core.query.understood import read
 from citations.core.ranking.features import SURE
 from citations.core.ranking.sentences import LINEAR, Selector
 from citations.core.records import Compared, Life, Passage, Piece, Scoped, Understood
+from citations.core.text.words import content
 
 Kind = Callable[[Scoped, dict[str, Passage], Life, Selector], tuple[Piece, ...] | None]
 FACTS: Final[tuple[Kind, ...]] = (attributing.write, stating.write)
@@ -65,17 +66,17 @@ def write(
 
 def _part(n: int, scoped: Scoped, keyed: Mapping[str, Passage], life: Life, selector: Selector) -> _Part:
     """Answer one of the questions as if it had been asked alone."""
-    asked = scoped.sought[n]
+    name, asked = scoped.query.parts[n], scoped.sought[n]
     mine = {key: passage for key, passage in keyed.items() if n in passage.sides}
     alone = replace(scoped, query=asked, sought=(asked,))
     facts = next((told for kind in FACTS if (told := kind(alone, mine, life, selector)) is not None), None)
     found = near(asked, mine, life, selector) if facts is None else ()
     return _Part(
-        name=scoped.query.parts[n],
+        name=name,
         asked=asked,
         keyed=mine,
         pieces=_quoted(found) if facts is None else facts,
-        sure=_is_sure(asked, found) if facts is None else bool(facts),
+        sure=_is_sure(name, asked, found) if facts is None else bool(facts),
     )
 
 
@@ -83,11 +84,17 @@ def _quoted(found: Iterable[Found]) -> tuple[Piece, ...]:
     return tuple(quote(one.key, one.passage, stretch) for one, stretch in islice(found, quoting.MOST))
 
 
-def _is_sure(asked: Understood, found: Sequence[Found]) -> bool:
-    """Tell whether the best sentence is likely to answer, or all that is asked stands in its passage."""
+def _is_sure(name: str, asked: Understood, found: Sequence[Found]) -> bool:
+    """Tell whether the best sentence is likely to answer, or all that is asked stands in its passage.
+
+    A question that was read with words of the one before it must have its own there: they speak for that one.
+    """
     if not found:
         return False
     first = found[0][0]
+    own = read(name).stems
+    if asked.stems - own and not own <= content(f"{first.passage.text} {first.passage.origin.title}"):
+        return False
     told = first.features["answers"] or len(asked.stems) >= _FEWEST
     return first.odds >= LIKELY or bool(told and first.features["passage"] == SURE)
 

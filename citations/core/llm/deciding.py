@@ -8,7 +8,6 @@ Never:    changes the question, its category or its course; searches for a word 
 
 from dataclasses import replace
 from enum import StrEnum
-from typing import Final
 
 from citations.core.guardrails.attacks import attacked
 from citations.core.llm import proposing

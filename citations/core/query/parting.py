@@ -15,7 +15,7 @@ _LONGEST: Final = 400  # code points; longer texts are one question
 _FEWEST: Final = 3
 _WH: Final = "(?:who|whom|whose|what|when|where|which|why|how|whether)"
 _DOES: Final = rf"(?:{'|'.join(sorted(AUXILIARY))})"
-_WHO: Final = rf"(?:{'|'.join(sorted(THIRD | DETERMINERS))}|(?-i:[A-Z]\w*))"
+_WHO: Final = rf"(?:it|there|{'|'.join(sorted(THIRD | DETERMINERS))}|(?-i:[A-Z]\w*))"
 _SENTENCE: Final = re.compile(r"(?<=\?)\s+(?=\S)")
 _BETWEEN: Final = re.compile(
     r"\W*\s(?:and|or|&)\s+"

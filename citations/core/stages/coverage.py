@@ -119,6 +119,5 @@ def _topic(claim: CitedClaim, scoped: Scoped) -> str:
     if UNFOUND in claim.doubts:
         return one.side
     said = content(one.text)
-    shared = dict.fromkeys(word.low for word in scoped.query.words if content(word.low) & said)
+    shared = dict.fromkeys(word.text for word in scoped.query.words if content(word.text) & said)
     return f"a statement on {', '.join(shared)}" if shared else "a statement on something else"
-
