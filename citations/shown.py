@@ -37,6 +37,7 @@ LEFT_OUT: Final = (
     gettext_noop("The archive does not support it word for word."),
     gettext_noop("It could not be tied closely enough to a passage."),
     gettext_noop("It does not answer the question."),
+    gettext_noop("Nothing was found that surely answers it."),
     gettext_noop("The source is restricted by the person's instructions."),
     gettext_noop("The passage is longer than may be shown."),
     gettext_noop("It is more than your access lets you be shown for now."),

@@ -1,4 +1,4 @@
-"""What a change does, in a minute: ``python -m evaluation.brief [douglass] [washington] [families]``.
+"""What a change does, in a minute: ``python -m evaluation.brief [douglass] [washington] [families] [parts]``.
 
 Archives in memory, asked through all stages; each figure as n of m. Of ``families`` the third that is held back.
 """
@@ -12,7 +12,7 @@ from typing import Final
 
 import django
 
-NAMES: Final = ("douglass", "washington", "families")
+NAMES: Final = ("douglass", "washington", "families", "parts")
 _HARD: Final = "hard refusals (adversarial, after death)"
 _ROWS: Final = {
     "evidence hit of all that could be answered": "evidence_hit_of_all_expected",
@@ -60,12 +60,19 @@ def families() -> Iterator[Row]:
             yield one.name.replace("_", " "), round(one.value * one.of / 1000), one.of
 
 
+def parts() -> Iterator[Row]:
+    """Ask two questions in one, of which one has no answer."""
+    from evaluation import parts as asked  # noqa: PLC0415
+
+    yield from asked.measure()
+
+
 def lines(name: str, rows: Callable[[], Iterator[Row]]) -> Iterator[str]:
     """Write one set as people read it."""
     begun = time.monotonic()
     told = list(rows())
     yield f"{name} ({time.monotonic() - begun:.0f} s)"
-    yield from (f"  {label:<46}{yes:>4} of {of:<4} {yes / max(of, 1):.3f}" for label, yes, of in told)
+    yield from (f"  {label:<48}{yes:>4} of {of:<4} {yes / max(of, 1):.3f}" for label, yes, of in told)
 
 
 def main(names: list[str]) -> None:
@@ -75,7 +82,7 @@ def main(names: list[str]) -> None:
     if unknown := set(names) - set(NAMES):
         sys.exit(f"There is no {min(unknown)}. Choose among {', '.join(NAMES)}.")
     for name in names or NAMES:
-        rows = families if name == "families" else partial(archive, name)
+        rows = {"families": families, "parts": parts}.get(name) or partial(archive, name)
         sys.stdout.write("\n".join((*lines(name, rows), "")))
         sys.stdout.flush()
 

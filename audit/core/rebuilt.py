@@ -89,7 +89,7 @@ def _judged(
     typed = TypedClaim(claim=inner, knowledge=claim.knowledge, must_cite=claim.knowledge not in _FREE)
     citations = tuple(_citation(one, terms, origins, excerpts) for one in claim.citations)
     cited = CitedClaim(typed=typed, citations=citations, doubts=claim.doubts)
-    return GatedClaim(cited=cited, rung=claim.rung, verdicts=claim.verdicts)
+    return GatedClaim(cited=cited, rung=claim.rung, verdicts=claim.verdicts, topic=claim.topic)
 
 
 def _citation(

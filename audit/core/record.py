@@ -49,6 +49,7 @@ class SealedClaim:
     doubts: tuple[str, ...]
     citations: tuple[SealedCitation, ...]
     delivered: bool
+    topic: str = ""
 
     @property
     def is_nearest(self) -> bool:
@@ -124,6 +125,7 @@ def _claim(value: Json, name: str) -> SealedClaim:
         doubts=fields.texts("doubts"),
         citations=tuple(_citation(item, f"{name}/citations") for item in fields.items("citations")),
         delivered=fields.flag("delivered"),
+        topic=fields.text("topic") if isinstance(value, dict) and "topic" in value else "",
     )
     fields.closed()
     return claim

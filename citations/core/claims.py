@@ -133,11 +133,15 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GatedClaim:
-    """A claim with its rung and the verdict of every rung. A claim whose rung is ``REFUSED`` was removed."""
+    """A claim with its rung and the verdict of every rung. A claim whose rung is ``REFUSED`` was removed.
+
+    ``topic`` names what a removed one without a citation was on; '' in records of before it was told.
+    """
 
     cited: CitedClaim
     rung: Rung
     verdicts: tuple[Verdict, ...]
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

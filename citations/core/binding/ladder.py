@@ -10,6 +10,9 @@ MARKERS: Final = frozenset(
     "suggest suggests appear appears seem seems may might perhaps probably likely indicate indicates".split()
 )
 
+UNFOUND: Final = "part.not_found"
+"""The doubt of a part of the question that nothing surely answers."""
+
 
 def marked(text: str) -> bool:
     """Tell whether a word of *text* says that it is a conclusion."""

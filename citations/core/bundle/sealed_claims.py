@@ -42,6 +42,7 @@ def _claim(
         "doubts": list(one.cited.doubts),
         "citations": citations,
         "delivered": delivered,
+        **({"topic": one.topic} if one.topic else {}),
     }
 
 

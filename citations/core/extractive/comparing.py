@@ -76,7 +76,7 @@ def _sides(scoped: Scoped, keyed: Mapping[str, Passage], life: Life) -> tuple[_S
             _Side(name=text[one.start : one.end], topic=topic, keyed={key: keyed[key] for key in one.keys})
             for one in told
         )
-    if len(scoped.sought) < _PAIR:
+    if len(scoped.sought) < _PAIR or scoped.query.parts:
         return ()
     return tuple(
         _Side(name=topic.plain, topic=topic, keyed={key: one for key, one in keyed.items() if n in one.sides})

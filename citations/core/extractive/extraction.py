@@ -3,27 +3,24 @@
 It quotes only what may be displayed; from restricted artifacts it draws metadata facts alone (DESIGN, section 4).
 Nothing it writes is trusted: the same binder and gates follow as for any other draft.
 
-To add a kind of answer: a file with a function that keeps ``Kind``, and a row in ``KINDS``.
+To add a kind of answer: a file with a function that keeps ``several.Kind``, and a row in ``KINDS``, or in ``ALONE``.
 """
 
 import re
-from collections.abc import Callable
 from typing import Final
 
-from citations.core.extractive import attributing, comparing, quoting, stating
+from citations.core.extractive import comparing, several
 from citations.core.passages.voices import own
 from citations.core.ranking.sentences import LINEAR, Selector
-from citations.core.records import Draft, Evidence, Life, Passage, Piece, Scoped
+from citations.core.records import Draft, Evidence, Life, Scoped
 
 NAME = "extractive"
 _OWN_WORDS: Final = re.compile(r"\b(?:his|her|their|your) own words\b", re.IGNORECASE)
-Kind = Callable[[Scoped, dict[str, Passage], Life, Selector], tuple[Piece, ...] | None]
 # The first that does not return None writes the draft; nothing at all means that it may not be answered otherwise.
-KINDS: Final[tuple[Kind, ...]] = (
+KINDS: Final[tuple[several.Kind, ...]] = (
     comparing.write,
-    attributing.write,
-    stating.write,
-    quoting.write,
+    several.write,
+    *several.ALONE,
 )
 
 

@@ -8,7 +8,6 @@ Never:    changes the question, its category or its course; searches for a word 
 
 from dataclasses import replace
 from enum import StrEnum
-from typing import Final
 
 from citations.core.guardrails.attacks import attacked
 from citations.core.llm import proposing
@@ -17,8 +16,6 @@ from citations.core.query import followups, understood
 from citations.core.query.followups import Carried
 from citations.core.records import Proposal, QueryType, Rewriting, Scoped, Session
 from citations.core.text.words import content, names, negated, numbers, numerals, tokens
-
-_POINTERS: Final = content("former latter same one")  # what they point to stands for them
 
 
 class Decision(StrEnum):
@@ -73,7 +70,7 @@ def _question(scoped: Scoped, back: Carried, session: Session, told: str) -> Dec
 def _differs(told: str, asked: str, back: Carried, session: Session) -> Decision | None:
     """Return where a question says something else than the rules do."""
     carried = " ".join((back.person, *back.words))
-    if not (content(asked) | content(carried)) - _POINTERS <= content(told):
+    if not (content(asked) | content(carried)) - followups.STANDING <= content(told):
         return Decision.LEFT_OUT
     if negated(told) != negated(asked):
         return Decision.NEGATION

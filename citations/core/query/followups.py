@@ -16,12 +16,14 @@ from citations.core.session import Alias, Life
 from citations.core.text.forms import any_of, table
 from citations.core.text.mentions import AUXILIARY, KIN, PLACES, Word
 from citations.core.text.selves import THIRD, Self, self_of
-from citations.core.text.words import STOP, tokens
+from citations.core.text.words import STOP, content, tokens
 
 MOST = 3
 """How many questions back somebody may be meant."""
 _MANY = frozenset({"they", "them", "their", "theirs"})
 _POINTERS = frozenset({"it", "this", "that", "these", "those", *THIRD})
+STANDING = content("former latter same one")
+"""Stems of words for which what they point to stands."""
 _FEW = 2
 _MOST_WORDS = 8
 _MORE = any_of(table("en/more.txt"))

@@ -9,7 +9,6 @@ from typing import Final
 
 from citations.core.choices import QueryType
 from citations.core.text.forms import any_of, rows, table
-from citations.core.text.words import names
 
 
 class Kind(StrEnum):
@@ -44,7 +43,6 @@ def kind_of(question: str) -> Kind:
 
 _AND: Final = r"(?:and|&)"
 _HOW: Final = r"(?:how|in what (?:ways?|respects?))\s+(?:do|does|did|was|were|is|are|has|have)"
-_WH: Final = "who|whom|what|when|where|which|why|how"
 _SIDES: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in rows(rf"""
@@ -61,7 +59,6 @@ _SIDES: Final = tuple(
 \bwhat\s+(?:do|does|did)\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+?)\s+have\s+in\s+common
 \b(?:compare|contrast)\s+(?P<a>.+?)\s+(?:with|to|against)\s+(?P<b>.+)
 \b(?:compare|contrast)\s+(?P<a>.+)\s+{_AND}\s+(?P<b>.+)
-^(?P<first>(?:{_WH})\s.+?),?\s+{_AND}\s+(?P<then>(?:{_WH})\s+(?:\w+\s+){{2}}.+)
 ^(?:.*[,:]\s*)?(?P<a>.+?)\s+(?:versus|vs\.?|as opposed to)\s+(?P<b>.+)
 """)
 )
@@ -83,10 +80,7 @@ def sides(text: str) -> tuple[str, ...]:
     )
     if found is None:
         return ()
-    groups = found.groupdict()
-    if groups.get("first"):
-        return _parts(found["first"], found["then"])
-    shared = groups.get("t") or ""
+    shared = found.groupdict().get("t") or ""
     first, second = (_EDGES.sub("", found[side].strip()) for side in ("a", "b"))
     led = _PREPOSITION.match(second)
     if led and (at := first.lower().rfind(f" {led[0].lower()} ")) > 0:
@@ -95,21 +89,14 @@ def sides(text: str) -> tuple[str, ...]:
     return () if not (first and second) or told[0].casefold() == told[1].casefold() else told
 
 
-def _parts(first: str, then: str) -> tuple[str, ...]:
-    """Return two questions in one, the second with the names that it leaves to the first."""
-    told = [_EDGES.sub("", one) for one in (first, then)]
-    named = () if names(told[1]) else names(told[0])
-    return told[0], " ".join((told[1], *named))
-
-
 _CREATIVE = any_of(table("en/creative.txt", "mul/creative.txt"))
 _ANALYTICAL = any_of(table("en/analytical.txt"))
 
 
-def query_type(text: str, compared: tuple[str, ...]) -> QueryType:
+def query_type(text: str, parted: tuple[str, ...]) -> QueryType:
     """Tell what is asked for by the form of the request, never by a word inside it (requirements 2.4)."""
     if _CREATIVE.search(text):
         return QueryType.CREATIVE
-    if _ANALYTICAL.search(text) or compared:
+    if _ANALYTICAL.search(text) or parted:
         return QueryType.ANALYTICAL
     return QueryType.FACTUAL

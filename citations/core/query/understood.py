@@ -6,7 +6,7 @@ What it says of a person is told by ``Life`` (``selves.self_of``), which is read
 from dataclasses import dataclass, replace
 
 from citations.core.choices import QueryType
-from citations.core.query import disguises, kinds, spelled
+from citations.core.query import disguises, kinds, parting, spelled
 from citations.core.query.kinds import Kind
 from citations.core.text import mentions
 from citations.core.text.languages import ENGLISH, language, small_words
@@ -19,7 +19,8 @@ class Understood:
     """What a text asks for. ``text`` is as it was admitted; all else is told of ``plain``, which is under a disguise.
 
     ``dated`` has its years in figures; ``words`` know their places; ``stems`` carry meaning. ``sides`` are the two
-    topics that it compares, if any. ``kind`` is that of the answer that it asks for.
+    topics that it compares, if any, and else ``parts`` the questions that it asks, where it asks more than one.
+    ``kind`` is that of the answer that it asks for.
     """
 
     text: str
@@ -29,6 +30,7 @@ class Understood:
     query_type: QueryType
     kind: Kind
     sides: tuple[str, ...]
+    parts: tuple[str, ...]
     tokens: tuple[str, ...]
     stems: frozenset[str]
     words: tuple[Word, ...]
@@ -40,14 +42,16 @@ def read(text: str) -> Understood:
     """Read a question, or a part of one, that is a line of text."""
     plain = disguises.plain(text)
     sides = kinds.sides(text)
+    parts = () if sides else parting.parts(text)
     return Understood(
         text=text,
         plain=plain,
         dated=spelled.digits(plain),
         language=language(text),
-        query_type=kinds.query_type(text, sides),
+        query_type=kinds.query_type(text, sides or parts),
         kind=kinds.kind_of(plain),
         sides=sides,
+        parts=parts,
         tokens=tokens(plain),
         stems=content(plain),
         words=mentions.words(plain),

@@ -15,6 +15,7 @@ REMOVED: dict[str, str] = {
     "unsupported": "The archive does not support it word for word.",
     "inference": "It could not be tied closely enough to a passage.",
     "beside": "It does not answer the question.",
+    "unfound": "Nothing was found that surely answers it.",
     "restricted": "The source is restricted by the person's instructions.",
     "too_long": "The passage is longer than may be shown.",
     "spent": "It is more than your access lets you be shown for now.",

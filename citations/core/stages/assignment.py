@@ -11,6 +11,7 @@ from dataclasses import replace
 from citations.core.binding import manner, paraphrasing
 from citations.core.binding.binders import BINDERS, Cited, relation_of
 from citations.core.binding.judge import NONE, Judge
+from citations.core.binding.ladder import UNFOUND
 from citations.core.extractive.stretches import place
 from citations.core.llm.quoted import Seconded, seconded
 from citations.core.ports import Archive
@@ -56,6 +57,8 @@ def _assign(typed: TypedClaim, keyed: Mapping[str, Passage], agreed: Mapping[int
         return _quoted(typed, agreed[claim.n])
     if not typed.must_cite:
         return CitedClaim(typed=typed, citations=())
+    if claim.side and not claim.keys:
+        return CitedClaim(typed=typed, citations=(), doubts=(UNFOUND,))
     unknown = tuple(f"key.unknown:{key}" for key in claim.keys if key not in keyed)
     cited = tuple(keyed[key] for key in dict.fromkeys(claim.keys) if key in keyed)
     wrong = (

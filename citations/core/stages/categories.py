@@ -7,7 +7,7 @@ Never:    reads the archive: only a ``Scoped`` question can be searched for. In 
 To add a category, write its test and give it a row with examples; the table's test asks every example.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from citations.core.display import probes
@@ -62,18 +62,29 @@ def judge(query: Understood, life: Life, back: Carried = _NOTHING) -> Scoped | R
         if row.test(query, life) or (row.category is Category.THIRD_PARTY and _pointed(query, life, back)):
             if row.course is Course.REFUSE:
                 return Refusal(reason=Reason(row.category.value), query_type=query.query_type)
-            return _scoped(query, row.course, row.category, back)
-    return _scoped(query, Course.PROCEED, None, back)
+            return _scoped(query, row.course, row.category, back, life)
+    return _scoped(query, Course.PROCEED, None, back, life)
 
 
 def _pointed(query: Understood, life: Life, back: Carried) -> bool:
     return bool(back.added) and exposing.points(query, back, self_of(life))
 
 
-def _scoped(query: Understood, course: Course, category: Category | None, back: Carried) -> Scoped:
+def _scoped(
+    query: Understood, course: Course, category: Category | None, back: Carried, life: Life
+) -> Scoped:
     sides = tuple(understood.read(back.instead(disguises.plain(side))) for side in query.sides)
-    sought = sides or (back.over(query),)
+    sought = sides or tuple(_parts(query, back, life)) or (back.over(query),)
     return Scoped(query=query, course=course, category=category, sought=sought, carried=back.added)
+
+
+def _parts(query: Understood, back: Carried, life: Life) -> Iterator[Understood]:
+    """Read each of several questions with what it points back to, the first to earlier ones, the next to that one."""
+    before: list[str] = []
+    for text in map(disguises.plain, query.parts):
+        one = understood.read(text)
+        yield (followups.carried(one, before, life) if before else back).over(one)
+        before.insert(0, text)
 
 
 def refused(query: Understood, refusal: Refusal) -> Trail:

@@ -10,7 +10,7 @@ The rungs of one claim exclude each other: supported, else labelled, else remove
 from collections.abc import Sequence
 
 from citations.core.binding.judge import BESIDE
-from citations.core.binding.ladder import MARKERS, rung_of
+from citations.core.binding.ladder import MARKERS, UNFOUND, rung_of
 from citations.core.passages.framing import about
 from citations.core.records import (
     CitedClaim,
@@ -37,7 +37,7 @@ _VAGUE = content(
 def judge(claims: Sequence[CitedClaim], scoped: Scoped, *, inference: bool) -> GatedClaims | Refusal:
     """Give every claim its rung; refuse when nothing is left to deliver. *inference*: labelled ones are allowed."""
     allowed = inference and not scoped.archive_only
-    gated = restored([_judge(claim, allowed=allowed) for claim in claims])
+    gated = restored([_judge(claim, scoped, allowed=allowed) for claim in claims])
     if not any(one.cited.citations for one in gated.delivered):
         reason, kind = _shortfall(claims, scoped), scoped.query.query_type
         return Refusal(reason=reason, query_type=kind, removed=gated.removed, judged=gated.judged)
@@ -60,14 +60,15 @@ def _shortfall(claims: Sequence[CitedClaim], scoped: Scoped) -> Reason:
     return Reason.ONE_SIDED if len(scoped.searches) > 1 else Reason.NOT_COVERED
 
 
-def _judge(claim: CitedClaim, *, allowed: bool) -> GatedClaim:
+def _judge(claim: CitedClaim, scoped: Scoped, *, allowed: bool) -> GatedClaim:
     supported = _supported(claim)
     narrowed = _narrowed(claim, supported)
     labeled = _labeled(claim, supported, allowed=allowed)
     held = supported.passed or labeled.passed
     refused = Verdict(rung=Rung.REFUSED, passed=not held, why="held_above" if held else "nothing_holds")
     rung = Rung.SUPPORTED if supported.passed else Rung.LABELED if labeled.passed else Rung.REFUSED
-    return GatedClaim(cited=claim, rung=rung, verdicts=(supported, narrowed, labeled, refused))
+    topic = _topic(claim, scoped) if rung is Rung.REFUSED and not claim.citations else ""
+    return GatedClaim(cited=claim, rung=rung, verdicts=(supported, narrowed, labeled, refused), topic=topic)
 
 
 def _supported(claim: CitedClaim) -> Verdict:
@@ -102,7 +103,21 @@ def _labeled(claim: CitedClaim, supported: Verdict, *, allowed: bool) -> Verdict
 
 
 def _removal(one: GatedClaim) -> Removed:
-    cited = one.cited.citations
-    topic = f"a statement on {about(cited[0].origin)}" if cited else f"statement {one.cited.typed.claim.n}"
+    doubts, cited, n = one.cited.doubts, one.cited.citations, one.cited.typed.claim.n
     why = "inference" if one.cited.typed.knowledge is Knowledge.REASONING else "unsupported"
-    return Removed(topic=topic, why="beside" if BESIDE in one.cited.doubts else why)
+    why = "beside" if BESIDE in doubts else "unfound" if UNFOUND in doubts else why
+    topic = f"a statement on {about(cited[0].origin)}" if cited else one.topic or f"statement {n}"
+    return Removed(topic=topic, why=why)
+
+
+def _topic(claim: CitedClaim, scoped: Scoped) -> str:
+    """Name what is removed in the words of the question: the part that it asks, or the words that a claim shares.
+
+    They are whoever asked's own, so they tell nothing of what may not be shown.
+    """
+    one = claim.typed.claim
+    if UNFOUND in claim.doubts:
+        return one.side
+    said = content(one.text)
+    shared = dict.fromkeys(word.text for word in scoped.query.words if content(word.text) & said)
+    return f"a statement on {', '.join(shared)}" if shared else "a statement on something else"

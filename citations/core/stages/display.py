@@ -18,7 +18,7 @@ from citations.core.display.carrying import Run, runs
 from citations.core.display.cuts import whole
 from citations.core.display.debits import union
 from citations.core.display.found import found
-from citations.core.display.gates import GATES, Exposed, Exposure, Terms, rationed
+from citations.core.display.gates import GATES, Exposed, Exposure, Terms, rationed, read
 from citations.core.display.handles import named
 from citations.core.display.once import framed
 from citations.core.passages.framing import veil_of
@@ -104,7 +104,7 @@ def pass_through(
         terms = replace(terms, allowance=None)
     shut = frozenset(run for text in closed for run in runs(text))
     kept: list[Exposure] = []
-    removed = list(gated.removed)
+    removed = [replace(one, topic=read(one.topic, terms)) for one in gated.removed]
     for claim in gated.delivered:
         after = _through(_exposure(claim, shut, life), terms)
         if isinstance(after, Removed):

@@ -130,8 +130,10 @@ def test_a_claim_that_was_removed_is_sealed_with_its_doubts_and_marked_so():
     assert claim["doubts"]
     assert fields(made)["/draft"]["prompt"] == "ab"
     assert shown(made)["outcome"]["removed"] == [
-        {"topic": "statement 2", "why": "The archive does not support it word for word."}
+        {"topic": "a statement on something else", "why": "The archive does not support it word for word."}
     ]
+    assert claim["topic"] == "a statement on something else"
+    assert "topic" not in fields(made)["/claims/0"]
 
 
 def test_a_refusal_seals_what_was_judged_before_it():
@@ -143,7 +145,7 @@ def test_a_refusal_seals_what_was_judged_before_it():
     assert (outcome["kind"], outcome["rung"], outcome["reason"], outcome["class"]) == (
         *("refusal", "refused", "not_covered", "coverage"),
     )
-    assert outcome["removed"] == [{"topic": "statement 1", "why": "unsupported"}]
+    assert outcome["removed"] == [{"topic": "a statement on something else", "why": "unsupported"}]
     assert shown(made)["outcome"]["removed"] == []
 
 

@@ -1,10 +1,12 @@
 """The ladder (seed 001, "The coverage gate"; requirements 6.2)."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citations.core.binding.ladder import MARKERS, rung_of
+from citations.core.binding.ladder import MARKERS, UNFOUND, rung_of
 from citations.core.records import (
     CitedClaim,
     Course,
@@ -156,13 +158,27 @@ def test_an_answer_without_a_verified_citation_is_refused_and_keeps_the_verdicts
 
 
 def test_what_is_removed_is_listed_by_kind_and_never_by_its_words():
-    outcome = coverage.judge(
-        (QUOTE, cited("Ada killed Tom.", n=2), inferred("So she read.")), scoped(), inference=True
-    )
+    made = (QUOTE, cited("Ada killed Tom.", n=2), cited("He sang.", n=3), inferred("So she read."))
+    outcome = coverage.judge(made, scoped("Whom did Tom’s sister kill?"), inference=True)
     assert outcome.removed == (
-        Removed(topic="statement 2", why="unsupported"),
+        Removed(topic="a statement on Tom’s, kill", why="unsupported"),
+        Removed(topic="a statement on something else", why="unsupported"),
         Removed(topic="a statement on a letter, 1951", why="inference"),
     )
+
+
+def test_a_part_that_nothing_answers_is_removed_by_its_own_words():
+    part = replace(cited("what did she earn", n=2).typed.claim, side="what did she earn")
+    lost = CitedClaim(typed=replace(QUOTE.typed, claim=part), citations=(), doubts=(UNFOUND,))
+    outcome = coverage.judge((QUOTE, lost), scoped(), inference=True)
+    assert outcome.removed == (Removed(topic="what did she earn", why="unfound"),)
+    assert outcome.rung is Rung.NARROWED
+
+
+def test_what_was_removed_in_a_record_of_before_topics_had_names_has_its_number():
+    gated = coverage.judge((QUOTE, cited("He sang.", n=3)), scoped(), inference=True)
+    before = coverage.restored([replace(one, topic="") for one in gated.judged])
+    assert before.removed == (Removed(topic="statement 3", why="unsupported"),)
 
 
 @pytest.mark.parametrize(

@@ -222,7 +222,15 @@ def test_sources_are_named_by_letters(n, name):
 
 
 def test_every_reason_for_removal_has_its_words():
-    assert set(REMOVED) == {"unsupported", "inference", "beside", "restricted", "too_long", "spent"}
+    assert set(REMOVED) == {
+        "unsupported",
+        "inference",
+        "beside",
+        "unfound",
+        "restricted",
+        "too_long",
+        "spent",
+    }
 
 
 TOM = Alias(names=("Tom Hale", "Tommy"), pseudonym="Person A")
