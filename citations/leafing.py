@@ -9,12 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from citations.browsing import KINDS
+from citations.cards import PieceShown
 from citations.core.display import room
 from citations.core.display.room import Line
 from citations.dates import said
 from citations.selectors import Piece
 from citations.services import Opened
-from citations.shown import PieceShown
 from personas import selectors as personas
 from personas.core.desk.crops import Kind
 from personas.selectors import InventoryItem
@@ -191,4 +191,4 @@ def _marked_part(opened: Opened, ranges: tuple[range, ...]) -> int:
 
 
 def _neighbour(item: InventoryItem | None) -> Neighbour | None:
-    return item and Neighbour(handle=item.handle, title=item.title, date=said(item.date))
+    return Neighbour(handle=item.handle, title=item.title, date=said(item.date)) if item else None

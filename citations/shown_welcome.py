@@ -4,8 +4,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citations.shown import Shelf, shelves
-from personas.selectors import InventoryItem
+from citations.browsing import Choice, Wanted, room
+from personas.selectors import Shelved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,11 +20,11 @@ class Offer:
 class WelcomeShown:
     """What stands on an archive's first page: what is there, by kind, and what may be asked first."""
 
-    shelves: tuple[Shelf, ...]
+    kinds: tuple[Choice, ...]
     offers: tuple[Offer, ...]
 
 
-def welcome(offered: Sequence[str], items: Sequence[InventoryItem]) -> WelcomeShown:
+def welcome(offered: Sequence[str], items: Sequence[Shelved]) -> WelcomeShown:
     """Put questions and counts together."""
     offers = tuple(Offer(text=text, key=secrets.token_hex(16)) for text in offered)
-    return WelcomeShown(shelves=shelves(items), offers=offers)
+    return WelcomeShown(kinds=room(items, Wanted()).kinds, offers=offers)

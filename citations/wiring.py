@@ -45,6 +45,7 @@ from ledger import selectors as ledger
 from ledger import wiring as signing
 from personas import embedders
 from personas import selectors as personas
+from personas.models import Persona
 from personas.selectors import Standing
 
 
@@ -134,10 +135,11 @@ def around(question: Question, session: Session, standing: Standing) -> tuple[Hi
     return surroundings.around(question, standing, version=session.pins.archive_n)
 
 
-def archive_of(standing: Standing, *, version: int, asked: str) -> Passages:
+def archive_of(persona: Persona, standing: Standing, *, version: int, asked: str) -> Passages:
     """Choose where somebody searches by themselves; *asked* are all of their words."""
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
-    return Passages(standing=standing, version=version, embedder=embedder, asked=asked)
+    life = Life(**personas.life_of(persona))
+    return Passages(standing=standing, version=version, embedder=embedder, life=life, asked=asked)
 
 
 def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:

@@ -4,26 +4,24 @@ from django.contrib.auth.models import User
 
 from citations.models import Welcome
 from citations.selectors.access import standing_of
-from citations.selectors.reading import inventory_of
+from citations.selectors.reading import shelf_of
 from personas.core.errors import UnpublishedError
 from personas.models import Persona
-from personas.selectors import InventoryItem
+from personas.selectors import Shelved
 
 
-def welcome_of(
-    user: User, persona: Persona, language: str
-) -> tuple[tuple[str, ...], tuple[InventoryItem, ...]]:
+def welcome_of(user: User, persona: Persona, language: str) -> tuple[tuple[str, ...], tuple[Shelved, ...]]:
     """Return the questions that the archive answers to *user*, in *language* if there are any, and the inventory.
 
     A question is offered while the item that it was made of stands in the inventory of who reads it, under the title
     that it had. So one that is hidden meanwhile, or names somebody who is sealed meanwhile, is gone at once.
     """
     try:
-        items = inventory_of(user, persona)
+        items = shelf_of(user, persona)
     except UnpublishedError:
         return (), ()
     tier = standing_of(user, persona).tier.name
     row = Welcome.objects.filter(persona=persona, tier__name=tier).first()
-    titles = {one.title for one in items}
+    titles = {one.item.title for one in items}
     made = (row.questions.get(language) or row.questions.get("en") or ()) if row else ()
     return tuple(text for text, title in made if title in titles), items

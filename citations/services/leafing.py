@@ -176,6 +176,6 @@ def _rationed(user: User, opened: Opened, places: Places) -> Opened:
         quoted = lines[run.start : run.stop]
         if room.length(quoted) <= opened.reading.most and not fresh(room.spans(name, quoted), known):
             return replace(opened, lines=quoted, is_all=len(quoted) == len(lines))
-    left = selectors.left_of(user, opened.persona, opened.standing.tier) if rest else None
+    left = selectors.left_of(user, opened.persona) if rest else None
     is_all = len(first) == len(lines)
     return replace(opened, lines=() if rest else first, is_all=is_all, rest=rest, left=left)

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('personas', '0023_listeners'),
+        ("personas", "0025_correspondents"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("personas", "0023_listeners")]
+    dependencies = [("personas", "0026_doors")]
 
     operations = [
         migrations.AddField(

@@ -15,7 +15,7 @@ from personas.core.sensitive.kinds import Kind
 from personas.embedders.hashing import Hashing
 from personas.held_back import FoundName, HeldSentence
 from personas.models import Artifact, Passage, Person
-from personas.selectors import fullest_standing, reading
+from personas.selectors import fullest_standing, paragraph
 from personas.selectors.held import words_of
 from personas.selectors.ranking import search
 from personas.services import deciding, holding_back
@@ -71,7 +71,7 @@ def test_what_exposes_somebody_who_may_live_is_found_by_nobody_though_all_was_op
     assert (one.kinds, one.names, one.is_sure, one.state) == (["health"], ["Tom Hale"], True, State.WAITING)
     assert words_of(one) == "Then Tom Hale was ill with diabetes."
     name = Artifact.objects.get(persona=letter).artifact_id
-    text = reading.paragraph(fullest_standing(letter), artifact_id=name, version=1, index=0) or ""
+    text = paragraph(fullest_standing(letter), artifact_id=name, version=1, index=0) or ""
     assert "diabetes" not in text, "around a quote it is covered letter by letter"
     assert "Tom Hale in May" in text
     assert len(text) == len(ILL)
