@@ -26,6 +26,7 @@ from personas.desks import (
     tell,
     tended,
 )
+from personas.document_pages import DocumentPages
 from personas.forms import MembershipForm, PersonaForm, PersonForm, RuleForm, TierForm
 from personas.handed_in import Errand
 from personas.models import (
@@ -317,27 +318,13 @@ class MembershipAdmin(TendedAdmin):
 
 
 @admin.register(Artifact)
-class ArtifactAdmin(ReadOnlyAdmin):
-    """What the archive holds, without its text."""
+class ArtifactAdmin(DocumentPages, ReadOnlyAdmin):
+    """What the archive holds, each document with a page of its own; found by path, title and words of its text."""
 
     list_display = ("record_key", "persona", "title", "kind", "date", "primary")
     list_filter = (("persona", admin.RelatedOnlyFieldListFilter), "kind")
     search_fields = ("record_key", "title")
     ordering = ("persona", "record_key", "pk")
-    fields = (
-        "persona",
-        "record_key",
-        "artifact_id",
-        "media",
-        "title",
-        "creator",
-        "date",
-        "year",
-        "kind",
-        "language",
-        "primary",
-        "created",
-    )
 
 
 @admin.register(ArchiveVersion)

@@ -66,6 +66,19 @@ def seen_by(persona: Persona, tier: Tier, version: int) -> Mapping[str, Seen]:
     }
 
 
+def seen_of(persona: Persona, tier: Tier, version: int, artifact_id: str) -> Seen:
+    """Return the same of one artifact, and look at no other."""
+    standing = tier_standing(persona, tier)
+    listed, used = (
+        eligible(standing, version=version, purpose=purpose, artifact_id=artifact_id).exists()
+        for purpose in (Purpose.INVENTORY, Purpose.ANSWER)
+    )
+    allowed = scopes(standing, version=version, artifact_ids=[artifact_id]) if used else {}
+    return Seen(
+        listed=listed, used=used, shown=_most(tier, allowed[artifact_id]) if artifact_id in allowed else 0
+    )
+
+
 def _names(standing: Standing, version: int, purpose: Purpose) -> dict[str, str]:
     return dict(eligible(standing, version=version, purpose=purpose).values_list("record_key", "artifact_id"))
 

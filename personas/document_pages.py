@@ -1,0 +1,151 @@
+"""The page of one document on the curators' desk: read it, put right what its record says, see who sees it."""
+
+from typing import Any, Final
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin.utils import unquote
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_protect
+
+from personas import tasks
+from personas.core import bag, manifest, text
+from personas.core.errors import ForbiddenError, TextError
+from personas.core.findings import SAYINGS
+from personas.desks import ModelAdmin, signed_in, tell, tended
+from personas.models import Artifact
+from personas.selectors.documents import Document, document, holding
+from personas.services import describing, errands
+from personas.services.describing import Said
+from personas.spoken_dates import SpokenDate
+
+_LONG: Final = 500
+_TOO_MANY: Final = 200  # characters of a search
+
+
+def _line(label: str, **more: Any) -> forms.CharField:
+    return forms.CharField(**{"required": False, "max_length": _LONG, "label": label, **more})
+
+
+class RecordForm(forms.Form):
+    """What the record of one document says of it. Field names are those of the manifest."""
+
+    title = _line("Title", required=True)
+    creator = _line("Whose words it holds", required=True)
+    date = SpokenDate(label="Date")
+    kind = forms.ChoiceField(label="Kind", choices=[(one, one) for one in manifest.KINDS])
+    recipient = _line("To whom")
+    place = _line("Place")
+    part_of = _line("Part of")
+    source = _line("Where it comes from")
+    rights = _line("Rights")
+    description = _line("Description", widget=forms.Textarea(attrs={"rows": 3}), max_length=4000)
+    language = _line("Language", help_text="Such as en, or pt-PT.", max_length=20)
+
+    def __init__(self, row: Artifact, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.row = row
+
+    def clean(self) -> dict[str, Any]:
+        """Hold it against what a record may say, and against what this archive was told before."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        try:
+            given = {name: text.line(str(value)) for name, value in cleaned.items()}
+        except TextError as e:
+            raise forms.ValidationError(f"There is a sign in it that nobody sees ({e}). Type it anew.") from e
+        found = manifest.parse(bag.table([{"path": self.row.record_key, **given}])).findings
+        for one in found:
+            self.add_error(None, f"It {SAYINGS[one.rule][0]} ({one.detail}): {SAYINGS[one.rule][1]}.")
+        if not found and self.differs(given):
+            whys = describing.refused(persona=self.row.persona, said=[self.said(given)])
+            for why in whys.values():
+                self.add_error(None, why)
+        return given
+
+    def differs(self, given: dict[str, Any]) -> bool:
+        """Tell whether it is something else than the record says."""
+        return any(given[name] != str(self.initial.get(name) or "") for name in (*manifest.TOLD, "language"))
+
+    def said(self, given: dict[str, Any]) -> Said:
+        """Return what is to be said, for the worker that writes it."""
+        return Said(
+            record=self.row.record_key,
+            before=self.row.artifact_id,
+            language=given["language"],
+            facts=tuple((name, given[name]) for name in manifest.TOLD if given[name]),
+        )
+
+
+class DocumentPages(ModelAdmin):
+    """The page of one document in the place of Django's own, and a search through the words of all."""
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Find by path and title as before, and by words of the text."""
+        named, doubles = super().get_search_results(request, queryset, search_term)
+        words = search_term[:_TOO_MANY]
+        if not words.strip():
+            return named, doubles
+        within = holding([one.pk for one in tended(request)], words)
+        return named | queryset.filter(pk__in=within.values("pk")), doubles
+
+    @method_decorator(csrf_protect)
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",  # noqa: ARG002 (Django's)
+        extra_context: dict[str, Any] | None = None,  # noqa: ARG002 (Django's)
+    ) -> HttpResponse:
+        """Show it; have a worker write what was put right."""
+        row = self.get_object(request, unquote(object_id))
+        if not isinstance(row, Artifact) or not self.has_view_permission(request, row):
+            messages.warning(request, "There is no such document, or it is not yours to tend.")
+            return HttpResponseRedirect(reverse("admin:index"))  # as Django does for a row that is not there
+        shown = document(row)
+        form = RecordForm(row, request.POST or None, initial={**shown.facts, "language": row.language})
+        if request.method == "POST" and form.is_valid() and self._wrote(request, form, shown):
+            return HttpResponseRedirect(request.get_full_path())
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": shown.facts.get("title", row.record_key),
+            "document": shown,
+            "form": form,
+        }
+        return TemplateResponse(request, "admin/personas/artifact/page.html", context)
+
+    def _wrote(self, request: HttpRequest, form: RecordForm, shown: Document) -> bool:
+        """Ask a worker for it, where it differs and nothing newer stands; return whether nothing is left to do."""
+        said = form.said(form.cleaned_data)
+        if not form.differs(form.cleaned_data):
+            messages.info(request, "Nothing differs from what the record says.")
+            return True
+        if not shown.is_newest:
+            form.add_error(
+                None, "A newer text stands in its place, or it was withdrawn. Correct the newest one."
+            )
+            return False
+        try:
+            errand = errands.ask(
+                persona=form.row.persona,
+                by=signed_in(request),
+                kind=errands.Kind.DESCRIBE,
+                given=describing.to_value([said]),
+            )
+        except ForbiddenError as e:
+            tell(request, e)
+            return False
+        tasks.wake_errand(errand)
+        messages.success(
+            request,
+            "A worker corrects it; what comes of it stands under Errands. Publish, so that answers follow.",
+        )
+        return True
