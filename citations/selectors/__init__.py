@@ -16,7 +16,7 @@ from citations.selectors.allowances import (
     probes_of,
     today,
 )
-from citations.selectors.context import handle_around, handle_of, sentences_of
+from citations.selectors.context import handle_around, handle_of, sentences_of, vectors_around
 from citations.selectors.delivery import (
     bundle_file,
     columns_of,
@@ -82,4 +82,5 @@ __all__ = [
     "standing_of",
     "tenant_of",
     "today",
+    "vectors_around",
 ]

@@ -21,7 +21,10 @@ def test_the_models_are_built_and_their_places_printed(settings, tmp_path, monke
     made = {one.name for one in path.parent.iterdir()}
     judge = sensitivity.Reader().path()
     assert out.getvalue() == f"Embedding model: {path}\nJudge of sentences: {judge}\n"
-    assert made == {path.name, judge.name}  # an image's processes cannot write the second one when they need it
+    assert made == {
+        path.name,
+        judge.name,
+    }  # an image's processes cannot write the second one when they need it
     assert path.read_bytes() == judge.read_bytes() == b"graph"
     settings.KWANZAA_MODELS = path
     with pytest.raises(CommandError, match="set KWANZAA_MODELS"):
