@@ -45,6 +45,11 @@ def risks(text, of=LETTER, *, is_near=True, **life):
             (0, 0),
             id="another hand, of nobody but the person",
         ),
+        pytest.param(
+            lambda text: risks(text.replace("Tom Hale", "Ada Obi sang. He"), origin(creator="Rose")),
+            (0, 2_000, 0),
+            id="another hand, of whoever stands behind",
+        ),
     ],
 )
 def test_a_sentence_risks_what_a_look_at_it_says(told, due):
