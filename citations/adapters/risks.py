@@ -52,13 +52,15 @@ class Risks:
         texts = [one.text for one in sentences]
         judge = sensitivity.get(self.embedder.name)
         vectors = packed.unpack(near, self.embedder.width)
+        risks = judge.risks(vectors, texts)
         if paper.is_own:
-            return judge.risks(vectors, texts)
-        both = judge.risks(vectors, texts), judge.risks(vectors, [turned(text) for text in texts])
-        names = Names("\n".join(texts), own=paper.own)
+            return risks
+        said = {at: told for at, text in enumerate(texts) if (told := turned(text)) != text}
+        more = dict(zip(said, judge.risks(vectors[[*said]], [*said.values()]), strict=True))
+        names = Names("\n".join(texts), own=paper.own) if any(risks) or any(more.values()) else None
         return tuple(
-            0 if most and names.of([text], 0).own else most
-            for text, most in zip(texts, map(max, *both), strict=True)
+            0 if names and names.of([text], 0).own else max(risks[at], more.get(at, 0))
+            for at, text in enumerate(texts)
         )
 
     def _paper(self, origin: Origin) -> Paper:
