@@ -27,6 +27,7 @@ from citations.adapters.progress import Stages
 from citations.adapters.purse import SharedPurse, Terms, name_of
 from citations.adapters.recheck import Basis
 from citations.adapters.record import Bundles
+from citations.adapters.risks import Risks
 from citations.adapters.rules import RULES
 from citations.adapters.tracker import Nothing, Uses
 from citations.core import tables
@@ -132,7 +133,9 @@ def purse_for(question: Question, role: str = "") -> Purse:
 
 def around(question: Question, session: Session, standing: Standing) -> tuple[Hit, ...]:
     """Read what may be shown around the source that a request for context is about."""
-    return surroundings.around(question, standing, version=session.pins.archive_n)
+    embedder = embedders.get(settings.KWANZAA_EMBEDDER)
+    risks = Risks(persona_id=standing.persona_id, life=session.life, embedder=embedder)
+    return surroundings.around(question, standing, risks, version=session.pins.archive_n)
 
 
 def archive_of(persona: Persona, standing: Standing, *, version: int, asked: str) -> Passages:

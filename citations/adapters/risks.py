@@ -39,7 +39,11 @@ class Risks:
             )
 
     def of(self, origin: Origin, sentences: Sequence[Sentence], near: bytes | None) -> tuple[int, ...]:
-        """Return the risk of each sentence of a passage; 0 where nobody who is told of may live."""
+        """Return the risk of each sentence of a passage; 0 where nobody who is told of may live.
+
+        In another's hand a sentence that names the archive's person, and nobody else, is theirs; not one that only
+        stands behind it, because who is named between may be in another passage.
+        """
         paper = self._paper(origin)
         if not may_live(written=paper.date, ended=paper.ended, today=timezone.now().date()):
             return (0,) * len(sentences)
@@ -48,12 +52,15 @@ class Risks:
         texts = [one.text for one in sentences]
         judge = sensitivity.get(self.embedder.name)
         vectors = packed.unpack(near, self.embedder.width)
+        risks = judge.risks(vectors, texts)
         if paper.is_own:
-            return judge.risks(vectors, texts)
-        both = judge.risks(vectors, texts), judge.risks(vectors, [turned(text) for text in texts])
-        names = Names("\n".join(texts), own=paper.own)
+            return risks
+        said = {at: told for at, text in enumerate(texts) if (told := turned(text)) != text}
+        more = dict(zip(said, judge.risks(vectors[[*said]], [*said.values()]), strict=True))
+        names = Names("\n".join(texts), own=paper.own) if any(risks) or any(more.values()) else None
         return tuple(
-            0 if most and names.of(texts, at).own else most for at, most in enumerate(map(max, *both))
+            0 if names and names.of([text], 0).own else max(risks[at], more.get(at, 0))
+            for at, text in enumerate(texts)
         )
 
     def _paper(self, origin: Origin) -> Paper:

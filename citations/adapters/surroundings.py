@@ -1,8 +1,10 @@
 """What stands around a source of an earlier answer, as far as its owner may use it now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from citations import selectors
+from citations.adapters.risks import Risks
 from citations.core.extractive import context
 from citations.core.records import Hit, Origin, Sentence
 from citations.models import Handle, Question
@@ -10,28 +12,52 @@ from citations.selectors import reading
 from personas import selectors as personas
 from personas.core.media import from_value
 from personas.core.media.base import TextLocator
+from personas.embedders.packed import each
 from personas.selectors import Standing
 
 
-def around(question: Question, standing: Standing, *, version: int) -> tuple[Hit, ...]:
+def around(question: Question, standing: Standing, risks: Risks, *, version: int) -> tuple[Hit, ...]:
     """Return one hit with whole sentences around every place that was cited; none where nothing is open any more.
 
-    The policy of now decides, and a sentence that it closes ends what is shown.
+    The policy of now decides, and a sentence that it closes ends what is shown. So does one that was not cited and may
+    expose somebody who lives: nobody asked for it.
     """
     handle = selectors.handle_around(question)
     if handle is None:
         return ()
+    origin = _origin(standing, handle, version)
+    if origin is None:
+        return ()
     rows = tuple(selectors.sentences_of(standing, handle, version=version))
     places = [place for place in map(from_value, handle.locator) if isinstance(place, TextLocator)]
-    chosen = context.window([one for _, one in rows], places, standing.tier.context_chars)
-    origin = _origin(standing, handle, version)
-    if not chosen or origin is None:
+    weighed = _weighed([one for _, one in rows], origin, handle, risks)
+    chosen = context.window(weighed, places, standing.tier.context_chars)
+    if not chosen:
         return ()
     return (_hit(next(_holding(rows, chosen[0])), origin, chosen),)
 
 
+def _weighed(
+    sentences: Sequence[Sentence | None], origin: Origin, handle: Handle, risks: Risks
+) -> tuple[Sentence | None, ...]:
+    """Tell the risk of each sentence that is open."""
+    near = {
+        (paragraph, start): vector
+        for flat, packed in selectors.vectors_around(handle, risks.embedder.name)
+        for paragraph, start, vector in zip(
+            flat[::3], flat[1::3], each(packed or b"", risks.embedder.width), strict=False
+        )
+    }
+    told = tuple(one for one in sentences if one is not None)
+    known = [near.get((one.paragraph, one.start)) for one in told]
+    vectors = None if None in known else b"".join(one for one in known if one)
+    (hit,) = risks.weigh([(_hit(0, origin, told), vectors)])
+    weighed = iter(hit.sentences)
+    return tuple(one and next(weighed) for one in sentences)
+
+
 def _holding(rows: tuple[tuple[int, Sentence | None], ...], one: Sentence) -> Iterator[int]:
-    return (passage_id for passage_id, sentence in rows if sentence == one)
+    return (passage_id for passage_id, sentence in rows if sentence == replace(one, risk=0))
 
 
 def _hit(passage_id: int, origin: Origin, sentences: tuple[Sentence, ...]) -> Hit:

@@ -84,7 +84,7 @@ def _written(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> _B
     """Send what a model writes through the stages up to the display, or what the archive says itself."""
     if not drafting.asks_a_model(ports.drafter):
         return _plain(scoped, trail, session, ports)
-    wide = enforcement.judge(trail.passages, scoped, enforcement.wide(session.thresholds))
+    wide = enforcement.judge(retrieval.spared(trail.passages), scoped, enforcement.wide(session.thresholds))
     if isinstance(wide, Refusal):
         return _plain(scoped, trail, session, ports)
     ports.progress.reached("drafting")

@@ -18,7 +18,7 @@ from citations.selectors.allowances import (
     today,
 )
 from citations.selectors.cited import Quote, cited_of
-from citations.selectors.context import handle_around, handle_of, sentences_of
+from citations.selectors.context import handle_around, handle_of, sentences_of, vectors_around
 from citations.selectors.delivery import (
     bundle_file,
     columns_of,
@@ -100,6 +100,7 @@ __all__ = [
     "terms_for",
     "title_of",
     "today",
+    "vectors_around",
     "welcome_of",
     "widened",
 ]

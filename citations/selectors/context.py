@@ -1,6 +1,6 @@
 """The source of an earlier answer, for its owner, and the sentences that stand around it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from django.contrib.auth.models import User
@@ -64,6 +64,12 @@ def sentences_of(
         is_open = len(text) == end - start > 0 and HIDDEN not in text
         one = Sentence(paragraph=index, start=start, end=end, text=text) if is_open else None
         yield passage_id, one
+
+
+def vectors_around(handle: Handle, embedder: str) -> tuple[tuple[Sequence[int], bytes | None], ...]:
+    """Return the places of sentences and their packed vectors for each passage of a source that *embedder* made."""
+    rows = Passage.objects.filter(persona_id=handle.artifact.persona_id, artifact=handle.artifact)
+    return tuple(rows.filter(embedder=embedder).values_list("sentences", "sentence_vectors"))
 
 
 def _places(handle: Handle) -> Iterator[tuple[tuple[int, int, int], int]]:

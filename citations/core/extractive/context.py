@@ -20,7 +20,8 @@ def window(
 ) -> tuple[Sentence, ...]:
     """Choose, for each place, its own sentences and up to *chars* code points of whole ones around it.
 
-    Before and behind take turns; a side ends at a gap, and at the first sentence that does not fit any more.
+    Before and behind take turns; a side ends at a gap, at what may expose somebody who lives, and at the first sentence
+    that does not fit any more.
     """
     kept: set[int] = set()
     for place in cited:
@@ -40,7 +41,7 @@ def _around(sentences: Sequence[Sentence | None], first: int, last: int, chars: 
         side = sides.pop(0)
         n = next(side, None)
         one = None if n is None else sentences[n]
-        if n is None or one is None or len(one.text) > chars:
+        if n is None or one is None or one.risk or len(one.text) > chars:
             continue
         chars -= len(one.text)
         yield n

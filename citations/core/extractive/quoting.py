@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Final
 
-from citations.core.extractive.stretches import Stretch, around, quote
+from citations.core.extractive.stretches import Stretch, around, place, quote
+from citations.core.passages.risks import EASED, demanded
 from citations.core.ranking.sentences import LINEAR, NEEDED, Candidate, Selector, pick
 from citations.core.records import Life, Passage, Piece, Scoped, Understood
 from citations.core.text.words import fold
 
 MOST: Final = 4
 CLOSE: Final = 2_500  # of the odds of the likeliest; chosen on the fit halves
-EASED: Final = 1_000
-"""So much of a sentence's risk asks for nothing; chosen on the first archive of ``evaluation/sensitivity``."""
 SIDE: Final = -2_000
 """Odds from which a sentence is quoted for a side of a comparison, less than an answer needs: a side is asked for."""
 Found = tuple[Candidate, Stretch]
@@ -83,11 +82,6 @@ def _quotable(asked: Understood, found: Iterable[Candidate]) -> Iterator[Found]:
 
 
 def _dared(one: Candidate, stretch: Stretch) -> bool:
-    """Tell whether it is as sure to answer as it may expose somebody who lives: both in one measure, odds."""
-    told = (
-        each.risk
-        for each in one.passage.sentences
-        if each.paragraph == stretch.paragraph and stretch.start < each.end and each.start < stretch.end
-    )
-    asked = max(told, default=0) - EASED
-    return asked <= 0 or one.odds >= NEEDED + asked
+    """Tell whether it is as sure to answer as what is quoted with it may expose somebody who lives."""
+    more = demanded(one.passage, place(stretch))
+    return not more or one.odds >= NEEDED + more

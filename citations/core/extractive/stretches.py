@@ -13,6 +13,7 @@ from typing import Final
 from citations.core.passages.framing import frame, single
 from citations.core.passages.half_told import answered, denied
 from citations.core.passages.marks import opening, parted, voice
+from citations.core.passages.risks import EASED
 from citations.core.passages.runs import run
 from citations.core.passages.voices import foreign
 from citations.core.records import Passage, Piece, Relation, Sentence
@@ -73,7 +74,7 @@ def _grown(
     for n in (last + 1, first - 1):
         if not 0 <= n < len(line) or not content(line[n].text) & wanted:
             continue
-        if line[n].risk or foreign(passage, line[n]):
+        if line[n].risk > EASED or foreign(passage, line[n]):
             continue
         a, b = min(first, n), max(last, n)
         bound = b + 1 < len(line) and limits(line[b], line[b + 1])

@@ -16,6 +16,7 @@ from dataclasses import replace
 from citations.core.display import nearest as near
 from citations.core.display import reading
 from citations.core.feedback import applying
+from citations.core.passages.risks import EASED
 from citations.core.ports import Archive
 from citations.core.ranking import siding
 from citations.core.ranking.calibration import LIFTED, WORDED, calibrated
@@ -49,6 +50,15 @@ def nearest(hits: Sequence[Hit], trail: Trail, scoped: Scoped, session: Session)
     if not near.offered(trail, session):
         return ()
     return rank(near.eligible(hits, scoped, session), embedder=session.pins.embedder)
+
+
+def spared(passages: Iterable[Passage]) -> tuple[Passage, ...]:
+    """Leave out sentences that may expose somebody who lives, for a model: nobody tells how surely it quotes them."""
+    kept = (
+        replace(one, sentences=tuple(each for each in one.sentences if each.risk <= EASED))
+        for one in passages
+    )
+    return tuple(one for one in kept if one.sentences)
 
 
 def _shown(hit: Hit, shown: Iterable[Place]) -> bool:

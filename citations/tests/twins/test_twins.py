@@ -13,15 +13,24 @@ from citations.adapters import record
 from citations.tests.twins.asking import Asker, differences
 from citations.tests.twins.building import twins
 from citations.tests.twins.drawing import Drawn, archives
+from personas.embedders import sensitivity
 
 SEED = 20_261_121
 QUESTIONS = 50  # asked of each pair of archives
 WHOLE = 4  # of them over HTTP, signed and logged; the others by the stages alone
 
 
+class ByLength:
+    """Plays the judge's first look, so that sentences risk nothing, a little, or more than is told."""
+
+    def risks(self, _vectors, texts):
+        return tuple((0, 0, 1, 5_000)[len(text) % 4] for text in texts)
+
+
 @pytest.fixture
 def quiet(monkeypatch, log):
-    """No queue, no throttle, and one checkpoint for many answers."""
+    """No queue, no throttle, and one checkpoint for many answers; sentences that risk something, and others."""
+    monkeypatch.setattr(sensitivity, "get", lambda *_: ByLength())
     monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *_: True)
     monkeypatch.setattr(record.Bundles, "_publish", lambda *_: None)

@@ -10,7 +10,7 @@ from personas.embedders import minilm, sensitivity
 
 
 class Command(BaseCommand):
-    """Part of ``make setup`` and of the image, whose processes cannot write; elsewhere done when first needed."""
+    """Part of ``make setup``, and of the image, whose processes cannot write; else who needs one first builds it."""
 
     help = "Build the embedding model, and the one that judges sentences, from their weights, if they are not there."
     requires_system_checks: list[str] = []

@@ -61,6 +61,12 @@ def claims(world: World) -> Any:
     return world.kept[0].display["claims"]
 
 
+def test_what_may_expose_somebody_ends_a_side_unless_it_was_cited():
+    """Nobody asked for what stands beside it."""
+    told = [one and replace(one, risk=int(n in {2, 3})) for n, one in enumerate(line())]
+    assert [ROWS.index(one.text) for one in window(told, [place(2)], 999)] == [0, 1, 2]
+
+
 def test_more_around_a_source_is_quoted_bound_and_signed_like_an_answer():
     world = World().artifact("1.txt", " ".join(ROWS[:3]), ROWS[3])
     answer = expanded(world)

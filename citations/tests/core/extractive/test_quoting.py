@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.extractive import quoting
+from citations.core.passages.risks import EASED
 from citations.core.query.understood import read
 from citations.core.ranking.sentences import NEEDED, Candidate
 from citations.tests.core.fakes import LIFE
@@ -42,11 +43,11 @@ def test_the_likeliest_is_quoted_first_wherever_one_of_the_likeliest_answers(mon
 @pytest.mark.parametrize(
     ("odds", "risks", "said"),
     [
-        pytest.param((500, 0), (quoting.EASED + 500, 0), [SCHOOL, SHOP], id="as sure as it may expose"),
-        pytest.param((499, 0), (quoting.EASED + 500, 0), [SHOP], id="less sure: what comes next answers"),
-        pytest.param((499, -1), (quoting.EASED + 500, 0), [], id="less sure, and nothing else answers"),
-        pytest.param((0, 0), (quoting.EASED, quoting.EASED), [SCHOOL, SHOP], id="so much asks for nothing"),
-        pytest.param((9, 9), (0, quoting.EASED + 1), [SCHOOL], id="beside the first it was not asked for"),
+        pytest.param((500, 0), (EASED + 500, 0), [SCHOOL, SHOP], id="as sure as it may expose"),
+        pytest.param((499, 0), (EASED + 500, 0), [SHOP], id="less sure: what comes next answers"),
+        pytest.param((499, -1), (EASED + 500, 0), [], id="less sure, and nothing else answers"),
+        pytest.param((0, 0), (EASED, EASED), [SCHOOL, SHOP], id="so much asks for nothing"),
+        pytest.param((9, 9), (0, EASED + 1), [SCHOOL], id="beside the first it was not asked for"),
     ],
 )
 def test_the_likelier_it_exposes_somebody_the_surer_it_must_answer(monkeypatch, odds, risks, said):

@@ -7,6 +7,7 @@ import pytest
 from citations.core.extractive import stretches
 from citations.core.extractive.stretches import Stretch
 from citations.core.passages import marks
+from citations.core.passages.risks import EASED
 from citations.core.records import Passage, Sentence
 from citations.core.text.words import content
 from citations.tests.core.making import origin, passage
@@ -187,3 +188,19 @@ def test_a_neighbour_that_speaks_of_what_is_asked_comes_along(text, taken):
     made = around(text, 0, "shop")
     assert made is not None
     assert made.text == taken
+
+
+@pytest.mark.parametrize(
+    ("risk", "taken"),
+    [
+        pytest.param(EASED, "Rose kept a shop. The shop sold buttons.", id="as much as asks for nothing"),
+        pytest.param(EASED + 1, "Rose kept a shop.", id="more"),
+    ],
+)
+def test_a_neighbour_that_may_expose_somebody_does_not_come_along(risk, taken):
+    made = cut("Rose kept a shop.|The shop sold buttons.")
+    first, second = made.sentences
+    risky = replace(made, sentences=(first, replace(second, risk=risk)))
+    stretch = stretches.around(risky, first, content("shop"))
+    assert stretch is not None
+    assert stretch.text == taken

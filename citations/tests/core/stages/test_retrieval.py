@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citations.core.passages.risks import EASED
 from citations.core.ranking.calibration import LIFTED, WORDED
 from citations.core.ranking.weights import fitted
 from citations.core.records import Hit
 from citations.core.stages import retrieval
-from citations.tests.core.making import hit, origin, same_every_time
+from citations.tests.core.making import hit, origin, passage, same_every_time
 
 EMBEDDER = "hashing-1"
 
@@ -158,3 +159,14 @@ def test_what_a_table_adds_reorders_what_is_kept_and_chooses_nothing():
     moved = retrieval.rank(hits, embedder=EMBEDDER, limit=3, gained=lambda one: one.passage_id * 100)
     assert [one.passage_id for one in plain] == [1, 2, 3]
     assert [one.passage_id for one in moved] == [3, 2, 1]
+
+
+def test_a_model_reads_no_sentence_that_asks_for_a_surer_answer():
+    """Nobody tells how sure a model is of what it quotes."""
+    (first, second) = (passage("One. Two."), passage("Three.", passage_id=2))
+    risky = [
+        replace(one, sentences=tuple(replace(each, risk=EASED + n) for n, each in enumerate(one.sentences)))
+        for one in (first, second)
+    ]
+    closed = replace(second, sentences=tuple(replace(each, risk=EASED + 1) for each in second.sentences))
+    assert [one.text for one in retrieval.spared([*risky, closed])] == ["One.", "Three."]
