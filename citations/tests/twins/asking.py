@@ -16,6 +16,7 @@ from citations.tests.twins.building import Twin
 from citations.tests.twins.drawing import TODAY
 from ledger import services as ledger
 from ledger.core.canonical import encode
+from personas import selectors as personas
 from personas.selectors import Standing
 
 _CHANCE = (
@@ -55,6 +56,17 @@ class Asker:
             f"/personas/{slug}/inventory/",
         ):
             self.get(address.replace(slug, "ada"), address)
+
+    def leaf(self) -> None:
+        """Open every item of the inventory, pay for its beginning, open it again; and one that is nowhere."""
+        standing = selectors.standing_of(self.twin.asker, self.twin.persona)
+        items = personas.inventory(standing, version=personas.current_version(self.twin.persona).n)
+        handles = [*(one.handle for one in items), "0" * 32]
+        for number, handle in enumerate(handles):
+            address = f"/personas/{self.twin.persona.slug}/items/{handle}/"
+            self.get(f"item {number}", address)
+            self._keep(f"item {number} begun", self.client.post(address))
+            self.get(f"item {number} again", address)
 
     def think(self, questions: Sequence[str]) -> None:
         """Answer by the real stages, archive and session, and keep what was found and what would be delivered.
