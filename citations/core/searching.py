@@ -17,7 +17,7 @@ from citations.core.records import Hit, Sentence
 from citations.core.stages.retrieval import fusion
 from personas.core import terms as words
 
-NEAR = 600
+NEAR = 480
 """How near a passage has to be that holds no word of what was searched for, in thousandths (``calibration``)."""
 
 

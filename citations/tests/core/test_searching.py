@@ -57,7 +57,7 @@ def test_each_item_stands_once_and_the_best_stands_first():
     [
         pytest.param(1, 0, True, id="a word"),
         pytest.param(0, 200, True, id="near"),
-        pytest.param(0, 100, False, id="not near enough"),
+        pytest.param(0, 60, False, id="not near enough"),
     ],
 )
 def test_what_holds_no_word_has_to_be_near(lexical, cosine, is_there):
