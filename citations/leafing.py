@@ -1,9 +1,10 @@
 """What the page of one item shows, cut from what lies open before its reader; a template decides nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -11,8 +12,11 @@ from citations.browsing import KINDS
 from citations.core.display import room
 from citations.core.display.room import Line
 from citations.dates import said
+from citations.selectors import Piece
 from citations.services import Opened
+from citations.shown import PieceShown
 from personas import selectors as personas
+from personas.core.desk.crops import Kind
 from personas.selectors import InventoryItem
 
 _FACTS: Final[Mapping[str, Promise]] = {
@@ -27,8 +31,12 @@ _FACTS: Final[Mapping[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineShown:
-    """A sentence; ``begins``: with it what a link means begins, so that the link leads there."""
+    """A sentence; ``begins``: with it what a link means begins, so that the link leads there.
 
+    ``since`` is when it begins to be heard; '' where that is told of the one before, or there is nothing to hear.
+    """
+
+    since: str
     text: str
     joint: str
     is_marked: bool
@@ -37,10 +45,16 @@ class LineShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParagraphShown:
-    """A paragraph and its number among those that are shown, by which a link leads to it."""
+    """A paragraph and its number among those that are shown, by which a link leads to it.
+
+    ``page`` is that of its original on which it ends, from 1, ``turned`` are those that begin with it.
+    """
 
     n: int
     lines: tuple[LineShown, ...]
+    pieces: tuple[PieceShown, ...]
+    page: int
+    turned: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,20 +125,62 @@ def _paragraphs(opened: Opened, ranges: tuple[range, ...], part: int) -> tuple[P
     told = tuple(room.paragraphs(opened.lines))
     in_part = {opened.lines[n].anchor for n in ranges[part - 1]}
     first = next((one.anchor for one in opened.lines if one.anchor in opened.marked), "")
-    return tuple(
-        ParagraphShown(n=n, lines=tuple(_line(one, opened, first) for one in lines if one.anchor in in_part))
-        for n, lines in enumerate(told, 1)
-        if any(one.anchor in in_part for one in lines)
+    made = list[ParagraphShown]()
+    for n, lines in enumerate(told, 1):
+        kept = tuple(one for one in lines if one.anchor in in_part)
+        if kept:
+            before = made[-1].page if made else 0
+            made.append(_paragraph(n, opened, kept, first, before))
+    return tuple(made)
+
+
+def _paragraph(n: int, opened: Opened, lines: tuple[Line, ...], first: str, before: int) -> ParagraphShown:
+    """Put a paragraph beside the pieces of its original; *before* is the page that is open there."""
+    number = lines[0].sentence.paragraph
+    own = [one for one in opened.pieces if one.paragraph == number]
+    times = {start: ms for one in own for start, ms in one.times}
+    pages = [one.crop.page + 1 for one in own if one.crop.kind is Kind.PAGE]
+    return ParagraphShown(
+        n=n,
+        lines=tuple(_lines(lines, opened, first, times)),
+        pieces=tuple(_piece(opened, one) for one in own),
+        page=pages[-1] if pages else before,
+        turned=tuple(page for page in dict.fromkeys(pages) if page > before),
     )
 
 
-def _line(one: Line, opened: Opened, first: str) -> LineShown:
-    return LineShown(
-        text=one.text,
-        joint=one.sentence.joint,
-        is_marked=one.anchor in opened.marked,
-        begins=one.anchor == first,
+def _piece(opened: Opened, one: Piece) -> PieceShown:
+    at = [opened.persona.slug, opened.found.item.handle, one.paragraph + 1, one.part]
+    return PieceShown(
+        place=1,
+        url=reverse("chat:piece", args=at),
+        is_heard=one.crop.kind is Kind.SOUND,
+        is_whole=one.crop.kind is Kind.PICTURE and not one.crop.boxes,
+        says_recognised=one.was_recognised and one == opened.pieces[0],
     )
+
+
+def _clock(ms: int) -> str:
+    minutes, seconds = divmod(ms // 1_000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def _lines(
+    lines: tuple[Line, ...], opened: Opened, first: str, times: Mapping[int, int]
+) -> Iterator[LineShown]:
+    told = ""
+    for one in lines:
+        at = times.get(one.sentence.start)
+        since = "" if at is None else _clock(at)
+        yield LineShown(
+            since="" if since == told else since,
+            text=one.text,
+            joint=one.sentence.joint,
+            is_marked=one.anchor in opened.marked,
+            begins=one.anchor == first,
+        )
+        told = since or told
 
 
 def _marked_part(opened: Opened, ranges: tuple[range, ...]) -> int:

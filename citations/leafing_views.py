@@ -19,8 +19,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from citations import services
 from citations.core.errors import TooManyError
 from citations.leafing import item_page
+from citations.original_views import cut_out
 from citations.pages import Request, page
 from citations.shown import persona_shown
+from personas.models import Artifact
 from personas.pacing import briefly_paced
 
 PLACES: Final = 20  # that one link may mark
@@ -65,6 +67,17 @@ def place(request: Request, handle: str, n: int, at: int) -> HttpResponseBase:
     query += [("changed", "1")] if has_changed else []
     where = reverse("chat:item", args=[slug, name])
     return HttpResponseRedirect(f"{where}?{urlencode(query)}#quote" if query else where)
+
+
+@require_safe
+@page
+@briefly_paced
+def piece(request: Request, slug: str, handle: str, paragraph: int, part: int) -> HttpResponse:
+    """Give a piece of an item's original, cut out for this reader and kept nowhere."""
+    artifact, crop = services.piece_of(
+        user=request.user, slug=slug, handle=handle, paragraph=paragraph, part=part
+    )
+    return cut_out(Artifact(pk=artifact), crop)
 
 
 def _begun(request: Request, slug: str, handle: str) -> HttpResponse:

@@ -8,6 +8,8 @@ from django.views.decorators.http import require_safe
 from citations import selectors
 from citations.pages import Request, page
 from personas import selectors as personas
+from personas.core.desk.crops import Crop
+from personas.models import Artifact
 from personas.pacing import paced
 from personas.readers import crops
 from personas.readers.sandbox import StoppedError
@@ -19,8 +21,13 @@ from personas.readers.sandbox import StoppedError
 def original(request: Request, handle: str, n: int, place: int, part: int) -> HttpResponse:
     """Give the piece; how long it takes says nothing of the file that it was cut out of."""
     found = selectors.original_of(request.user, handle, n, place, part)
+    return cut_out(found.artifact, found.crop)
+
+
+def cut_out(artifact: Artifact, crop: Crop) -> HttpResponse:
+    """Have a child cut a piece out of an artifact's master; in a while where too many are being cut."""
     try:
-        data = crops.cut(personas.master_bytes(found.artifact), found.crop)
+        data = crops.cut(personas.master_bytes(artifact), crop)
     except StoppedError:
         return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "10"})
-    return HttpResponse(data, content_type=crops.MIMES[found.crop.kind])
+    return HttpResponse(data, content_type=crops.MIMES[crop.kind])

@@ -26,6 +26,11 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("personas/<slug:slug>/care/", views.care, name="care"),
     path("personas/<slug:slug>/reading/", reading_views.reading, name="reading"),
     path("personas/<slug:slug>/items/<handle:handle>/", leafing_views.item, name="item"),
+    path(
+        "personas/<slug:slug>/items/<handle:handle>/originals/<int:paragraph>/<int:part>/",
+        leafing_views.piece,
+        name="piece",
+    ),
     path("personas/<slug:slug>/conversations/", keeping_views.conversations, name="conversations"),
     path("personas/<slug:slug>/conversations/<handle:handle>/", views.conversation, name="conversation"),
     path("personas/<slug:slug>/conversations/<handle:handle>/title/", keeping_views.retitle, name="retitle"),

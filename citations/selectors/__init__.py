@@ -30,6 +30,7 @@ from citations.selectors.delivery import (
 )
 from citations.selectors.feedback import FeedbackCount, feedback_counts, feedback_of, feedback_told
 from citations.selectors.originals import Original, original_of, originals
+from citations.selectors.pieces import Piece, pieces_of
 from citations.selectors.questions import (
     conversation_of,
     conversations,
@@ -47,6 +48,7 @@ __all__ = [
     "FeedbackCount",
     "Left",
     "Original",
+    "Piece",
     "Quote",
     "allowance_of",
     "bundle_file",
@@ -77,6 +79,7 @@ __all__ = [
     "paragraphs_of",
     "persona_to_ask",
     "personas_to_ask",
+    "pieces_of",
     "probes_of",
     "question_of",
     "receipt",

@@ -13,7 +13,7 @@ from citations.services.counterfactual import reflect, unreflected
 from citations.services.feedback import give_feedback
 from citations.services.forgetting import forget
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
-from citations.services.leafing import Opened, begin_item, open_item, place_of
+from citations.services.leafing import Opened, begin_item, open_item, piece_of, place_of
 from citations.services.limits import count_malformed_post
 from citations.services.searching import Searched, search
 from citations.services.signals import find_groups
@@ -39,6 +39,7 @@ __all__ = [
     "forget",
     "give_feedback",
     "open_item",
+    "piece_of",
     "place_of",
     "reflect",
     "release_covered",

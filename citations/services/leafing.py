@@ -18,9 +18,10 @@ from citations.core.display.debits import Showing, fresh
 from citations.core.display.gates import Terms
 from citations.core.display.room import Line
 from citations.core.errors import OverspentError, UnknownItemError
-from citations.selectors import Left
+from citations.selectors import Left, Piece
 from citations.services.limits import count_look
 from personas import selectors as personas
+from personas.core.desk.crops import Crop
 from personas.core.errors import UnpublishedError
 from personas.core.media.base import TextLocator
 from personas.core.room import Extent
@@ -51,6 +52,7 @@ class Opened:
     is_all: bool
     rest: int
     left: Left | None
+    pieces: tuple[Piece, ...] = ()
 
 
 def open_item(*, user: User, slug: str, handle: str, places: Places = ()) -> Opened:
@@ -58,10 +60,11 @@ def open_item(*, user: User, slug: str, handle: str, places: Places = ()) -> Ope
 
     Raises: UnknownPersonaError, ForbiddenError, UnknownItemError, TooManyError.
     """
-    opened = _looked_up(user, slug, handle)
+    opened = _looked(user, slug, handle)
     if opened.reading.extent is Extent.OPENING:
         opened = _rationed(user, opened, places)
     runs = room.meant(opened.lines, places)
+    pieces = selectors.pieces_of(opened.persona, opened.found.item, opened.reading, opened.lines)
     logger.info(
         "item opened: persona=%s artifact=%s version=%s user=%s extent=%s",
         opened.persona.pk,
@@ -71,7 +74,22 @@ def open_item(*, user: User, slug: str, handle: str, places: Places = ()) -> Ope
         opened.reading.extent.value,
     )
     marked = frozenset(opened.lines[n].anchor for run in runs for n in run)
-    return replace(opened, marked=marked, is_lost=len(runs) < len(places))
+    return replace(opened, marked=marked, is_lost=len(runs) < len(places), pieces=pieces)
+
+
+def piece_of(*, user: User, slug: str, handle: str, paragraph: int, part: int) -> tuple[int, Crop]:
+    """Return one piece of an item's original, and the key of the artifact whose it is. Paragraphs count from 1.
+
+    It is no look of its own: its page was one. Raises: UnknownPersonaError, ForbiddenError, UnknownItemError, the same
+    for whatever is not there.
+    """
+    persona = selectors.persona_to_ask(user, slug)
+    opened = _looked_up(user, persona, handle)
+    pieces = selectors.pieces_of(persona, opened.found.item, opened.reading, opened.lines)
+    for one in pieces:
+        if (one.paragraph + 1, one.part) == (paragraph, part):
+            return opened.found.item.artifact_pk, one.crop
+    raise UnknownItemError
 
 
 def begin_item(*, user: User, slug: str, handle: str) -> bool:
@@ -79,7 +97,7 @@ def begin_item(*, user: User, slug: str, handle: str) -> bool:
 
     Raises: as ``open_item`` does.
     """
-    opened = _looked_up(user, slug, handle)
+    opened = _looked(user, slug, handle)
     if opened.reading.extent is not Extent.OPENING:
         return True
     first = opened.lines[: len(opened.reading.opening)]
@@ -105,7 +123,7 @@ def place_of(*, user: User, handle: str, n: int, at: int) -> tuple[str, str, Pla
     question, source, quote = selectors.cited_of(user, handle, n, at)
     slug, archive = question.persona.slug, question.persona.archive_id
     name = personas.handle(archive, source.artifact.record_key)
-    opened = _looked_up(user, slug, name)
+    opened = _looked(user, slug, name)
     has_changed = opened.found.item.artifact_id != source.artifact.artifact_id
     place = None
     if isinstance(quote.place, TextLocator):
@@ -114,10 +132,15 @@ def place_of(*, user: User, handle: str, n: int, at: int) -> tuple[str, str, Pla
     return slug, name, (place,) if place else (), has_changed
 
 
-def _looked_up(user: User, slug: str, handle: str) -> Opened:
-    """Count a look, and read all that is open to this reader of the item; who shows it takes away what is rationed."""
+def _looked(user: User, slug: str, handle: str) -> Opened:
+    """Count a look, be there something to look at or not."""
     persona = selectors.persona_to_ask(user, slug)
     count_look(user=user, persona=persona)
+    return _looked_up(user, persona, handle)
+
+
+def _looked_up(user: User, persona: Persona, handle: str) -> Opened:
+    """Read all that is open to this reader of the item; who shows it takes away what is rationed."""
     standing = selectors.standing_of(user, persona)
     try:
         version = personas.current_version(persona).n

@@ -226,7 +226,7 @@ def test_who_is_sealed_is_left_out_without_a_trace_and_who_is_anonymized_is_veil
 def test_before_and_behind_are_what_this_reader_may_know_of(cast):
     def around(user, title):
         tree = page(item(user, handles(cast, user)[title]))
-        return [one.text_content() for one in tree.xpath("//nav[@class='leaf noprint']//bdi")]
+        return [one.text_content() for one in tree.xpath("//*[@class='leaf__title']")]
 
     assert around(cast.rhea, "Letter to Femi") == ["Memoir"]
     assert around(cast.femi, "Letter to Femi") == ["Journal"]

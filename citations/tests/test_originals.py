@@ -15,6 +15,7 @@ from citations.models import Question
 from citations.tests import asking
 from citations.tests.asking import browser, shown
 from personas import services as personas
+from personas.core.consent import WHOLE
 from personas.core.desk import recognition
 from personas.core.desk.places import Box, Places, Word, spans
 from personas.handed_in import Batch
@@ -202,3 +203,63 @@ def test_an_original_goes_at_once_with_what_lets_it_be_seen(rhea, cast, answered
     again = answered("When did Ada lay the keel?")
     assert "Person 9" in str(shown(again))
     assert (kinds(again), fetched(rhea, again).status_code) == ({}, 404)
+
+
+# --- Beside the text of an item -----------------------------------------------------------------------
+def in_item(rhea: User, title: str, path: str = "//main//*[self::img or self::audio]/@src") -> list[str]:
+    persona = Persona.objects.get()
+    handle = next(one.handle for one in selectors.inventory_of(rhea, persona) if one.title == title)
+    page = html.fromstring(browser(rhea).get(reverse("chat:item", args=["ada", handle])).content.decode())
+    return [str(one) for one in page.xpath(path)]
+
+
+def open_in_whole() -> None:
+    Rule.objects.update(cap=WHOLE)
+
+
+@pytest.mark.parametrize(
+    ("title", "kind", "places"),
+    [
+        ("keel", "image/png", ["Page 1"]),
+        ("pear", "image/png", []),
+        ("lamp", "image/png", []),
+        ("talk", "audio/wav", ["0:00", "0:01"]),
+    ],
+)
+def test_an_item_that_is_read_in_whole_is_seen_and_heard(rhea, title, kind, places, acting_as):
+    assert in_item(rhea, title) == []  # by the excerpt
+    open_in_whole()
+    addresses = in_item(rhea, title)
+    assert addresses
+    assert [
+        one.strip()
+        for one in in_item(
+            rhea, title, "//*[contains(@class, 'text__place') or contains(@class, 'text__time')]//text()"
+        )
+        if one.strip()
+    ] == places
+    with acting_as(WEB):
+        for one in addresses:
+            said = browser(rhea).get(one)
+            assert (said.status_code, said["Content-Type"]) == (200, kind)
+    for other in ("9/1/", "1/9/", "0/1/", f"{10**30}/1/"):
+        assert (
+            browser(rhea).get(addresses[0].rsplit("originals/", 1)[0] + "originals/" + other).status_code
+            == 404
+        )
+    Persona.objects.update(shows_originals=False)
+    assert in_item(rhea, title) == []
+    assert browser(rhea).get(addresses[0]).status_code == 404
+
+
+@pytest.mark.parametrize("state", [Person.State.SEALED, Person.State.ANONYMIZED])
+def test_an_item_in_which_somebody_is_left_out_or_veiled_is_neither_seen_nor_heard(rhea, cast, state):
+    open_in_whole()
+    assert in_item(rhea, "talk")
+    Person.objects.update_or_create(
+        persona=cast.persona,
+        name="Mr. Dunn",
+        defaults={"state": state, "receipt": "a letter", "pseudonym": "the buyer"},
+    )
+    refresh_mentions(persona=cast.persona)
+    assert in_item(rhea, "talk") == []

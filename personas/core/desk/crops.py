@@ -56,7 +56,7 @@ def crops(
     if mime.startswith("image/"):
         if places.words:
             return _pages(places, paragraphs, quote, Kind.PICTURE)
-        return (Crop(kind=Kind.PICTURE),) if _covers(paragraphs, tuple(shown)) else ()
+        return (Crop(kind=Kind.PICTURE),) if covers(paragraphs, tuple(shown)) else ()
     return ()
 
 
@@ -96,8 +96,8 @@ def _within(paragraphs: Sequence[str], part: TextLocator, quote: TextLocator) ->
     )
 
 
-def _covers(paragraphs: Sequence[str], shown: Sequence[TextLocator]) -> bool:
-    """Whether every word of a text is shown."""
+def covers(paragraphs: Sequence[str], shown: Sequence[TextLocator]) -> bool:
+    """Tell whether every word of a text is shown; of a text without any, nothing can be told."""
     return bool(paragraphs) and all(
         not _says(_left(text, [one for one in shown if one.paragraph == number]))
         for number, text in enumerate(paragraphs)

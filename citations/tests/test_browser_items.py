@@ -1,0 +1,69 @@
+"""From a citation to its place in the item, in a real browser: by keyboard, without a script, in every look."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from citations.tests.asking import CARDIFF
+from citations.tests.test_browser_answers import CAME, browsing
+from citations.tests.test_originals import answered, rhea
+from personas.core.consent import WHOLE
+from personas.models import Rule
+from personas.tests.chromium import wrong_in_any_look
+
+__all__ = ["answered", "browsing", "rhea"]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("called"),
+]
+WEIGHT = 80_000  # bytes of the page without the item itself, with script and style
+KEEL = "When did Ada lay the keel of the Petrel?"
+
+
+def test_from_a_citation_one_step_without_a_script_leads_to_its_place(browsing, answered) -> None:
+    question = answered(CARDIFF)
+    with browsing(question, script=False) as look:
+        page = look()
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.get_by_role("link", name="Open", exact=True).first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"/items/[0-9a-f]{32}/\?from="))
+        mark = page.locator("mark")
+        box = mark.bounding_box()
+        assert box is not None
+        assert 0 <= box["y"] < 844
+        assert "1951" in mark.inner_text()
+        page.get_by_role("link", name="How it begins").click()
+        page.get_by_role("button", name="Show how it begins").click()
+        assert page.locator(".text p[id]").count() >= 1
+        page.get_by_role("link", name="Ask about this").click()
+        assert page.get_by_label(re.compile("Your question")).input_value().startswith("About “")
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_items_are_readable_by_everybody_and_light(browsing, answered, language) -> None:
+    question = answered(KEEL)
+    capped = answered(CARDIFF)
+    with browsing(question, capped, language=language) as look:
+        page = look(capped)
+        page.goto(page.url.split("/questions/")[0] + reverse("chat:place", args=[capped.handle, 1, 1]))
+        assert wrong_in_any_look(page, f"item-capped-{language}") == []
+        page.goto(page.url.partition("?")[0])
+        assert wrong_in_any_look(page, f"item-closed-{language}") == []
+
+
+def test_a_page_of_an_item_is_seen_beside_its_words(browsing, answered) -> None:
+    question = answered(KEEL)
+    Rule.objects.update(cap=WHOLE)
+    with browsing(question) as look:
+        page = look()
+        sizes = list[int]()
+        page.on("response", lambda said: sizes.append(int(said.headers.get("content-length", "0"))))
+        page.goto(page.url.split("/questions/")[0] + reverse("chat:place", args=[question.handle, 1, 1]))
+        assert 0 < sum(sizes) < WEIGHT
+        page.locator(".piece > summary").first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function(CAME, arg=page.locator(".piece img").first.element_handle())
+        assert wrong_in_any_look(page, "item-page") == []
