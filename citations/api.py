@@ -18,6 +18,7 @@ from citations.exports import whole
 from citations.models import Question
 from citations.serializers import AnswerSerializer, AskSerializer, ReceiptSerializer, StatusSerializer
 from citations.serializers_of_search import FoundSerializer, SearchSerializer
+from citations.services import Searched
 from personas.pacing import briskly_paced
 from personas.paging import Pages
 from personas.tokens import Scope
@@ -122,19 +123,20 @@ class SearchView(APIView):
         wanted = browsing.read(request.query_params.dict())
         items = selectors.shelf_of(user, whose)
         words = wanted.q.strip()
-        searched = services.search(user=user, persona=whose, text=wanted.q, items=items) if words else None
-        results = searched.results if searched else None
-        fitting = browsing.room(items, wanted, results).found
+        searched = (
+            services.search(user=user, persona=whose, text=wanted.q, items=items) if words else Searched()
+        )
+        fitting = browsing.room(items, wanted, searched.found if words else None).found
         pages = Pages()
         page = pages.paginate_queryset(fitting, request, self) or ()
         body = {
             "count": pages.count,
             "next": pages.get_next_link(),
             "previous": pages.get_previous_link(),
-            "results": browsing.told(page, results),
-            "read": searched.read if searched else "",
-            "is_spent": bool(searched and searched.is_spent),
-            "needs_care": bool(searched and searched.needs_care),
+            "results": [browsing.told(one, searched.excerpt(one.item.artifact_id)) for one in page],
+            "read": searched.read,
+            "is_spent": searched.is_spent,
+            "needs_care": searched.needs_care,
         }
         return Response(FoundSerializer(body).data)
 

@@ -15,11 +15,12 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from citations.core.searching import Excerpt, Result
+from citations.core.searching import Excerpt
 from citations.dates import said
 from personas.selectors import Shelved
 
 PAGE: Final = 50  # items on a page
+FOUND: Final = 25  # of a search
 OFFERED: Final = 100  # names to choose from, the most frequent
 UNDATED: Final = "undated"
 FEW: Final = 15  # years from the first to the last that are shown one by one
@@ -42,6 +43,9 @@ KINDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
     "other": (gettext_lazy("Other items"), gettext_lazy("Other item")),
 }
 """Kinds of artifact in their order: many of them, and one. A kind that nobody named goes with the others."""
+
+
+Telling = Callable[[str], Excerpt]  # what may stand below an artifact
 
 
 class Wanted(NamedTuple):
@@ -114,10 +118,10 @@ def read(given: Mapping[str, str]) -> Wanted:
     return Wanted(given.get("q", ""), *(given.get(name, "")[:_LONGEST] for name in NAMES[1:]))
 
 
-def room(items: Sequence[Shelved], wanted: Wanted, results: Sequence[Result] | None = None) -> Room:
-    """Put together what fits; *results* are those of a search, in whose order it then is."""
-    if results is not None:
-        places = {one.artifact_id: n for n, one in enumerate(results)}
+def room(items: Sequence[Shelved], wanted: Wanted, found: Sequence[str] | None = None) -> Room:
+    """Put together what fits; *found* are the artifacts that a search found, in whose order it then is."""
+    if found is not None:
+        places = {name: n for n, name in enumerate(found)}
         known = (one for one in items if one.item.artifact_id in places)
         items = sorted(known, key=lambda one: places[one.item.artifact_id])
     return Room(
@@ -131,9 +135,8 @@ def room(items: Sequence[Shelved], wanted: Wanted, results: Sequence[Result] | N
     )
 
 
-def lines(slug: str, found: Iterable[Shelved], results: Sequence[Result] | None) -> tuple[ItemShown, ...]:
+def lines(slug: str, shown: Iterable[Shelved], excerpt: Telling) -> tuple[ItemShown, ...]:
     """Say items as lines, each with what a search shows of it."""
-    excerpts = {one.artifact_id: one.excerpt for one in results or ()}
     return tuple(
         ItemShown(
             url=reverse("chat:item", args=[slug, one.item.handle]),
@@ -142,19 +145,14 @@ def lines(slug: str, found: Iterable[Shelved], results: Sequence[Result] | None)
             recipient=one.recipient,
             date=said(one.item.date),
             kind=str(KINDS[_kind(one)][1]),
-            excerpt=excerpts.get(one.item.artifact_id, ()),
+            excerpt=excerpt(one.item.artifact_id),
         )
-        for one in found
+        for one in shown
     )
 
 
-def told(found: Iterable[Shelved], results: Sequence[Result] | None) -> tuple[dict[str, object], ...]:
-    """Say items to a program, each with what a search shows of it: its sentence, and what of that was searched for."""
-    excerpts = {one.artifact_id: one.excerpt for one in results or ()}
-    return tuple(_record(one, excerpts.get(one.item.artifact_id, ())) for one in found)
-
-
-def _record(one: Shelved, excerpt: Excerpt) -> dict[str, object]:
+def told(one: Shelved, excerpt: Excerpt) -> dict[str, object]:
+    """Say an item to a program, with what a search shows of it: its sentence, and what of that was searched for."""
     ends = [*accumulate(len(part.text) for part in excerpt)]
     places = [[end - len(part.text), end] for part, end in zip(excerpt, ends, strict=True) if part.found]
     item = one.item

@@ -50,20 +50,21 @@ def reading(request: Request, slug: str) -> HttpResponse:
         searched = _searched(request, whose, wanted, items)
     except _FAILED as e:
         return _refused(request, whose, wanted, e)
-    results = searched.results if searched else None
-    room = browsing.room(items, wanted, results)
-    shown = Paginator(room.found, browsing.PAGE).get_page(request.GET.get("page"))
+    room = browsing.room(items, wanted, searched.found if searched else None)
+    shown = Paginator(room.found, browsing.FOUND if searched else browsing.PAGE).get_page(
+        request.GET.get("page")
+    )
     context = {
         "persona": persona_shown(whose),
         "wanted": wanted,
         "room": room,
         "page": shown,
-        "lines": browsing.lines(whose.slug, shown, results),
+        "lines": browsing.lines(whose.slug, shown, (searched or Searched()).excerpt),
         "query": browsing.query(wanted),
         "searched": searched,
         "is_empty": not items,
         "is_narrowed": any(wanted[1:2] + wanted[3:]),
-        "is_in_parts": bool(results) and any(one.extent is not Extent.WHOLE for one in shown),
+        "is_in_parts": bool(searched) and any(one.extent is not Extent.WHOLE for one in shown),
     }
     return render(request, "citations/reading.html", context)
 

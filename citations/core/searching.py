@@ -17,7 +17,7 @@ from citations.core.records import Hit, Sentence
 from citations.core.stages.retrieval import fusion
 from personas.core import terms as words
 
-NEAR = 600
+NEAR = 480
 """How near a passage has to be that holds no word of what was searched for, in thousandths (``calibration``)."""
 
 
@@ -32,49 +32,38 @@ class Words:
 Excerpt = tuple[Words, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """One item that was found. ``excerpt`` is empty where none may be shown beside it."""
-
-    artifact_id: str
-    excerpt: Excerpt = ()
-
-
 def lexemes(text: str) -> frozenset[str]:
     """Return what binds a word of *text*."""
     return frozenset(one for term in words.asked(text) for one in term.lexemes)
 
 
-def results(
-    hits: Iterable[Hit], *, text: str, embedder: str, terms: Terms, is_looking: bool
-) -> tuple[Result, ...]:
-    """Return the items that hold what was searched for, or are near to it; without *is_looking* of open texts alone."""
-    best: dict[str, Hit] = {}
+def best(hits: Iterable[Hit], *, embedder: str, is_looking: bool) -> tuple[Hit, ...]:
+    """Return of each item that was found its best passage, best first; without *is_looking* of open texts alone."""
+    kept: dict[str, Hit] = {}
     for hit in sorted(hits, key=_order):
         scope = hit.origin.scope
         if _is_found(hit, embedder) and (scope.whole or (scope.display and is_looking)):
-            best.setdefault(hit.origin.artifact_id, hit)
-    sought = lexemes(text)
-    return tuple(
-        Result(artifact_id=name, excerpt=excerpt(hit, sought, terms) if hit.origin.scope.whole else ())
-        for name, hit in best.items()
-    )
+            kept.setdefault(hit.origin.artifact_id, hit)
+    return tuple(kept.values())
 
 
-def titled(lines: Iterable[tuple[str, str]], text: str) -> tuple[Result, ...]:
-    """Return the items whose line, as the reader's inventory has it, holds every word of *text*, in their order."""
+def titled(lines: Iterable[tuple[str, str]], text: str) -> tuple[str, ...]:
+    """Return the names of the items whose line, as an inventory has it, holds every word of *text*, in their order."""
     asked = words.asked(text)
     return tuple(
-        Result(artifact_id=name)
+        name
         for name, line in lines
         if asked and all(not _bound(line).isdisjoint(one.lexemes) for one in asked)
     )
 
 
 def excerpt(hit: Hit, sought: frozenset[str], terms: Terms) -> Excerpt:
-    """Cut the sentence that says most of what was searched for into that and what stands between."""
-    fitting = [one for one in hit.sentences if len(one.text) <= terms.tier.excerpt_cap]
-    if not fitting:
+    """Cut the sentence that says most of what was searched for into that and what stands between.
+
+    Nothing where the text is not open in whole, and where no sentence is short enough.
+    """
+    fitting = [one for one in hit.sentences if len(one.text) <= terms.tier.longest(hit.origin.scope)]
+    if not fitting or not hit.origin.scope.whole:
         return ()
     said = gates.read(max(fitting, key=lambda one: _worth(one, sought)).text, terms)
     return _marked(said, words.places(said, sought))

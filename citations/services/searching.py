@@ -1,6 +1,6 @@
 """Search an archive by words and by meaning, as far as somebody may see it. The words are written nowhere."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -11,7 +11,7 @@ from citations.core.display.gates import Terms
 from citations.core.errors import MalformedQuestionError
 from citations.core.guardrails import distress
 from citations.core.records import Refusal, Understood
-from citations.core.searching import Result
+from citations.core.searching import Excerpt
 from citations.core.stages import intake
 from citations.services import limits
 from personas import selectors as personas
@@ -23,16 +23,17 @@ from personas.selectors import Shelved, Standing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Searched:
-    """What a search found, best first. ``read``: what was searched for, where it was not what was written.
+    """What a search found: the names of artifacts, best first. ``read``: what was searched for, if it was respelt.
 
     ``needs_care``: the words tell of somebody in need; nothing was searched. ``is_spent``: no more is looked for today
-    inside what is rationed, only in titles.
+    inside what is rationed, only in titles. ``excerpt`` tells what may stand below one of them.
     """
 
-    results: tuple[Result, ...] = ()
+    found: tuple[str, ...] = ()
     read: str = ""
     needs_care: bool = False
     is_spent: bool = False
+    excerpt: Callable[[str], Excerpt] = lambda _: ()
 
 
 def search(*, user: User, persona: Persona, text: str, items: Sequence[Shelved]) -> Searched:
@@ -59,27 +60,23 @@ def _found(user: User, persona: Persona, sought: Understood, items: Sequence[She
     archive = wiring.archive_of(persona, standing, version=version, asked=sought.text)
     hits = tuple(archive.found(0, sought.plain))
     read = next((hit.read for hit in hits if hit.read), "")
-    inside = searching.results(
-        hits,
-        text=read or sought.plain,
-        embedder=archive.embedder,
-        terms=_terms(standing, persona),
-        is_looking=is_looking,
-    )
+    best = searching.best(hits, embedder=archive.embedder, is_looking=is_looking)
+    inside = {hit.origin.artifact_id: hit for hit in best}
+    lexemes, terms = searching.lexemes(read or sought.plain), _terms(standing, persona)
     return Searched(
-        results=_known(inside, items, sought.plain),
+        found=_known(inside, items, sought.plain),
         read=read if is_looking else "",  # the spelling is that of what it looked into
         is_spent=not is_looking,
+        excerpt=lambda name: searching.excerpt(inside[name], lexemes, terms) if name in inside else (),
     )
 
 
-def _known(inside: Iterable[Result], items: Sequence[Shelved], text: str) -> tuple[Result, ...]:
+def _known(inside: Iterable[str], items: Sequence[Shelved], text: str) -> tuple[str, ...]:
     """Keep what the inventory names, and put behind it what is found by its title alone."""
     known = {one.item.artifact_id: _line(one) for one in items}
-    found = tuple(one for one in inside if one.artifact_id in known)
-    left = known.keys() - {one.artifact_id for one in found}
-    titled = searching.titled(((name, line) for name, line in known.items() if name in left), text)
-    return (*found, *titled)
+    found = tuple(name for name in inside if name in known)
+    left = known.keys() - set(found)
+    return (*found, *searching.titled(((name, line) for name, line in known.items() if name in left), text))
 
 
 def _line(one: Shelved) -> str:

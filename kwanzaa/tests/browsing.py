@@ -122,6 +122,6 @@ def rooms(asked: str) -> tuple[str, ...]:
     account = ("second-factor/", "tokens/", "password/")
     return (
         *("/", "/help/", "/pause/", "/none/", persona, f"{persona}reading/", f"{persona}conversations/"),
-        f"{persona}care/",
+        *(f"{persona}care/", f"{persona}reading/?q=storm&kind=letter"),
         *(asked, f"{asked}keep/", *(f"/account/{name}" for name in account)),
     )

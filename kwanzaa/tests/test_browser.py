@@ -164,7 +164,7 @@ def test_a_refusal_says_what_kind_of_no_it_is_and_leads_to_the_inventory(chat: P
     ask(chat, REFUSED)
     assert "the archive does not carry one" in chat.locator(".refusal").last.inner_text()
     chat.get_by_role("link", name="Browse what is in the archive").last.click()
-    assert chat.get_by_role("heading", level=1).inner_text() == "What is in the archive of Ada Pellowe"
+    assert chat.get_by_role("heading", level=1).inner_text() == "Reading room: the archive of Ada Pellowe"
     assert chat.locator(".items li").count() > 20
 
 
@@ -262,6 +262,29 @@ def test_without_script_the_whole_way_from_question_to_kept_answer_is_forms_and_
         page.locator(".evidence:target").get_by_role("button", name="Show more around this").click()
     look_again_until(page, page.locator(".turn").nth(1).locator(OWN.format(".claims")))
     assert page.locator(".turn").nth(1).locator("blockquote").count()
+    window.close()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_granddaughter_finds_the_letters_of_a_year_and_a_word_in_them(
+    chromium: Browser, house: House, femi: str, *, script: bool
+) -> None:
+    window = window_of(chromium, house, femi, script=script)
+    page = window.new_page()
+    page.goto("/personas/ada-pellowe/")
+    for link in ("Reading room", "the 1950s", "1951"):
+        page.get_by_role("link", name=re.compile(f"^{link}")).click()
+    page.get_by_role("heading", name="2 items").wait_for()
+    page.get_by_role("link", name="Letter to Miss Trewin, schoolmistress").wait_for()
+    page.get_by_role("link", name="Show everything").click()
+    page.get_by_text("By kind, from whom, to whom").click()
+    page.get_by_label("To whom").select_option(value="Hélène Le Bris")
+    page.get_by_label("Words to search for").fill("storms")
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="1 item").wait_for()
+    assert urlsplit(page.url).query.startswith("q=storms&")
+    page.get_by_role("link", name="Letter to Hélène Le Bris after the storm").click()
+    page.get_by_role("heading", name="Letter to Hélène Le Bris after the storm").wait_for()
     window.close()
 
 

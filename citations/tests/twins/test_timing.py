@@ -60,6 +60,7 @@ FEATURES = (
     "looks until the answer",
     "reading it again",
     "the inventory",
+    "a search",
 )
 
 
@@ -126,8 +127,11 @@ def _sample(client: Client, archive: Archive, text: str, number: int) -> Sample:
     client.get(place)
     again = time.perf_counter()
     client.get(f"/api/v1/personas/{archive.persona.slug}/inventory/")
-    listed = time.perf_counter() - again
-    features = (asked - begun, staged, now - begun, now - looked, float(looks), again - now, listed)
+    listed = time.perf_counter()
+    client.get(f"/personas/{archive.persona.slug}/reading/?q=brass+clock")
+    searched = time.perf_counter() - listed
+    spans = (asked - begun, staged, now - begun, now - looked, float(looks), again - now, listed - again)
+    features = (*spans, searched)
     return Sample(is_whole=archive.persona.slug == "whole", features=features)
 
 

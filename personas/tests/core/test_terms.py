@@ -105,3 +105,10 @@ def test_a_record_is_found_by_title_people_place_and_month():
     assert {"bee", "ada", "trewin", "truro", "1924", "septemb", "1925"} <= set(held)
     assert held["bee"].times == 2
     assert terms.held(terms.record({})) == {}
+
+
+def test_words_of_a_text_are_found_in_their_places():
+    text = "Sea-sick on the ship; the SHIPS were sick."
+    found = terms.places(text, {"ship", "seasick"})
+    assert [text[start:end] for start, end in found] == ["Sea", "sick", "ship", "SHIPS"]
+    assert terms.places(text, set()) == ()

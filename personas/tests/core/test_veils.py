@@ -82,6 +82,7 @@ def test_names_give_way_however_they_are_written(text, shown):
 )
 def test_a_name_is_found_where_it_stands_and_not_in_other_words(name, text, true):
     assert says(text, (name,)) is true
+    assert says(text, ()) is False
 
 
 def test_who_is_named_nearby_loses_the_lone_parts_of_the_name():
