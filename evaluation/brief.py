@@ -1,4 +1,4 @@
-"""What a change does, in a minute: ``python -m evaluation.brief [douglass] [washington] [families] [parts]``.
+"""What a change does, in a minute: ``python -m evaluation.brief [douglass] [washington] [families] [parts] [lent]``.
 
 Archives in memory, asked through all stages; each figure as n of m. Of ``families`` the third that is held back.
 """
@@ -12,7 +12,7 @@ from typing import Final
 
 import django
 
-NAMES: Final = ("douglass", "washington", "families", "parts")
+NAMES: Final = ("douglass", "washington", "families", "parts", "lent")
 _HARD: Final = "hard refusals (adversarial, after death)"
 _ROWS: Final = {
     "evidence hit of all that could be answered": "evidence_hit_of_all_expected",
@@ -67,6 +67,13 @@ def parts() -> Iterator[Row]:
     yield from asked.measure()
 
 
+def lent() -> Iterator[Row]:
+    """Hand in words of others as the person's."""
+    from evaluation import lent as claimed  # noqa: PLC0415
+
+    yield from claimed.measure()
+
+
 def lines(name: str, rows: Callable[[], Iterator[Row]]) -> Iterator[str]:
     """Write one set as people read it."""
     begun = time.monotonic()
@@ -82,7 +89,7 @@ def main(names: list[str]) -> None:
     if unknown := set(names) - set(NAMES):
         sys.exit(f"There is no {min(unknown)}. Choose among {', '.join(NAMES)}.")
     for name in names or NAMES:
-        rows = {"families": families, "parts": parts}.get(name) or partial(archive, name)
+        rows = {"families": families, "parts": parts, "lent": lent}.get(name) or partial(archive, name)
         sys.stdout.write("\n".join((*lines(name, rows), "")))
         sys.stdout.flush()
 

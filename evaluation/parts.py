@@ -17,6 +17,7 @@ from evaluation import folders
 from evaluation.memory import Memory
 
 ADA: Final = Life(name="Ada Pellowe", pronoun="she", died="1987-11-03", end_year=1987)
+DEMO: Final = Path(settings.BASE_DIR) / "demo" / "archive"
 QUESTIONS: Final = Path(__file__).parent / "parts.jsonl"
 Row = tuple[str, int, int]
 
@@ -34,7 +35,7 @@ class Told:
 
 def measure() -> Iterator[Row]:
     """Ask all of them."""
-    memory = folders.read(Path(settings.BASE_DIR) / "demo" / "archive", ADA, folders.cached())
+    memory = folders.read(DEMO, ADA, folders.cached())
     told = [ask(json.loads(line), memory) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()]
     for half in ("fit", "held"):
         mine = [one for one in told if one.half == half]

@@ -68,6 +68,8 @@ def _tried(claim: str, cited: tuple[Passage, ...]) -> Bound:
     parted = mixed(claim, cited)
     if parted is None:
         return Bound(spans=(), doubts=("quote.not_found",))
+    if any(crediting.is_lent(claim, one.locator, one.passage) for one in parted.quoted):
+        return Bound(spans=(), doubts=("quote.other_voice",))
     open_ = (span for passage in cited for span in _spans(parted.text, passage))
     every = {(one.passage.origin.artifact_id, one.locator): one for one in open_}
     return _bound(parted.text, tuple(every.values()), parted.quoted)
@@ -114,7 +116,7 @@ def _doubts(pair: Pair, record: str, chosen: Sequence[Span]) -> Iterator[str]:
     yield from near_copy.altered(pair)
     yield from near_copy.exchanged(pair)
     yield from subject.given(pair, chosen, record)
-    yield from crediting.miscredited(pair)
+    yield from crediting.miscredited(pair, chosen)
 
 
 def _spans(claim: str, passage: Passage) -> Iterator[Span]:

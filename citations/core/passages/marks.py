@@ -46,6 +46,13 @@ def voice(passage: Passage, place: TextLocator) -> Voice:
     return Voice.MIXED if words and any(a <= start and words[0] < b for a, b in ranges) else Voice.OWN
 
 
+def outside(passage: Passage, place: TextLocator) -> str:
+    """Return what of a place stands outside quotation marks."""
+    text, start, end = _laid(passage, place)
+    ranges = quotations(text)
+    return "".join(" " if any(a <= n < b for a, b in ranges) else text[n] for n in range(start, end))
+
+
 def opening(line: Sequence[Sentence], n: int) -> int | None:
     """Find the sentence of a paragraph that opens the quotation which sentence *n* begins in; None where none does."""
     whole = run(line)

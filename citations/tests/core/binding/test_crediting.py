@@ -1,11 +1,16 @@
 """Whose words a claim says that it quotes, and how much it may say around them."""
 
+from dataclasses import replace
+
 import pytest
 
-from citations.core.binding.crediting import credited, miscredited
+from citations.core.binding import paraphrasing
+from citations.core.binding.crediting import credited, is_lent, miscredited
 from citations.core.binding.pairs import Pair
+from citations.core.binding.spans import Span
 from citations.core.binding.support import find, quotations
 from citations.tests.core.making import origin, passage
+from personas.core.media.base import TextLocator
 
 LETTER = (
     "Captain Hallett told me at dinner, “There are two sorts of passenger.” I believe he says it to everyone. "
@@ -86,5 +91,63 @@ def test_a_quotation_carries_no_paraphrase_with_it(claim):
     ],
 )
 def test_who_is_said_to_say_it_does(claim, span, is_false):
-    pair = Pair(claim=claim, spans=(span,), me=frozenset({"ada", "finch"}))
-    assert list(miscredited(pair)) == (["speaker"] if is_false else [])
+    assert said(claim, span) == (["speaker"] if is_false else [])
+
+
+def said(claim, text, *, primary=True):
+    made = passage(text, of=replace(origin(creator="Ada Finch"), primary=primary))
+    span = Span(passage=made, locator=TextLocator(paragraph=0, start=0, end=len(text)), text=text)
+    pair = Pair(
+        claim=claim, spans=(text,), me=frozenset({"ada", "finch"} if primary else {"basil", "thorne"})
+    )
+    return list(miscredited(pair, (span,)))
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        pytest.param("She said that the van was let through.", id="the person as she"),
+        pytest.param(
+            "Ada Finch noted that the van was let through.", id="a word for saying that is in no list"
+        ),
+        pytest.param("In Ada Finch's words, the van was let through.", id="a lead with her name"),
+        pytest.param("In her view, the van was let through.", id="a lead with a pronoun"),
+    ],
+)
+def test_what_somebody_else_wrote_is_not_told_as_the_person_s(claim):
+    assert said(claim, "The van was let through.", primary=False) == ["speaker"]
+    assert said(claim, "The van was let through.") == []
+
+
+def test_what_a_paper_says_that_she_said_may_be_told():
+    assert said("She said that it was due.", "She said that it was due.", primary=False) == []
+    assert said("In 1958, the van was let through.", "In 1958 the van was let through.", primary=False) == []
+
+
+@pytest.mark.parametrize("who", ["Ada Finch wrote", "She recalled", "Ada noted"])
+def test_what_stands_between_marks_in_her_paper_is_not_hers(who):
+    told = 'Captain Hallett told me at dinner, "There are two sorts of passenger."'
+    assert said(f"{who} that there are two sorts of passenger.", told) == ["speaker"]
+    assert said(f"{who} that Captain Hallett told her of two sorts of passenger at dinner.", told) == []
+
+
+def test_a_quotation_is_held_to_its_frame_also_where_it_is_bound_as_a_paraphrase():
+    made = passage(LETTER, of=origin(creator="Ada Finch", title="To Tom"))
+    bound = paraphrasing.bind("Ada said of the sea: “There are two sorts of passenger.”", (made,))
+    assert bound.doubts == ("quote.other_voice",)
+
+
+@pytest.mark.parametrize(
+    ("claim", "primary", "lent"),
+    [
+        pytest.param("She wrote: “I was glad of the sea.”", True, False, id="her own paper"),
+        pytest.param("She wrote: “I was glad of the sea.”", False, True, id="somebody else's"),
+        pytest.param("She said: “There are two sorts of passenger.”", True, True, id="between marks"),
+    ],
+)
+def test_a_pronoun_before_a_quotation_is_the_person(claim, primary, lent):
+    made = passage(LETTER, of=replace(origin(creator="Ada Finch"), primary=primary))
+    (quoted,) = quotations(claim)
+    place = find(quoted, made)
+    assert place is not None
+    assert is_lent(claim, place, made) is lent

@@ -5,7 +5,7 @@ import pytest
 from citations.core.extractive import several
 from citations.core.extractive.extraction import KINDS
 from citations.core.query.understood import read
-from citations.core.records import Passage, Piece
+from citations.core.records import Passage, Piece, Scoped
 from citations.core.stages import categories
 from citations.tests.core.fakes import LIFE
 from citations.tests.core.making import evidence, origin, passage
@@ -16,6 +16,7 @@ VAN = passage("Denzil Hocking drove the library van in the rain.", of=origin("b"
 
 def write(question: str, *passages: Passage) -> tuple[Piece, ...] | None:
     scoped = categories.judge(read(question), LIFE)
+    assert isinstance(scoped, Scoped)
     return several.write(scoped, evidence(*passages).keyed(), LIFE)
 
 

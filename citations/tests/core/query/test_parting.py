@@ -4,6 +4,7 @@ import pytest
 
 from citations.core.query.parting import parts
 from citations.core.query.understood import read
+from citations.core.records import Scoped
 from citations.core.stages import categories
 from citations.tests.core.fakes import LIFE
 
@@ -63,4 +64,5 @@ def test_what_is_compared_is_not_parted():
 
 def test_a_later_question_is_searched_for_with_what_it_points_back_to():
     scoped = categories.judge(read("Who built the old quay, and what did it cost?"), LIFE)
+    assert isinstance(scoped, Scoped)
     assert scoped.searches == ("Who built the old quay", "what did it cost, built old quay?")

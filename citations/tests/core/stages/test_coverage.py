@@ -171,6 +171,7 @@ def test_a_part_that_nothing_answers_is_removed_by_its_own_words():
     part = replace(cited("what did she earn", n=2).typed.claim, side="what did she earn")
     lost = CitedClaim(typed=replace(QUOTE.typed, claim=part), citations=(), doubts=(UNFOUND,))
     outcome = coverage.judge((QUOTE, lost), scoped(), inference=True)
+    assert isinstance(outcome, GatedClaims)
     assert outcome.removed == (Removed(topic="what did she earn", why="unfound"),)
     assert outcome.rung is Rung.NARROWED
 

@@ -1,0 +1,37 @@
+"""Two questions in one, and words of others: what was written down is counted as it is meant."""
+
+import json
+
+import pytest
+
+from evaluation import folders, lent, parts
+from evaluation.memory import Memory
+from personas.embedders.hashing import Hashing
+
+
+@pytest.fixture(scope="module")
+def demo() -> Memory:
+    return folders.read(parts.DEMO, parts.ADA, Hashing())
+
+
+def test_a_half_that_nothing_answers_is_counted_as_said(demo):
+    rows = [json.loads(line) for line in parts.QUESTIONS.read_text(encoding="utf-8").splitlines()]
+    assert [sum(row["id"].startswith(half) for row in rows) for half in ("fit", "held")] == [20, 20]
+    told = parts.ask(rows[1], demo)
+    assert (told.half, told.refused, told.said, told.hit) == ("fit", False, True, True)
+
+
+def test_no_words_of_another_are_delivered_as_the_person_s(demo):
+    rows = [json.loads(line) for line in lent.CLAIMS.read_text(encoding="utf-8").splitlines()]
+    assert len(rows) == 60
+    assert [row["id"] for row in rows if lent.lent(row, demo)] == []
+
+
+def test_an_honest_frame_is_delivered(demo):
+    own = {
+        "path": "texts/1979_memoir_ch1_the_spoon.txt",
+        "quote": "My father taught me the Morse code with a spoon.",
+        "form": "model",
+        "claim": "Ada Pellowe wrote that her father taught her the Morse code with a spoon.",
+    }
+    assert lent.lent(own, demo)
