@@ -48,7 +48,7 @@ class Base:
 
     @cached_property
     def paths(self) -> list[Path]:
-        return list(_paths(self.value))[1:]
+        return list(paths(self.value))[1:]
 
     @cached_property
     def maps(self) -> list[Path]:
@@ -256,15 +256,15 @@ def exchanged(chance: Chance, base: Base) -> bytes:
 
 
 def _edited(base: Base, path: Path, change: Callable[[Any], Any]) -> bytes:
-    return encode(_changed(base.value, path, change))
+    return encode(changed(base.value, path, change))
 
 
-def _changed(value: Any, path: Path, change: Callable[[Any], Any]) -> Any:
+def changed(value: Any, path: Path, change: Callable[[Any], Any]) -> Any:
     """Return a copy with one place changed; all else is shared."""
     if not path:
         return change(value)
     copied = value.copy()
-    copied[path[0]] = _changed(value[path[0]], path[1:], change)
+    copied[path[0]] = changed(value[path[0]], path[1:], change)
     return copied
 
 
@@ -297,11 +297,11 @@ def _written(value: Any, path: Path, target: Path, change: Callable[[list[bytes]
     return encode(value)
 
 
-def _paths(value: Any, path: Path = ()) -> Iterator[Path]:
+def paths(value: Any, path: Path = ()) -> Iterator[Path]:
     yield path
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in inside:
-        yield from _paths(item, (*path, key))
+        yield from paths(item, (*path, key))
 
 
 def _at(value: Any, path: Path) -> Any:
