@@ -1,6 +1,6 @@
 """Who speaks in the files of a batch, and when: what is asked of a curator, and what their answers make of it."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -94,18 +94,15 @@ def dated(file: BatchFile, row: Row) -> tuple[Row, bool]:
     is_own = speaking.is_called(row.fact("creator"), person)
     if not is_own or not speaking.outside(date, person):
         return row, False
-    match file.answers.get(speaking.LIFE):
-        case speaking.RIGHT:
-            return row, False
-        case speaking.UNDATED:
-            facts = {**dict(row.metadata), "date": ""}
-            facts["title"] = facts.get("title", "").removesuffix(f", {date}")
-            return replace(row, metadata=tuple((name, fact) for name, fact in facts.items() if fact)), False
-        case _:
-            return row, True
+    said = file.answers.get(speaking.LIFE)
+    if said == speaking.UNDATED:
+        facts = {**dict(row.metadata), "date": ""}
+        facts["title"] = facts.get("title", "").removesuffix(f", {date}")
+        return replace(row, metadata=tuple((name, fact) for name, fact in facts.items() if fact)), False
+    return row, said != speaking.RIGHT
 
 
-def answer(*, batch: Batch, file: int, given: dict[str, object]) -> int:
+def answer(*, batch: Batch, file: int, given: Mapping[str, object]) -> int:
     """Note what a curator answered about a file, and who is who for every one of the same speakers.
 
     Return for how many files it holds; they are said again. None, where the batch is being taken in or the file is

@@ -26,7 +26,7 @@ def told(piece: Piece) -> Reading:
 
 def wrong(export: Export) -> list[str]:
     """Return the turns that were lost, or given to another speaker or another day."""
-    found = {}
+    found: dict[str, list[Piece]] = {}
     for piece in pieces_of(export):
         for word in " ".join(piece.paragraphs).split():
             if word.startswith("z") and word.endswith("q"):

@@ -42,8 +42,10 @@ def answer(batch: Batch, path: str, **given: object) -> int:
     return number
 
 
-def who(*own: str, others: tuple[str, ...] = ("Ben Obi",), **names: str) -> dict[str, object]:
-    return {speaking.SPEAKERS: sorted([*own, *others]), speaking.OWN: [*own], speaking.NAMES: names}
+def who(
+    *own: str, others: tuple[str, ...] = ("Ben Obi",), names: dict[str, str] | None = None
+) -> dict[str, object]:
+    return {speaking.SPEAKERS: sorted([*own, *others]), speaking.OWN: [*own], speaking.NAMES: names or {}}
 
 
 def spoken() -> list[tuple[str, str, bool, str]]:
@@ -87,7 +89,7 @@ def test_only_the_persons_turns_are_theirs_and_others_are_sealed(batch: Batch) -
 def test_who_is_who_is_said_once_for_every_file_of_the_same_speakers(batch: Batch) -> None:
     later = CHAT.replace(b"2016", b"2015").replace(b"boat", b"car")
     read(batch, **{"a.txt": CHAT, "b.txt": later, "c.txt": CHAT.replace(b"Ben Obi", b"Cleo")})
-    assert answer(batch, "a.txt", **who("Mum", **{"Ben Obi": "Benjamin Obi"})) == 2
+    assert answer(batch, "a.txt", **who("Mum", names={"Ben Obi": "Benjamin Obi"})) == 2
     assert kept_now(batch) == {"a.txt": "added", "b.txt": "added", "c.txt": "needs you"}
     assert {creator for creator, *_ in spoken()} == {"Ada", "Benjamin Obi"}
     assert read(another(batch), **{"d.txt": later.replace(b"car", b"van")}) == {"d.txt": "added"}
