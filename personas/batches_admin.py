@@ -96,8 +96,8 @@ class BatchForm(BatchBase):
         allow_empty_file=True,
         label=gettext_lazy("Files, or one ZIP of a folder"),
         help_text=gettext_lazy(
-            "Text, Markdown, HTML, PDF, DOCX, mail (.eml, .mbox), images with a .txt and recordings with a .vtt of the "
-            "same name. A manifest.csv beside them may say more of each."
+            "Text, Markdown, HTML, PDF, DOCX, ODT, PPTX, EPUB, chats, mail (.eml, .mbox), images with a .txt and "
+            "recordings with a .vtt of the same name. A manifest.csv beside them may say more of each."
         ),
     )
 

@@ -197,7 +197,10 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
     documents, where = list[Document](), dict[str, Places]()
     asks, outside = dict.fromkeys(spoken.asks), list[str]()
     for number, piece in enumerate(spoken.pieces):
-        key = f"{file.path}/{piece.name}" if piece.name else file.path
+        within = (
+            f"{file.path}.turns" if piece.fact(SPEAKER) else file.path
+        )  # a text may stand under its own path
+        key = f"{within}/{piece.name}" if piece.name else file.path
         row, is_outside = batch_speakers.dated(file, _row(key, number, piece, sheet, file))
         wants = [*_wants(row), *([Ask.LIFE] if is_outside else ())]
         if is_outside:

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
+from ledger import services as ledger
 from personas import services
+from personas.adapters.outgoing import outgoing
 from personas.core import text
 from personas.core.artifact import parse_payload
 from personas.core.consent import OPEN
@@ -13,7 +15,8 @@ from personas.core.desk import speaking
 from personas.handed_in import Batch
 from personas.models import Artifact, Person, Persona
 from personas.services import batch_speakers, batching
-from personas.tests.readers.test_files import image, word
+from personas.services.exporting import export_bag
+from personas.tests.readers.test_files import image, packed, word
 from personas.tests.services.test_batches import another, kept_now, outcomes, read, said, work
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_child")]
@@ -175,3 +178,19 @@ def test_what_was_sent_with_the_words_is_named_where_it_lies(batch: Batch) -> No
     kept_now(batch)
     row = Artifact.objects.get(record_key__startswith="c/a.txt", date="2016-05-21")
     assert parse_payload(bytes(row.payload)).fact("description") == "Sent with it: c/IMG-1.jpg"
+
+
+def test_a_chat_goes_out_in_a_bag_and_comes_in_as_it_was(batch: Batch, tmp_path: Path) -> None:
+    read(batch, **{"a.txt": CHAT, "b.txt": TALK})
+    answer(batch, "a.txt", **who("Mum"))
+    kept_now(batch)
+    Person.objects.update(receipt="He wrote.", state="cleared")
+    version = services.publish(persona=batch.persona)
+    ledger.sequence()
+    with outgoing(tmp_path / "bag", dry_run=False) as out:
+        export_bag(persona=batch.persona, version=version, out=out)
+    files = (one for one in (tmp_path / "bag").rglob("*") if one.is_file())
+    sent = {str(one.relative_to(tmp_path)): one.read_bytes() for one in files}
+    told = read(another(batch), **{"sent.zip": packed(**sent)})
+    assert len(told) == Artifact.objects.count() + 2
+    assert {*told.values()} == {"already here", "opened"}
