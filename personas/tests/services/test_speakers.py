@@ -16,7 +16,7 @@ from personas.handed_in import Batch
 from personas.models import Artifact, Person, Persona
 from personas.services import batch_speakers, batching
 from personas.services.exporting import export_bag
-from personas.tests.readers.test_files import image, packed, word
+from personas.tests.readers.test_files import image, packed, sound, word
 from personas.tests.services.test_batches import another, kept_now, outcomes, read, said, work
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_child")]
@@ -194,3 +194,21 @@ def test_a_chat_goes_out_in_a_bag_and_comes_in_as_it_was(batch: Batch, tmp_path:
     told = read(another(batch), **{"sent.zip": packed(**sent)})
     assert len(told) == Artifact.objects.count() + 2
     assert {*told.values()} == {"already here", "opened"}
+
+
+@pytest.mark.parametrize(
+    ("names", "kind", "outcome"),
+    [
+        pytest.param(("Ada", "Ben"), "recording", "added", id="told apart where it is read"),
+        pytest.param(("Ada", "Ben"), "speech", "failed", id="a speech of two"),
+        pytest.param(("أحمد", "ليلى"), "recording", "failed", id="labels that are not told apart there"),
+    ],
+)
+def test_a_recording_of_several_is_not_one_voice(
+    batch: Batch, names: tuple[str, ...], kind: str, outcome: str
+) -> None:
+    cues = "".join(f"00:0{at}.000 --> 00:0{at + 1}.000\n<v {names[at % 2]}>Yes.\n\n" for at in range(4))
+    table = f"path,title,creator,date,kind\na.wav,Talk,Ada,,{kind}\n".encode()
+    files = {"a.wav": sound(4), "a.vtt": f"WEBVTT\n\n{cues}".encode(), "manifest.csv": table}
+    assert read(batch, **files)["a.wav"] == outcome
+    assert outcome == "added" or "has several speakers" in said(batch, "a.wav")
