@@ -96,8 +96,8 @@ class BatchForm(BatchBase):
         allow_empty_file=True,
         label=gettext_lazy("Files, or one ZIP of a folder"),
         help_text=gettext_lazy(
-            "Text, Markdown, HTML, PDF, DOCX, mail (.eml, .mbox), images with a .txt and recordings with a .vtt of the "
-            "same name. A manifest.csv beside them may say more of each."
+            "Text, Markdown, HTML, PDF, DOCX, ODT, PPTX, EPUB, chats, mail (.eml, .mbox), images with a .txt and "
+            "recordings with a .vtt of the same name. A manifest.csv beside them may say more of each."
         ),
     )
 
@@ -208,8 +208,11 @@ class BatchAdmin(WordsAdmin):
         if chosen in set(Outcome):
             files = files.filter(outcome=chosen)
         page = Paginator(files, SHOWN).get_page(request.GET.get("page"))
-        for file in page.object_list if batch.state == State.READ else ():
-            file.form = asked_admin.shown(file) if file.asked and file.state == "read" else None
+        is_open = batch.state == State.READ
+        rows = [
+            (file, asked_admin.shown(file) if is_open and file.asked and file.state == "read" else None)
+            for file in page
+        ]
         total = sum(counts.values())
         again = sum(counts.get(one, 0) for one in AGAIN)
         return {
@@ -218,6 +221,7 @@ class BatchAdmin(WordsAdmin):
             "opts": self.opts,
             "batch": batch,
             "page": page,
+            "rows": rows,
             "chosen": chosen,
             "counts": [(one, counts[one]) for one in Outcome if counts.get(one)],
             "total": total,

@@ -72,10 +72,7 @@ SAYINGS: Final = {
         "unpacks to far more than it holds",
         "hand it in by itself, or as several archives of less than 64 MiB",
     ),
-    Broken.CHAT: (
-        "holds a conversation that nobody here can tell apart, or none",
-        "export it as JSON, or as WhatsApp, Telegram, Signal or SMS Backup & Restore do",
-    ),
+    Broken.CHAT: ("is no chat that can be told apart here", "export it as JSON or as text"),
     Broken.CROWDED: ("holds too many files", "hand it in again as several archives"),
     Broken.CSV: ("is not CSV", "save the table again as CSV with commas and double quotes"),
     Broken.DATE: (
@@ -100,10 +97,7 @@ SAYINGS: Final = {
         "open it where it came from, save it anew, and hand it in again",
     ),
     Broken.KIND: ("has an unknown kind", "use a kind of the archive format, or 'other'"),
-    Broken.LIMIT: (
-        "has a limit that is no number",
-        "write digits alone, or leave it empty for the usual limit",
-    ),
+    Broken.LIMIT: ("has a limit that is no number", "write digits, or leave it empty for the usual limit"),
     Broken.LINK: ("is a symbolic link, or lies behind one", "put the file itself into the folder"),
     Broken.LOCKED: ("is encrypted", "save it again without a password"),
     Broken.LOOSER: (
@@ -142,10 +136,7 @@ SAYINGS: Final = {
         "have the archive taken out again where it came from, and take that in",
     ),
     Broken.SENSITIVE: ("has an unknown sensitive class", "use a class of the archive format"),
-    Broken.SPEAKERS: (
-        "is a conversation, and would be one person's words",
-        "hand it in on the desk, where you say who of them is the person, or call it an interview or a recording",
-    ),
+    Broken.SPEAKERS: ("has several speakers", "say on the desk who is who, or call it an interview"),
     Broken.STOPPED: (
         "could not be read with the time and memory that a file gets",
         "hand it in again in smaller parts, or ask whoever runs the house to look at it",

@@ -33,6 +33,9 @@ READERS: Final = (
     Reader(name="table", suffixes=(".csv",), families=_PLAIN, module="plain"),
     Reader(name="PDF", suffixes=(".pdf",), families=("pdf",), module="pages"),
     Reader(name="DOCX", suffixes=(".docx",), families=("zip",), module="word"),
+    Reader(name="ODT", suffixes=(".odt",), families=("zip",), module="office", function="read_odt"),
+    Reader(name="PPTX", suffixes=(".pptx",), families=("zip",), module="office", function="read_pptx"),
+    Reader(name="EPUB", suffixes=(".epub",), families=("zip",), module="office", function="read_epub"),
     Reader(name="mail", suffixes=(".eml",), families=_PLAIN, module="letters"),
     Reader(
         name="mailbox",

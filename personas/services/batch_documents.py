@@ -195,13 +195,16 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
     if isinstance(spoken, Finding):
         return _failed(file, (spoken.message,))
     documents, where = list[Document](), dict[str, Places]()
-    asks, open_ = dict.fromkeys(spoken.asks), dict(spoken.asked)
+    asks, outside = dict.fromkeys(spoken.asks), list[str]()
     for number, piece in enumerate(spoken.pieces):
-        key = f"{file.path}/{piece.name}" if piece.name else file.path
+        within = (
+            f"{file.path}.turns" if piece.fact(SPEAKER) else file.path
+        )  # a text may stand under its own path
+        key = f"{within}/{piece.name}" if piece.name else file.path
         row, is_outside = batch_speakers.dated(file, _row(key, number, piece, sheet, file))
         wants = [*_wants(row), *([Ask.LIFE] if is_outside else ())]
         if is_outside:
-            open_[LIFE] = [*open_.get(LIFE, ()), row.fact("date")][:_NAMED]
+            outside.append(row.fact("date"))
         asks |= dict.fromkeys(wants)
         if not wants:
             content = text.canonical_str("\n\n".join(piece.paragraphs))
@@ -209,6 +212,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
             documents.append(Document(row=row, content=content, media=piece.media, master=piece.master))
     if asks:
         said = tuple(ASKED[one] for one in asks)
+        open_ = {**spoken.asked, **({LIFE: outside[:_NAMED]} if outside else {})}
         return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=said, asked=open_)
     notes = tuple(note for piece in spoken.pieces for note in piece.notes)
     records = tuple(document.row.path for document in documents)
@@ -219,7 +223,7 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
         documents=tuple(documents),
         records=records,
         places=where,
-        asked=open_,
+        asked=spoken.asked,
     )
 
 

@@ -1,6 +1,6 @@
 """Who speaks in the files of a batch, and when: what is asked of a curator, and what their answers make of it."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -9,13 +9,14 @@ from django.db import transaction
 from personas.core.desk import speaking, turns
 from personas.core.desk.outcomes import Ask
 from personas.core.desk.pieces import Piece
-from personas.core.findings import Finding
+from personas.core.findings import Broken, Finding
 from personas.core.manifest import Row
+from personas.core.media import audio
 from personas.handed_in import Batch, BatchFile
 from personas.models import Persona
 
 State = BatchFile.State
-_TEXT: Final = frozenset({"text", "image"})  # of a recording its transcript says who speaks, where it is read
+_SHOWN: Final = 200  # characters of names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +37,9 @@ def told(
         return Spoken(pieces=tuple(found))
     split, is_read = list[Piece](), False
     for piece in found:
+        heard = speaking.voices(piece.paragraphs, kind(piece)) if piece.media == audio.MEDIUM.name else ()
+        if heard:
+            return Finding(file=file.path, row=0, rule=Broken.SPEAKERS, detail=", ".join(heard)[:_SHOWN])
         read = speaking.split(piece, kind(piece)) if _may_speak(piece) else None
         if read is not None and read.findings:
             return replace(read.findings[0], file=file.path)
@@ -45,7 +49,7 @@ def told(
 
 
 def _may_speak(piece: Piece) -> bool:
-    return piece.media in _TEXT and not piece.fact(turns.SPEAKER)
+    return piece.media != audio.MEDIUM.name and not piece.fact(turns.SPEAKER)
 
 
 def _settled(file: BatchFile, found: Sequence[Piece], paths: Collection[str], *, may_be_one: bool) -> Spoken:
@@ -94,18 +98,15 @@ def dated(file: BatchFile, row: Row) -> tuple[Row, bool]:
     is_own = speaking.is_called(row.fact("creator"), person)
     if not is_own or not speaking.outside(date, person):
         return row, False
-    match file.answers.get(speaking.LIFE):
-        case speaking.RIGHT:
-            return row, False
-        case speaking.UNDATED:
-            facts = {**dict(row.metadata), "date": ""}
-            facts["title"] = facts.get("title", "").removesuffix(f", {date}")
-            return replace(row, metadata=tuple((name, fact) for name, fact in facts.items() if fact)), False
-        case _:
-            return row, True
+    said = file.answers.get(speaking.LIFE)
+    if said == speaking.UNDATED:
+        facts = {**dict(row.metadata), "date": ""}
+        facts["title"] = facts.get("title", "").removesuffix(f", {date}")
+        return replace(row, metadata=tuple((name, fact) for name, fact in facts.items() if fact)), False
+    return row, said != speaking.RIGHT
 
 
-def answer(*, batch: Batch, file: int, given: dict[str, object]) -> int:
+def answer(*, batch: Batch, file: int, given: Mapping[str, object]) -> int:
     """Note what a curator answered about a file, and who is who for every one of the same speakers.
 
     Return for how many files it holds; they are said again. None, where the batch is being taken in or the file is

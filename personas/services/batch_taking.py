@@ -218,7 +218,7 @@ def _settle_unmade(batch: Batch, one: Prospect) -> None:
 
 def _settle(file: BatchFile, outcome: Outcome, said: Sequence[str]) -> None:
     file.state, file.outcome, file.said = State.SETTLED, outcome, [*said[:SHOWN]]
-    file.reading = file.recognised = None
+    file.reading, file.recognised, file.asked = None, None, {}
     file.save()
     Embedded.objects.filter(file=file).delete()
     if outcome in {Outcome.ADDED, Outcome.HERE} and not file.member:

@@ -168,6 +168,7 @@ def discard(*, batch: Batch) -> None:
         said=["It was discarded before it was taken in: hand it in again if it is wanted."],
         reading=None,
         recognised=None,
+        asked={},
     )
 
 

@@ -135,3 +135,43 @@ def test_a_batch_that_nobody_is_at_is_taken_up_again(post, ada: Persona, sent, m
     monkeypatch.setattr("personas.services.batch_work.work", lambda batch_id: True)
     tasks.work_on_batch(ada.pk, batch.pk)
     assert sent == [("work_on_batch", (ada.pk, batch.pk))]
+
+
+CHAT = b"04/05/16, 14:03 - Mum: I sold the boat.\n04/05/16, 14:05 - Ben Obi: Why?"
+
+
+@pytest.mark.parametrize(
+    ("said", "asks"),
+    [
+        pytest.param({}, "tick who it is", id="nothing"),
+        pytest.param({"who": ["7"]}, "tick who it is", id="nobody who speaks"),
+        pytest.param({"who": ["0", "nobody"]}, "tick who it is", id="somebody and nobody"),
+        pytest.param({"who": ["0", "none"]}, "tick who it is", id="somebody and no speakers"),
+        pytest.param({"order": "9"}, "tick who it is", id="an order that is none"),
+        pytest.param({"who": ["0"]}, "Its dates can be read in more than one order", id="who, and no order"),
+        pytest.param({"order": "0"}, "Several speak in it", id="an order, and nobody"),
+        pytest.param({"who": ["0"], "order": "0"}, "before their birth or after", id="days after a death"),
+        pytest.param({"who": ["0"], "order": "-1"}, "message by Ada, undated", id="all, without dates"),
+        pytest.param({"who": ["nobody"], "order": "0"}, "message by Mum, 2016-05-04", id="nobody of them"),
+        pytest.param({"who": ["none"]}, "letter by Ada, 1951", id="no speakers"),
+    ],
+)
+def test_what_a_file_leaves_open_is_answered_on_its_row(
+    post, cora: Client, ada: Persona, said: dict[str, object], asks: str
+) -> None:
+    post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**{"a.txt": CHAT})})
+    page, file = page_of(Batch.objects.get()), Batch.objects.get().files.get()
+    first = cora.get(page).content.decode()
+    assert "Who of these is Ada?" in first
+    assert "4 May 2016" in first
+    told = {f"{name}-{file.pk}": value for name, value in said.items()}
+    post(page, {"_answer": file.pk, f"name-{file.pk}-1": "Benjamin", **told})
+    assert asks in cora.get(page).content.decode()
+    assert not Artifact.objects.exists()
+
+
+@pytest.mark.parametrize("key", ["", "x", "9" * 30, "77"])
+def test_an_answer_about_no_file_of_the_batch_is_none(post, cora: Client, ada: Persona, key: str) -> None:
+    post(ADD, {**FACTS, "persona": ada.pk, "chosen": files(**{"a.txt": CHAT})})
+    post(page_of(Batch.objects.get()), {"_answer": key})
+    assert "Nothing was answered" in cora.get(page_of(Batch.objects.get())).content.decode()

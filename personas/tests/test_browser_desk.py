@@ -48,7 +48,7 @@ def cora(ada, called, tmp_path, settings) -> Client:
     return client_of("cora", ada, Role.CURATOR)
 
 
-def hand_in(cora: Client, called, date: str = "1951", **files: bytes) -> Batch:
+def hand_in(cora: Client, called, files: dict[str, bytes], date: str = "1951") -> Batch:
     chosen = [SimpleUploadedFile(name, data) for name, data in files.items()]
     persona = Persona.objects.get()
     given = {"persona": persona.pk, "creator": "Ada", "date": date, "kind": "letter", "charset": "utf-8"}
@@ -60,16 +60,16 @@ def hand_in(cora: Client, called, date: str = "1951", **files: bytes) -> Batch:
 @pytest.fixture
 def places(ada, cora: Client, called) -> dict[str, str]:
     """An archive with a version, a correction of it that waits, and every page of the desk by its name."""
-    first = hand_in(cora, called, **{"a.txt": TEXT, "b.txt": b"The sea was grey."})
+    first = hand_in(cora, called, {"a.txt": TEXT, "b.txt": b"The sea was grey."})
     cora.post(reverse("admin:personas_batch_change", args=[first.pk]), {"_take_in": "1"})
     work(called)
     services.publish(persona=ada)
     second = hand_in(
         cora,
         called,
-        **{"a.txt": TEXT.replace(b"1951", b"1952"), "bad.xyz": b"x", "c.txt": b"New.", "talk.txt": CHAT},
+        {"a.txt": TEXT.replace(b"1951", b"1952"), "bad.xyz": b"x", "c.txt": b"New.", "talk.txt": CHAT},
     )
-    third = hand_in(cora, called, **{"late.txt": b"I am gone."}, date="1999")
+    third = hand_in(cora, called, {"late.txt": b"I am gone."}, date="1999")
     version = ArchiveVersion.objects.latest("n")
     return {
         "desk": reverse("admin:index"),

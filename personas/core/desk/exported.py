@@ -5,7 +5,6 @@ shape that most lines of the file have, and the order of day and month by what a
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -13,22 +12,22 @@ from typing import Final
 
 from personas.core.desk.turns import KEEPER, Turn
 
-_MARKS: Final = "\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff"
+MARKS: Final = "\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff"
 _DAY: Final = r"(\d{1,4})[^\d\n]{1,3}(\d{1,2})[^\d\n]{1,3}(\d{1,4})"
 _TIME: Final = r"[^\d\n\]]{1,12}\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?: ?[^\d\n:,،\]\[-]{1,10}?)??"
 _HEADS: Final = tuple(
-    re.compile(rf"^[{_MARKS}]*{form}", re.MULTILINE)
+    re.compile(rf"^[{MARKS}]*{form}", re.MULTILINE)
     for form in (rf"\[{_DAY}{_TIME}\] ?", rf"{_DAY}{_TIME} [-–] ", rf"{_DAY}{_TIME}: ", rf"{_DAY}{_TIME}, ")
 )
-_SPEAKS: Final = re.compile(rf"[{_MARKS}~ ]*([^:\n\"“”«»„]{{1,80}}?) ?:(?:[ ]|(?=[\n{_MARKS}]|\Z))")
+_SPEAKS: Final = re.compile(rf"[{MARKS}~ ]*([^:\n\"“”«»„]{{1,80}}?) ?:(?:[ ]|(?=[\n{MARKS}]|\Z))")
 # What the program says itself stands behind a mark that nobody types, or alone between angles.
-_ITS_OWN: Final = re.compile(rf"[{_MARKS}]")
-_ANGLES: Final = re.compile(rf"[{_MARKS}]*<[^<>\n]+>")
+_ITS_OWN: Final = re.compile(rf"[{MARKS}]")
+_ANGLES: Final = re.compile(rf"[{MARKS}]*<[^<>\n]+>")
 _SENT: Final = re.compile(
-    rf"[{_MARKS}]*<[^<>:\n]{{2,30}}: ?([^<>\n/]+\.\w{{2,5}})>"
-    rf"|^(?:[{_MARKS}]+([^\n/:]+?\.\w{{2,5}})|([^\s/:]+\.\w{{2,5}})) \([^()\n]{{3,40}}\)(?=\n|$)"
+    rf"[{MARKS}]*<[^<>:\n]{{2,30}}: ?([^<>\n/]+\.\w{{2,5}})>"
+    rf"|^(?:[{MARKS}]+([^\n/:]+?\.\w{{2,5}})|([^\s/:]+\.\w{{2,5}})) \([^()\n]{{3,40}}\)(?=\n|$)"
 )
-_EDITED: Final = re.compile(rf" ?[{_MARKS}]*<[^<>\n]{{4,60}}>$")
+_EDITED: Final = re.compile(rf" ?[{MARKS}]*<[^<>\n]{{4,60}}>$")
 _QUOTES: Final = re.compile(r"^[ ]?>.*(?:\n|$)", re.MULTILINE)
 _ORDERS: Final = ((2, 1, 0), (2, 0, 1), (0, 1, 2))  # where year, month and day stand
 _ME: Final = "Me"  # so Signal's chats, whose days begin with the year, call whoever exported them
@@ -129,44 +128,3 @@ def _day(head: tuple[str, str, str], order: tuple[int, int, int]) -> str:
         return date(full, int(month), int(day)).isoformat()
     except ValueError:
         return ""
-
-
-_LETTER: Final = r"[^\W\d_]\.(?= )"  # Q. and A.
-_NAME: Final = r"[^\W\d_][^\n:\uff1a.!?;,\"“”«»„()\[\]/]{0,40}?(?:\.[^\n:\uff1a!?;,\"“”«»„()\[\]/]{0,20}?)?"
-_STAMP: Final = r"(?:[\[(]?\d{1,2}(?::\d{2}){1,2}(?:[.,]\d+)?[\])]?\s+)?"
-_LABEL: Final = re.compile(
-    rf"^[{_MARKS} ]*{_STAMP}[*_]{{0,3}}(?:({_LETTER})[*_]{{0,3}}|({_NAME})[*_]{{0,3}}(?: ?[\[(][^\])\n]{{1,40}}[\])])?"
-    r"[*_]{0,3} ?(?:\uff1a|:[*_]{0,3}(?=\s|$)))",
-    re.MULTILINE,
-)
-_LONGEST: Final = 5  # words of a name
-_RECURS: Final = 2
-_SHARE: Final = 3  # every third line, or paragraph, at least
-
-
-def dialogue(paragraphs: Sequence[str]) -> tuple[Turn, ...]:
-    """Return the turns of a text in which lines begin with who speaks; none where it is no such text.
-
-    At least two labels recur, and they begin every third line or paragraph. What stands before the first is nobody's.
-    """
-    words = "\n\n".join(paragraphs)
-    found = [one for one in _LABEL.finditer(words) if len(_name(one).split()) <= _LONGEST]
-    recurring = {name for name, n in Counter(_name(one) for one in found).items() if n >= _RECURS}
-    known = sum(_name(one) in recurring for one in found)
-    heads = sum(1 for one in found if not one.start() or words[: one.start()].endswith("\n\n"))
-    lines = sum(1 for line in words.split("\n") if line)
-    if len(recurring) < _RECURS or max(known * _SHARE - lines, heads * _SHARE - len(paragraphs)) < 0:
-        return ()
-    ends = [one.start() for one in found[1:]] + [len(words)]
-    before = (Turn(speaker="", words=words[: found[0].start()]),)
-    return (
-        *before,
-        *(
-            Turn(speaker=_name(one), words=words[one.end() : end])
-            for one, end in zip(found, ends, strict=True)
-        ),
-    )
-
-
-def _name(one: re.Match[str]) -> str:
-    return " ".join((one[1] or one[2]).split())

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from personas.core import dates
-from personas.core.desk import exported, turns
+from personas.core.desk import dialogues, exported, turns
 from personas.core.desk.pieces import Piece, Reading
 from personas.core.desk.turns import ATTACHED, BETWEEN, DAYS, KEEPER, PROGRAM, SPEAKER
 from personas.core.errors import DateError
@@ -49,7 +49,7 @@ class Person:
 def split(piece: Piece, kind: str) -> Reading | None:
     """Return the turns of a text that several speak in, as pieces; None where there are no turns to be seen."""
     chat = exported.turns("\n\n".join(piece.paragraphs)) if piece.paragraphs else ()
-    spoken = chat or exported.dialogue(piece.paragraphs)
+    spoken = chat or dialogues.turns(piece.paragraphs)
     if not spoken or (
         not chat and kind in SPOKEN and all(_READ.fullmatch(one.speaker) for one in spoken[1:])
     ):

@@ -107,7 +107,7 @@ def _piece(key: _Key, group: Sequence[Turn], program: str) -> Piece:
         ATTACHED: text.line(BETWEEN.join(attached[:NAMED])),
     }
     return Piece(
-        name=hashlib.sha256("\0".join((chat, speaker, *days)).encode()).hexdigest()[:16],
+        name=f"{hashlib.sha256(chr(0).join((chat, speaker, *days)).encode()).hexdigest()[:16]}.txt",
         facts=tuple((name, fact) for name, fact in facts.items() if fact),
         paragraphs=text.canonical_str("\n\n".join(turn.words for turn in group)).paragraphs,
     )

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from personas.core import text
-from personas.core.desk import exported, pieces, speaking, turns
+from personas.core.desk import dialogues, exported, pieces, speaking, turns
 from personas.core.desk.pieces import Piece
 from personas.core.desk.speaking import Person
 from personas.core.desk.turns import DAYS, SPEAKER, Turn
@@ -129,7 +129,7 @@ def test_whoever_exported_a_chat_of_signal_is_no_name() -> None:
     ],
 )  # fmt: skip
 def test_a_text_of_labelled_lines_is_a_dialogue(paragraphs: list[str], speakers: list[str]) -> None:
-    assert [one.speaker for one in exported.dialogue(paragraphs)] == speakers
+    assert [one.speaker for one in dialogues.turns(paragraphs)] == speakers
 
 
 _NAMES = st.sampled_from(["Ada", "Ben Obi", "أحمد", "李明", "Dr. Ann van der Berg"])

@@ -38,6 +38,24 @@ def test_a_file_that_holds_no_text_is_found(tmp_path, data, rule, says):
     assert [document.row.path for document in found.documents] == ["b.txt"]
 
 
+TALK = "Mum: I sold the boat.\n\nBen: Why?\n\nMum: It leaked.\n\nBen: It did not."
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "wrong"),
+    [
+        pytest.param("letter", TALK, [("a.txt", "speakers")], id="a talk as a letter"),
+        pytest.param("interview", TALK, [], id="an interview, whose turns are told apart"),
+        pytest.param("message", "24/05/19, 14:03 - Ben: one", [("a.txt", "speakers")], id="a chat"),
+        pytest.param("interview", "24/05/19, 14:03 - Ben: one", [("a.txt", "speakers")], id="a chat as one"),
+        pytest.param("letter", "Dear Ben: I sold the boat.", [], id="a letter"),
+    ],
+)
+def test_a_text_of_several_is_not_taken_for_one_voice(tmp_path, kind, words, wrong):
+    found = folder.read(write_folder(tmp_path, {"a.txt": {"kind": kind}}, a_txt=words.encode()))
+    assert rules(found) == wrong
+
+
 def test_a_file_that_is_not_there_is_found(tmp_path):
     root = write_folder(tmp_path, {"a.txt": {}})
     (root / "a.txt").unlink()

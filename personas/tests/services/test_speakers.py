@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
+from ledger import services as ledger
 from personas import services
+from personas.adapters.outgoing import outgoing
 from personas.core import text
 from personas.core.artifact import parse_payload
 from personas.core.consent import OPEN
@@ -13,7 +15,8 @@ from personas.core.desk import speaking
 from personas.handed_in import Batch
 from personas.models import Artifact, Person, Persona
 from personas.services import batch_speakers, batching
-from personas.tests.readers.test_files import image, word
+from personas.services.exporting import export_bag
+from personas.tests.readers.test_files import image, packed, sound, word
 from personas.tests.services.test_batches import another, kept_now, outcomes, read, said, work
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_child")]
@@ -42,8 +45,10 @@ def answer(batch: Batch, path: str, **given: object) -> int:
     return number
 
 
-def who(*own: str, others: tuple[str, ...] = ("Ben Obi",), **names: str) -> dict[str, object]:
-    return {speaking.SPEAKERS: sorted([*own, *others]), speaking.OWN: [*own], speaking.NAMES: names}
+def who(
+    *own: str, others: tuple[str, ...] = ("Ben Obi",), names: dict[str, str] | None = None
+) -> dict[str, object]:
+    return {speaking.SPEAKERS: sorted([*own, *others]), speaking.OWN: [*own], speaking.NAMES: names or {}}
 
 
 def spoken() -> list[tuple[str, str, bool, str]]:
@@ -87,7 +92,7 @@ def test_only_the_persons_turns_are_theirs_and_others_are_sealed(batch: Batch) -
 def test_who_is_who_is_said_once_for_every_file_of_the_same_speakers(batch: Batch) -> None:
     later = CHAT.replace(b"2016", b"2015").replace(b"boat", b"car")
     read(batch, **{"a.txt": CHAT, "b.txt": later, "c.txt": CHAT.replace(b"Ben Obi", b"Cleo")})
-    assert answer(batch, "a.txt", **who("Mum", **{"Ben Obi": "Benjamin Obi"})) == 2
+    assert answer(batch, "a.txt", **who("Mum", names={"Ben Obi": "Benjamin Obi"})) == 2
     assert kept_now(batch) == {"a.txt": "added", "b.txt": "added", "c.txt": "needs you"}
     assert {creator for creator, *_ in spoken()} == {"Ada", "Benjamin Obi"}
     assert read(another(batch), **{"d.txt": later.replace(b"car", b"van")}) == {"d.txt": "added"}
@@ -173,3 +178,37 @@ def test_what_was_sent_with_the_words_is_named_where_it_lies(batch: Batch) -> No
     kept_now(batch)
     row = Artifact.objects.get(record_key__startswith="c/a.txt", date="2016-05-21")
     assert parse_payload(bytes(row.payload)).fact("description") == "Sent with it: c/IMG-1.jpg"
+
+
+def test_a_chat_goes_out_in_a_bag_and_comes_in_as_it_was(batch: Batch, tmp_path: Path) -> None:
+    read(batch, **{"a.txt": CHAT, "b.txt": TALK})
+    answer(batch, "a.txt", **who("Mum"))
+    kept_now(batch)
+    Person.objects.update(receipt="He wrote.", state="cleared")
+    version = services.publish(persona=batch.persona)
+    ledger.sequence()
+    with outgoing(tmp_path / "bag", dry_run=False) as out:
+        export_bag(persona=batch.persona, version=version, out=out)
+    files = (one for one in (tmp_path / "bag").rglob("*") if one.is_file())
+    sent = {str(one.relative_to(tmp_path)): one.read_bytes() for one in files}
+    told = read(another(batch), **{"sent.zip": packed(**sent)})
+    assert len(told) == Artifact.objects.count() + 2
+    assert {*told.values()} == {"already here", "opened"}
+
+
+@pytest.mark.parametrize(
+    ("names", "kind", "outcome"),
+    [
+        pytest.param(("Ada", "Ben"), "recording", "added", id="told apart where it is read"),
+        pytest.param(("Ada", "Ben"), "speech", "failed", id="a speech of two"),
+        pytest.param(("أحمد", "ليلى"), "recording", "failed", id="labels that are not told apart there"),
+    ],
+)
+def test_a_recording_of_several_is_not_one_voice(
+    batch: Batch, names: tuple[str, ...], kind: str, outcome: str
+) -> None:
+    cues = "".join(f"00:0{at}.000 --> 00:0{at + 1}.000\n<v {names[at % 2]}>Yes.\n\n" for at in range(4))
+    table = f"path,title,creator,date,kind\na.wav,Talk,Ada,,{kind}\n".encode()
+    files = {"a.wav": sound(4), "a.vtt": f"WEBVTT\n\n{cues}".encode(), "manifest.csv": table}
+    assert read(batch, **files)["a.wav"] == outcome
+    assert outcome == "added" or "has several speakers" in said(batch, "a.wav")
