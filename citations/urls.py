@@ -31,6 +31,22 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path(
         "personas/<slug:slug>/conversations/<handle:handle>/discard/", keeping_views.discard, name="discard"
     ),
+    path("personas/<slug:slug>/conversations/<handle:handle>/keep/", keeping_views.keep_all, name="keep-all"),
+    path(
+        "personas/<slug:slug>/conversations/<handle:handle>/keep/conversation.md",
+        keeping_views.talk_markdown,
+        name="talk-markdown",
+    ),
+    path(
+        "personas/<slug:slug>/conversations/<handle:handle>/keep/conversation.docx",
+        keeping_views.talk_docx,
+        name="talk-docx",
+    ),
+    path(
+        "personas/<slug:slug>/conversations/<handle:handle>/keep/conversation.zip",
+        keeping_views.talk_zip,
+        name="talk-zip",
+    ),
     path("questions/<handle:handle>/", views.question, name="question"),
     path("questions/<handle:handle>/answer/", views.answer, name="answer"),
     path("questions/<handle:handle>/events/", views.events, name="events"),
