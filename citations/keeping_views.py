@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from citations import conversation_files as files
 from citations import exports, selectors, services
 from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
+from citations.forms import ask_form
 from citations.models import Conversation, Question
 from citations.pages import Request, page, turns_of
 from citations.shown import persona_shown
@@ -147,9 +148,53 @@ def feedback(request: Request, handle: str) -> HttpResponse:
     return render(request, "citations/_feedback.html", context)
 
 
+@require_POST
+@page
+def rate(request: Request, handle: str) -> HttpResponse:
+    """Take what a reader says of a whole answer; with script its own part of the page comes back."""
+    one = services.rate(
+        user=request.user,
+        handle=handle,
+        verdict=request.POST.get("verdict", ""),
+        words=request.POST.get("words", ""),
+        sends_question="question" in request.POST,
+    )
+    if not request.htmx:
+        return redirect(f"{reverse('chat:question', args=[one.handle])}#r-{one.handle}")
+    answer = selectors.delivered(one)
+    context = {
+        "handle": one.handle,
+        "rating": selectors.ratings_of([one]).get(one.pk),
+        "is_refused": answer is not None and not answer["claims"],
+        "is_said": True,
+    }
+    return render(request, "citations/_rating.html", context)
+
+
+@require_POST
+@page
+def share(request: Request, handle: str) -> HttpResponse:
+    """Share a question, or end that."""
+    made = services.share(user=request.user, handle=handle).handle if request.POST.get("on") else ""
+    if not made:
+        services.unshare(user=request.user, handle=handle)
+    if not request.htmx:
+        return redirect(f"{reverse('chat:question', args=[handle])}#h-{handle}")
+    return render(request, "citations/_share.html", {"handle": handle, "shared": made})
+
+
+@require_safe
+@page
+def shared(request: Request, handle: str) -> HttpResponse:
+    """Offer a question that somebody shares; whoever asks it is answered as by their own."""
+    one = selectors.shared_to(request.user, handle)
+    context = {"persona": persona_shown(one.persona), "ask": ask_form(one.persona, text=one.text)}
+    return render(request, "citations/shared.html", context)
+
+
 def _listed(request: Request, whose: Persona, *, wrong: str = "", typed: str = "") -> HttpResponse:
     """Show a page of the list; *wrong* is the conversation whose new name, *typed*, was none."""
-    words = request.POST.get("words", "")[:LONGEST_SEARCH]
+    words = request.POST.get("words", "").strip()[:LONGEST_SEARCH]
     talks = selectors.conversations(request.user, whose, words)
     number = _page_of(talks, wrong) if wrong else request.GET.get("page")
     context = {

@@ -3,10 +3,11 @@
 from django.conf import settings
 from django.db import models
 
+from citations.models_keeping import Rating, Shared
 from citations.models_learning import AnswerUse, LearnedTable, Pattern, Reach, Suggestion
 from personas.models import Artifact, Persona
 
-__all__ = ["AnswerUse", "LearnedTable", "Pattern", "Reach", "Suggestion"]
+__all__ = ["AnswerUse", "LearnedTable", "Pattern", "Rating", "Reach", "Shared", "Suggestion"]
 
 
 class Conversation(models.Model):

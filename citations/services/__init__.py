@@ -13,6 +13,7 @@ from citations.services.counterfactual import reflect, unreflected
 from citations.services.feedback import give_feedback
 from citations.services.forgetting import forget
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
+from citations.services.keeping import rate, share, unshare
 from citations.services.limits import count_malformed_post
 from citations.services.signals import find_groups
 from citations.services.waiting import STALE, drain, release_covered, reopen_stale
@@ -33,10 +34,13 @@ __all__ = [
     "find_groups",
     "forget",
     "give_feedback",
+    "rate",
     "reflect",
     "release_covered",
     "rename",
     "reopen_stale",
+    "share",
     "take",
     "unreflected",
+    "unshare",
 ]
