@@ -39,7 +39,7 @@ def test_words_reach_the_curators_of_the_archive_without_a_name(cast, answered, 
         "You said: the archive holds an answer." in rhea.get(f"/questions/{refused.handle}/").content.decode()
     )
     cora = django_user_model.objects.create_user("cora", is_staff=True)
-    grant(cast.persona, cora, Role.CURATOR)
+    grant(cora, cast.persona, Role.CURATOR)
     with acting_as(WEB), as_user(cora):
         (told,) = selectors.ratings_told(cast.persona)
     assert (told.verdict, told.words, told.wording) == ("there", "In the letter of  1951.", refused.text)
