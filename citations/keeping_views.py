@@ -238,7 +238,7 @@ def _talk(request: Request, slug: str, handle: str) -> tuple[Persona, tuple[Ques
     return whose, asked
 
 
-def _told(request: Request, slug: str, handle: str) -> list[files.Told]:
+def _told(request: Request, slug: str, handle: str) -> Sequence[files.Told]:
     """Return what was answered in a conversation. Raises: UnknownConversationError where nothing was."""
     _whose, asked = _talk(request, slug, handle)
     told = [(one, answer) for one in asked if (answer := selectors.delivered(one)) is not None]

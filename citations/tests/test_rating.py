@@ -82,7 +82,7 @@ def test_a_shared_question_is_asked_anew_by_whoever_opens_it_and_names_nobody(ca
         status, page = opened(femi, link)
     assert (status, CARDIFF in page) == (200, True)
     assert "rhea" not in page.lower()
-    assert selectors.delivered(answered)["claims"][0]["sources"][0]["excerpt"] not in page
+    assert asking.shown(answered)["claims"][0]["sources"][0]["excerpt"] not in page
     gone = opened(femi, "0" * 32)
     assert opened(browser(cast.sam), link) == opened(browser(cast.sam), "0" * 32)
     rhea.post(where, {"on": ""})
