@@ -4,9 +4,11 @@ Made from what its owner may read at this moment, and from nothing else. Markdow
 the page around words that stay as they were signed; JSON is what the API answers, with the question.
 """
 
+import html
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from django.utils.formats import date_format
@@ -20,10 +22,18 @@ from citations.models import Question
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 
-# Whatever Markdown could read as its own, so that archive text stays text in every reader. HTML is written as entities.
-_MARKED: Final = re.compile(r"([\\`*_{}\[\]()#+\-.!|~:@])")
+# What CommonMark and GitHub's dialect could read as their own, and nothing else: a text stays readable as it is.
+# A backslash before a sign; code, emphasis and a struck line, but for one that stands between blanks or in a word; the
+# bracket that would make a link; what would be an address; and, at the beginning of a line, what opens a block.
+_MARKED: Final = re.compile(
+    r"\\(?=[!-/:-@\[-`{-~]|$)|`|\*(?!(?<= \*) )|(?<![^\W_])_|_(?![^\W_])|~(?!(?<= ~) )"
+    r"|\](?=[(\[:])|(?<=\w):(?=//)|(?<=www)\.|(?<=[\w.+-])@(?=\w)|^[-+=#|>]",
+    re.IGNORECASE,
+)
+_NUMBERED: Final = re.compile(r"^(\d{1,9})([.)])")
+_ENTITY: Final = re.compile(r"&(?=#|\w)")
 
-_BREAK: Final = "\\\n> "  # a line of verse ends where it ended
+_BREAK: Final = "  \n> "  # a line of verse ends where it ended
 _RESTRICTED: Final = gettext_lazy(
     "Supported by archived material (source restricted by the person's instructions)."
 )
@@ -37,8 +47,8 @@ def markdown(question: Question, answer: Mapping[str, Json]) -> str:
     parts = [*_head(question)]
     if read := read_as(dict(answer)):
         parts.append(f"{_('Read as:')} {plain(read)}")
-    parts += _refused(said) if said else [_claim(Fields(one, "claim")) for one in fields.items("claims")]
-    if near := [_near(Fields(one, "nearest")) for one in nearest_of(dict(answer))]:
+    parts += _refused(said) if said else [*map(_claim, fields.items("claims"))]
+    if near := [*map(_claim, nearest_of(dict(answer)))]:
         parts += ["## " + _("Nearest in the archive; may not answer"), *near]
     if left_out := outcome.items("removed"):
         parts += [
@@ -67,7 +77,10 @@ def whole(answer: Mapping[str, Json]) -> dict[str, Json]:
 def plain(text: str) -> str:
     """Return *text* so that Markdown shows it as it is, in one paragraph."""
     line = " ".join(text.split())
-    return _MARKED.sub(r"\\\1", line.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+    if html.unescape(line) != line:
+        line = _ENTITY.sub("&amp;", line)
+    marked = _MARKED.sub(r"\\\g<0>", line.replace("<", "&lt;"))
+    return _NUMBERED.sub(r"\1\\\2", marked)
 
 
 def _head(question: Question) -> Iterator[str]:
@@ -77,36 +90,52 @@ def _head(question: Question) -> Iterator[str]:
     yield _("This comes from an archive. It is not %(name)s.") % {"name": name}
 
 
-def _claim(claim: Fields) -> str:
-    """Write a claim with its markers, and under it each source with its words."""
-    sources = [Fields(one, "source") for one in claim.items("sources")]
-    letters = [plain(one.text("handle").removeprefix("Source ")) for one in sources]
-    said, label = claim.text("text"), plain(_(claim.text("label")))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceTold:
+    """One source of a claim. ``words`` stand between quotation marks, or say that they are restricted."""
+
+    letter: str
+    about: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimTold:
+    """One claim, as every file tells it; what is nearest too."""
+
+    n: int
+    label: str
+    text: str
+    sources: tuple[SourceTold, ...]
+
+
+def told(signed: Json) -> ClaimTold:
+    """Read a claim for a file, or what is nearest: its label in the reader's language, all else as it was signed."""
+    claim = Fields({"rung": "", **signed} if isinstance(signed, dict) else signed, "claim")
+    sources = tuple(_source(Fields(one, "source")) for one in claim.items("sources"))
+    label = _(claim.text("label"))
     if claim.text("rung") == Rung.LABELED and sources:
         label = _("An interpretation; these are not their words")
-    markers = " ".join(f"\\[{letter}\\]" for letter in letters)
-    head = f"**{claim.integer('n')}. {label}:** {plain(said)} {markers}"
-    return "\n\n".join([head, *(_source(one, letter) for one, letter in zip(sources, letters, strict=True))])
+    return ClaimTold(n=claim.integer("n"), label=label, text=claim.text("text"), sources=sources)
 
 
-def _near(one: Fields) -> str:
-    """Write a passage that is nearest, under its label."""
-    sources = [Fields(each, "source") for each in one.items("sources")]
-    letters = [plain(each.text("handle").removeprefix("Source ")) for each in sources]
-    markers = " ".join(f"\\[{letter}\\]" for letter in letters)
-    label = plain(_(one.text("label")))
-    head = f"**{one.integer('n')}. {label}:** {plain(one.text('text'))} {markers}"
-    return "\n\n".join(
-        [head, *(_source(each, letter) for each, letter in zip(sources, letters, strict=True))]
-    )
+def _source(source: Fields) -> SourceTold:
+    about = ", ".join(one for one in (_(source.text("label")), source.text("about")) if one)
+    words = f"“{source.text('excerpt')}”" if source.given("excerpt") else str(_RESTRICTED)
+    return SourceTold(letter=source.text("handle").removeprefix("Source "), about=about, words=words)
 
 
-def _source(source: Fields, letter: str) -> str:
-    about = ", ".join(plain(one) for one in (_(source.text("label")), source.text("about")) if one)
-    lines = source.text("excerpt").split("\n") if source.given("excerpt") else []
-    words = f"“{_BREAK.join(plain(line) for line in lines)}”" if lines else plain(str(_RESTRICTED))
-    named = _("Source")
-    return f"> {named} {letter} ({about}):\n>\n> {words}"
+def _claim(signed: Json) -> str:
+    """Write a claim with its markers, and under it each source with its words."""
+    one = told(signed)
+    markers = " ".join(f"[{plain(source.letter)}]" for source in one.sources)
+    head = f"**{one.n}. {plain(one.label)}:** {plain(one.text)} {markers}".rstrip()
+    return "\n\n".join([head, *map(_quoted, one.sources)])
+
+
+def _quoted(one: SourceTold) -> str:
+    words = _BREAK.join(plain(line) for line in one.words.split("\n"))
+    return f"> {_('Source')} {plain(one.letter)} ({plain(one.about)}):\n>\n> {words}"
 
 
 def _removed(removed: Fields) -> str:

@@ -1,4 +1,7 @@
-"""The curators' desk for what readers say of claims: numbers, in fives. No word, no name, no question, no day."""
+"""The curators' desk for what readers say of claims: numbers, in fives. No word, no name, no question, no day.
+
+Beside them, what readers wrote to the curators on purpose, without a name.
+"""
 
 from typing import Any, Final
 
@@ -12,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from citations import selectors
 from citations.core.records import Rung
-from citations.models import Feedback, FeedbackEvent
+from citations.models import Feedback, FeedbackEvent, Rating
 from citations.selectors.feedback import STEP
 from personas.desks import ReadOnlyAdmin, tended
 from personas.models import Persona
@@ -21,6 +24,11 @@ KINDS: Final = {
     Feedback.Kind.SOURCE: gettext_lazy("The source is the wrong one"),
     Feedback.Kind.READING: gettext_lazy("The source is read wrongly"),
     Feedback.Kind.UPSETTING: gettext_lazy("It is upsetting to read"),
+}
+VERDICTS: Final = {
+    Rating.Verdict.UP.value: gettext_lazy("helped"),
+    Rating.Verdict.DOWN.value: gettext_lazy("did not help"),
+    Rating.Verdict.THERE.value: gettext_lazy("refused, and the archive holds an answer"),
 }
 RUNGS: Final = {
     Rung.SUPPORTED: gettext_lazy("of supported claims"),
@@ -60,5 +68,6 @@ def _told(persona: Persona) -> dict[str, Any]:
     told = selectors.feedback_told(persona)
     return {
         "persona": persona,
+        "written": [(VERDICTS[one.verdict], one) for one in selectors.ratings_told(persona)],
         "rows": [(words, [told.get((kind, rung)) for rung in RUNGS]) for kind, words in KINDS.items()],
     }

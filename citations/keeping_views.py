@@ -11,26 +11,33 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from qrcode.image.svg import SvgPathImage
 
+from citations import conversation_files as files
 from citations import exports, selectors, services
-from citations.core.errors import TitleError, UnknownQuestionError
+from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
+from citations.forms import ask_form
 from citations.models import Conversation, Question
 from citations.pages import Request, page, turns_of
 from citations.shown import persona_shown
 from ledger.core.canonical import Json
 from personas.models import Persona
 
+LONGEST_SEARCH: Final = 200  # code points of what is looked for in one's own conversations
 LISTED: Final = 50  # conversations on a page
 _DIGITS: Final = 4
+_WORD: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 _Writer = Callable[[Question, Mapping[str, Json]], str]
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @page
 def conversations(request: Request, slug: str) -> HttpResponse:
-    """List all conversations with a persona, how long they are kept, and what is left of the day."""
+    """List all conversations with a persona, how long they are kept, and what is left of the day.
+
+    Posted are words to look for in one's own: words stand in no address, which others may log.
+    """
     return _listed(request, selectors.persona_to_ask(request.user, slug))
 
 
@@ -99,6 +106,44 @@ def receipt(request: Request, handle: str) -> HttpResponse:
     return _download(body, "application/json", "receipt.json")
 
 
+@require_safe
+@page
+def keep_all(request: Request, slug: str, handle: str) -> HttpResponse:
+    """Show a whole conversation, to be printed, with the files that it can be kept as."""
+    whose, asked = _talk(request, slug, handle)
+    context = {
+        "persona": persona_shown(whose),
+        "turns": turns_of(asked),
+        "handle": handle,
+        "asked": asked[0].created,
+    }
+    return render(request, "citations/keep_all.html", context)
+
+
+@require_safe
+@page
+def talk_markdown(request: Request, slug: str, handle: str) -> HttpResponse:
+    """Hand out a conversation for reading."""
+    body = files.markdown(_told(request, slug, handle))
+    return _download(body, "text/markdown; charset=utf-8", "conversation.md")
+
+
+@require_safe
+@page
+def talk_docx(request: Request, slug: str, handle: str) -> HttpResponse:
+    """Hand out a conversation for writing on."""
+    return _download(files.word(_told(request, slug, handle)), _WORD, "conversation.docx")
+
+
+@require_safe
+@page
+def talk_zip(request: Request, slug: str, handle: str) -> HttpResponse:
+    """Hand out a conversation with what proves it."""
+    told = _told(request, slug, handle)
+    receipts = [selectors.receipt_with_display(question) for question, _answer in told]
+    return _download(files.bundle(told, receipts), "application/zip", "conversation.zip")
+
+
 @require_POST
 @page
 def feedback(request: Request, handle: str) -> HttpResponse:
@@ -115,6 +160,50 @@ def feedback(request: Request, handle: str) -> HttpResponse:
     return render(request, "citations/_feedback.html", context)
 
 
+@require_POST
+@page
+def rate(request: Request, handle: str) -> HttpResponse:
+    """Take what a reader says of a whole answer; with script its own part of the page comes back."""
+    one = services.rate(
+        user=request.user,
+        handle=handle,
+        verdict=request.POST.get("verdict", ""),
+        words=request.POST.get("words", ""),
+        sends_question="question" in request.POST,
+    )
+    if not request.htmx:
+        return redirect(f"{reverse('chat:question', args=[one.handle])}#r-{one.handle}")
+    answer = selectors.delivered(one)
+    context = {
+        "handle": one.handle,
+        "rating": selectors.ratings_of([one]).get(one.pk),
+        "is_refused": answer is not None and not answer["claims"],
+        "is_said": True,
+    }
+    return render(request, "citations/_rating.html", context)
+
+
+@require_POST
+@page
+def share(request: Request, handle: str) -> HttpResponse:
+    """Share a question, or end that."""
+    made = services.share(user=request.user, handle=handle).handle if request.POST.get("on") else ""
+    if not made:
+        services.unshare(user=request.user, handle=handle)
+    if not request.htmx:
+        return redirect(f"{reverse('chat:question', args=[handle])}#h-{handle}")
+    return render(request, "citations/_share.html", {"handle": handle, "shared": made})
+
+
+@require_safe
+@page
+def shared(request: Request, handle: str) -> HttpResponse:
+    """Offer a question that somebody shares; whoever asks it is answered as by their own."""
+    one = selectors.shared_to(request.user, handle)
+    context = {"persona": persona_shown(one.persona), "ask": ask_form(one.persona, text=one.text)}
+    return render(request, "citations/shared.html", context)
+
+
 def qr_code(text: str) -> SafeString:
     """Draw *text* as a QR code, one SVG element: a page may hold it where ``data:`` pictures are refused."""
     drawn: str = qrcode.make(text, image_factory=SvgPathImage).to_string(encoding="unicode")
@@ -123,11 +212,13 @@ def qr_code(text: str) -> SafeString:
 
 def _listed(request: Request, whose: Persona, *, wrong: str = "", typed: str = "") -> HttpResponse:
     """Show a page of the list; *wrong* is the conversation whose new name, *typed*, was none."""
-    talks = selectors.conversations(request.user, whose)
+    words = request.POST.get("words", "").strip()[:LONGEST_SEARCH]
+    talks = selectors.conversations(request.user, whose, words)
     number = _page_of(talks, wrong) if wrong else request.GET.get("page")
     context = {
         "persona": persona_shown(whose),
-        "page": Paginator(talks, LISTED).get_page(number),
+        "page": Paginator(talks, len(talks) + 1 if words else LISTED).get_page(number),
+        "words": words,
         "days": whose.retention_days,
         "left": selectors.left_of(request.user, whose),
         "wrong": wrong,
@@ -156,7 +247,25 @@ def _file(request: Request, handle: str, write: _Writer, kind: str, name: str) -
     return _download(write(one, answer), kind, name)
 
 
-def _download(body: str, kind: str, name: str) -> HttpResponse:
+def _talk(request: Request, slug: str, handle: str) -> tuple[Persona, tuple[Question, ...]]:
+    """Return a conversation's questions. Raises: UnknownConversationError, also for one of which none is left."""
+    whose = selectors.persona_to_ask(request.user, slug)
+    asked = selectors.history(selectors.conversation_of(request.user, whose, handle))
+    if not asked:
+        raise UnknownConversationError
+    return whose, asked
+
+
+def _told(request: Request, slug: str, handle: str) -> Sequence[files.Told]:
+    """Return what was answered in a conversation. Raises: UnknownConversationError where nothing was."""
+    _whose, asked = _talk(request, slug, handle)
+    told = [(one, answer) for one in asked if (answer := selectors.delivered(one)) is not None]
+    if not told:
+        raise UnknownConversationError
+    return told
+
+
+def _download(body: str | bytes, kind: str, name: str) -> HttpResponse:
     return HttpResponse(
         body, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )

@@ -66,6 +66,7 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
     said = selectors.feedback_of(questions)
     left, standing = left_today(first), selectors.standing_of(first.user, first.persona)
     terms, more = selectors.terms_for(first.persona, standing), selectors.widened(questions)
+    ratings, shared = selectors.ratings_of(questions), selectors.shared_of(questions)
     made: list[Turn] = []
     for one in questions:
         answer = selectors.delivered(one)
@@ -80,7 +81,14 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
             columns=selectors.columns_of(one) if answer else (),
             beside=_beside(one, answer, terms, more, opened) if answer else BARE,
         )
-        made.append(replace(shown, again=again_form(one)))
+        made.append(
+            replace(
+                shown,
+                again=again_form(one),
+                rating=ratings.get(one.pk),
+                shared=shared[one.pk].handle if one.pk in shared else "",
+            )
+        )
     return made
 
 

@@ -15,7 +15,7 @@ from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
 from citations.core.refusals.texts import STRICT
 from citations.forms import AskForm, ProfileShown, looser
-from citations.models import Question
+from citations.models import Question, Rating
 from citations.selectors import Left, Original
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
@@ -123,6 +123,7 @@ class Turn:
     ``nearest`` stands in place of claims, or below them. ``is_read_across``: an interpretation stands below the sides.
     ``refused`` is the sentence of a refusal, '' for an answer. ``left`` is None while it is not told. ``looser`` are
     settings that want fewer sources, where that is why there is no answer. ``again`` asks the same once more.
+    ``rating`` is what its owner said of it, ``shared`` the handle under which they share the question.
     """
 
     handle: str
@@ -143,6 +144,8 @@ class Turn:
     profile: str
     looser: tuple[ProfileShown, ...]
     again: AskForm | None = None
+    rating: Rating | None = None
+    shared: str = ""
 
 
 def persona_shown(persona: Persona) -> PersonaShown:

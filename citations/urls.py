@@ -37,6 +37,22 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path(
         "personas/<slug:slug>/conversations/<handle:handle>/discard/", keeping_views.discard, name="discard"
     ),
+    path("personas/<slug:slug>/conversations/<handle:handle>/keep/", keeping_views.keep_all, name="keep-all"),
+    path(
+        "personas/<slug:slug>/conversations/<handle:handle>/keep/conversation.md",
+        keeping_views.talk_markdown,
+        name="talk-markdown",
+    ),
+    path(
+        "personas/<slug:slug>/conversations/<handle:handle>/keep/conversation.docx",
+        keeping_views.talk_docx,
+        name="talk-docx",
+    ),
+    path(
+        "personas/<slug:slug>/conversations/<handle:handle>/keep/conversation.zip",
+        keeping_views.talk_zip,
+        name="talk-zip",
+    ),
     path("questions/<handle:handle>/", views.question, name="question"),
     path("questions/<handle:handle>/answer/", views.answer, name="answer"),
     path("questions/<handle:handle>/events/", views.events, name="events"),
@@ -48,6 +64,9 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
         name="original",
     ),
     path("questions/<handle:handle>/feedback/", keeping_views.feedback, name="feedback"),
+    path("questions/<handle:handle>/rating/", keeping_views.rate, name="rate"),
+    path("questions/<handle:handle>/share/", keeping_views.share, name="share"),
+    path("shared/<handle:handle>/", keeping_views.shared, name="shared"),
     path("questions/<handle:handle>/keep/", keeping_views.keep, name="keep"),
     path("questions/<handle:handle>/keep/answer.md", keeping_views.markdown, name="markdown"),
     path("questions/<handle:handle>/keep/answer.json", keeping_views.as_json, name="json"),

@@ -313,6 +313,7 @@ def _chat(
             conversation=last.conversation.handle if last and not last.conversation.ended else "",
             profile=last.profile if last else "",
         ),
+        "talk": last.conversation.handle if last else "",
         "ended": last is not None and last.conversation.ended is not None,
         "left": selectors.left_of(request.user, whose),
         "first_visit": whose.slug not in request.session.get(NOTICE, []),

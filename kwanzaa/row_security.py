@@ -185,6 +185,13 @@ FENCES: Final[Mapping[str, Fence]] = {
         worker=_OF_QUESTION,
     ),
     "citations_feedbackevent": Fence(web_reads=_TENDED, web_writes=_reached(Need.ASK), worker=_tenant()),
+    # What somebody writes to the curators, and a question that they share: theirs to make and to take back.
+    "citations_rating": Fence(
+        web_reads=f"{_with('citations_question', 'question_id', _QUESTION_ASKED)} OR {_TENDED}",
+        web_writes=_with("citations_question", "question_id", _QUESTION_ASKED),
+        worker=_tenant(),
+    ),
+    "citations_shared": Fence(web_reads=_reached(Need.ASK), web_writes=_I_ASK, worker=_tenant()),
     "citations_passageuse": _audited("citations_passageuse"),
     "citations_answeruse": Fence(web_reads=_reached(Need.AUDIT, Need.STEWARD, Need.TEND), worker=_tenant()),
     # Patterns are a curator's to look at; a table is a curator's to accept, and anybody's who oversees the persona.

@@ -29,6 +29,7 @@ from citations.selectors.delivery import (
     receipt,
 )
 from citations.selectors.feedback import FeedbackCount, feedback_counts, feedback_of, feedback_told
+from citations.selectors.keeping import ratings_of, ratings_told, shared_of, shared_to
 from citations.selectors.originals import Original, original_of, originals
 from citations.selectors.papers import Paper, papers, root_of, terms_for, widened
 from citations.selectors.pieces import Piece, pieces_of
@@ -88,10 +89,14 @@ __all__ = [
     "probes_of",
     "question_of",
     "question_of_bundle",
+    "ratings_of",
+    "ratings_told",
     "receipt",
     "receipt_with_display",
     "root_of",
     "sentences_of",
+    "shared_of",
+    "shared_to",
     "shelf_of",
     "shown",
     "spans_of",

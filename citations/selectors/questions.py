@@ -1,7 +1,9 @@
 """Questions and conversations of one person; everybody else's do not exist."""
 
+from typing import Final
+
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
 from citations.core.query.followups import MOST
@@ -12,6 +14,8 @@ from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.core.media import from_value
 from personas.core.media.base import TextLocator
 from personas.models import Persona
+
+WORDS: Final = 8  # of what is looked for in one's own conversations
 
 
 def question_of(user: User, handle: str) -> Question:
@@ -50,9 +54,18 @@ def conversation_of(user: User, persona: Persona, handle: str) -> Conversation:
     return conversation
 
 
-def conversations(user: User, persona: Persona) -> tuple[Conversation, ...]:
-    """Return the user's conversations with a persona, newest first."""
-    return tuple(_remembered(user, persona).order_by("-created", "-pk"))
+def conversations(user: User, persona: Persona, words: str = "") -> tuple[Conversation, ...]:
+    """Return the user's conversations with a persona, newest first; those alone whose title or questions hold *words*.
+
+    Each word counts by itself, in any case; what was forgotten has none.
+    """
+    found = _remembered(user, persona)
+    for word in words.replace("\0", " ").split()[:WORDS]:
+        asked = Question.objects.filter(
+            conversation=OuterRef("pk"), forgotten=None, around=None, text__icontains=word
+        )
+        found = found.filter(Q(title__icontains=word) | Exists(asked))
+    return tuple(found.order_by("-created", "-pk"))
 
 
 def history(conversation: Conversation) -> tuple[Question, ...]:

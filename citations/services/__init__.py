@@ -13,6 +13,7 @@ from citations.services.counterfactual import reflect, unreflected
 from citations.services.feedback import give_feedback
 from citations.services.forgetting import forget
 from citations.services.holding import ATTEMPTS, CALL_AGAIN
+from citations.services.keeping import rate, share, unshare
 from citations.services.leafing import Opened, begin_item, open_item, piece_of, place_of
 from citations.services.limits import count_malformed_post
 from citations.services.searching import Searched, search
@@ -41,11 +42,14 @@ __all__ = [
     "open_item",
     "piece_of",
     "place_of",
+    "rate",
     "reflect",
     "release_covered",
     "rename",
     "reopen_stale",
     "search",
+    "share",
     "take",
     "unreflected",
+    "unshare",
 ]

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from citations import selectors
 from citations.core.errors import TitleError
-from citations.models import Conversation
+from citations.models import Conversation, Shared
 
 LONGEST: Final = 120  # code points of a title, as the column holds
 
@@ -35,4 +35,5 @@ def discard(*, user: User, slug: str, handle: str) -> int:
     with transaction.atomic():
         gone = talk.questions.filter(forgotten=None).update(forgotten=timezone.now())
         Conversation.objects.filter(pk=talk.pk).update(title="")
+        Shared.objects.filter(question__conversation=talk).delete()
     return gone

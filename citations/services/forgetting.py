@@ -8,7 +8,7 @@ from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterR
 from django.utils import timezone
 
 from citations import selectors
-from citations.models import Budget, Conversation, Question, Tally
+from citations.models import Budget, Conversation, Question, Rating, Shared, Tally
 
 COUNTERS_LIVE: Final = timedelta(days=40)
 _DAY: Final = timedelta(days=1)
@@ -28,6 +28,8 @@ def forget() -> int:
         keys = tuple(old.values_list("pk", flat=True))
         forgotten = Question.objects.filter(pk__in=keys).update(text="", forgotten=now)
         _discarded().update(text="")
+        Shared.objects.exclude(question__forgotten=None).delete()
+        Rating.objects.exclude(question__forgotten=None).exclude(wording="").update(wording="")
         left = Question.objects.filter(conversation=OuterRef("pk"), forgotten=None)
         silent = Conversation.objects.exclude(title="").exclude(Exists(left))
         silent.filter(questions__forgotten__isnull=False).update(title="")

@@ -85,6 +85,23 @@ def test_a_refusal_is_kept_in_its_own_words():
     assert "Ask with other words." in said
 
 
+def test_plain_words_stand_in_markdown_without_a_backslash():
+    for text in ("Tue. 3rd – £5.10 (sic)! [A] 5 * 3, a_b; R&D: “x” #1 - no", "C:\\dir", "1951-06 ~ about"):
+        assert exports.plain(text) == text
+
+
+def test_nothing_is_an_address_a_table_or_a_struck_line_in_githubs_dialect_either():
+    said = ["http://e.vil www.e.vil a@e.vil ~~x~~", "| a | b |\n| - | - |", "1. x", "# x", "[a](b) [a]: b"]
+    for text in said:
+        page = html.fromstring(
+            f"<main>{MarkdownIt('commonmark').enable(['table', 'strikethrough']).render(exports.plain(text))}</main>"
+        )
+        assert {one.tag for one in page.iter()} == {"main", "p"}
+        assert "http://" not in exports.plain(text)
+        assert "www.e" not in exports.plain(text)
+        assert "a@e" not in exports.plain(text)
+
+
 def test_a_verse_keeps_its_lines():
     page = read(exports.markdown(asked(), of_claims(a_claim(1, "x", a_source("A", "one\ntwo")))))
     assert len(list(page.iter("br"))) == 1

@@ -1,19 +1,25 @@
 """What somebody keeps: conversations that are theirs alone, files of answers, and what they say of a claim."""
 
+import io
 import json
 import re
+import subprocess
+import zipfile
 from datetime import timedelta
 from hashlib import sha256
 
 import pytest
+from django.conf import settings
+from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
+from lxml import etree
 
 from citations import keeping_views, selectors, services, views
 from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
 from citations.models import Conversation, Feedback, FeedbackEvent, Handle, Question, StoredBundle
 from citations.tests import asking
-from citations.tests.asking import CARDIFF, ask, browser, shown
+from citations.tests.asking import CARDIFF, MORSE, ask, browser, shown
 from ledger import selectors as ledger
 from ledger.core.canonical import encode
 from ledger.core.envelope import Envelope, verify
@@ -84,6 +90,25 @@ def test_a_long_list_of_conversations_has_pages(rhea, many):
     assert rhea.get(where, {"page": "x"}).status_code == 200
 
 
+def test_one_s_own_conversations_are_found_by_words_of_their_questions(cast, rhea, many, answered):
+    services.rename(user=cast.rhea, slug="ada", handle=many[0].handle, title="Letters")
+    asking.ask(cast.femi, "Where are the herrings?")
+    answered.conversation.questions.update(text="Where ARE the 100% herrings?")
+
+    def found(words):
+        page = rhea.post(reverse("chat:conversations", args=["ada"]), {"words": words})
+        return re.findall(r'/conversations/(\w+)/"', page.content.decode())
+
+    assert found("herrings are") == [answered.conversation.handle]
+    assert found("0% herrings") == [answered.conversation.handle]
+    assert found("letters") == [many[0].handle]
+    assert found("question 0.") == [one.handle for one in reversed(many)]
+    assert found("nowhere") == found("herrings\0 nowhere") == []
+    assert len(found(" ")) == 2
+    Question.objects.filter(pk=answered.pk).update(forgotten=timezone.now())
+    assert found("herrings") == []
+
+
 def test_who_renames_or_deletes_stays_on_the_page(rhea, many):
     where, args = reverse("chat:conversations", args=["ada"]), ["ada", many[0].handle]
     renamed = rhea.post(reverse("chat:retitle", args=args), {"title": "Rain"})
@@ -122,7 +147,7 @@ def test_every_file_of_an_answer_carries_its_citations_and_the_receipt_proves_th
     payload = json.loads(verify(signed, keyset=ledger.keyset(), role=Signs.RECEIPT, index=0))
     assert sha256(encode(proof["display"])).hexdigest() == payload["display"]
     assert proof["display"]["claims"] == kept["claims"] == shown(answered)["claims"]
-    assert all(f"\\[{source['handle'][-1]}\\]" in markdown for source in the_claim(answered)["sources"])
+    assert all(f"[{source['handle'][-1]}]" in markdown for source in the_claim(answered)["sources"])
 
 
 def test_an_excerpt_of_a_page_is_what_stands_at_its_place(cast, answered, rhea):
@@ -155,6 +180,54 @@ def test_there_is_no_file_of_what_is_not_answered_yet_nor_for_anybody_else(cast,
     for name in ("keep", "markdown", "json", "receipt"):
         assert femi.get(place(name, answered)).status_code == 404, name
         assert rhea.get(place(name, waiting)).status_code == 404, name
+
+
+def talked(rhea, question, name):
+    return rhea.get(reverse(f"chat:{name}", args=["ada", question.conversation.handle]))
+
+
+def test_a_whole_conversation_is_kept_with_every_citation_and_what_proves_it(cast, answered, rhea, tmp_path):
+    second = asking.attended(ask(cast.rhea, MORSE, conversation=answered.conversation.handle))
+    excerpts = [the_claim(one)["sources"][0]["excerpt"] for one in (answered, second)]
+    page = talked(rhea, answered, "keep-all").content.decode()
+    markdown = talked(rhea, answered, "talk-markdown").content.decode()
+    with zipfile.ZipFile(io.BytesIO(talked(rhea, answered, "talk-docx").content)) as word:
+        tree = etree.fromstring(word.read("word/document.xml"))
+    written = "".join(tree.itertext())
+    for excerpt in excerpts:
+        assert all(f"“{excerpt}”" in kept for kept in (markdown, written))
+        assert f"<q>{excerpt}</q>" in page
+    assert "\\" not in markdown
+    with zipfile.ZipFile(io.BytesIO(talked(rhea, answered, "talk-zip").content)) as held:
+        folders = sorted({name[:2] for name in held.namelist() if "/" in name})
+        assert folders == ["01", "02"]
+        held.extractall(tmp_path)
+    call_command("keyset", "--out", str(tmp_path / "keyset.json"))
+    for folder in folders:
+        for name in ("answer.md", "answer.json"):
+            assert verified(tmp_path, f"{folder}/receipt.json", f"{folder}/{name}") == 0
+    (tmp_path / "page.html").write_bytes(rhea.get(place("keep", answered)).content)
+    assert verified(tmp_path, "01/receipt.json", "page.html") == 0
+    (tmp_path / "01/answer.md").write_text((tmp_path / "02/answer.md").read_text())
+    assert verified(tmp_path, "01/receipt.json", "01/answer.md") == 1
+
+
+def verified(folder, receipt, kept):
+    """Let the program for strangers look at a file, far from any database."""
+    command = [settings.BASE_DIR / "bin/kwanzaa-verify", "--receipt", receipt, "--keyset", "keyset.json"]
+    return subprocess.run([*command, "--kept", kept], cwd=folder, capture_output=True, check=False).returncode
+
+
+def test_files_of_a_conversation_are_gated_again_and_nobody_elses(cast, answered, rhea):
+    Rule.objects.filter(persona=cast.persona).update(display=False)
+    names = ("keep-all", "talk-markdown", "talk-docx", "talk-zip")
+    femi = browser(cast.femi)
+    assert {talked(femi, answered, name).status_code for name in names} == {404}
+    with zipfile.ZipFile(io.BytesIO(talked(rhea, answered, "talk-zip").content)) as held:
+        assert not any(b"wireless" in held.read(name) for name in held.namelist())
+    assert "wireless" not in talked(rhea, answered, "talk-markdown").content.decode()
+    Question.objects.update(forgotten=timezone.now())
+    assert {talked(rhea, answered, name).status_code for name in names} == {404}
 
 
 # --- Conversations --------------------------------------------------------------------------------

@@ -306,6 +306,7 @@ def _values(slug: str) -> dict[str, str]:
         "slug": slug,
         "questions/handle": question.handle,
         "items/handle": _item(Persona.objects.get(slug=slug)),
+        "shared/handle": services.share(user=question.user, handle=question.handle).handle,
         "conversations/handle": Conversation.objects.get(persona__slug=slug).handle,
         "bundle_id": bundle.bundle_id if bundle else "0" * 32,
         "file": str(BatchFile.objects.get(persona__slug=slug).pk),

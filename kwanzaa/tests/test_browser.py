@@ -37,6 +37,7 @@ ANSWERED = "Who taught Ada the Morse code?"
 SEVERAL = "What did she write about the water on the steps?"
 REFUSED = "What did she think of Brexit?"
 LATER = "What did she think of the events of 2099?"
+FOUR = "What did Ada write about her mother?"
 KEPT = ("To read: answer.md", "For programs: answer.json", "To prove: receipt.json")
 WEIGHT = 60_000  # bytes of script and style of the chat, as they come over the line
 REQUESTS = 12
@@ -117,19 +118,20 @@ def test_asking_reading_opening_each_citation_and_keeping_the_answer_need_no_mou
     chat.keyboard.press("Shift+Tab")
     chat.keyboard.press("Enter")  # "Go to it", in the line above the form
     assert chat.locator(".turn:target").count() == 1
-    markers, every = chat.locator(OWN.format(".marker")).count(), chat.locator(".marker").count()
+    markers = chat.locator(".marker").count()
+    every = markers + chat.locator(".near > li").count()
     assert markers >= 2
-    for nth in range(markers):
+    for _ in range(markers):
         tab_to(chat, "marker", 6)
         chat.keyboard.press("Enter")
-        shown = chat.locator(".evidence:target")
+        shown = chat.locator(".source__body:target")
+        assert shown.is_visible()
         assert shown.get_attribute("id") == urlsplit(chat.url).fragment
-        assert shown.get_attribute("id") == chat.locator(OWN.format(".evidence")).nth(nth).get_attribute("id")
-        tab_to(chat, "evidence__back", 2)
+        tab_to(chat, "source__back", 6)
         chat.keyboard.press("Enter")
         assert chat.locator(".claim:target").count() == 1
         assert tab_to(chat, "marker", 1)  # where one came from
-    tab_to_link(chat, "Keep this answer", 8)
+    tab_to_link(chat, "Keep this answer", 40)
     chat.keyboard.press("Enter")
     chat.get_by_role("heading", name="Keep this answer").wait_for()
     for name in KEPT:
@@ -139,23 +141,39 @@ def test_asking_reading_opening_each_citation_and_keeping_the_answer_need_no_mou
         assert kept_citations(kept.value) == every, name
 
 
-def test_more_around_a_source_comes_as_a_turn_of_its_own_and_holds_what_was_shown(chat: Page) -> None:
+def test_more_around_a_source_stands_in_its_card_with_the_quoted_words_marked(chat: Page) -> None:
     ask(chat, ANSWERED)
+    said = chat.locator(".told").inner_text()
     chat.locator(".marker").first.click()
-    evidence = chat.locator(".evidence:target")
-    quoted = evidence.locator("blockquote").inner_text()
+    card = chat.locator(".source__body:target")
     before = chat.locator(".left").first.inner_text()
-    evidence.get_by_role("button", name="Show more around this").click()
-    more = chat.locator(".turn").nth(1)
-    more.locator(OWN.format(".claims")).wait_for()
-    left = more.locator(".left").first.inner_text()
-    assert left != before
-    chat.locator(".turn").first.get_by_text(left).wait_for()  # the answer above does not tell the old number
-    around = " ".join(more.locator("blockquote").all_inner_texts())
-    assert quoted.strip() in around
-    assert len(around) > len(quoted)
-    assert chat.locator(".turn").count() == 2
-    assert chat.locator("#status").inner_text().startswith("The answer is ready: ")
+    card.get_by_role("button", name="Show what stands around it").click()
+    card.locator(".around__text").first.wait_for()
+    assert chat.locator(".left").first.inner_text() != before
+    quoted = card.locator("mark").first.inner_text()
+    assert f"“{quoted}”" in said
+    assert len(" ".join(card.locator(".around__text").all_inner_texts())) > len(quoted)
+    assert chat.locator(".turn").count() == 1
+    chat.reload()
+    assert chat.locator(".turn").count() == 1
+    assert chat.locator(".around__text").count() >= 1
+
+
+def test_an_answer_of_four_sources_and_the_next_question_are_in_sight_on_a_phone(chat: Page) -> None:
+    chat.set_viewport_size({"width": 390, "height": 844})
+    chat.get_by_label("Your question").fill(FOUR)
+    chat.keyboard.press("Shift+Enter")
+    chat.keyboard.press("Enter")
+    turn = chat.locator(".turn:not([aria-busy])")
+    turn.locator(".turn__actions").wait_for()
+    assert turn.locator(".sources .source").count() == 4
+    box, form = turn.bounding_box(), chat.locator("#ask").bounding_box()
+    assert box is not None
+    assert form is not None
+    assert box["height"] <= 900
+    assert form["y"] + form["height"] <= 844
+    chat.get_by_role("link", name="Change the question").click()
+    assert chat.get_by_label("Your next question").input_value().strip() == FOUR
 
 
 def test_a_refusal_says_what_kind_of_no_it_is_and_leads_to_the_inventory(chat: Page) -> None:
@@ -241,13 +259,12 @@ def test_without_script_the_whole_way_from_question_to_kept_answer_is_forms_and_
     with page.expect_navigation():
         page.get_by_role("button", name="Ask").click()
     look_again_until(page, page.locator(OWN.format(".claims")))
-    markers, every = page.locator(OWN.format(".marker")).all(), page.locator(".marker").count()
+    markers = page.locator(".marker").all()
+    every = len(markers) + page.locator(".near > li").count()
     assert len(markers) >= 2
-    for nth, marker in enumerate(markers):
+    for marker in markers:
         marker.click()
-        shown = page.locator(".evidence:target")
-        assert shown.is_visible()
-        assert shown.get_attribute("id") == page.locator(OWN.format(".evidence")).nth(nth).get_attribute("id")
+        assert page.locator(".source__body:target").is_visible()
     page.get_by_role("link", name="Keep this answer").click()
     for name in KEPT:
         with page.expect_download() as kept:
@@ -259,9 +276,10 @@ def test_without_script_the_whole_way_from_question_to_kept_answer_is_forms_and_
     page.get_by_role("link", name="Back to the conversation").click()
     page.locator(".marker").first.click()
     with page.expect_navigation():
-        page.locator(".evidence:target").get_by_role("button", name="Show more around this").click()
-    look_again_until(page, page.locator(".turn").nth(1).locator(OWN.format(".claims")))
-    assert page.locator(".turn").nth(1).locator("blockquote").count()
+        page.locator(".source__body:target").get_by_role("button", name="Show what stands around it").click()
+    look_again_until(page, page.locator(".around__text"))
+    assert page.locator(".around mark").first.is_visible()
+    assert page.locator(".turn").count() == 1
     window.close()
 
 

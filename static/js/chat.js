@@ -30,7 +30,11 @@ document.addEventListener("click", (event) => {
   document.getElementById(marker?.hash.slice(1))?.closest("details")?.setAttribute("open", "");
 });
 
-const line = (one) => one.textContent.replace(/\s+/g, " ").trim();
+const line = (one) => {
+  const copy = one.cloneNode(true);
+  for (const unseen of copy.querySelectorAll(".marker .hidden")) unseen.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+};
 
 // An answer as plain text: question, claims with their letters, sources, and where it stands.
 const told = (turn) => {

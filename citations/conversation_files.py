@@ -1,0 +1,131 @@
+"""A whole conversation as files to keep: to read, to write on, and to prove without this site.
+
+Made from what its owner may read at this moment, answer by answer, and from nothing else; a request for more around a
+source is no answer of its own and stands in none of them.
+"""
+
+import io
+import json
+import re
+import unicodedata
+import zipfile
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import docx
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from docx.document import Document
+from docx.oxml import OxmlElement
+from docx.text.paragraph import Paragraph
+
+from citations import exports
+from citations.core.display.nearest import nearest_of
+from citations.models import Question
+from ledger.core.canonical import Json
+from ledger.core.fields import Fields
+
+Told = tuple[Question, Mapping[str, Json]]
+_ILLEGAL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # XML 1.0, 2.2
+_STAMP: Final = (1980, 1, 1, 0, 0, 0)  # the earliest that a ZIP can say: the same files are the same bytes
+
+
+def markdown(told: Sequence[Told]) -> str:
+    """Write a conversation as CommonMark: each answer as its own file has it, one behind the other."""
+    return "\n\n\n".join(exports.markdown(question, answer).rstrip("\n") for question, answer in told) + "\n"
+
+
+def word(told: Sequence[Told]) -> bytes:
+    """Write a conversation as a Word file (Office Open XML)."""
+    made = docx.Document()
+    first = told[0][0]
+    made.core_properties.title = _clean(first.persona.name)
+    made.core_properties.author = ""
+    for question, answer in told:
+        _answer(made, question, answer)
+    held = io.BytesIO()
+    made.save(held)
+    return held.getvalue()
+
+
+def bundle(told: Sequence[Told], receipts: Sequence[Mapping[str, Json]]) -> bytes:
+    """Put every answer beside the receipt that proves it, with a note that says how."""
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as made:
+        _add(made, "README.txt", _note(len(told)))
+        _add(made, "conversation.md", markdown(told))
+        for n, ((question, answer), receipt) in enumerate(zip(told, receipts, strict=True), 1):
+            _add(made, f"{n:02}/answer.md", exports.markdown(question, answer))
+            _add(made, f"{n:02}/answer.json", exports.as_json(question, answer))
+            _add(made, f"{n:02}/receipt.json", json.dumps(receipt, ensure_ascii=False, indent=2) + "\n")
+    return held.getvalue()
+
+
+def _add(made: zipfile.ZipFile, name: str, body: str) -> None:
+    made.writestr(zipfile.ZipInfo(name, date_time=_STAMP), body, zipfile.ZIP_DEFLATED)
+
+
+def _note(count: int) -> str:
+    return "\n".join(
+        (
+            _("Each folder, 01 to %(last)02d, holds one answer and its receipt.") % {"last": count},
+            _(
+                "Ask the archive's steward for keyset.json, by another way than this site. Then, wherever Kwanzaa is "
+                "installed:"
+            ),
+            "",
+            "bin/kwanzaa-verify --receipt 01/receipt.json --keyset keyset.json --kept 01/answer.md",
+            "",
+        )
+    )
+
+
+def _answer(made: Document, question: Question, answer: Mapping[str, Json]) -> None:
+    fields, near = Fields(dict(answer), "display"), nearest_of(dict(answer))
+    outcome = fields.fields("outcome")
+    _put(made, question.text, "Heading 1")
+    day = date_format(question.created, "DATE_FORMAT")
+    name = question.persona.name
+    _put(made, _("Asked of the archive of %(name)s on %(day)s.") % {"name": name, "day": day})
+    _put(made, _("This comes from an archive. It is not %(name)s.") % {"name": name})
+    if outcome.given("refusal"):
+        refusal = outcome.fields("refusal")
+        _put(made, refusal.text("title"), "Heading 2")
+        _put(made, refusal.text("text"))
+    for claim in fields.items("claims"):
+        _claim(made, claim)
+    if near:
+        _put(made, _("Nearest in the archive; may not answer"), "Heading 2")
+    for claim in near:
+        _claim(made, claim)
+    for removed in (Fields(one, "removed") for one in outcome.items("removed")):
+        _put(made, f"{_('Left out of this answer')}: {removed.text('topic')}. {_(removed.text('why'))}")
+
+
+def _claim(made: Document, claim: Json) -> None:
+    told = exports.told(claim)
+    _put(made, " ".join((told.text, *(f"[{one.letter}]" for one in told.sources))))
+    _put(made, told.label, "Caption")
+    for one in told.sources:
+        _put(made, f"{_('Source')} {one.letter} ({one.about}): {one.words}", "Intense Quote")
+
+
+def _put(made: Document, text: str, style: str = "Normal") -> None:
+    paragraph = made.add_paragraph(_clean(text), style=style)
+    if _runs_leftward(text):
+        _turn(paragraph)
+
+
+def _turn(paragraph: Paragraph) -> None:
+    """Let a paragraph run from right to left."""
+    paragraph.paragraph_format.element.get_or_add_pPr().append(OxmlElement("w:bidi"))
+
+
+def _runs_leftward(text: str) -> bool:
+    """Tell whether the first letter that has a direction runs from right to left (Unicode, UAX 9, P2)."""
+    strong = (unicodedata.bidirectional(sign) for sign in text)
+    return next((one in {"R", "AL"} for one in strong if one in {"L", "R", "AL"}), False)
+
+
+def _clean(text: str) -> str:
+    return _ILLEGAL.sub("\ufffd", text)

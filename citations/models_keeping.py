@@ -1,0 +1,48 @@
+"""Rows that a requestor makes on purpose: what they say of an answer, and a question that they share."""
+
+from django.conf import settings
+from django.db import models
+
+from personas.models import Persona
+
+
+class Rating(models.Model):
+    """What somebody says of one answer or refusal as a whole, for the curators of its archive.
+
+    ``wording`` are the question's own words, where its author sends them along; they go with the question.
+    """
+
+    class Verdict(models.TextChoices):
+        UP = "up"
+        DOWN = "down"
+        THERE = "there"  # of a refusal: the archive holds an answer
+
+    question = models.OneToOneField("citations.Question", on_delete=models.CASCADE, related_name="rating")
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
+    verdict = models.CharField(max_length=5, choices=Verdict.choices)
+    words = models.CharField(max_length=500, blank=True, help_text="To the curators")
+    wording = models.TextField(blank=True, help_text="The question, where its author sends it along")
+    day = models.DateField(help_text="No hour, which could tell who it was")
+
+    class Meta:
+        indexes = [models.Index(fields=["persona", "day"])]
+
+    def __str__(self) -> str:
+        return f"rating {self.pk}"
+
+
+class Shared(models.Model):
+    """A question that its author lets others of the archive ask for themselves. It holds no word of an answer."""
+
+    handle = models.CharField(max_length=32, unique=True, editable=False)
+    question = models.OneToOneField("citations.Question", on_delete=models.CASCADE, related_name="shared")
+    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    text = models.TextField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "shared questions"
+
+    def __str__(self) -> str:
+        return f"shared question {self.pk}"
