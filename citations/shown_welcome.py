@@ -13,6 +13,7 @@ class Offer:
     """A question that may be asked at once, with a key of its own."""
 
     text: str
+    language: str
     key: str
 
 
@@ -24,7 +25,9 @@ class WelcomeShown:
     offers: tuple[Offer, ...]
 
 
-def welcome(offered: Sequence[str], items: Sequence[InventoryItem]) -> WelcomeShown:
+def welcome(offered: Sequence[tuple[str, str]], items: Sequence[InventoryItem]) -> WelcomeShown:
     """Put questions and counts together."""
-    offers = tuple(Offer(text=text, key=secrets.token_hex(16)) for text in offered)
+    offers = tuple(
+        Offer(text=text, language=language, key=secrets.token_hex(16)) for text, language in offered
+    )
     return WelcomeShown(shelves=shelves(items), offers=offers)
