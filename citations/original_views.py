@@ -2,12 +2,14 @@
 
 from http import HTTPStatus
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from citations import selectors
 from citations.pages import Request, page
 from personas import selectors as personas
+from personas.core.desk.crops import Crop, Kind
+from personas.models import Artifact
 from personas.pacing import paced
 from personas.readers import crops
 from personas.readers.sandbox import StoppedError
@@ -16,11 +18,27 @@ from personas.readers.sandbox import StoppedError
 @require_safe
 @page
 @paced
+def portrait(request: Request, slug: str) -> HttpResponse:
+    """Give the person's portrait, made small; where this reader has none, what is given for any other address."""
+    whose = selectors.persona_to_ask(request.user, slug)
+    found = personas.portrait_of(selectors.standing_of(request.user, whose), whose)
+    if found is None:
+        raise Http404
+    return _cut(found, Crop(kind=Kind.PICTURE))
+
+
+@require_safe
+@page
+@paced
 def original(request: Request, handle: str, n: int, place: int, part: int) -> HttpResponse:
     """Give the piece; how long it takes says nothing of the file that it was cut out of."""
     found = selectors.original_of(request.user, handle, n, place, part)
+    return _cut(found.artifact, found.crop)
+
+
+def _cut(artifact: Artifact, crop: Crop) -> HttpResponse:
     try:
-        data = crops.cut(personas.master_bytes(found.artifact), found.crop)
+        data = crops.cut(personas.master_bytes(artifact), crop)
     except StoppedError:
         return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "10"})
-    return HttpResponse(data, content_type=crops.MIMES[found.crop.kind])
+    return HttpResponse(data, content_type=crops.MIMES[crop.kind])

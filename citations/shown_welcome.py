@@ -23,11 +23,14 @@ class WelcomeShown:
 
     shelves: tuple[Shelf, ...]
     offers: tuple[Offer, ...]
+    has_portrait: bool
 
 
-def welcome(offered: Sequence[tuple[str, str]], items: Sequence[InventoryItem]) -> WelcomeShown:
+def welcome(
+    offered: Sequence[tuple[str, str]], items: Sequence[InventoryItem], *, has_portrait: bool
+) -> WelcomeShown:
     """Put questions and counts together."""
     offers = tuple(
         Offer(text=text, language=language, key=secrets.token_hex(16)) for text, language in offered
     )
-    return WelcomeShown(shelves=shelves(items), offers=offers)
+    return WelcomeShown(shelves=shelves(items), offers=offers, has_portrait=has_portrait)
