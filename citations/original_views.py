@@ -2,17 +2,29 @@
 
 from http import HTTPStatus
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from citations import selectors
 from citations.pages import Request, page
 from personas import selectors as personas
-from personas.core.desk.crops import Crop
+from personas.core.desk.crops import Crop, Kind
 from personas.models import Artifact
 from personas.pacing import paced
 from personas.readers import crops
 from personas.readers.sandbox import StoppedError
+
+
+@require_safe
+@page
+@paced
+def portrait(request: Request, slug: str) -> HttpResponse:
+    """Give the person's portrait, made small; where this reader has none, what is given for any other address."""
+    whose = selectors.persona_to_ask(request.user, slug)
+    found = personas.portrait_of(selectors.standing_of(request.user, whose), whose)
+    if found is None:
+        raise Http404
+    return cut_out(found, Crop(kind=Kind.PICTURE))
 
 
 @require_safe

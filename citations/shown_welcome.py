@@ -13,6 +13,7 @@ class Offer:
     """A question that may be asked at once, with a key of its own."""
 
     text: str
+    language: str
     key: str
 
 
@@ -22,9 +23,14 @@ class WelcomeShown:
 
     kinds: tuple[Choice, ...]
     offers: tuple[Offer, ...]
+    has_portrait: bool
 
 
-def welcome(offered: Sequence[str], items: Sequence[Shelved]) -> WelcomeShown:
+def welcome(
+    offered: Sequence[tuple[str, str]], items: Sequence[Shelved], *, has_portrait: bool
+) -> WelcomeShown:
     """Put questions and counts together."""
-    offers = tuple(Offer(text=text, key=secrets.token_hex(16)) for text in offered)
-    return WelcomeShown(kinds=room(items, Wanted()).kinds, offers=offers)
+    offers = tuple(
+        Offer(text=text, language=language, key=secrets.token_hex(16)) for text, language in offered
+    )
+    return WelcomeShown(kinds=room(items, Wanted()).kinds, offers=offers, has_portrait=has_portrait)

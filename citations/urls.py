@@ -23,6 +23,7 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
     path("pause/", views.pause, name="pause"),
     path("personas/<slug:slug>/", views.persona, name="persona"),
     path("personas/<slug:slug>/notice/", views.notice, name="notice"),
+    path("personas/<slug:slug>/portrait/", original_views.portrait, name="portrait"),
     path("personas/<slug:slug>/care/", views.care, name="care"),
     path("personas/<slug:slug>/reading/", reading_views.reading, name="reading"),
     path("personas/<slug:slug>/items/<handle:handle>/", leafing_views.item, name="item"),

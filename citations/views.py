@@ -106,7 +106,9 @@ def persona(request: Request, slug: str) -> HttpResponse:
     if request.method == "POST":
         return _asked(request, whose)
     offered, items = selectors.welcome_of(request.user, whose, get_language() or "en")
-    context = {**_chat(request, whose, ()), "welcome": welcome(offered, items)}
+    portrait = personas.portrait_of(selectors.standing_of(request.user, whose), whose)
+    shown = welcome(offered, items, has_portrait=portrait is not None)
+    context = {**_chat(request, whose, ()), "welcome": shown}
     if about := request.GET.get("about", ""):
         context["ask"] = ask_form(whose, text=_about(request, whose, about))
     return render(request, "citations/chat.html", context)

@@ -119,6 +119,7 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_door": Fence(
         web_reads=f"{_reached()} OR {_open()}", web_writes=_reached(Need.STEWARD), worker=_tenant()
     ),
+    "personas_portrait": _TEND,
     "personas_knock": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_widening": Fence(
         web_reads=_reached(Need.TEND, Need.STEWARD, Need.AUDIT),

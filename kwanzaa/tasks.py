@@ -29,7 +29,7 @@ def carry_knock(named: str, user_id: int | None, address: str, words: str) -> No
             knocking.keep(persona_id=tenant, user_id=user_id, address=address, words=words)
 
 
-def call(task: Task, *given: object) -> bool:
+def call(task: "Task[..., None]", *given: object) -> bool:
     """Hand something to a worker; False where nobody took it, and it has to be sent again."""
     try:
         task.apply_async(given, retry=False)

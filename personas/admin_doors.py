@@ -12,7 +12,8 @@ from django.utils import timezone
 from personas.admin_people import tell_link
 from personas.core.errors import InvitationError
 from personas.desks import TendedAdmin, overseen, signed_in
-from personas.doors import Door, Knock
+from personas.doors import Door, Knock, Portrait
+from personas.handed_in import Master
 from personas.models import Persona, Tier
 from personas.selectors import Need, personas_for
 from personas.services import doors, knocking
@@ -20,8 +21,9 @@ from personas.services import doors, knocking
 if TYPE_CHECKING:
     KnockBase = forms.ModelForm[Knock]
     DoorBase = forms.ModelForm[Door]
+    PortraitBase = forms.ModelForm[Portrait]
 else:
-    KnockBase = DoorBase = forms.ModelForm
+    KnockBase = DoorBase = PortraitBase = forms.ModelForm
 
 
 def attested(request: HttpRequest) -> QuerySet[Persona]:
@@ -134,3 +136,33 @@ class DoorAdmin(TendedAdmin):
         """Close it."""
         out = doors.close_door(persona=obj.persona, by=signed_in(request), now=timezone.now())
         messages.success(request, f"The door is closed; {out} who came in by it are out.")
+
+
+class PortraitForm(PortraitBase):
+    """Which item is the portrait."""
+
+    class Meta:
+        model = Portrait
+        fields = ("persona", "record_key")
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what no picture is kept of."""
+        given = super().clean() or {}
+        persona = given.get("persona") or self.instance.persona
+        kept = Master.objects.filter(persona=persona, artifact__record_key=given.get("record_key", ""))
+        if not kept.filter(mime__startswith="image/").exists():
+            self.add_error(
+                "record_key", "No picture is kept of this record. Choose a photograph of this archive."
+            )
+        return given
+
+
+@admin.register(Portrait)
+class PortraitAdmin(TendedAdmin):
+    """The picture on an archive's first page. Who may not see it in whole sees none."""
+
+    may = frozenset({"add", "change", "delete"})
+    form = PortraitForm
+    list_display = ("persona", "record_key")
+    ordering = ("persona",)
+    actions = None

@@ -1,4 +1,4 @@
-"""Rows of who comes in: by invitation, by knocking, by a door that stands open (``personas.models`` takes them in)."""
+"""Rows of who comes in, and of what they see first (``personas.models`` takes them in)."""
 
 from django.conf import settings
 from django.db import models
@@ -74,3 +74,18 @@ class Knock(models.Model):
     def __str__(self) -> str:
         """Show no private text."""
         return f"knock {self.pk}"
+
+
+class Portrait(models.Model):
+    """Which item of an archive stands on its first page as the person's portrait, for who may see it in whole."""
+
+    persona = models.OneToOneField(
+        "personas.Persona", on_delete=models.CASCADE, primary_key=True, related_name="portrait"
+    )
+    record_key = models.CharField(
+        max_length=500, help_text="Of a photograph or a picture, as Artifacts lists it"
+    )
+
+    def __str__(self) -> str:
+        """Show no private text."""
+        return f"portrait {self.pk}"

@@ -10,8 +10,12 @@ from personas.models import Persona
 from personas.selectors import Shelved
 
 
-def welcome_of(user: User, persona: Persona, language: str) -> tuple[tuple[str, ...], tuple[Shelved, ...]]:
-    """Return the questions that the archive answers to *user*, in *language* if there are any, and the inventory.
+def welcome_of(
+    user: User, persona: Persona, language: str
+) -> tuple[tuple[tuple[str, str], ...], tuple[Shelved, ...]]:
+    """Return the questions that the archive answers to *user*, each with its language, and the inventory.
+
+    They are in *language* where there are any, else in English.
 
     A question is offered while the item that it was made of stands in the inventory of who reads it, under the title
     that it had. So one that is hidden meanwhile, or names somebody who is sealed meanwhile, is gone at once.
@@ -23,5 +27,6 @@ def welcome_of(user: User, persona: Persona, language: str) -> tuple[tuple[str, 
     tier = standing_of(user, persona).tier.name
     row = Welcome.objects.filter(persona=persona, tier__name=tier).first()
     titles = {one.item.title for one in items}
-    made = (row.questions.get(language) or row.questions.get("en") or ()) if row else ()
-    return tuple(text for text, title in made if title in titles), items
+    made = row.questions if row else {}
+    chosen = language if made.get(language) else "en"
+    return tuple((text, chosen) for text, title in made.get(chosen, ()) if title in titles), items

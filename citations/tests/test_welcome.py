@@ -11,9 +11,13 @@ from citations.models import Question, StoredBundle, Welcome
 from citations.services import welcoming
 from citations.tests.asking import browser
 from citations.tests.test_demo import SLUG, demo
-from kwanzaa.embedded.roles import Login
-from personas.models import Artifact, Persona, Rule
+from citations.tests.test_originals import photograph
+from personas.core.consent import WHOLE
+from personas.doors import Portrait
+from personas.handed_in import Master
+from personas.models import Artifact, Person, Persona, Rule
 from personas.roles import Role, grant
+from personas.services import refresh_mentions
 
 __all__ = ["demo"]
 OFFERED = re.compile(r'name="question"\s+value="([^"]+)"')
@@ -48,13 +52,11 @@ def test_every_role_of_the_demo_is_offered_six_questions_that_are_answered(demo)
             assert (text, answer.refusal) == (text, None)
 
 
-def test_they_are_made_without_a_trace_and_read_behind_row_security(cast, acting_as):
+def test_they_are_made_without_a_trace(cast):
     made()
+    assert offered(cast.rhea)
     assert not Question.objects.exists()
     assert not StoredBundle.objects.exists()
-    with acting_as(Login.WEB):
-        assert offered(cast.rhea)
-        assert browser(cast.sam).get("/personas/ada/").status_code == 404
 
 
 def test_what_a_tier_may_not_see_changes_none_of_its_questions(cast):
@@ -77,3 +79,63 @@ def test_a_question_goes_at_once_when_its_item_is_hidden_and_comes_back_in_no_ot
     assert not any("Memoir" in one for one in offered(cast.rhea))
     made()
     assert not any("Memoir" in one for one in offered(cast.rhea))
+
+
+# --- The portrait ---------------------------------------------------------------------------------
+HUNG = "texts/letter.txt"
+
+
+@pytest.fixture
+def hung(cast):
+    """Let the letter be a picture that may be seen in whole, and the portrait."""
+    Persona.objects.update(shows_originals=True)
+    Rule.objects.filter(record_key="").update(cap=WHOLE)
+    Portrait.objects.create(persona=cast.persona, record_key=HUNG)
+    letter = Artifact.objects.get(record_key=HUNG)
+    Master.objects.create(
+        persona=cast.persona, artifact=letter, sha256="0" * 64, mime="image/jpeg", content=photograph()
+    )
+    return cast
+
+
+def portrait(user):
+    """Return what the page and the address of the portrait give."""
+    page = browser(user).get("/personas/ada/").content.decode()
+    said = browser(user).get("/personas/ada/portrait/")
+    assert ("Portrait of" in page) is (said.status_code == 200)
+    return said
+
+
+def test_a_portrait_is_given_as_a_picture_made_anew(hung):
+    said = portrait(hung.rhea)
+    assert (said["Content-Type"], said.content[:4]) == ("image/png", b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda: Rule.objects.filter(record_key="").update(cap=600), id="a cap"),
+        pytest.param(lambda: Rule.objects.filter(record_key="").update(display=False), id="no excerpt"),
+        pytest.param(lambda: Persona.objects.update(shows_originals=False), id="no originals"),
+        pytest.param(lambda: Master.objects.update(mime="application/pdf"), id="no picture"),
+        pytest.param(lambda: Portrait.objects.update(record_key="texts/family.txt"), id="another tier's"),
+        pytest.param(lambda: Portrait.objects.all().delete(), id="none"),
+        pytest.param(
+            lambda: (
+                Person.objects.create(persona=Persona.objects.get(), name="Pryce", state="sealed"),
+                refresh_mentions(persona=Persona.objects.get()),
+            ),
+            id="somebody sealed in it",
+        ),
+    ],
+)
+def test_what_may_not_be_seen_in_whole_is_as_if_there_were_no_portrait(hung, change):
+    change()
+    never = browser(hung.rhea).get("/personas/nobody/portrait/")
+    said = portrait(hung.rhea)
+    assert (said.status_code, bare(said)) == (404, bare(never))
+
+
+def bare(said):
+    """Leave out what is of the visit: the form's token, and the address that was asked for."""
+    return re.sub(rb'value="(\w{64}|/personas/\w+/portrait/)"', b"", said.content)

@@ -77,7 +77,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("chat:persona", found.slug)
 
 
-class NewPasswordView(PasswordResetFromKeyView):  # type: ignore[misc]  # allauth has no types
+class NewPasswordView(PasswordResetFromKeyView):
     """Set a new password by the link that was mailed."""
 
     def form_valid(self, form: forms.Form) -> HttpResponse:
@@ -88,7 +88,7 @@ class NewPasswordView(PasswordResetFromKeyView):  # type: ignore[misc]  # allaut
 
 
 def _handed(
-    request: HttpRequest, template: str, context: dict[str, object], task: Task, *given: object
+    request: HttpRequest, template: str, context: dict[str, object], task: "Task[..., None]", *given: object
 ) -> HttpResponse:
     """Hand it to a worker, and say so in the same words whatever will come of it."""
     said = "sent" if tasks.call(task, *given) else "lost"

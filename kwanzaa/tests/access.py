@@ -36,7 +36,7 @@ from personas.core.desk import recognition
 from personas.core.desk.outcomes import Outcome
 from personas.core.desk.places import NOWHERE
 from personas.core.desk.recognition import Recognition
-from personas.doors import Door, Invitation, Knock
+from personas.doors import Door, Invitation, Knock, Portrait
 from personas.handed_in import Batch, BatchFile, Errand, Upload
 from personas.models import Membership, Person, Persona
 from personas.roles import Role
@@ -228,6 +228,7 @@ def _hand_out(people: Mapping[str, User | None], persona: Persona) -> None:
     _hand_in(Batch.objects.create(persona=persona, uploader=curator, state=Batch.State.READ))
     Errand.objects.create(persona=persona, asked_by=curator, kind="publish")
     Knock.objects.create(persona=persona, user=people["nobody"], words="It is my grandmother.")
+    Portrait.objects.create(persona=persona, record_key="letter.txt")
     if persona.slug == "cleo":
         Door.objects.create(persona=persona, tier=persona.tiers.get(), why="The steward said so.")
     own = Membership.objects.filter(persona=persona)

@@ -12,6 +12,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
+from citations.models import Welcome
 from kwanzaa import tasks
 from kwanzaa.embedded.roles import Login
 from personas import tokens
@@ -19,6 +20,7 @@ from personas.doors import Door, Invitation, Knock
 from personas.models import Membership, Persona
 from personas.roles import Role, grant
 from personas.selectors import Need, needs_of
+from personas.selectors.tenancy import as_user
 from personas.services import doors
 from personas.tests.archives import Archive
 from personas.tests.desks import client_of
@@ -47,7 +49,12 @@ def mails(settings):
 def queue(monkeypatch):
     """What was handed to workers, to be done by ``work``."""
     waiting = []
-    monkeypatch.setattr(tasks, "call", lambda task, *given: waiting.append((task, given)) or True)
+
+    def call(task, *given):
+        waiting.append((task, given))
+        return True
+
+    monkeypatch.setattr(tasks, "call", call)
     return waiting
 
 
@@ -270,3 +277,12 @@ def test_a_door_leads_nowhere_while_the_archive_is_suspended(web, archive, ruth)
     sam = of(person("sam"))
     assert OPEN not in web(sam, "/").content.decode()
     assert web(sam, "/doors/ada/", {}).status_code == HTTPStatus.NOT_FOUND
+
+
+# --- What is offered on the first page ------------------------------------------------------------
+def test_what_is_offered_to_a_tier_is_read_by_who_is_in_it(archive, acting_as):
+    Welcome.objects.create(persona=archive.persona, tier=archive.public, version=1, epoch=1)
+    for name, tier, seen in (("rhea", "public", 1), ("femi", "family", 0)):
+        grant(user := person(name), archive.persona, Role.REQUESTOR, tier)
+        with acting_as(Login.WEB), as_user(user):
+            assert Welcome.objects.count() == seen

@@ -20,6 +20,7 @@ from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
 from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
 from personas.selectors.masters import master_bytes, masters, places_of
 from personas.selectors.membership import members
+from personas.selectors.portraits import portrait_of
 from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
 from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
@@ -68,6 +69,7 @@ __all__ = [
     "places_of",
     "pointed",
     "policy_is_frozen",
+    "portrait_of",
     "rations",
     "reading",
     "resolve",

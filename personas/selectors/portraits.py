@@ -1,0 +1,37 @@
+"""The person's portrait, as far as consent shows it to somebody."""
+
+from personas.core.errors import UnpublishedError
+from personas.doors import Portrait
+from personas.models import Artifact, Entry, Persona
+from personas.selectors.access import Standing
+from personas.selectors.eligibility import scopes
+from personas.selectors.masters import masters
+from personas.selectors.reading import HIDDEN, legible
+from personas.selectors.versions import current_version
+
+
+def portrait_of(standing: Standing, persona: Persona) -> Artifact | None:
+    """Return the picture that *standing* may see in whole, with every word that stands below it; None for none.
+
+    None too where originals are not shown at all, and where the picture names anybody who is sealed or anonymized:
+    their faces have no pseudonym.
+    """
+    wanted = Portrait.objects.filter(persona=persona).values_list("record_key", flat=True).first()
+    try:
+        version = current_version(persona)
+    except UnpublishedError:
+        return None
+    held = Entry.objects.filter(version=version, record_key=wanted or "", state=Entry.State.PRESENT)
+    artifact = Artifact.objects.filter(entries__in=held).first()
+    if artifact is None or not masters(persona, [artifact.pk]).get(artifact.pk, "").startswith("image/"):
+        return None
+    return artifact if _is_open(standing, artifact.artifact_id, version.n) else None
+
+
+def _is_open(standing: Standing, artifact_id: str, version: int) -> bool:
+    scope = scopes(standing, version=version, artifact_ids=[artifact_id]).get(artifact_id)
+    found = legible(standing, artifact_id=artifact_id, version=version)
+    if scope is None or not scope.whole or found is None:
+        return False
+    read = (found.paragraph(n) for n in range(len(found.paragraphs)))
+    return all(text is not None and HIDDEN not in text for text in read)
