@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('citations', '0011_columns'),
+        ('citations', '0012_keeping'),
         ('personas', '0026_doors'),
     ]
 

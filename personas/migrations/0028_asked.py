@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("personas", "0026_doors")]
+    dependencies = [("personas", "0027_portrait")]
 
     operations = [
         migrations.AddField(
