@@ -69,7 +69,8 @@ def sentences_of(
 def vectors_around(handle: Handle, embedder: str) -> tuple[tuple[Sequence[int], bytes | None], ...]:
     """Return the places of sentences and their packed vectors for each passage of a source that *embedder* made."""
     rows = Passage.objects.filter(persona_id=handle.artifact.persona_id, artifact=handle.artifact)
-    return tuple(rows.filter(embedder=embedder).values_list("sentences", "sentence_vectors"))
+    held = rows.filter(embedder=embedder).values_list("sentences", "sentence_vectors")
+    return tuple((flat, None if near is None else bytes(near)) for flat, near in held)
 
 
 def _places(handle: Handle) -> Iterator[tuple[tuple[int, int, int], int]]:

@@ -27,6 +27,9 @@ from personas.embedders.minilm_graph import Weights
 FOLDER: Final = Path(__file__).parent / "sensitivity"
 READER: Final = FOLDER / "reader.safetensors"
 SCALE: Final = 4.0  # of the adapted matrices
+ASIDE: Final = (
+    0.5  # below the floor, on the scale of the sieve: what risks nothing lies deeper than what is passed over
+)
 WAY: Final = 2  # of using both: one more with whatever makes it hold back other sentences
 _KINDS: Final = tuple(Kind)
 
@@ -91,13 +94,14 @@ class Judge:
         return tuple(found)
 
     def risks(self, vectors: Vectors, texts: Sequence[str]) -> tuple[int, ...]:
-        """Return how far above its floor the sieve sees each sentence, in thousandths; 0 below.
+        """Return how far the sieve sees each sentence above what risks nothing, in thousandths; 0 below.
 
         Without a sieve nobody looked, and each is 1: it may be sensitive, for all that is known.
         """
         if self.sieve is None or not texts:
             return (1,) * len(texts)
-        above = self.sieve.read(vectors, texts)[:, 0] - self.sieve.floor
+        least = self.sieve.floor - (0 if self.sieve.alone else ASIDE)
+        above = self.sieve.read(vectors, texts)[:, 0] - least
         return tuple(max(0, round(1000 * float(one))) for one in above)
 
     def _sensitive(self, vectors: Vectors, texts: Sequence[str]) -> Iterator[tuple[int, Array]]:

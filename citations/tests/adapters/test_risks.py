@@ -58,7 +58,7 @@ def test_a_sentence_risks_what_a_look_at_it_says(told, due):
 
 def test_the_search_tells_it_until_the_sentence_is_cleared(cast):
     """What was held back and is found now was cleared: it is told like any other."""
-    row = Passage.objects.filter(persona=cast.persona, artifact__record_key="texts/letter.txt").first()
+    row = Passage.objects.filter(persona=cast.persona, artifact__record_key="texts/letter.txt")[0]
     spans = of_flat(row.sentences).spans
     text = row.text[: spans[0][2] - spans[0][1]]
     Passage.objects.filter(persona=cast.persona, id=row.id).update(

@@ -1,0 +1,27 @@
+"""How far above what risks nothing a sieve sees a sentence; nobody looked where there is none."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from personas.core.sensitive.shape import SHAPES
+from personas.embedders.sensitivity import ASIDE, Judge, Reader, Sieve
+
+WEIGHTS = np.array([[1.0], *[[0.0]] * (SHAPES + 1)], dtype=np.float32)  # it sees the one number of a vector
+SIEVE = Sieve(weights=WEIGHTS, floor=-1.5, alone=False)
+VECTORS = np.array([[0.5], [-1.5], [-1.5 - ASIDE], [-9.0]], dtype=np.float32)
+
+
+@pytest.mark.parametrize(
+    ("sieve", "risks"),
+    [
+        pytest.param(SIEVE, (2_500, 500, 0, 0), id="from somewhat below its floor on"),
+        pytest.param(replace(SIEVE, alone=True), (2_000, 0, 0, 0), id="its floor holds back by itself"),
+        pytest.param(None, (1, 1, 1, 1), id="none"),
+    ],
+)
+def test_a_sentence_risks_what_the_sieve_sees_in_it(sieve, risks):
+    judge = Judge(name="j", sieve=sieve, reader=Reader())
+    assert judge.risks(VECTORS, ["It rained."] * 4) == risks
+    assert judge.risks(VECTORS[:0], []) == ()
