@@ -85,6 +85,8 @@ class Veil:
     def _near(self, folded: str) -> tuple[int, ...]:
         """Return who may be named there, in their order."""
         letters = spellings.bare(folded)
+        if not spellings.may_stand(_forms(self.people), letters):
+            return ()
         return tuple(n for n, (names, _) in enumerate(self.people) if spellings.may_stand(names, letters))
 
     def over(self, text: str, named: frozenset[int] = NOBODY) -> str:
@@ -138,4 +140,10 @@ def _usable(pseudonym: str, people: tuple[Names, ...], names: tuple[str, ...]) -
 
 @lru_cache(maxsize=256)
 def _any(people: tuple[Names, ...]) -> re.Pattern[str]:
-    return spellings.either(tuple(name for names, _ in people for name in names))
+    return spellings.either(_forms(people))
+
+
+@lru_cache(maxsize=256)
+def _forms(people: tuple[Names, ...]) -> tuple[str, ...]:
+    """Return every form of everybody's names."""
+    return tuple(name for names, _ in people for name in names)
