@@ -191,4 +191,4 @@ def _marked_part(opened: Opened, ranges: tuple[range, ...]) -> int:
 
 
 def _neighbour(item: InventoryItem | None) -> Neighbour | None:
-    return item and Neighbour(handle=item.handle, title=item.title, date=said(item.date))
+    return None if item is None else Neighbour(handle=item.handle, title=item.title, date=said(item.date))

@@ -149,7 +149,7 @@ def _looked_up(user: User, persona: Persona, handle: str) -> Opened:
     found = personas.item_of(standing, handle, version=version)
     if found is None:
         raise UnknownItemError
-    reading = personas.reading(standing, found.item, version=version)
+    reading = personas.reading_of(standing, found.item, version=version)
     terms = Terms(tier=standing.tier, veil=reading.naming.veil, named=reading.named)
     return Opened(
         persona=persona,

@@ -152,7 +152,7 @@ def hide(record_key, **rule):
     )
 
 
-HIDING = {
+HIDING: dict[str, dict[str, object]] = {
     "not to be known": {"existence": False},
     "not in the archive": {"inclusion": False},
     "no longer": {"valid_until": "2020-01-01"},

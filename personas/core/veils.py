@@ -61,14 +61,17 @@ class Veil:
         """Return every name in *text*, in order, apart from each other. *named*: who is named nearby."""
         if not self.people:
             return ()
+        may = self._near(fold_alone(text))
+        if not may:
+            return ()
         folded = fold(text)
-        near = tuple(self.people[n] for n in self._near(folded.text))
+        near = tuple(self.people[n] for n in may)
         found = {
             one.span(): _instead(self.people).get(spellings.bare(one[0]), NAMELESS)
             for one in _any(near).finditer(folded.text)
         }
         mine = [one.span() for one in spellings.either(self.own).finditer(folded.text)] if self.own else []
-        for n in sorted(named | self.named(text)):
+        for n in sorted((named | self.named(text)).intersection(may)):
             for one in spellings.lone(self.people[n][0]).finditer(folded.text):
                 word = text[folded.starts[one.start()] : folded.ends[one.end() - 1]]
                 is_word = word.islower() and not _WORDS_TOO.isdisjoint({one[0], one[0][:-1], one[0][:-2]})
@@ -82,6 +85,8 @@ class Veil:
     def _near(self, folded: str) -> tuple[int, ...]:
         """Return who may be named there, in their order."""
         letters = spellings.bare(folded)
+        if not spellings.may_stand(_forms(self.people), letters):
+            return ()
         return tuple(n for n, (names, _) in enumerate(self.people) if spellings.may_stand(names, letters))
 
     def over(self, text: str, named: frozenset[int] = NOBODY) -> str:
@@ -101,6 +106,8 @@ def says(text: str, names: tuple[str, ...]) -> bool:
     if not names:
         return False
     folded = fold_alone(text)
+    if not spellings.may_stand(names, spellings.bare(folded)):
+        return False
     return any(pattern.search(folded) for pattern in (spellings.either(names), spellings.loosely(names)))
 
 
@@ -133,4 +140,10 @@ def _usable(pseudonym: str, people: tuple[Names, ...], names: tuple[str, ...]) -
 
 @lru_cache(maxsize=256)
 def _any(people: tuple[Names, ...]) -> re.Pattern[str]:
-    return spellings.either(tuple(name for names, _ in people for name in names))
+    return spellings.either(_forms(people))
+
+
+@lru_cache(maxsize=256)
+def _forms(people: tuple[Names, ...]) -> tuple[str, ...]:
+    """Return every form of everybody's names."""
+    return tuple(name for names, _ in people for name in names)

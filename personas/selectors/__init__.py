@@ -23,7 +23,7 @@ from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
 from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
 from personas.selectors.respelling import respelt, respelt_whole
-from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading
+from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading_of
 from personas.selectors.shelves import Shelved, shelf
 from personas.selectors.versions import LifeFacts, current_policy, current_version, life_of
 
@@ -66,7 +66,7 @@ __all__ = [
     "places_of",
     "pointed",
     "policy_is_frozen",
-    "reading",
+    "reading_of",
     "resolve",
     "respelt",
     "respelt_whole",

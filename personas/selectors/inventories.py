@@ -36,12 +36,11 @@ class Naming:
     closed: tuple[str, ...]
 
     def of(self, text: str) -> str | None:
-        """Return a title or a fact as it may be told; None where it names somebody sealed.
+        """Return a title or a fact as it may be told; None where it names somebody sealed."""
+        return None if says(text, self.closed) else self.over(text)  # the query knows whole names alone
 
-        A title is short: a lone surname in it is told by the next one, so everybody counts as named.
-        """
-        if says(text, self.closed):  # the query knows whole names alone
-            return None
+    def over(self, text: str) -> str:
+        """Veil a title, which names nobody sealed: it is short, and a lone surname in it is told by the next one."""
         return self.veil.over(text, frozenset(range(len(self.veil.people))))
 
 
@@ -63,19 +62,17 @@ def inventory(standing: Standing, *, version: int) -> tuple[InventoryItem, ...]:
     items = [
         InventoryItem(
             handle=handle(archive, record_key),
-            title=said,
+            title=told.over(title),
             kind=kind,
             date=date,
             year=year,
-            creator=by,
+            creator=told.over(creator),
             artifact_id=artifact_id,
             artifact_pk=pk,
             record_key=record_key,
         )
         for title, kind, date, year, creator, artifact_id, pk, record_key in rows.values_list(*fields)
-        if told.of(f"{title}\n{creator}") is not None
-        and (said := told.of(title)) is not None
-        and (by := told.of(creator)) is not None
+        if not says(f"{title}\n{creator}", told.closed)  # and so neither of them alone
     ]
     return tuple(sorted(items, key=_order))
 

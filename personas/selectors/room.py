@@ -63,13 +63,13 @@ def item_of(standing: Standing, handle: str, *, version: int) -> Neighbours | No
     return found
 
 
-def reading(standing: Standing, item: InventoryItem, *, version: int) -> Reading:
+def reading_of(standing: Standing, item: InventoryItem, *, version: int) -> Reading:
     """Return what *standing* may read of *item* now, which ``inventory`` gave them."""
     name, told = item.artifact_id, naming(standing.persona_id)
     scope = scopes(standing, version=version, artifact_ids=[name], asked=NOBODY).get(name)
     extent = room.extent(scope)
     found = None if scope is None else legible(standing, artifact_id=name, version=version, asked=NOBODY)
-    sentences = ()
+    sentences: tuple[Sentence, ...] = ()
     if found is not None and extent is not Extent.WITHHELD:
         sentences = room.sentences(found.paragraphs, found.spans)
     most = standing.tier.longest(scope) if scope else 0

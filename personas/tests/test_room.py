@@ -28,7 +28,7 @@ def items(archive: Archive, tier: str = "public"):
 
 def read(archive: Archive, title: str, tier: str = "public") -> Reading:
     standing: Standing = archive.standing(tier)
-    return selectors.reading(standing, items(archive, tier)[title], version=archive.version.n)
+    return selectors.reading_of(standing, items(archive, tier)[title], version=archive.version.n)
 
 
 def words(archive: Archive, title: str = "a") -> list[str]:
@@ -37,7 +37,9 @@ def words(archive: Archive, title: str = "a") -> list[str]:
 
 def around(archive: Archive, handle: str) -> list[str | None] | None:
     found = selectors.item_of(archive.standing(), handle, version=archive.version.n)
-    return found and [one and one.title for one in (found.before, found.item, found.behind)]
+    if found is None:
+        return None
+    return [one.title if one else None for one in (found.before, found.item, found.behind)]
 
 
 def test_who_may_see_a_text_in_whole_reads_all_of_it_with_its_facts(archive):

@@ -16,6 +16,7 @@ from citations.tests.twins.building import Twin
 from citations.tests.twins.drawing import TODAY
 from ledger import services as ledger
 from ledger.core.canonical import encode
+from personas import selectors as personas
 from personas.selectors import Standing
 
 _CHANCE = (
@@ -32,6 +33,7 @@ SEARCHED = (
     "quinin",
     "letter+Walter+Pryce&kind=letter&page=2",
 )
+LEAFED = 4
 # A signature, or what it signs: of the same length for the same answer.
 _SIGNED = re.compile(rb"[A-Za-z0-9+/_-]{64,}={0,2}")
 
@@ -66,6 +68,17 @@ class Asker:
             *(f"/personas/{slug}/reading/?q={words}" for words in SEARCHED),
         ):
             self.get(address.replace(slug, "ada"), address)
+
+    def leaf(self) -> None:
+        """Open the first items of the inventory, pay for their beginning, open them again; and one that is nowhere."""
+        standing = selectors.standing_of(self.twin.asker, self.twin.persona)
+        items = personas.inventory(standing, version=personas.current_version(self.twin.persona).n)
+        handles = [*(one.handle for one in items[:LEAFED]), "0" * 32]
+        for number, handle in enumerate(handles):
+            address = f"/personas/{self.twin.persona.slug}/items/{handle}/"
+            self.get(f"item {number}", address)
+            self._keep(f"item {number} begun", self.client.post(address))
+            self.get(f"item {number} again", address)
 
     def think(self, questions: Sequence[str]) -> None:
         """Answer by the real stages, archive and session, and keep what was found and what would be delivered.

@@ -10,6 +10,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from citations import tasks
 from citations.adapters import record
+from citations.services import limits
 from citations.tests.twins.asking import Asker, differences
 from citations.tests.twins.building import twins
 from citations.tests.twins.drawing import Drawn, archives
@@ -25,6 +26,7 @@ def quiet(monkeypatch, log):
     monkeypatch.setattr(tasks.answer_question, "apply_async", lambda *_, **__: None)
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *_: True)
     monkeypatch.setattr(record.Bundles, "_publish", lambda *_: None)
+    monkeypatch.setattr(limits, "LOOKS", 10**6)
 
 
 def compare(drawn: Drawn, number: int) -> list[str]:
@@ -33,6 +35,7 @@ def compare(drawn: Drawn, number: int) -> list[str]:
     for twin in twins(drawn, number, user):
         asker = Asker(twin)
         asker.browse()
+        asker.leaf()
         asker.ask(drawn.questions[:WHOLE])
         asker.think(drawn.questions[WHOLE:])
         askers.append(asker)

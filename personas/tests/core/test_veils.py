@@ -157,3 +157,43 @@ def test_whoever_is_left_out_before_the_search_would_not_have_been_found(registe
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(spellings, "may_stand", lambda *_: True)
         assert (veil.named(text), veil.marks(text), veil.marks(text, frozenset({0}))) == quick
+
+
+NAMES = ("Nora Blake", "Mrs. J. O'Neil", "de la Cruz", "李明", "Al")
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            (
+                "Nora",
+                "N.",
+                "Blake",
+                "Blake,",
+                "Blakes",
+                "O'Neil",
+                "ONeil",
+                "O Neil",
+                "Neil-",
+                "J.",
+                "Cruz",
+                "la",
+                "de",
+                "李明",
+                "Al",
+                "also",
+            )
+        ),
+        max_size=5,
+    ),
+    st.sampled_from((" ", "", "-", "- ")),
+)
+def test_what_is_asked_first_because_it_is_quicker_hides_no_name(words, between):
+    text = between.join(words)
+    folded = fold(text).text
+    found = any(pattern.search(folded) for pattern in (spellings.either(NAMES), spellings.loosely(NAMES)))
+    assert says(text, NAMES) is found
+    people = tuple(((name,), f"friend {n}") for n, name in enumerate(NAMES))
+    lone = any(spellings.lone(names).search(folded) for names, _ in people)
+    named = Veil(people=people).marks(text, frozenset(range(len(people))))
+    assert bool(named) is (lone or spellings.either(NAMES).search(folded) is not None)
