@@ -322,7 +322,7 @@ def test_a_refusal_says_what_kind_of_no_it_is_and_what_to_try(page):
     said = page(REFUSAL)
     assert "the archive does not carry one" in said
     assert "Ask with other words." in said
-    assert said.count(reverse("chat:reading", args=["ada"])) == 2
+    assert said.count(f'href="{reverse("chat:reading", args=["ada"])}"') == 2
 
 
 def test_a_question_that_failed_can_be_asked_again(browse, asked, delivers):
