@@ -103,7 +103,7 @@ def _plain(
     if isinstance(evidence, Refusal):
         return replace(trail, draft=drafting.none(tries), refusal=evidence), None
     ports.progress.reached("drafting")
-    own = drafting.plain(scoped, evidence, ports.drafter, session.life, ports.selector)
+    own = drafting.plain(scoped, evidence, ports.drafter, session, ports.selector)
     return _bind(replace(own, tries=tries), scoped, evidence, trail, session, ports)
 
 

@@ -211,6 +211,38 @@ def test_every_figure_of_an_evaluation_is_explained() -> None:
     assert {row[0] for row in rows if row[1].startswith("a fault")} == FAULTS
 
 
+# --- requirements.md ------------------------------------------------------------------------------
+ROWS = {
+    "A": 12,
+    "B": 10,
+    "C": 8,
+    "D": 9,
+    "E": 4,
+    "F": 19,
+    "G": 11,
+    "H": 12,
+    "I": 6,
+    "J": 7,
+    "K": 6,
+    "L": 8,
+    "N": 14,
+    "O": 9,
+    "P": 6,
+}
+_TEST = re.compile(r"((?:[a-z_0-9]+/)+test_[a-z_0-9]+\.py)::(test_[a-z_0-9]+)")
+
+
+def test_every_requirement_has_a_test_that_there_is_or_is_said_to_be_missing() -> None:
+    rows = table(text_of(REFERENCE / "requirements.md"), "row", "what is asked for", "test")
+    assert column(rows) == [f"{letter}{n}" for letter, last in ROWS.items() for n in range(1, last + 1)]
+    for row in rows:
+        named = _TEST.findall(row[2])
+        assert len(named) == row[2].count("::"), row[0]
+        assert named or row[2].startswith("not yet"), row[0]
+        for path, name in named:
+            assert re.search(rf"^(?:async )?def {name}\b", text_of(PROJECT / path), re.MULTILINE), row[0]
+
+
 # --- roles.md -------------------------------------------------------------------------------------
 def test_every_role_stands_with_its_permission() -> None:
     rows = table(text_of(REFERENCE / "roles.md"), "role", "permission", "may")

@@ -65,7 +65,7 @@ def miscredited(pair: Pair, chosen: Sequence[Span]) -> Iterator[str]:
 def _is_theirs(pair: Pair, chosen: Sequence[Span], held: Names) -> bool:
     """Tell whether all that is said of the spans stands between quotation marks there."""
     said = (roots(pair.said) & held) - {SELF}
-    own = (outside(one.passage, one.locator) for one in chosen if isinstance(one.locator, TextLocator))
+    own = (outside(one.passage, one.locator) for one in chosen)
     return bool(said) and not any(said & roots(read(text, pair.me)) for text in own)
 
 
@@ -109,7 +109,7 @@ def _agent(behind: Words) -> Names:
     return _stems([*takewhile(_is_name, behind[1:])])
 
 
-def _pronoun(before: Words) -> Names:
+def _pronoun(before: Sequence[Word]) -> Names:
     """Return the pronoun that stands nearest before a verb."""
     return frozenset([word.form for word in before if word.form in THIRD][-1:])
 

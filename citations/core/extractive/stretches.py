@@ -18,6 +18,7 @@ from citations.core.passages.runs import run
 from citations.core.passages.voices import foreign
 from citations.core.records import Passage, Piece, Relation, Sentence
 from citations.core.text.mentions import KIN
+from citations.core.text.spans import fit
 from citations.core.text.words import content, names, negated, tokens
 from personas.core.media.base import TextLocator
 
@@ -63,7 +64,17 @@ def around(
     for a, b in ((first, last), (n, last), (first, n), (n, n)):
         if line[b].end - line[a].start <= cap and not (bound and b == n):
             return joined(line, *_grown(passage, line, (a, b), wanted, cap))
-    return None
+    return None if bound else _part(line[n], wanted, cap)
+
+
+def _part(one: Sentence, wanted: AbstractSet[str], cap: int) -> Stretch | None:
+    """Take of a sentence that is too long the clauses that carry what is asked; None where none may stand alone."""
+    held = fit(one.text, cap, wanted)
+    if held is None:
+        return None
+    start, end = held
+    text = one.text[start:end]
+    return Stretch(paragraph=one.paragraph, start=one.start + start, end=one.start + end, text=text)
 
 
 def _grown(

@@ -15,7 +15,7 @@ from citations.core.display.nearest import KINDS, quoted
 from citations.core.extractive import context, extraction, nearest
 from citations.core.ports import Drafter
 from citations.core.ranking.sentences import LINEAR, Selector
-from citations.core.records import Draft, Evidence, Life, Piece, Scoped, Session, Trail, Try
+from citations.core.records import Draft, Evidence, Passage, Piece, Scoped, Session, Trail, Try
 from personas.core.media.base import MetadataLocator
 
 UNSUPPORTED = "unsupported"
@@ -23,14 +23,29 @@ _UNFIT = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def plain(
-    scoped: Scoped, evidence: Evidence, drafter: Drafter, life: Life, selector: Selector = LINEAR
+    scoped: Scoped, evidence: Evidence, drafter: Drafter, session: Session, selector: Selector = LINEAR
 ) -> Draft:
-    """Return the draft in the archive's own words; declined, it says that the archive does not answer."""
+    """Return the draft in the archive's own words; declined, it says that the archive does not answer.
+
+    No quotation is longer than this requestor may be shown at once: what is, is cut back to what carries the answer.
+    """
     if not evidence.passages:
         return Draft(drafter=extraction.NAME, pieces=(), declined=True)
+    evidence = _capped(evidence, session.tier.excerpt_cap)
     if drafter.name == extraction.NAME:
         return _signable(drafter.write(scoped, evidence))
-    return _signable(extraction.write(scoped, evidence, life, selector))
+    return _signable(extraction.write(scoped, evidence, session.life, selector))
+
+
+def _capped(evidence: Evidence, cap: int) -> Evidence:
+    """Write as if every paper had the cap of the tier; the passages that claims are bound to stay as they are."""
+    return replace(evidence, passages=tuple(_held(one, cap) for one in evidence.passages))
+
+
+def _held(one: Passage, cap: int) -> Passage:
+    scope = one.origin.scope
+    most = cap if scope.cap is None else min(cap, scope.cap)
+    return replace(one, origin=replace(one.origin, scope=replace(scope, cap=most)))
 
 
 def asks_a_model(drafter: Drafter) -> bool:

@@ -162,10 +162,16 @@ def test_consent_may_allow_less_than_is_quoted_else():
     assert stretches.limit(passage("x")) == stretches.LONGEST
 
 
-def test_a_sentence_that_is_too_long_is_not_cut_to_size():
-    assert (
-        around("It rained for weeks; " + "my sister Rose kept a shop; " * 20 + "and hens.", 0, "shop") is None
-    )
+def test_of_a_sentence_that_is_too_long_the_clauses_are_taken_that_carry_what_is_asked():
+    long = f"My sister Rose kept a shop in Leeds; {'the hens are red; ' * 30}and it rained."
+    found = around(long, 0, "shop")
+    assert found is not None
+    assert (found.start, found.text) == (0, "My sister Rose kept a shop in Leeds")
+
+
+@pytest.mark.parametrize("rest", ["but she did not", "if one may believe it", "as Tom said"])
+def test_where_the_rest_of_a_sentence_that_is_too_long_may_turn_it_about_nothing_is_taken(rest):
+    assert around(f"My sister Rose kept a shop; {'the hens are red; ' * 30}{rest}.", 0, "shop") is None
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from citations.core.extractive import extraction
 from citations.core.records import Compared, Draft, Evidence, Piece, Reason, Refusal, Scoped, Trail, Try
 from citations.core.stages import drafting
-from citations.tests.core.fakes import LIFE
+from citations.tests.core.fakes import SESSION
 from citations.tests.core.making import evidence, origin, passage, scoped
 from personas.core.media.base import MetadataLocator
 
@@ -37,7 +37,7 @@ def test_what_a_model_writes_is_its_draft():
 def test_a_model_is_asked_whatever_the_finder_would_say():
     writer = Writer(Draft(drafter="model", pieces=(PIECE,)))
     passages = found("The library van was named after its bell.")
-    assert drafting.plain(ASKED, passages, writer, LIFE).declined
+    assert drafting.plain(ASKED, passages, writer, SESSION).declined
     assert drafting.write(ASKED, passages, writer) == writer.draft
 
 
@@ -82,18 +82,18 @@ def test_what_models_were_asked_is_kept_where_nothing_is_drafted():
 
 
 def test_in_the_archive_s_own_words_the_sentence_that_answers_is_quoted():
-    made = drafting.plain(ASKED, found(TEXT), Writer(Draft(drafter="model", pieces=())), LIFE)
+    made = drafting.plain(ASKED, found(TEXT), Writer(Draft(drafter="model", pieces=())), SESSION)
     assert made.drafter == extraction.NAME
     assert TEXT.removeprefix("I") in made.pieces[0].text
 
 
 def test_without_evidence_the_plain_draft_declines():
-    assert drafting.plain(ASKED, found(), Writer(Draft(drafter="model", pieces=())), LIFE).declined
+    assert drafting.plain(ASKED, found(), Writer(Draft(drafter="model", pieces=())), SESSION).declined
 
 
 def test_the_plain_drafter_is_not_asked_twice():
     draft = Draft(drafter=extraction.NAME, pieces=(), declined=True)
-    assert drafting.plain(ASKED, found(TEXT), Writer(draft, name=extraction.NAME), LIFE) == draft
+    assert drafting.plain(ASKED, found(TEXT), Writer(draft, name=extraction.NAME), SESSION) == draft
 
 
 TRIED = Try(drafter="model", model="m", outcome="written", prompt="ab")
@@ -120,3 +120,13 @@ def test_what_a_model_said_and_nothing_bears_stays_in_the_record():
     assert drafting.tried(draft) == (TRIED, replace(TRIED, outcome="unsupported", pieces=(PIECE,)))
     assert drafting.tried(Draft(drafter="model", pieces=(), tries=(TRIED,))) == (TRIED,)
     assert drafting.tried(Draft(drafter="model", pieces=(PIECE,))) == ()
+
+
+def test_what_is_longer_than_a_tier_may_be_shown_is_cut_back_to_what_carries_the_answer():
+    text = f"I taught the village children to read; {'the hens are red; ' * 20}and it rained."
+    narrow = replace(SESSION, tier=replace(SESSION.tier, excerpt_cap=100))
+    writer = Writer(Draft(drafter="model", pieces=()))
+    (whole,) = drafting.plain(ASKED, found(text), writer, SESSION).pieces
+    (cut,) = drafting.plain(ASKED, found(text), writer, narrow).pieces
+    assert whole.text.endswith("and it rained.”")
+    assert cut.text.endswith("wrote: “I taught the village children to read”")
