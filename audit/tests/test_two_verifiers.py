@@ -84,7 +84,7 @@ def vectors(folder: Path, *words: str) -> tuple[int, str]:
 
 
 def test_the_vectors_run_through_any_verifier(tmp_path: Path) -> None:
-    verdicts, name = make.VERDICTS.parent, "honest, with its answer"
+    verdicts, name = make.VERDICTS.parent, "honest, with its answer written otherwise"
     assert vectors(verdicts) == (0, f"{len(CASES)} cases, 0 with another verdict than expected\n")
     assert vectors(verdicts, "--with", f"{sys.executable} -m audit.verify", "--only", name)[0] == 0
     (tmp_path / "signed").symlink_to(verdicts / "signed")
