@@ -118,10 +118,8 @@ def cut(chance: Chance, data: bytes) -> bytes:
 
 
 def put(chance: Chance, data: bytes) -> bytes:
-    place, more = (
-        chance.randrange(len(data)),
-        chance.choice((*SPACES, "\\", "*", ">", "[", "&amp;", "{", "\n", "9")),
-    )
+    place = chance.randrange(len(data))
+    more: str = chance.choice((*SPACES, "\\", "*", ">", "[", "&amp;", "{", "\n", "9"))
     return data[:place] + more.encode() + data[place:]
 
 

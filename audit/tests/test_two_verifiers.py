@@ -2,9 +2,12 @@
 
 import base64
 import json
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -14,7 +17,7 @@ from audit.core.trust import Trust, read_trust
 from audit.core.verification import CHECKS, verify
 from audit.tests.forging import KINDS, Forgery, forge
 from audit.tests.nearby import POLICY
-from audit.tests.second import Second, batches
+from audit.tests.second import FOLDER, NODE, Second, batches
 from audit.tests.verdicts import make
 from ledger.core.errors import KwanzaaError
 
@@ -71,6 +74,26 @@ def test_the_page_comes_to_every_verdict(page: Second) -> None:
         shown = answer.pop("page", None)
         assert answer == case["expected"], case["name"]
         assert is_same(shown, answer.get("verdict"), alone=request[2] is None), (case["name"], shown)
+
+
+# --- The command that runs them, for whoever writes a third -----------------------------------------
+def vectors(folder: Path, *words: str) -> tuple[int, str]:
+    command = [str(NODE), str(FOLDER / "vectors.js"), str(folder), *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def test_the_vectors_run_through_any_verifier(tmp_path: Path) -> None:
+    verdicts, name = make.VERDICTS.parent, "honest, with its answer written otherwise"
+    assert vectors(verdicts) == (0, f"{len(CASES)} cases, 0 with another verdict than expected\n")
+    assert vectors(verdicts, "--with", f"{sys.executable} -m audit.verify", "--only", name)[0] == 0
+    (tmp_path / "signed").symlink_to(verdicts / "signed")
+    other = [{**case, "expected": {**case["expected"], "verdict": "fail"}} for case in CASES]
+    (tmp_path / "verdicts.json").write_text(json.dumps({"cases": other}))
+    assert vectors(tmp_path, "--only", name) == (
+        1,
+        f"another verdict than expected: {name}\n1 cases, 1 with another verdict than expected\n",
+    )
 
 
 # --- What is nearest, beside a refusal and below an answer ------------------------------------------

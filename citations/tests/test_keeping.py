@@ -150,6 +150,16 @@ def test_every_file_of_an_answer_carries_its_citations_and_the_receipt_proves_th
     assert all(f"[{source['handle'][-1]}]" in markdown for source in the_claim(answered)["sources"])
 
 
+def test_a_printed_answer_carries_its_id_and_where_to_verify_it_and_sends_neither(answered, rhea):
+    page = rhea.get(place("keep", answered)).content.decode()
+    bundle_id = answered.bundle.bundle_id
+    where = f"http://testserver/verify/#{bundle_id}"  # what stands behind the # is sent to nobody
+    assert f">{where}</bdi>" in page
+    assert f">{bundle_id}</code>" in page
+    assert keeping_views.qr_code(where) in page
+    assert f"Answer {bundle_id}" in rhea.get(place("markdown", answered)).content.decode()
+
+
 def test_an_excerpt_of_a_page_is_what_stands_at_its_place(cast, answered, rhea):
     page = rhea.get(place("keep", answered)).content.decode()
     handle = Handle.objects.get(bundle__question=answered, letter="A")

@@ -162,6 +162,7 @@ PICTURES: Final = (
     Picture("sign-in", EVERYBODY, "", "/login/"),
     Picture("account", EVERYBODY, "ola", "/account/second-factor/"),
     Picture("not-there", EVERYBODY, "", "/none/"),
+    Picture("verify", EVERYBODY, "", "/verify/"),
     Picture("archives", REQUESTORS, "femi", "/"),
     Picture("help", REQUESTORS, "femi", "/help/"),
     Picture("first-visit", REQUESTORS, "femi", PERSONA),

@@ -1,0 +1,93 @@
+#!/usr/bin/env node
+// kwanzaa-verify-vectors: run the verdict files (docs/reference/verifying.md) through this verifier, or through any command.
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { Fault, readTrust, verify } from "./index.js";
+
+const HELP = `usage: kwanzaa-verify-vectors FOLDER [--with COMMAND] [--only WORDS]
+
+Run every case of FOLDER/verdicts.json, with the files in FOLDER/signed, and say where the verdict is another than expected.
+
+  --with COMMAND  a verifier, called as COMMAND FILE [--keyset FILE] [--display FILE] --json; without it, this one
+  --only WORDS    only cases with these words in their name
+
+exit code: 0 all as expected, 1 some are not, 64 wrong use of this command
+`;
+
+function main() {
+  const { values, positionals } = parseArgs({
+    options: { with: { type: "string" }, only: { type: "string" }, help: { type: "boolean", short: "h" } },
+    allowPositionals: true,
+  });
+  if (values.help || positionals.length !== 1) return usage(values.help);
+  const [folder] = positionals;
+  const all = JSON.parse(readFileSync(join(folder, "verdicts.json"), "utf8")).cases;
+  const cases = all.filter(({ name }) => name.includes(values.only ?? ""));
+  const ask = values.with ? commanded(values.with.split(" ")) : own;
+  const wrong = cases.filter((one) => !isExpected(ask(given(folder, one)), one.expected));
+  for (const { name } of wrong) process.stdout.write(`another verdict than expected: ${name}\n`);
+  process.stdout.write(`${cases.length} cases, ${wrong.length} with another verdict than expected\n`);
+  return wrong.length || !cases.length ? 1 : 0;
+}
+
+function usage(isAsked) {
+  process[isAsked ? "stdout" : "stderr"].write(HELP);
+  return isAsked ? 0 : 64;
+}
+
+function given(folder, { file, splice, keyset, display }) {
+  const read = (name) => readFileSync(join(folder, "signed", name));
+  return {
+    data: splice ? spliced(read(file), splice) : null,
+    keyset: keyset && read(keyset),
+    display: display && spliced(read("display.json"), display),
+  };
+}
+
+function spliced(data, { at, cut, put }) {
+  return Buffer.concat([data.subarray(0, at), Buffer.from(put, "base64"), data.subarray(at + cut)]);
+}
+
+function own({ data, keyset, display }) {
+  try {
+    return verify(data, keyset && readTrust(keyset), display);
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    return { untrusted: true };
+  }
+}
+
+/** Ask a command; one that says nothing and ends with 2 trusts no such keyset. */
+function commanded([program, ...first]) {
+  return (files) => {
+    const folder = mkdtempSync(join(tmpdir(), "kwanzaa-"));
+    try {
+      const put = (name, data) => (writeFileSync(join(folder, name), data), join(folder, name));
+      const option = (name) => (files[name] ? [`--${name}`, put(name, files[name])] : []);
+      const words = [...first, put("bundle.json", files.data), ...option("keyset"), ...option("display"), "--json"];
+      const { stdout, status } = spawnSync(program, words, { encoding: "utf8" });
+      return status === 2 && stdout === "" ? { untrusted: true } : JSON.parse(stdout);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+}
+
+function isExpected(report, expected) {
+  if (report.untrusted || expected.untrusted) return Boolean(report.untrusted && expected.untrusted);
+  const results = report.results.slice(0, expected.results.length).map(({ name, status, code }) => [name, status, code]);
+  const { verdict, bundle_id, wraps } = report;
+  return JSON.stringify(sorted({ verdict, bundle_id, results, wraps })) === JSON.stringify(sorted(expected));
+}
+
+const sorted = (value) => {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return Array.isArray(value) ? value.map(sorted) : value;
+  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]));
+};
+
+process.exitCode = main();
