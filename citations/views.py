@@ -342,6 +342,7 @@ def _fragments(request: Request, one: Question, first: str, *others: str) -> str
         ),
         "ended": one.conversation.ended is not None,
         "stopped": one.handle if "stop" in request.GET else "",
+        "live": True,
     }
     parts = [render_to_string(f"citations/{first}.html", context, request)]
     context["oob"] = True
