@@ -345,6 +345,7 @@ def _fragments(request: Request, one: Question, first: str, *others: str) -> str
         "ended": one.conversation.ended is not None,
         "stopped": one.handle if "stop" in request.GET else "",
         "left": selectors.left_of(request.user, one.persona),
+        "live": True,
     }
     parts = [render_to_string(f"citations/{first}.html", context, request)]
     context["oob"] = True
