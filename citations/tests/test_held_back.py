@@ -77,7 +77,8 @@ def tells(display, sentence):
 
 def told(archive, persona):
     """Count questions, and those whose answer, or what stands beside a no or below an answer, tells a sentence."""
-    sensitive, counted = archive.marked(sensitive=True), Counter()
+    sensitive = archive.marked(sensitive=True)
+    counted = Counter[str]()
     for one in archive.questions:
         answer, near = shown(persona, one.asked)
         in_answer = any(tells(answer, each) for each in sensitive)
