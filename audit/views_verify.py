@@ -6,7 +6,7 @@ from typing import Final
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from audit import selectors, verify_page
 from audit.tables import attachment
 from citations import selectors as citations
+from ledger.core.errors import KeysetError
 
 POLICY: Final = {
     "connect-src": [NONE],  # what is chosen is sent nowhere
@@ -45,7 +46,10 @@ def saved(_request: HttpRequest) -> HttpResponse:
 @require_safe
 def keyset(_request: HttpRequest) -> HttpResponse:
     """Hand out the keys that the page checks with: public ones."""
-    return attachment(selectors.keyset_file(), "keyset.json")
+    try:
+        return attachment(selectors.keyset_file(), "keyset.json")
+    except KeysetError as e:
+        raise Http404 from e
 
 
 def _of_id(request: HttpRequest, typed: str) -> dict[str, object]:

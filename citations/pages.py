@@ -16,13 +16,14 @@ from django_htmx.middleware import HtmxDetails
 from citations import selectors
 from citations.adapters.release import Moment, look
 from citations.cards import BARE, AroundShown, Beside, around, excerpts_of
-from citations.core.display.gates import Terms
 from citations.core.errors import UnknownConversationError, UnknownItemError, UnknownQuestionError
 from citations.forms import again_form
 from citations.models import Question
 from citations.shown import Turn, refused, turn
 from ledger.core.canonical import Json
+from personas import selectors as personas
 from personas.core.errors import ForbiddenError, UnknownPersonaError
+from personas.selectors import Naming
 
 
 class Request(HttpRequest):
@@ -64,8 +65,8 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
         return []
     first = questions[0]
     said = selectors.feedback_of(questions)
-    left, standing = left_today(first), selectors.standing_of(first.user, first.persona)
-    terms, more = selectors.terms_for(first.persona, standing), selectors.widened(questions)
+    left, told = left_today(first), personas.naming(first.persona_id)
+    more = selectors.widened(questions)
     ratings, shared = selectors.ratings_of(questions), selectors.shared_of(questions)
     made: list[Turn] = []
     for one in questions:
@@ -79,7 +80,7 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
             left=left,
             originals=selectors.originals(one, answer) if answer else {},
             columns=selectors.columns_of(one) if answer else (),
-            beside=_beside(one, answer, terms, more, opened) if answer else BARE,
+            beside=_beside(one, answer, told, more, opened) if answer else BARE,
         )
         made.append(
             replace(
@@ -100,13 +101,13 @@ def left_today(one: Question) -> selectors.Left | None:
 def _beside(
     one: Question,
     answer: Mapping[str, Json],
-    terms: Terms,
+    told: Naming,
     more: Mapping[tuple[int, str], tuple[Question, ...]],
     opened: str,
 ) -> Beside:
     handle, _, letter = opened.partition(" ")
     return Beside(
-        papers=selectors.papers(one, answer, terms),
+        papers=selectors.papers(one, answer, told),
         around={name: around_of(answer, name, asked) for (pk, name), asked in more.items() if pk == one.pk},
         opened=letter if handle == one.handle else "",
     )

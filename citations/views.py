@@ -41,6 +41,7 @@ from citations.waiting import Later, Live, Pause, Steps
 from personas import selectors as personas
 from personas.core.listeners import by_country
 from personas.models import Persona
+from personas.pacing import briskly_paced
 from personas.services import doors
 
 EVENTS: Final = "text/event-stream"
@@ -103,8 +104,12 @@ def pause(request: HttpRequest) -> HttpResponse:
 def persona(request: Request, slug: str) -> HttpResponse:
     """Show an empty conversation, or take a question."""
     whose = selectors.persona_to_ask(request.user, slug)
-    if request.method == "POST":
-        return _asked(request, whose)
+    return _asked(request, whose) if request.method == "POST" else _first_page(request, whose)
+
+
+@briskly_paced
+def _first_page(request: Request, whose: Persona) -> HttpResponse:
+    """Show what is there, and what may be asked first."""
     offered, items = selectors.welcome_of(request.user, whose, get_language() or "en")
     portrait = personas.portrait_of(selectors.standing_of(request.user, whose), whose)
     shown = welcome(offered, items, has_portrait=portrait is not None)

@@ -138,11 +138,15 @@ def around(question: Question, session: Session, standing: Standing) -> tuple[Hi
     return surroundings.around(question, standing, risks, version=session.pins.archive_n)
 
 
-def archive_of(persona: Persona, standing: Standing, *, version: int, asked: str) -> Passages:
-    """Choose where somebody searches by themselves; *asked* are all of their words."""
+def archive_of(persona: Persona, standing: Standing, *, version: int) -> Passages:
+    """Choose where somebody searches by themselves.
+
+    Without their words, so that whoever is anonymized is found by none: a slip in a name, or the same search with and
+    without it, would tell which pseudonym stands for it.
+    """
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
     life = Life(**personas.life_of(persona))
-    return Passages(standing=standing, version=version, embedder=embedder, life=life, asked=asked)
+    return Passages(standing=standing, version=version, embedder=embedder, life=life)
 
 
 def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:

@@ -31,7 +31,7 @@ from citations.selectors.delivery import (
 from citations.selectors.feedback import FeedbackCount, feedback_counts, feedback_of, feedback_told
 from citations.selectors.keeping import ratings_of, ratings_told, shared_of, shared_to
 from citations.selectors.originals import Original, original_of, originals
-from citations.selectors.papers import Paper, papers, root_of, terms_for, widened
+from citations.selectors.papers import Paper, papers, root_of, widened
 from citations.selectors.pieces import Piece, pieces_of
 from citations.selectors.questions import (
     conversation_of,
@@ -102,7 +102,6 @@ __all__ = [
     "spans_of",
     "standing_of",
     "tenant_of",
-    "terms_for",
     "title_of",
     "today",
     "vectors_around",

@@ -3,15 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from citations.core.display.gates import Terms, read
 from citations.core.display.nearest import entries
 from citations.models import Handle, Question
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
-from personas import selectors as personas
-from personas.core.veils import Veil
-from personas.models import Persona
-from personas.selectors import Standing
+from personas.selectors import Naming
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,27 +19,22 @@ class Paper:
     date: str
 
 
-def terms_for(persona: Persona, standing: Standing) -> Terms:
-    """Return how titles are read: nobody who is anonymized is named in one, and no part of a name is."""
-    life, people = personas.life_of(persona), personas.aliases(persona)
-    veil = Veil(people=people, own=(life["name"], *life["aliases"]))
-    return Terms(tier=standing.tier, veil=veil, named=frozenset(range(len(people))))
+def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Mapping[str, Paper]:
+    """Return the paper of each letter beside which an excerpt is shown, as the inventory tells it.
 
-
-def papers(question: Question, display: Mapping[str, Json], terms: Terms) -> Mapping[str, Paper]:
-    """Return the paper of each letter beside which an excerpt is shown.
-
-    *display* is what ``delivered`` gave for *question* at this reading. Of what is restricted nothing is told.
+    *display* is what ``delivered`` gave for *question* at this reading. Of what is restricted nothing is told, nor of
+    what names somebody sealed.
     """
     letters = quoted(display)
     rows = Handle.objects.filter(bundle__question=question, letter__in=letters).select_related("artifact")
     return {
         one.letter: Paper(
-            title=read(one.artifact.title, terms),
-            creator=read(one.artifact.creator, terms),
+            title=told.over(one.artifact.title),
+            creator=told.over(one.artifact.creator),
             date=one.artifact.date,
         )
         for one in rows.defer("artifact__payload")
+        if told.of(f"{one.artifact.title}\n{one.artifact.creator}") is not None
     }
 
 

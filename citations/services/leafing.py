@@ -150,7 +150,9 @@ def _looked_up(user: User, persona: Persona, handle: str) -> Opened:
     if found is None:
         raise UnknownItemError
     reading = personas.reading_of(standing, found.item, version=version)
-    terms = Terms(tier=standing.tier, veil=reading.naming.veil, named=reading.named)
+    # Every lone part of a name is withheld: another page of the same name would tell whose it is.
+    everybody = frozenset(range(len(reading.naming.veil.people)))
+    terms = Terms(tier=standing.tier, veil=reading.naming.veil, named=everybody)
     return Opened(
         persona=persona,
         standing=standing,

@@ -57,7 +57,7 @@ def _found(user: User, persona: Persona, sought: Understood, items: Sequence[She
     is_looking = all(one.extent is not Extent.OPENING for one in items) or limits.may_look(
         user=user, persona=persona, tier=standing.tier, sought=sought.plain
     )
-    archive = wiring.archive_of(persona, standing, version=version, asked=sought.text)
+    archive = wiring.archive_of(persona, standing, version=version)
     hits = tuple(archive.found(0, sought.plain))
     read = next((hit.read for hit in hits if hit.read), "")
     best = searching.best(hits, embedder=archive.embedder, is_looking=is_looking)

@@ -69,7 +69,7 @@ def test_from_a_citation_one_step_leads_to_its_place_which_is_marked(whole):
     question = answered(whole.rhea, CARDIFF)
     client = browser(whole.rhea)
     tree = page(client.get(reverse("chat:question", args=[question.handle])))
-    link = tree.xpath("//figure//a[contains(@href, '/places/')]/@href")[0]
+    link = tree.xpath("//a[contains(@href, '/places/')]/@href")[0]
     step = client.get(link)
     assert (step.status_code, step["Location"].endswith("#quote")) == (302, True)
     place = page(client.get(step["Location"]))

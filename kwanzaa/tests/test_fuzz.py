@@ -6,7 +6,6 @@ As the web's database role, behind row security; every call is taken back.
 import random
 from collections.abc import Iterator, Sequence
 from http import HTTPStatus
-from urllib.parse import urlencode
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -25,7 +24,6 @@ from kwanzaa.tests.emptying import empty
 from kwanzaa.tests.fuzzing import Call
 from ledger.tests.conftest import demo_keys
 from personas.desks import Desk
-from personas.models import Persona
 
 __all__ = ["demo_keys"]
 pytestmark = pytest.mark.services
@@ -135,20 +133,3 @@ DAYS = ("0001-01-01", "9999-12-31", "9999-12-31T23:59:59-23:59")
 )
 def test_what_ended_in_one_is_answered(visit, who, address):
     assert visit(who)(Call(method="GET", address=address)).status < HTTPStatus.INTERNAL_SERVER_ERROR
-
-
-@pytest.mark.parametrize(
-    "value", [pytest.param("9" * 5_000, id="digits"), pytest.param("[" * 5_000, id="deep")]
-)
-@pytest.mark.parametrize("name", ["profiles", "initial-profiles"])
-def test_a_form_with_json_that_no_parser_takes_is_answered(visit, name, value):
-    ada = Persona.objects.get(slug="ada")
-    send, address = visit("curator"), f"/admin/personas/persona/{ada.pk}/change/"
-    pages = fuzzing.Forms(send(Call(method="GET", address=address)).body, address).found
-    (fields,) = (fields for _, fields in pages if name in fields)
-    sent = {key: held for key, held in fields.items() if not key.startswith("_")} | {
-        name: value,
-        "_save": "1",
-    }
-    answer = send(Call(method="POST", address=address, body=urlencode(sent).encode()))
-    assert answer.status < HTTPStatus.INTERNAL_SERVER_ERROR

@@ -36,7 +36,7 @@ class Reading:
 
     ``sentences`` are all that are open to them, in order, as they were written: where ``extent`` is OPENING no more of
     them may be shown together than ``most`` code points, and what is shown is rationed. ``facts`` are veiled already;
-    sentences are veiled when they are shown (``naming``, ``named``: who is named in what is open).
+    sentences are veiled when they are shown (``naming``).
     """
 
     extent: Extent
@@ -45,7 +45,6 @@ class Reading:
     facts: Facts
     sentences: tuple[Sentence, ...]
     naming: Naming
-    named: frozenset[int]
 
     @property
     def opening(self) -> tuple[Sentence, ...]:
@@ -74,7 +73,6 @@ def reading_of(standing: Standing, item: InventoryItem, *, version: int) -> Read
         sentences = room.sentences(found.paragraphs, found.spans)
     most = standing.tier.longest(scope) if scope else 0
     facts = room.facts(found.metadata if found else (), extent, most)
-    words = (*(one.text for one in sentences), *(value for _, value in facts))
     return Reading(
         extent=extent,
         scope=scope,
@@ -82,7 +80,6 @@ def reading_of(standing: Standing, item: InventoryItem, *, version: int) -> Read
         facts=tuple((field, said) for field, value in facts if (said := told.of(value)) is not None),
         sentences=sentences,
         naming=told,
-        named=told.veil.named("\n".join(words)),
     )
 
 

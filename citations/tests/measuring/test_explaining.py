@@ -94,6 +94,7 @@ def test_a_claim_that_nothing_carries_is_told_with_its_doubts(world):
 
 def test_a_refusal_at_the_last_gate_is_told_there(world):
     world.session = replace(SESSION, tier=replace(SESSION.tier, excerpt_cap=5))
+    world.draft = Draft(drafter="writer", pieces=(Piece(text=f"Ada Finch wrote: “{LETTER}”", keys=("c1",)),))
     said = told(world.ask("Who taught the village children to read?"))
     assert said["display"] == ["refused: not displayable"]
 
