@@ -43,9 +43,12 @@ def word(told: Sequence[Told]) -> bytes:
     made.core_properties.author = ""
     for question, answer in told:
         _answer(made, question, answer)
-    held = io.BytesIO()
+    held, same = io.BytesIO(), io.BytesIO()
     made.save(held)
-    return held.getvalue()
+    with zipfile.ZipFile(held) as parts, zipfile.ZipFile(same, "w", zipfile.ZIP_DEFLATED) as stamped:
+        for name in parts.namelist():
+            _add(stamped, name, parts.read(name))
+    return same.getvalue()
 
 
 def bundle(told: Sequence[Told], receipts: Sequence[Mapping[str, Json]]) -> bytes:
@@ -61,7 +64,7 @@ def bundle(told: Sequence[Told], receipts: Sequence[Mapping[str, Json]]) -> byte
     return held.getvalue()
 
 
-def _add(made: zipfile.ZipFile, name: str, body: str) -> None:
+def _add(made: zipfile.ZipFile, name: str, body: str | bytes) -> None:
     made.writestr(zipfile.ZipInfo(name, date_time=_STAMP), body, zipfile.ZIP_DEFLATED)
 
 

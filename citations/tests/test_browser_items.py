@@ -63,7 +63,6 @@ def test_a_page_of_an_item_is_seen_beside_its_words(browsing, answered) -> None:
         page.on("response", lambda said: sizes.append(int(said.headers.get("content-length", "0"))))
         page.goto(page.url.split("/questions/")[0] + reverse("chat:place", args=[question.handle, 1, 1]))
         assert 0 < sum(sizes) < WEIGHT
-        page.locator(".piece > summary").first.focus()
-        page.keyboard.press("Enter")
+        page.locator(".piece img").first.scroll_into_view_if_needed()
         page.wait_for_function(CAME, arg=page.locator(".piece img").first.element_handle())
         assert wrong_in_any_look(page, "item-page") == []

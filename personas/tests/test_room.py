@@ -113,4 +113,3 @@ def test_a_fact_that_names_somebody_sealed_is_not_told_and_one_anonymized_is_vei
     passages = Passage.objects.filter(persona=archive.persona, artifact=archive.entries["a"][0])
     passages.update(mentions=[Person.objects.get().pk])
     assert words(archive) == ["I sold the boat. It was May.", "I wept."]
-    assert read(archive, "a").named == frozenset({0})
