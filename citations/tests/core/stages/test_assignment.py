@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from citations.core.binding.ladder import UNFOUND
 from citations.core.records import CitedClaim, Knowledge, Passage, Relation, TypedClaim
 from citations.core.stages import assignment
 from citations.tests.core.fakes import World
@@ -42,6 +43,13 @@ def test_a_citation_has_all_four_fields_and_the_words_at_its_span():
     assert citation.relation is Relation.DIRECT_QUOTE
     assert citation.excerpt == STOVE
     assert citation.origin.title == "Page 0"
+
+
+def test_a_part_of_a_question_that_nothing_answers_cites_nothing_and_says_so():
+    made = typed("When did she leave Leeds?", knowledge=Knowledge.FACTUAL)
+    part = replace(made, claim=replace(made.claim, side="When did she leave Leeds?", keys=()))
+    cited = assign(part, LETTER)
+    assert (cited.citations, cited.doubts) == ((), (UNFOUND,))
 
 
 def test_the_words_of_another_s_turn_are_not_quoted_as_the_creator_s():
