@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Welcome(models.Model):
-    """Questions that an archive answers to one tier, by language: each with the title of the item it was made of.
+    """Questions that an archive answers to one tier, by language: each with what it is made of (``selectors.made_of``).
 
     ``version`` and ``epoch`` say under which archive version and policy each of them was asked once, and answered.
     """

@@ -5,6 +5,7 @@ from functools import partial
 
 from celery import shared_task
 from django.db import transaction
+from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from citations import selectors, services
@@ -13,6 +14,7 @@ from citations.services import learning, suggesting, welcoming
 from ledger import services as ledger
 from personas.core.tenancy import Crossing
 from personas.selectors.tenancy import across_tenants, as_tenant
+from personas.services import knocking
 
 logger = logging.getLogger("kwanzaa.citations")
 
@@ -53,9 +55,10 @@ def find_groups() -> None:
 
 @shared_task(ignore_result=True)
 def forget() -> None:
-    """Remove requestors' words that are older than their persona keeps them."""
+    """Remove requestors' words that are older than their persona keeps them, and who asked long ago to be let in."""
     with across_tenants(Crossing.FORGET):
         services.forget()
+        knocking.forget(timezone.now())
 
 
 @shared_task(ignore_result=True)

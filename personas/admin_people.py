@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
+from personas.adapters.site import site_of
 from personas.core.errors import InvitationError
 from personas.desks import TendedAdmin, overseen
 from personas.doors import Invitation
@@ -105,7 +106,7 @@ class InvitationAdmin(TendedAdmin):
 
 def tell_link(request: HttpRequest, made: Invitation, secret: str) -> None:
     """Mail the link of a new invitation, and say so; show it where that is not wanted, or cannot be."""
-    link = request.build_absolute_uri(reverse("invitation", args=[secret]))
+    link = site_of(request) + reverse("invitation", args=[secret])
     if made.address and inviting.mail(invitation=made, link=link):
         messages.success(
             request, f"The link went to {made.address} by mail. It works once, and for nobody else."

@@ -7,7 +7,8 @@ from django.db import models
 class Invitation(models.Model):
     """A way in for somebody who has no account yet, or no role here. The link's secret is kept as a digest alone.
 
-    With an ``address`` it is for that address: no account that has another one takes it.
+    With an ``address`` it is for that address: no account that has another one takes it. ``mailed``: whoever holds the
+    link reads that address's mail.
     """
 
     persona = models.ForeignKey("personas.Persona", on_delete=models.CASCADE, related_name="invitations")
@@ -28,6 +29,7 @@ class Invitation(models.Model):
     )
     used = models.DateTimeField(null=True, blank=True)
     revoked = models.DateTimeField(null=True, blank=True)
+    mailed = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:
         """Show no private text."""

@@ -45,7 +45,7 @@ from citations.selectors.questions import (
 )
 from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of, shelf_of, title_of
 from citations.selectors.receipts import receipt_with_display
-from citations.selectors.welcoming import welcome_of
+from citations.selectors.welcoming import made_of, welcome_of
 
 __all__ = [
     "EVALUATION",
@@ -77,6 +77,7 @@ __all__ = [
     "is_evaluator",
     "is_logged",
     "left_of",
+    "made_of",
     "mark_of",
     "marks_of",
     "original_of",

@@ -7,7 +7,7 @@ from citations.selectors.access import standing_of
 from citations.selectors.reading import shelf_of
 from personas.core.errors import UnpublishedError
 from personas.models import Persona
-from personas.selectors import Shelved
+from personas.selectors import InventoryItem, Shelved, naming
 
 
 def welcome_of(
@@ -17,8 +17,8 @@ def welcome_of(
 
     They are in *language* where there are any, else in English.
 
-    A question is offered while the item that it was made of stands in the inventory of who reads it, under the title
-    that it had. So one that is hidden meanwhile, or names somebody who is sealed meanwhile, is gone at once.
+    A question is offered while what it was made of stands in the inventory of who reads it, word for word, and while
+    all that it names may be told. So one that is hidden, or names somebody sealed or anonymized, is gone at once.
     """
     try:
         items = shelf_of(user, persona)
@@ -26,7 +26,13 @@ def welcome_of(
         return (), ()
     tier = standing_of(user, persona).tier.name
     row = Welcome.objects.filter(persona=persona, tier__name=tier).first()
-    titles = {one.item.title for one in items}
+    stands, told = [made_of(one.item) for one in items], naming(persona.pk)
     made = row.questions if row else {}
     chosen = language if made.get(language) else "en"
-    return tuple((text, chosen) for text, title in made.get(chosen, ()) if title in titles), items
+    offered = (text for text, of in made.get(chosen, ()) if of in stands and told.of(text) == text)
+    return tuple((text, chosen) for text in offered), items
+
+
+def made_of(item: InventoryItem) -> list[str | int | None]:
+    """Return what a question is made of, as a row keeps it: the item, and what its reader is told of it."""
+    return [item.handle, item.title, item.creator, item.year]

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from citations import selectors
 from citations.core.errors import TitleError
-from citations.models import Conversation, Shared
+from citations.models import Conversation, Rating, Shared
 
 LONGEST: Final = 120  # code points of a title, as the column holds
 
@@ -28,12 +28,14 @@ def rename(*, user: User, slug: str, handle: str, title: str) -> Conversation:
 def discard(*, user: User, slug: str, handle: str) -> int:
     """Put every question of a conversation out of sight, at once and for good; return how many.
 
-    Nobody but an auditor reaches them from then on. Their words are removed by ``forget`` as soon as no worker needs
-    them any more; what was counted against a budget stays counted. Raises: UnknownConversationError.
+    Nobody but an auditor reaches them from then on; what was sent of them to those who tend the archive goes too. Their
+    words are removed by ``forget`` as soon as no worker needs them any more; what was counted against a budget stays
+    counted. Raises: UnknownConversationError.
     """
     talk = selectors.conversation_of(user, selectors.persona_to_ask(user, slug), handle)
     with transaction.atomic():
         gone = talk.questions.filter(forgotten=None).update(forgotten=timezone.now())
         Conversation.objects.filter(pk=talk.pk).update(title="")
         Shared.objects.filter(question__conversation=talk).delete()
+        Rating.objects.filter(question__conversation=talk).update(wording="")
     return gone

@@ -19,6 +19,7 @@ from citations.adapters.unkept import kept_nowhere
 from citations.core import pipeline
 from citations.core.text.words import names
 from citations.models import Conversation, Question, Welcome
+from citations.selectors import made_of
 from citations.services.asking import evaluation_user
 from personas import selectors as personas
 from personas.models import ArchiveVersion, Persona, Tier
@@ -38,6 +39,7 @@ _FRESH: Final = Exists(
 )
 _LONGEST: Final = 80  # characters of a title
 Answers = Callable[[str], bool]
+Of = list[str | int | None]  # what a question is made of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,30 +93,30 @@ def welcome(*, persona_id: int) -> bool:
 
 def _made(
     items: Sequence[InventoryItem], persona: Persona, answers: Answers, language: str
-) -> list[tuple[str, str]]:
+) -> list[tuple[str, Of]]:
     """Keep what is answered: one question of an item, and not too many of one form."""
-    kept: list[tuple[str, str]] = []
+    kept: list[tuple[str, Of]] = []
     forms: list[int] = []
     tried = set[str]()
     with override(language):
-        for form, text, title in _candidates(items, persona):
+        for form, text, of in _candidates(items, persona):
             if len(kept) == OFFERED or len(tried) == _TRIED:
                 break
             is_last = form == len(_FORMS) - 1
             if (
                 text in tried
-                or title in {of for _, of in kept}
+                or of[1] in {other[1] for _, other in kept}
                 or (forms.count(form) >= _EACH and not is_last)
             ):
                 continue
             tried.add(text)
             if answers(text):
-                kept.append((text, title))
+                kept.append((text, of))
                 forms.append(form)
     return kept
 
 
-def _candidates(items: Sequence[InventoryItem], persona: Persona) -> Iterator[tuple[int, str, str]]:
+def _candidates(items: Sequence[InventoryItem], persona: Persona) -> Iterator[tuple[int, str, Of]]:
     for number, form in enumerate(_FORMS):
         for item in items:
             if form.fits(item, persona.name):
@@ -124,7 +126,7 @@ def _candidates(items: Sequence[InventoryItem], persona: Persona) -> Iterator[tu
                     "title": item.title,
                     "creator": item.creator,
                 }
-                yield number, str(form.text) % words, item.title
+                yield number, str(form.text) % words, made_of(item)
 
 
 def _spread(items: Sequence[InventoryItem]) -> tuple[InventoryItem, ...]:

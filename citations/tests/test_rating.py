@@ -58,10 +58,10 @@ def test_nobody_rates_what_is_not_theirs_or_not_answered(cast, answered):
     assert not Rating.objects.exists()
 
 
-def test_a_question_that_is_sent_along_goes_when_it_is_removed(cast, answered):
+def test_a_question_that_is_sent_along_goes_at_once_when_it_is_removed(cast, answered, acting_as):
     services.rate(user=cast.rhea, handle=answered.handle, verdict="down", words="Wrong.", sends_question=True)
-    services.discard(user=cast.rhea, slug="ada", handle=answered.conversation.handle)
-    services.forget()
+    with acting_as(WEB), as_user(cast.rhea):
+        services.discard(user=cast.rhea, slug="ada", handle=answered.conversation.handle)
     (left,) = Rating.objects.all()
     assert (left.words, left.wording) == ("Wrong.", "")
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.contrib.auth.models import User
 
-from citations import services, tasks
+from citations import selectors, services, tasks
 from citations.models import Question, StoredBundle, Welcome
 from citations.services import welcoming
 from citations.tests.asking import browser
@@ -79,6 +79,56 @@ def test_a_question_goes_at_once_when_its_item_is_hidden_and_comes_back_in_no_ot
     assert not any("Memoir" in one for one in offered(cast.rhea))
     made()
     assert not any("Memoir" in one for one in offered(cast.rhea))
+
+
+def obituary(**change):
+    Artifact.objects.filter(title="Obituary").update(**change)
+
+
+def femi(**state):
+    Person.objects.create(persona=Persona.objects.get(), name="Femi Cole", **state)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda: femi(state="anonymized", pseudonym="Person F", receipt="r"), id="anonymized"),
+        pytest.param(lambda: femi(state="sealed"), id="sealed"),
+        pytest.param(lambda: obituary(creator="Grace Hale"), id="by somebody else"),
+        pytest.param(lambda: obituary(year=1988), id="of another year"),
+        pytest.param(lambda: obituary(title="In memoriam"), id="under another title"),
+        pytest.param(
+            lambda: Rule.objects.update_or_create(
+                persona=Persona.objects.get(), record_key="texts/obituary.txt", defaults={"existence": False}
+            ),
+            id="hidden",
+        ),
+    ],
+)
+def test_a_question_is_gone_at_once_with_what_it_was_made_of(cast, change):
+    item = next(one for one in selectors.inventory_of(cast.rhea, cast.persona) if one.title == "Obituary")
+    offers(cast, [["Who was Femi Cole?", selectors.made_of(item)]])
+    assert offered(cast.rhea) == ["Who was Femi Cole?"]
+    change()
+    assert offered(cast.rhea) == []
+
+
+def test_no_question_names_who_may_not_be_named_though_its_item_stands(cast):
+    memoir = next(one for one in selectors.inventory_of(cast.rhea, cast.persona) if one.title == "Memoir")
+    offers(cast, [["Who was Femi Cole?", selectors.made_of(memoir)]])
+    assert offered(cast.rhea)
+    femi(state="anonymized", pseudonym="Person F", receipt="r")
+    assert not offered(cast.rhea)
+
+
+def test_what_names_a_title_alone_is_not_offered(cast):
+    offers(cast, [["What is in “Memoir”?", "Memoir"]])
+    assert offered(cast.rhea) == []
+
+
+def offers(cast, questions):
+    tier = cast.persona.tiers.get(name="public")
+    Welcome.objects.create(persona=cast.persona, tier=tier, version=1, epoch=1, questions={"en": questions})
 
 
 # --- The portrait ---------------------------------------------------------------------------------

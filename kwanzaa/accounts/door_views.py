@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from kwanzaa import tasks
 from kwanzaa.accounts.forms import AddressForm, KnockForm
 from personas.adapters import letters
+from personas.adapters.site import site_of
 from personas.core.errors import UnknownPersonaError
 from personas.selectors.tenancy import become
 from personas.services import doors
@@ -39,7 +40,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     address = form.cleaned_data["address"]
     if (late := _too_often(request, "reset_password", address.casefold())) is not None:
         return late
-    origin, language = request.build_absolute_uri("/")[:-1], get_language()
+    origin, language = site_of(request), get_language()
     return _handed(
         request, "account/forgotten.html", context, tasks.mail_new_password, address, origin, language
     )

@@ -91,7 +91,8 @@ def _for_a_stranger(request: HttpRequest, found: Invitation, secret: str) -> Htt
     form = AccountForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():  # no account without the role, no used link without an account
-            form.instance.email = found.address
+            if found.mailed:  # a link that was handed over proves no address
+                form.instance.email = found.address
             user = form.save()
             become(user)
             inviting.accept(secret=secret, user=user, now=timezone.now())

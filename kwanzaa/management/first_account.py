@@ -3,14 +3,10 @@
 import os
 import secrets
 from pathlib import Path
-from typing import Final
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError, OutputWrapper
-
-AT_HOME: Final = "http://localhost:8000"
 
 
 def made(login: str, *, hint: str) -> tuple[User, str]:
@@ -49,11 +45,3 @@ def hand_over(password: str, out: Path | None, stdout: OutputWrapper, login: str
     except OSError as e:
         raise CommandError(f"{out} cannot be written ({e.strerror}); nothing was made.") from e
     return f"is in {out}: give it to {login} alone, and remove the file"
-
-
-def site() -> str:
-    """Return where people call: the first origin or foreign host that the settings name, else this machine."""
-    foreign = [host for host in settings.ALLOWED_HOSTS if host not in {"localhost", "127.0.0.1", "[::1]"}]
-    scheme = "https" if settings.HTTPS else "http"
-    named = [*settings.CSRF_TRUSTED_ORIGINS, *(f"{scheme}://{host}" for host in foreign)]
-    return named[0].rstrip("/") if named else AT_HOME

@@ -4,11 +4,14 @@ import pytest
 from django.contrib.auth.models import User
 
 from citations.models import Welcome
+from citations.selectors import made_of
 from citations.tests.conftest import cast, demo_keys, folder
 from kwanzaa import tasks
 from kwanzaa.tests.test_accounts import PASSWORD
 from kwanzaa.tests.test_browser_accounts import browser, sign_in
 from personas.doors import Door
+from personas.selectors import inventory
+from personas.selectors.access import tier_standing
 from personas.tests.chromium import wrong_in_any_look
 
 __all__ = ["browser", "cast", "demo_keys", "folder"]
@@ -28,7 +31,10 @@ def people(cast, settings, monkeypatch):
     cast.persona.summary = "A wireless operator, a gardener and a keeper of rain gauges."
     cast.persona.save()
     Door.objects.create(persona=cast.persona, tier=tier, why="Her executor, by letter of 1 May")
-    made = {"en": [(one, "Memoir") for one in OFFERS]}
+    memoir = next(
+        one for one in inventory(tier_standing(cast.persona, tier), version=1) if one.title == "Memoir"
+    )
+    made = {"en": [(one, made_of(memoir)) for one in OFFERS]}
     Welcome.objects.create(persona=cast.persona, tier=tier, version=1, epoch=1, questions=made)
     return cast
 

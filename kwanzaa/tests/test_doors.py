@@ -4,18 +4,25 @@ Every visit is made as the web's database role, so that what works here works be
 """
 
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from datetime import timedelta
 from http import HTTPStatus
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
+from citations import tasks as citations_tasks
 from citations.models import Welcome
 from kwanzaa import tasks
 from kwanzaa.embedded.roles import Login
 from personas import tokens
+from personas.core.errors import UnknownPersonaError
 from personas.doors import Door, Invitation, Knock
 from personas.models import Membership, Persona
 from personas.roles import Role, grant
@@ -129,6 +136,31 @@ def test_where_no_mail_goes_out_the_page_says_so_and_shows_the_link(web, archive
     assert web(Client(), link_in(page)).status_code == HTTPStatus.OK
 
 
+def test_an_address_that_nobody_proved_is_no_accounts(web, archive, cora):
+    web(Client(), link_in(invite(web, archive, cora)), NEW)
+    assert Membership.objects.get().user.email == ""
+
+
+# --- Where a mailed link leads --------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("said", "leads"),
+    [
+        ((["https://archive.example"], ["evil.example"], "evil.example"), "https://archive.example/"),
+        (([], ["archive.example", "evil.example"], "evil.example"), "http://archive.example/"),
+        ((["https://*.example"], [".example", "localhost"], "evil.example"), "http://localhost:8000/"),
+        (([], ["localhost"], "localhost:8123"), "http://localhost:8123/"),
+    ],
+)
+def test_a_mailed_link_leads_where_the_settings_say(web, archive, cora, mails, queue, settings, said, leads):
+    settings.CSRF_TRUSTED_ORIGINS, settings.ALLOWED_HOSTS, called = said
+    person("femi", email="femi@example.org")
+    web(Client(HTTP_HOST=called), FORGOTTEN, {"address": "femi@example.org"})
+    cora.defaults["HTTP_HOST"] = called
+    invite(web, archive, cora)
+    work(queue)
+    assert [leads in one.body for one in mails] == [True, True]
+
+
 # --- A forgotten password -------------------------------------------------------------------------
 def test_a_new_password_is_set_by_a_link_that_works_once_and_ends_tokens(web, mails, queue):
     femi = person("femi", email="femi@example.org")
@@ -232,6 +264,16 @@ def test_curators_of_others_see_nobody_who_knocks_here(web, archive, queue):
     assert "sam" not in web(elsewhere, "/admin/personas/knock/").content.decode()
 
 
+def test_who_was_answered_or_waits_for_long_is_forgotten(archive):
+    now = timezone.now()
+    for days, answered in ((29, True), (31, True), (179, False), (181, False)):
+        then = now - timedelta(days=days)
+        made = Knock.objects.create(persona=archive.persona, address="grace@example.org", words=f"{days}")
+        Knock.objects.filter(pk=made.pk).update(created=then, answered=then if answered else None)
+    citations_tasks.forget()
+    assert set(Knock.objects.values_list("words", flat=True)) == {"29", "179"}
+
+
 # --- Doors that stand open ------------------------------------------------------------------------
 def open_door(web, archive, who):
     given = {"persona": archive.persona.pk, "tier": archive.public.pk, "why": "Ruth, by letter of 1 May"}
@@ -251,6 +293,40 @@ def test_whoever_signs_in_comes_in_by_an_open_door_and_goes_when_it_closes(web, 
     web(ruth, f"/admin/personas/door/{archive.persona.pk}/delete/", {"post": "yes"})
     assert (Door.objects.count(), Membership.objects.count()) == (0, 0)
     assert web(of(sam), "/personas/ada/").status_code == HTTPStatus.NOT_FOUND
+
+
+_WAITING = "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)"
+
+
+def is_waited_for():
+    """Look until somebody waits for a lock of ours; False when nobody does for long."""
+    until = time.monotonic() + 10
+    with connection.cursor() as cursor:
+        while time.monotonic() < until:
+            cursor.execute(_WAITING)
+            if cursor.fetchone() == (True,):
+                return True
+    return False
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_comes_in_while_the_door_is_being_closed():
+    archive = Archive()
+    client_of("ruth", archive.persona, Role.STEWARD)
+    ruth, sam = User.objects.get(username="ruth"), person("sam")
+    doors.put_door(persona=archive.persona, by=ruth, tier=archive.public, why="Ruth, by letter")
+
+    def enter():
+        with closing(connection), suppress(UnknownPersonaError):
+            doors.enter(user=sam, slug="ada")
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            doors.close_door(persona=archive.persona, by=ruth, now=timezone.now())
+            entered = pool.submit(enter)
+            assert is_waited_for()
+        entered.result(10)
+    assert (Door.objects.count(), Membership.objects.filter(user=sam).count()) == (0, 0)
 
 
 def test_who_was_sent_away_does_not_come_in_again(web, archive, ruth, cora):

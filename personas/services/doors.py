@@ -1,9 +1,10 @@
 """A door that stands open: whoever signs in may come in, in the one tier that the steward named for them."""
 
 from datetime import datetime
+from typing import Final
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import QuerySet
 from guardian.shortcuts import assign_perm, remove_perm
 
@@ -11,6 +12,8 @@ from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.doors import Door
 from personas.models import Membership, Persona, Tier
 from personas.selectors.access import Need, needs_of
+
+_ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 
 def open_to(user: User) -> QuerySet[Door]:
@@ -22,14 +25,17 @@ def open_to(user: User) -> QuerySet[Door]:
 
 def enter(*, user: User, slug: str) -> Persona:
     """Let *user* in. Raises: UnknownPersonaError where no door stands open to them."""
-    door = open_to(user).filter(persona__slug=slug).first()
-    if door is None:
+    here = open_to(user).filter(persona__slug=slug)
+    found = here.first()
+    if found is None:
         raise UnknownPersonaError
     try:
         with transaction.atomic():
+            _alone(found.persona)
+            door = here.get()  # it may be closed meanwhile, or lead elsewhere
             assign_perm(Need.ASK.value, user, door.persona)
             Membership.objects.create(persona=door.persona, user=user, tier_id=door.tier_id, by_door=True)
-    except IntegrityError as e:  # twice at once, or sent away meanwhile
+    except (Door.DoesNotExist, IntegrityError) as e:  # twice at once, or sent away meanwhile
         raise UnknownPersonaError from e
     return door.persona
 
@@ -38,6 +44,7 @@ def enter(*, user: User, slug: str) -> Persona:
 def put_door(*, persona: Persona, by: User, tier: Tier, why: str) -> Door:
     """Open the door, or lead everybody who came in by it to another tier. Raises: ForbiddenError but for a steward."""
     _attests(by, persona)
+    _alone(persona)
     if tier.persona_id != persona.pk:
         raise ForbiddenError("a door leads to a tier of its own archive")
     door, _ = Door.objects.update_or_create(
@@ -51,6 +58,7 @@ def put_door(*, persona: Persona, by: User, tier: Tier, why: str) -> Door:
 def close_door(*, persona: Persona, by: User, now: datetime) -> int:
     """Close it, and let out at once everybody who came in by it; return how many. Raises: as ``put_door``."""
     _attests(by, persona)
+    _alone(persona)
     Door.objects.filter(persona=persona).delete()
     inside = Membership.objects.filter(persona=persona, by_door=True).exclude(ends__lte=now)
     return sum(_let_out(one) for one in inside)
@@ -60,6 +68,12 @@ def send_away(*, membership: Membership, now: datetime) -> None:
     """End a membership for good: the row stays, so that who came in by the door does not come in again."""
     remove_perm(Need.ASK.value, membership.user, membership.persona)
     Membership.objects.filter(pk=membership.pk).update(ends=now)
+
+
+def _alone(persona: Persona) -> None:
+    """Let nobody else through this door, open it or close it until the transaction is over."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE_AT_A_TIME, [f"kwanzaa.door {persona.pk}"])
 
 
 def _let_out(membership: Membership) -> bool:

@@ -154,7 +154,10 @@ def mail(*, invitation: Invitation, link: str) -> bool:
         "%(link)s\n\n"
         "It is for you alone: whoever opens it comes in. If you expected no invitation, do nothing."
     ) % {**words, "until": until}
-    return letters.send(to=invitation.address, subject=subject, body=body)
+    sent = letters.send(to=invitation.address, subject=subject, body=body)
+    if sent:
+        Invitation.objects.filter(pk=invitation.pk).update(mailed=True)
+    return sent
 
 
 def revoke_invitation(*, invitation: Invitation, now: datetime) -> bool:

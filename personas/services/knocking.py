@@ -1,6 +1,6 @@
 """Who asks to be let in: kept for those who tend the archive, and answered by them; the asker learns a yes alone."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.contrib.auth.models import User
@@ -16,6 +16,8 @@ from personas.services import inviting
 
 MOST: Final = 200  # that wait at one archive; who comes then is not kept
 DAYS: Final = 14  # that a stranger's invitation works
+ANSWERED: Final = timedelta(days=30)  # that it is kept after its answer
+WAITING: Final = timedelta(days=180)  # that it waits for one
 
 
 def tenant_of(named: str) -> int | None:
@@ -55,6 +57,13 @@ def decline(*, knock: Knock, by: User, now: datetime) -> None:
     if Role.REQUESTOR not in inviting.invitable(by, knock.persona):
         raise InvitationError(f"{by.username} may not answer for {knock.persona.slug}")
     _answer(knock, by, Knock.State.DECLINED, now)
+
+
+def forget(now: datetime) -> int:
+    """Delete who was answered, or waits, for too long; return how many."""
+    answered = Q(answered__lt=now - ANSWERED)
+    unanswered = Q(answered=None, created__lt=now - WAITING)
+    return Knock.objects.filter(answered | unanswered).delete()[0]
 
 
 def _answer(knock: Knock, by: User, state: Knock.State, now: datetime) -> None:

@@ -8,8 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.urls import reverse
 
-from kwanzaa.management.first_account import hand_over, made, needs_a_place, site
+from kwanzaa.management.first_account import hand_over, made, needs_a_place
 from personas import roles
+from personas.adapters.site import site
 from personas.models import Persona
 from personas.services import inviting
 

@@ -9,8 +9,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.urls import reverse
 
-from kwanzaa.management.first_account import hand_over, made, site
+from kwanzaa.management.first_account import hand_over, made
 from personas import roles
+from personas.adapters.site import site
 
 
 class Command(BaseCommand):
