@@ -15,9 +15,10 @@ ENV PATH=/opt/venv/bin:$PATH \
     KWANZAA_STATIC=/srv/kwanzaa/static-collected \
     KWANZAA_KEYS=/srv/keys/own \
     KWANZAA_STATE=/srv/state
-# Reads images that are handed in, where the setting of this name has languages; a new language needs a new build.
+# Pango and the fonts draw PDF files of conversations. Tesseract reads images that are handed in, where the setting of this name has languages; a new language needs a new build.
 ARG KWANZAA_TESSERACT=eng
 RUN apt-get update \
+ && apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core \
  && apt-get install --yes --no-install-recommends tesseract-ocr \
       $(echo "$KWANZAA_TESSERACT" | tr ',_' ' -' | sed 's/[^ ][^ ]*/tesseract-ocr-&/g') \
  && rm -rf /var/lib/apt/lists/*

@@ -9,7 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from audit.asker import code_of
 from audit.beside import Here
+from audit.core.glossary import Room, term
 from audit.core.path import Step
 from audit.core.payload import Payload
 from audit.models import OpeningEvent
@@ -18,6 +20,7 @@ from audit.tables import Cell, Column, Form, Table
 from audit.timeline import Event, Head, Logged
 from citations.models import StoredBundle
 
+SHORT: Final = 12  # digits of an ID in a list; no two are alike in so many
 NONE: Final = Cell(value=None, shown="–")
 
 
@@ -26,17 +29,21 @@ def when(at: datetime | None) -> Cell:
     return NONE if at is None else Cell(value=at.isoformat(), shown=f"{at:%Y-%m-%d %H:%M:%S}")
 
 
+_TOLD: Final = {"kind": Room.OUTCOME, "rung": Room.RUNG, "refusal": Room.KIND, "reason": Room.REASON}
+
+
 def bundles_table(rows: Iterable[StoredBundle], number: int) -> Table:
     """List bundles by what lies in clear."""
     columns = (
         Column(key="bundle_id", title=_("Bundle"), form=Form.CODE),
-        Column(key="persona", title=_("Archive")),
-        Column(key="created", title=_("Signed (UTC)"), form=Form.TIME),
-        Column(key="profile", title=_("Profile")),
         Column(key="kind", title=_("Outcome")),
+        Column(key="reason", title=_("Reason, as told")),
+        Column(key="created", title=_("Signed (UTC)"), form=Form.TIME),
         Column(key="rung", title=_("Rung")),
         Column(key="refusal", title=_("Kind of no, as told")),
-        Column(key="reason", title=_("Reason, as told")),
+        Column(key="persona", title=_("Archive")),
+        Column(key="profile", title=_("Profile")),
+        Column(key="asker", title=_("Asked by"), form=Form.CODE),
     )
     return Table(
         name="bundles",
@@ -48,15 +55,43 @@ def bundles_table(rows: Iterable[StoredBundle], number: int) -> Table:
 
 
 def _bundle(row: StoredBundle) -> tuple[Cell, ...]:
-    persona = row.question.persona
-    told = [getattr(row, name) for name in ("kind", "rung", "refusal", "reason")]
+    persona, asker = row.question.persona, code_of(row.question)
+    told = {name: worded(room, getattr(row, name)) for name, room in _TOLD.items()}
     return (
-        Cell(value=row.bundle_id, link=reverse("audit:bundle", args=[row.bundle_id])),
-        Cell(value=persona.slug, shown=persona.name),
+        Cell(
+            value=row.bundle_id,
+            shown=f"{row.bundle_id[:SHORT]}…",
+            link=reverse("audit:bundle", args=[row.bundle_id]),
+        ),
+        told["kind"],
+        told["reason"],
         when(row.created),
-        Cell(value=row.question.profile),
-        *(NONE if one is None else Cell(value=one) for one in told),
+        told["rung"],
+        told["refusal"],
+        Cell(value=persona.slug, shown=persona.name),
+        worded(Room.PROFILE, row.question.profile),
+        Cell(value=asker, link=f"{reverse('audit:desk')}?q={asker}"),
     )
+
+
+def facts(row: StoredBundle) -> tuple[tuple[Promise, tuple[Cell, ...]], ...]:
+    """Say what lies in clear of a bundle, in words that lead to all that are alike."""
+    no = tuple(name for name in ("refusal", "reason") if getattr(row, name))
+    groups = ((_("Outcome"), ("kind", "rung")), *(((_("No, as it was told"), no),) if no else ()))
+    told = tuple(
+        (title, tuple(_alike(name, _TOLD[name], getattr(row, name)) for name in names))
+        for title, names in groups
+    )
+    return (*told, (_("Profile"), (_alike("profile", Room.PROFILE, row.question.profile),)))
+
+
+def _alike(name: str, room: Room, code: str | None) -> Cell:
+    return worded(room, code or "", link=f"{reverse('audit:desk')}?{name}={code or ''}")
+
+
+def worded(room: Room, code: str | None, *, link: str = "") -> Cell:
+    """Show a code in words, with the code behind."""
+    return NONE if code is None else Cell(value=code, shown=term(room, code).word, code=code, link=link)
 
 
 def checks_table(report: ReportShown) -> Table:

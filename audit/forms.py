@@ -9,9 +9,11 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from audit.core.glossary import Room, term
 from audit.core.opening import LONGEST, WHOLE
 from audit.pages import WHAT
-from audit.selectors import KINDS, TOLD_KINDS, TOLD_REASONS, Act, Narrowing
+from audit.searching import LONGEST as LONGEST_SEARCH
+from audit.selectors import BY, KINDS, TOLD_KINDS, TOLD_REASONS, Act, Narrowing
 from audit.services import REASON, Wish
 from citations.core.records import Rung
 from citations.core.stages.enforcement import PROFILES
@@ -61,7 +63,7 @@ class PeriodForm(ArchiveForm):
     def __init__(self, data: object, *, personas: QuerySet[Persona]) -> None:
         """Offer the profiles too."""
         super().__init__(data, personas=personas)
-        self.offer("profile", [(profile, profile) for profile in sorted(PROFILES)])
+        self.offer("profile", _worded(Room.PROFILE, sorted(PROFILES)))
 
     def given(self) -> tuple[str, str, date | None, date | None]:
         """Return archive, profile, and the days."""
@@ -72,20 +74,29 @@ class PeriodForm(ArchiveForm):
 class FilterForm(PeriodForm):
     """What the list is narrowed to."""
 
+    q = forms.CharField(
+        label=_("Search"),
+        required=False,
+        max_length=LONGEST_SEARCH,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "spellcheck": "false"}),
+        help_text=_("An ID, a digest, a day such as 2026-11-23, who asked (asker-…), or words of a reason."),
+    )
+    by = forms.ChoiceField(label=_("Asked by"), required=False)
     kind = forms.ChoiceField(label=_("Outcome"), required=False)
     rung = forms.ChoiceField(label=_("Rung"), required=False)
     refusal = forms.ChoiceField(label=_("Kind of no, as told"), required=False)
     reason = forms.ChoiceField(label=_("Reason, as told"), required=False)
 
-    field_order = ("persona", "profile", "kind", "rung", "refusal", "reason", "since", "until")
+    field_order = ("q", "persona", "profile", "kind", "rung", "refusal", "reason", "by", "since", "until")
 
     def __init__(self, data: object, *, personas: QuerySet[Persona]) -> None:
         """Offer what requestors are told."""
         super().__init__(data, personas=personas)
-        self.offer("kind", [(kind, kind) for kind in KINDS])
-        self.offer("rung", [(rung.value, rung.value) for rung in Rung])
-        self.offer("refusal", [(kind, kind) for kind in TOLD_KINDS])
-        self.offer("reason", [(reason, reason) for reason in TOLD_REASONS])
+        self.offer("kind", _worded(Room.OUTCOME, KINDS))
+        self.offer("rung", _worded(Room.RUNG, [rung.value for rung in Rung]))
+        self.offer("refusal", _worded(Room.KIND, TOLD_KINDS))
+        self.offer("reason", _worded(Room.REASON, TOLD_REASONS))
+        self.offer("by", [(BY[0], str(_("people"))), (BY[1], str(_("an evaluation")))])
 
     def narrowing(self) -> Narrowing:
         """Return what to narrow to."""
@@ -161,6 +172,11 @@ class DecisionForm(forms.Form):
         """Offer the stewards' keys."""
         super().__init__(data, label_suffix="")  # type: ignore[arg-type] # as above
         self.fields["steward"].choices = _offered(keys)  # type: ignore[attr-defined] # as above
+
+
+def _worded(room: Room, codes: Iterable[str]) -> list[tuple[str, str]]:
+    """Offer codes in words, each with its code behind."""
+    return [(code, f"{term(room, code).word} ({code})") for code in codes]
 
 
 def _offered(keys: Iterable[Recipient]) -> list[tuple[str, str]]:

@@ -5,8 +5,11 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 
+from audit.models_public_log import PublicLog
 from citations.models import StoredBundle
 from personas.models import Persona
+
+__all__ = ["PublicLog"]
 
 
 class Opening(models.Model):
@@ -81,6 +84,10 @@ class OpeningEvent(models.Model):
         VOID = "void", "not signed"
         ALARMED = "alarmed", "everybody was told"
         TAKEN = "taken", "statement taken"
+        LAID = "laid", "bundle and keys laid out for the browser"
+        FETCHED = "fetched", "taken for the browser"
+        HALF = "half", "the auditor's half given"
+        SHARE = "share", "the steward's share given"
 
     opening = models.ForeignKey(Opening, on_delete=models.PROTECT, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -89,6 +96,31 @@ class OpeningEvent(models.Model):
 
     class Meta:
         ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of opening {self.opening_id}"
+
+
+class OpeningFile(models.Model):
+    """What two persons exchange by the desk while an opening is released; nothing in it can be read here.
+
+    A worker lays out the sealed bundle, and the keys of its artifacts for the steward's key alone. Of each kind the
+    newest counts. All of them go once the opening is over, and when a record of the archive is destroyed.
+    """
+
+    class Kind(models.TextChoices):
+        BUNDLE = "bundle"
+        KEYS = "keys"
+        HALF = "half"
+        SHARE = "share"
+
+    opening = models.ForeignKey(Opening, on_delete=models.PROTECT, related_name="files")
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    data = models.BinaryField()
+    sender = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    at = models.DateTimeField()
 
     def __str__(self) -> str:
         return f"{self.kind} of opening {self.opening_id}"

@@ -8,11 +8,13 @@ import hashlib
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from audit.adapters import files, follower_state
 from audit.adapters.log_client import LogClient
+from audit.core.drawing.watched import Watched, page
 from audit.core.errors import ForkedLogError, RollbackError, StaleLogError
 from audit.core.following import Seen, check_fresh, check_next, take_in
 from audit.core.results import visible
@@ -61,16 +63,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with follower_state.locked(given.state):
             _follow(given, witnesses)
+            return 0
     except KwanzaaError as e:
         word, code = next((word, code) for kind, word, code in _ALARMS if isinstance(e, kind))
-        sys.stderr.write(f"kwanzaa-monitor: {visible(f'{word}{e}. {e.public_message}')}\n")
-        return code
-    return 0
+        wrong = visible(f"{word}{e}. {e.public_message}")
+        sys.stderr.write(f"kwanzaa-monitor: {wrong}\n")
+        return _write_wrong(given, wrong, code)
 
 
 def _follow(given: argparse.Namespace, witnesses: Sequence[Witness]) -> None:
     keyset = read_trust(files.read_document(given.keyset)).keyset
-    client = LogClient(url=given.url, token=files.read(given.token).decode(errors="replace").strip())
+    client = LogClient(url=given.url, token=_token(given.token))
     last = follower_state.load(given.state) or _nothing(keyset)
     seen = verify_cosigned(client.checkpoint(), keyset, witnesses)
     leaves = _new(client, given.state, last, seen)
@@ -82,7 +85,46 @@ def _follow(given: argparse.Namespace, witnesses: Sequence[Witness]) -> None:
     if witnesses:
         _check_witnessed(client, keyset, seen, witnesses, given.quorum)
     check_fresh(following, now=now, seconds=given.stale)
+    _write(given, _watched(seen.head, now, following.at, tuple(name for name, _ in seen.times)))
     sys.stdout.write(f"{seen.head.size} leaves, {len(leaves)} new\n")
+
+
+def _token(path: Path | None) -> str:
+    return files.read(path).decode(errors="replace").strip() if path else ""
+
+
+def _watched(head: Checkpoint, now: int, grown: int, witnesses: tuple[str, ...]) -> Watched:
+    return Watched(origin=head.origin, at=_utc(now), head=head, grown=_utc(grown), witnesses=witnesses)
+
+
+def _write_wrong(given: argparse.Namespace, wrong: str, code: int) -> int:
+    """Put on the page what is wrong, beside the last head that was verified; what is kept is never changed by it."""
+    try:
+        origin = read_trust(files.read_document(given.keyset)).keyset.origin
+        last = follower_state.load(given.state)
+        _write(
+            given,
+            Watched(
+                origin=origin,
+                at=_utc(int(time.time())),
+                wrong=wrong,
+                is_alarm=code in {ALARM, NOT_TRUSTED},
+                head=last.head if last else None,
+                grown=_utc(last.at) if last else "",
+            ),
+        )
+    except KwanzaaError as e:
+        sys.stderr.write(f"kwanzaa-monitor: no page was written: {visible(str(e))}\n")
+    return code
+
+
+def _write(given: argparse.Namespace, watched: Watched) -> None:
+    if given.page:
+        follower_state.keep(given.page, page(watched), mode=0o644)  # for a server to show
+
+
+def _utc(at: int) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M:%S}"
 
 
 def _new(client: LogClient, state: Path, last: Seen, seen: Cosigned) -> tuple[bytes, ...]:
@@ -135,7 +177,7 @@ def _parser() -> Parser:
     add("--keyset", metavar="FILE", type=Path, required=True, help="the log's keyset, got some other way")
     add("--state", metavar="FILE", type=Path, required=True, help="what you saw last; kept here")
     add("--url", metavar="URL", required=True, help="where the log is, up to /log/")
-    add("--token", metavar="FILE", type=Path, required=True, help="the token for it")
+    add("--token", metavar="FILE", type=Path, help="the token for it; a public log needs none")
     add(
         "--witness",
         metavar="VKEY",
@@ -144,6 +186,12 @@ def _parser() -> Parser:
         help="a witness that you trust; may be repeated",
     )
     add("--quorum", metavar="K", type=int, help="how many of them must have cosigned a head; default: all")
+    add(
+        "--page",
+        metavar="FILE",
+        type=Path,
+        help="write what was seen as a page, also where something is wrong",
+    )
     add("--stale", metavar="SECONDS", type=int, default=0, help="call when the log has not grown for so long")
     return parser
 

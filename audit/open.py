@@ -12,10 +12,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from audit.adapters import files
+from audit.adapters import files, key_files
 from audit.core.counterfactuals import is_counterfactual, verify_counterfactual
-from audit.core.errors import OpenedFileError, OpeningError
-from audit.core.exchange import Letter, contribute, give, open_letter
+from audit.core.errors import OpeningError
+from audit.core.exchange import contribute, give, open_letter, parse_keys, read_keys
+from audit.core.letters import Kind, Letter
 from audit.core.opened import Disclosure, disclose
 from audit.core.opening import TIME
 from audit.core.results import Status, Verdict, visible
@@ -25,8 +26,8 @@ from audit.core.verification import verify
 from audit.core.warrant import StatementFile, Warrant, verify_statement
 from audit.verify import Parser
 from ledger.core.bundle import BundleFile
-from ledger.core.canonical import decode, from_base64, to_base64
-from ledger.core.errors import CanonicalError, KwanzaaError
+from ledger.core.canonical import decode, to_base64
+from ledger.core.errors import KwanzaaError
 from ledger.core.sharing import SEED, Holder, recipient
 
 HELP: Final = """\
@@ -45,7 +46,7 @@ with the same three files: the bundle, the statement from the desk, and the keys
     kwanzaa-open GIVEN --key auditor.key --share share.json --out question.json
 
   keys: make one, show the public half of one, or hand on to a successor what was wrapped to you
-    kwanzaa-open auditor.key --new-key auditor --out auditor.public.json
+    kwanzaa-open auditor.key --new-key auditor --passphrase --out auditor.public.json
     kwanzaa-open auditor.key --who auditor
     kwanzaa-open wraps.jsonl --rewrap-for successor.public.json --key auditor.key --out new-wraps.jsonl
 """
@@ -58,7 +59,6 @@ What is opened is written for your eyes alone (mode 0600). Verify it afterwards:
 
 exit code: 0 done, 1 it does not open, 64 wrong use of this command
 """
-_KEYS: Final = "the file of artifact keys is not a map from artifact ID to base64"
 Clock = Callable[[], datetime]
 
 
@@ -81,11 +81,11 @@ def _do(given: argparse.Namespace, now: datetime) -> bytes:
     if given.new_key:
         return _new_key(given)
     if given.who:
-        return recipient_file(recipient(files.read_seed(given.file), Holder(given.who)))
+        return recipient_file(recipient(key_files.read_seed(given.file), Holder(given.who)))
     if given.rewrap_for:
         return _rewrap(given)
     bundle, warrant = _warranted(given, now)
-    seed = files.read_seed(given.key)
+    seed = key_files.read_seed(given.key)
     if is_counterfactual(bundle):
         sys.stderr.write(
             "this is what the full archive would have said, with what its policy keeps from everybody\n"
@@ -131,7 +131,8 @@ def _verified(data: bytes, trust: Trust) -> BundleFile:
 
 
 def _release(given: argparse.Namespace, bundle: BundleFile, warrant: Warrant, seed: bytes) -> bytes:
-    keys = _artifact_keys(files.read_document(given.artifact_keys)) if given.artifact_keys else {}
+    given_keys = files.read_document(given.artifact_keys) if given.artifact_keys else None
+    keys = _artifact_keys(given_keys, warrant, seed) if given_keys is not None else {}
     half = Letter.parse(files.read_document(given.half)) if given.half else None
     made = give(bundle, warrant=warrant, seed=seed, artifact_keys=keys, half=half)
     _say(warrant, f"the share is for the auditor {warrant.auditor.kid}")
@@ -149,24 +150,25 @@ def _say(warrant: Warrant, to: str) -> None:
 
 
 def _new_key(given: argparse.Namespace) -> bytes:
-    seed = files.new_seed(SEED)
-    files.write_secret(given.file, to_base64(seed).encode())
+    seed = key_files.new_seed(SEED)
+    made = to_base64(seed).encode()
+    if given.passphrase:
+        made = key_files.lock(seed, key_files.new_passphrase(given.file))
+    files.write_secret(given.file, made)
     return recipient_file(recipient(seed, Holder(given.new_key)))
 
 
 def _rewrap(given: argparse.Namespace) -> bytes:
     to = parse_recipient(files.read_document(given.rewrap_for))
-    return rewrap(files.lines(given.file), seed=files.read_seed(given.key), to=to)
+    return rewrap(files.lines(given.file), seed=key_files.read_seed(given.key), to=to)
 
 
-def _artifact_keys(data: bytes) -> Mapping[str, bytes]:
+def _artifact_keys(data: bytes, warrant: Warrant, seed: bytes) -> Mapping[str, bytes]:
+    """Return the keys of artifacts, from a file of them or from the operator's letter."""
     value = decode(data)
-    try:
-        if isinstance(value, dict):
-            return {name: from_base64(key if isinstance(key, str) else "") for name, key in value.items()}
-    except CanonicalError as e:
-        raise OpenedFileError(_KEYS) from e
-    raise OpenedFileError(_KEYS)
+    if isinstance(value, dict) and value.get("t") == Kind.KEYS.value:
+        return read_keys(Letter.parse(data), warrant=warrant, seed=seed)
+    return parse_keys(data)
 
 
 def _read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -214,6 +216,7 @@ def _parser() -> Parser:
         help="steward: keys of artifacts whose excerpts may be read",
     )
     add("--out", metavar="FILE", type=Path, help="a new file for the result; without it, standard output")
+    add("--passphrase", action="store_true", help="with --new-key: keep the key under a passphrase")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--release", action="store_true", help="steward: give what the statement allows")
     mode.add_argument("--contribute", action="store_true", help="auditor: give your half, to open one field")

@@ -16,6 +16,7 @@ from audit.core.path import Step, steps
 from audit.core.results import Check, Report, Result, Status, Verdict
 from audit.models import Opening
 from audit.selectors import Stage
+from audit.verify_words import CHECKS
 from ledger.core.bundle import BundleFile
 from ledger.core.envelope import leaf
 from ledger.core.merkle import leaf_hash
@@ -95,6 +96,7 @@ class ResultShown:
     """One check in words; ``tone`` is the colour, which never stands alone."""
 
     result: Result
+    means: Promise
     word: Promise
     tone: str
 
@@ -124,7 +126,12 @@ def report_shown(report: Report) -> ReportShown:
     """Put a report into words. The server opens no seal, so the checks of a replay are told, not made."""
     verdict, tone = VERDICTS[report.verdict]
     rows = tuple(
-        ResultShown(result=one, word=WORDS[one.status][0], tone=WORDS[one.status][1])
+        ResultShown(
+            result=one,
+            means=CHECKS[f"bundle.{one.name}"],
+            word=WORDS[one.status][0],
+            tone=WORDS[one.status][1],
+        )
         for one in report.results[: len(checks.CHECKS)]
     )
     return ReportShown(verdict=verdict, tone=tone, rows=rows, later=replay.CHECKS)

@@ -16,9 +16,10 @@ from django.utils.translation import gettext_lazy as _
 from audit.core.drawing.counting import Bar, Column, bars, columns
 from audit.core.drawing.lanes import Lane, Stretch, lanes, stretches
 from audit.core.drawing.shapes import Tone
+from audit.core.glossary import Room, term
 from audit.core.statistics import Share
 from audit.core.watch.metrics import Metrics
-from audit.desk_tables import LOGGED, NONE, when
+from audit.desk_tables import LOGGED, NONE, when, worded
 from audit.models import Alert
 from audit.pages import figure_shown
 from audit.selectors import TOLD_KINDS
@@ -56,11 +57,12 @@ _BESIDE: Final = _("The same numbers stand in the table beside.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plot:
-    """One figure, what it is to be read as, and its table."""
+    """One figure, what it is to be read as, its table, and what changed since last week."""
 
     figure: SafeString
     line: Promise | str
     table: Table
+    since: str = ""
 
 
 def plots(counted: Metrics, narrowed: Mapping[str, str]) -> tuple[Plot, ...]:
@@ -70,13 +72,13 @@ def plots(counted: Metrics, narrowed: Mapping[str, str]) -> tuple[Plot, ...]:
     """
     came = [share for share in counted.reasons if share.number]
     return (
-        _bars("kinds", _("Refusals by kind"), _KIND, counted.kinds, _kinds_link(narrowed), KINDS),
+        _bars(Room.KIND, _("Refusals by kind"), _KIND, counted.kinds, _kinds_link(narrowed), KINDS),
         _days(counted, narrowed),
-        _bars("reasons", _("Refusals by reason"), _REASON, came),
+        _bars(Room.REASON, _("Refusals by reason"), _REASON, came),
         _profiles(counted, narrowed),
         _bands("similarity", _("Similarity of the nearest passage"), _NEAR, counted.similarity.bands),
         _bands("sources", _("Sources at or above the threshold"), _SOURCES, counted.sources),
-        _bars("query_types", _("Kinds of questions"), "", counted.query_types),
+        _bars(Room.QUESTION, _("Kinds of questions"), "", counted.query_types),
         _use(counted),
     )
 
@@ -92,6 +94,9 @@ _NEAR: Final = _(
 _SOURCES: Final = _("How many different artifacts a question found near enough.")
 
 
+_NAMES: Final = {Room.KIND: "kinds", Room.REASON: "reasons", Room.QUESTION: "query_types"}
+
+
 def percent(thousandths: int) -> str:
     """Write thousandths per cent."""
     return f"{thousandths // 10}.{thousandths % 10} %"
@@ -103,7 +108,7 @@ def decimal(thousandths: int) -> str:
 
 
 def _bars(
-    name: str,
+    room: Room,
     title: Promise,
     line: Promise | str,
     rows: Sequence[Share],
@@ -113,14 +118,15 @@ def _bars(
     told = {kind.value: tone for kind, tone in tones.items()}
     figure = bars(
         [
-            Bar(name=one.name, number=one.number, told=str(one.number), tone=told.get(one.name, Tone.ACCENT))
+            Bar(name=word, number=one.number, told=str(one.number), tone=told.get(one.name, Tone.ACCENT))
             for one in rows
+            for word in [term(room, one.name).word]
         ],
-        name=name,
+        name=_NAMES[room],
         title=str(title),
         description=str(_BESIDE),
     )
-    return Plot(figure=figure_shown(figure), line=line, table=_shares(name, title, rows, links))
+    return Plot(figure=figure_shown(figure), line=line, table=_shares(_NAMES[room], title, rows, links, room))
 
 
 def _bands(name: str, title: Promise, line: Promise, rows: Sequence[Share]) -> Plot:
@@ -138,14 +144,14 @@ def _days(counted: Metrics, narrowed: Mapping[str, str]) -> Plot:
     title = _("Rungs, day by day")
     figure = columns(
         [Column(name=day.day[5:], parts=tuple(share.number for share in day.rungs)) for day in counted.days],
-        [(rung.value, tone) for rung, tone in RUNGS.items()],
+        [(term(Room.RUNG, rung).word, tone) for rung, tone in RUNGS.items()],
         name="rungs",
         title=str(title),
         description=str(_BESIDE),
     )
     headings = (
         Heading(key="day", title=_("Day (UTC)"), form=Form.TIME),
-        *(Heading(key=rung.value, title=rung.value, form=Form.NUMBER) for rung in Rung),
+        *(Heading(key=rung.value, title=term(Room.RUNG, rung).word, form=Form.NUMBER) for rung in Rung),
     )
     whole = (Cell(value=None, shown=_("all days")), *(Cell(value=one.number) for one in counted.rungs))
     asked = [day for day in counted.days if any(share.number for share in day.rungs)]
@@ -181,7 +187,7 @@ def _profiles(counted: Metrics, narrowed: Mapping[str, str]) -> Plot:
     )
     rows = tuple(
         (
-            Cell(value=one.name, link=_list(narrowed, profile=one.name)),
+            worded(Room.PROFILE, one.name, link=_list(narrowed, profile=one.name)),
             Cell(value=one.number),
             Cell(value=one.refused, link=_list(narrowed, profile=one.name, kind="refusal")),
             _share(one.thousandths),
@@ -221,7 +227,9 @@ def _use(counted: Metrics) -> Plot:
     return Plot(figure=figure_shown(figure), line=line, table=table)
 
 
-def _shares(name: str, title: Promise, rows: Sequence[Share], links: Mapping[str, str]) -> Table:
+def _shares(
+    name: str, title: Promise, rows: Sequence[Share], links: Mapping[str, str], room: Room | None = None
+) -> Table:
     headings = (
         Heading(key="name", title=_("Which")),
         Heading(key="number", title=_("Number"), form=Form.NUMBER),
@@ -229,7 +237,7 @@ def _shares(name: str, title: Promise, rows: Sequence[Share], links: Mapping[str
     )
     found = tuple(
         (
-            Cell(value=one.name, link=links.get(one.name, "")),
+            worded(room, one.name, link=links.get(one.name, "")) if room else Cell(value=one.name),
             Cell(value=one.number),
             _share(one.thousandths),
         )
@@ -245,7 +253,7 @@ def _kinds_link(narrowed: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _list(narrowed: Mapping[str, str], **more: str) -> str:
-    return f"{reverse('audit:desk')}?{urlencode({**narrowed, **more})}"
+    return f"{reverse('audit:desk')}?{urlencode({**narrowed, 'by': 'people', **more})}"
 
 
 def _share(thousandths: int) -> Cell:
@@ -288,7 +296,7 @@ def _days_table(
     rows = list[tuple[Cell, ...]]()
     for one in cut:
         since, until = one.since.isoformat(), one.until.isoformat()
-        asked = _list(narrowed, since=since, until=until)
+        asked = _list(narrowed, by="", since=since, until=until)
         numbers = (
             Cell(value=number, link=asked if number and kind is Logged.BUNDLE else "")
             for kind, number in zip(kinds, one.numbers, strict=True)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, F, Func, JSONField, Q, QuerySet, TextField
+from django.db.models import Count, Exists, F, Func, JSONField, OuterRef, Q, QuerySet, TextField
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
@@ -22,7 +22,8 @@ from audit.core.trust import read_trust
 from audit.core.verification import verify
 from audit.core.warrant import StatementFile
 from audit.declared import declared
-from audit.models import Opening
+from audit.models import Opening, OpeningFile
+from audit.searching import Signed, wanted
 from citations import selectors as citations
 from citations.core.errors import UnknownQuestionError
 from citations.core.records import KIND_OF, Reason, RefusalKind, Rung
@@ -36,6 +37,7 @@ from personas.models import Artifact, Passage, Persona, PolicyVersion
 from personas.selectors import Need, needs_of, persona_for, personas_for
 
 KINDS: Final = ("answer", "refusal")
+BY: Final = ("people", "evaluation")  # who asked; what is counted is what people asked
 _ALIKE: Final = frozenset({RefusalKind.COVERAGE, RefusalKind.CONSENT})  # told in one form, as one of coverage
 TOLD_KINDS: Final = tuple(kind.value for kind in RefusalKind if kind is not RefusalKind.CONSENT)
 TOLD_REASONS: Final = (
@@ -62,6 +64,8 @@ class Act(StrEnum):
     REFUSE = "refuse"
     CANCEL = "cancel"
     TAKE = "take"
+    OPEN = "open"
+    GIVE = "give"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +73,8 @@ class Narrowing:
     """What a list of bundles is narrowed to; what is empty takes all. Days are in UTC, the last one included.
 
     ``refusal`` and ``reason`` are those that the requestor was told. The true ones are sealed: a no of consent was
-    told as one of coverage, word for word, and nothing outside the seal tells which it was.
+    told as one of coverage, word for word, and nothing outside the seal tells which it was. ``by`` is one of ``BY``;
+    ``q`` is what somebody typed (``audit.searching``).
     """
 
     slug: str = ""
@@ -80,6 +85,8 @@ class Narrowing:
     profile: str = ""
     since: date | None = None
     until: date | None = None
+    by: str = ""
+    q: str = ""
 
 
 ALL: Final = Narrowing()
@@ -105,7 +112,7 @@ def bundles(user: User | AnonymousUser, to: Narrowing = ALL) -> QuerySet[StoredB
     is not theirs.
     """
     personas = [persona_for(user, to.slug, Need.AUDIT)] if to.slug else audited(user)
-    found = StoredBundle.objects.filter(question__persona__in=personas, **_columns(to))
+    found = StoredBundle.objects.filter(_by(to.by), question__persona__in=personas, **_columns(to))
     found = found.select_related("question__persona").defer(
         "envelope", "seal", "wraps", "receipt", "question__text"
     )
@@ -116,9 +123,17 @@ def bundles(user: User | AnonymousUser, to: Narrowing = ALL) -> QuerySet[StoredB
         refusal=KT("told__outcome__refusal__kind"),
         reason=KT("told__outcome__refusal__reason"),
     ).defer("display")
-    wanted = {"kind": to.kind, "rung": to.rung, "refusal": to.refusal, "reason": to.reason}
-    narrowed = {name: value for name, value in wanted.items() if value}
-    return named.filter(**narrowed).order_by("-created", "-pk")
+    told_as = {"kind": to.kind, "rung": to.rung, "refusal": to.refusal, "reason": to.reason}
+    narrowed = {name: value for name, value in told_as.items() if value}
+    found = named.filter(**narrowed)
+    if to.q:
+        found = found.alias(signed=Signed(F("envelope"))).filter(wanted(to.q, personas))
+    return found.order_by("-created", "-pk")
+
+
+def _by(who: str) -> Q:
+    built_in = Q(question__user__username=citations.EVALUATION)
+    return Q() if not who else ~built_in if who == "people" else built_in
 
 
 def _columns(to: Narrowing) -> dict[str, str | datetime]:
@@ -186,8 +201,9 @@ def is_destroyed(bundle: StoredBundle) -> bool:
 
 def statistics(user: User | AnonymousUser, *, slug: str = "") -> Statistics:
     """Count how the answers ended that *user* may audit. Raises: UnknownPersonaError, ForbiddenError."""
+    asked = bundles(user, Narrowing(slug=slug, by="people")).order_by()
     # The types know no annotation that was made in another function.
-    rungs = bundles(user, Narrowing(slug=slug)).order_by().values_list("rung").annotate(number=Count("pk"))  # type: ignore[misc]
+    rungs = asked.values_list("rung").annotate(number=Count("pk"))  # type: ignore[misc]
     personas = [persona_for(user, slug, Need.AUDIT)] if slug else audited(user)
     refusals = RefusalEvent.objects.filter(persona__in=personas, evaluation=False)
     reasons = refusals.order_by().values_list("reason").annotate(number=Count("pk"))
@@ -263,6 +279,8 @@ def acts(user: User, opening: Opening, stage: Stage) -> frozenset[Act]:
         found.add(Act.CANCEL)
     if stage is Stage.RELEASED:
         found.add(Act.TAKE)
+        found |= {Act.OPEN} if is_own and Need.AUDIT in needs_of(user, opening.persona) else set()
+        found |= {Act.GIVE} if decides and (opening.break_glass or not is_own) else set()
     return frozenset(found)
 
 
@@ -286,10 +304,18 @@ def statement_file(opening: Opening, now: datetime) -> bytes:
     ).encode()
 
 
+def file_of(opening: Opening, kind: OpeningFile.Kind) -> bytes | None:
+    """Return the newest file of a kind that lies by an opening."""
+    rows = OpeningFile.objects.filter(opening=opening, kind=kind).order_by("-pk")
+    found = rows.values_list("data", flat=True).first()
+    return bytes(found) if found is not None else None
+
+
 def unattended(now: datetime) -> tuple[tuple[int, int], ...]:
-    """Return (opening, persona) keys of what waits for a worker: a signature, or an alarm that was not sent."""
+    """Return (opening, persona) keys of what waits for a worker: a signature, an alarm, or files to be laid out."""
     approved = Opening.objects.filter(state=Opening.State.APPROVED, expires__gt=now)
-    waiting = approved.filter(Q(ticket=None) | Q(break_glass=True, alarmed=None))
+    laid = OpeningFile.objects.filter(opening=OuterRef("pk"), kind=OpeningFile.Kind.KEYS)
+    waiting = approved.filter(Q(ticket=None) | Q(break_glass=True, alarmed=None) | ~Exists(laid))
     return tuple(waiting.order_by("pk").values_list("pk", "persona"))
 
 

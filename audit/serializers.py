@@ -4,11 +4,14 @@ from typing import Any
 
 from rest_framework import serializers
 
+from audit.asker import code_of
 from audit.core.opening import LONGEST
 from audit.core.results import Status, Verdict
-from audit.selectors import KINDS, TOLD_KINDS, TOLD_REASONS, Stage
+from audit.searching import LONGEST as LONGEST_SEARCH
+from audit.selectors import BY, KINDS, TOLD_KINDS, TOLD_REASONS, Stage
 from citations.core.records import Rung
 from citations.core.stages.enforcement import PROFILES
+from citations.models import StoredBundle
 
 _ALL = [rung.value for rung in Rung]
 
@@ -29,6 +32,14 @@ class FilterSerializer(serializers.Serializer[Any]):
     profile = serializers.ChoiceField(choices=sorted(PROFILES), required=False, default="")
     since = serializers.DateField(required=False, default=None, help_text="First day, in UTC")
     until = serializers.DateField(required=False, default=None, help_text="Last day, in UTC")
+    by = serializers.ChoiceField(choices=BY, required=False, default="", help_text="Who asked")
+    q = serializers.CharField(
+        max_length=LONGEST_SEARCH,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="An ID, a digest, a day, who asked (asker-…), or words of a reason",
+    )
 
 
 class BundleSerializer(serializers.Serializer[Any]):
@@ -38,10 +49,15 @@ class BundleSerializer(serializers.Serializer[Any]):
     persona = serializers.CharField(source="question.persona.slug")
     created = serializers.DateTimeField()
     profile = serializers.CharField(source="question.profile")
+    asker = serializers.SerializerMethodField(help_text="A code for who asked, of this archive alone")
     kind = serializers.ChoiceField(choices=KINDS)
     rung = serializers.ChoiceField(choices=_ALL)
     refusal = serializers.ChoiceField(choices=TOLD_KINDS, allow_null=True)
     reason = serializers.ChoiceField(choices=TOLD_REASONS, allow_null=True)
+
+    def get_asker(self, bundle: StoredBundle) -> str:
+        """Return the code of whoever asked."""
+        return code_of(bundle.question)
 
 
 class ResultSerializer(serializers.Serializer[Any]):

@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from audit.core.destruction import Loss, left
+from audit.models import OpeningFile
 from audit.services_declaring import NO_WRAPS, Erased, sign
 from citations.models import Counterfactual, Handle, PassageUse, ShownSpan, StoredBundle
 from citations.services.learning import drop_of_artifacts
@@ -133,4 +134,5 @@ def _forget(persona: Persona, ruin: Ruin) -> None:
     ShownSpan.objects.filter(artifact__in=keys).delete()
     used = PassageUse.objects.filter(bundle__question__persona=persona, passage_id__in=ruin.what.passages)
     used.delete()
+    OpeningFile.objects.filter(opening__persona=persona).delete()  # any of them may hold a key of it
     drop_of_artifacts(persona=persona, keys=keys)

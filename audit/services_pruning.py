@@ -5,16 +5,18 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from audit.models import Alert
+from audit.models import Alert, Opening, OpeningFile
 from citations.models import AnswerEvent, RefusalEvent
 
 BATCH: Final = 1000
 
 
 def prune(*, now: datetime) -> int:
-    """Remove events and cleared alerts older than KWANZAA_EVENT_DAYS, and sessions that are over; return how many rows.
+    """Remove events and cleared alerts older than KWANZAA_EVENT_DAYS, and what is over; return how many rows.
+
+    That is sessions, and the letters of openings.
 
     What was signed and logged is never pruned.
     """
@@ -23,6 +25,7 @@ def prune(*, now: datetime) -> int:
         AnswerEvent.objects.filter(created__lt=before),
         RefusalEvent.objects.filter(created__lt=before),
         Alert.objects.filter(cleared__lt=before),
+        OpeningFile.objects.filter(~Q(opening__state=Opening.State.APPROVED) | Q(opening__expires__lte=now)),
     )
     SessionStore.clear_expired()
     return sum(map(_remove, old))

@@ -47,12 +47,16 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One cell. ``value`` is for programs; ``shown`` is what the page says instead, ``link`` where it leads."""
+    """One cell. ``value`` is for programs; ``shown`` is what the page says instead, ``link`` where it leads.
+
+    ``code`` stands behind the words.
+    """
 
     value: Value
     shown: Promise | str | None = None
     link: str = ""
     tone: str = "plain"
+    code: str = ""
 
     @property
     def text(self) -> Promise | str:

@@ -13,6 +13,7 @@ from kombu.exceptions import OperationalError
 from audit import (
     selectors,
     services,
+    services_letters,
     services_notices,
     services_pruning,
     services_reverifying,
@@ -31,7 +32,7 @@ SLICE: Final = 60.0  # seconds that one call looks at bundles
 def attend_opening(persona_id: int, opening_id: int) -> None:
     """Sign the statement of one opening, if it waits for that; where the glass was broken, tell everybody first."""
     with as_tenant(persona_id):
-        services.attend(opening_id=opening_id, now=timezone.now())
+        _attend(opening_id)
 
 
 @shared_task(ignore_result=True)
@@ -41,7 +42,12 @@ def attend_openings() -> None:
         waiting = selectors.unattended(timezone.now())
     for opening_id, persona_id in waiting:
         with as_tenant(persona_id):
-            services.attend(opening_id=opening_id, now=timezone.now())
+            _attend(opening_id)
+
+
+def _attend(opening_id: int) -> None:
+    services.attend(opening_id=opening_id, now=timezone.now())
+    services_letters.lay_out(opening_id=opening_id, now=timezone.now())
 
 
 def wake(opening: Opening) -> None:

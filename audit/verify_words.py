@@ -29,6 +29,13 @@ SAID: Final[Sentences] = {
     "large": _("{file} is larger than 16 MB. Nothing that can be verified here is, so it was not read."),
     "many": _("Choose at most 50 files at once."),
     "broken": _("It took too long to read what you chose, so nothing is said of it: {file}"),
+    "archive": _("{file} is no conversation that can be read: get it again, and do not edit it."),
+    "conversation.pass": _(
+        "Every answer in {file} is unchanged. Answers: {count}. What you kept is what was signed."
+    ),
+    "conversation.fail": _(
+        "Do not rely on {file} yet: of its answers, {count}, not all could be proved. Those stand first below: {wrong}."
+    ),
     "unknown": _(
         "{file} is no file of an answer. Choose a bundle, a receipt, or a kept answer beside its receipt."
     ),

@@ -24,12 +24,16 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from audit import selectors, services, tasks, timeline
+from audit.asker import code_of
 from audit.beside import beside, signed
 from audit.core.errors import NotLoggedError, OpeningError, UnknownBundleError, UnknownOpeningError
+from audit.core.glossary import GLOSSARY
+from audit.core.results import Status
 from audit.desk_tables import (
     all_openings_table,
     bundles_table,
     checks_table,
+    facts,
     log_table,
     openings_table,
     path_table,
@@ -49,6 +53,7 @@ from audit.pages import (
 )
 from audit.standstill import standstill
 from audit.tables import Table, attachment, taken
+from audit.telling import told
 from citations.models import StoredBundle
 from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.models import Persona
@@ -115,6 +120,13 @@ def desk(request: Request) -> HttpResponse:
 
 @require_safe
 @page
+def glossary(request: Request) -> HttpResponse:
+    """Say what every code means."""
+    return render(request, "audit/glossary.html", {"rooms": GLOSSARY.items()})
+
+
+@require_safe
+@page
 def bundle(request: Request, bundle_id: str) -> HttpResponse:
     """Show every check of one bundle, what was signed beside what lies here, and its way through the log."""
     found = selectors.bundle_for(request.user, bundle_id)
@@ -122,40 +134,49 @@ def bundle(request: Request, bundle_id: str) -> HttpResponse:
         data = selectors.bundle_file(found)
     except NotLoggedError:
         return render(request, "audit/waiting.html", {"bundle": found}, status=HTTPStatus.ACCEPTED)
-    report, proof = report_shown(selectors.report(found, data)), proof_shown(data)
-    tables = _tables(request.user, found, report, proof)
+    checked, proof = selectors.report(found, data), proof_shown(data)
+    report = report_shown(checked)
+    events = timeline.events(
+        request.user, timeline.leaves(request.user).filter(ticket__in=timeline.tickets_of(found))
+    )
+    payload = signed(found)
+    here = beside(found, payload) if payload else {}
+    tables = _tables(request.user, found, report, proof, events)
+    if payload is not None:
+        tables["signed"] = signed_table(payload, here)
     name = f"bundle-{found.bundle_id}"
     if file := taken(
         request.GET.get("as", ""), [*tables.values()], name=name, only=request.GET.get("table", "")
     ):
         return file
+    is_destroyed = selectors.is_destroyed(found)
     context = {
         "bundle": found,
+        "told": told(found, checked, here, events, is_destroyed=is_destroyed),
+        "facts": facts(found),
+        "asker": code_of(found.question),
+        "held": sum(one.result.status is Status.PASS for one in report.rows),
         "report": report,
         "proof": proof,
         "climb": climb_shown(proof),
         "size": len(data),
         "beside": selectors.counterfactual_of(found) is not None,
-        "destroyed": selectors.is_destroyed(found),
         **tables,
     }
     return render(request, "audit/bundle.html", context)
 
 
-def _tables(user: User, found: StoredBundle, report: ReportShown, proof: ProofShown) -> dict[str, Table]:
-    """Return the tables of a bundle's page; what was signed is left out where it cannot be read."""
+def _tables(
+    user: User, found: StoredBundle, report: ReportShown, proof: ProofShown, events: Iterable[timeline.Event]
+) -> dict[str, Table]:
+    """Return the tables of a bundle's page but for what was signed, which is left out where it cannot be read."""
     own = selectors.openings(user).filter(bundle=found)
-    events = timeline.events(user, timeline.leaves(user).filter(ticket__in=timeline.tickets_of(found)))
-    tables = {
+    return {
         "checks": checks_table(report),
         "path": path_table(proof.leaf, proof.steps),
         "openings": openings_table(_shown(own, timezone.now())),
         "leaves": log_table(events),
     }
-    payload = signed(found)
-    if payload is not None:
-        tables["signed"] = signed_table(payload, beside(found, payload))
-    return tables
 
 
 @require_safe
@@ -280,8 +301,8 @@ def _decide(found: Opening, by: User, given: Mapping[str, str]) -> None:
             services.refuse(opening=found, by=by, now=now)
         case selectors.Act.CANCEL:
             services.cancel(opening=found, by=by, now=now)
-        case selectors.Act.TAKE:
-            raise OpeningError("a statement is taken from its own address")
+        case selectors.Act.TAKE | selectors.Act.OPEN | selectors.Act.GIVE:
+            raise OpeningError("a statement is taken, and a seal opened, at its own address")
 
 
 @require_safe

@@ -8,7 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from audit import metrics, selectors, timeline
+from audit import metrics, selectors, timeline, weeks
+from audit.alerts_shown import alerts_shown
 from audit.desk_tables import heads_table, log_table
 from audit.forms import ArchiveForm, PeriodForm
 from audit.plots import alerts_table, days_plot, plots
@@ -51,17 +52,33 @@ def statistics(request: Request) -> HttpResponse:
     """Draw how questions came out over a period; beside each plot stands its table."""
     form = PeriodForm(request.GET, personas=selectors.audited(request.user))
     slug, profile, since, until = form.given()
-    of = metrics.period(timezone.now().date(), since=since, until=until)
+    today = timezone.now().date()
+    of = metrics.period(today, since=since, until=until)
     counted = metrics.metrics(request.user, of, slug=slug, profile=profile)
     narrowed = {name: str(value) for name, value in form.chosen().items()}
-    drawn = plots(counted, {**narrowed, "since": counted.since, "until": counted.until})
+    this, before = (
+        metrics.metrics(request.user, week, slug=slug, profile=profile) for week in weeks.weeks(today)
+    )
+    drawn = (
+        weeks.changed(this, before),
+        *weeks.beside(
+            plots(counted, {**narrowed, "since": counted.since, "until": counted.until}), this, before
+        ),
+    )
     if wanted := request.GET.get("as"):
         name = f"statistics-{counted.since}-{counted.until}"
         tables = [one.table for one in drawn]
         return taken(wanted, tables, name=name, only=request.GET.get("table", "")) or redirect(
             "audit:statistics"
         )
-    context = {"form": form, "counted": counted, "plots": drawn, "query": form.query()}
+    to = selectors.Narrowing(slug=slug, profile=profile, since=of.since, until=of.until, by="people")
+    context = {
+        "form": form,
+        "counted": counted,
+        "bundles": selectors.bundles(request.user, to).count(),
+        "plots": drawn,
+        "query": form.query(),
+    }
     return render(request, "audit/statistics.html", context)
 
 
@@ -70,8 +87,15 @@ def statistics(request: Request) -> HttpResponse:
 def alerts(request: Request) -> HttpResponse:
     """List what should be looked at, then what was."""
     form = ArchiveForm(request.GET, personas=selectors.audited(request.user))
-    table = alerts_table(metrics.alerts(request.user, slug=form.slug())[:NEWEST])
+    rows = list(metrics.alerts(request.user, slug=form.slug())[:NEWEST])
+    table = alerts_table(rows)
     if wanted := request.GET.get("as"):
         return taken(wanted, (table,), name="alerts") or redirect("audit:alerts")
-    context = {"form": form, "table": table, "query": form.query()}
+    context = {
+        "form": form,
+        "shown": alerts_shown(rows),
+        "number_open": sum(row.cleared is None for row in rows),
+        "table": table,
+        "query": form.query(),
+    }
     return render(request, "audit/alerts.html", context)

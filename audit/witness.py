@@ -13,7 +13,7 @@ from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from audit.adapters import files, follower_state
+from audit.adapters import files, follower_state, key_files
 from audit.adapters.log_client import LogClient
 from audit.core.errors import FileError, ForkedLogError, RollbackError, StateFileError, UnreachableError
 from audit.core.following import Seen, check_next, next_time
@@ -112,7 +112,7 @@ def _proof(path: Path | None) -> tuple[bytes, ...]:
 
 def _key(path: Path) -> Ed25519PrivateKey:
     try:
-        return Ed25519PrivateKey.from_private_bytes(files.read_seed(path))
+        return Ed25519PrivateKey.from_private_bytes(key_files.read_seed(path))
     except ValueError as e:
         raise FileError(f"{path} is not the key of a witness; make one with --make-key") from e
 

@@ -1,7 +1,7 @@
 """The API of questions: ask, look, get the receipt, and search. Errors are mapped in ``kwanzaa.api``."""
 
 from http import HTTPStatus
-from typing import cast
+from typing import Any, cast
 
 from django.contrib.auth.models import User
 from drf_spectacular.types import OpenApiTypes
@@ -14,6 +14,8 @@ from rest_framework.views import APIView
 
 from citations import browsing, selectors, services, tasks
 from citations.adapters.release import look
+from citations.core import filters
+from citations.core.stages.enforcement import TOGGLES
 from citations.exports import whole
 from citations.models import Question
 from citations.serializers import AnswerSerializer, AskSerializer, ReceiptSerializer, StatusSerializer
@@ -58,6 +60,8 @@ class AskView(APIView):
             text=asked["question"],
             profile=asked["profile"],
             conversation=asked["conversation"],
+            filters=filters.read(asked.get("filters", {})),
+            toggles=[one for one in TOGGLES if asked[one]],
             key=request.headers.get("Idempotency-Key", ""),
         )
         return _accepted(request, question)
@@ -141,7 +145,7 @@ class SearchView(APIView):
         return Response(FoundSerializer(body).data)
 
 
-def _asked(request: Request, slug: str) -> dict[str, str]:
+def _asked(request: Request, slug: str) -> dict[str, Any]:
     """Read what was posted; a post that cannot be read counts against the minute like any other."""
     try:
         asked = AskSerializer(data=request.data)

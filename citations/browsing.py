@@ -15,14 +15,16 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
+from citations.core.filters import UNDATED, Filters, of
 from citations.core.searching import Excerpt
 from citations.dates import said
+from citations.selectors import shelves
 from personas.selectors import Shelved
 
 PAGE: Final = 50  # items on a page
 FOUND: Final = 25  # of a search
+LATEST: Final = 3  # items before an end
 OFFERED: Final = 100  # names to choose from, the most frequent
-UNDATED: Final = "undated"
 FEW: Final = 15  # years from the first to the last that are shown one by one
 _YEARS: Final = re.compile(r"(-?\d{0,3})\ds?")
 _LONGEST: Final = 500  # characters of a choice
@@ -64,15 +66,7 @@ NAMES: Final = Wanted("q", "kind", "when", "from", "to", "series")
 
 
 def _kind(one: Shelved) -> str:
-    return one.item.kind if one.item.kind in KINDS else "other"
-
-
-_KEYS: Final[Mapping[str, Callable[[Shelved], str]]] = {
-    "kind": _kind,
-    "sender": lambda one: one.item.creator,
-    "recipient": lambda one: one.recipient,
-    "series": lambda one: one.part_of,
-}
+    return shelves.told(one)["kind"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +125,7 @@ def room(items: Sequence[Shelved], wanted: Wanted, found: Sequence[str] | None =
         recipients=_names(items, wanted, "recipient"),
         series=_names(items, wanted, "series"),
         years=_years(items, wanted),
-        chosen=_chosen(wanted),
+        chosen=chosen(wanted),
     )
 
 
@@ -149,6 +143,13 @@ def lines(slug: str, shown: Iterable[Shelved], excerpt: Telling) -> tuple[ItemSh
         )
         for one in shown
     )
+
+
+def latest(slug: str, items: Iterable[Shelved], end: int) -> tuple[ItemShown, ...]:
+    """Return the last dated items up to the year *end*, the newest first: what is nearest to what came after it."""
+    dated = [one for one in items if one.item.year is not None and one.item.year <= end]
+    newest = sorted(dated, key=lambda one: one.item.date, reverse=True)[:LATEST]
+    return lines(slug, newest, lambda _: ())
 
 
 def told(one: Shelved, excerpt: Excerpt) -> dict[str, object]:
@@ -179,26 +180,16 @@ def query(wanted: Wanted, **changed: str) -> str:
 
 def _fitting(items: Iterable[Shelved], wanted: Wanted, but: str = "") -> list[Shelved]:
     """Return the items that fit all that is wanted, or all *but* one thing of it."""
-    asked = {name: value for name, value in wanted._asdict().items() if value and name not in {"q", but}}
-    when = asked.pop("when", "")
-    return [
-        item
-        for item in items
-        if all(_KEYS[name](item) == value for name, value in asked.items())
-        and (not when or _is_of(item, when))
-    ]
-
-
-def _is_of(one: Shelved, when: str) -> bool:
-    return when in {_year(one), _decade(one)}
+    filters = Filters(**{name: value for name, value in wanted._asdict().items() if name != "q"})
+    return [item for item in items if filters.fit(shelves.told(item), item.item.year, but=but)]
 
 
 def _year(one: Shelved) -> str:
-    return UNDATED if one.item.year is None else str(one.item.year)
+    return of(one.item.year)[0]
 
 
 def _decade(one: Shelved) -> str:
-    return UNDATED if one.item.year is None else f"{one.item.year // 10 * 10}s"
+    return of(one.item.year)[1]
 
 
 def _kinds(items: Sequence[Shelved], wanted: Wanted) -> tuple[Choice, ...]:
@@ -210,10 +201,10 @@ def _kinds(items: Sequence[Shelved], wanted: Wanted) -> tuple[Choice, ...]:
     )
 
 
-def _names(items: Sequence[Shelved], wanted: Wanted, of: str) -> tuple[Choice, ...]:
+def _names(items: Sequence[Shelved], wanted: Wanted, which: str) -> tuple[Choice, ...]:
     """Return the names to choose from, in their order; of very many the most frequent, and the one that is chosen."""
-    counts = Counter(map(_KEYS[of], _fitting(items, wanted, of)))
-    chosen: str = getattr(wanted, of)
+    counts = Counter(shelves.told(one)[which] for one in _fitting(items, wanted, which))
+    chosen: str = getattr(wanted, which)
     offered = {name for name, _ in counts.most_common(OFFERED)} | ({chosen} & counts.keys())
     return tuple(
         Choice(value=name, title=name, count=counts[name], is_chosen=name == chosen)
@@ -262,7 +253,7 @@ def _when(value: str) -> str:
     return gettext("the %(decade)ss") % {"decade": value[:-1]} if value.endswith("s") else value
 
 
-def _chosen(wanted: Wanted) -> tuple[Choice, ...]:
+def chosen(wanted: Wanted) -> tuple[Choice, ...]:
     """Return what is wanted, piece by piece, each with the address that leaves it out."""
     titles = wanted._replace(
         kind=str(KINDS[wanted.kind][0]) if wanted.kind in KINDS else wanted.kind, when=_when(wanted.when)

@@ -22,17 +22,18 @@ from docx.text.paragraph import Paragraph
 from citations import exports
 from citations.core.display.nearest import nearest_of
 from citations.models import Question
+from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 
-Told = tuple[Question, Mapping[str, Json]]
+Told = tuple[Question, Mapping[str, Json], Mapping[str, Paper]]
 _ILLEGAL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # XML 1.0, 2.2
 _STAMP: Final = (1980, 1, 1, 0, 0, 0)  # the earliest that a ZIP can say: the same files are the same bytes
 
 
 def markdown(told: Sequence[Told]) -> str:
     """Write a conversation as CommonMark: each answer as its own file has it, one behind the other."""
-    return "\n\n\n".join(exports.markdown(question, answer).rstrip("\n") for question, answer in told) + "\n"
+    return "\n\n\n".join(exports.markdown(*one).rstrip("\n") for one in told) + "\n"
 
 
 def word(told: Sequence[Told]) -> bytes:
@@ -41,8 +42,8 @@ def word(told: Sequence[Told]) -> bytes:
     first = told[0][0]
     made.core_properties.title = _clean(first.persona.name)
     made.core_properties.author = ""
-    for question, answer in told:
-        _answer(made, question, answer)
+    for one in told:
+        _answer(made, *one)
     held, same = io.BytesIO(), io.BytesIO()
     made.save(held)
     with zipfile.ZipFile(held) as parts, zipfile.ZipFile(same, "w", zipfile.ZIP_DEFLATED) as stamped:
@@ -57,9 +58,9 @@ def bundle(told: Sequence[Told], receipts: Sequence[Mapping[str, Json]]) -> byte
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as made:
         _add(made, "README.txt", _note(len(told)))
         _add(made, "conversation.md", markdown(told))
-        for n, ((question, answer), receipt) in enumerate(zip(told, receipts, strict=True), 1):
-            _add(made, f"{n:02}/answer.md", exports.markdown(question, answer))
-            _add(made, f"{n:02}/answer.json", exports.as_json(question, answer))
+        for n, (one, receipt) in enumerate(zip(told, receipts, strict=True), 1):
+            _add(made, f"{n:02}/answer.md", exports.markdown(*one))
+            _add(made, f"{n:02}/answer.json", exports.as_json(*one[:2]))
             _add(made, f"{n:02}/receipt.json", json.dumps(receipt, ensure_ascii=False, indent=2) + "\n")
     return held.getvalue()
 
@@ -83,7 +84,9 @@ def _note(count: int) -> str:
     )
 
 
-def _answer(made: Document, question: Question, answer: Mapping[str, Json]) -> None:
+def _answer(
+    made: Document, question: Question, answer: Mapping[str, Json], papers: Mapping[str, Paper]
+) -> None:
     fields, near = Fields(dict(answer), "display"), nearest_of(dict(answer))
     outcome = fields.fields("outcome")
     _put(made, question.text, "Heading 1")
@@ -101,6 +104,10 @@ def _answer(made: Document, question: Question, answer: Mapping[str, Json]) -> N
         _put(made, _("Nearest in the archive; may not answer"), "Heading 2")
     for claim in near:
         _claim(made, claim)
+    if papers:
+        _put(made, _("Sources"), "Heading 2")
+    for line in exports.sources(papers):
+        _put(made, line)
     for removed in (Fields(one, "removed") for one in outcome.items("removed")):
         _put(made, f"{_('Left out of this answer')}: {removed.text('topic')}. {_(removed.text('why'))}")
 
@@ -115,7 +122,7 @@ def _claim(made: Document, claim: Json) -> None:
 
 def _put(made: Document, text: str, style: str = "Normal") -> None:
     paragraph = made.add_paragraph(_clean(text), style=style)
-    if _runs_leftward(text):
+    if runs_leftward(text):
         _turn(paragraph)
 
 
@@ -124,7 +131,7 @@ def _turn(paragraph: Paragraph) -> None:
     paragraph.paragraph_format.element.get_or_add_pPr().append(OxmlElement("w:bidi"))
 
 
-def _runs_leftward(text: str) -> bool:
+def runs_leftward(text: str) -> bool:
     """Tell whether the first letter that has a direction runs from right to left (Unicode, UAX 9, P2)."""
     strong = (unicodedata.bidirectional(sign) for sign in text)
     return next((one in {"R", "AL"} for one in strong if one in {"L", "R", "AL"}), False)

@@ -18,7 +18,9 @@ from django.utils.translation import gettext_lazy
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
 from citations.core.records import Rung
+from citations.dates import said
 from citations.models import Question
+from citations.selectors import Paper
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 
@@ -39,17 +41,19 @@ _RESTRICTED: Final = gettext_lazy(
 )
 
 
-def markdown(question: Question, answer: Mapping[str, Json]) -> str:
-    """Write an answer as CommonMark; nothing that came from a person is markup in it."""
+def markdown(question: Question, answer: Mapping[str, Json], papers: Mapping[str, Paper]) -> str:
+    """Write an answer as CommonMark; nothing that came from a person is markup in it. *papers* are by letter."""
     fields = Fields(dict(answer), "display")
     outcome = fields.fields("outcome")
-    said = Fields(outcome.value("refusal"), "refusal") if outcome.given("refusal") else None
+    refusal = Fields(outcome.value("refusal"), "refusal") if outcome.given("refusal") else None
     parts = [*_head(question)]
     if read := read_as(dict(answer)):
         parts.append(f"{_('Read as:')} {plain(read)}")
-    parts += _refused(said) if said else [*map(_claim, fields.items("claims"))]
+    parts += _refused(refusal) if refusal else [*map(_claim, fields.items("claims"))]
     if near := [*map(_claim, nearest_of(dict(answer)))]:
         parts += ["## " + _("Nearest in the archive; may not answer"), *near]
+    if listed := [f"- {plain(line)}" for line in sources(papers)]:
+        parts += ["## " + _("Sources"), "\n".join(listed)]
     if left_out := outcome.items("removed"):
         parts += [
             "## " + _("Left out of this answer"),
@@ -72,6 +76,14 @@ def whole(answer: Mapping[str, Json]) -> dict[str, Json]:
     """Return what programs get of an answer; ``nearest`` and ``read_as``, which few have, are always there."""
     shown = {name: answer[name] for name in ("contract", "claims", "outcome")}
     return {**shown, "nearest": list(nearest_of(dict(answer))), "read_as": read_as(dict(answer))}
+
+
+def sources(papers: Mapping[str, Paper]) -> Iterator[str]:
+    """Say of each letter what paper it is: its title, who wrote it to whom, and when."""
+    for letter, one in sorted(papers.items()):
+        sent = _("%(sender)s to %(recipient)s") % {"sender": one.creator, "recipient": one.recipient}
+        told = (one.title, sent if one.recipient else one.creator, said(one.date))
+        yield f"{letter}: {' · '.join(part for part in told if part)}"
 
 
 def plain(text: str) -> str:

@@ -1,7 +1,7 @@
 """The forms that ask: with which key, in which conversation, and how strict an answer is to be."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,6 +9,10 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from citations import browsing
+from citations.browsing import NAMES, Wanted
+from citations.core import filters
+from citations.core.filters import Filters
 from citations.core.stages.enforcement import PROFILES as DEMANDS
 from citations.models import Question
 from personas.models import Persona
@@ -22,6 +26,13 @@ PROFILES: Final[Mapping[str, Promise]] = {
 }
 
 
+DEMANDED: Final[Mapping[str, Promise]] = {
+    "require_citations": gettext_lazy("Only what is cited"),
+    "primary_sources_only": gettext_lazy("Only papers in their own hand"),
+}
+"""What may be demanded beyond a way of answering (``enforcement.TOGGLES``)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileShown:
     """One way to answer that may be chosen."""
@@ -32,12 +43,25 @@ class ProfileShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WithinShown:
+    """One thing that a question is narrowed by; whoever takes its tick away asks without it."""
+
+    name: str
+    value: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AskForm:
-    """The question form. ``key`` is good for one question, so that a form sent twice asks once."""
+    """The question form. ``key`` is good for one question, so that a form sent twice asks once.
+
+    ``within`` is what it is asked of, where that is not everything;
+    """
 
     url: str
     key: str
     profiles: tuple[ProfileShown, ...]
+    within: tuple[WithinShown, ...] = ()
     conversation: str = ""
     text: str = ""
     error: str = ""
@@ -53,7 +77,13 @@ def looser(persona: Persona, profile: str) -> tuple[ProfileShown, ...]:
 
 
 def ask_form(
-    persona: Persona, *, conversation: str = "", profile: str = "", text: str = "", error: str = ""
+    persona: Persona,
+    *,
+    conversation: str = "",
+    profile: str = "",
+    text: str = "",
+    error: str = "",
+    within: tuple[WithinShown, ...] = (),
 ) -> AskForm:
     """Make a form with a fresh key. Profiles are offered only where there is a choice."""
     chosen = profile or persona.default_profile
@@ -65,10 +95,33 @@ def ask_form(
         url=reverse("chat:persona", args=[persona.slug]),
         key=secrets.token_hex(16),
         profiles=profiles if len(profiles) > 1 else (),
+        within=within,
         conversation=conversation,
         text=text,
         error=error,
     )
+
+
+def chosen(given: Mapping[str, str]) -> Filters:
+    """Read of which papers an address or a form asks, by the names that the reading room has for it."""
+    wanted = browsing.read(given)._asdict()
+    return filters.read(wanted)
+
+
+def within(of: Filters, toggles: Collection[str] = ()) -> tuple[WithinShown, ...]:
+    """Say what a question is narrowed by, each as a form names it."""
+    wanted = Wanted(**of.chosen)
+    names = dict(zip(Wanted._fields, NAMES, strict=True))
+    papers = (
+        WithinShown(name=names[one.value], value=getattr(wanted, one.value), title=one.title)
+        for one in browsing.chosen(wanted)
+    )
+    demands = (
+        WithinShown(name=name, value="on", title=str(title))
+        for name, title in DEMANDED.items()
+        if name in toggles
+    )
+    return (*papers, *demands)
 
 
 def again_form(question: Question) -> AskForm:

@@ -15,14 +15,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from qrcode.image.svg import SvgPathImage
 
 from citations import conversation_files as files
-from citations import exports, selectors, services
+from citations import exports, pdf, selectors, services
 from citations.core.errors import TitleError, UnknownConversationError, UnknownQuestionError
 from citations.forms import ask_form
 from citations.models import Conversation, Question
 from citations.pages import Request, page, turns_of
 from citations.shown import persona_shown
 from ledger.core.canonical import Json
+from personas import selectors as personas
 from personas.models import Persona
+from personas.readers.sandbox import StoppedError
 
 LONGEST_SEARCH: Final = 200  # code points of what is looked for in one's own conversations
 LISTED: Final = 50  # conversations on a page
@@ -87,7 +89,7 @@ def keep(request: Request, handle: str) -> HttpResponse:
 @page
 def markdown(request: Request, handle: str) -> HttpResponse:
     """Hand out an answer for reading."""
-    return _file(request, handle, exports.markdown, "text/markdown; charset=utf-8", "answer.md")
+    return _file(request, handle, _with_papers, "text/markdown; charset=utf-8", "answer.md")
 
 
 @require_safe
@@ -137,10 +139,24 @@ def talk_docx(request: Request, slug: str, handle: str) -> HttpResponse:
 
 @require_safe
 @page
+def talk_pdf(request: Request, slug: str, handle: str) -> HttpResponse:
+    """Hand out a conversation as it is printed, with what proves it; in a while where too many are being drawn."""
+    whose, asked = _talk(request, slug, handle)
+    told = _told(request, slug, handle)
+    receipts = [selectors.receipt_with_display(one[0]) for one in told]
+    try:
+        body = pdf.written(whose, turns_of(asked), told, receipts)
+    except StoppedError:
+        return HttpResponse(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "60"})
+    return _download(body, "application/pdf", "conversation.pdf")
+
+
+@require_safe
+@page
 def talk_zip(request: Request, slug: str, handle: str) -> HttpResponse:
     """Hand out a conversation with what proves it."""
     told = _told(request, slug, handle)
-    receipts = [selectors.receipt_with_display(question) for question, _answer in told]
+    receipts = [selectors.receipt_with_display(one[0]) for one in told]
     return _download(files.bundle(told, receipts), "application/zip", "conversation.zip")
 
 
@@ -247,6 +263,10 @@ def _file(request: Request, handle: str, write: _Writer, kind: str, name: str) -
     return _download(write(one, answer), kind, name)
 
 
+def _with_papers(one: Question, answer: Mapping[str, Json]) -> str:
+    return exports.markdown(one, answer, selectors.papers(one, answer, personas.naming(one.persona_id)))
+
+
 def _talk(request: Request, slug: str, handle: str) -> tuple[Persona, tuple[Question, ...]]:
     """Return a conversation's questions. Raises: UnknownConversationError, also for one of which none is left."""
     whose = selectors.persona_to_ask(request.user, slug)
@@ -259,7 +279,11 @@ def _talk(request: Request, slug: str, handle: str) -> tuple[Persona, tuple[Ques
 def _told(request: Request, slug: str, handle: str) -> Sequence[files.Told]:
     """Return what was answered in a conversation. Raises: UnknownConversationError where nothing was."""
     _whose, asked = _talk(request, slug, handle)
-    told = [(one, answer) for one in asked if (answer := selectors.delivered(one)) is not None]
+    naming = personas.naming(asked[0].persona_id)
+    answers = ((one, selectors.delivered(one)) for one in asked)
+    told = [
+        (one, answer, selectors.papers(one, answer, naming)) for one, answer in answers if answer is not None
+    ]
     if not told:
         raise UnknownConversationError
     return told

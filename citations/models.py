@@ -17,6 +17,13 @@ class Conversation(models.Model):
     handle = models.CharField(max_length=32, unique=True, editable=False)
     persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="conversations")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="conversations")
+    visit = models.CharField(
+        max_length=32,
+        blank=True,
+        db_default="",
+        editable=False,
+        help_text="Which session of a stranger it is of",
+    )
     title = models.CharField(max_length=120, blank=True)
     injections = models.PositiveSmallIntegerField(default=0, help_text="Attempts to give the persona orders")
     ended = models.DateTimeField(
@@ -45,6 +52,8 @@ class Question(models.Model):
     profile = models.CharField(max_length=20)
     key = models.CharField(max_length=80, help_text="Idempotency key")
     digest = models.CharField(max_length=64, help_text="SHA-256 of the request, for a key that comes again")
+    filters = models.JSONField(default=dict, blank=True, help_text="Of which papers it is asked, by name")
+    toggles = models.JSONField(default=list, blank=True, help_text="What it demands beyond its profile")
     state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
     attempt = models.CharField(max_length=32, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)

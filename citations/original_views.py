@@ -24,6 +24,8 @@ def portrait(request: Request, slug: str) -> HttpResponse:
     found = personas.portrait_of(selectors.standing_of(request.user, whose), whose)
     if found is None:
         raise Http404
+    if isinstance(found, bytes):
+        return HttpResponse(found, content_type=crops.MIMES[Kind.PICTURE])
     return cut_out(found, Crop(kind=Kind.PICTURE))
 
 

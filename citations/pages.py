@@ -13,13 +13,14 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.cache import cache_control
 from django_htmx.middleware import HtmxDetails
 
-from citations import selectors
+from citations import browsing, selectors
 from citations.adapters.release import Moment, look
+from citations.browsing import ItemShown
 from citations.cards import BARE, AroundShown, Beside, around, excerpts_of
 from citations.core.errors import UnknownConversationError, UnknownItemError, UnknownQuestionError
 from citations.forms import again_form
 from citations.models import Question
-from citations.shown import Turn, refused, turn
+from citations.shown import Turn, is_after_the_end, refused, turn
 from ledger.core.canonical import Json
 from personas import selectors as personas
 from personas.core.errors import ForbiddenError, UnknownPersonaError
@@ -86,11 +87,18 @@ def turns_of(asked: Iterable[Question], opened: str = "") -> list[Turn]:
             replace(
                 shown,
                 again=again_form(one),
+                latest=_latest(one) if is_after_the_end(answer) else (),
                 rating=ratings.get(one.pk),
                 shared=shared[one.pk].handle if one.pk in shared else "",
             )
         )
     return made
+
+
+def _latest(one: Question) -> tuple[ItemShown, ...]:
+    """Return the last papers of the life that who asked may know of."""
+    end = personas.life_of(one.persona)["end_year"]
+    return browsing.latest(one.persona.slug, selectors.shelf_of(one.user, one.persona), end)
 
 
 def left_today(one: Question) -> selectors.Left | None:

@@ -12,10 +12,11 @@ class Full(StrEnum):
 
     PERSON = "streams.person"
     ADDRESS = "streams.address"
+    STRANGERS = "streams.strangers"
     HOUSE = "streams.house"
 
 
-MOST: Final = {Full.PERSON: 8, Full.ADDRESS: 256, Full.HOUSE: 512}
+MOST: Final = {Full.PERSON: 8, Full.ADDRESS: 256, Full.STRANGERS: 64, Full.HOUSE: 512}
 """In one process. An address may be a whole school's; a person's are the windows of one browser."""
 
 
@@ -27,9 +28,14 @@ class Places:
         self._taken: Counter[tuple[Full, Hashable]] = Counter()
         self._lock = Lock()
 
-    def take(self, *, person: int, address: str) -> Callable[[], None] | Full:
-        """Take a place, and return how it is given back, which may be called again in vain; or say what is full."""
-        counted: dict[Full, Hashable] = {Full.PERSON: person, Full.ADDRESS: address, Full.HOUSE: ""}
+    def take(self, *, person: int, address: str, visit: str = "") -> Callable[[], None] | Full:
+        """Take a place, and return how it is given back, which may be called again in vain; or say what is full.
+
+        Strangers have a part of the places: *visit* is the session of one.
+        """
+        counted: dict[Full, Hashable] = {Full.PERSON: (person, visit), Full.ADDRESS: address, Full.HOUSE: ""}
+        if visit:
+            counted[Full.STRANGERS] = ""
         with self._lock:
             for why, whose in counted.items():
                 if self._taken[why, whose] >= MOST[why]:

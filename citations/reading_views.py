@@ -61,6 +61,7 @@ def reading(request: Request, slug: str) -> HttpResponse:
         "page": shown,
         "lines": browsing.lines(whose.slug, shown, (searched or Searched()).excerpt),
         "query": browsing.query(wanted),
+        "asks_of": browsing.query(wanted, q=""),
         "searched": searched,
         "is_empty": not items,
         "is_narrowed": any(wanted[1:2] + wanted[3:]),

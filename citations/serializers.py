@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
+from citations.core.filters import LONGEST
 from citations.core.records import Rung
 
 CLAIM_RUNGS: Final = (Rung.SUPPORTED.value, Rung.LABELED.value)
@@ -27,6 +28,18 @@ class QuestionField(TextField):
         """Leave length and characters to ``intake``."""
 
 
+class FiltersSerializer(serializers.Serializer[Any]):
+    """Of which papers it is asked; what is not set asks of all. The values are those of an archive's search."""
+
+    kind = TextField(max_length=LONGEST, required=False, default="")
+    when = TextField(
+        max_length=LONGEST, required=False, default="", help_text="A year, a decade (1950s), or undated"
+    )
+    sender = TextField(max_length=LONGEST, required=False, default="", help_text="From whom")
+    recipient = TextField(max_length=LONGEST, required=False, default="", help_text="To whom")
+    series = TextField(max_length=LONGEST, required=False, default="", help_text="What it is a part of")
+
+
 class AskSerializer(serializers.Serializer[Any]):
     """A question to a persona."""
 
@@ -34,6 +47,13 @@ class AskSerializer(serializers.Serializer[Any]):
     profile = TextField(max_length=20, required=False, default="")
     conversation = TextField(
         max_length=32, required=False, default="", help_text="Handle of a conversation to go on with"
+    )
+    filters = FiltersSerializer(required=False)
+    require_citations = serializers.BooleanField(
+        required=False, default=False, help_text="Demand citations where the profile does not; never fewer"
+    )
+    primary_sources_only = serializers.BooleanField(
+        required=False, default=False, help_text="Demand papers of the person's own hand; never fewer"
     )
 
 

@@ -9,12 +9,15 @@ from django.utils.translation import gettext, gettext_noop
 
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
+from citations.browsing import ItemShown
 from citations.cards import BARE, Beside, CardShown, ClaimShown, PieceShown, cards, is_labeled, near_cards
+from citations.core import filters
 from citations.core.display.columns import Column
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
+from citations.core.records import Reason
 from citations.core.refusals.texts import STRICT
-from citations.forms import AskForm, ProfileShown, looser
+from citations.forms import AskForm, ProfileShown, WithinShown, looser, within
 from citations.models import Question, Rating
 from citations.selectors import Left, Original
 from ledger.core.canonical import Json
@@ -32,6 +35,7 @@ LABELS: Final = (
     gettext_noop("words of another hand"),
     gettext_noop("general context, not from the archive"),
     gettext_noop("nearest in the archive; may not answer"),
+    gettext_noop("about this archive itself"),
 )
 LEFT_OUT: Final = (
     gettext_noop("The archive does not support it word for word."),
@@ -46,11 +50,13 @@ EXTENT: Final = gettext_noop("Their archive does not extend past %(end)s.")
 REFUSED: Final = (
     gettext_noop("The archive does not answer this"),
     gettext_noop("Nothing in the archive answers this question."),
+    gettext_noop("Nothing among the papers that were chosen answers this question."),
     gettext_noop(
         "Too little was found for the way of answering that was chosen; another way asks for fewer sources."
     ),
     gettext_noop("Ask with other words, or with a name, a place or a year."),
     gettext_noop("Ask about one thing at a time."),
+    gettext_noop("Ask again without choosing among the papers: this was asked of some of them alone."),
     gettext_noop("You do not have to carry this alone"),
     gettext_noop("An archive cannot be with you in this; there are people who can, today."),
     gettext_noop("If you or somebody else is in danger now, call the emergency number of your country."),
@@ -122,7 +128,9 @@ class Turn:
     ``prose`` are those of them that read as one text, ``apart`` those that do not. ``cards`` are their sources.
     ``nearest`` stands in place of claims, or below them. ``is_read_across``: an interpretation stands below the sides.
     ``refused`` is the sentence of a refusal, '' for an answer. ``left`` is None while it is not told. ``looser`` are
-    settings that want fewer sources, where that is why there is no answer. ``again`` asks the same once more.
+    settings that want fewer sources, where that is why there is no answer. ``within`` is what it was asked of, where
+    that is not everything. ``latest`` are the last papers before the archive's end, where it asks for what came after.
+    ``again`` asks the same once more.
     ``rating`` is what its owner said of it, ``shared`` the handle under which they share the question.
     """
 
@@ -143,6 +151,8 @@ class Turn:
     left: Left | None
     profile: str
     looser: tuple[ProfileShown, ...]
+    within: tuple[WithinShown, ...] = ()
+    latest: tuple[ItemShown, ...] = ()
     again: AskForm | None = None
     rating: Rating | None = None
     shared: str = ""
@@ -195,6 +205,7 @@ def turn(
         refused=refused(answer),
         left=left,
         profile=question.profile,
+        within=within(filters.read(question.filters), question.toggles),
         looser=looser(question.persona, question.profile) if _signed_refusal(answer) == STRICT else (),
     )
 
@@ -269,6 +280,13 @@ def _signed_refusal(answer: Mapping[str, Json] | None) -> str:
     outcome = answer["outcome"] if answer else None
     refusal = outcome["refusal"] if isinstance(outcome, dict) else None
     return str(refusal["text"]) if isinstance(refusal, dict) else ""
+
+
+def is_after_the_end(answer: Mapping[str, Json] | None) -> bool:
+    """Tell whether a question was refused because it asks for what came after the archive's end."""
+    outcome = answer["outcome"] if answer else None
+    refusal = outcome["refusal"] if isinstance(outcome, dict) else None
+    return isinstance(refusal, dict) and refusal["reason"] == Reason.POST_DEATH
 
 
 def stages(reached: str) -> tuple[StageShown, ...]:

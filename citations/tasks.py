@@ -89,7 +89,7 @@ def suggest() -> None:
 
 @shared_task(ignore_result=True)
 def welcome() -> None:
-    """Make anew what is offered to be asked first, where version or policy changed; of few tiers at once."""
+    """Make anew what is offered to be asked first, where version or policy changed; a language at once."""
     with across_tenants(Crossing.WELCOME):
         waiting = welcoming.waiting()
     for tenant in waiting:

@@ -6,7 +6,16 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
-from citations import api, keeping_views, leafing_views, original_views, reading_views, views, writer_desk
+from citations import (
+    api,
+    api_items,
+    keeping_views,
+    leafing_views,
+    original_views,
+    reading_views,
+    views,
+    writer_desk,
+)
 
 
 class HandleConverter(StringConverter):
@@ -50,6 +59,11 @@ _PAGES: Final[list[URLPattern | URLResolver]] = [
         name="talk-docx",
     ),
     path(
+        "personas/<slug:slug>/conversations/<handle:handle>/keep/conversation.pdf",
+        keeping_views.talk_pdf,
+        name="talk-pdf",
+    ),
+    path(
         "personas/<slug:slug>/conversations/<handle:handle>/keep/conversation.zip",
         keeping_views.talk_zip,
         name="talk-zip",
@@ -81,6 +95,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
 api_patterns: list[URLPattern | URLResolver] = [
     path("personas/<slug:slug>/questions/", api.AskView.as_view(), name="api-ask"),
     path("personas/<slug:slug>/search/", api.SearchView.as_view(), name="api-search"),
+    path("personas/<slug:slug>/items/<handle:handle>/", api_items.ItemView.as_view(), name="api-item"),
     path("questions/<handle:handle>/", api.QuestionView.as_view(), name="api-question"),
     path("questions/<handle:handle>/receipt/", api.ReceiptView.as_view(), name="api-receipt"),
     path(

@@ -21,6 +21,7 @@ from rest_framework.throttling import BaseThrottle
 
 from citations import selectors, services, tasks
 from citations.adapters import progress
+from citations.core import filters
 from citations.core.errors import (
     CitationError,
     ConversationEndedError,
@@ -31,7 +32,8 @@ from citations.core.errors import (
     UnknownConversationError,
     UnknownProfileError,
 )
-from citations.forms import again_form, ask_form
+from citations.core.stages.enforcement import TOGGLES
+from citations.forms import again_form, ask_form, chosen, within
 from citations.models import Question
 from citations.pages import Request, around_of, left_today, page, turns_of
 from citations.places import PLACES, Full
@@ -49,7 +51,7 @@ LONGEST: Final = 60.0  # seconds; then the stream ends, and the browser opens it
 AGAIN: Final = 3  # seconds after which a browser asks again that found no place for a stream
 PATIENCE: Final = 10.0  # seconds that a post without script waits before it shows a page without the answer
 EARLIER: Final = 20  # conversations listed
-TURNS: Final = 30  # shown at once, the newest; each one before is a link away
+TURNS: Final = 3  # shown at once, the newest, each of about 14 kB; each one before is a link away
 _DIGITS: Final = 6  # of the number of a turn
 _KEY: Final = re.compile(r"(\d{1,4}-)?[A-Z]{1,4}")  # of a card of a source
 NOTICE: Final = "notice_read"  # in the session: the personas whose notice was read
@@ -114,8 +116,9 @@ def _first_page(request: Request, whose: Persona) -> HttpResponse:
     portrait = personas.portrait_of(selectors.standing_of(request.user, whose), whose)
     shown = welcome(offered, items, has_portrait=portrait is not None)
     context = {**_chat(request, whose, ()), "welcome": shown}
-    if about := request.GET.get("about", ""):
-        context["ask"] = ask_form(whose, text=_about(request, whose, about))
+    about, of = request.GET.get("about", ""), chosen(request.GET.dict())
+    if about or of.chosen:
+        context["ask"] = ask_form(whose, text=_about(request, whose, about), within=within(of))
     return render(request, "citations/chat.html", context)
 
 
@@ -183,7 +186,9 @@ def events(request: Request, handle: str) -> Live:
         stage: render_to_string("citations/_stages.html", {"stages": stages(stage)})
         for stage in progress.STAGES_SHOWN
     }
-    place = PLACES.take(person=request.user.pk, address=BaseThrottle().get_ident(request))  # type: ignore[arg-type]  # any request has addresses
+    address = BaseThrottle().get_ident(request)  # type: ignore[arg-type]  # any request has addresses
+    visit = selectors.visit_of(request.user)
+    place = PLACES.take(person=request.user.pk, address=address, visit=visit)
     if isinstance(place, Full):  # told as it stands, and again when the browser has come back by itself
         response = Live(
             _stream(one, parts, seconds=0, again=AGAIN, why=place), ended=bool, content_type=EVENTS
@@ -239,6 +244,8 @@ def _asked(request: Request, whose: Persona) -> HttpResponse:
             key=request.POST.get("key", ""),
             profile=request.POST.get("profile", ""),
             conversation=request.POST.get("conversation", ""),
+            filters=chosen(request.POST.dict()),
+            toggles=[one for one in TOGGLES if one in request.POST],
         )
     except (
         MalformedQuestionError,
@@ -280,6 +287,7 @@ def _again(request: Request, whose: Persona, error: CitationError) -> HttpRespon
         profile=post.get("profile", ""),
         text=post.get("question", ""),
         error=_mended(error),
+        within=within(chosen(post.dict()), toggles=[*post]),
     )
     name = "citations/_ask.html" if request.htmx else "citations/chat.html"
     context = {**_chat(request, whose, ()), "ask": form}
@@ -319,6 +327,7 @@ def _chat(
             whose,
             conversation=last.conversation.handle if last and not last.conversation.ended else "",
             profile=last.profile if last else "",
+            within=within(filters.read(last.filters), toggles=last.toggles) if last else (),
         ),
         "talk": last.conversation.handle if last else "",
         "ended": last is not None and last.conversation.ended is not None,
@@ -346,6 +355,7 @@ def _fragments(request: Request, one: Question, first: str, *others: str) -> str
             one.persona,
             conversation="" if one.conversation.ended else one.conversation.handle,
             profile=one.profile,
+            within=within(filters.read(one.filters), toggles=one.toggles),
         ),
         "ended": one.conversation.ended is not None,
         "stopped": one.handle if "stop" in request.GET else "",

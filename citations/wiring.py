@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from hashlib import sha256
+from typing import Final
 
 from django.conf import settings
 from django.db import ProgrammingError
@@ -13,6 +14,7 @@ from citations.adapters.counterfactual import Reflections, WholeArchive
 from citations.adapters.drafters import drafter_for
 from citations.adapters.drafters.configured import own_setting
 from citations.adapters.drafters.rewriting import rewriter_for
+from citations.adapters.front_desk import FrontDesk
 from citations.adapters.judges import (
     folder_selector,
     judge_for,
@@ -30,7 +32,7 @@ from citations.adapters.record import Bundles
 from citations.adapters.risks import Risks
 from citations.adapters.rules import RULES
 from citations.adapters.tracker import Nothing, Uses
-from citations.core import tables
+from citations.core import filters, tables
 from citations.core.bundle import counterfactual
 from citations.core.extractive import extraction
 from citations.core.llm.budgets import Limits, Prices
@@ -42,38 +44,44 @@ from citations.core.tables import Judges
 from citations.models import Question, StoredBundle
 from citations.selectors.learning import InForce, learned_for
 from citations.selectors.reading import asked
+from citations.selectors.shelves import fitting
 from ledger import selectors as ledger
 from ledger import wiring as signing
 from personas import embedders
 from personas import selectors as personas
 from personas.models import Persona
 from personas.selectors import Standing
+from personas.selectors.visitors import is_visitor
+
+STRANGERS: Final = 4  # the part of a day of models at which strangers find it spent
 
 
 def session_for(question: Question, standing: Standing) -> Session:
     """Pin everything that a question is answered under, as it stands now."""
-    version = personas.current_version(question.persona)
+    pinned = personas.pinned(question.persona)
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
-    learned = _learned(standing, version.n)
+    learned = _learned(standing, pinned.n)
     life = Life(**personas.life_of(question.persona))
-    earlier = selectors.earlier(question)
+    earlier, shown = selectors.before(question)
     return Session(
         subject=_opaque(standing.subject),
         life=life,
-        thresholds=enforcement.thresholds(question.profile),
+        thresholds=enforcement.toggled(question.profile, question.toggles),
+        filters=filters.read(question.filters),
+        toggles=tuple(question.toggles),
         tier=standing.tier,
         allowance=_allowance(question, standing),
         probes=_probes(question, life, standing, earlier),
         ended=question.conversation.ended is not None,
         earlier=earlier,
-        shown=selectors.shown(question),
+        shown=shown,
         aliases=tuple(
             Alias(names=names, pseudonym=pseudonym) for names, pseudonym in personas.aliases(question.persona)
         ),
         pins=Pins(
-            archive_n=version.n,
-            archive_root=version.root,
-            policy=personas.current_policy(question.persona).digest,
+            archive_n=pinned.n,
+            archive_root=pinned.root,
+            policy=pinned.policy,
             keyset=ledger.keyset().digest(),
             tables=_tables(
                 embedder.name, settings.KWANZAA_DRAFTER, _judges(), learned.digest if learned else ""
@@ -89,24 +97,28 @@ def ports_for(question: Question, session: Session, basis: Basis) -> Ports:
     """Choose the adapters for one attempt at a question; its answer is kept only while *basis* stands."""
     purse = purse_for(question)
     selector = selector_for(settings.KWANZAA_SELECTOR, session, purse_for(question, "SELECTOR"))
+    embedder = embedders.get(settings.KWANZAA_EMBEDDER)
+    only = fitting(basis.standing, session.pins.archive_n, session.filters)
     return Ports(
         archive=Passages(
             standing=basis.standing,
             version=session.pins.archive_n,
-            embedder=embedders.get(settings.KWANZAA_EMBEDDER),
+            embedder=embedder,
             life=session.life,
             asked=asked(question),
+            only=only,
         ),
         drafter=drafter_for(session.pins.drafter, session, purse, selector),
         record=Bundles(question=question, basis=basis, signer=signing.signer(), session=session),
-        tracker=Uses(question_id=question.pk, basis=basis, version=session.pins.archive_n)
-        if settings.ENABLE_CITATION_TRACKING
+        tracker=Uses(question=question, basis=basis, version=session.pins.archive_n)
+        if settings.ENABLE_CITATION_TRACKING and not is_visitor(question.user)
         else Nothing(),
         progress=Stages(question_id=question.pk, attempt=question.attempt),
         judge=judge_for(settings.KWANZAA_JUDGE, session, purse_for(question, "JUDGE")),
         reranker=reranker_set(),
         selector=selector,
         rewriter=rewriter_for(session.pins.drafter, purse),
+        desk=FrontDesk(standing=basis.standing, version=session.pins.archive_n, embedder=embedder, only=only),
     )
 
 
@@ -120,15 +132,20 @@ def purse_for(question: Question, role: str = "") -> Purse:
             ms=settings.KWANZAA_LLM_QUESTION_SECONDS * 1_000,
             cost=settings.KWANZAA_LLM_QUESTION_COST * 1_000,
         ),
-        per_day=Limits(
-            tokens=settings.KWANZAA_LLM_DAY_TOKENS,
-            ms=settings.KWANZAA_LLM_DAY_SECONDS * 1_000,
-            cost=settings.KWANZAA_LLM_DAY_COST * 1_000,
-        ),
+        per_day=_day_of(question),
         prices=Prices(read=settings.KWANZAA_LLM_PRICE_READ, written=settings.KWANZAA_LLM_PRICE_WRITTEN),
         places=settings.KWANZAA_LLM_PLACES,
     )
     return SharedPurse(question=question, terms=terms, evaluation=selectors.is_evaluator(question.user))
+
+
+def _day_of(question: Question) -> Limits:
+    """Return what a day may use; strangers find it spent at a quarter, so that they never spend the members' day."""
+    day = (settings.KWANZAA_LLM_DAY_TOKENS, settings.KWANZAA_LLM_DAY_SECONDS * 1_000)
+    tokens, ms, cost = (*day, settings.KWANZAA_LLM_DAY_COST * 1_000)
+    if is_visitor(question.user):
+        tokens, ms, cost = (max(1, n // STRANGERS) if n else 0 for n in (tokens, ms, cost))
+    return Limits(tokens=tokens, ms=ms, cost=cost)
 
 
 def around(question: Question, session: Session, standing: Standing) -> tuple[Hit, ...]:

@@ -84,9 +84,14 @@ SWITCHES: Final = (
     Switch(name="sentence leant on", at=f"{_QUOTED}.stretches:_leans", instead=lambda *_: False),
     Switch(name="sentence that opens the marks", at=f"{_QUOTED}.stretches:opening", instead=lambda *_: None),
     Switch(
-        name="neighbours that speak of it too",
+        name="neighbours that speak of it too, and what the first goes on with",
         at=f"{_QUOTED}.stretches:_grown",
-        instead=lambda *told: told[2],
+        instead=lambda *told, **_: told[2],
+    ),
+    Switch(
+        name="what the first quotation goes on with",
+        at=f"{_QUOTED}.stretches:_goes_on",
+        instead=lambda *_: False,
     ),
     Switch(name="what is limited or taken back", at=f"{_QUOTED}.stretches:limits", instead=lambda *_: False),
     Switch(name="what is answered", at=f"{_QUOTED}.stretches:answered", instead=lambda *_: False),

@@ -6,11 +6,14 @@ Archives in memory, asked through all stages; each figure as n of m. Of ``famili
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import django
+
+if TYPE_CHECKING:
+    from citations.measuring.results import Case
 
 NAMES: Final = ("douglass", "washington", "families", "parts", "lent")
 _HARD: Final = "hard refusals (adversarial, after death)"
@@ -28,17 +31,16 @@ Row = tuple[str, int, int]
 def archive(name: str) -> Iterator[Row]:
     """Ask the golden questions of an archive of the data folder."""
     from citations.measuring import scoring  # noqa: PLC0415 -- needs Django's settings
-    from citations.measuring.hitting import covered, hits  # noqa: PLC0415
+    from citations.measuring.hitting import hits  # noqa: PLC0415
     from evaluation import answering, folders  # noqa: PLC0415
 
     cases = answering.put(folders.place(name), folders.archive(name))
     told = scoring.counts(cases)
     for label, figure in _ROWS.items():
         yield (label, *told.get(figure, (0, 0)))
-    expected = [one for one in cases if one.due and one.gold and not one.golden.may_refuse]
-    parts = [zip(hits(one), covered(one, one.result.nearest), strict=True) for one in expected]
-    shown = sum(all(any(either) for either in one) for one in parts)
-    yield "gold shown at all, answer or nearest", shown, len(expected)
+    yield "gold shown at all, answer or nearest", *_shown(cases)
+    whole = answering.put(folders.place(name), folders.archive(name, folders.IN_WHOLE))
+    yield "the same, where all is open in whole", *_shown(whole)
     answered = [one for one in cases if one.answered]
     yield (
         "evidence hit of all answered",
@@ -47,6 +49,15 @@ def archive(name: str) -> Iterator[Row]:
     )
     hard = [told.get(figure, (0, 0)) for figure in ("adversarial_refused", "post_death_refused")]
     yield _HARD, sum(yes for yes, _ in hard), sum(of for _, of in hard)
+
+
+def _shown(cases: "Iterable[Case]") -> tuple[int, int]:
+    """Count the questions shown what answers them, in the answer or as nearest, and all that could be answered."""
+    from citations.measuring.hitting import covered, hits  # noqa: PLC0415 -- needs Django's settings
+
+    due = [one for one in cases if one.due and one.gold and not one.golden.may_refuse]
+    parts = [zip(hits(one), covered(one, one.result.nearest), strict=True) for one in due]
+    return sum(all(any(either) for either in one) for one in parts), len(due)
 
 
 def families() -> Iterator[Row]:

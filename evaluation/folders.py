@@ -10,7 +10,8 @@ from citations.core.records import Life
 from evaluation.memory import Memory, Text
 from evaluation.vectors import Cached
 from personas import embedders
-from personas.core import artifact
+from personas.core import artifact, consent
+from personas.core.consent import Scope, effective
 from personas.core.errors import IngestError
 from personas.embedders import Embedder
 from personas.readers import folder
@@ -22,6 +23,8 @@ DOUGLASS = Life(name="Frederick Douglass", pronoun="he", died="1895-02-20", end_
 WASHINGTON = Life(name="Booker T. Washington", pronoun="he", died="1915-11-14", end_year=1915)
 ARCHIVES: Final = {"douglass": DOUGLASS, "washington": WASHINGTON}
 """Those of the data folder, by the name of their folder."""
+OPEN: Final = Memory.scope
+IN_WHOLE: Final = effective(consent.OPEN_IN_WHOLE, None)
 
 
 @lru_cache(maxsize=2)
@@ -31,7 +34,7 @@ def cached(name: str = "minilm") -> Cached:
     return Cached(embedder, Path(settings.KWANZAA_STATE) / "evaluation" / f"{embedder.name}.vectors")
 
 
-def read(root: Path, life: Life, embedder: Embedder) -> Memory:
+def read(root: Path, life: Life, embedder: Embedder, scope: Scope = OPEN) -> Memory:
     """Take in an archive folder. Raises: IngestError with what is wrong with it."""
     found = folder.read(root)
     if found.findings:
@@ -49,7 +52,7 @@ def read(root: Path, life: Life, embedder: Embedder) -> Memory:
         )
         for one in found.documents
     ]
-    return Memory(texts, life, embedder)
+    return Memory(texts, life, embedder, scope)
 
 
 def place(name: str) -> Path:
@@ -57,9 +60,9 @@ def place(name: str) -> Path:
     return Path(settings.KWANZAA_SHARED) / "archives" / name
 
 
-def archive(name: str) -> Memory:
+def archive(name: str, scope: Scope = OPEN) -> Memory:
     """Take in an archive of the data folder; with nothing cached it takes a minute or two."""
-    return read(place(name), ARCHIVES[name], cached())
+    return read(place(name), ARCHIVES[name], cached(), scope)
 
 
 def douglass() -> Memory:

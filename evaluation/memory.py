@@ -72,6 +72,7 @@ from personas.services.indexing import cut
 MOST = 50  # of each ranking, as the database's search is asked for
 BEST = 25  # whose sentences are compared too: more than are ever kept
 _K1, _B = 0.6, 0.3
+_SCOPE: Scope = effective(OPEN, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,11 +109,15 @@ def plain(key: str, *paragraphs: str, title: str, creator: str, date: str = "", 
 
 @dataclass
 class Memory:
-    """Plays archive, drafter, record, tracker and progress for one life, one archive and one embedder."""
+    """Plays archive, drafter, record, tracker and progress for one life, one archive and one embedder.
+
+    All of it is open, each excerpt up to a length, unless *scope* says more.
+    """
 
     texts: Sequence[Text]
     life: Life
     embedder: Embedder
+    scope: Scope = _SCOPE
     artifacts: dict[str, Artifact] = field(init=False, default_factory=dict)
     name: str = field(init=False, default=EXTRACTIVE)
     shown: dict[str, Json] = field(init=False, default_factory=dict)
@@ -143,7 +148,7 @@ class Memory:
     def _take(self, n: int, one: Text) -> Entry:
         name = artifact.artifact_id(artifact.payload(one.artifact))
         self.artifacts[name] = one.artifact
-        origin = _origin(one, name, self.life)
+        origin = _origin(one, name, self.life, self.scope)
         pieces = cut(one.artifact, self.embedder)
         for piece, indexed, held in zip(pieces.passages, pieces.indexed, pieces.held, strict=True):
             self._rows.append(
@@ -323,7 +328,7 @@ def _sentences(whole: Artifact, piece: Cut) -> Iterator[Sentence]:
         yield Sentence(paragraph=paragraph, start=start, end=end, text=words)
 
 
-def _origin(one: Text, name: str, life: Life) -> Origin:
+def _origin(one: Text, name: str, life: Life, scope: Scope) -> Origin:
     fact = {pointer: str(value) for pointer, value in one.artifact.metadata}
     own = {known.casefold() for known in (life.name, *life.aliases)}
     primary = fact["kind"] != "biography" and fact["creator"].casefold() in own
@@ -341,8 +346,5 @@ def _origin(one: Text, name: str, life: Life) -> Origin:
         source=fact.get("source", ""),
         rights=fact.get("rights", ""),
         facts=pointed(dict(one.artifact.metadata)),
-        scope=_SCOPE,
+        scope=scope,
     )
-
-
-_SCOPE: Scope = effective(OPEN, None)

@@ -23,6 +23,7 @@ from citations.core.llm import reports
 from kwanzaa.embedded.roles import Login
 from ledger.adapters import taking_out
 from personas import embedders
+from personas.core import arks
 from personas.readers import recognising, sandbox
 from personas.readers.sandbox import StoppedError
 from personas.services.holding_back import unjudged
@@ -216,6 +217,21 @@ def _role(role: str, servers: Container[str], folder: Callable[[str], object]) -
     """Look whether the model of a role can be asked. Raises: JudgeError, WriterNotSetUpError, ImportError."""
     setting = getattr(settings, f"KWANZAA_{role}")
     return set_up(setting, role) if setting in servers else folder(setting)
+
+
+@register
+def lasting_names_have_a_prefix(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Refuse a prefix under which no name could stand: what went into catalogues is not taken back."""
+    prefix = settings.KWANZAA_ARK
+    if not prefix or arks.is_prefix(prefix):
+        return []
+    hint = (
+        "Say the number that the ARK Alliance gave you, and a shoulder if you have one: 12345, or 12345/kw1."
+    )
+    return [Error(f"KWANZAA_ARK ({prefix}) is no prefix of ARKs.", hint=hint, id="kwanzaa.E015")]
 
 
 READERS: Final = "readers"  # checks of what reads what is handed in

@@ -75,6 +75,9 @@ GRANTS: Mapping[str, Grant] = {
     "personas_batchfile": Grant(web=TEND, worker=WRITE),
     "personas_embedded": Grant(web=(SELECT, DELETE), worker=WRITE),  # it goes with what is discarded
     "personas_errand": Grant(web=APPEND, worker=TEND),
+    "personas_edit": Grant(web=TEND, worker=WRITE),
+    "personas_edited": Grant(web=TEND, worker=WRITE),
+    "personas_trashed": Grant(web=(SELECT, "UPDATE (state)"), worker=WRITE),
     "personas_newarchive": Grant(web=APPEND, worker=TEND),
     # But a curator who decides about a sentence, or seals somebody, marks at once where that stands.
     "personas_heldsentence": Grant(
@@ -97,6 +100,8 @@ GRANTS: Mapping[str, Grant] = {
         web=(SELECT, INSERT, "UPDATE (state, approver_id, steward, approved)"),
         worker=(SELECT, "UPDATE (state, envelope, ticket, alarmed)"),
     ),
+    # The half and the share are written by whom they are from; a worker lays the rest out, and takes all of it away.
+    "audit_openingfile": Grant(web=APPEND, worker=(SELECT, INSERT, DELETE)),
     "audit_openingevent": Grant(web=APPEND, worker=APPEND),
     "audit_destruction": Grant(web=READ, worker=APPEND),
     "citations_feedbackevent": Grant(web=APPEND, worker=READ),  # numbers, which are added up
@@ -105,6 +110,7 @@ GRANTS: Mapping[str, Grant] = {
     "audit_alert": Grant(web=READ, worker=WRITE),
     "audit_notice": Grant(web=READ, worker=WRITE),
     "audit_gauge": Grant(web=READ, worker=WRITE),
+    "audit_publiclog": Grant(web=WRITE, worker=READ),  # a steward says it, and takes it back
     "audit_reverification": Grant(web=READ, worker=TEND),
     "django_migrations": Grant(web=READ, worker=READ),
     "*": Grant(web=WRITE, worker=WRITE),

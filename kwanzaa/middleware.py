@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
@@ -35,6 +35,24 @@ def kept_by_no_cache(
         return response
 
     return answer
+
+
+def indexed_nowhere(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Ask search engines to keep no page: what consent opens today it may close tomorrow, and theirs would stay."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
+        return response
+
+    return answer
+
+
+def robots(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view's signature
+    """Ask programs that go from link to link to read nothing."""
+    return HttpResponse("User-agent: *\nDisallow: /\n", content_type="text/plain; charset=utf-8")
 
 
 def no_cookie_with_nul(

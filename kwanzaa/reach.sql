@@ -10,6 +10,18 @@ WHERE invitation.digest = NULLIF(current_setting('kwanzaa.key', true), '')
     AND invitation.used IS NULL AND invitation.revoked IS NULL AND invitation.expires > now()
 $body$;
 
+-- The seats of strangers, of whom the connection's is one; none for anybody else. A seat is an inactive account without
+-- a password, so nothing below counts for it but a door that is open to anybody.
+CREATE OR REPLACE FUNCTION kwanzaa_seats() RETURNS bigint[]
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$
+WITH seat AS (
+    SELECT id::bigint FROM public.auth_user
+    WHERE username LIKE 'visitor %' AND NOT is_active AND password LIKE '!%'
+)
+SELECT COALESCE(array_agg(seat.id), '{}') FROM seat
+WHERE EXISTS (SELECT FROM seat AS mine WHERE mine.id = NULLIF(current_setting('kwanzaa.user', true), '')::bigint)
+$body$;
+
 -- Personas on which who is signed in holds one of these needs, by itself or by a group; without an argument: any of
 -- the four, or an invitation. The right to ask rests while the persona is not active and outside of a membership's days.
 CREATE OR REPLACE FUNCTION kwanzaa_reach(VARIADIC needs text[] DEFAULT '{}') RETURNS bigint[]
@@ -45,6 +57,11 @@ held AS (
                 AND (membership.starts IS NULL OR membership.starts <= now())
                 AND (membership.ends IS NULL OR membership.ends > now())
         )
+    UNION ALL
+    SELECT persona.id, 'ask_persona'
+    FROM public.personas_door AS door
+    JOIN public.personas_persona AS persona ON persona.id = door.persona_id AND persona.state = 'active'
+    WHERE door.anybody AND public.kwanzaa_seats() <> '{}'
 )
 SELECT COALESCE(array_agg(DISTINCT persona), '{}') FROM (
     SELECT held.id FROM held WHERE needs = '{}' OR held.codename = ANY (needs)
@@ -80,5 +97,15 @@ JOIN public.personas_persona AS persona ON persona.id = door.persona_id AND pers
 JOIN public.auth_user AS me ON me.id = NULLIF(current_setting('kwanzaa.user', true), '')::bigint AND me.is_active
 $body$;
 
-REVOKE ALL ON FUNCTION kwanzaa_invited(), kwanzaa_doors(), kwanzaa_reach(text[]), kwanzaa_founds() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION kwanzaa_invited(), kwanzaa_doors(), kwanzaa_reach(text[]), kwanzaa_founds() TO kwanzaa_web;
+-- Whether everybody may read the log: the steward of every archive says so, and there is one.
+CREATE OR REPLACE FUNCTION kwanzaa_log_is_public() RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$
+SELECT COALESCE(bool_and(EXISTS (
+    SELECT FROM public.audit_publiclog AS said WHERE said.persona_id = persona.id
+)), false) FROM public.personas_persona AS persona
+$body$;
+
+REVOKE ALL ON FUNCTION kwanzaa_invited(), kwanzaa_seats(), kwanzaa_doors(), kwanzaa_reach(text[]), kwanzaa_founds(),
+    kwanzaa_log_is_public() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION kwanzaa_invited(), kwanzaa_seats(), kwanzaa_doors(), kwanzaa_reach(text[]), kwanzaa_founds(),
+    kwanzaa_log_is_public() TO kwanzaa_web;

@@ -39,6 +39,7 @@ class Fence:
 
 # Each in a query of its own, so that PostgreSQL asks once for a statement and not for every row.
 _ME: Final = f"(SELECT NULLIF(current_setting('{Setting.USER}', true), '')::bigint)"
+_VISIT: Final = f"(SELECT COALESCE(current_setting('{Setting.VISIT}', true), ''))"
 _KEY: Final = f"(SELECT NULLIF(current_setting('{Setting.KEY}', true), ''))"
 _CROSSES: Final = f"(SELECT current_setting('{Setting.PERSONA}', true) = '{EVERY}')"
 _TENANT: Final = f"(SELECT NULLIF(NULLIF(current_setting('{Setting.PERSONA}', true), '{EVERY}'), '')::bigint)"
@@ -68,6 +69,14 @@ def _with(table: str, column: str, also: str = "true") -> str:
 
 _MINE: Final = f"user_id = {_ME}"
 _I_ASK: Final = f"({_MINE} AND {_reached(Need.ASK)})"
+_STRANGERS: Final = "(SELECT kwanzaa_seats())::bigint[]"
+_LOWEST: Final = (
+    "((SELECT kwanzaa_seats())::bigint[] <> '{}' AND EXISTS (SELECT FROM personas_tier AS mine WHERE mine.id = tier_id"
+    " AND NOT EXISTS (SELECT FROM personas_tier AS less"
+    " WHERE less.persona_id = mine.persona_id AND less.rank < mine.rank)))"
+)
+# Of a seat somebody has what they asked in their own session; its conversation stands behind that fence.
+_VISITED: Final = f"({_STRANGERS} = '{{}}' OR {_with('citations_conversation', 'conversation_id')})"
 _TENDED: Final = _reached(Need.TEND, Need.STEWARD)
 _INVITED: Final = f"({_MINE} AND persona_id = ANY ((SELECT kwanzaa_invited())::bigint[]))"
 _ENTERS: Final = (
@@ -145,7 +154,10 @@ FENCES: Final[Mapping[str, Fence]] = {
     "personas_batch": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_embedded": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_batchfile": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
+    "personas_trashed": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     "personas_errand": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
+    "personas_edit": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
+    "personas_edited": Fence(web_reads=_TENDED, web_writes=_TENDED, worker=_tenant()),
     # Nobody's yet: who may found archives asks in their own name, and a worker makes it somebody's.
     "personas_newarchive": Fence(
         web_reads=f"asked_by_id = {_ME}",
@@ -158,9 +170,15 @@ FENCES: Final[Mapping[str, Fence]] = {
     ),
     # One's own question is one's own, also after one may not ask any more: its key must not be taken twice.
     "citations_question": Fence(
-        web_reads=f"{_MINE} OR {_reached(Need.AUDIT)}", web_writes=_I_ASK, worker=_tenant()
+        web_reads=f"({_MINE} AND {_VISITED}) OR {_reached(Need.AUDIT)}",
+        web_writes=f"{_I_ASK} AND {_VISITED}",
+        worker=_tenant(),
     ),
-    "citations_conversation": _OWN,
+    "citations_conversation": Fence(
+        web_reads=f"{_I_ASK} AND visit = {_VISIT}",
+        web_writes=f"{_I_ASK} AND visit = {_VISIT}",
+        worker=_tenant(),
+    ),
     "citations_outbox": Fence(web_reads=_OF_QUESTION, web_writes=_OF_QUESTION, worker=_OF_QUESTION),
     "citations_storedbundle": Fence(
         web_reads=_with("citations_question", "question_id", f"({_QUESTION_ASKED} OR {_QUESTION_AUDITED})"),
@@ -169,7 +187,12 @@ FENCES: Final[Mapping[str, Fence]] = {
     "citations_handle": Fence(web_reads=_OF_BUNDLE, worker=_OF_BUNDLE),
     "citations_budget": _OWN,
     "citations_tally": _OWN,
-    "citations_shownspan": _OWN,
+    # Strangers are one reader of what may ever be shown of an artifact.
+    "citations_shownspan": Fence(
+        web_reads=f"{_I_ASK} OR (user_id = ANY ({_STRANGERS}) AND {_reached(Need.ASK)})",
+        web_writes=_I_ASK,
+        worker=_tenant(),
+    ),
     "citations_risksignal": Fence(
         web_reads=f"{_I_ASK} OR {_reached(Need.STEWARD)}",
         web_writes=f"{_I_ASK} OR {_reached(Need.STEWARD)}",
@@ -206,8 +229,9 @@ FENCES: Final[Mapping[str, Fence]] = {
     ),
     # What is offered to one tier is read by who is in it.
     "citations_welcome": Fence(
-        web_reads="EXISTS (SELECT FROM personas_membership AS seat "
-        f"WHERE seat.tier_id = citations_welcome.tier_id AND seat.user_id = {_ME}) AND {_reached(Need.ASK)}",
+        web_reads="(EXISTS (SELECT FROM personas_membership AS seat "
+        f"WHERE seat.tier_id = citations_welcome.tier_id AND seat.user_id = {_ME}) OR {_LOWEST})"
+        f" AND {_reached(Need.ASK)}",
         worker=_tenant(),
     ),
     "citations_writeruse": Fence(web_reads=_TENDED, worker=_tenant()),
@@ -224,10 +248,18 @@ FENCES: Final[Mapping[str, Fence]] = {
         web_writes=_with("audit_opening", "opening_id", f"actor_id = {_ME}"),
         worker=_with("audit_opening", "opening_id"),
     ),
+    "audit_openingfile": Fence(
+        web_reads=_with("audit_opening", "opening_id"),
+        web_writes=_with("audit_opening", "opening_id", f"sender_id = {_ME}"),
+        worker=_with("audit_opening", "opening_id"),
+    ),
     # An alert without a persona is about the whole installation: for everybody who audits anything.
     "audit_alert": Fence(
         web_reads=f"{_reached(Need.AUDIT)} OR persona_id IS NULL AND {_AUDITS}",
         worker=f"{_tenant()} OR persona_id IS NULL",
+    ),
+    "audit_publiclog": Fence(
+        web_reads=_reached(Need.AUDIT, Need.STEWARD), web_writes=_reached(Need.STEWARD), worker=_tenant()
     ),
     "audit_notice": Fence(web_reads=_OF_ALERT, worker=_OF_ALERT),
 }

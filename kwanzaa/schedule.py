@@ -12,11 +12,12 @@ SCHEDULE: Final[dict[str, dict[str, object]]] = {
     "forget": {"task": "citations.tasks.forget", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "learn": {"task": "citations.tasks.learn", "schedule": 15.0, "options": {"expires": 15.0}},
     "suggest": {"task": "citations.tasks.suggest", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
-    "welcome": {"task": "citations.tasks.welcome", "schedule": 30.0, "options": {"expires": 30.0}},
+    "welcome": {"task": "citations.tasks.welcome", "schedule": 10.0, "options": {"expires": 10.0}},
     "openings": {"task": "audit.tasks.attend_openings", "schedule": 10.0, "options": {"expires": 10.0}},
     "watch": {"task": "audit.tasks.watch", "schedule": 30.0, "options": {"expires": 30.0}},
     "notices": {"task": "audit.tasks.deliver_notices", "schedule": 15.0, "options": {"expires": 15.0}},
     "reverify": {"task": "audit.tasks.reverify", "schedule": 300.0, "options": {"expires": 300.0}},
     "prune": {"task": "audit.tasks.prune", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
+    "trash": {"task": "personas.tasks.empty_trash", "schedule": 43_200.0, "options": {"expires": 43_200.0}},
     "desks": {"task": "personas.tasks.attend_desks", "schedule": 10.0, "options": {"expires": 10.0}},
 }

@@ -91,6 +91,8 @@ KWANZAA_TESSERACT = words(os.environ, "KWANZAA_TESSERACT", "")
 KWANZAA_BREAK_GLASS = switch(os.environ, "KWANZAA_BREAK_GLASS", default=False)
 # What answers cite is counted; patterns are made of it; tables that curators accepted order what is found.
 ENABLE_CITATION_TRACKING = switch(os.environ, "ENABLE_CITATION_TRACKING", default=True)
+# Numbers beside each outcome, for metrics and alerts; the signed record holds every outcome in any case.
+ENABLE_OUTCOME_EVENTS = switch(os.environ, "ENABLE_OUTCOME_EVENTS", default=True)
 ENABLE_SEMANTIC_MEMORY = switch(os.environ, "ENABLE_SEMANTIC_MEMORY", default=True)
 SEMANTIC_MEMORY_PRUNE_AGE_DAYS = number(os.environ, "SEMANTIC_MEMORY_PRUNE_AGE_DAYS", default=90, most=9_999)
 KWANZAA_LEARNED_TABLES = switch(os.environ, "KWANZAA_LEARNED_TABLES", default=True)
@@ -101,6 +103,7 @@ KWANZAA_ALERT_MAIL = words(os.environ, "KWANZAA_ALERT_MAIL", "")
 KWANZAA_ALERT_WEBHOOK = os.environ.get("KWANZAA_ALERT_WEBHOOK", "")
 KWANZAA_ALERT_KEY = os.environ.get("KWANZAA_ALERT_KEY", "")
 KWANZAA_ALERTS_OFF = words(os.environ, "KWANZAA_ALERTS_OFF", "")
+KWANZAA_ARK = os.environ.get("KWANZAA_ARK", "")  # the prefix of lasting names; empty: nothing has one
 KWANZAA_LOG_FORMAT = choice(os.environ, "KWANZAA_LOG_FORMAT", ("line", "json"), "line")
 # Where the spans of every stage are sent (OTLP over HTTP); empty: nothing is traced.
 KWANZAA_TRACES = os.environ.get("KWANZAA_TRACES", "")
@@ -231,6 +234,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "kwanzaa.middleware.kept_by_no_cache",  # first: what the others answer is covered too
+    "kwanzaa.middleware.indexed_nowhere",
     "kwanzaa.middleware.no_cookie_with_nul",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -241,6 +245,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "kwanzaa.accounts.visitors.Visitors",
     "kwanzaa.middleware.within_reach",  # as soon as it is known who is signed in
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

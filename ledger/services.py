@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -38,9 +38,15 @@ SELECT %s + row_number() OVER (ORDER BY id) - 1, id, data, sha256('\\x00'::bytea
 RETURNING index, data
 """
 _QUEUE: Final = "INSERT INTO ledger_pendingleaf (data) VALUES (%s) ON CONFLICT (data) DO NOTHING RETURNING id"
-_NODES: Final = """
-INSERT INTO ledger_node (level, index, hash) SELECT * FROM unnest(%s::smallint[], %s::bigint[], %s::bytea[])
+_GROW: Final = """
+WITH grown AS (
+    INSERT INTO ledger_node (level, index, hash) SELECT * FROM unnest(%s::smallint[], %s::bigint[], %s::bytea[])
+)
+UPDATE ledger_logstate SET size = %s, hashes = %s WHERE id = %s
 """
+_WAITS: Final = "SELECT EXISTS (SELECT FROM ledger_pendingleaf), EXISTS (SELECT FROM ledger_keysetversion)"
+_KNOWN: Final = "SELECT ticket FROM ledger_leaf WHERE data = %s"
+_LOCKED: Final = "SELECT id, size, hashes FROM ledger_logstate WHERE id = 1 FOR UPDATE"
 
 
 def queue(envelope: Envelope) -> int:
@@ -53,11 +59,11 @@ def queue(envelope: Envelope) -> int:
     data = leaf(envelope)
     ticket, is_new = _wait(data)
     # Looked for after the row was made: a leaf leaves the queue in the transaction that gives it its place.
-    logged = Leaf.objects.filter(data=data).only("ticket").first() if is_new else None
+    logged = _found(_KNOWN, data) if is_new else None
     if logged is None:
         return ticket
     PendingLeaf.objects.filter(pk=ticket).delete()
-    return logged.ticket
+    return int(logged[0])
 
 
 def queue_all(envelopes: Sequence[Envelope]) -> tuple[int, ...]:
@@ -80,11 +86,14 @@ def sequence(*, most: int = MOST) -> Checkpoint | None:
     signed can never be taken back; a head that was not signed is signed by the next call. Safe to call from any
     number of processes; they take turns. Returns None when there is nothing to do.
     """
-    if PendingLeaf.objects.exists():
-        selectors.keyset()  # a log that nobody can sign for stays as it is
+    waits, is_founded = _found(_WAITS) or (False, False)
+    if waits:
+        if not is_founded:
+            raise KeysetError(
+                "there is no keyset yet; found the log first"
+            )  # nobody can sign for it: it stays as it is
         with transaction.atomic(durable=True):
-            state, _ = LogState.objects.select_for_update().get_or_create(pk=1)
-            append(state, most=most)
+            append(_locked(), most=most)
     elif selectors.unsigned_leaves() <= 0:
         return None
     return _publish()
@@ -152,10 +161,9 @@ def append(state: LogState, *, most: int) -> None:
     hashes = _move(state.size, most)
     edge, nodes = state.edge().grow(hashes)
     levels, indexes = [level for level, _ in nodes], [index for _, index in nodes]
-    with connection.cursor() as cursor:
-        cursor.execute(_NODES, [levels, indexes, list(nodes.values())])
     state.size, state.hashes = edge.size, b"".join(edge.hashes)
-    state.save()
+    with connection.cursor() as cursor:
+        cursor.execute(_GROW, [levels, indexes, list(nodes.values()), state.size, state.hashes, state.pk])
 
 
 def _move(first: int, most: int) -> list[bytes]:
@@ -168,9 +176,7 @@ def _move(first: int, most: int) -> list[bytes]:
 
 def _wait(data: bytes) -> tuple[int, bool]:
     """Put a leaf into the queue, or find it there; return its ticket, and whether it is new."""
-    with connection.cursor() as cursor:
-        cursor.execute(_QUEUE, [data])
-        row = cursor.fetchone()
+    row = _found(_QUEUE, data)
     if row is not None:
         return int(row[0]), True
     pending, is_new = PendingLeaf.objects.get_or_create(data=data)  # it may have left the queue meanwhile
@@ -180,12 +186,29 @@ def _wait(data: bytes) -> tuple[int, bool]:
 def _publish() -> Checkpoint | None:
     """Sign the log as it stands and keep the head; None when another process was first."""
     with transaction.atomic(durable=True):
-        edge = LogState.objects.select_for_update().get(pk=1).edge()
-        last = selectors.latest_checkpoint()
-        if edge.size <= (last.size if last else 0):
+        edge = _locked().edge()
+        last, keyset = selectors.last_head()  # the one in force until the commit: another needs the same lock
+        if edge.size <= last:
             return None
-        keyset = selectors.keyset()  # the one in force until the commit: another needs the same lock
         head = checkpoint.Checkpoint(origin=keyset.origin, size=edge.size, root=edge.root())
         note = wiring.signer().sign_checkpoint(head, partial(selectors.consistency_proof, size=head.size))
         gate.leave(note, keyset)
         return Checkpoint.objects.create(size=edge.size, note=note)
+
+
+def _locked() -> LogState:
+    """Return the state of the log, locked until the transaction ends; made where there is none yet."""
+    row = _found(_LOCKED)
+    return (
+        LogState(id=row[0], size=row[1], hashes=row[2])
+        if row
+        else LogState.objects.select_for_update().get_or_create(pk=1)[0]
+    )
+
+
+def _found(statement: str, *given: bytes) -> tuple[Any, ...] | None:
+    """Return the row that a statement of every answer finds, without an object; None where it finds none."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, given)
+        row: tuple[Any, ...] | None = cursor.fetchone()
+        return row

@@ -8,12 +8,14 @@ from django.db.models import Model, QuerySet
 from django.forms import CharField
 from django.http import HttpRequest, HttpResponseRedirect
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from personas import roles, services, tasks
+from personas import roles, services
 from personas.core.desk.matrix import written
-from personas.core.errors import ForbiddenError
 from personas.desks import (
     Form,
     ModelAdmin,
@@ -23,10 +25,10 @@ from personas.desks import (
     carry_out,
     overseen,
     signed_in,
-    tell,
     tended,
 )
 from personas.document_pages import DocumentPages
+from personas.edit_pages import change_records
 from personas.forms import MembershipForm, PersonaForm, PersonForm, RuleForm, TierForm
 from personas.handed_in import Errand
 from personas.models import (
@@ -42,7 +44,7 @@ from personas.models import (
 from personas.new_archive_pages import NewArchivePages
 from personas.persona_pages import PersonaPages
 from personas.selectors import Need, desk, may_found, needs_of
-from personas.services import doors, errands
+from personas.services import doors
 from personas.services.policies import UNSETTLED
 from personas.tier_pages import TierPages
 
@@ -61,22 +63,9 @@ def resume(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> 
         carry_out(request, lambda: services.resume(persona=persona, by=signed_in(request)), persona)  # noqa: B023 -- called at once
 
 
-def publish(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> None:
-    """Have a worker publish each, which signs it."""
-    for persona in personas:
-        try:
-            errand = errands.ask(persona=persona, by=signed_in(request), kind=errands.Kind.PUBLISH)
-        except ForbiddenError as e:
-            tell(request, e)
-            continue
-        tasks.wake_errand(errand)
-        messages.info(request, f"A worker publishes {persona}; what comes of it stands under Errands.")
-
-
 _SWITCHES: Final = {
     "_suspend": ("Suspend: answer nobody from now on", suspend),
     "_resume": ("Resume: lift the suspension", resume),
-    "_publish": ("Publish: make what was taken in the next version", publish),
 }
 
 
@@ -110,6 +99,7 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
         "profiles",
         "default_profile",
         "shows_originals",
+        "trash_days",
         "created",
     )
     readonly_fields = ("slug", "state", "created")
@@ -157,14 +147,14 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
         persona = self.get_object(request, object_id) if object_id else None
         if persona is None:
             return super().changeform_view(request, object_id, form_url, extra_context)
-        for name, (_, switch) in _SWITCHES.items():
+        for name, (_words, switch) in _SWITCHES.items():
             if request.method == "POST" and name in request.POST:
                 switch(self, request, Persona.objects.filter(pk=persona.pk))
                 return HttpResponseRedirect(request.get_full_path())
         is_steward = Need.STEWARD in needs_of(signed_in(request), persona)
         name = "_suspend" if persona.state != Persona.State.SUSPENDED else "_resume" if is_steward else ""
-        names = [name, "_publish" if Need.TEND in needs_of(signed_in(request), persona) else ""]
-        shown = {"switches": [(name, _SWITCHES[name][0]) for name in names if name], "is_persona": True}
+        shown = {"switches": [(name, _SWITCHES[name][0])] if name else [], "is_persona": True}
+        shown |= {"may_publish": Need.TEND in needs_of(signed_in(request), persona)}
         shown |= {"show_save_and_add_another": False}  # archives are begun on a page of their own
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
@@ -277,7 +267,8 @@ class PersonAdmin(PolicyAdmin):
             messages.error(request, "Nobody was cleared. Say beside the action how and when they agreed.")
 
     def _settle(self, request: HttpRequest, people: QuerySet[Any], state: Person.State) -> None:
-        for person in people.select_related("persona"):
+        meant = list(people.select_related("persona"))  # a filter of the list may not hold them afterwards
+        for person in meant:
             person.state, person.receipt = state, request.POST.get("receipt", "").strip()
             done = carry_out(
                 request,
@@ -286,6 +277,10 @@ class PersonAdmin(PolicyAdmin):
             )
             if done:
                 self.log_change(request, person, f"{state}")
+        for persona in {one.persona for one in meant}:
+            where = reverse("admin:personas_persona_publish", args=[persona.pk])
+            words = _("Publish: see first what becomes visible, and to whom")
+            messages.info(request, format_html('<a href="{}">{}</a>', where, words))
 
 
 @admin.register(Membership)
@@ -325,6 +320,11 @@ class ArtifactAdmin(DocumentPages, ReadOnlyAdmin):
     list_filter = (("persona", admin.RelatedOnlyFieldListFilter), "kind")
     search_fields = ("record_key", "title")
     ordering = ("persona", "record_key", "pk")
+    actions = (change_records,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Leave the texts where they are: a list shows none, and the page of one reads its own."""
+        return super().get_queryset(request).defer("payload", "key")
 
 
 @admin.register(ArchiveVersion)

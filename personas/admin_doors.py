@@ -16,7 +16,8 @@ from personas.doors import Door, Knock, Portrait
 from personas.handed_in import Master
 from personas.models import Persona, Tier
 from personas.selectors import Need, personas_for
-from personas.services import doors, knocking
+from personas.services import doors, knocking, portraits
+from personas.services.portraits import PictureError
 
 if TYPE_CHECKING:
     KnockBase = forms.ModelForm[Knock]
@@ -105,7 +106,7 @@ class DoorForm(DoorBase):
 
     class Meta:
         model = Door
-        fields = ("persona", "tier", "why")
+        fields = ("persona", "tier", "anybody", "why")
 
     def clean(self) -> dict[str, Any]:
         """Hold the tier against the persona's own."""
@@ -118,18 +119,20 @@ class DoorForm(DoorBase):
 
 @admin.register(Door)
 class DoorAdmin(TendedAdmin):
-    """Archives open to whoever signs in, by their steward's word. To delete one lets out who came in by it."""
+    """Archives open to whoever signs in, or to anybody, by their steward's word. To delete one lets everybody out."""
 
     may = frozenset({"add", "change", "delete"})
     reach = staticmethod(attested)
     form = DoorForm
-    list_display = ("persona", "tier", "why", "opened_by", "opened")
+    list_display = ("persona", "tier", "anybody", "why", "opened_by", "opened")
     ordering = ("persona",)
     actions = None
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: FBT001, ARG002 (Django's)
         """Open it, or lead it elsewhere."""
-        made = doors.put_door(persona=obj.persona, by=signed_in(request), tier=obj.tier, why=obj.why)
+        made = doors.put_door(
+            persona=obj.persona, by=signed_in(request), tier=obj.tier, why=obj.why, anybody=obj.anybody
+        )
         obj.opened = made.opened
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
@@ -139,22 +142,51 @@ class DoorAdmin(TendedAdmin):
 
 
 class PortraitForm(PortraitBase):
-    """Which item is the portrait."""
+    """Which picture is the portrait: of an item, or one that is handed in here."""
+
+    upload = forms.FileField(
+        required=False,
+        label="or a picture of your own",
+        help_text="PNG, JPEG, TIFF, GIF or WebP, 10 MB at most. It is drawn anew; what the camera wrote stays behind",
+    )
 
     class Meta:
         model = Portrait
-        fields = ("persona", "record_key")
+        fields = ("persona", "record_key", "upload", "tier", "why")
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what no picture is kept of."""
+        """Refuse what no picture is kept of, and a picture of which nobody says who may see it."""
         given = super().clean() or {}
         persona = given.get("persona") or self.instance.persona
-        kept = Master.objects.filter(persona=persona, artifact__record_key=given.get("record_key", ""))
+        upload, key = given.get("upload"), given.get("record_key", "")
+        if bool(upload or self.instance.picture) == bool(key):
+            self.add_error(
+                "record_key", "Name a record, or hand in a picture; not both. To name one, delete this."
+            )
+        elif key:
+            self._check_record(persona, key)
+        else:
+            self._check_picture(persona, given)
+        return given
+
+    def _check_record(self, persona: Persona, key: str) -> None:
+        kept = Master.objects.filter(persona=persona, artifact__record_key=key)
         if not kept.filter(mime__startswith="image/").exists():
             self.add_error(
                 "record_key", "No picture is kept of this record. Choose a photograph of this archive."
             )
-        return given
+
+    def _check_picture(self, persona: Persona, given: dict[str, Any]) -> None:
+        tier, upload = given.get("tier"), given.get("upload")
+        if tier is None or tier.persona_id != persona.pk:
+            self.add_error("tier", "Say from which tier of this archive on it is shown.")
+        if not given.get("why"):
+            self.add_error("why", "Say who allowed that it is shown to them, and when.")
+        if upload and not self.errors:
+            try:
+                self.instance.picture = portraits.drawn(upload)
+            except PictureError as e:
+                self.add_error("upload", str(e))
 
 
 @admin.register(Portrait)
@@ -163,6 +195,10 @@ class PortraitAdmin(TendedAdmin):
 
     may = frozenset({"add", "change", "delete"})
     form = PortraitForm
-    list_display = ("persona", "record_key")
+    list_display = ("persona", "record_key", "tier", "why")
     ordering = ("persona",)
     actions = None
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Leave the picture itself where it is."""
+        return super().get_queryset(request).defer("picture")

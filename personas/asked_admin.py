@@ -1,23 +1,37 @@
-"""What a file of a batch leaves open, on its row: who speaks in it, how its dates are read. Forms read and answered."""
+"""What a file of a batch leaves open, on its row: who speaks in it, whom it names, how its dates are read."""
 
 from typing import Any, Final
 
 from django.http import QueryDict
 from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy
 
-from personas.core import dates
-from personas.core.desk import speaking
-from personas.core.errors import DateError
+from personas.core import dates, text
+from personas.core.desk import folk, speaking
+from personas.core.errors import DateError, TextError
+from personas.core.manifest import KINDS, LIMITS
 from personas.handed_in import BatchFile
+from personas.spoken_dates import edtf
 
 NOBODY: Final = "nobody"
 NO_SPEAKERS: Final = "none"
+LABELS: Final = {
+    "creator": gettext_lazy("or somebody else’s: whose?"),
+    "date": gettext_lazy("When is it from? Empty: undated"),
+    "kind": gettext_lazy("What is it?"),
+}
 _LONGEST: Final = 200  # characters of a name
 
 
 def given(file: BatchFile, post: QueryDict) -> dict[str, Any]:
     """Return what a form answers about a file; empty where it answers nothing that was asked."""
-    return {**_speakers(file, post), **_order(file, post), **_life(file, post)}
+    return {
+        **_speakers(file, post),
+        **_order(file, post),
+        **_life(file, post),
+        **_people(file, post),
+        **_facts(file, post),
+    }
 
 
 def shown(file: BatchFile) -> dict[str, Any]:
@@ -45,7 +59,37 @@ def shown(file: BatchFile) -> dict[str, Any]:
         "no_order": answers.get(speaking.ORDERS) == speaking.NO_ORDER,
         "life": [_spoken(day) for day in asked.get(speaking.LIFE, ())],
         "said": answers.get(speaking.LIFE, ""),
+        **_shown_people(file),
+        "facts": [
+            (name, LABELS[name], (answers.get(speaking.FACTS) or {}).get(name, ""))
+            for name in asked.get(speaking.FACTS, ())
+        ],
+        "kinds": KINDS,
     }
+
+
+def _shown_people(file: BatchFile) -> dict[str, Any]:
+    listed, ticked = file.asked.get(folk.PEOPLE, ()), file.answers.get(folk.PEOPLE)
+    is_all = ticked == folk.ALL
+    return {
+        "people": [
+            {"at": at, "name": name, "told": told, "ticked": not is_all and name in (ticked or ())}
+            for at, (name, told) in enumerate(listed[: folk.OFFERED])
+        ],
+        "everybody": len(listed),
+        "is_all": is_all,
+        "is_none": ticked == [],
+    }
+
+
+def _people(file: BatchFile, post: QueryDict) -> dict[str, Any]:
+    """Return whom a curator ticked: some, all, or nobody, and not two of these."""
+    listed, ticked = file.asked.get(folk.PEOPLE, ()), post.getlist(f"people-{file.pk}")
+    names = [name for at, (name, _) in enumerate(listed[: folk.OFFERED]) if str(at) in ticked]
+    if ticked == [folk.ALL]:
+        return {folk.PEOPLE: folk.ALL}
+    is_clear = bool(names) is (NOBODY not in ticked) and folk.ALL not in ticked
+    return {folk.PEOPLE: names} if listed and is_clear else {}
 
 
 def _speakers(file: BatchFile, post: QueryDict) -> dict[str, Any]:
@@ -82,6 +126,22 @@ def _life(file: BatchFile, post: QueryDict) -> dict[str, Any]:
         if speaking.LIFE in file.asked and said in {speaking.RIGHT, speaking.UNDATED}
         else {}
     )
+
+
+def _facts(file: BatchFile, post: QueryDict) -> dict[str, Any]:
+    """Return what its record is to say, where all that it lacks is said and may be so."""
+    said = {name: post.get(f"{name}-{file.pk}", "") for name in file.asked.get(speaking.FACTS, ())}
+    try:
+        said = {name: text.line(value) for name, value in said.items()}
+        said |= {"date": edtf(said["date"])} if "date" in said else {}
+        dates.parse(said.get("date", ""))
+    except (DateError, TextError):
+        return {}
+    if f"own-{file.pk}" in post and not said.get("creator", "-"):
+        said["creator"] = file.batch.persona.name
+    is_whole = said.get("creator", "-") and said.get("kind", KINDS[0]) in KINDS
+    is_short = all(len(value) <= LIMITS.get(name, _LONGEST) for name, value in said.items())
+    return {speaking.FACTS: said} if said and is_whole and is_short else {}
 
 
 def _spoken(day: str) -> str:

@@ -257,7 +257,13 @@ def answer(request: HttpRequest, batch: Batch) -> None:
             request, ngettext("Answered for %(n)s file.", "Answered for %(n)s files.", number) % {"n": number}
         )
     else:
-        messages.error(request, _("Nothing was answered: tick who it is, or that it is none of them."))
+        messages.error(
+            request,
+            _(
+                "Nothing was answered: tick who it is, or that it is none of them; say whose words it holds, and a "
+                "date such as 1951 or 12 May 1951."
+            ),
+        )
 
 
 def _is_key(request: HttpRequest) -> bool:

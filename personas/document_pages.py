@@ -10,18 +10,24 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.decorators import method_decorator
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_protect
 
 from personas import tasks
 from personas.core import bag, manifest, text
 from personas.core.errors import ForbiddenError, TextError
 from personas.core.findings import SAYINGS
-from personas.desks import ModelAdmin, signed_in, tell, tended
+from personas.desks import signed_in, tell, tended
+from personas.edits import Edited
+from personas.handed_in import Master
+from personas.master_pages import MasterPages, heard_or_seen
 from personas.models import Artifact
 from personas.selectors.documents import Document, document, holding
-from personas.services import describing, errands
+from personas.services import describing, editing, errands
 from personas.services.describing import Said
 from personas.spoken_dates import SpokenDate
+from personas.trashed import Trashed
 
 _LONG: Final = 500
 _TOO_MANY: Final = 200  # characters of a search
@@ -70,7 +76,12 @@ class RecordForm(forms.Form):
 
     def differs(self, given: dict[str, Any]) -> bool:
         """Tell whether it is something else than the record says."""
-        return any(given[name] != str(self.initial.get(name) or "") for name in (*manifest.TOLD, "language"))
+        return bool(self.changes(given))
+
+    def changes(self, given: dict[str, Any]) -> dict[str, str]:
+        """Return what is something else, by field."""
+        names = (*manifest.TOLD, "language")
+        return {name: given[name] for name in names if given[name] != str(self.initial.get(name) or "")}
 
     def said(self, given: dict[str, Any]) -> Said:
         """Return what is to be said, for the worker that writes it."""
@@ -82,7 +93,7 @@ class RecordForm(forms.Form):
         )
 
 
-class DocumentPages(ModelAdmin):
+class DocumentPages(MasterPages):
     """The page of one document in the place of Django's own, and a search through the words of all."""
 
     def get_search_results(
@@ -109,22 +120,35 @@ class DocumentPages(ModelAdmin):
         if not isinstance(row, Artifact) or not self.has_view_permission(request, row):
             messages.warning(request, "There is no such document, or it is not yours to tend.")
             return HttpResponseRedirect(reverse("admin:index"))  # as Django does for a row that is not there
+        for name, leave in LEAVING.items():
+            if request.method == "POST" and name in request.POST:
+                leave(request, row)
+                return HttpResponseRedirect(request.get_full_path())
         shown = document(row)
         form = RecordForm(row, request.POST or None, initial={**shown.facts, "language": row.language})
         if request.method == "POST" and form.is_valid() and self._wrote(request, form, shown):
             return HttpResponseRedirect(request.get_full_path())
+        master = Master.objects.defer("content").filter(artifact=row).first()
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
+            "master": master if shown.facts else None,
+            "piece": heard_or_seen(master.mime) if master else "",
+            "edits": Edited.objects.filter(artifact__record_key=row.record_key, persona=row.persona_id)
+            .filter(after__isnull=False)
+            .select_related("edit__by", "edit__undone_by")
+            .order_by("-pk"),
             "title": shown.facts.get("title", row.record_key),
             "document": shown,
             "form": form,
+            "trashed": Trashed.objects.filter(artifact=row).exclude(state=Trashed.State.BACK).first(),
+            "days": row.persona.trash_days,
+            "word": never(),
         }
         return TemplateResponse(request, "admin/personas/artifact/page.html", context)
 
     def _wrote(self, request: HttpRequest, form: RecordForm, shown: Document) -> bool:
         """Ask a worker for it, where it differs and nothing newer stands; return whether nothing is left to do."""
-        said = form.said(form.cleaned_data)
         if not form.differs(form.cleaned_data):
             messages.info(request, "Nothing differs from what the record says.")
             return True
@@ -134,18 +158,50 @@ class DocumentPages(ModelAdmin):
             )
             return False
         try:
-            errand = errands.ask(
-                persona=form.row.persona,
+            edit = editing.correct(
+                row=form.row,
                 by=signed_in(request),
-                kind=errands.Kind.DESCRIBE,
-                given=describing.to_value([said]),
+                said=form.said(form.cleaned_data),
+                wanted=form.changes(form.cleaned_data),
             )
         except ForbiddenError as e:
             tell(request, e)
             return False
-        tasks.wake_errand(errand)
-        messages.success(
-            request,
-            "A worker corrects it; what comes of it stands under Errands. Publish, so that answers follow.",
-        )
+        tasks.wake_edit(edit)
+        where = reverse("admin:personas_edit_change", args=[edit.pk])
+        said = _("A worker corrects it. Publish, so that answers follow.")
+        messages.success(request, format_html('{} <a href="{}">{}</a>', said, where, _("Look or undo")))
         return True
+
+
+def never() -> str:
+    """Return the words that are typed for what nothing takes back."""
+    return _("never show")
+
+
+def _throw_away(request: HttpRequest, row: Artifact) -> None:
+    _ask(request, row, errands.Kind.THROW_AWAY)
+
+
+def _never_show(request: HttpRequest, row: Artifact) -> None:
+    """Ask for what nothing takes back, where the words for it were typed."""
+    if request.POST.get("word", "").strip().casefold() == never().casefold():
+        _ask(request, row, errands.Kind.NEVER_SHOW)
+    else:
+        messages.error(request, _("Nothing was done: type “%(word)s” to do it.") % {"word": never()})
+
+
+def _ask(request: HttpRequest, row: Artifact, kind: errands.Kind) -> None:
+    try:
+        errand = errands.ask(
+            persona=row.persona, by=signed_in(request), kind=kind, given={"record": row.record_key}
+        )
+    except ForbiddenError as e:
+        tell(request, e)
+        return
+    tasks.wake_errand(errand)
+    messages.success(request, _("A worker takes it out; what comes of it stands under Errands."))
+
+
+# Button of the page → what it does.
+LEAVING: Final = {"_throw_away": _throw_away, "_never_show": _never_show}

@@ -43,6 +43,12 @@ class Door(models.Model):
         "personas.Persona", on_delete=models.CASCADE, primary_key=True, related_name="door"
     )
     tier = models.ForeignKey("personas.Tier", on_delete=models.PROTECT, related_name="+")
+    anybody = models.BooleanField(
+        "also without signing in",
+        default=False,
+        db_default=False,
+        help_text="Anybody reads, searches and asks, without an account: in the lowest tier, whichever stands above",
+    )
     why = models.CharField(max_length=300, help_text="Who said so, and when")
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
@@ -79,13 +85,28 @@ class Knock(models.Model):
 
 
 class Portrait(models.Model):
-    """Which item of an archive stands on its first page as the person's portrait, for who may see it in whole."""
+    """The picture on an archive's first page: of one of its items, for who may see that in whole, or handed in here.
+
+    ``picture`` is what a child drew anew of what was handed in, PNG; it is shown from ``tier`` up.
+    """
 
     persona = models.OneToOneField(
         "personas.Persona", on_delete=models.CASCADE, primary_key=True, related_name="portrait"
     )
     record_key = models.CharField(
-        max_length=500, help_text="Of a photograph or a picture, as Artifacts lists it"
+        max_length=500, blank=True, help_text="Of a photograph or a picture, as Artifacts lists it"
+    )
+    picture = models.BinaryField(null=True)
+    tier = models.ForeignKey(
+        "personas.Tier",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="Who sees a picture that is handed in here: this tier, and those above it",
+    )
+    why = models.CharField(
+        max_length=300, blank=True, db_default="", help_text="Who allowed that it is shown to them, and when"
     )
 
     def __str__(self) -> str:

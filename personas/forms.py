@@ -139,10 +139,25 @@ class PersonaForm(PersonaBase):
     )
     profiles = Ticked(PROFILES, label="Answer profiles", help_text="Those that a reader may choose.")
     default_profile = forms.ChoiceField(choices=[(one, one) for one in PROFILES])
+    trash_days = forms.IntegerField(
+        min_value=1,
+        max_value=3650,
+        label="Days in the trash",
+        help_text="What is thrown away from now on comes back for so long.",
+    )
 
     class Meta:
         model = Persona
-        fields = ("aliases", "pronouns", "born", "died", "archive_end", "profiles", "default_profile")
+        fields = (
+            "aliases",
+            "pronouns",
+            "born",
+            "died",
+            "archive_end",
+            "profiles",
+            "default_profile",
+            "trash_days",
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -264,6 +279,11 @@ class MembershipForm(MembershipBase):
         if self.instance.pk:
             self.fields["login"].initial = self.instance.user.get_username()
             self.fields["login"].disabled = True
+        for name in ("starts", "ends"):  # two boxes under one legend, of which each needs a name of its own
+            for box, of in zip(
+                getattr(self.fields[name].widget, "widgets", ()), ("day", "time"), strict=False
+            ):
+                box.attrs["aria-label"] = f"{name}: {of}"
 
     def clean(self) -> dict[str, Any]:
         """Find the user, and hold the tier against the persona's own."""

@@ -10,7 +10,7 @@ from django.db.models import Func, Value
 from django.utils import timezone
 from pgvector.django import VectorField
 
-from personas import doors, handed_in, held_back, new_archives  # noqa: F401 -- rows that Django finds here
+from personas import doors, edits, handed_in, held_back, new_archives, trashed  # noqa: F401 -- rows that Django finds here
 from personas.core import life
 
 
@@ -41,6 +41,11 @@ class Persona(models.Model):
     default_profile = models.CharField(max_length=20, default="steward")
     retention_days = models.PositiveIntegerField(
         default=365, help_text="Days after which a requestor's questions are forgotten"
+    )
+    trash_days = models.PositiveSmallIntegerField(
+        default=30,
+        db_default=30,
+        help_text="Days in which what curators throw away comes back from the trash",
     )
     shows_originals = models.BooleanField(
         default=False,

@@ -17,7 +17,7 @@ from personas.core.errors import ForbiddenError, PolicyError, UploadError
 from personas.core.manifest import DIMENSIONS
 from personas.desks import signed_in, tell
 from personas.models import Persona, Tier
-from personas.people_pages import PeoplePages
+from personas.publishing_pages import PublishingPages
 from personas.resources import RESOURCES, Told, bring_in, mark_of, table_of
 from personas.selectors import desk
 from personas.services import matrix
@@ -28,7 +28,7 @@ ROWS: Final = 50  # records on a page
 LARGEST: Final = 900_000  # bytes of a table that comes in: it is sent twice, the second time as a field
 
 
-class PersonaPages(PeoplePages):
+class PersonaPages(PublishingPages):
     """What the admin of personas has beside its list and its form."""
 
     def get_urls(self) -> list[Any]:

@@ -1,21 +1,25 @@
 """Work for Celery: an ID in, one service call, nothing out. Entry points call ``wake``; services never do."""
 
 import logging
+import time
 from functools import partial
 
 from celery import current_app, shared_task
 from django.db import transaction
+from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from ledger import services as ledger
 from personas import services
 from personas.core.tenancy import Crossing
+from personas.edits import Edit
 from personas.handed_in import Batch, Errand, Upload
 from personas.models import Persona
 from personas.new_archives import NewArchive
 from personas.selectors.tenancy import across_tenants, as_tenant
-from personas.services import batch_work, batching, errands, new_archives, uploading
+from personas.services import batch_work, batching, editing, errands, new_archives, trash, uploading
 
+TURN = batch_work.TURN
 UNATTENDED = 20.0  # seconds after which somebody else takes a batch up
 
 logger = logging.getLogger("kwanzaa.personas")
@@ -59,6 +63,18 @@ def run_errand(persona_id: int, errand_id: int) -> None:
 
 
 @shared_task(ignore_result=True)
+def make_edit(persona_id: int, edit_id: int) -> None:
+    """Change records that a curator chose, for some seconds; then others have their turn, and it is called again."""
+    end = time.monotonic() + TURN
+    with as_tenant(persona_id):
+        while left := editing.step(edit_id=edit_id):
+            if time.monotonic() >= end:
+                break
+    if left:
+        _send("personas.tasks.make_edit", persona_id, edit_id)
+
+
+@shared_task(ignore_result=True)
 def found_archive(new_id: int) -> None:
     """Found an archive that somebody asked for in the browser."""
     ledger.found()  # the first archive of a house comes before its log
@@ -71,6 +87,7 @@ def attend_desks() -> None:
     """Call workers for batches that nobody is at, and for what nobody did that was asked for, whosever it is."""
     with across_tenants(Crossing.DESKS):
         batches, asked = batching.unattended(UNATTENDED), errands.waiting()
+        edits = editing.waiting()
         founded = new_archives.waiting()
     for new_id in founded:
         _send("personas.tasks.found_archive", new_id)
@@ -78,6 +95,19 @@ def attend_desks() -> None:
         _send("personas.tasks.work_on_batch", persona_id, batch_id)
     for persona_id, errand_id in asked:
         _send("personas.tasks.run_errand", persona_id, errand_id)
+    for persona_id, edit_id in edits:
+        _send("personas.tasks.make_edit", persona_id, edit_id)
+
+
+@shared_task(ignore_result=True)
+def empty_trash() -> None:
+    """Remove, archive by archive, what lay in the trash for its days."""
+    now = timezone.now()
+    with across_tenants(Crossing.TRASH):
+        whose = list(Persona.objects.filter(trash__state="in", trash__ends__lte=now).distinct())
+    for persona in whose:
+        with as_tenant(persona.pk):
+            trash.empty(persona=persona, now=now)
 
 
 def wake_batch(batch: Batch) -> None:
@@ -88,6 +118,11 @@ def wake_batch(batch: Batch) -> None:
 def wake_errand(errand: Errand) -> None:
     """Call a worker for an errand once it is committed."""
     transaction.on_commit(partial(_send, "personas.tasks.run_errand", errand.persona_id, errand.pk))
+
+
+def wake_edit(edit: Edit) -> None:
+    """Call a worker for a change of records once it is committed."""
+    transaction.on_commit(partial(_send, "personas.tasks.make_edit", edit.persona_id, edit.pk))
 
 
 def wake_new(row: NewArchive) -> None:

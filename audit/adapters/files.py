@@ -1,18 +1,11 @@
 """Files on an auditor's own machine: read within a limit, written for nobody else to read."""
 
-import base64
-import binascii
 import os
-import secrets
-import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 from audit.core.errors import FileError
 from ledger.core.canonical import LIMIT
-
-_WIDE: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def read(path: Path) -> bytes:
@@ -30,25 +23,6 @@ def read(path: Path) -> bytes:
 def read_document(path: Path) -> bytes:
     """Return the document in a file beside the bundle, without the newline that a shell may have added."""
     return read(path).removesuffix(b"\n")
-
-
-def read_seed(path: Path) -> bytes:
-    """Return the private seed in a key file: base64 in one line, readable by its owner alone.
-
-    Raises: FileError.
-    """
-    data = read(path)
-    if (mode := stat.S_IMODE(path.stat().st_mode)) & _WIDE:
-        raise FileError(f"{path} can be read by others (mode {mode:04o}); run: chmod 600 {path}")
-    try:
-        return base64.b64decode(data.strip(), validate=True)
-    except binascii.Error as e:
-        raise FileError(f"{path} is not a private key in base64") from e
-
-
-def new_seed(size: int) -> bytes:
-    """Return so many bytes for a new private key, from the operating system."""
-    return secrets.token_bytes(size)
 
 
 def lines(path: Path) -> Iterator[bytes]:

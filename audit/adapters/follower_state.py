@@ -37,14 +37,14 @@ def load(path: Path) -> Seen | None:
         raise StateFileError(f"{path} cannot be read: {e.strerror}") from e
 
 
-def keep(path: Path, data: bytes) -> None:
+def keep(path: Path, data: bytes, *, mode: int = 0o600) -> None:
     """Write a file in the place of the one that is there, for good: it is on disk when this returns.
 
     Raises: StateFileError.
     """
     part = path.with_name(f".{path.name}.part")
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

@@ -5,9 +5,11 @@ Nothing that comes back is believed here. No redirect is followed: it would carr
 
 import http.client
 import json
+import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import IO, Final
 from urllib.parse import urlencode, urlsplit
 
@@ -18,6 +20,8 @@ from ledger.core.tiles import Tile, bundles, decode_entries
 
 _TIMEOUT: Final = 30.0
 _MOST: Final = 2**20  # bytes of an answer
+_OFTEN: Final = 4  # so often one thing is asked for where the log says *too many*
+_LONG: Final = 60  # seconds that it may tell us to wait
 _HERE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -39,7 +43,7 @@ class _Stay(urllib.request.HTTPRedirectHandler):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogClient:
-    """The addresses below *url*, which ends in ``/log/``; *token* is an auditor's, for witnesses."""
+    """The addresses below *url*, which ends in ``/log/``; *token* is an auditor's, empty for a public log."""
 
     url: str
     token: str
@@ -89,20 +93,38 @@ class LogClient:
             raise UnreachableError(f"{place} is not text") from e
 
     def _call(self, place: str, *, body: bytes | None = None) -> bytes:
-        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
         request = urllib.request.Request(self.url + place, data=body, headers=headers)  # noqa: S310 -- checked above
+        for _ in range(_OFTEN):
+            said = self._said(request, place)
+            if isinstance(said, bytes):
+                return said
+            time.sleep(said)
+        raise UnreachableError(f"{place} answers again and again that it is asked for too often")
+
+    def _said(self, request: urllib.request.Request, place: str) -> bytes | int:
+        """Return what an address says, or the seconds after which it wants to be asked again."""
         opener = urllib.request.build_opener(_Stay())
         try:
             with opener.open(request, timeout=_TIMEOUT) as answer:
                 data: bytes = answer.read(_MOST + 1)
         except urllib.error.HTTPError as e:
             with e:
+                if e.code == HTTPStatus.TOO_MANY_REQUESTS and (seconds := _seconds(e)):
+                    return seconds
                 raise UnreachableError(f"{place} answers {e.code}: {_reason(e)}") from e
         except (OSError, http.client.HTTPException) as e:
             raise UnreachableError(f"{self.url}{place} cannot be read: {e}") from e
         if len(data) > _MOST:
             raise UnreachableError(f"{place} answers with more than {_MOST} bytes")
         return data
+
+
+def _seconds(error: urllib.error.HTTPError) -> int:
+    said = error.headers.get("Retry-After", "")
+    return int(said) if said.isascii() and said.isdigit() and 0 < int(said[:9]) <= _LONG else 0
 
 
 def _reason(error: urllib.error.HTTPError) -> str:

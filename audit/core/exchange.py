@@ -6,66 +6,47 @@ scope wider afterwards.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from audit.core.errors import OpenedFileError, OpeningError
+from audit.core.letters import Kind, Letter, read, write
 from audit.core.opened import RECORD, Disclosure, OpenedFile, disclose, open_file, parse_opened
 from audit.core.opening import Statement
 from audit.core.warrant import Warrant
 from ledger.core.bundle import BundleFile
-from ledger.core.canonical import decode, encode, to_base64
+from ledger.core.canonical import Json, decode, encode, from_base64, to_base64
 from ledger.core.commitments import verify_commitment
+from ledger.core.errors import CanonicalError
 from ledger.core.fields import Fields
 from ledger.core.opening import Release, open_with, release, share_of
-from ledger.core.sharing import Holder, Recipient, Shares, decrypt_with, encrypt_to, recipient
+from ledger.core.sharing import Holder, Recipient, Shares, recipient
+
+_NO_KEYS: Final = "the file of artifact keys is not a map from artifact ID to base64"
 
 
-class Kind(StrEnum):
-    """What a letter carries: the auditor's half to the steward, or what the steward gives to the auditor."""
-
-    HALF = "kwanzaa.half.v1"
-    SHARE = "kwanzaa.share.v1"
-
-
-_READER: Final[Mapping[Kind, Holder]] = {Kind.HALF: Holder.STEWARD, Kind.SHARE: Holder.AUDITOR}
+def hand_over(keys: Mapping[str, bytes], *, opening: str, statement: str, steward: Recipient) -> Letter:
+    """Return the keys of artifacts for the steward alone, from the operator; *statement* is a digest."""
+    content: dict[str, Json] = {name: to_base64(key) for name, key in keys.items()}
+    return write(Kind.KEYS, to=steward, opening=opening, statement=statement, content=encode(content))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
-    """Content for one person, encrypted; *statement* is the digest of the statement that it was written under."""
+def read_keys(letter: Letter, *, warrant: Warrant, seed: bytes) -> Mapping[str, bytes]:
+    """Return what was handed over, by artifact ID, for the steward who holds *seed*.
 
-    kind: Kind
-    opening: str
-    statement: str
-    ciphertext: bytes
+    Raises: OpeningError, OpenedFileError, SealError, CanonicalError.
+    """
+    return parse_keys(read(Kind.KEYS, letter, warrant, seed))
 
-    def encode(self) -> bytes:
-        """Return the one byte form of the file."""
-        return encode(
-            {
-                "ciphertext": to_base64(self.ciphertext),
-                "opening": self.opening,
-                "statement": self.statement,
-                "t": self.kind.value,
-            }
-        )
 
-    @classmethod
-    def parse(cls, data: bytes) -> "Letter":
-        """Read the file. Raises: CanonicalError, OpenedFileError."""
-        fields = Fields(decode(data), "letter")
-        if (kind := fields.text("t")) not in set(Kind):
-            raise OpenedFileError(f"the file says it is {kind[:40]!r}, not {' or '.join(Kind)}")
-        letter = cls(
-            kind=Kind(kind),
-            opening=fields.text("opening"),
-            statement=fields.text("statement"),
-            ciphertext=fields.data("ciphertext"),
-        )
-        fields.closed()
-        return letter
+def parse_keys(data: bytes) -> Mapping[str, bytes]:
+    """Read keys of artifacts by their IDs. Raises: CanonicalError, OpenedFileError."""
+    value = decode(data)
+    try:
+        if isinstance(value, dict):
+            return {name: from_base64(key if isinstance(key, str) else "?") for name, key in value.items()}
+    except CanonicalError as e:
+        raise OpenedFileError(_NO_KEYS) from e
+    raise OpenedFileError(_NO_KEYS)
 
 
 def contribute(bundle: BundleFile, *, warrant: Warrant, seed: bytes) -> Letter:
@@ -103,7 +84,7 @@ def give(
             f"{said.path} alone is to be opened: ask the auditor for their half of this bundle"
         )
     own = share_of(bundle.wraps, role=Holder.STEWARD, seed=seed, bundle_id=said.bundle_id)
-    shares = Shares(auditor=_read(Kind.HALF, half, warrant, seed), steward=own)
+    shares = Shares(auditor=read(Kind.HALF, half, warrant, seed), steward=own)
     return _write(Kind.SHARE, warrant.auditor, warrant, _field(bundle, shares, said).encode())
 
 
@@ -115,7 +96,7 @@ def open_letter(
     Raises: OpeningError, SealError, CommitmentError, OpenedFileError.
     """
     _check_holder(warrant.auditor, seed)
-    content = _read(Kind.SHARE, share, warrant, seed)
+    content = read(Kind.SHARE, share, warrant, seed)
     if not warrant.statement.path:
         return open_file(bundle, seed=seed, release=Release.parse(content))
     found = parse_opened(content)
@@ -140,30 +121,11 @@ def _field(bundle: BundleFile, shares: Shares, said: Statement) -> Disclosure:
 
 
 def _write(kind: Kind, to: Recipient, warrant: Warrant, content: bytes) -> Letter:
-    return Letter(
-        kind=kind,
-        opening=warrant.statement.opening,
-        statement=warrant.digest,
-        ciphertext=encrypt_to(to, content=content, info=_info(kind, to.kid, warrant)),
-    )
-
-
-def _read(kind: Kind, letter: Letter, warrant: Warrant, seed: bytes) -> bytes:
-    if letter.kind is not kind:
-        raise OpenedFileError(f"a letter of the kind {letter.kind}, where {kind} belongs")
-    if letter.statement != warrant.digest:
-        raise OpeningError(
-            f"the letter was written under another statement, of opening {letter.opening[:32]}"
-        )
-    kid = recipient(seed, _READER[kind]).kid
-    return decrypt_with(seed, ciphertext=letter.ciphertext, info=_info(kind, kid, warrant))
+    opening = warrant.statement.opening
+    return write(kind, to=to, opening=opening, statement=warrant.digest, content=content)
 
 
 def _check_holder(named: Recipient, seed: bytes) -> None:
     own = recipient(seed, named.role).kid
     if own != named.kid:
         raise OpeningError(f"the statement is for the {named.role} {named.kid[:16]}; this key is {own[:16]}")
-
-
-def _info(kind: Kind, kid: str, warrant: Warrant) -> bytes:
-    return f"{kind.value}\0{kid}\0{warrant.digest}".encode()

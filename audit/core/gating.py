@@ -17,7 +17,7 @@ from audit.core.terms import closed_texts
 from citations.core.display import nearest, probes
 from citations.core.display.below import Above
 from citations.core.display.gates import Terms
-from citations.core.extractive.nearest import MOST_BELOW, repeats
+from citations.core.extractive.nearest import MOST, MOST_BELOW, repeats
 from citations.core.records import (
     Citation,
     Course,
@@ -107,7 +107,9 @@ def _beside(
 
 def _check_below(near: GatedClaims, cited: Sequence[Citation]) -> None:
     places = [citation for one in near.delivered for citation in one.cited.citations]
-    if len(places) > MOST_BELOW or any(repeats(one.artifact_id, one.locator, cited) for one in places):
+    rationed = sum(not one.origin.scope.whole for one in places)
+    many = len(places) > MOST or rationed > MOST_BELOW
+    if many or any(repeats(one.artifact_id, one.locator, cited) for one in places):
         raise ReplayError("below the answer stands what it quotes already, or more than may")
 
 
@@ -118,7 +120,8 @@ def _decide(
     drafter = Fields(record.fields["/draft"], "/draft").text("drafter")
     draft = Draft(drafter=drafter, pieces=())
     trail = Trail(query=query, asked=query.text if query else "", gated=gated, draft=draft)
-    if query is None or not any(one.cited.citations for one in gated.delivered):
+    cited = any(one.cited.citations for one in gated.delivered)
+    if query is None or not (cited or gated.tells_of_itself):
         return Decided(trail=replace(trail, refusal=_told(record, gated)), display=None)
     closed = closed_texts(record.terms, excerpts)
     shown = display.pass_through(

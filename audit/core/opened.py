@@ -11,7 +11,7 @@ from typing import Final
 from audit.core.errors import OpenedFileError
 from audit.core.record import parse_record
 from ledger.core.bundle import BundleFile
-from ledger.core.canonical import Json, decode, encode, from_base64, to_base64
+from ledger.core.canonical import Json, decode, encode, to_base64
 from ledger.core.commitments import salt
 from ledger.core.fields import Fields
 from ledger.core.opening import Release, open_bundle, share_of
@@ -117,10 +117,11 @@ def _whole(fields: Fields) -> OpenedFile:
     keys = fields.value("artifact_keys")
     if not isinstance(keys, dict):
         raise OpenedFileError("artifact_keys is not a map")
+    named = Fields(keys, "artifact_keys")
     return OpenedFile(
         bundle_id=fields.text("bundle_id"),
         content_key=fields.data("content_key", size=32),
-        artifact_keys={name: from_base64(str(key)) for name, key in keys.items()},
+        artifact_keys={name: named.data(name) for name in keys},
         record=fields.value("record"),
         excerpts=tuple(_excerpt(item) for item in fields.items("excerpts")),
     )

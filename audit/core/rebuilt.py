@@ -6,6 +6,7 @@ from typing import Final
 from audit.core.errors import RecordError, ReplayError
 from audit.core.record import Record, SealedCitation, SealedClaim
 from audit.core.terms import SealedTerms, origin_of
+from citations.core import filters
 from citations.core.display.gates import Terms
 from citations.core.passages.framing import veil_of
 from citations.core.records import (
@@ -25,10 +26,12 @@ from citations.core.records import (
     Understood,
 )
 from citations.core.stages import coverage, enforcement, intake
+from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
 
 _FREE: Final = frozenset({Knowledge.SYSTEM, Knowledge.CONNECTIVE})
+_UNASKED: Final[dict[str, Json]] = {"toggles": [], "filters": {}}
 # What is pinned stands in the payload; no display answer depends on it.
 _NO_PINS: Final = Pins(archive_n=0, archive_root="", policy="", keyset="", tables="", embedder="", drafter="")
 
@@ -49,11 +52,14 @@ def query_of(record: Record) -> Understood | None:
 
 def session_of(record: Record) -> Session:
     """Put the session together as far as the display answer depends on it."""
-    told = Fields(record.fields["/session"], "/session")
+    told = Fields({**_UNASKED, **_mapped(record.fields["/session"])}, "/session")
+    toggles = told.texts("toggles")
     return Session(
         subject=told.text("subject"),
         life=record.terms.life,
-        thresholds=enforcement.thresholds(told.text("profile")),
+        thresholds=enforcement.toggled(told.text("profile"), toggles),
+        filters=filters.read(_texts(told.value("filters"))),
+        toggles=toggles,
         tier=record.terms.tier,
         pins=_NO_PINS,
         inference=record.terms.inference,
@@ -61,6 +67,14 @@ def session_of(record: Record) -> Session:
         allowance=record.terms.allowance,
         probes=Probes(artifacts=frozenset(record.terms.worn)),
     )
+
+
+def _mapped(value: Json) -> dict[str, Json]:
+    return dict(value) if isinstance(value, dict) else {}
+
+
+def _texts(value: Json) -> dict[str, str]:
+    return {name: one for name, one in _mapped(value).items() if isinstance(one, str)}
 
 
 def terms_of(record: Record) -> Terms:

@@ -9,14 +9,16 @@ from typing import Final
 
 from audit.core.errors import DisplayError, MissingInputError, ReceiptError, TrustError
 from audit.core.kept import check_kept
-from audit.core.results import Check, Report, run
+from audit.core.results import Check, Report, Verdict, run
 from audit.core.saved import digest_of, read_saved
 from audit.core.trust import Trust
+from audit.core.verification import verify
 from citations.core.bundle.receipt import parse_receipt
 from citations.core.errors import ContractError
 from ledger.core.bundle import BundleFile
 from ledger.core.canonical import Json
-from ledger.core.envelope import RECEIPT, Envelope, verify
+from ledger.core.envelope import RECEIPT, Envelope
+from ledger.core.envelope import verify as verify_envelope
 from ledger.core.errors import EnvelopeError
 from ledger.core.fields import Fields
 from ledger.core.keyset import Role
@@ -83,11 +85,20 @@ def check_bundle(case: ReceiptCase) -> None:
 
 
 def check_signatures(case: ReceiptCase) -> None:
-    """Verify both signatures, by keys that are in use, or were at the leaf of the bundle that was given."""
+    """Verify both signatures, by keys that are in use, or were at the leaf of the bundle that was given.
+
+    A leaf that is not proved says nothing of when: whoever made the bundle up would choose a time for a key.
+    """
     if case.trust is None:
         raise TrustError("no keyset was given, so no signature can be trusted; give one with --keyset")
-    index = case.bundle.proof.index if case.bundle else None
-    verify(case.envelope, keyset=case.trust.keyset, role=Role.RECEIPT, index=index)
+    verify_envelope(case.envelope, keyset=case.trust.keyset, role=Role.RECEIPT, index=_leaf(case))
+
+
+def _leaf(case: ReceiptCase) -> int | None:
+    if case.bundle is None or case.bundle_data is None:
+        return None
+    is_proved = verify(case.bundle_data, trust=case.trust).verdict is Verdict.PASS
+    return case.bundle.proof.index if is_proved else None
 
 
 def check_display(case: ReceiptCase) -> None:

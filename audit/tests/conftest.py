@@ -62,9 +62,9 @@ class House:
             state=Question.State.TAKEN,
             attempt="1",
         )
-        pins = replace(PINS, keyset=self.keyset.digest())
-        session = replace(SESSION, pins=pins, allowance=Allowance(chars=100_000))
-        world = World(session=session).artifact("letters/1.txt", TAUGHT)
+        world = World(session=SESSION).artifact("letters/1.txt", TAUGHT)
+        pins = replace(PINS, keyset=self.keyset.digest(), archive_root=world.tree().root)
+        world.session = session = replace(SESSION, pins=pins, allowance=Allowance(chars=100_000))
         basis = begin(question, epoch=epoch_of(self.persona.pk))
         record = Bundles(question=question, basis=basis, signer=wiring.signer(), session=session)
         pipeline.answer(text, session, replace(world.ports(), record=record))

@@ -1,6 +1,7 @@
 import pytest
 from django.urls import reverse
 
+from audit import asker
 from audit.core.counterfactuals import verify_counterfactual
 from audit.core.results import Verdict
 from audit.core.trust import read_trust
@@ -34,6 +35,7 @@ def test_the_list_says_what_lies_in_clear(as_ola, ada):
         "kind": "answer",
         "rung": "supported",
         "profile": "steward",
+        "asker": asker.code_of(bundle.question),
         "refusal": None,
         "reason": None,
     }

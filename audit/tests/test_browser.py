@@ -8,11 +8,14 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
 from guardian.shortcuts import assign_perm
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
-from audit import selectors, services
+from audit import public_log, selectors, services
+from audit.models import Alert
 from audit.tests.conftest import FORBIDDEN
-from personas.tests.chromium import FLAGS, Watch, wrong_in_any_look
+from audit.tests.reading_age import LIMIT, reading_age
+from personas.tests import keyboard
+from personas.tests.chromium import FLAGS, LOOKS, Watch, wrong_in_any_look, wrong_in_look
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -23,6 +26,9 @@ def desk(ada, ola, client, live_server):
     client.force_login(ola)
     bundles = [ada.ask(), ada.ask(FORBIDDEN)]
     waiting, released = openings(ada, ola, bundles[0])
+    numbers = {"value": 536, "limit": 500, "number": 28, "last": 610, "raised": timezone.now()}
+    Alert.objects.create(persona=ada.persona, rule="refusals", profile="steward", **numbers)
+    public_log.attest(persona=ada.persona, by=ola, why="For the newspaper of the village.")
     cookie = {
         "name": settings.SESSION_COOKIE_NAME,
         "value": client.cookies[settings.SESSION_COOKIE_NAME].value,
@@ -38,6 +44,9 @@ def desk(ada, ola, client, live_server):
         "openings": reverse("audit:openings"),
         "opening": reverse("audit:opening", args=[waiting.handle]),
         "released": reverse("audit:opening", args=[released.handle]),
+        "glossary": reverse("audit:glossary"),
+        "public-log": reverse("audit:public-log"),
+        "log-for-everybody": reverse("public-log:page"),
     }
     return cookie, {name: live_server.url + address for name, address in pages.items()}
 
@@ -73,6 +82,23 @@ def browser(desk):
         launched.close()
 
 
+def wrong_with(page: Page, name: str, address: str, language: str) -> list[str]:
+    """Look at a page in English, wide and light, by keyboard too; or in Arabic, narrow and dark."""
+    page.goto(address)
+    look, direction = {"en": (LOOKS[0], "ltr"), "ar": (LOOKS[1], "rtl")}[language]
+    wrong = wrong_in_look(page, look, f"audit-{name}")
+    if page.locator("html").get_attribute("dir") != direction:
+        wrong.append(f"{name}: {language} does not run {direction}")
+    return [*wrong, *(keyboard.walked(page) + hard_to_read(page) if language == "en" else [])]
+
+
+def hard_to_read(page: Page) -> list[str]:
+    """Say which page begins with words for people older than fourteen."""
+    first = page.locator("main .lead, main .note, main > p").first.inner_text()
+    age = reading_age(first)
+    return [f"{page.url}: {age:.1f} for {first!r}"] if age > LIMIT else []
+
+
 def test_every_page_is_accessible_loads_nothing_from_elsewhere_and_a_bundle_is_saved_by_keyboard(
     browser, desk
 ):
@@ -80,15 +106,24 @@ def test_every_page_is_accessible_loads_nothing_from_elsewhere_and_a_bundle_is_s
     context = browser.new_context(accept_downloads=True)
     context.add_cookies([cookie])
     watch, wrong, page = Watch(context), [], context.new_page()
-    for name, address in pages.items():
-        page.goto(address)
-        wrong += wrong_in_any_look(page, f"audit-{name}")
+    for language in ("ar", "en"):
+        context.add_cookies(
+            [{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": cookie["url"]}]
+        )
+        for name, address in pages.items():
+            wrong += wrong_with(page, name, address, language)
+    page.goto(pages["bundle"])
+    page.locator("details > summary").first.press("Enter")
+    page.locator("#checks table").wait_for()
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+    wrong += wrong_in_any_look(page, "audit-bundle-unfolded")
     page.goto(pages["desk"])
-    page.get_by_role("row").nth(1).get_by_role("link").focus()
+    page.get_by_role("row").nth(1).get_by_role("link").first.focus()
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Bundle", exact=True).wait_for()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Download the bundle").press("Enter")
     assert saved.value.suggested_filename.startswith("bundle-")
+    assert wrong == [], "\n".join(wrong)
     assert [*wrong, *watch.complaints(cookie["url"])] == []
     context.close()

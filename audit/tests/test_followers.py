@@ -34,7 +34,7 @@ class Log:
 
     def __init__(self):
         self.leaves, self.size, self.note, self.lines, self.brought = LEAVES, 5, None, {}, []
-        self.replies, self.url = {}, ""
+        self.replies, self.url, self.authorization = {}, "", "Bearer kwz_secret"
 
     def head(self, size):
         return (self.note or SIGNER.sign_checkpoint(head(size, self.leaves))) + "".join(
@@ -65,7 +65,7 @@ def log():
     class Answers(BaseHTTPRequestHandler):
         def do_GET(self):
             address = urlsplit(self.path)
-            assert self.headers["Authorization"] == "Bearer kwz_secret"
+            assert self.headers["Authorization"] == told.authorization
             status, body = told.answer(address.path, parse_qs(address.query))
             self.reply(status, body)
 
@@ -115,7 +115,7 @@ def follow(folder, log, capsys):
         if program is witness:
             given += ["--name", NAME, "--key", str(folder / "key")]
         if url:
-            given += ["--url", log.url, "--token", str(folder / "token")]
+            given += ["--url", log.url, *(["--token", str(folder / "token")] if log.authorization else [])]
         try:
             code = program.main([*given, *more])
         except SystemExit as e:
@@ -399,3 +399,27 @@ def test_both_run_without_django():
         [sys.executable, "-c", WALL], env=environment, capture_output=True, text=True, check=False
     )
     assert (done.stdout, done.stderr) == ("loaded\n", "")
+
+
+# --- A page of what was seen ------------------------------------------------------------------------
+def test_a_public_log_is_watched_without_a_token_and_the_page_says_what_was_seen(follow, folder, log):
+    log.authorization, page = None, folder / "log.html"
+    assert follow(monitor, "--page", str(page))[:2][0] == 0
+    said = page.read_text()
+    assert "The log only grew" in said
+    assert 'class="pass"' in said
+    assert f"<dd>{log.size}</dd>" in said
+    assert page.stat().st_mode & 0o777 == 0o644
+    before = state(folder, monitor)
+    log.size = 4
+    assert follow(monitor, "--page", str(page))[0] == 1
+    said = page.read_text()
+    assert "ALARM: the log has 4 leaves, and had 5" in said
+    assert 'class="fail"' in said
+    assert "The log only grew" not in said
+    assert "<dd>5</dd>" in said
+    assert state(folder, monitor) == before
+    log.size, log.replies["checkpoint"] = 5, (500, b"")
+    assert follow(monitor, "--page", str(page))[0] == 3
+    assert 'class="not_trusted"' in page.read_text()
+    assert follow(monitor, "--page", str(folder / "no" / "folder.html"))[0] == 3

@@ -1,5 +1,6 @@
 """``kwanzaa-open`` as people run it: no key is used before the log is seen to hold the statement."""
 
+import hashlib
 from dataclasses import replace
 from datetime import timedelta
 
@@ -7,6 +8,7 @@ import pytest
 
 from audit import open as opening
 from audit import verify
+from audit.core.exchange import hand_over
 from audit.core.rewrapping import WrapLine
 from audit.tests.beside import ID, SAID, beside
 from audit.tests.bundles import BUNDLE_ID, KEYSET_FILE, LETTER, QUOTE, decode
@@ -178,7 +180,7 @@ def test_no_key_is_used_before_the_log_is_seen_to_hold_the_statement(
 ):
     (folder / "changed.json").write_bytes(HONEST.data.replace(b'"index":6', b'"index":7'))
     read = list[object]()
-    monkeypatch.setattr("audit.adapters.files.read_seed", read.append)
+    monkeypatch.setattr("audit.adapters.key_files.read_seed", read.append)
     given = {"bundle": "bundle.json", "--statement": "field", "--keyset": "keyset.json", **changes}
     words = [given.pop("bundle"), *(word for pair in given.items() for word in pair)]
     code, out, err = run(*words, *act, now=NOW + timedelta(days=days))
@@ -200,6 +202,29 @@ def test_a_new_key_is_made_for_its_owner_alone_and_shows_who_it_is(run, folder):
     assert run("mine", "--who", "auditor") == (0, out, "")
     assert decode(out.strip().encode())["role"] == "auditor"
     assert (folder / "mine").read_text() not in out
+
+
+def test_a_new_key_is_kept_under_a_passphrase_that_was_typed_twice(run, folder, monkeypatch):
+    typed = iter(["one", "two", "", "one", "one", "one", "two"])
+    monkeypatch.setattr("audit.adapters.key_files.getpass", lambda _: next(typed))
+    for name in ("differs", "empty"):
+        code, _, err = run(name, "--new-key", "auditor", "--passphrase")
+        assert (code, "not twice the same" in err, (folder / name).exists()) == (1, True, False)
+    code, out, _ = run("mine", "--new-key", "auditor", "--passphrase")
+    assert (code, (folder / "mine").stat().st_mode & 0o777) == (0, 0o600)
+    assert run("mine", "--who", "auditor") == (0, out, "")
+    code, _, err = run("mine", "--who", "auditor")
+    assert (code, "the passphrase does not open this key" in err) == (1, True)
+
+
+def test_the_operators_letter_does_as_the_file_of_keys(run, folder):
+    keys, said = HONEST.release.artifact_keys, statement()
+    digest = hashlib.sha256(said.payload()).hexdigest()
+    letter = hand_over(keys, opening=said.opening, statement=digest, steward=STEWARD)
+    (folder / "letter").write_bytes(letter.encode())
+    assert run(*GIVEN, "--release", "--key", "steward", "--artifact-keys", "letter", "--out", "share")[0] == 0
+    _, out, _ = run(*GIVEN, "--key", "auditor-1", "--share", "share")
+    assert all(one["readable"] for one in decode(out.strip().encode())["excerpts"])
 
 
 def test_a_successor_gets_what_was_wrapped(run, folder):

@@ -98,7 +98,7 @@ def test_an_opening_goes_its_whole_way_and_two_keys_open_the_seal(request_, bund
     warrant = verify_statement(file, bundle=sealed, trust=trust, now=timezone.now())
     found = opened(sealed, warrant, keys)
     assert found.bundle_id == bundle.bundle_id
-    assert kinds(opening) == ["requested", "approved", "signed"]
+    assert kinds(opening) == ["requested", "approved", "signed", "laid"]
 
 
 def opened(sealed, warrant, keys):
@@ -263,7 +263,7 @@ def test_a_step_is_taken_once(request_, ruth):
     attend(opening)
     ticket = opening.ticket
     assert attend(opening).ticket == ticket
-    assert kinds(opening) == ["requested", "approved", "signed"]
+    assert kinds(opening) == ["requested", "approved", "signed", "laid"]
 
 
 @pytest.mark.parametrize(("who", "right"), [("ola", "audit_persona"), ("ruth", "steward_persona")])
@@ -342,7 +342,7 @@ def test_a_broken_glass_opens_by_one_person_and_everybody_is_told(
     assert (said.break_glass, said.requester) == (True, said.approver)
     assert sorted(to for mail in mailoutbox for to in mail.to) == ["ola@example.org", "ruth@example.org"]
     assert all(opening.handle in mail.body and REASON not in mail.body for mail in mailoutbox)
-    assert kinds(opening) == ["requested", "broken", "alarmed", "signed"]
+    assert kinds(opening) == ["requested", "broken", "alarmed", "signed", "laid"]
     assert "glass broken" in caplog.text
     assert REASON not in caplog.text
 

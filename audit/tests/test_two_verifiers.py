@@ -1,7 +1,7 @@
 """Two verifiers, written apart, that agree: on checked-in verdicts, on named mutations, and on forgeries."""
 
-import base64
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -19,9 +19,12 @@ from audit.tests.forging import KINDS, Forgery, forge
 from audit.tests.nearby import POLICY
 from audit.tests.second import FOLDER, NODE, Second, batches
 from audit.tests.verdicts import make
+from audit.vectors import main as first_vectors
 from ledger.core.errors import KwanzaaError
 
-CASES: Final[list[dict[str, Any]]] = json.loads(make.VERDICTS.read_bytes())["cases"]
+TOLD: Final[dict[str, list[dict[str, Any]]]] = json.loads(make.VERDICTS.read_bytes())
+CASES: Final = TOLD["cases"]
+EVERY: Final = len(CASES) + len(TOLD["receipts"])
 SEED: Final = 20261121
 
 
@@ -40,19 +43,10 @@ def page() -> Iterator[Second]:
     one.stop()
 
 
-def spliced(name: str, splice: dict[str, Any] | None) -> bytes | None:
-    if splice is None:
-        return None
-    data = make.read(name)
-    start, cut = splice["at"], splice["cut"]
-    return data[:start] + base64.b64decode(splice["put"]) + data[start + cut :]
-
-
 def given(case: dict[str, Any]) -> tuple[bytes, bytes | None, bytes | None]:
-    data = spliced(case["file"], case["splice"])
-    assert data is not None
     keyset = None if case["keyset"] is None else make.read(case["keyset"])
-    return data, keyset, spliced("display.json", case["display"])
+    display = case["display"] and make.spliced("display.json", case["display"])
+    return make.spliced(case["file"], case["splice"]), keyset, display
 
 
 # --- Verdicts -------------------------------------------------------------------------------------
@@ -83,17 +77,33 @@ def vectors(folder: Path, *words: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def test_the_vectors_run_through_any_verifier(tmp_path: Path) -> None:
+def test_the_vectors_run_through_any_verifier(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     verdicts, name = make.VERDICTS.parent, "honest, with its answer written otherwise"
-    assert vectors(verdicts) == (0, f"{len(CASES)} cases, 0 with another verdict than expected\n")
-    assert vectors(verdicts, "--with", f"{sys.executable} -m audit.verify", "--only", name)[0] == 0
+    every = f"{EVERY} cases, 0 with another verdict than expected\n"
+    assert vectors(verdicts) == (0, every)
+    assert (first_vectors([str(verdicts)]), capsys.readouterr().out) == (0, every)
+    for command, only in (
+        (f"{sys.executable} -m audit.verify", name),
+        (f"{NODE} {FOLDER / 'verify.js'}", "keys: ended behind"),
+        (f"{NODE} {FOLDER / 'verify.js'}", "kept: another claim"),
+    ):
+        assert vectors(verdicts, "--with", command, "--only", only)[0] == 0
     (tmp_path / "signed").symlink_to(verdicts / "signed")
-    other = [{**case, "expected": {**case["expected"], "verdict": "fail"}} for case in CASES]
-    (tmp_path / "verdicts.json").write_text(json.dumps({"cases": other}))
-    assert vectors(tmp_path, "--only", name) == (
-        1,
-        f"another verdict than expected: {name}\n1 cases, 1 with another verdict than expected\n",
-    )
+    other = {
+        kind: [{**case, "expected": {**case["expected"], "verdict": "none"}} for case in cases[:2]]
+        for kind, cases in TOLD.items()
+    }
+    (tmp_path / "verdicts.json").write_text(json.dumps(other))
+    lines = [f"another verdict than expected: {case['name']}\n" for cases in other.values() for case in cases]
+    wrong = "".join([*lines, "4 cases, 4 with another verdict than expected\n"])
+    assert vectors(tmp_path) == (1, wrong)
+    assert (first_vectors([str(tmp_path)]), capsys.readouterr().out) == (1, wrong)
+
+
+def test_every_name_that_the_second_package_gives_has_its_type() -> None:
+    given = set(re.findall(r"[{,] (\w+)", (FOLDER / "index.js").read_text(encoding="utf-8")))
+    types = (FOLDER / "index.d.ts").read_text(encoding="utf-8")
+    assert given == set(re.findall(r"export (?:function|const|class) (\w+)", types))
 
 
 # --- What is nearest, beside a refusal and below an answer ------------------------------------------

@@ -1,10 +1,10 @@
 import pytest
 from django.urls import reverse
 
-from audit.core import replay
+from audit.core import checks, replay
 from audit.core.results import Verdict
 from audit.core.trust import read_trust
-from audit.core.verification import CHECKS, verify
+from audit.core.verification import verify
 from audit.tests.conftest import ASKED, FORBIDDEN, TAUGHT
 from citations.models import StoredBundle
 from ledger.models import Checkpoint
@@ -73,11 +73,13 @@ def test_a_long_list_has_pages(as_ola, ada, monkeypatch):
 def test_every_check_is_named_with_its_result(as_ola, ada):
     bundle = ada.ask()
     page = as_ola.get(reverse("audit:bundle", args=[bundle.bundle_id])).content.decode()
-    assert all(f'<th scope="row">{check.name}</th>' in page for check in CHECKS)
+    assert all(f'<code class="soft">{check.name}</code>' in page for check in checks.CHECKS)
+    assert all(f'<th scope="row">{check.name}</th>' in page for check in replay.CHECKS)
     assert page.count("tag--good") == 14 + len(("display", "seal", "keyset"))
     assert page.count("not checked") == len(replay.CHECKS)
-    assert "Every check that was made passes." in page
-    assert "Leaf 1 of 2" in page
+    assert page.index("This answer was given on") < page.index("<details")
+    assert "It stood in the log" in page
+    assert "leaf 1 of 2" in page
     assert Checkpoint.objects.get(size=2).note.split("\n")[2] in page
 
 

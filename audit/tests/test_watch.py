@@ -260,7 +260,10 @@ def test_operators_and_auditors_get_a_mail_that_names_nobody(ada, ola, settings)
     assert services_notices.deliver(now=NOON) == 1
     assert sorted(one.to[0] for one in mail.outbox) == ["ola@house.example", "operator@house.example"]
     words = f"{mail.outbox[0].subject} {mail.outbox[0].body}"
-    assert "1000 thousandths of 30 counted; the limit is 500" in words
+    assert (
+        "Of 30 questions asked as steward within a day, 100.0 % were refused. More than 50.0 % raises"
+        in words
+    )
     assert "ada" not in words
 
 

@@ -1,7 +1,8 @@
 """Port Archive: the eligible part of one archive version, for one standing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from citations.adapters.risks import Risks
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
@@ -13,22 +14,34 @@ from personas.embedders import Embedder, Vectors
 from personas.embedders.packed import cosines
 from personas.selectors import Found, Legible, Standing
 
+FOUND: Final = 50  # of each ranking
+CHOSEN: Final = 1_000  # looked at of each, where only some papers were chosen
+
 
 class Passages:
     """Searches and re-reads what one requestor may use; what is hidden is left out in the query itself."""
 
     def __init__(
-        self, *, standing: Standing, version: int, embedder: Embedder, life: Life, asked: str | None = None
+        self,
+        *,
+        standing: Standing,
+        version: int,
+        embedder: Embedder,
+        life: Life,
+        asked: str | None = None,
+        only: frozenset[str] | None = None,
     ) -> None:
         """Take who asks, the pinned archive version, the embedder of its passages, whose it is, and what is asked.
 
-        Without the whole question, whatever names somebody who is anonymized is closed.
+        Without the whole question, whatever names somebody who is anonymized is closed. *only* are the artifacts that
+        the asker chose, None for all.
         """
         self._risks = Risks(persona_id=standing.persona_id, life=life, embedder=embedder)
         self._standing = standing
         self._version = version
         self._embedder = embedder
         self._asked = asked
+        self._only = only
         # Claims often cite the same artifact, and an answer is kept under one policy only (``recheck``): read once.
         self._legible: dict[str, Legible | None] = {}
 
@@ -79,8 +92,18 @@ class Passages:
             vector=vector,
             embedder=self._embedder.name,
             asked=self._asked,
+            limit=FOUND if self._only is None else CHOSEN,
         )
-        return vector, found
+        return vector, found if self._only is None else _chosen(found, self._only)
+
+
+def _chosen(found: Iterable[Found], only: frozenset[str]) -> tuple[Found, ...]:
+    """Keep what stands in the papers that were chosen, as many in each ranking as a search without a choice finds."""
+    left = [one for one in found if one.artifact_id in only]
+    near = sorted((one.vector_rank, one.passage_id) for one in left if one.vector_rank is not None)
+    worded = sorted((one.lexical_rank, one.passage_id) for one in left if one.lexical_rank is not None)
+    kept = {name for _, name in (*near[:FOUND], *worded[:FOUND])}
+    return tuple(one for one in left if one.passage_id in kept)
 
 
 def hit(found: Found, side: int, vector: Vectors) -> Hit:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Final
 
+from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import F
 from django.utils import timezone
@@ -19,11 +20,12 @@ from citations.core.display.probes import INJECTIONS
 from citations.core.errors import OverspentError
 from citations.core.ports import Assembled
 from citations.core.records import Reason, Session
-from citations.models import Conversation, Question, RiskSignal, ShownSpan, Tally
+from citations.models import Question, RiskSignal, ShownSpan, Tally
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
 from personas.core.tiers import Tier
 from personas.models import Artifact
+from personas.selectors.visitors import readers
 
 NO_LIMIT: Final = 2**31 - 1
 _COUNT: Final = """
@@ -79,7 +81,8 @@ def spend(
 def debit(question: Question, session: Session, assembled: Assembled) -> None:
     """Debit what an answer shows, count what was asked after, and end a conversation that has had enough.
 
-    Part of the transaction that keeps the answer. Evaluations have no budget.
+    Part of the transaction that keeps the answer; *question* and its conversation are locked in it (``recheck``).
+    Evaluations have no budget.
     Raises: OverspentError when the session knew less than stands now; then the question is to be answered anew.
     """
     outcome = Fields(_record(assembled)["/outcome"], "outcome")
@@ -87,7 +90,7 @@ def debit(question: Question, session: Session, assembled: Assembled) -> None:
     _converse(question, session, reason)
     if session.allowance is None:
         return
-    alone(question.persona_id, question.user_id)
+    alone(question.persona_id, question.user)
     if reason == Reason.EXTRACTION_RISK:
         _signal(question, session, assembled)
         return
@@ -100,7 +103,7 @@ def debit(question: Question, session: Session, assembled: Assembled) -> None:
 
 
 def _converse(question: Question, session: Session, reason: str) -> None:
-    talk = Conversation.objects.select_for_update().get(pk=question.conversation_id)
+    talk = question.conversation
     if talk.ended and not session.ended:
         raise OverspentError(f"conversation {talk.pk} ended meanwhile")
     if reason == Reason.ADVERSARIAL:
@@ -137,40 +140,40 @@ def _pay(question: Question, session: Session, assembled: Assembled) -> None:
     showing = debits.shown(_record(assembled), assembled.display)
     pay(
         persona_id=question.persona_id,
-        user_id=question.user_id,
+        user=question.user,
         tier=session.tier,
         showing=showing,
         expansions=int(question.around_id is not None and bool(showing.spans or showing.other)),
     )
 
 
-def pay(*, persona_id: int, user_id: int, tier: Tier, showing: Showing, expansions: int = 0) -> None:
+def pay(*, persona_id: int, user: User, tier: Tier, showing: Showing, expansions: int = 0) -> None:
     """Debit and remember what of *showing* was never shown to this reader.
 
     Inside of a transaction, and one at a time (``alone``). Raises: OverspentError, and nothing is debited.
     """
-    known = selectors.spans_of(persona_id, user_id, {one.artifact_id for one in showing.spans})
+    known = selectors.spans_of(persona_id, user, {one.artifact_id for one in showing.spans})
     new = debits.fresh(showing.spans, known)
     before, more = debits.lengths(debits.union(known)), debits.lengths(new)
     if any(n + before.get(one, 0) > tier.artifact_chars for one, n in more.items()):
-        raise OverspentError(f"user {user_id}: too much of one artifact")
+        raise OverspentError(f"user {user.pk}: too much of one artifact")
     paid = spend(
         persona_id=persona_id,
-        user_id=user_id,
+        user_id=user.pk,
         day=selectors.today().date(),
         tier=tier,
         chars=sum(more.values()) + showing.other,
         expansions=expansions,
     )
     if not paid:
-        raise OverspentError(f"user {user_id}: the day's budget is spent")
-    _remember(persona_id, user_id, new)
+        raise OverspentError(f"user {user.pk}: the day's budget is spent")
+    _remember(persona_id, user.pk, new)
 
 
-def alone(persona_id: int, user_id: int) -> None:
-    """Let nobody else debit this reader until the transaction is over."""
+def alone(persona_id: int, user: User) -> None:
+    """Let nobody else debit this reader until the transaction is over; strangers are one."""
     with connection.cursor() as cursor:
-        cursor.execute(_ONE_AT_A_TIME, [f"kwanzaa.budget {persona_id} {user_id}"])
+        cursor.execute(_ONE_AT_A_TIME, [f"kwanzaa.budget {persona_id} {min(readers(user))}"])
 
 
 def _remember(persona_id: int, user_id: int, new: tuple[Span, ...]) -> None:

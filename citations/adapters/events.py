@@ -32,16 +32,16 @@ def note_outcome(question: Question, bundle: StoredBundle, assembled: Assembled,
         profile=question.profile,
         rung=outcome.text("rung"),
         query_type=query_type,
-        sources=_sources(fields),
+        sources=_sources(fields, found),
         similarity=near,
         evaluation=evaluation,
     )
 
 
-def _sources(fields: Fields) -> int:
+def _sources(fields: Fields, found: list[Fields]) -> int:
     """Return how many sources the check of sources counted; without that check, how many artifacts were found."""
     for one in fields.items("/checks"):
         check = Fields(one, "record.checks")
         if check.text("check") == "enough_sources":
             return check.integer("found")
-    return len({Fields(one, "record.retrieval").text("artifact_id") for one in fields.items("/retrieval")})
+    return len({one.text("artifact_id") for one in found})

@@ -23,6 +23,8 @@ STAGES_SHOWN: Final[dict[str, Promise]] = {
 }
 """The stages of the pipeline that a requestor sees, in order, with their names. Others pass in silence."""
 
+# Nobody waits in these, for they ask nothing outside of this process: they are shown as done with the next one.
+_IN_PASSING: Final = frozenset({"coverage", "display"})
 _LEAST: Final = 0.02  # seconds between two looks, where there are no steps
 _LONG: Final = 10.0  # seconds; from then on so many steps are passed over between two looks
 _SKIPPED: Final = 2
@@ -40,7 +42,7 @@ class Stages:
     def reached(self, stage: str) -> None:
         """Tell that *stage* has begun, if it is one of those shown."""
         tracing.reached(stage)
-        if stage in STAGES_SHOWN:
+        if stage in STAGES_SHOWN and stage not in _IN_PASSING:
             release.reach(self._question_id, attempt=self._attempt, stage=stage, order=tuple(STAGES_SHOWN))
 
 

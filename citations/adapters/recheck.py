@@ -8,11 +8,10 @@ under an old policy has its leaf before the new policy has its own.
 from dataclasses import dataclass
 from datetime import date
 
-from django.contrib.auth.models import User
 from django.db import connection
 
 from citations import selectors
-from citations.core.errors import StaleError
+from citations.core.errors import LostQuestionError, StaleError
 from citations.models import Question
 from personas import selectors as personas
 from personas.selectors import Standing
@@ -30,21 +29,29 @@ class Basis:
 def begin(question: Question, *, epoch: int) -> Basis:
     """Note what a question is answered under; *epoch* is the one that the newest signed policy speaks for.
 
+    *question* was read just now, with its persona and who asks.
     Raises: UnknownPersonaError, ForbiddenError when the asker may not ask any more.
     """
-    user = User.objects.get(pk=question.user_id)
-    persona = selectors.persona_to_ask(user, question.persona.slug)
-    return Basis(epoch=epoch, standing=selectors.standing_of(user, persona), day=_today())
+    standing = selectors.standing_to_ask(question.user, question.persona)
+    return Basis(epoch=epoch, standing=standing, day=_today())
 
 
-def recheck(question: Question, basis: Basis) -> None:
+def recheck(question: Question, basis: Basis) -> Question:
     """Hold the policy until the transaction ends, and see that all is as it was at the beginning.
 
-    Raises: StaleError when it is not; UnknownPersonaError, ForbiddenError when the asker may not ask any more.
+    Return the question as it stands now, locked with its conversation.
+    Raises: LostQuestionError when another attempt holds it; StaleError when what the answer rests on has changed;
+    UnknownPersonaError, ForbiddenError when the asker may not ask any more.
     """
     epoch = personas.hold_policy(question.persona_id)
-    if begin(question, epoch=epoch) != basis:
+    mine = Question.objects.filter(pk=question.pk, state=Question.State.TAKEN, attempt=question.attempt)
+    rows = mine.select_related("persona", "user", "conversation")
+    held = rows.select_for_update(of=("self", "conversation")).first()
+    if held is None:
+        raise LostQuestionError(f"question {question.pk} is not held by this attempt")
+    if begin(held, epoch=epoch) != basis:
         raise StaleError(f"question {question.pk}: what it was answered under has changed")
+    return held
 
 
 def _today() -> date:

@@ -1,19 +1,21 @@
 """Port Record: seal, sign and store one decision, all of it or nothing.
 
-The order inside the one transaction: lock the question and see that this attempt still holds it; hold the policy and
-see that it is the one that was answered under; close the seal;
+The order inside the one transaction: hold the policy; lock the question and see that this attempt still holds it;
+see that the policy is the one that was answered under; close the seal;
 sign payload and receipt; store bundle, handles, refusal; queue the leaf; mark the question answered; take it out of
 the outbox. Only then, committed, is the log sequenced, and only a signed checkpoint over the leaf makes it readable.
 """
 
 import logging
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeAlias
 
-from django.db import DatabaseError, transaction
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from citations.adapters.debit import debit
@@ -21,11 +23,10 @@ from citations.adapters.events import note_outcome
 from citations.adapters.recheck import Basis, recheck
 from citations.adapters.release import release
 from citations.core.display.nearest import entries
-from citations.core.errors import LostQuestionError
 from citations.core.ports import Assembled
 from citations.core.records import Issue, Session
 from citations.core.stages.assembly import PAYLOAD_TYPE, finish
-from citations.models import Handle, Outbox, Question, StoredBundle
+from citations.models import Handle, Question, StoredBundle
 from ledger import selectors as ledger_selectors
 from ledger import services as ledger
 from ledger.core.canonical import Json, encode
@@ -39,6 +40,13 @@ from personas.models import Artifact
 logger = logging.getLogger("kwanzaa.citations")
 
 HANDLES_LIVE: Final = timedelta(days=1)
+_CLOSE: Final = """
+WITH done AS (DELETE FROM citations_outbox WHERE question_id = %s)
+UPDATE citations_question SET state = %s WHERE id = %s
+"""
+
+Kept: TypeAlias = tuple[int, bytes]
+"""The row of an artifact, and the key that its excerpts are sealed with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +64,6 @@ class Bundles:
     def __init__(self, *, question: Question, basis: Basis, signer: Signer, session: Session) -> None:
         """Take the question as its attempt took it, what its answer rests on, who signs, and the asker's session."""
         self._question = question
-        self._attempt = question.attempt
         self._basis = basis
         self._signer = signer
         self._session = session
@@ -77,32 +84,26 @@ class Bundles:
         has changed; whatever else fails is raised too.
         """
         with transaction.atomic():
-            self._check_held()
-            recheck(self._question, self._basis)
+            held = recheck(self._question, self._basis)
             artifacts = self._artifacts(assembled)
             sealed = self._seal(assembled, issue, artifacts)
             payload = finish(assembled, seal=digest_of(sealed.seal), cek=sealed.cek)
             envelope = self._signer.sign(PAYLOAD_TYPE, encode(payload))
             bundle = self._store(assembled, issue, sealed, envelope)
-            debit(self._question, self._session, assembled)
+            debit(held, self._session, assembled)
             self._keep_handles(bundle, assembled, artifacts)
             self._note_outcome(bundle, assembled)
             self._close()
         self._publish(bundle.ticket)
 
-    def _check_held(self) -> None:
-        held = Question.objects.select_for_update().filter(
-            pk=self._question.pk, state=Question.State.TAKEN, attempt=self._attempt
-        )
-        if not held.exists():
-            raise LostQuestionError(f"question {self._question.pk} is not held by this attempt")
-
-    def _artifacts(self, assembled: Assembled) -> dict[str, Artifact]:
+    def _artifacts(self, assembled: Assembled) -> Mapping[str, Kept]:
         ids = {artifact_id for artifact_id, _ in assembled.excerpts}
-        rows = Artifact.objects.filter(persona=self._question.persona, artifact_id__in=ids).defer("payload")
-        return {row.artifact_id: row for row in rows.order_by("-pk")}
+        rows = Artifact.objects.filter(persona=self._question.persona_id, artifact_id__in=ids).order_by("-pk")
+        return {
+            name: (pk, bytes(key or b"")) for name, pk, key in rows.values_list("artifact_id", "pk", "key")
+        }
 
-    def _seal(self, assembled: Assembled, issue: Issue, artifacts: dict[str, Artifact]) -> Sealed:
+    def _seal(self, assembled: Assembled, issue: Issue, artifacts: Mapping[str, Kept]) -> Sealed:
         shares = Shares(auditor=secrets.token_bytes(KEY), steward=secrets.token_bytes(KEY))
         content_key = shares.content_key(issue.bundle_id)
         seal = close(
@@ -110,7 +111,7 @@ class Bundles:
             [Excerpt(artifact_id=artifact_id, value=value) for artifact_id, value in assembled.excerpts],
             content_key=content_key,
             bundle_id=issue.bundle_id,
-            artifact_keys={one.artifact_id: bytes(one.key) for one in artifacts.values() if one.key},
+            artifact_keys={name: key for name, (_, key) in artifacts.items() if key},
         )
         return Sealed(
             seal=encode(seal.to_value()),
@@ -143,15 +144,15 @@ class Bundles:
         return self._signer.sign(RECEIPT, encode(said))
 
     def _keep_handles(
-        self, bundle: StoredBundle, assembled: Assembled, artifacts: dict[str, Artifact]
+        self, bundle: StoredBundle, assembled: Assembled, artifacts: Mapping[str, Kept]
     ) -> None:
         expires = timezone.now() + HANDLES_LIVE
         Handle.objects.bulk_create(
             Handle(
                 bundle=bundle,
                 letter=handle.removeprefix("Source "),
-                owner=self._question.user,
-                artifact=artifacts[artifact_id],
+                owner_id=self._question.user_id,
+                artifact_id=artifacts[artifact_id][0],
                 locator=locators,
                 expires=expires,
             )
@@ -159,11 +160,12 @@ class Bundles:
         )
 
     def _note_outcome(self, bundle: StoredBundle, assembled: Assembled) -> None:
-        note_outcome(self._question, bundle, assembled, evaluation=self._session.allowance is None)
+        if settings.ENABLE_OUTCOME_EVENTS:
+            note_outcome(self._question, bundle, assembled, evaluation=self._session.allowance is None)
 
     def _close(self) -> None:
-        Question.objects.filter(pk=self._question.pk).update(state=Question.State.ANSWERED)
-        Outbox.objects.filter(question=self._question).delete()
+        with connection.cursor() as cursor:
+            cursor.execute(_CLOSE, [self._question.pk, Question.State.ANSWERED, self._question.pk])
 
     def _publish(self, ticket: int) -> None:
         try:

@@ -82,4 +82,5 @@ def _open(
 ) -> Iterator[Sentence]:
     """Yield the sentences with their risk; one that was held back, and is found now, was cleared."""
     for one, risk in zip(sentences, risks, strict=True):
-        yield replace(one, risk=0 if (name, one.paragraph, one.start) in known else risk)
+        told = 0 if (name, one.paragraph, one.start) in known else risk
+        yield one if one.risk == told else replace(one, risk=told)

@@ -11,7 +11,7 @@ from citations.adapters.missing import missed
 from citations.adapters.recheck import Basis
 from citations.core.feedback.use import Used
 from citations.core.records import Usage
-from citations.models import AnswerUse, PassageUse, StoredBundle
+from citations.models import AnswerUse, PassageUse, Question, StoredBundle
 
 logger = logging.getLogger("kwanzaa.citations")
 
@@ -19,9 +19,9 @@ logger = logging.getLogger("kwanzaa.citations")
 class Uses:
     """Notes the usage of one question's answer."""
 
-    def __init__(self, *, question_id: int, basis: Basis, version: int) -> None:
+    def __init__(self, *, question: Question, basis: Basis, version: int) -> None:
         """Take the question whose bundle the usage belongs to, and what its answer rests on."""
-        self._question_id = question_id
+        self._question = question
         self._basis = basis
         self._version = version
 
@@ -33,10 +33,10 @@ class Uses:
         except ProgrammingError as e:
             missed("counting", e)
         except (DatabaseError, StoredBundle.DoesNotExist) as e:
-            logger.warning("usage lost: question=%s error=%s", self._question_id, type(e).__name__)
+            logger.warning("usage lost: question=%s error=%s", self._question.pk, type(e).__name__)
 
     def _store(self, usage: Usage) -> None:
-        bundle = StoredBundle.objects.only("pk").get(question_id=self._question_id)
+        bundle = self._question.bundle  # at hand where it was kept just now (``record``)
         used = Used(counts=tuple(count for _, _, count in usage.passages), stray=usage.stray)
         AnswerUse.objects.create(
             bundle=bundle,

@@ -23,6 +23,16 @@ class Course(StrEnum):
     DOWNGRADE = "downgrade"
 
 
+class About(StrEnum):
+    """What may be asked of the system itself, and of its records (seed 003)."""
+
+    HOW = "how"
+    WHO = "who"
+    HOLDS = "holds"
+    YEARS = "years"
+    WRITERS = "writers"
+
+
 class QueryType(StrEnum):
     """What is asked for (seed 000)."""
 

@@ -28,7 +28,7 @@ class Piece:
     """One thing a drafter wants to say, with the keys it rests on. ``hint`` is where it says it looked.
 
     ``side`` is what it was quoted for, where sides are compared; ``lacking`` says that nothing was. ``quotes`` are what
-    a model rests it on; None where no model wrote it.
+    a model rests it on; None where no model wrote it. ``fixed``: the system says it of itself (``about``).
     """
 
     text: str
@@ -38,6 +38,7 @@ class Piece:
     quotes: tuple[Quote, ...] | None = None
     side: Compared | None = None
     lacking: bool = False
+    fixed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +78,7 @@ class Draft:
 class Claim:
     """One asserted proposition, numbered from 1 in the order of the answer; ``side`` names the side it tells of.
 
-    ``lacking``: it says that nothing was found for that side.
+    ``lacking``: it says that nothing was found for that side; ``fixed``: the system says it of itself.
     """
 
     n: int
@@ -88,6 +89,7 @@ class Claim:
     quotes: tuple[Quote, ...] | None = None
     side: str = ""
     lacking: bool = False
+    fixed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,3 +162,9 @@ class GatedClaims:
     judged: tuple[GatedClaim, ...]
     removed: tuple[Removed, ...]
     rung: Rung
+
+    @property
+    def tells_of_itself(self) -> bool:
+        """Whether everything that is delivered is what the system says of itself, which rests on no paper."""
+        kinds = {one.cited.typed.knowledge for one in self.delivered}
+        return kinds == {Knowledge.SYSTEM}

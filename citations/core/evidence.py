@@ -5,7 +5,7 @@ Similarities are integers in thousandths; places in a text are code points.
 
 from dataclasses import dataclass
 
-from citations.core.choices import Category, Course
+from citations.core.choices import About, Category, Course
 from citations.core.query.understood import Understood
 from personas.core.consent import Scope
 
@@ -36,7 +36,8 @@ class Scoped:
 
     ``sought`` is what is searched for: the question itself, or one text for each side of a comparison. ``carried``
     are the words that an earlier question lent it. ``more``: it asks for more of what an earlier question found.
-    ``rewriting`` is what a model proposed to search for, and what became of it.
+    ``rewriting`` is what a model proposed to search for, and what became of it. ``about``: it asks of the system or
+    its records, and nothing is searched.
     """
 
     query: Understood
@@ -46,6 +47,7 @@ class Scoped:
     carried: tuple[str, ...] = ()
     more: bool = False
     rewriting: Rewriting | None = None
+    about: About | None = None
 
     @property
     def searches(self) -> tuple[str, ...]:

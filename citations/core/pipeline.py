@@ -39,10 +39,21 @@ def answer(text: str, session: Session, ports: Ports) -> Answer:
     if isinstance(query, Refusal):
         return _keep(Trail(refusal=query), None, session, ports)
     ports.progress.reached("categories")
-    scoped = categories.scope(query, session, ports.rewriter)
+    scoped = categories.scope(query, session, ports.rewriter, ports.desk)
     if isinstance(scoped, Refusal):
         return _keep(categories.refused(query, scoped), None, session, ports)
-    return consider(scoped, Trail(query=query, asked=query.text, scoped=scoped), session, ports)
+    trail = Trail(query=query, asked=query.text, scoped=scoped)
+    if scoped.about is not None:
+        return _of_itself(scoped, trail, session, ports)
+    return consider(scoped, trail, session, ports)
+
+
+def _of_itself(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:
+    """Answer what is asked of the system, from fixed texts and counts: nothing is searched, nothing is cited."""
+    ports.progress.reached("drafting")
+    draft = drafting.itself(scoped, session, ports.desk)
+    trail, shown = _bind(draft, scoped, enforcement.none(), trail, session, ports)
+    return _keep(trail, shown, session, ports)
 
 
 def consider(scoped: Scoped, trail: Trail, session: Session, ports: Ports) -> Answer:

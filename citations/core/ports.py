@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from citations.core import about
+from citations.core.about import Desk
 from citations.core.binding import judge
 from citations.core.binding.judge import Judge
 from citations.core.display.columns import Column
@@ -110,3 +112,4 @@ class Ports:
     reranker: Reranker = reranking.NONE
     selector: Selector = sentences.LINEAR
     rewriter: Rewriter = proposing.NONE
+    desk: Desk = about.NOBODY

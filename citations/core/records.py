@@ -7,6 +7,7 @@ stage that is called too early does not type-check. Similarities are integers in
 
 from citations.core.choices import (
     KIND_OF,
+    About,
     Category,
     Course,
     Knowledge,
@@ -59,6 +60,7 @@ from citations.core.session import Alias, Allowance, Issue, Life, Pins, Place, P
 
 __all__ = [
     "KIND_OF",
+    "About",
     "Alias",
     "Allowance",
     "Answer",

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from citations.core import filters
+from citations.core.filters import Filters
 from citations.core.learned_table import Table
 from personas.core.tiers import Tier
 
@@ -106,6 +108,7 @@ class Session:
     ``shown`` are the places that were cited in it, for whoever asks for more.
     ``aliases`` veil who is anonymized. ``allowance`` is None for evaluations, which have no budget. ``ended`` tells
     that the conversation is over. ``learned`` orders what is found, where a curator accepted a table for this reach.
+    ``filters`` are of which papers is asked; ``toggles`` made the profile stricter (``enforcement.TOGGLES``).
     """
 
     subject: str
@@ -121,6 +124,8 @@ class Session:
     earlier: tuple[str, ...] = ()
     shown: tuple[Place, ...] = ()
     learned: Table | None = None
+    filters: Filters = filters.NONE
+    toggles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,7 +48,7 @@ def measure(questions: int) -> Json:
     """
     spans = Spans()
     with transaction.atomic():
-        made = {name: _archive(name) for name in ("open", "policy")}
+        made = {name: _archive(name, ARTIFACTS) for name in ("open", "policy")}
         _govern(made["policy"])
         made["held"] = _archive("held", ARTIFACTS + HELD_BACK)
         _hold_back(made["held"])
@@ -115,7 +115,7 @@ def _hold_back(persona: Persona) -> None:
     PassageRow.objects.filter(persona=persona, artifact__in=closed).update(mentions=[HELD])
 
 
-def _archive(slug: str, artifacts: int = ARTIFACTS) -> Persona:
+def _archive(slug: str, artifacts: int) -> Persona:
     draft = services.draft(slug=f"bench-policy-{slug}", name="Nobody", died="1950")
     draft.state = Persona.State.ACTIVE
     persona = services.found(persona=draft)

@@ -37,7 +37,7 @@ def _counted(question: Question, usage: Usage, user: User, spans: Spans) -> Answ
     counted = AnswerUse.objects.get(bundle__question=question)
     standing = selectors.standing_of(user, question.persona)
     basis = Basis(epoch=counted.epoch, standing=standing, day=question.created.date())
-    tracker = Uses(question_id=question.pk, basis=basis, version=counted.version)
+    tracker = Uses(question=question, basis=basis, version=counted.version)
     PassageUse.objects.filter(bundle=counted.bundle_id).delete()
     counted.delete()
     spans.add("counting", timed(lambda: tracker.note(usage)))

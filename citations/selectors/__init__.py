@@ -6,6 +6,8 @@ from citations.selectors.access import (
     persona_to_ask,
     personas_to_ask,
     standing_of,
+    standing_to_ask,
+    visit_of,
 )
 from citations.selectors.allowances import (
     Left,
@@ -34,13 +36,12 @@ from citations.selectors.originals import Original, original_of, originals
 from citations.selectors.papers import Paper, papers, root_of, widened
 from citations.selectors.pieces import Piece, pieces_of
 from citations.selectors.questions import (
+    before,
     conversation_of,
     conversations,
-    earlier,
     history,
     question_of,
     question_of_bundle,
-    shown,
     tenant_of,
 )
 from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of, shelf_of, title_of
@@ -56,6 +57,7 @@ __all__ = [
     "Piece",
     "Quote",
     "allowance_of",
+    "before",
     "bundle_file",
     "cited_of",
     "columns_of",
@@ -64,7 +66,6 @@ __all__ = [
     "counterfactual_file",
     "delivered",
     "display_of",
-    "earlier",
     "excerpt",
     "excerpt_of",
     "feedback_counts",
@@ -99,13 +100,14 @@ __all__ = [
     "shared_of",
     "shared_to",
     "shelf_of",
-    "shown",
     "spans_of",
     "standing_of",
+    "standing_to_ask",
     "tenant_of",
     "title_of",
     "today",
     "vectors_around",
+    "visit_of",
     "welcome_of",
     "widened",
 ]

@@ -16,6 +16,11 @@ def is_evaluator(user: User) -> bool:
     return user.username == EVALUATION and not user.is_active and not user.has_usable_password()
 
 
+def visit_of(user: User) -> str:
+    """Return the secret of a stranger's session, which alone holds what they asked; empty for who has an account."""
+    return str(getattr(user, "visit", ""))
+
+
 def persona_to_ask(user: User, slug: str) -> Persona:
     """Return a persona to whoever may ask it. Raises: UnknownPersonaError, ForbiddenError."""
     if not is_evaluator(user):
@@ -36,3 +41,15 @@ def standing_of(user: User, persona: Persona) -> personas.Standing:
     if is_evaluator(user):
         return personas.fullest_standing(persona)
     return personas.standing_of(user, persona)
+
+
+def standing_to_ask(user: User, persona: Persona) -> personas.Standing:
+    """Return how deep *user* may see who may ask *persona*; both rows were read just now.
+
+    Raises: UnknownPersonaError, ForbiddenError.
+    """
+    if not is_evaluator(user):
+        return personas.standing_to_ask(user, persona)
+    if persona.state != Persona.State.ACTIVE:
+        raise UnknownPersonaError(f"persona {persona.slug!r} is not active; publish it first")
+    return personas.fullest_standing(persona)

@@ -21,6 +21,7 @@ from personas import selectors as personas
 from personas.core.errors import UnpublishedError
 from personas.core.tiers import Tier
 from personas.models import Persona
+from personas.selectors.visitors import readers
 
 Mark = tuple[Tally.Kind, str]
 
@@ -44,8 +45,9 @@ def allowance_of(user: User, persona: Persona, tier: Tier) -> Allowance:
     """Return what is left of the day, and how much of each artifact *user* was ever shown."""
     budget = Budget.objects.filter(user=user, persona=persona, day=today().date()).first()
     chars, expansions = (budget.chars, budget.expansions) if budget else (0, 0)
-    shown = ShownSpan.objects.filter(user=user, persona=persona).order_by("artifact__artifact_id")
-    lengths = shown.values_list("artifact__artifact_id").annotate(n=Sum(F("end") - F("start")))
+    shown = ShownSpan.objects.filter(user__in=readers(user), persona=persona)
+    by_artifact = shown.order_by("artifact__artifact_id").values_list("artifact__artifact_id")
+    lengths = by_artifact.annotate(n=Sum(F("end") - F("start")))
     return Allowance(
         chars=max(0, tier.daily_chars - chars),
         spent=tuple((artifact_id, n) for artifact_id, n in lengths),
@@ -53,10 +55,10 @@ def allowance_of(user: User, persona: Persona, tier: Tier) -> Allowance:
     )
 
 
-def spans_of(persona_id: int, user_id: int, artifact_ids: Collection[str]) -> tuple[Span, ...]:
+def spans_of(persona_id: int, user: User, artifact_ids: Collection[str]) -> tuple[Span, ...]:
     """Return what a reader was ever shown of these artifacts."""
     rows = ShownSpan.objects.filter(
-        user=user_id, persona=persona_id, artifact__artifact_id__in=list(artifact_ids)
+        user__in=readers(user), persona=persona_id, artifact__artifact_id__in=list(artifact_ids)
     )
     places = rows.values_list("artifact__artifact_id", "paragraph", "start", "end")
     return tuple(Span(artifact_id=one, paragraph=p, start=start, end=end) for one, p, start, end in places)

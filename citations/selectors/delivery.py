@@ -7,6 +7,7 @@ from typing import Final
 from django.conf import settings
 from django.db.models import DateTimeField, Func, Q
 
+from citations.core import about
 from citations.core.bundle import withdrawal
 from citations.core.display.columns import Column
 from citations.core.display.nearest import entries
@@ -29,6 +30,7 @@ from ledger.core.sharing import Wrap
 from personas import selectors as personas
 from personas.core.veils import Veil
 from personas.models import ArchiveVersion, Persona
+from personas.selectors import Standing
 
 _NOW: Final = Func(function="clock_timestamp", output_field=DateTimeField())  # the clock that released it
 
@@ -49,14 +51,14 @@ def delivered(question: Question) -> dict[str, Json] | None:
     life = Life(**personas.life_of(question.persona))
     if (nonce := _destroyed(bundle)) is not None:
         bare = withdrawal.bare(question.text, profile=question.profile, nonce=nonce)
-        return withdrawal.withdraw(bare, life)
+        return withdrawal.withdraw(bare, life, is_filtered=bool(question.filters))
     display = _signed_display(bundle, covered)
     if _stands(question, bundle, display):
         return display
     alone = withdrawal.alone(display)
     if alone is not None and _stands(question, bundle, alone):
         return alone
-    return withdrawal.withdraw(display, life)
+    return withdrawal.withdraw(display, life, is_filtered=bool(question.filters))
 
 
 def display_of(bundle: StoredBundle) -> bytes | None:
@@ -172,6 +174,8 @@ def _stands(question: Question, bundle: StoredBundle, display: dict[str, Json]) 
     root = Fields(decode(Envelope.parse(bytes(bundle.envelope)).payload), "payload").text("archive_root")
     version = ArchiveVersion.objects.get(persona=question.persona, root=root).n
     standing = standing_of(question.user, question.persona)
+    if not _may_be_named(standing, version, display):
+        return False
     known = exhibits(display, handles, standing, version=version, asked=asked(question))
     ids = [handle.artifact.artifact_id for handle in handles.values()]
     life = personas.life_of(question.persona)
@@ -182,3 +186,17 @@ def _stands(question: Question, bundle: StoredBundle, display: dict[str, Json]) 
         tier=standing.tier,
         veil=Veil(people=personas.aliases(question.persona), own=(life["name"], *life["aliases"])),
     )
+
+
+def _may_be_named(standing: Standing, version: int, display: dict[str, Json]) -> bool:
+    """Tell whether nobody is named as a writer, in what the system said of its records, who is closed by now.
+
+    That is who was sealed or anonymized since, and who wrote nothing that this reader may still know of.
+    """
+    claims = [Fields(one, "claim") for one in Fields(display, "display").items("claims")]
+    said = [one.text("text") for one in claims if not one.items("sources")]
+    if not said:
+        return True
+    told = personas.naming(standing.persona_id)
+    writers = {one.creator for one in personas.inventory(standing, version=version) if one.creator}
+    return all(told.of(text) == text and about.names_only(text, writers) for text in said)

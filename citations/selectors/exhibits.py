@@ -21,7 +21,7 @@ def exhibits(
     standing: Standing,
     *,
     version: int,
-    asked: str,
+    asked: str | None,
 ) -> tuple[Exhibit, ...] | None:
     """Read every excerpt of *display* again for the same requestor and question.
 

@@ -12,13 +12,18 @@ from numpy.typing import NDArray
 from citations.core import learned_table as tables
 from citations.core.feedback.patterns import Kind, Pattern, Place
 from citations.core.learned_table import Spot, Table
-from citations.models import LearnedTable, Reach
 from citations.models import Pattern as PatternRow
+from citations.models import Reach
 from personas.selectors import Standing
 
 NEAREST: Final = 2  # seed 002's k
 _SHORTLIST: Final = 32  # that the signatures bring to an exact comparison
 # Whoever may use all that a table was learnt within is served by it; of several by the one that was learnt within most.
+_ACCEPTED: Final = """
+SELECT EXISTS (
+    SELECT FROM citations_learnedtable WHERE persona_id = %s AND state = 'accepted' AND ticket IS NOT NULL
+)
+"""
 _IN_FORCE: Final = """
 WITH mine AS MATERIALIZED (
     SELECT id, display FROM kwanzaa_eligible(%s, %s, %s, true, '')
@@ -58,10 +63,10 @@ class InForce:
 
 def learned_for(standing: Standing, *, version: int) -> InForce | None:
     """Return the accepted table that orders what this reader finds; None where there is none for what they may use."""
-    accepted = LearnedTable.objects.filter(persona=standing.persona_id, state=LearnedTable.State.ACCEPTED)
-    if not accepted.exclude(ticket=None).exists():
-        return None
     with connection.cursor() as cursor:
+        cursor.execute(_ACCEPTED, [standing.persona_id])
+        if cursor.fetchone() == (False,):
+            return None
         given = (standing.persona_id, version, standing.tier.rank, standing.persona_id)
         cursor.execute(_IN_FORCE, given)
         row = cursor.fetchone()

@@ -5,18 +5,21 @@ from dataclasses import dataclass
 
 from citations.core.display.nearest import entries
 from citations.models import Handle, Question
+from citations.selectors.access import standing_of
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
+from personas import selectors as personas
 from personas.selectors import Naming
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """An artifact as the inventory lists it. ``date`` is EDTF."""
+    """An artifact as the inventory lists it. ``date`` is EDTF; ``recipient`` is empty where it is not told."""
 
     title: str
     creator: str
     date: str
+    recipient: str = ""
 
 
 def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Mapping[str, Paper]:
@@ -26,16 +29,26 @@ def papers(question: Question, display: Mapping[str, Json], told: Naming) -> Map
     what names somebody sealed.
     """
     letters = quoted(display)
-    rows = Handle.objects.filter(bundle__question=question, letter__in=letters).select_related("artifact")
+    found = Handle.objects.filter(bundle__question=question, letter__in=letters).select_related("artifact")
+    rows = tuple(found.defer("artifact__payload"))
+    sent = _sent(question, {one.artifact_id: one.artifact.artifact_id for one in rows}) if rows else {}
     return {
         one.letter: Paper(
             title=told.over(one.artifact.title),
             creator=told.over(one.artifact.creator),
             date=one.artifact.date,
+            recipient=sent.get(one.artifact_id, ""),
         )
-        for one in rows.defer("artifact__payload")
+        for one in rows
         if told.of(f"{one.artifact.title}\n{one.artifact.creator}") is not None
     }
+
+
+def _sent(question: Question, artifacts: Mapping[int, str]) -> Mapping[int, str]:
+    """Return to whom they went, as the reading room tells who asked of the items that stand in it now."""
+    standing = standing_of(question.user, question.persona)
+    version = personas.current_version(question.persona).n
+    return personas.recipients(standing, version=version, artifacts=artifacts)
 
 
 def quoted(display: Mapping[str, Json]) -> frozenset[str]:

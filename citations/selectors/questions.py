@@ -3,25 +3,28 @@
 from typing import Final
 
 from django.contrib.auth.models import User
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from citations.core.errors import UnknownConversationError, UnknownQuestionError
 from citations.core.query.followups import MOST
 from citations.core.records import Place
 from citations.models import Conversation, Handle, Question
-from citations.selectors.access import persona_to_ask
+from citations.selectors.access import persona_to_ask, visit_of
 from personas.core.errors import ForbiddenError, UnknownPersonaError
 from personas.core.media import from_value
 from personas.core.media.base import TextLocator
 from personas.models import Persona
 
+_FOLLOWS: Final = "SELECT EXISTS (SELECT FROM citations_question WHERE conversation_id = %s AND id < %s)"
 WORDS: Final = 8  # of what is looked for in one's own conversations
 
 
 def question_of(user: User, handle: str) -> Question:
     """Return a question to its owner, who may still ask the persona. Raises: UnknownQuestionError."""
     found = Question.objects.select_related("persona", "conversation", "user")
-    question = found.filter(handle=handle, user=user, forgotten=None).first()
+    mine = found.filter(user=user, conversation__visit=visit_of(user))
+    question = mine.filter(handle=handle, forgotten=None).first()
     if question is None:
         raise UnknownQuestionError
     try:
@@ -74,22 +77,29 @@ def history(conversation: Conversation) -> tuple[Question, ...]:
     return tuple(asked.select_related("persona", "user", "conversation").order_by("pk"))
 
 
-def earlier(question: Question) -> tuple[str, ...]:
+def before(question: Question) -> tuple[tuple[str, ...], tuple[Place, ...]]:
+    """Return what was asked before *question* in its conversation, and what answers to it cite.
+
+    Before one that is not stored nothing was asked.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_FOLLOWS, [question.conversation_id, question.pk])
+        follows = cursor.fetchone() == (True,)
+    return (_earlier(question), _shown(question)) if follows else ((), ())
+
+
+def _earlier(question: Question) -> tuple[str, ...]:
     """Return what was asked before *question* in its conversation, newest first; no request for context.
 
-    Before one that is not stored nothing was asked. Words count as long as they are there: a conversation that was
-    put out of sight while an answer was on its way still fixes what that question points back to.
+    Words count as long as they are there: a conversation that was put out of sight while an answer was on its way
+    still fixes what that question points back to.
     """
-    if not question.pk:
-        return ()
     before = question.conversation.questions.filter(pk__lt=question.pk, around=None).exclude(text="")
     return tuple(before.order_by("-pk").values_list("text", flat=True)[:MOST])
 
 
-def shown(question: Question) -> tuple[Place, ...]:
+def _shown(question: Question) -> tuple[Place, ...]:
     """Return the places that answers before *question* cite in its conversation; where there are none, nothing."""
-    if not question.pk:
-        return ()
     before = Handle.objects.filter(
         bundle__question__conversation=question.conversation_id, bundle__question_id__lt=question.pk
     )
@@ -105,4 +115,4 @@ def shown(question: Question) -> tuple[Place, ...]:
 def _remembered(user: User, persona: Persona) -> QuerySet[Conversation]:
     """Leave out conversations of which every question is forgotten."""
     kept = Exists(Question.objects.filter(conversation=OuterRef("pk"), forgotten=None))
-    return Conversation.objects.filter(kept, user=user, persona=persona)
+    return Conversation.objects.filter(kept, user=user, persona=persona, visit=visit_of(user))

@@ -38,13 +38,17 @@ def excerpt_of(found: Legible | None, locator: Locator) -> str | None:
             return None
 
 
-def asked(question: Question) -> str:
-    """Return the words for which the archive is read: for more around a source, those of every question before it."""
-    return (
-        question.text
-        if question.around is None
-        else f"{asked(question.around.bundle.question)} {question.text}"
-    )
+def asked(question: Question) -> str | None:
+    """Return the words for which the archive is read: for more around a source, those of every question before it.
+
+    None beside a choice of papers: words that name somebody who is anonymized would tell which papers are theirs.
+    """
+    if question.filters:
+        return None
+    if question.around is None:
+        return question.text
+    before = asked(question.around.bundle.question)
+    return None if before is None else f"{before} {question.text}"
 
 
 def inventory_of(user: User, persona: Persona) -> tuple[InventoryItem, ...]:

@@ -25,9 +25,9 @@ def welcome_of(
     except UnpublishedError:
         return (), ()
     tier = standing_of(user, persona).tier.name
-    row = Welcome.objects.filter(persona=persona, tier__name=tier).first()
+    rows = Welcome.objects.filter(persona=persona, tier__name=tier, language__in={language, "en"})
+    made = {row.language: row.questions for row in rows}
     stands, told = [made_of(one.item) for one in items], naming(persona.pk)
-    made = row.questions if row else {}
     chosen = language if made.get(language) else "en"
     offered = (text for text, of in made.get(chosen, ()) if of in stands and told.of(text) == text)
     return tuple((text, chosen) for text in offered), items

@@ -44,12 +44,24 @@ AWAY: Final = (
     *(SignerError, SigningHaltedError, KeyFileError),
 )
 """The house cannot work: database, disk, signer or embedder are away, or keys are being changed."""
+# The attempt's lock is there before anybody can read its name on the row.
+_TAKE: Final = """
+UPDATE citations_question
+SET state = 'taken', attempt = %(attempt)s, attempts = attempts + 1, taken_at = %(now)s
+WHERE id = (
+    SELECT id FROM citations_question WHERE id = %(question)s AND state = 'open' AND attempts < %(most)s
+    FOR UPDATE SKIP LOCKED
+)
+RETURNING pg_advisory_lock(%(lock)s)
+"""
 ANEW: Final = 20  # how often one attempt begins again because the policy has changed meanwhile
 
 
 def take(*, question_id: int) -> str | None:
     """Claim a question and return the name of the attempt; None when it is answered, or somebody is at it."""
     attempt = secrets.token_hex(16)
+    if _taken_at_once(question_id, attempt):
+        return attempt
     with transaction.atomic():
         question = Question.objects.select_for_update(skip_locked=True).filter(pk=question_id).first()
         if question is None or not (is_open(question) or is_orphaned(question)):
@@ -62,6 +74,14 @@ def take(*, question_id: int) -> str | None:
             state=Question.State.TAKEN, attempt=attempt, attempts=F("attempts") + 1, taken_at=timezone.now()
         )
     return attempt
+
+
+def _taken_at_once(question_id: int, attempt: str) -> bool:
+    """Take a question that nobody is at and nobody tried too often; whatever else it is, is looked at afterwards."""
+    named = {"question": question_id, "lock": lock_number(attempt), "most": ATTEMPTS}
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKE, {**named, "attempt": attempt, "now": timezone.now()})
+        return cursor.fetchone() is not None
 
 
 def answer(*, question_id: int, attempt: str) -> Answer:
@@ -103,7 +123,7 @@ def consult(*, user: User, slug: str, text: str, profile: str = "") -> tuple[Que
     if answered is None:
         raise LostQuestionError(f"question {question.pk} was taken by another worker")
     release_at_once(question.pk)
-    question.refresh_from_db()
+    question.refresh_from_db(fields=["state", "attempt", "attempts", "released"])
     return question, answered
 
 

@@ -2,8 +2,11 @@
 
 import hashlib
 import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Final
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
@@ -15,9 +18,12 @@ from citations.core.errors import (
     MalformedQuestionError,
     UnknownProfileError,
 )
+from citations.core.filters import NONE as ANY
+from citations.core.filters import Filters
 from citations.core.guardrails import distress
 from citations.core.records import Refusal, Understood
 from citations.core.stages import intake
+from citations.core.stages.enforcement import TOGGLES
 from citations.models import Conversation, Outbox, Question, RefusalEvent
 from citations.services.limits import count_post
 from personas.models import Persona
@@ -25,11 +31,35 @@ from personas.models import Persona
 _KEY_LENGTH: Final = 80
 
 
-def ask(*, user: User, slug: str, text: str, key: str, profile: str = "", conversation: str = "") -> Question:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """How a question is asked, in the form that is kept."""
+
+    profile: str
+    filters: dict[str, str]
+    toggles: list[str]
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What of it tells two requests under one key apart, beside the profile; nothing where nothing is set."""
+        return (*(f"{name}={value}" for name, value in self.filters.items()), *self.toggles)
+
+
+def ask(
+    *,
+    user: User,
+    slug: str,
+    text: str,
+    key: str,
+    profile: str = "",
+    conversation: str = "",
+    filters: Filters = ANY,
+    toggles: Collection[str] = (),
+) -> Question:
     """Keep a question and its outbox row, or find the one that came with this key before.
 
     The caller calls a worker once this is committed (``tasks.wake``). *profile* empty: the persona's default;
-    *conversation* empty: a new one.
+    *conversation* empty: a new one. *filters*: of which papers; *toggles*: what it demands beyond its profile.
     Raises: UnknownPersonaError, MalformedQuestionError, UnknownProfileError, KeyRequiredError, KeyReusedError,
     UnknownConversationError, TooManyError, ConversationEndedError.
     """
@@ -41,11 +71,14 @@ def ask(*, user: User, slug: str, text: str, key: str, profile: str = "", conver
     if isinstance(admitted := intake.admit(text), Refusal):
         _count_malformed(user, persona, chosen, admitted)
         raise MalformedQuestionError
-    digest = _digest(slug, text, chosen, conversation)
+    told = Asked(
+        profile=chosen, filters=dict(filters.chosen), toggles=[one for one in TOGGLES if one in toggles]
+    )
+    digest = _digest(slug, text, chosen, conversation, *told.parts)
     try:
         with transaction.atomic():
             kept = _same(user, key, digest)
-            return kept or _keep(persona, user, admitted, text, chosen, key, digest, conversation)
+            return kept or _keep(persona, user, admitted, text, told, key, digest, conversation)
     except IntegrityError:
         # A twin with the same key was faster between our look and our insert.
         if twin := _same(user, key, digest):
@@ -70,6 +103,8 @@ def _profile(persona: Persona, profile: str) -> str:
 
 
 def _count_malformed(user: User, persona: Persona, profile: str, refusal: Refusal) -> None:
+    if not settings.ENABLE_OUTCOME_EVENTS:
+        return
     event = RefusalEvent(
         persona=persona,
         profile=profile,
@@ -99,7 +134,7 @@ def _keep(
     user: User,
     admitted: Understood,
     text: str,
-    profile: str,
+    told: Asked,
     key: str,
     digest: str,
     conversation: str,
@@ -110,7 +145,11 @@ def _keep(
         selectors.conversation_of(user, persona, conversation)
         if conversation
         else Conversation.objects.create(
-            handle=secrets.token_hex(16), persona=persona, user=user, title=title
+            handle=secrets.token_hex(16),
+            persona=persona,
+            user=user,
+            title=title,
+            visit=selectors.visit_of(user),
         )
     )
     if talk.ended and not in_need:
@@ -121,7 +160,9 @@ def _keep(
         persona=persona,
         user=user,
         text=text,
-        profile=profile,
+        profile=told.profile,
+        filters=told.filters,
+        toggles=told.toggles,
         key=key,
         digest=digest,
     )

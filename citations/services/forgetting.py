@@ -4,18 +4,19 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, QuerySet, Value
+from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Value
 from django.utils import timezone
 
 from citations import selectors
 from citations.models import Budget, Conversation, Question, Rating, Shared, Tally
 
 COUNTERS_LIVE: Final = timedelta(days=40)
+VISIT: Final = timedelta(days=1)  # what a stranger asked; their session ends before
 _DAY: Final = timedelta(days=1)
 
 
 def forget() -> int:
-    """Blank questions and titles that are older than their persona keeps them; return how many questions.
+    """Blank questions and titles that are older than their persona keeps them, or a stranger's day; return how many.
 
     So are those whose conversation was discarded, once no worker needs their words: each is answered, and auditors
     have what the full archive would have said. Nobody but an auditor reaches them from then on. Counters of days long
@@ -23,11 +24,13 @@ def forget() -> int:
     """
     now = timezone.now()
     kept = ExpressionWrapper(F("persona__retention_days") * Value(_DAY), output_field=DurationField())
-    old = Question.objects.filter(forgotten=None).annotate(kept=kept).filter(created__lt=now - F("kept"))
+    strange = ~Q(conversation__visit="") & Q(created__lt=now - VISIT)
+    over = Q(created__lt=now - F("kept")) | strange
+    old = Question.objects.filter(forgotten=None).annotate(kept=kept).filter(over)
     with transaction.atomic():
         keys = tuple(old.values_list("pk", flat=True))
-        forgotten = Question.objects.filter(pk__in=keys).update(text="", forgotten=now)
-        _discarded().update(text="")
+        forgotten = Question.objects.filter(pk__in=keys).update(text="", filters={}, forgotten=now)
+        _discarded().update(text="", filters={})
         Shared.objects.exclude(question__forgotten=None).delete()
         Rating.objects.exclude(question__forgotten=None).exclude(wording="").update(wording="")
         left = Question.objects.filter(conversation=OuterRef("pk"), forgotten=None)

@@ -103,10 +103,10 @@ def begin_item(*, user: User, slug: str, handle: str) -> bool:
     first = opened.lines[: len(opened.reading.opening)]
     try:
         with transaction.atomic():
-            alone(opened.persona.pk, user.pk)
+            alone(opened.persona.pk, user)
             pay(
                 persona_id=opened.persona.pk,
-                user_id=user.pk,
+                user=user,
                 tier=opened.standing.tier,
                 showing=Showing(spans=room.spans(opened.found.item.artifact_id, first)),
             )
@@ -171,7 +171,7 @@ def _looked_up(user: User, persona: Persona, handle: str) -> Opened:
 def _rationed(user: User, opened: Opened, places: Places) -> Opened:
     """Leave one excerpt: what a link means where this reader was shown it before, else the opening once it is paid."""
     name, lines = opened.found.item.artifact_id, opened.lines
-    known = selectors.spans_of(opened.persona.pk, user.pk, [name])
+    known = selectors.spans_of(opened.persona.pk, user, [name])
     first = lines[: len(opened.reading.opening)]
     rest = sum(one.length for one in fresh(room.spans(name, first), known))
     for run in room.meant(lines, places):

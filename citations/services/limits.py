@@ -12,6 +12,7 @@ from citations.core.errors import TooManyError
 from citations.models import Question, Tally
 from personas.core.tiers import Tier
 from personas.models import Persona
+from personas.selectors.visitors import is_visitor
 
 LOOKS: Final = 60  # items opened in a minute: more than anybody reads, whatever their tier
 _ITEMS: Final = "items"
@@ -44,8 +45,10 @@ def may_look(*, user: User, persona: Persona, tier: Tier, sought: str) -> bool:
     """Whether a search may look inside what is rationed: as often a day as an answer may rest on one artifact.
 
     So no artifact is looked into oftener by searching. What was searched for today may be leafed through again. Nothing
-    is kept of the words but a keyed hash.
+    is kept of the words but a keyed hash. A stranger's search never does: strangers are as many as they like.
     """
+    if is_visitor(user):
+        return False
     key, all_of_them = (selectors.mark_of(Tally.Kind.TOPIC, f"{_INSIDE}{one}") for one in (sought, ""))
     rows = Tally.objects.filter(user=user, persona=persona, kind=Tally.Kind.TOPIC, period=selectors.today())
     if rows.filter(key=key).exists():

@@ -6,10 +6,12 @@ question tells of what its tier may not see; and what is hidden changes none of 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy, override
 
@@ -30,13 +32,11 @@ OFFERED: Final = 6
 _EACH: Final = 2  # of one form
 _TRIED: Final = 48  # in one language; then it is left at what there is
 _SPREAD: Final = 12  # items that questions are made of, over the years
-_AT_ONCE: Final = 4  # archives, each with one of its tiers; the others have their turn
+_AT_ONCE: Final = 4  # archives, each with one of its tiers in one language; the others have their turn
+_REST: Final = timedelta(
+    hours=6
+)  # after which another policy is reason enough; what it hides is offered to nobody
 _NEWEST: Final = ArchiveVersion.objects.filter(persona=OuterRef("persona")).order_by("-n").values("n")[:1]
-_FRESH: Final = Exists(
-    Welcome.objects.filter(
-        tier=OuterRef("pk"), version=Subquery(_NEWEST), epoch=F("persona__policy_epoch__n")
-    )
-)
 _LONGEST: Final = 80  # characters of a title
 Answers = Callable[[str], bool]
 Of = list[str | int | None]  # what a question is made of
@@ -67,28 +67,48 @@ _FORMS: Final = (
 
 
 def waiting() -> tuple[int, ...]:
-    """Return some active personas with a tier whose questions were made under another version or policy, or never."""
-    tiers = Tier.objects.filter(persona__state=Persona.State.ACTIVE).exclude(_FRESH)
+    """Return some active personas with a tier whose questions are to be made, or made anew."""
+    tiers = _stale(Tier.objects.filter(persona__state=Persona.State.ACTIVE))
     found = tiers.exclude(persona__versions=None).exclude(persona__policy_epoch=None)
     return tuple(found.order_by("persona").values_list("persona", flat=True).distinct()[:_AT_ONCE])
 
 
 def welcome(*, persona_id: int) -> bool:
-    """Make the questions of one such tier anew, in every language of the pages; False when there was none."""
-    stale = Tier.objects.filter(persona=persona_id).exclude(_FRESH).order_by("rank")
-    tier = stale.select_related("persona").first()
+    """Make the questions of one such tier anew, in one language; False when there was none.
+
+    No more than that at once: the same workers answer what readers ask, who wait meanwhile.
+    """
+    tier = _stale(Tier.objects.filter(persona=persona_id)).first()
     if tier is None:
         return False
-    persona = tier.persona
-    standing, epoch = tier_standing(persona, tier), personas.epoch_of(persona.pk)
+    kept = set(_kept(tier.welcomes.all()).values_list("language", flat=True))
+    language = next(code for code, _ in settings.LANGUAGES if code not in kept)
+    persona = Persona.objects.get(pk=persona_id)
+    standing, epoch = tier_standing(persona, tier), personas.epoch_of(persona_id)
     version = personas.current_version(persona).n
     items = _spread(personas.inventory(standing, version=version))
-    answers = _asking(persona, standing)
-    made = {language: _made(items, persona, answers, language) for language, _ in settings.LANGUAGES}
+    made = _made(items, persona, _asking(persona, standing), language)
     Welcome.objects.update_or_create(
-        tier=tier, defaults={"persona": persona, "version": version, "epoch": epoch, "questions": made}
+        tier=tier,
+        language=language,
+        defaults={"persona": persona, "version": version, "epoch": epoch, "questions": made},
     )
     return True
+
+
+def _stale(tiers: QuerySet[Tier]) -> QuerySet[Tier]:
+    """Leave those with a language whose questions were never made, or under what holds no more; the emptiest first."""
+    made = _kept(Welcome.objects.filter(tier=OuterRef("pk"))).order_by()
+    count = made.values("tier").annotate(of_them=Count("pk")).values("of_them")
+    kept = Coalesce(Subquery(count), 0)
+    return tiers.annotate(kept=kept).filter(kept__lt=len(settings.LANGUAGES)).order_by("kept", "rank")
+
+
+def _kept(made: QuerySet[Welcome]) -> QuerySet[Welcome]:
+    """Leave those of the newest version that were made under the policy that holds, or not long ago."""
+    rested = Q(epoch=F("persona__policy_epoch__n")) | Q(made__gt=timezone.now() - _REST)
+    codes = [code for code, _ in settings.LANGUAGES]
+    return made.filter(rested, version=Subquery(_NEWEST), language__in=codes)
 
 
 def _made(

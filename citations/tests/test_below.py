@@ -1,4 +1,4 @@
-"""An answer that is not sure, with what is nearest below it, as its reader gets it: paid for, kept, and taken back."""
+"""An answer with what is nearest below it, as its reader gets it: paid for, kept, and taken back."""
 
 import io
 import json
@@ -39,8 +39,18 @@ def test_the_page_has_it_in_details_that_open_without_a_script(cast, question):
     details = told.split('<details class="nearest"', 1)[1].split("</section>", 1)[0]
     assert "Nearest in the archive; may not answer" in details.split("</summary>", 1)[0]
     assert " open" not in details.split(">", 1)[0]
-    assert details.count("near__label") == len(said["nearest"])
+    assert details.count("<li id=") == len(said["nearest"])
     assert "come nearest; they may not answer" in told or "comes nearest; it may not answer" in told
+
+
+def test_below_a_sure_answer_lies_what_is_open_in_whole_and_costs_nothing(whole):
+    question = answered(whole.rhea)
+    said = shown(question)
+    assert said["claims"]
+    assert len(said["nearest"]) == nearest.MOST
+    assert '<details class="nearest">' in page(whole.rhea, question)
+    assert not Budget.objects.filter(chars__gt=0).exists()
+    assert not ShownSpan.objects.exists()
 
 
 def test_the_page_that_is_kept_has_it_open(cast, client, question):
@@ -49,7 +59,7 @@ def test_the_page_that_is_kept_has_it_open(cast, client, question):
     label = "Nearest in the archive; may not answer"
     assert f'<h3 class="nearest__label">{label}</h3>' in kept
     assert "<details" not in kept
-    told = markdown(question, shown(question))
+    told = markdown(question, shown(question), {})
     assert told.index("## Nearest in the archive; may not answer") > told.index("**1.")
 
 

@@ -247,6 +247,8 @@ def test_bench_measures_a_small_archive(cast, folder, questions, tmp_path, monke
     (folder / "questions.jsonl").write_text(questions.read_text())
     monkeypatch.setattr("citations.management.measuring.worker", nullcontext)
     monkeypatch.setattr("citations.management.policy_cost.ARTIFACTS", 3)
+    monkeypatch.setattr("citations.management.policy_cost.PEOPLE", 3)
+    monkeypatch.setattr("citations.management.policy_cost.HELD_BACK", 5)
     monkeypatch.setattr("citations.management.signing_cost.ANSWERS", 2)
     monkeypatch.setattr("citations.management.log_cost.BATCHES", 1)
     monkeypatch.setattr(

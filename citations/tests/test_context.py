@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from citations import selectors, services
 from citations.core.errors import UnknownQuestionError
+from citations.core.filters import Filters
 from citations.models import Budget, Handle, Question, ShownSpan, StoredBundle
 from citations.tests.asking import MORSE, answered, attended, browser, program, shown
 from citations.tests.conftest import LETTER
@@ -159,3 +160,19 @@ def test_the_context_of_a_context_is_read_for_the_first_question_too(cast, folde
     second = attended(more(cast, answered(cast.rhea, asked_of_her)))
     third = attended(more(cast, second))
     assert "Captain Y" not in " ".join((*excerpts(second), *excerpts(third)))
+
+
+@pytest.mark.parametrize(("filters", "is_told"), [({}, True), ({"kind": "letter"}, False)])
+def test_more_around_what_was_found_beside_a_choice_is_read_for_no_words_either(
+    cast, folder, filters, is_told
+):
+    lengthen(folder)
+    Persona.objects.update(died="", archive_end="1987")
+    Tier.objects.update(context_chars=20_000, daily_chars=90_000, artifact_chars=90_000)
+    Person.objects.create(
+        persona=cast.persona, name="Nora Blake", state="anonymized", pseudonym="Captain Y", receipt="r"
+    )
+    refresh_mentions(persona=cast.persona)
+    about = "What did Ada take a post as on the tug Merganser in Cardiff in the spring of 1951?"
+    first = answered(cast.rhea, about, filters=Filters(**filters))
+    assert ("Captain Y" in " ".join(excerpts(attended(more(cast, first))))) is is_told

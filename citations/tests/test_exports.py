@@ -4,17 +4,29 @@ import json
 from typing import Any
 
 from django.utils import timezone, translation
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lxml import html
 from markdown_it import MarkdownIt
 
 from citations import exports
+from citations.core import about
 from citations.core.display import glossing, nearest
 from citations.core.records import Reason
-from citations.core.refusals.texts import CATEGORY, HELP, NOTHING, REMOVED, RESTRICTED, STRICT, TITLE
+from citations.core.refusals.texts import (
+    CATEGORY,
+    FILTERED,
+    HELP,
+    NOTHING,
+    REMOVED,
+    RESTRICTED,
+    STRICT,
+    TITLE,
+    UNFILTERED,
+)
 from citations.core.stages.display import _LABELS, _OTHER_HAND
 from citations.models import Question, StoredBundle
+from citations.selectors import Paper
 from citations.shown import EXTENT, LABELS, LEFT_OUT, REFUSED
 from citations.tests import test_views
 from personas.models import Persona
@@ -59,7 +71,7 @@ def a_source(letter, excerpt):
 
 
 def test_every_claim_comes_with_its_label_its_markers_and_its_sources():
-    page = read(exports.markdown(asked(), ANSWER))
+    page = read(exports.markdown(asked(), ANSWER, {}))
     said = spaced(page.text_content())
     assert "1. their words: In a letter she wrote: “I have counted rain.” [A] [C]" in said
     assert "3. An interpretation; these are not their words: She may have kept <b>gauges</b>. [B]" in said
@@ -73,14 +85,14 @@ def test_every_claim_comes_with_its_label_its_markers_and_its_sources():
 
 def test_how_a_question_was_read_is_kept_with_it():
     answer = {**ANSWER, "read_as": "What of *rain*?"}
-    assert "Read as: What of *rain*?" in spaced(read(exports.markdown(asked(), answer)).text_content())
-    assert "Read as" not in exports.markdown(asked(), ANSWER)
+    assert "Read as: What of *rain*?" in spaced(read(exports.markdown(asked(), answer, {})).text_content())
+    assert "Read as" not in exports.markdown(asked(), ANSWER, {})
     assert exports.whole(answer | {"contract": {}})["read_as"] == "What of *rain*?"
     assert exports.whole(ANSWER | {"contract": {}})["read_as"] == ""
 
 
 def test_a_refusal_is_kept_in_its_own_words():
-    said = spaced(read(exports.markdown(asked(), REFUSAL)).text_content())
+    said = spaced(read(exports.markdown(asked(), REFUSAL, {})).text_content())
     assert "I do not have enough in the archive to answer that." in said
     assert "Ask with other words." in said
 
@@ -103,28 +115,40 @@ def test_nothing_is_an_address_a_table_or_a_struck_line_in_githubs_dialect_eithe
 
 
 def test_a_verse_keeps_its_lines():
-    page = read(exports.markdown(asked(), of_claims(a_claim(1, "x", a_source("A", "one\ntwo")))))
+    page = read(exports.markdown(asked(), of_claims(a_claim(1, "x", a_source("A", "one\ntwo"))), {}))
     assert len(list(page.iter("br"))) == 1
 
 
+@example(question="0", text="0", excerpt=" ")
 @given(question=WORDS, text=WORDS, excerpt=WORDS)
 def test_nothing_that_a_person_wrote_is_markup(question, text, excerpt):
-    page = read(exports.markdown(asked(question), of_claims(a_claim(1, text, a_source("A", excerpt)))))
+    page = read(exports.markdown(asked(question), of_claims(a_claim(1, text, a_source("A", excerpt))), {}))
     assert {one.tag for one in page.iter()} <= {"main", "h1", "p", "strong", "blockquote", "hr"}
     assert spaced(next(page.iter("h1")).text_content()) == spaced(question)
-    assert f"“{spaced(excerpt)}”" in spaced(page.text_content())
+    assert spaced(f"“{excerpt}”") in spaced(page.text_content())
 
 
 def test_words_from_closed_lists_stand_in_the_catalogues():
-    assert set(LABELS) == {*_LABELS.values(), _OTHER_HAND, glossing.LABEL, nearest.LABEL}
+    assert set(LABELS) == {*_LABELS.values(), _OTHER_HAND, glossing.LABEL, nearest.LABEL, about.LABEL}
     assert set(LEFT_OUT) == set(REMOVED.values())
     told = [(title, text, *tries) for title, text, tries in CATEGORY.values()]
-    said = {TITLE, NOTHING, STRICT, *HELP, *(one for row in told for one in row)}
+    said = {TITLE, NOTHING, FILTERED, UNFILTERED, STRICT, *HELP, *(one for row in told for one in row)}
     assert {*REFUSED, EXTENT % {"end": "{end}"}} == said - set(CATEGORY[Reason.MALFORMED][:2])
     with translation.override("fr"):
         assert "d’après les notices des archives" in exports.markdown(
-            asked(), of_claims({**a_claim(1, "x", a_source("A", "y")), "label": "from archive records"})
+            asked(), of_claims({**a_claim(1, "x", a_source("A", "y")), "label": "from archive records"}), {}
         )
+
+
+def test_of_each_source_is_said_who_wrote_it_to_whom_and_when():
+    papers = {
+        "B": Paper(title="Diary", creator="Ada Obi", date=""),
+        "A": Paper(title="To *Inês*", creator="Ada Obi", date="1951-05-12", recipient="Inês da Silveira"),
+    }
+    lines = ["A: To *Inês* · Ada Obi to Inês da Silveira · 12 May 1951", "B: Diary · Ada Obi · undated"]
+    assert [*exports.sources(papers)] == lines
+    page = read(exports.markdown(asked(), ANSWER, papers))
+    assert [spaced(one.text_content()) for one in page.iter("li")][:2] == lines
 
 
 def test_json_holds_what_the_api_answers_and_the_question():

@@ -8,6 +8,7 @@ import zipfile
 from datetime import timedelta
 from hashlib import sha256
 
+import pypdf
 import pytest
 from django.conf import settings
 from django.core.management import call_command
@@ -222,6 +223,37 @@ def test_a_whole_conversation_is_kept_with_every_citation_and_what_proves_it(cas
     assert verified(tmp_path, "01/receipt.json", "01/answer.md") == 1
 
 
+ARABIC = "أين عاشت آدا بعد ذلك؟"
+FRENCH = "Où Ada vécut-elle l’été, près d’Énugu ?"
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_another_program_reads_a_conversation_back_from_pdf(cast, answered, rhea, tmp_path, language):
+    """pypdf takes out what is seen, in order, and what is attached; either is verified far from any database."""
+    for text in (ARABIC, FRENCH):
+        asking.attended(ask(cast.rhea, text, conversation=answered.conversation.handle))
+    rhea.cookies["django_language"] = language
+    given = talked(rhea, answered, "talk-pdf")
+    read = pypdf.PdfReader(io.BytesIO(given.content))
+    seen = "\n".join(page.extract_text() for page in read.pages)
+    assert given["Content-Type"] == "application/pdf"
+    bare = "".join(seen.split())
+    for text in (CARDIFF, ARABIC, FRENCH):
+        assert "".join(text.split()) in bare
+    (tmp_path / "seen.txt").write_text(seen, encoding="utf-8")
+    for name, (body,) in read.attachments.items():
+        (tmp_path / name).write_bytes(body)
+    assert len(read.attachments) == 6
+    last = answered.conversation.questions.order_by("pk").last().created
+    assert {one.creation_date for one in read.attachment_list} == {last.replace(microsecond=0)}
+    call_command("keyset", "--out", str(tmp_path / "keyset.json"))
+    for kept in ("01-answer.md", "seen.txt"):
+        assert verified(tmp_path, "01-receipt.json", kept) == 0, kept
+    assert verified(tmp_path, "02-receipt.json", "02-answer.md") == 0
+    (tmp_path / "seen.txt").write_text(seen.replace("wireless", "careless"), encoding="utf-8")
+    assert verified(tmp_path, "01-receipt.json", "seen.txt") == 1
+
+
 def verified(folder, receipt, kept):
     """Let the program for strangers look at a file, far from any database."""
     command = [settings.BASE_DIR / "bin/kwanzaa-verify", "--receipt", receipt, "--keyset", "keyset.json"]
@@ -230,12 +262,14 @@ def verified(folder, receipt, kept):
 
 def test_files_of_a_conversation_are_gated_again_and_nobody_elses(cast, answered, rhea):
     Rule.objects.filter(persona=cast.persona).update(display=False)
-    names = ("keep-all", "talk-markdown", "talk-docx", "talk-zip")
+    names = ("keep-all", "talk-markdown", "talk-docx", "talk-pdf", "talk-zip")
     femi = browser(cast.femi)
     assert {talked(femi, answered, name).status_code for name in names} == {404}
     with zipfile.ZipFile(io.BytesIO(talked(rhea, answered, "talk-zip").content)) as held:
         assert not any(b"wireless" in held.read(name) for name in held.namelist())
     assert "wireless" not in talked(rhea, answered, "talk-markdown").content.decode()
+    drawn = pypdf.PdfReader(io.BytesIO(talked(rhea, answered, "talk-pdf").content))
+    assert "wireless" not in drawn.pages[0].extract_text()
     Question.objects.update(forgotten=timezone.now())
     assert {talked(rhea, answered, name).status_code for name in names} == {404}
 
@@ -292,7 +326,7 @@ def test_an_answer_on_its_way_knows_what_was_asked_before_it_though_all_is_disca
     talk = answered.conversation.handle
     second = ask(cast.rhea, "And then?", conversation=talk)
     services.discard(user=cast.rhea, slug="ada", handle=talk)
-    assert selectors.earlier(second) == (CARDIFF,)
+    assert selectors.before(second)[0] == (CARDIFF,)
     services.forget()
     assert Question.objects.get(pk=second.pk).text == "And then?"
 

@@ -9,6 +9,7 @@ from django.db import connection, connections
 
 from citations import selectors, services
 from citations.adapters import debit
+from citations.adapters.recheck import recheck
 from citations.core.errors import ConversationEndedError, MalformedQuestionError, StaleError, TooManyError
 from citations.models import (
     Budget,
@@ -238,12 +239,12 @@ def test_a_name_that_a_follow_up_points_back_to_counts_as_asked_after(cast):
 def test_more_of_an_answer_is_no_passage_that_was_cited_and_counts_as_the_same_topic(cast):
     first = answered(cast.rhea, MORSE)
     later = answered(cast.rhea, "Tell me more.", conversation=first.conversation.handle)
-    assert selectors.shown(first) == ()
-    places = {(one.artifact_id, one.paragraph, one.start) for one in selectors.shown(later)}
+    assert selectors.before(first) == ((), ())
+    places = {(one.artifact_id, one.paragraph, one.start) for one in selectors.before(later)[1]}
     assert places
     third = answered(cast.rhea, "Go on", conversation=first.conversation.handle)
-    more = {(one.artifact_id, one.paragraph, one.start) for one in selectors.shown(third)} - places
-    assert len(selectors.shown(third)) == len(places) + len(more)
+    more = {(one.artifact_id, one.paragraph, one.start) for one in selectors.before(third)[1]} - places
+    assert len(selectors.before(third)[1]) == len(places) + len(more)
     topics = Tally.objects.filter(kind="topic").values_list("n", flat=True)
     assert list(topics) == [3]
 
@@ -296,14 +297,13 @@ def test_a_question_that_waited_while_its_conversation_ended_is_told_so(cast):
 def test_a_conversation_that_ends_while_it_is_answered_keeps_no_answer(cast):
     question = ask(cast.rhea)
     attempt = services.take(question_id=question.pk) or ""
-    plain = debit.debit
 
     def late(*given):
         Conversation.objects.update(ended=MINUTE)
-        plain(*given)
+        return recheck(*given)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("citations.adapters.record.debit", late)
+        patch.setattr("citations.adapters.record.recheck", late)
         with pytest.raises(StaleError):
             services.answer(question_id=question.pk, attempt=attempt)
     assert not StoredBundle.objects.exists()

@@ -9,7 +9,7 @@ from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
 
 from citations import browsing
-from citations.models import Tally
+from citations.models import Budget, Tally
 from personas import services
 from personas.core.consent import WHOLE
 from personas.models import Person, Tier
@@ -289,6 +289,39 @@ def test_programs_search_under_the_same_gates(archive):
     Tier.objects.filter(pk=archive.public.pk).update(per_minute=1)
     late = femi.get(f"{here}?q=snow")
     assert (late.status_code, late.json()["code"]) == (429, "citation.too_many")
+
+
+def test_programs_read_an_item_as_its_page_has_it_and_pay_for_an_opening_once(archive):
+    archive.add("e", "The clock of the mayor.", "It struck; nobody heard.", title="The mayor", date="1951")
+    archive.rule("e", cap=30)
+    archive.add("f", "Sold.", title="Ledger", date="1952")
+    archive.rule("f", display=False)
+    femi = reader(archive)
+    found = femi.get(f"{reverse('api-search', args=['ada'])}").json()["results"]
+    where = {one["title"]: reverse("api-item", args=["ada", one["item"]]) for one in found}
+    letter = femi.get(where["To Inês"]).json()
+    assert (letter["extent"], letter["is_all"], letter["rest"], letter["before"]) == ("whole", True, 0, None)
+    assert [(one["paragraph"], one["text"]) for one in letter["sentences"]] == [*enumerate(CLOCK, 1)]
+    assert letter["facts"] == {"recipient": "Inês da Silveira", "part_of": "Letters out"}
+    page = reverse("chat:item", args=["ada", letter["item"]])
+    assert 'id="quote"' in femi.get(f"{page}?from={letter['sentences'][1]['anchor']}").content.decode()
+    capped = femi.get(where["The mayor"]).json()
+    assert (capped["extent"], capped["sentences"], capped["rest"] > 0) == ("opening", [], True)
+    paid = femi.post(where["The mayor"]).json()
+    assert ([one["text"] for one in paid["sentences"]], paid["rest"]) == (["The clock of the mayor."], 0)
+    assert femi.post(where["The mayor"]).json() == femi.get(where["The mayor"]).json() == paid
+    assert Budget.objects.get().chars == len("The clock of the mayor.")
+    closed = femi.get(where["Ledger"]).json()
+    assert (closed["extent"], closed["sentences"], closed["facts"]) == ("withheld", [], {})
+
+
+def test_an_item_that_is_hidden_is_to_programs_like_one_that_never_was(archive):
+    femi = reader(archive)
+    handle = femi.get(reverse("api-search", args=["ada"])).json()["results"][0]["item"]
+    archive.rule("a", existence=False, surfacing=False, display=False, inclusion=False)
+    told = {femi.get(reverse("api-item", args=["ada", one])).content for one in (handle, "0" * 32)}
+    assert len(told) == 1
+    assert femi.get(f"{reverse('api-item', args=['ada', handle])}?part=x").status_code == 400
 
 
 def test_the_schema_names_what_a_search_takes():

@@ -34,7 +34,7 @@ def test_an_answer_asks_the_database_no_oftener_than_it_must(cast, django_assert
     """Each statement costs as much processor as a sentence that is weighed; one more wants a reason."""
     answered(cast.rhea)
     question = ask(cast.rhea)
-    with django_assert_max_num_queries(96):
+    with django_assert_max_num_queries(69):
         services.attend(question_id=question.pk)
 
 

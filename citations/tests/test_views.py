@@ -320,7 +320,7 @@ def test_text_from_an_archive_is_never_markup(page):
 
 def test_a_refusal_says_what_kind_of_no_it_is_and_what_to_try(page):
     said = page(REFUSAL)
-    assert "the archive does not carry one" in said
+    assert "The archive does not answer this" in said
     assert "Ask with other words." in said
     assert said.count(f'href="{reverse("chat:reading", args=["ada"])}"') == 2
 

@@ -1,10 +1,14 @@
 """What an archive offers to be asked first: all of it is answered, and none of it tells of what is hidden."""
 
 import html
+import io
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import ExifTags, Image
 
 from citations import selectors, services, tasks
 from citations.models import Question, StoredBundle, Welcome
@@ -17,9 +21,11 @@ from personas.doors import Portrait
 from personas.handed_in import Master
 from personas.models import Artifact, Person, Persona, Rule
 from personas.roles import Role, grant
-from personas.services import refresh_mentions
+from personas.services import portraits, refresh_mentions
+from personas.tests.desks import client_of
 
 __all__ = ["demo"]
+LONG_AGO = datetime(2001, 5, 1, tzinfo=UTC)
 OFFERED = re.compile(r'name="question"\s+value="([^"]+)"')
 
 
@@ -72,13 +78,13 @@ def test_what_a_tier_may_not_see_changes_none_of_its_questions(cast):
 
 def test_a_question_goes_at_once_when_its_item_is_hidden_and_comes_back_in_no_other_form(cast):
     made()
-    assert any("Memoir" in one for one in offered(cast.rhea))
+    assert any("1951" in one for one in offered(cast.rhea))
     Rule.objects.update_or_create(
-        persona=cast.persona, record_key="texts/memoir.txt", defaults={"existence": False}
+        persona=cast.persona, record_key="texts/letter.txt", defaults={"existence": False}
     )
-    assert not any("Memoir" in one for one in offered(cast.rhea))
+    assert not any("1951" in one for one in offered(cast.rhea))
     made()
-    assert not any("Memoir" in one for one in offered(cast.rhea))
+    assert not any("1951" in one for one in offered(cast.rhea))
 
 
 def obituary(**change):
@@ -126,9 +132,40 @@ def test_what_names_a_title_alone_is_not_offered(cast):
     assert offered(cast.rhea) == []
 
 
+def test_one_language_of_one_tier_is_made_at_once(cast, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "German")]
+    tiers = cast.persona.tiers.count()
+    made: list[tuple[int, str]] = []
+    while welcoming.waiting():
+        before = set(Welcome.objects.values_list("tier__rank", "language"))
+        tasks.welcome()
+        made += set(Welcome.objects.values_list("tier__rank", "language")) - before
+    assert [language for _, language in made] == ["en"] * tiers + ["de"] * tiers
+    assert offered(cast.rhea)
+
+
+@pytest.mark.parametrize(
+    ("change", "waits"),
+    [
+        pytest.param({}, False, id="nothing"),
+        pytest.param({"epoch": -1}, False, id="another policy, not long ago"),
+        pytest.param({"epoch": -1, "made": LONG_AGO}, True, id="another policy, long ago"),
+        pytest.param({"made": LONG_AGO}, False, id="long ago"),
+        pytest.param({"version": 0}, True, id="another version"),
+        pytest.param({"language": "de"}, True, id="another language"),
+    ],
+)
+def test_questions_are_made_anew_at_once_for_a_version_and_after_a_rest_for_a_policy(cast, change, waits):
+    made()
+    Welcome.objects.update(**change)
+    assert bool(welcoming.waiting()) is waits
+
+
 def offers(cast, questions):
     tier = cast.persona.tiers.get(name="public")
-    Welcome.objects.create(persona=cast.persona, tier=tier, version=1, epoch=1, questions={"en": questions})
+    Welcome.objects.create(
+        persona=cast.persona, tier=tier, version=1, epoch=1, language="en", questions=questions
+    )
 
 
 # --- The portrait ---------------------------------------------------------------------------------
@@ -189,3 +226,43 @@ def test_what_may_not_be_seen_in_whole_is_as_if_there_were_no_portrait(hung, cha
 def bare(said):
     """Leave out what is of the visit: the form's token, and the address that was asked for."""
     return re.sub(rb'value="(\w{64}|/personas/\w+/portrait/)"', b"", said.content)
+
+
+PORTRAITS = "/admin/personas/portrait/add/"
+
+
+def hand_in(cora, cast, data, **given):
+    tier = cast.persona.tiers.get(name="family").pk
+    picture = SimpleUploadedFile("her.jpg", data, content_type="image/jpeg")
+    said = {"persona": cast.persona.pk, "upload": picture, "tier": tier, "why": "Femi, by letter", **given}
+    return cora.post(PORTRAITS, said)
+
+
+def test_a_portrait_is_handed_in_drawn_anew_and_shown_from_its_tier_up(cast):
+    cora, exif, out = client_of("cora", cast.persona, Role.CURATOR), Image.Exif(), io.BytesIO()
+    exif[ExifTags.Base.ImageDescription] = "Quay Row 7"
+    Image.new("RGB", (1_600, 900), "teal").save(out, "JPEG", exif=exif)
+    assert hand_in(cora, cast, out.getvalue()).status_code == 302
+    said = portrait(cast.femi)
+    with Image.open(io.BytesIO(said.content)) as shown:
+        assert (shown.format, shown.size, dict(shown.getexif())) == ("PNG", (800, 450), {})
+    assert b"Quay Row" not in said.content
+    assert portrait(cast.rhea).status_code == 404  # of the public tier: as if there were none
+    Portrait.objects.update(tier=cast.persona.tiers.get(name="public"))
+    assert portrait(cast.rhea).content == said.content
+
+
+@pytest.mark.parametrize(
+    ("data", "given", "wrong"),
+    [
+        pytest.param(b"GIF89a, and nothing", {}, "It is no picture that can be read here.", id="no picture"),
+        pytest.param(bytes(portraits.MOST + 1), {}, "Make it smaller.", id="too large"),
+        pytest.param(b"x", {"why": ""}, "Say who allowed", id="nobody allowed it"),
+        pytest.param(b"x", {"tier": ""}, "Say from which tier", id="for nobody"),
+        pytest.param(b"x", {"record_key": HUNG}, "not both", id="a record too"),
+    ],
+)
+def test_a_portrait_that_is_none_or_nobodys_to_see_is_refused(cast, data, given, wrong):
+    page = hand_in(client_of("cora", cast.persona, Role.CURATOR), cast, data, **given)
+    assert wrong in html.unescape(page.content.decode())
+    assert not Portrait.objects.exists()

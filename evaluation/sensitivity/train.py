@@ -3,7 +3,7 @@
 ``make train`` makes ``.venv-training``; then ``.venv-training/bin/python -m evaluation.sensitivity.train`` writes
 ``personas/embedders/sensitivity/reader.safetensors``: some ten minutes on two processors. Nine tenths of
 ``train.jsonl.gz`` are learnt from, and the limit is set on the last tenth, where so many harmless sentences may be held
-back; ``held.jsonl`` is read for its figures alone.
+back; ``held.jsonl`` is read for its figures alone. Then ``evaluation.sensitivity.head`` fits the head again.
 """
 
 import argparse

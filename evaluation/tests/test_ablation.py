@@ -48,7 +48,7 @@ def archive(tmp_path, monkeypatch):
     making.lines(tmp_path / "questions.jsonl", *rows)
     own = plain("letter", LAMP, title="Letter", creator="Ada Pellow", date="1931", kind="letter")
     monkeypatch.setattr(folders, "place", lambda _: tmp_path)
-    monkeypatch.setattr(folders, "archive", lambda _: Memory([own], ADA, Hashing()))
+    monkeypatch.setattr(folders, "archive", lambda _, *scope: Memory([own], ADA, Hashing(), *scope))
 
 
 @pytest.mark.usefixtures("archive")
@@ -66,5 +66,6 @@ def test_the_brief_counts_what_is_right_and_what_is_shown():
     told = {label: (yes, of) for label, yes, of in brief.archive("washington")}
     assert told["evidence hit of all that could be answered"] == (1, 1)
     assert told["gold shown at all, answer or nearest"] == (1, 1)
+    assert told["the same, where all is open in whole"] == (1, 1)
     assert told["wrongly answered"] == (0, 1)
     assert told["must-not strings"] == (0, 2)

@@ -13,4 +13,8 @@ LIMITS: Final = {
     # Who asks to be let in, by who they are, and who goes in by a door that stands open.
     "knock": "10/d/ip,3/d/key",
     "enter": "30/h/ip",
+    # Who reads without signing in, by network: pages of theirs, and questions; the last is for all strangers together.
+    "visit": "120/m/key",
+    "visit_ask": "6/m/key,100/d/key",
+    "visit_ask_all": "30/m/key,2000/d/key",
 }

@@ -41,7 +41,7 @@ from personas.handed_in import Batch, BatchFile, Errand, Upload
 from personas.models import Membership, Person, Persona
 from personas.roles import Role
 from personas.selectors.access import tier_standing
-from personas.services import quarantine
+from personas.services import editing, quarantine
 
 STATES = ("active", "draft", "suspended", "unpublished")
 PEOPLE = (
@@ -227,6 +227,8 @@ def _hand_out(people: Mapping[str, User | None], persona: Persona) -> None:
     )
     _hand_in(Batch.objects.create(persona=persona, uploader=curator, state=Batch.State.READ))
     Errand.objects.create(persona=persona, asked_by=curator, kind="publish")
+    kept = persona.artifacts.values_list("pk", flat=True)
+    editing.begin(persona=persona, by=curator, artifacts=list(kept))
     Knock.objects.create(persona=persona, user=people["nobody"], words="It is my grandmother.")
     Portrait.objects.create(persona=persona, record_key="letter.txt")
     if persona.slug == "cleo":

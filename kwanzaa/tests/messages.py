@@ -118,7 +118,7 @@ def _said_by(node: Node) -> Iterator[str]:
 def _in_code() -> Iterator[str]:
     for pattern in CODE:
         for path in PROJECT.glob(pattern):
-            if "tests" not in path.parts and path.name not in DESKS:
+            if "tests" not in path.relative_to(PROJECT).parts and path.name not in DESKS:
                 for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                     match node:
                         case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(text))]) if (

@@ -4,10 +4,15 @@ The folder is made here, before Django loads; conftest.py removes it.
 """
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 from kwanzaa.embedded.membership import Request
+
+# Whoever writes no bytecode compiles the project anew in every process: a house that a test starts has a dozen of them.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Short, so that sockets fit; passable, because the servers run as another user when we are root.
 RUN_FOLDER = Path(tempfile.mkdtemp(prefix="kwz-test-"))

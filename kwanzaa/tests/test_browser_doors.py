@@ -9,9 +9,10 @@ from citations.tests.conftest import cast, demo_keys, folder
 from kwanzaa import tasks
 from kwanzaa.tests.test_accounts import PASSWORD
 from kwanzaa.tests.test_browser_accounts import browser, sign_in
-from personas.doors import Door
+from personas.roles import Role, grant
 from personas.selectors import inventory
 from personas.selectors.access import tier_standing
+from personas.services import doors
 from personas.tests.chromium import wrong_in_any_look
 
 __all__ = ["browser", "cast", "demo_keys", "folder"]
@@ -30,12 +31,14 @@ def people(cast, settings, monkeypatch):
     tier = cast.persona.tiers.get(name="public")
     cast.persona.summary = "A wireless operator, a gardener and a keeper of rain gauges."
     cast.persona.save()
-    Door.objects.create(persona=cast.persona, tier=tier, why="Her executor, by letter of 1 May")
+    ruth = User.objects.create_user("ruth")
+    grant(ruth, cast.persona, Role.STEWARD)
+    doors.put_door(persona=cast.persona, by=ruth, tier=tier, why="Her executor, by letter", anybody=True)
     memoir = next(
         one for one in inventory(tier_standing(cast.persona, tier), version=1) if one.title == "Memoir"
     )
-    made = {"en": [(one, made_of(memoir)) for one in OFFERS]}
-    Welcome.objects.create(persona=cast.persona, tier=tier, version=1, epoch=1, questions=made)
+    made = [(one, made_of(memoir)) for one in OFFERS]
+    Welcome.objects.create(persona=cast.persona, tier=tier, version=1, epoch=1, language="en", questions=made)
     return cast
 
 
@@ -56,6 +59,25 @@ def test_somebody_comes_in_by_an_open_door_and_asks_what_is_offered_without_scri
     page.get_by_role("link", name="Letters (1)").wait_for()
     page.get_by_role("button", name=OFFERS[0]).press("Enter")
     page.locator(".turn").get_by_text(OFFERS[0]).first.wait_for()
+
+
+def test_a_stranger_reads_and_asks_without_script_and_their_pages_are_readable_by_everybody(
+    people, browser, live_server
+):
+    page = browser.new_context(base_url=live_server.url, java_script_enabled=False).new_page()
+    page.goto("/")
+    page.get_by_role("link", name="Ada Obi", exact=True).press("Enter")
+    page.get_by_text("You read without an account").wait_for()
+    page.get_by_role("button", name=OFFERS[0]).press("Enter")
+    page.locator(".turn").get_by_text(OFFERS[0]).first.wait_for()
+    page.goto("/personas/ada/conversations/")
+    page.get_by_role("button", name="Sign in", exact=True).wait_for()
+    seeing = browser.new_context(base_url=live_server.url).new_page()
+    wrong: list[str] = []
+    for path in ("/", "/personas/ada/", "/personas/ada/reading/?q=Femi"):
+        seeing.goto(path)
+        wrong += wrong_in_any_look(seeing, path)
+    assert wrong == []
 
 
 def test_every_page_at_the_door_is_readable_by_everybody(people, browser, live_server):

@@ -357,7 +357,7 @@ def test_a_door_leads_nowhere_while_the_archive_is_suspended(web, archive, ruth)
 
 # --- What is offered on the first page ------------------------------------------------------------
 def test_what_is_offered_to_a_tier_is_read_by_who_is_in_it(archive, acting_as):
-    Welcome.objects.create(persona=archive.persona, tier=archive.public, version=1, epoch=1)
+    Welcome.objects.create(persona=archive.persona, tier=archive.public, language="en", version=1, epoch=1)
     for name, tier, seen in (("rhea", "public", 1), ("femi", "family", 0)):
         grant(user := person(name), archive.persona, Role.REQUESTOR, tier)
         with acting_as(Login.WEB), as_user(user):

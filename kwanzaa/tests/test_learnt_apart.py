@@ -40,7 +40,7 @@ ASKED = (
 _CHANCE = (
     (re.compile(r"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT"), "<now>"),
     (re.compile(r'name="csrfmiddlewaretoken" value="\w+"'), "<token>"),
-    (re.compile(r'name="key" value="[0-9a-f]{32}\w*"'), "<key of a form>"),
+    (re.compile(r'name="key"\s+value="[0-9a-f]{32}\w*"'), "<key of a form>"),
 )
 # Who looks, and where: elsewhere they get nothing, which the access table holds.
 ROOMS = {

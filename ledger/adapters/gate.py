@@ -10,16 +10,17 @@ from typing import Final
 
 from django.db import OperationalError, connection
 
-from ledger import selectors
 from ledger.core.envelope import Envelope
 from ledger.core.errors import KeysetError
 from ledger.core.keyset import Keyset, Role
 from ledger.core.rotation import check_head, check_in_use
 from ledger.models import KeyChange
+from ledger.selectors import reading
 
 _GATE: Final = int.from_bytes(b"kwz-keys")
-# Asked three times for every answer, and nearly never so: an object is made of a change that there is.
-_CHANGING: Final = 'SELECT 1 FROM "ledger_keychange" WHERE state = %s LIMIT 1'
+# Nearly never so: an object is made of a change that there is.
+_CHANGING: Final = "SELECT EXISTS (SELECT FROM ledger_keychange WHERE state = %s)"
+_BEHIND: Final = f"{_CHANGING}, ({reading.IN_FORCE})"
 _PATIENCE: Final = "60s"
 
 
@@ -30,10 +31,12 @@ def enter(*envelopes: Envelope) -> None:
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock_shared(%s)", [_GATE])
-    # Looked at behind the gate: what was changed while it was closed is seen.
-    keyset = selectors.keyset_if_founded()
+        # Looked at behind the gate, by a statement of its own: what was changed while it was closed is seen.
+        cursor.execute(_BEHIND, [KeyChange.State.OPEN])
+        is_changing, found = cursor.fetchone()
+    keyset = reading.keyset_in(found)
     if keyset is not None:  # the first keyset founds the log
-        now_halted = halted()
+        now_halted = _halted() if is_changing else frozenset[Role]()
         for envelope in envelopes:
             check_in_use(envelope, keyset, halted=now_halted)
 
@@ -47,8 +50,10 @@ def halted() -> frozenset[Role]:
     """Return the roles that may sign nothing until their next keyset is imported."""
     with connection.cursor() as cursor:
         cursor.execute(_CHANGING, [KeyChange.State.OPEN])
-        if cursor.fetchone() is None:
-            return frozenset()
+        return _halted() if cursor.fetchone() == (True,) else frozenset()
+
+
+def _halted() -> frozenset[Role]:
     change = KeyChange.objects.filter(state=KeyChange.State.OPEN).first()
     return change.halted_roles() if change else frozenset()
 

@@ -1,9 +1,9 @@
 """Proofs, keysets and recipients, as everybody who makes or checks a bundle needs them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection
 
@@ -16,11 +16,26 @@ from ledger.core.keyset import Keyset, parse_keyset
 from ledger.core.places import Place, Places, consistency_places, inclusion_places
 from ledger.core.proof import Proof
 from ledger.core.sharing import Holder, Recipient
-from ledger.models import Checkpoint, KeysetVersion, Leaf, LogState, Node
+from ledger.models import Checkpoint, KeysetVersion
 from ledger.models import Recipient as RecipientRow
 
-# Every answer asks for it eight times: a row of one column, of which no object is made.
-_IN_FORCE: Final = 'SELECT envelope FROM "ledger_keysetversion" ORDER BY version DESC LIMIT 1'
+# What every answer asks for is read as rows of a few columns, of which no object is made.
+IN_FORCE: Final = "SELECT envelope FROM ledger_keysetversion ORDER BY version DESC LIMIT 1"
+_LAST: Final = f"SELECT coalesce((SELECT max(size) FROM ledger_checkpoint), 0), ({IN_FORCE})"  # noqa: S608 -- our own words
+_UNSIGNED: Final = """
+SELECT coalesce((SELECT max(size) FROM ledger_logstate), 0) - coalesce((SELECT max(size) FROM ledger_checkpoint), 0)
+"""
+_COVERING: Final = f"""
+SELECT leaf.index, head.size, head.note, head.created, ({IN_FORCE})
+FROM ledger_leaf AS leaf CROSS JOIN LATERAL (
+    SELECT size, note, created FROM ledger_checkpoint WHERE size > leaf.index ORDER BY size LIMIT 1
+) AS head WHERE leaf.ticket = %s
+"""  # noqa: S608 -- our own words
+_HASHES: Final = """
+SELECT 0, index, hash FROM ledger_leaf WHERE index = ANY (%s)
+UNION ALL SELECT level, index, hash FROM ledger_node
+WHERE (level, index) IN (SELECT * FROM unnest(%s::smallint[], %s::bigint[]))
+"""
 PAGE: Final = 16  # heads read together, where the first is by a key that is not trusted any more
 
 
@@ -44,8 +59,13 @@ def latest_checkpoint() -> Checkpoint | None:
 
 def unsigned_leaves() -> int:
     """Count the leaves that have their places and wait for a signed head."""
-    state, head = LogState.objects.first(), latest_checkpoint()
-    return (state.size if state else 0) - (head.size if head else 0)
+    return int(_row(_UNSIGNED)[0])
+
+
+def last_head() -> tuple[int, Keyset]:
+    """Return the size of the newest head, 0 while there is none, and the keyset in force. Raises: KeysetError."""
+    size, envelope = _row(_LAST)
+    return int(size), _founded(keyset_in(envelope))
 
 
 def is_covered(ticket: int) -> bool:
@@ -58,12 +78,12 @@ def covering(ticket: int) -> Covered | None:
 
     A head by a key that was compromised since does not count: a later one covers the leaf too.
     """
-    index = Leaf.objects.filter(ticket=ticket).values_list("index", flat=True).first()
-    if index is None:
+    found = _row(_COVERING, [ticket])
+    if not found:
         return None
-    in_force = None
-    for head in _heads_over(index):
-        in_force = in_force or keyset()
+    index, size, note, created, envelope = found
+    in_force = _founded(keyset_in(envelope))
+    for head in _heads_from(Checkpoint(size=size, note=note, created=created)):
         if is_by_trusted_key(head.note, in_force):
             return Covered(index=index, head=head, keyset=in_force)
     return None
@@ -102,24 +122,21 @@ def chain() -> Chain:
 
 def keyset() -> Keyset:
     """Return the keyset in force, as it was verified when it was stored. Raises: KeysetError."""
-    found = keyset_if_founded()
-    if found is None:
-        raise KeysetError("there is no keyset yet; found the log first")
-    return found
-
-
-def keyset_if_founded() -> Keyset | None:
-    """Return the keyset in force; None before the log is founded."""
-    with connection.cursor() as cursor:
-        cursor.execute(_IN_FORCE)
-        row = cursor.fetchone()
-    return None if row is None else _keyset_in(bytes(row[0]))
+    return _founded(keyset_in(*_row(IN_FORCE)))
 
 
 def recipients() -> tuple[Recipient, ...]:
     """Return everybody that new bundles are wrapped to, in the order of role and kid."""
     rows = RecipientRow.objects.filter(active=True).order_by("role", "kid")
-    return tuple(Recipient(kid=row.kid, role=Holder(row.role), public=bytes(row.public)) for row in rows)
+    return tuple(
+        Recipient(kid=kid, role=Holder(role), public=bytes(public))
+        for kid, role, public in rows.values_list("kid", "role", "public")
+    )
+
+
+def keyset_in(envelope: bytes | memoryview | None = None) -> Keyset | None:
+    """Return the keyset that a row of the log holds; None of none, before the log is founded."""
+    return None if envelope is None else _keyset_in(bytes(envelope))
 
 
 @lru_cache(maxsize=4)
@@ -128,21 +145,35 @@ def _keyset_in(envelope: bytes) -> Keyset:
     return parse_keyset(Envelope.parse(envelope).payload)
 
 
-def _heads_over(index: int) -> Iterator[Checkpoint]:
-    """Read the heads that cover a leaf, the first by itself: it is the one nearly always.
+def _founded(found: Keyset | None) -> Keyset:
+    if found is None:
+        raise KeysetError("there is no keyset yet; found the log first")
+    return found
+
+
+def _heads_from(head: Checkpoint) -> Iterator[Checkpoint]:
+    """Yield a head, and read those after it where that does not count: it is the one nearly always.
 
     In pages and with no cursor: outside of a transaction a cursor has the database copy every head that follows.
     """
-    last, many = index, 1
-    while page := list(Checkpoint.objects.filter(size__gt=last).order_by("size")[:many]):
+    page = [head]
+    while page:
         yield from page
-        last, many = page[-1].size, PAGE
+        page = list(Checkpoint.objects.filter(size__gt=page[-1].size).order_by("size")[:PAGE])
 
 
 def _read(places: Places) -> dict[Place, bytes]:
     """Read the hashes under *places*: a few rows, however long the log is."""
     wanted = [place for group in places for place in group]
-    leaves = Leaf.objects.filter(index__in=[index for level, index in wanted if level == 0])
-    nodes = Node.objects.filter(pk__in=[place for place in wanted if place[0] > 0])
-    found = {(0, leaf.index): bytes(leaf.hash) for leaf in leaves}
-    return found | {(node.level, node.index): bytes(node.hash) for node in nodes}
+    leaves = [index for level, index in wanted if level == 0]
+    nodes = [place for place in wanted if place[0] > 0]
+    with connection.cursor() as cursor:
+        cursor.execute(_HASHES, [leaves, [level for level, _ in nodes], [index for _, index in nodes]])
+        return {(level, index): bytes(one) for level, index, one in cursor.fetchall()}
+
+
+def _row(statement: str, given: Sequence[int] = ()) -> tuple[Any, ...]:
+    """Return the one row that a statement finds; an empty one where it finds none."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, given)
+        return cursor.fetchone() or ()

@@ -29,14 +29,13 @@ def test_every_leaf_is_proved_once_a_checkpoint_covers_it(log):
 
 
 @pytest.mark.no_cover  # it walks what other tests measure, and tracing costs it much
-def test_a_proof_reads_a_few_rows_however_long_the_log_is(log, django_assert_max_num_queries):
+def test_a_proof_reads_a_few_rows_however_long_the_log_is(log, django_assert_num_queries):
     (ticket, *_) = services.queue_all([envelope(n) for n in range(300)])
     services.sequence()
-    with django_assert_max_num_queries(5) as queries:
+    with django_assert_num_queries(2):
         proof = selectors.proof_for(ticket)
     assert proof is not None
     assert len(proof.hashes) == 9
-    assert len(queries) == 5
 
 
 @pytest.mark.parametrize("untrusted", [0, reading.PAGE, reading.PAGE + 1])
@@ -49,8 +48,8 @@ def test_the_first_head_by_a_trusted_key_covers_a_leaf_however_many_others_come_
         services.queue(envelope(n))
     heads = [head.note for head in Checkpoint.objects.filter(size__gt=1).order_by("size")]
     monkeypatch.setattr(reading, "is_by_trusted_key", lambda note, _: note not in heads[:untrusted])
-    pages = 1 + (untrusted + reading.PAGE - 1) // reading.PAGE
-    with django_assert_max_num_queries(4 + pages) as queries:
+    pages = (untrusted + reading.PAGE - 1) // reading.PAGE
+    with django_assert_max_num_queries(2 + pages) as queries:
         proof = selectors.proof_for(ticket)
     assert proof is not None
     assert proof.checkpoint == heads[untrusted]

@@ -116,6 +116,14 @@ def effective(rule: Rule | None, default: Rule | None) -> Scope:
     )
 
 
+def filled(rule: Rule, said: Rule) -> Rule:
+    """Let *said* speak where a rule is silent. What is sensitive stays rationed: *in whole* it says of the rest."""
+    if rule.sensitive and said.cap == WHOLE:
+        said = replace(said, cap=OPEN.cap)
+    names = ("inclusion", "surfacing", "display", "existence", "cap", "tier")
+    return replace(rule, **{name: getattr(said, name) for name in names if getattr(rule, name) is None})
+
+
 def bounded(rule: Rule, *, highest: str | None) -> Rule:
     """Lower a rule to what its sensitive classes leave; *highest* names the tier that sees most.
 

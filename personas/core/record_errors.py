@@ -47,3 +47,10 @@ class HeldBackError(KwanzaaError):
 
     code = "personas.held_back"
     public_message = "Nothing was decided. Say what the decision rests on and try again."
+
+
+class TrashError(KwanzaaError):
+    """Something in the trash that cannot come back as it is."""
+
+    code = "personas.trash"
+    public_message = "Nothing came back. Look at what stands there now, or hand the file in again."

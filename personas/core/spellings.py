@@ -115,10 +115,12 @@ def _telling(words: list[str]) -> list[str]:
 
 def _whole(forms: list[str]) -> re.Pattern[str]:
     """Match these forms where no word goes on before or after them, in scripts that part their words."""
-    bounded = (
-        ("" if _UNSPACED.match(form) else r"(?<![^\W_])")
-        + form
-        + ("" if _UNSPACED.match(form[-1]) else r"(?![^\W_])")
-        for form in forms
-    )
+    bounded = (_begun(form) + ("" if _UNSPACED.match(form[-1]) else r"(?![^\W_])") for form in forms)
     return re.compile("|".join(bounded) or r"(?!)")
+
+
+def _begun(form: str) -> str:
+    """Let a form begin where no word goes on; behind its first letter, by which the places are found that it may be."""
+    if _UNSPACED.match(form):
+        return form
+    return rf"{form[0]}(?<![^\W_]{form[0]}){form[1:]}"  # a form begins with a letter or a digit

@@ -8,6 +8,7 @@ class Setting(StrEnum):
     """What a connection says; PostgreSQL takes any name with a dot. Unsaid: nobody, and nothing is seen."""
 
     USER = "kwanzaa.user"  # the web: the ID of who is signed in
+    VISIT = "kwanzaa.visit"  # the web: the secret in the session of somebody who is not signed in
     KEY = "kwanzaa.key"  # the web: the digest of a token or an invitation that somebody holds
     PERSONA = "kwanzaa.persona"  # a worker: the ID of the persona whose work this is, or EVERY
 
@@ -31,4 +32,5 @@ class Crossing(StrEnum):
     FOUND = "found an archive that somebody asked for, which nobody has yet"
     WELCOME = "find archives whose first questions are to be made anew"
     KNOCK = "find the archive that somebody names who asks to be let in"
+    TRASH = "find what lay in the trash for its days, whosever it is"
     DESKS = "find batches and errands of curators that wait, whosever they are"

@@ -28,6 +28,11 @@ def unpack(packed: bytes, width: int = DIMENSIONS) -> Vectors:
     return made
 
 
+def loose(packed: bytes) -> bytes:
+    """Return float32 of which ``pack`` makes the same bytes again."""
+    return (np.frombuffer(packed, dtype=np.int8).astype(np.float32) / _FULL).tobytes()
+
+
 def cosines(question: Sequence[float] | NDArray[np.float32], packed: bytes) -> tuple[int, ...]:
     """Compare a vector with each that was packed, in thousandths from 0 to 1000; without direction it is 0."""
     asked = np.asarray(question, dtype=np.float64)

@@ -28,7 +28,7 @@ FOLDER: Final = Path(__file__).parent / "sensitivity"
 READER: Final = FOLDER / "reader.safetensors"
 SCALE: Final = 4.0  # of the adapted matrices
 ASIDE: Final = (
-    0.5  # below the floor, on the scale of the sieve: what risks nothing lies deeper than what is passed over
+    1.5  # below the floor, on the scale of the sieve: what risks nothing lies deeper than what is passed over
 )
 WAY: Final = 2  # of using both: one more with whatever makes it hold back other sentences
 _KINDS: Final = tuple(Kind)

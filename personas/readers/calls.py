@@ -82,6 +82,16 @@ READING: Final = (
     Call("mprotect", 10, 226, (Only(2, (0,), _IS_RUN),)),
 )
 
+# For a decoder that starts threads of its own. A thread is no process: it stands behind the same fence, and counts to
+# the same time and memory. These are the flags with which pthreads make one, and no other.
+_THREAD: Final = 0x3D0F00  # VM, FS, FILES, SIGHAND, THREAD, SYSVSEM, SETTLS, PARENT_SETTID, CHILD_CLEARTID
+THREADED: Final = (
+    *READING,
+    Call("clone", 56, 220, (Only(0, (_THREAD,)), Only(0, (0,), half=1))),
+    Call("set_robust_list", 273, 99),
+    Call("rseq", 334, 293),
+)
+
 BECOMING: Final = (
     *_BOTH,
     Call("execve", 59, 221),

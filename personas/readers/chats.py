@@ -1,25 +1,32 @@
-"""Chats as JSON: exports of Telegram, Messenger, Instagram, and Signal (by the tool signal-export).
+"""Chats as JSON: exports of Telegram, Messenger, Instagram, Google Chat, and Signal (by the tool signal-export).
 
 What was forwarded, and what a program says itself, is nobody's words here. Who speaks is told by what identifies them
 where an export has that, so that two people of one name stay two.
 """
 
+import calendar
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Final
 
+from personas.core import text
 from personas.core.desk import turns
-from personas.core.desk.pieces import Reading, broken
+from personas.core.desk.pieces import OF_IMAGE, Piece, Reading, broken
 from personas.core.desk.turns import KEEPER, Turn
 from personas.core.errors import TextError
 from personas.core.findings import Broken
+from personas.readers import rows
 
 _MEDIA: Final = ("photos", "videos", "audio_files", "files", "gifs", "media")
 _NOT_SAID: Final = ("call_duration", "sticker", "plan", "is_unsent", "isUnsent")
 _SAID: Final = frozenset({"Generic", "Share", "text", "media", "link"})
 _QUOTED: Final = frozenset({"blockquote"})
+_SAID_OF: Final = 500  # characters
+_AT: Final = re.compile(r"([A-Z][a-z]+) (\d{1,2}), (\d{4})")
+_MONTHS: Final = calendar.month_name[1:]
 _SIGNAL: Final = frozenset({"date", "sender", "body"})
 
 
@@ -27,16 +34,25 @@ def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- JS
     """Read the turns of a chat, by the shape of its JSON."""
     try:
         found = _parsed(data.decode().removeprefix("\ufeff"))
-        for program, is_one, told in _FORMS:
-            if is_one(found):
-                return turns.reading(name, told(found), program=program)
+        return _told(name, found)
     except UnicodeDecodeError as e:
         return broken(name, Broken.TEXT, f"byte {e.start} is not UTF-8")
     except TextError as e:
         return broken(name, Broken.TEXT, str(e))
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, OSError) as e:
         return broken(name, Broken.HALF, type(e).__name__)
-    return broken(name, Broken.CHAT, "JSON of a shape that no chat known here has")
+
+
+def _told(name: str, found: Any) -> Reading:
+    for program, is_one, told in _FORMS:
+        if is_one(found):
+            return turns.reading(name, told(found), program=program)
+    if _is_sidecar(found):
+        return _sidecar(found)
+    if rows.is_rows(found):
+        items = found if isinstance(found, list) else [found]
+        return rows.of(name, dict.fromkeys(key for one in items for key in one), items)
+    return broken(name, Broken.CHAT, "JSON of a shape that is not known here")
 
 
 def _parsed(words: str) -> Any:
@@ -48,6 +64,42 @@ def _parsed(words: str) -> Any:
         if len(lines) < 2:  # noqa: PLR2004 -- one line is no list of lines
             raise
         return [json.loads(line) for line in lines]
+
+
+def _is_sidecar(found: Any) -> bool:
+    return isinstance(found, dict) and "photoTakenTime" in found and isinstance(found.get("title"), str)
+
+
+def _sidecar(found: Mapping[str, Any]) -> Reading:
+    """Read when a picture of Google Photos was taken, and what is said of it; never where."""
+    taken = datetime.fromtimestamp(int(found["photoTakenTime"]["timestamp"]), UTC).date().isoformat()
+    said = text.line(str(found.get("description") or ""))[:_SAID_OF]
+    facts = ((OF_IMAGE, text.line(found["title"])), ("date", taken), ("description", said))
+    return Reading(pieces=(Piece(facts=tuple((key, fact) for key, fact in facts if fact)),))
+
+
+def _is_google(found: Any) -> bool:
+    return isinstance(found, dict) and found.keys() == {"messages"} and isinstance(found["messages"], list)
+
+
+def _google(found: Mapping[str, Any]) -> Iterator[Turn]:
+    """Give the turns of Google Chat, told apart by address; what quotes or answers has its own words alone."""
+    for one in found["messages"]:
+        who = one.get("creator") or {}
+        name = str(who.get("name") or who.get("email") or "")
+        yield Turn(
+            speaker=turns.label(name, str(who.get("email") or "")) if name else "",
+            words=str(one.get("text") or ""),
+            days=_google_day(str(one.get("created_date") or "")),
+            attached=tuple(str(each.get("export_name") or "") for each in one.get("attached_files") or ()),
+        )
+
+
+def _google_day(said: str) -> tuple[str, ...]:
+    """Read a day such as “Tuesday, May 12, 2020 at 2:03:11 PM UTC”; none where it is said in another language."""
+    found = _AT.search(said)
+    month = _MONTHS.index(found[1]) + 1 if found and found[1] in _MONTHS else 0
+    return (date(int(found[3]), month, int(found[2])).isoformat(),) if found and month else ()
 
 
 def _is_telegram(found: Any) -> bool:
@@ -153,6 +205,7 @@ def _day_of(moment: str) -> str:
 
 _FORMS: Final[tuple[tuple[str, Callable[[Any], bool], Callable[[Any], Iterator[Turn]]], ...]] = (
     ("Messenger", _is_meta, _meta),
+    ("Google Chat", _is_google, _google),
     ("Telegram", _is_telegram, _telegram),
     ("Signal", _is_signal, _signal),
 )

@@ -15,7 +15,7 @@ from typing import IO, Final
 from ledger.core.canonical import Json, encode
 from personas.core.findings import Broken, Finding
 from personas.readers import zipped
-from personas.readers.calls import READING, Call
+from personas.readers.calls import READING, THREADED, Call
 from personas.readers.fence import cut_off, keep_to
 from personas.readers.folder import Folder
 
@@ -49,20 +49,20 @@ def confine(
             os.setresgid(NOBODY, NOBODY, NOBODY)
             os.setresuid(NOBODY, NOBODY, NOBODY)
         kept = keep_to(places)
-        _limit(cpu=cpu, memory=memory, files=files)
+        _limit(cpu=cpu, memory=memory, files=files, is_threaded=calls is THREADED)
         cut_off(calls)
     except OSError as e:
         raise SystemExit(UNFENCED) from e
     return kept
 
 
-def _limit(*, cpu: int, memory: int, files: int) -> None:
+def _limit(*, cpu: int, memory: int, files: int, is_threaded: bool) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 1))  # told first, killed a second later
     for what, most in (
         (resource.RLIMIT_AS, memory),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_NPROC, 0),
+        *(() if is_threaded else ((resource.RLIMIT_NPROC, 0),)),  # it counts threads as well
         (resource.RLIMIT_NOFILE, files),  # 0: no new one, neither file nor connection
     ):
         resource.setrlimit(what, (most, most))

@@ -40,10 +40,10 @@ def cut(master: bytes, crop: Crop, *, limits: Limits = LIMITS) -> bytes:
     return said
 
 
-def small(file: IO[bytes], *, member: str, limits: Limits = LIMITS) -> bytes:
+def small(file: IO[bytes], *, member: str, side: int = SIDE, limits: Limits = LIMITS) -> bytes:
     """Return the image in *file*, or in its *member* where it is a ZIP, as PNG to look at. Raises: StoppedError."""
     with _place(limits):
-        said = drawn(file, member=member, side=SIDE, limits=limits)
+        said = drawn(file, member=member, side=side, limits=limits)
     if not said.startswith(_HEADS[Kind.PICTURE]):
         raise StoppedError("it cannot be drawn")
     return said

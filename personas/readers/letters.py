@@ -6,6 +6,7 @@ A quoted line is another person's, and under the sender's name it would be put i
 import hashlib
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from email import message_from_bytes, policy
 from email.errors import HeaderParseError, MessageError
 from email.message import EmailMessage
@@ -13,7 +14,7 @@ from email.utils import parsedate_to_datetime
 from typing import Final
 
 from personas.core import text
-from personas.core.desk.pieces import MOST, Piece, Reading, broken
+from personas.core.desk.pieces import MESSAGE, MOST, Piece, Reading, broken
 from personas.core.errors import TextError
 from personas.core.findings import Broken
 from personas.readers import web
@@ -30,7 +31,7 @@ _BELOW: Final = re.compile(
 
 def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- every part says its own
     """Read one message."""
-    return _message(name, "", data)
+    return _message(name, data, is_one=True)
 
 
 def read_mailbox(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- every part says its own
@@ -41,13 +42,14 @@ def read_mailbox(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG0
     if len(starts) > MOST:
         return broken(name, Broken.CROWDED, f"{len(starts):,} messages, and {MOST:,} are allowed")
     ends = [start for start, _ in starts[1:]] + [len(data)]
-    readings = [
-        _message(name, hashlib.sha256(raw).hexdigest()[:12], raw)
-        for raw in (
-            _ESCAPED.sub(rb"\1", data[start:end]) for (_, start), end in zip(starts, ends, strict=True)
-        )
-    ]
-    pieces = {piece.name: piece for reading in readings for piece in reading.pieces}
+    raws = [_ESCAPED.sub(rb"\1", data[start:end]) for (_, start), end in zip(starts, ends, strict=True)]
+    readings = [_message(name, raw, is_one=False) for raw in raws]
+    pieces = dict[str, Piece]()
+    for raw, reading in zip(raws, readings, strict=True):
+        for piece in reading.pieces:
+            if pieces.setdefault(piece.name, piece) != piece:  # two say that they are the same, and are not
+                other = _named(piece, "", raw)
+                pieces[other.name] = other
     findings = [
         broken(name, one.rule, f"message {number}: {one.detail}").findings[0]
         for number, reading in enumerate(readings, 1)
@@ -56,14 +58,16 @@ def read_mailbox(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG0
     return Reading(findings=tuple(findings)) if findings else Reading(pieces=tuple(pieces.values()))
 
 
-def _message(file: str, name: str, data: bytes) -> Reading:
+def _message(file: str, data: bytes, *, is_one: bool) -> Reading:
     message = message_from_bytes(data, policy=policy.default)
     if not any(message.get(header) for header in ("From", "Date", "Subject", "Message-ID")):
         return broken(file, Broken.MISNAMED, "none of From, Date, Subject and Message-ID is there")
     if message.get_content_type() in _LOCKED:
         return broken(file, Broken.LOCKED, message.get_content_type())
     try:
-        piece = _piece(name, message)
+        identity = _header(message, "Message-ID").strip("<> ")
+        piece = _piece(message)
+        piece = piece if is_one and not identity else _named(piece, identity, data)
     except TextError as e:
         return broken(file, Broken.TEXT, str(e))
     except (LookupError, ValueError, MessageError) as e:
@@ -73,7 +77,15 @@ def _message(file: str, name: str, data: bytes) -> Reading:
     return Reading(pieces=(piece,))
 
 
-def _piece(name: str, message: EmailMessage) -> Piece:
+def _named(piece: Piece, identity: str, raw: bytes) -> Piece:
+    """Name a message by its identity, wherever it lies; by its bytes where it has none."""
+    named = hashlib.sha256(identity.encode() or raw).hexdigest()[:16]
+    facts = tuple((key, fact) for key, fact in piece.facts if key != MESSAGE)
+    more = ((MESSAGE, named),) if identity else ()
+    return replace(piece, name=f"{named}.eml", facts=(*facts, *more))
+
+
+def _piece(message: EmailMessage) -> Piece:
     body, quoted = _body(message)
     notes = [f"{quoted} quoted lines or parts of others were left out"] if quoted else []
     attached = [part.get_filename() or part.get_content_type() for part in message.iter_attachments()]
@@ -86,7 +98,6 @@ def _piece(name: str, message: EmailMessage) -> Piece:
         ("kind", "email"),
     )
     return Piece(
-        name=f"{name}.eml" if name else "",
         facts=tuple((key, fact) for key, fact in facts if fact),
         paragraphs=text.canonical_str(body).paragraphs,
         notes=tuple(notes),

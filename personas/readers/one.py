@@ -3,6 +3,7 @@
 import codecs
 import importlib
 from collections.abc import Callable
+from types import ModuleType
 from typing import IO, Final
 
 from ledger.core.canonical import Json, encode
@@ -11,9 +12,10 @@ from personas.core.desk.pieces import Reading, broken, to_value
 from personas.core.findings import Broken, Finding
 from personas.core.text import CHARSETS
 from personas.readers import bagged, zipped
+from personas.readers.calls import READING, THREADED
 from personas.readers.child import confine
 from personas.readers.folder import LARGEST
-from personas.readers.table import BY_NAME, readers_like
+from personas.readers.table import BY_NAME, PAGE, PAGED, readers_like
 
 Read = Callable[[str, bytes, str], Reading]
 _DOCX: Final = b"word/document.xml"
@@ -34,9 +36,10 @@ def main(
     """Read *file*, or *member* of the ZIP that it is, with the row *reader*; without a row give or list the ZIP."""
     for codec in (*CHARSETS.values(), *_ALSO):
         codecs.lookup(codec)
-    read = load(reader)
-    confine(cpu=cpu, memory=memory)
-    out.write(said(file, read, reader, name, member, charset))
+    read, opener = load(reader), opener_of(name, member)
+    is_threaded = reader in BY_NAME and BY_NAME[reader].threads
+    confine(cpu=cpu, memory=memory, calls=THREADED if is_threaded else READING)
+    out.write(said(file, read, reader, name, member, charset, opener))
     out.flush()
 
 
@@ -49,35 +52,60 @@ def load(reader: str) -> Read | None:
     return read
 
 
-def said(file: IO[bytes], read: Read | None, reader: str, name: str, member: str, charset: str) -> bytes:
+def opener_of(name: str, member: str) -> ModuleType:
+    """Load what opens a file that holds others: a TIFF its pages, a ZIP its files."""
+    is_paged = member.startswith(PAGE) or (not member and kinds.suffix(name) in PAGED)
+    return importlib.import_module("personas.readers.leaves" if is_paged else "personas.readers.zipped")
+
+
+def said(
+    file: IO[bytes],
+    read: Read | None,
+    reader: str,
+    name: str,
+    member: str,
+    charset: str,
+    opener: ModuleType = zipped,
+) -> bytes:
     """Return what the child says: a reading, the bytes of a member, or a listing."""
     if read is not None:
-        return encode(to_value(found(read, reader, file, name, member=member, charset=charset)))
+        return encode(
+            to_value(found(read, reader, file, name, member=member, charset=charset, opener=opener))
+        )
     if not member:
-        return encode(_listed(file))
-    data = zipped.member(file, member)
+        return encode(_listed(file, opener))
+    data = opener.member(file, member)
     return b"" if isinstance(data, Finding) else data
 
 
 def found(
-    read: Read, reader: str, file: IO[bytes], name: str, *, member: str = "", charset: str = "utf-8"
+    read: Read,
+    reader: str,
+    file: IO[bytes],
+    name: str,
+    *,
+    member: str = "",
+    charset: str = "utf-8",
+    opener: ModuleType = zipped,
 ) -> Reading:
     """Read a file, or a *member* of the ZIP that it is; whatever breaks is a finding about it."""
     try:
-        return _found(read, reader, file, name, member, charset)
+        return _found(read, reader, file, name, member, charset, opener)
     except MemoryError:
         return broken(name, Broken.STOPPED, "memory")
     except Exception as e:  # noqa: BLE001 -- whatever breaks in here is a finding about the file
         return broken(name, Broken.HALF, type(e).__name__)
 
 
-def _found(read: Read, reader: str, file: IO[bytes], name: str, member: str, charset: str) -> Reading:
-    data = zipped.member(file, member) if member else _whole(file, name)
+def _found(
+    read: Read, reader: str, file: IO[bytes], name: str, member: str, charset: str, opener: ModuleType
+) -> Reading:
+    data = opener.member(file, member) if member else _whole(file, name)
     if isinstance(data, Finding):
         return Reading(findings=(data,))
     if not data:
         return broken(name, Broken.EMPTY_FILE, "no bytes")
-    known = bagged.recorded(file, member) if member else None
+    known = bagged.recorded(file, member) if member and opener is zipped else None
     if known is not None:
         return (misnamed(reader, name, data) if known.master else None) or Reading(pieces=(known,))
     return misnamed(reader, name, data) or read(name, data, charset)
@@ -86,14 +114,10 @@ def _found(read: Read, reader: str, file: IO[bytes], name: str, member: str, cha
 def misnamed(reader: str, name: str, data: bytes) -> Reading | None:
     """Say so where the first bytes are not those of the kind that the name tells; None where they are."""
     family = kinds.family(data[: kinds.HEAD])
+    if family == "ole" and "EncryptedPackage".encode("utf-16-le") in data:
+        return broken(name, Broken.LOCKED, "with a password")
     if family in BY_NAME[reader].families:
         return None
-    if family == "ole":
-        locked = "EncryptedPackage".encode("utf-16-le") in data
-        rule, detail = (
-            (Broken.LOCKED, "with a password") if locked else (Broken.MISNAMED, "old Word: save it as .docx")
-        )
-        return broken(name, rule, detail)
     if family in {"zip", "packed"} and _DOCX not in data:
         return broken(name, Broken.NESTED, kinds.WORDS[family])
     endings = " or ".join(one.suffixes[0] for one in readers_like(family))
@@ -109,9 +133,9 @@ def _whole(file: IO[bytes], name: str) -> bytes | Finding:
     return data
 
 
-def _listed(file: IO[bytes]) -> Json:
-    """Say what is in a ZIP: names and sizes of members that can be read, and findings about the others."""
-    members, findings = zipped.contents(file)
+def _listed(file: IO[bytes], opener: ModuleType) -> Json:
+    """Say what a file holds: names and sizes of members that can be read, and findings about the others."""
+    members, findings = opener.contents(file)
     top = bagged.top_of(name for name, _ in members)
     if top and not findings:
         members, findings = bagged.checked(file, top, members)

@@ -21,15 +21,21 @@ Image.MAX_IMAGE_PIXELS = MOST
 
 def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- an image has none
     """Read the whole image, so that half of one is found out."""
+    return measured(name, data, FORMATS)
+
+
+def measured(name: str, data: bytes, formats: tuple[str, ...]) -> Reading:
+    """Read an image of one of these formats."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+            with Image.open(io.BytesIO(data), formats=formats) as image:
                 width, height = image.size
                 kind, taken = (
                     image.format or "",
                     image.getexif().get_ifd(ExifTags.IFD.Exif).get(ExifTags.Base.DateTimeOriginal),
                 )
+                n = getattr(image, "n_frames", 1)
                 if width * height > MOST:
                     return broken(name, Broken.BOMB, f"{width:,} × {height:,} pixels")
                 image.load()
@@ -49,6 +55,7 @@ def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- an
                     ("width", width),
                     ("height", height),
                 ),
+                notes=(f"it holds {n} pictures, and this is the first",) if n > 1 and kind == "TIFF" else (),
             ),
         )
     )

@@ -12,10 +12,11 @@ from personas.core.desk.pieces import Reading, broken
 from personas.core.desk.turns import KEEPER, Turn
 from personas.core.errors import TextError
 from personas.core.findings import Broken
+from personas.readers import markup
 
 _SENT, _RECEIVED = "2", "1"
 _FROM: Final = "137"  # of an address, in the numbers of MMS
-_DEFINES: Final = re.compile("<!(?:DOCTYPE|ENTITY)")
+_DEFINES: Final = "<!ENTITY"
 _PAIR: Final = re.compile(
     "&#(5[56][0-9]{3});&#(5[67][0-9]{3});"
 )  # an emoji as two halves, as old versions wrote it
@@ -23,22 +24,26 @@ _NOBODY: Final = frozenset({"", "null", "(Unknown)"})
 
 
 def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- the file is UTF-8
-    """Read the messages that were sent and received; drafts, and what was not sent, are nobody's."""
+    """Read the messages that were sent and received; drafts, and what was not sent, are nobody's. Or TEI, or EAD."""
     try:
         words = _PAIR.sub(_whole, data.decode().removeprefix("\ufeff"))
-        if _DEFINES.search(words):
-            return broken(name, Broken.CHAT, "it defines entities, as no backup of messages does")
+        if _DEFINES in words:
+            return broken(name, Broken.CHAT, "it defines entities, which nobody opens here")
         parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
         root = etree.fromstring(words.encode(), parser)
-        if root.tag != "smses":
-            return broken(name, Broken.CHAT, "XML of a shape that no chat known here has")
-        return turns.reading(name, _turns(root), program="SMS")
+        return markup.read(name, root) or _told(name, root)
     except UnicodeDecodeError as e:
         return broken(name, Broken.TEXT, f"byte {e.start} is not UTF-8")
     except TextError as e:
         return broken(name, Broken.TEXT, str(e))
     except (etree.XMLSyntaxError, ValueError, OverflowError, OSError) as e:
         return broken(name, Broken.HALF, type(e).__name__)
+
+
+def _told(name: str, root: etree._Element) -> Reading:
+    if root.tag != "smses":
+        return broken(name, Broken.CHAT, "XML of a shape that is not known here")
+    return turns.reading(name, _turns(root), program="SMS")
 
 
 def _whole(pair: re.Match[str]) -> str:

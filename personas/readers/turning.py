@@ -12,10 +12,12 @@ from PIL import Image
 from ledger.core.canonical import encode
 from personas.core.desk.pieces import broken, to_value
 from personas.core.findings import Broken, Finding
-from personas.readers import zipped
+from personas.readers import leaves, phones, zipped
+from personas.readers.calls import THREADED
 from personas.readers.child import confine
 from personas.readers.folder import LARGEST
 from personas.readers.pictures import FORMATS, drawn, upright
+from personas.readers.table import PAGE
 
 MOST: Final = 40_000_000  # pixels: a page of A4 at 600 to the inch has 35 million
 SERIES: Final = ("TIFF", "GIF", "WEBP")  # what else holds several holds the same one smaller
@@ -26,18 +28,19 @@ def main(file: IO[bytes], out: IO[bytes], *, member: str, side: int, cpu: int, m
     """Write on *out* the image in *file*, or in its *member* where it is a ZIP; else a finding, as ``pieces`` does."""
     codecs.lookup("cp437")  # of names in a ZIP; a codec is a file that is opened late
     Image.init()
-    confine(cpu=cpu, memory=memory)
+    confine(cpu=cpu, memory=memory, calls=THREADED)
     out.write(said(file, member, side))
     out.flush()
 
 
 def said(file: IO[bytes], member: str, side: int) -> bytes:
     """Return the image, its longer side at most *side* pixels where that is not 0; else why there is none."""
-    data = zipped.member(file, member) if member else file.read(LARGEST + 1)
+    opener = leaves if member.startswith(PAGE) else zipped
+    data = opener.member(file, member) if member else file.read(LARGEST + 1)
     if isinstance(data, Finding):
         return _refused(data.detail)
     try:
-        with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
+        with Image.open(io.BytesIO(data), formats=(*FORMATS, phones.FORMAT)) as opened:
             frames, pixels = getattr(opened, "n_frames", 1), opened.width * opened.height
             if frames > 1 and opened.format in SERIES:
                 return _refused(f"it holds {frames} pictures: hand in each as a file of its own")

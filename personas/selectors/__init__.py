@@ -14,6 +14,7 @@ from personas.selectors.access import (
     persona_for,
     personas_for,
     standing_of,
+    standing_to_ask,
 )
 from personas.selectors.eligibility import Purpose, eligible, rations, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
@@ -26,8 +27,8 @@ from personas.selectors.ranking import Found, FoundSentence, pointed, search, se
 from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
 from personas.selectors.respelling import respelt, respelt_whole
 from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading_of
-from personas.selectors.shelves import Shelved, shelf
-from personas.selectors.versions import LifeFacts, current_policy, current_version, life_of
+from personas.selectors.shelves import Shelved, recipients, shelf
+from personas.selectors.versions import LifeFacts, current_version, life_of, pinned
 
 __all__ = [
     "Found",
@@ -44,7 +45,6 @@ __all__ = [
     "Shelved",
     "Standing",
     "aliases",
-    "current_policy",
     "current_version",
     "eligible",
     "epoch_of",
@@ -66,12 +66,14 @@ __all__ = [
     "paragraph",
     "persona_for",
     "personas_for",
+    "pinned",
     "places_of",
     "pointed",
     "policy_is_frozen",
     "portrait_of",
     "rations",
     "reading_of",
+    "recipients",
     "resolve",
     "respelt",
     "respelt_whole",
@@ -80,4 +82,5 @@ __all__ = [
     "search_whole",
     "shelf",
     "standing_of",
+    "standing_to_ask",
 ]

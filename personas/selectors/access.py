@@ -15,6 +15,7 @@ from personas.core.errors import ForbiddenError, NoTierError, UnknownPersonaErro
 from personas.core.tiers import Tier
 from personas.models import Membership, Persona
 from personas.models import Tier as TierRow
+from personas.selectors import visitors
 
 
 class Need(StrEnum):
@@ -57,6 +58,9 @@ def persona_for(user: User | AnonymousUser, slug: str, need: Need) -> Persona:
 
 def personas_for(user: User | AnonymousUser, need: Need) -> QuerySet[Persona]:
     """Return every persona on which *user* holds *need*, by slug; to be asked, it must have a tier for them now too."""
+    if visitors.is_visitor(user):
+        found = visitors.open_to_anybody() if need is Need.ASK else Persona.objects.none()
+        return found.order_by("slug")
     if not _present(user):
         return Persona.objects.none()
     found = get_objects_for_user(
@@ -72,10 +76,11 @@ def needs_of(user: User | AnonymousUser, persona: Persona) -> frozenset[Need]:
 
     The right to ask rests while a persona is not active, and while no membership is in force.
     """
+    if visitors.is_visitor(user):
+        return frozenset({Need.ASK}) if visitors.public_tier(persona) else frozenset()
     if not _present(user):
         return frozenset()
-    codes = _codes(user, persona)
-    held = frozenset(need for need in Need if need in codes)
+    held = _held(user, persona)
     asks = persona.state == Persona.State.ACTIVE and _seats(user).filter(persona=persona).exists()
     return held if asks else held - {Need.ASK}
 
@@ -92,12 +97,25 @@ def may_found(user: User | AnonymousUser) -> bool:
 
 def standing_of(user: User | AnonymousUser, persona: Persona) -> Standing:
     """Return how deep *user* may see; UnknownPersonaError when they have no tier with this persona now."""
-    if not _present(user):
+    tier = visitors.public_tier(persona) if visitors.is_visitor(user) else _tier_of(user, persona)
+    if tier is None:
         raise UnknownPersonaError
-    membership = _seats(user).filter(persona=persona).select_related("tier").first()
-    if membership is None:
-        raise UnknownPersonaError
-    return _standing(persona, membership.tier, subject=f"user-{user.pk}", user_id=user.pk)
+    return _standing(persona, tier, subject=f"user-{user.pk}", user_id=user.pk)
+
+
+def standing_to_ask(user: User, persona: Persona) -> Standing:
+    """Return how deep *user* may see, if they may ask *persona*: what ``persona_for`` and ``standing_of`` say of both.
+
+    The seat is looked at once for the two. Raises: as ``persona_for``.
+    """
+    if visitors.is_visitor(user):
+        return standing_of(user, persona)
+    held = _held(user, persona) if _present(user) else frozenset[Need]()
+    asks = Need.ASK in held and persona.state == Persona.State.ACTIVE
+    tier = _tier_of(user, persona) if asks else None
+    if tier is None:
+        raise ForbiddenError if held - {Need.ASK} else UnknownPersonaError
+    return _standing(persona, tier, subject=f"user-{user.pk}", user_id=user.pk)
 
 
 def fullest_standing(persona: Persona) -> Standing:
@@ -113,6 +131,13 @@ def tier_standing(persona: Persona, tier: TierRow) -> Standing:
     return _standing(persona, tier, subject="tier", user_id=None)
 
 
+def _tier_of(user: User | AnonymousUser, persona: Persona) -> TierRow | None:
+    if not _present(user):
+        return None
+    membership = _seats(user).filter(persona=persona).select_related("tier").first()
+    return membership.tier if membership else None
+
+
 def _seats(user: User) -> QuerySet[Membership]:
     """Return the memberships of *user* that are in force: begun, not ended, in a tier of the same persona."""
     now = timezone.now()
@@ -120,13 +145,14 @@ def _seats(user: User) -> QuerySet[Membership]:
     return Membership.objects.filter(begun, lasting, user=user, tier__persona=F("persona"))
 
 
-def _codes(user: User, persona: Persona) -> frozenset[str]:
-    """Read the code names of what *user* holds on *persona*, in one query: every request asks for it."""
+def _held(user: User, persona: Persona) -> frozenset[Need]:
+    """Read what *user* was given on *persona*, in one query: every request asks for it."""
     kind, code = ContentType.objects.get_for_model(Persona), "permission__codename"
     here = Q(content_type=kind, permission__content_type=kind, object_pk=str(persona.pk))
     own = UserObjectPermission.objects.filter(here, user=user).values_list(code, flat=True)
     shared = GroupObjectPermission.objects.filter(here, group__user=user).values_list(code, flat=True)
-    return frozenset(own.union(shared))
+    codes = frozenset(own.union(shared))
+    return frozenset(need for need in Need if need in codes)
 
 
 def _present(user: User | AnonymousUser) -> TypeGuard[User]:

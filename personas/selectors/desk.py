@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from personas.core.artifact import parse_payload
 from personas.core.desk.outcomes import difference
 from personas.models import ArchiveVersion, Artifact, Entry, Persona, Tier
+from personas.selectors import trash
 from personas.selectors.access import Standing, tier_standing
 from personas.selectors.eligibility import Purpose, eligible, scopes
 
@@ -35,15 +36,14 @@ class Changed:
 
 
 def newest(persona: Persona) -> QuerySet[Artifact]:
-    """Return what stands under each record key, as it was corrected last; of what was withdrawn, nothing."""
-    gone = Entry.objects.filter(version__persona=persona, state=Entry.State.TOMBSTONE).values("record_key")
-    rows = Artifact.objects.filter(persona=persona).exclude(record_key__in=gone)
+    """Return what stands under each record key, as it was corrected last; of what was taken out, nothing."""
+    rows = trash.kept(persona).exclude(record_key__in=trash.barred(persona).values("record_key"))
     return rows.order_by("record_key", "-pk").distinct("record_key")
 
 
 def records_of(persona: Persona) -> list[tuple[str, str]]:
-    """Return record key and newest title of each record."""
-    rows = Artifact.objects.filter(persona=persona).order_by("record_key", "pk")
+    """Return record key and newest title of each record that is not in the trash."""
+    rows = trash.kept(persona).order_by("record_key", "pk")
     return sorted(dict(rows.values_list("record_key", "title")).items())
 
 

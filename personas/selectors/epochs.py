@@ -7,15 +7,19 @@ answer holds a share of it. So an answer is kept either before a change or after
 from django.db import connection, transaction
 
 from personas.core.errors import UnpublishedError
-from personas.models import Persona, PolicyEpoch
+from personas.models import Persona
 
 _SHARE = "SELECT pg_advisory_xact_lock_shared(hashtextextended('kwanzaa_policy', %s))"
+_EPOCH = """
+SELECT n, settled = n AND EXISTS (SELECT FROM personas_policyversion WHERE persona_id = epoch.persona_id)
+FROM personas_policyepoch AS epoch WHERE persona_id = %s
+"""
 _ALONE = "SELECT pg_advisory_xact_lock(hashtextextended('kwanzaa_policy', %s))"
 
 
 def epoch_of(persona_id: int) -> int:
     """Return the present epoch. Raises: UnpublishedError when it was never counted."""
-    return _row(persona_id).n
+    return _row(persona_id)[0]
 
 
 def hold_policy(persona_id: int) -> int:
@@ -37,8 +41,8 @@ def lock_policy(persona_id: int) -> int:
 
 def frozen_epoch(persona: Persona) -> int | None:
     """Return the present epoch if the newest signed policy is what its rows say; None when they are newer."""
-    row = _row(persona.pk)
-    return row.n if row.settled == row.n and persona.policies.exists() else None
+    n, is_frozen = _row(persona.pk)
+    return n if is_frozen else None
 
 
 def policy_is_frozen(persona: Persona) -> bool:
@@ -46,8 +50,10 @@ def policy_is_frozen(persona: Persona) -> bool:
     return frozen_epoch(persona) is not None
 
 
-def _row(persona_id: int) -> PolicyEpoch:
-    row = PolicyEpoch.objects.filter(persona=persona_id).first()
+def _row(persona_id: int) -> tuple[int, bool]:
+    with connection.cursor() as cursor:
+        cursor.execute(_EPOCH, [persona_id])
+        row: tuple[int, bool] | None = cursor.fetchone()
     if row is None:
         raise UnpublishedError(f"persona {persona_id}: its policy was never counted")
     return row

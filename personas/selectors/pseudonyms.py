@@ -17,9 +17,11 @@ def aliases(persona: Persona | int) -> tuple[Names, ...]:
     today = timezone.now().date()
     rows = Person.objects.filter(persona=persona, state=Standing.ANONYMIZED).order_by("name")
     return tuple(
-        ((row.name, *row.aliases), row.pseudonym)
-        for row in rows.exclude(valid_until__lte=today)
-        if row.pseudonym.strip()
+        ((name, *others), pseudonym)
+        for name, others, pseudonym in rows.exclude(valid_until__lte=today).values_list(
+            "name", "aliases", "pseudonym"
+        )
+        if pseudonym.strip()
     )
 
 

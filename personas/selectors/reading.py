@@ -3,20 +3,33 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import JSONField
-from django.db.models.expressions import RawSQL
+from django.db import connection
 
-from personas.models import Artifact, Entry, Passage, Persona
+from personas.models import Entry, Persona
 from personas.selectors.access import Standing
-from personas.selectors.eligibility import Purpose, eligible
 from personas.selectors.ranking import Facts, pointed
 
 HIDDEN: Final = "\N{FULL BLOCK}"
 _LETTER: Final = re.compile(r"\S")
+# No other artifact is looked at: the time tells nothing of what is hidden (``personas.selectors.eligibility``).
+_LEGIBLE: Final = """
+SELECT item.payload, (
+    SELECT json_agg(passage.sentences) FROM personas_passage AS passage
+    WHERE passage.persona_id = %(persona)s AND passage.artifact_id = item.id AND passage.mentions <@ (
+        SELECT kwanzaa_open_people(%(persona)s, %(asked)s, (now() AT TIME ZONE 'UTC')::date)
+    )
+)
+FROM personas_artifact AS item
+WHERE item.persona_id = %(persona)s AND item.artifact_id = %(artifact)s AND item.id = ANY (ARRAY(
+    SELECT id FROM kwanzaa_eligible(%(persona)s, %(version)s, %(rank)s, true, %(asked)s)
+    WHERE artifact_id = %(artifact)s
+))
+ORDER BY item.record_key LIMIT 1
+"""
 
 Spans = list[tuple[int, int]]
 
@@ -56,14 +69,21 @@ def legible(
 
     *asked* is the question that it is read for (``personas.selectors.eligibility``).
     """
-    artifact = _eligible(standing, artifact_id, version, asked)
-    if artifact is None:
+    given: dict[str, int | str | None] = {
+        "persona": standing.persona_id,
+        "rank": standing.tier.rank,
+        "artifact": artifact_id,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_LEGIBLE, {**given, "version": version, "asked": asked})
+        row = cursor.fetchone()
+    if row is None:
         return None
-    content = _content(artifact)
+    content = _content(row[0])
     return Legible(
         metadata=pointed(content["metadata"]),
         paragraphs=tuple(content["paragraphs"]),
-        spans=_open_spans(artifact, asked),
+        spans=_spans(row[1] or ()),
     )
 
 
@@ -77,10 +97,8 @@ def paragraph(
 
 def metadata(standing: Standing, *, artifact_id: str, version: int, asked: str | None = None) -> Facts | None:
     """Return an artifact's metadata as (JSON pointer, value) pairs; None when *standing* may not use it."""
-    artifact = _eligible(standing, artifact_id, version, asked)
-    if artifact is None:
-        return None
-    return pointed(_content(artifact)["metadata"])
+    found = legible(standing, artifact_id=artifact_id, version=version, asked=asked)
+    return found.metadata if found else None
 
 
 def resolve(persona: Persona, artifact_id: str, version: int) -> Resolved | None:
@@ -103,28 +121,15 @@ def resolve(persona: Persona, artifact_id: str, version: int) -> Resolved | None
     )
 
 
-def _content(artifact: Artifact) -> dict[str, Any]:
+def _content(payload: memoryview) -> dict[str, Any]:
     """Read a payload that was parsed strictly when it was taken in; to parse a long one so again takes milliseconds."""
-    content: dict[str, Any] = json.loads(bytes(artifact.payload))
+    content: dict[str, Any] = json.loads(bytes(payload))
     return content
 
 
-def _eligible(standing: Standing, artifact_id: str, version: int, asked: str | None) -> Artifact | None:
-    rows = eligible(standing, version=version, purpose=Purpose.ANSWER, asked=asked, artifact_id=artifact_id)
-    return rows.order_by("record_key").only("persona", "payload").first()
-
-
-def _open_spans(artifact: Artifact, asked: str | None) -> Mapping[int, Spans]:
-    people = RawSQL(
-        "kwanzaa_open_people(%s, %s, (now() AT TIME ZONE 'UTC')::date)",
-        (artifact.persona_id, asked),
-        output_field=JSONField(),
-    )
-    rows = Passage.objects.filter(
-        persona=artifact.persona_id, artifact=artifact, mentions__contained_by=people
-    )
+def _spans(passages: Iterable[Sequence[int]]) -> Mapping[int, Spans]:
     found: dict[int, Spans] = defaultdict(list)
-    for flat in rows.values_list("sentences", flat=True):
+    for flat in passages:
         for number, start, end in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
             found[number].append((start, end))
     return dict(found)

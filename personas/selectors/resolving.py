@@ -19,6 +19,7 @@ from personas.core.media.base import Locator
 from personas.core.membership import Member
 from personas.core.record_errors import UnknownCitationError, UnsettledError
 from personas.models import ArchiveVersion, Entry, Rule, Tombstone
+from personas.selectors import trash
 from personas.selectors.access import Need, personas_for
 from personas.selectors.membership import member_of
 
@@ -75,14 +76,17 @@ def _entry(user: User | AnonymousUser, artifact_id: str, version: int) -> Entry:
         artifact__persona=F("version__persona"),
         artifact__artifact_id=artifact_id,
     )
-    found = entries.select_related("version", "artifact").order_by("state", "record_key").first()
+    found = entries.select_related("version__persona", "artifact").order_by("state", "record_key").first()
     if found is None:
         raise UnknownCitationError(f"no {artifact_id[:23]} in version {version} of what this caller audits")
     return found
 
 
 def _gone(entry: Entry) -> Gone | None:
-    """Return the last statement about a record: that it was destroyed, else that it was withdrawn."""
+    """Return the last statement about a record that is gone, now or there: it was destroyed, else it was withdrawn."""
+    is_there = entry.state == Entry.State.PRESENT
+    if is_there and not trash.gone(entry.version.persona).filter(record_key=entry.record_key).exists():
+        return None
     stones = Tombstone.objects.filter(persona=entry.version.persona_id, record_key=entry.record_key)
     last = stones.select_related("entry__version", "entry__artifact").defer("entry__artifact__payload")
     stone = last.order_by("why").first()  # destroyed comes before withdrawn

@@ -1,6 +1,6 @@
 """The inventory as it is leafed through: beside each item, to whom it went and what it is a part of."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,25 +39,40 @@ def shelf(standing: Standing, *, version: int) -> tuple[Shelved, ...]:
     items = inventory(standing, version=version)
     names, told = [item.artifact_id for item in items], naming(standing.persona_id)
     open_to = scopes(standing, version=version, artifact_ids=names, asked=NOBODY)
-    facts = _facts(standing.persona_id, items)
+    facts = _facts(standing.persona_id, [item.artifact_pk for item in items])
     return tuple(
         _shelved(item, standing, open_to.get(item.artifact_id), facts[item.artifact_pk], told)
         for item in items
     )
 
 
+def recipients(standing: Standing, *, version: int, artifacts: Mapping[int, str]) -> dict[int, str]:
+    """Return to whom each of *artifacts*, names by key, went; empty where it is not known, or not told here."""
+    open_to = scopes(standing, version=version, artifact_ids=[*artifacts.values()], asked=NOBODY)
+    told = naming(standing.persona_id)
+    return {
+        pk: _known(standing, open_to.get(artifacts[pk]), facts, told).get("/recipient", "")
+        for pk, facts in _facts(standing.persona_id, artifacts).items()
+    }
+
+
 def _shelved(
     item: InventoryItem, standing: Standing, scope: Scope | None, facts: tuple[room.Fact, ...], told: Naming
 ) -> Shelved:
-    extent = room.extent(scope)
-    most = standing.tier.longest(scope) if scope else 0
-    known = {field: told.of(value) or "" for field, value in room.facts(facts, extent, most)}
+    known = _known(standing, scope, facts, told)
     recipient, part_of = (known.get(field, "") for field in ("/recipient", "/part_of"))
-    return Shelved(item=item, extent=extent, recipient=recipient, part_of=part_of)
+    return Shelved(item=item, extent=room.extent(scope), recipient=recipient, part_of=part_of)
 
 
-def _facts(persona_id: int, items: Iterable[InventoryItem]) -> dict[int, tuple[room.Fact, ...]]:
-    rows = Artifact.objects.filter(persona=persona_id, pk__in=[item.artifact_pk for item in items])
+def _known(
+    standing: Standing, scope: Scope | None, facts: tuple[room.Fact, ...], told: Naming
+) -> dict[str, str]:
+    most = standing.tier.longest(scope) if scope else 0
+    return {field: told.of(value) or "" for field, value in room.facts(facts, room.extent(scope), most)}
+
+
+def _facts(persona_id: int, artifacts: Iterable[int]) -> dict[int, tuple[room.Fact, ...]]:
+    rows = Artifact.objects.filter(persona=persona_id, pk__in=list(artifacts))
     told = rows.values_list("pk", _RECIPIENT, _PART_OF)
     return {
         pk: tuple((field, value) for field, value in (("/recipient", to), ("/part_of", series)) if value)

@@ -5,7 +5,7 @@ name is local to it; outside, it is taken back when the block ends, because conn
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
@@ -21,7 +21,7 @@ def as_user(user: AbstractBaseUser | AnonymousUser) -> Iterator[None]:
     Whoever is signed in on the way (``become``) is forgotten with the block too.
     """
     if user.is_authenticated:
-        with _told(Setting.USER, str(user.pk)):
+        with _told(Setting.USER, str(user.pk)), _visiting(user):
             yield
         return
     try:
@@ -37,6 +37,8 @@ def become(user: AbstractBaseUser) -> None:
     Only inside of ``as_user``, which every request is in (``kwanzaa.middleware``).
     """
     _tell(Setting.USER, str(user.pk))
+    if visit := _visit_of(user):
+        _tell(Setting.VISIT, visit)
 
 
 @contextmanager
@@ -58,6 +60,16 @@ def across_tenants(why: Crossing) -> Iterator[None]:  # noqa: ARG001 -- who call
     """Let a worker see all personas' rows, for one of the few reasons that there are."""
     with _told(Setting.PERSONA, EVERY):
         yield
+
+
+def _visit_of(user: AbstractBaseUser | AnonymousUser) -> str:
+    """Return the secret of a stranger's session; empty for who has an account."""
+    return str(getattr(user, "visit", ""))
+
+
+def _visiting(user: AbstractBaseUser | AnonymousUser) -> AbstractContextManager[None]:
+    """Say whose visit it is, which nobody with an account has."""
+    return _told(Setting.VISIT, visit) if (visit := _visit_of(user)) else nullcontext()
 
 
 @contextmanager

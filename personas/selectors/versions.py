@@ -1,10 +1,13 @@
 """What is pinned to every answer: archive version, policy, and the dates of a life."""
 
-from typing import TypedDict
+from dataclasses import dataclass
+from typing import Final, TypedDict
+
+from django.db import connection
 
 from personas.core import dates
 from personas.core.errors import UnpublishedError
-from personas.models import ArchiveVersion, Persona, PolicyVersion
+from personas.models import ArchiveVersion, Persona
 
 
 class LifeFacts(TypedDict):
@@ -19,6 +22,25 @@ class LifeFacts(TypedDict):
     end_year: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pinned:
+    """The newest archive version's number and root, and the digest of the newest signed policy."""
+
+    n: int
+    root: str
+    policy: str
+
+
+_PINNED: Final = """
+SELECT version.n, version.root, (
+    SELECT digest FROM personas_policyversion WHERE persona_id = of.id ORDER BY n DESC LIMIT 1
+)
+FROM (SELECT %s::bigint AS id) AS of LEFT JOIN LATERAL (
+    SELECT n, root FROM personas_archiveversion WHERE persona_id = of.id ORDER BY n DESC LIMIT 1
+) AS version ON true
+"""
+
+
 def current_version(persona: Persona) -> ArchiveVersion:
     """Return the newest archive version. Raises: UnpublishedError when there is none."""
     version = persona.versions.order_by("-n").first()
@@ -27,15 +49,15 @@ def current_version(persona: Persona) -> ArchiveVersion:
     return version
 
 
-def current_policy(persona: Persona) -> PolicyVersion:
-    """Return the newest signed policy; its document, which may be long, is read when it is asked for.
-
-    Raises: UnpublishedError when there is none.
-    """
-    policy = persona.policies.order_by("-n").only("persona", "digest").first()
-    if policy is None:
-        raise UnpublishedError(f"persona {persona.slug} has no signed policy")
-    return policy
+def pinned(persona: Persona) -> Pinned:
+    """Return what every answer is pinned to, as one statement sees it. Raises: UnpublishedError where it misses one."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PINNED, [persona.pk])
+        n, root, policy = cursor.fetchone()
+    if n is None or policy is None:
+        missing = "archive version" if n is None else "signed policy"
+        raise UnpublishedError(f"persona {persona.slug} has no {missing}")
+    return Pinned(n=n, root=root, policy=policy)
 
 
 def life_of(persona: Persona) -> LifeFacts:

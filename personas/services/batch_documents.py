@@ -6,7 +6,7 @@ the whole batch.
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ledger.core.canonical import encode
@@ -15,23 +15,27 @@ from personas.core.artifact import parse_payload
 from personas.core.consent import SILENT
 from personas.core.desk import kinds, pieces, recognition
 from personas.core.desk.outcomes import ASKED, Ask, Outcome, difference
-from personas.core.desk.pieces import Piece, Reading
+from personas.core.desk.pieces import MESSAGE, OF_IMAGE, Piece, Reading
 from personas.core.desk.places import Places
-from personas.core.desk.speaking import LIFE, OTHER
+from personas.core.desk.speaking import FACTS, LIFE, OTHER
 from personas.core.desk.turns import PROGRAM, SPEAKER
 from personas.core.errors import DateError
 from personas.core.findings import Broken, Finding
 from personas.core.media import image
 from personas.handed_in import Batch, BatchFile
-from personas.models import Artifact, Persona
+from personas.models import Persona
 from personas.readers.folder import Document
 from personas.readers.table import reader_of
-from personas.services import batch_speakers
+from personas.selectors import trash
+from personas.services import batch_speakers, proposing
 from personas.services.planning import Step, look, plan
 from personas.services.policies import rules_of
+from personas.services.prospects import Prospect
 from personas.services.reports import Outcome as Planned
 from personas.services.uploading import looser
 
+MAIL: Final = "mail"  # below it mails stand by their identity, so that none comes twice
+_ASKS: Final = {Ask.CREATOR: "creator", Ask.DATE: "date", Ask.KIND: "kind"}  # answered on the row of the file
 _NAMED: Final = 3  # documents of one file that are told
 _OWN_WORD: Final = ("creator", "title", "kind")  # what turns say of themselves no manifest says otherwise
 _MANIFEST_FACTS: Final = ("title", "creator", "date", "kind", *manifest.FACTS)
@@ -44,20 +48,6 @@ class Sheet:
     rows: Mapping[str, manifest.Row]
     facts: Mapping[str, str]
     paths: Collection[str] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Prospect:
-    """What would become of one file: its documents and their steps, or what stands against it."""
-
-    file: BatchFile
-    outcome: Outcome
-    said: tuple[str, ...]
-    documents: tuple[Document, ...] = ()
-    steps: tuple[Step, ...] = ()
-    records: tuple[str, ...] = ()
-    places: Mapping[str, Places] = field(default_factory=dict)
-    asked: Mapping[str, object] = field(default_factory=dict)
 
 
 def prospects(batch: Batch, files: Sequence[BatchFile], sheet: Sheet) -> list[Prospect]:
@@ -89,23 +79,63 @@ def _prospect(file: BatchFile, sheet: Sheet, beside: Mapping[str, BatchFile]) ->
     reading = pieces.from_value(file.reading, file.path)
     if reading.findings:
         return _found(file, reading.findings)
+    own = _own_way(file, reading, sheet, beside)
+    if own is not None:
+        return own
     row = reader_of(file.path)
-    name = row.name if row else ""
-    if name == "table":
-        return _table(file, reading)
-    if name == "transcript":
-        return _companion(file, ".vtt", beside, Ask.RECORDING)
-    if name == "text" and _pictured(file, beside):
-        return _companion(file, ".txt", beside, Ask.CAPTION)
-    is_bare = bool(
-        row and row.beside and not reading.pieces[0].paragraphs
-    )  # in a bag its record says its words
-    words = beside.get(kinds.stem(file.path) + row.beside) if row and is_bare else None
+    first = _dated(file, reading.pieces[0], beside)
+    is_bare = bool(row and row.beside and not first.paragraphs)  # in a bag its record says its words
+    endings = row.beside if row and is_bare else ()
+    words = next((one for end in endings if (one := beside.get(kinds.stem(file.path) + end))), None)
     told = pieces.from_value(words.reading, words.path).pieces if words and words.reading else ()
     if is_bare and not told:
-        return _unworded(file, reading.pieces[0], sheet)
-    found = [_joined(reading.pieces[0], told[0])] if told else reading.pieces
+        return _unworded(file, first, sheet)
+    found = [_joined(first, told[0])] if told else (first, *reading.pieces[1:])
     return _documents(file, found, sheet)
+
+
+def _own_way(
+    file: BatchFile, reading: Reading, sheet: Sheet, beside: Mapping[str, BatchFile]
+) -> Prospect | None:
+    """Say what would become of a file that is no text or original of its own; None for any other."""
+    row = reader_of(file.path)
+    name = row.name if row else ""
+    if name == "table" and file.path.endswith(manifest.NAME):
+        return _table(file, reading)
+    if name == "transcript":
+        return _companion(file, beside, Ask.RECORDING)
+    if name == "text" and _pictured(file, beside):
+        return _companion(file, beside, Ask.CAPTION)
+    if reading.pieces[0].fact(OF_IMAGE):
+        return _sidecar(file, reading.pieces[0], beside)
+    return proposing.told(file, reading, lambda texts: _documents(file, texts, sheet))
+
+
+def _sidecar(file: BatchFile, piece: Piece, beside: Mapping[str, BatchFile]) -> Prospect:
+    """Let what says when an image was taken share the image's fate."""
+    path = f"{file.path[: file.path.rfind('/') + 1]}{piece.fact(OF_IMAGE)}"
+    if path not in beside or _is_broken(beside[path]):
+        return _asked(file, Ask.IMAGE)
+    return Prospect(
+        file=file, outcome=Outcome.ADDED, said=(f"It says when {path} was taken.",), records=(path,)
+    )
+
+
+def _dated(file: BatchFile, piece: Piece, beside: Mapping[str, BatchFile]) -> Piece:
+    """Give an image the day and the words about it that a side-car of Google Photos has for it."""
+    cars = (
+        [path for path in beside if path.startswith(f"{file.path}.")]
+        if piece.media == image.MEDIUM.name
+        else []
+    )
+    for path in cars:
+        other = beside[path]
+        if other.reading:
+            said = pieces.from_value(other.reading, path).pieces
+            if said and said[0].fact(OF_IMAGE) == file.path.rsplit("/", 1)[-1]:
+                facts = {key: fact for key, fact in said[0].facts if key != OF_IMAGE}
+                return replace(piece, facts=tuple({**facts, **dict(piece.facts)}.items()))
+    return piece
 
 
 def _unworded(file: BatchFile, piece: Piece, sheet: Sheet) -> Prospect:
@@ -124,12 +154,7 @@ def _unworded(file: BatchFile, piece: Piece, sheet: Sheet) -> Prospect:
 
 
 def _table(file: BatchFile, reading: Reading) -> Prospect:
-    """Say how many rows a manifest has; no other table is a text."""
-    if not file.path.endswith(manifest.NAME):
-        found = Finding(
-            file=file.path, row=0, rule=Broken.UNKNOWN_KIND, detail="a table that is no manifest.csv"
-        )
-        return _failed(file, (found.message,))
+    """Say how many rows a manifest has."""
     parsed = manifest.parse(table_of(reading))
     if parsed.findings:
         return _failed(file, tuple(one.message for one in parsed.findings))
@@ -149,18 +174,18 @@ def _pictured(file: BatchFile, beside: Mapping[str, BatchFile]) -> str:
         (
             path
             for path in beside
-            if kinds.stem(path) == stem and (row := reader_of(path)) and row.beside == ".txt"
+            if kinds.stem(path) == stem and (row := reader_of(path)) and ".txt" in row.beside
         ),
         "",
     )
 
 
-def _companion(file: BatchFile, suffix: str, beside: Mapping[str, BatchFile], ask: Ask) -> Prospect:
+def _companion(file: BatchFile, beside: Mapping[str, BatchFile], ask: Ask) -> Prospect:
     """Let a file share the fate of the one whose words it brings."""
-    stem = kinds.stem(file.path)
+    stem, suffix = kinds.stem(file.path), kinds.suffix(file.path)
     for path in beside:
         row = reader_of(path)
-        if kinds.stem(path) == stem and row is not None and row.beside == suffix:
+        if kinds.stem(path) == stem and row is not None and suffix in row.beside:
             if _is_broken(beside[path]):
                 return _failed(
                     file, (f"Its words are those of {path}, which failed: see what is said of that.",)
@@ -197,9 +222,8 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
     documents, where = list[Document](), dict[str, Places]()
     asks, outside = dict.fromkeys(spoken.asks), list[str]()
     for number, piece in enumerate(spoken.pieces):
-        within = (
-            f"{file.path}.turns" if piece.fact(SPEAKER) else file.path
-        )  # a text may stand under its own path
+        above = MAIL if piece.fact(MESSAGE) else file.path
+        within = f"{above}.turns" if piece.fact(SPEAKER) else above  # a text may stand under its own path
         key = f"{within}/{piece.name}" if piece.name else file.path
         row, is_outside = batch_speakers.dated(file, _row(key, number, piece, sheet, file))
         wants = [*_wants(row), *([Ask.LIFE] if is_outside else ())]
@@ -212,7 +236,9 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
             documents.append(Document(row=row, content=content, media=piece.media, master=piece.master))
     if asks:
         said = tuple(ASKED[one] for one in asks)
+        lacks = [_ASKS[one] for one in asks if one in _ASKS]
         open_ = {**spoken.asked, **({LIFE: outside[:_NAMED]} if outside else {})}
+        open_ |= {FACTS: lacks} if lacks else {}
         return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=said, asked=open_)
     notes = tuple(note for piece in spoken.pieces for note in piece.notes)
     records = tuple(document.row.path for document in documents)
@@ -234,6 +260,7 @@ def _row(key: str, number: int, piece: Piece, sheet: Sheet, file: BatchFile) -> 
     facts = {**usual, "title": kinds.title(file.path), **dict(piece.facts)}
     facts |= {name: own.fact(name) for name in _MANIFEST_FACTS if own is not None and own.fact(name)}
     facts |= {name: piece.fact(name) for name in _OWN_WORD if piece.fact(SPEAKER) and piece.fact(name)}
+    facts |= _answered(facts, file.answers.get(FACTS) or {})
     if piece.fact(PROGRAM):
         facts["date"] = piece.fact("date")
     facts["kind"] = facts["kind"] or ("interview" if piece.fact(SPEAKER) else "other")
@@ -245,6 +272,15 @@ def _row(key: str, number: int, piece: Piece, sheet: Sheet, file: BatchFile) -> 
     row = bare if own is None else replace(bare, rule=own.rule, mentions=own.mentions)
     others = (facts["creator"],) if piece.fact(OTHER) else ()
     return replace(row, mentions=(*row.mentions, *others))
+
+
+def _answered(facts: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
+    """Return what was answered of facts that a file lacks, or has in no form that a record may have."""
+    bare = manifest.Row(
+        number=0, path="", language="", metadata=tuple(facts.items()), rule=SILENT, mentions=()
+    )
+    lacks = {_ASKS[one] for one in _wants(bare) if one in _ASKS}
+    return {name: fact for name, fact in said.items() if name in lacks}
 
 
 def _wants(row: manifest.Row) -> Iterator[Ask]:
@@ -292,9 +328,11 @@ def _become(steps: Sequence[Step]) -> Iterator[str]:
 def _changes(step: Step, persona: Persona) -> tuple[str, ...]:
     if step.outcome is not Planned.CORRECTED:
         return ()
-    rows = Artifact.objects.filter(persona=persona, record_key=step.document.row.path).order_by("-pk")
-    payload = bytes(rows.values_list("payload", flat=True)[0])
-    before = parse_payload(payload)
+    rows = trash.kept(persona).filter(record_key=step.document.row.path).order_by("-pk")
+    payload = rows.values_list("payload", flat=True).first()
+    if payload is None:  # it is another file of the same batch that it would change
+        return ()
+    before = parse_payload(bytes(payload))
     facts = [f"{name}: {value}" for name, value in before.metadata]
     after = [f"{name}: {value}" for name, value in step.artifact.metadata]
     return difference((*facts, *before.paragraphs), (*after, *step.artifact.paragraphs))

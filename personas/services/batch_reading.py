@@ -16,7 +16,7 @@ from personas.core.findings import Broken
 from personas.core.media import image
 from personas.handed_in import Batch, BatchFile
 from personas.readers import files
-from personas.readers.table import reader_of
+from personas.readers.table import PAGE, PAGED, reader_of
 from personas.services import quarantine
 from personas.services.batch_claims import claimed, still
 from personas.services.batch_documents import Sheet, digest, prospects, table_of
@@ -33,7 +33,7 @@ def read_next(*, batch: Batch) -> bool:
     """Read one file that nobody is at; return whether there was one."""
     with claimed(batch.files.filter(state=State.WAITING), most=1) as files:
         for file in files:
-            if _is_zip(file):
+            if _holds(batch, file):
                 _open(batch, file)
             else:
                 _read(batch, file)
@@ -82,8 +82,11 @@ def _rows(file: BatchFile) -> tuple[manifest.Row, ...]:
     return manifest.parse(table_of(found)).rows
 
 
-def _is_zip(file: BatchFile) -> bool:
-    return not file.member and kinds.suffix(file.path) == ".zip"
+def _holds(batch: Batch, file: BatchFile) -> bool:
+    """Whether a file may hold others: a ZIP, or a TIFF whose pages no text beside it brings the words of."""
+    ending = kinds.suffix(file.path)
+    is_paged = ending in PAGED and not batch.files.filter(path=f"{kinds.stem(file.path)}.txt").exists()
+    return not file.member and (ending == ".zip" or is_paged)
 
 
 def _read(batch: Batch, file: BatchFile) -> None:
@@ -148,12 +151,15 @@ def _read_as(batch: Batch, file: BatchFile, reader: str) -> Reading:
 
 
 def _open(batch: Batch, file: BatchFile) -> None:
-    """Give each file of a ZIP a row of its own, to be read out of where it lies, or with why it cannot be."""
+    """Give each file of a ZIP, or page of a TIFF, a row of its own, to be read where it lies, or why it cannot be."""
     try:
         with quarantine.opened(file.place, file.sha256) as content:
             found = files.contents(content, name=file.path)
     except UploadError as e:
         found = files.Contents(findings=broken(file.path, Broken.GONE, str(e)).findings)
+    if not found.members and not found.findings:  # a TIFF of one page
+        _read(batch, file)
+        return
     with transaction.atomic():
         if still([file], State.WAITING):
             _unpack(batch, file, found)
@@ -185,7 +191,10 @@ def _rows_of(batch: Batch, file: BatchFile, found: files.Contents) -> tuple[list
     """Return a row for each member that has a name to stand under, and what is wrong with the rest."""
     rows, wrong = dict[str, BatchFile](), list[str]()
     for name, size in found.members:
-        path = _path_in(found.top, name, wrong)
+        page = (
+            f"{kinds.stem(file.path)}/{name.removeprefix(PAGE)}" if kinds.suffix(file.path) in PAGED else ""
+        )
+        path = page or _path_in(found.top, name, wrong)
         if path:
             rows[path] = _row(batch, file, path, name, size)
     for one in found.findings:

@@ -107,8 +107,9 @@ def dated(file: BatchFile, row: Row) -> tuple[Row, bool]:
 
 
 def answer(*, batch: Batch, file: int, given: Mapping[str, object]) -> int:
-    """Note what a curator answered about a file, and who is who for every one of the same speakers.
+    """Note what a curator answered about a file, and for all like it.
 
+    Who is who holds for every file of the same speakers, what its record says for every one that lacks the same.
     Return for how many files it holds; they are said again. None, where the batch is being taken in or the file is
     settled.
     """
@@ -117,11 +118,12 @@ def answer(*, batch: Batch, file: int, given: Mapping[str, object]) -> int:
         row = batch.files.select_for_update().filter(pk=file, state=State.READ).first()
         if held.state != Batch.State.READ or row is None or not given:
             return 0
-        alike = _alike(batch, row) if speaking.OWN in given else [row]
-        for one in alike:
-            shared = given if one.pk == row.pk else {k: v for k, v in given.items() if k in _SHARED}
-            one.answers = {**one.answers, **shared}
-        BatchFile.objects.bulk_update(alike, ["answers"], batch_size=200)
+        alike = {row.pk: row}
+        for keys, others in ((_SHARED, _alike), (_LACKING, _lacking)):
+            for one in others(batch, row) if keys & given.keys() else ():
+                alike.setdefault(one.pk, one).answers |= {k: v for k, v in given.items() if k in keys}
+        row.answers |= given
+        BatchFile.objects.bulk_update(alike.values(), ["answers"], batch_size=200)
         batch.files.filter(state=State.READ).update(outcome="")  # said again
         Batch.objects.filter(pk=batch.pk).update(state=Batch.State.READING, begun=None)
     batch.refresh_from_db(fields=["state", "begun"])
@@ -129,6 +131,15 @@ def answer(*, batch: Batch, file: int, given: Mapping[str, object]) -> int:
 
 
 _SHARED: Final = frozenset({speaking.SPEAKERS, speaking.OWN, speaking.NAMES})
+_LACKING: Final = frozenset({speaking.FACTS})
+
+
+def _lacking(batch: Batch, row: BatchFile) -> list[BatchFile]:
+    """Return the files whose records lack just what that of *row* does."""
+    rows = batch.files.select_for_update().filter(
+        state=State.READ, asked__facts=row.asked.get(speaking.FACTS)
+    )
+    return list(rows.exclude(pk=row.pk).defer("reading", "recognised"))
 
 
 def _alike(batch: Batch, row: BatchFile) -> list[BatchFile]:

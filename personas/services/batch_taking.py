@@ -20,17 +20,18 @@ from personas.core.desk.outcomes import Outcome
 from personas.core.errors import UploadError
 from personas.core.findings import Broken, Finding
 from personas.handed_in import Batch, BatchFile, Embedded, Master
-from personas.models import Artifact, Entry, Passage, Posting
+from personas.models import Artifact
 from personas.readers import files, zipped
 from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
-from personas.services import ingestion, quarantine
+from personas.services import ingestion, proposing, quarantine, trash
 from personas.services.batch_claims import GROUP, claimed, still
-from personas.services.batch_documents import Prospect, prospects
+from personas.services.batch_documents import prospects
 from personas.services.batch_embedded import EmbeddedBefore
 from personas.services.batch_reading import SHOWN, sheet_of
 from personas.services.batching import lies_as
-from personas.services.publication import publish
+from personas.services.planning import Step
+from personas.services.prospects import Prospect
 
 TURN: Final = 5.0  # seconds; questions wait for a worker no longer than this and one file
 _THREADS: Final = 2
@@ -57,10 +58,7 @@ def finish(*, batch: Batch) -> bool:
 
 
 def undo(*, batch: Batch) -> None:
-    """Take out what a batch brought in. What no version holds yet goes; the rest is withdrawn by a new version.
-
-    A text that corrected another in a published version stays, for its record holds the other one too; that is said.
-    """
+    """Put into the trash what a batch brought in, with what corrected it since. A new version says what left."""
     with transaction.atomic():
         lock_policy(batch.persona_id)
         held = Batch.objects.select_for_update().get(pk=batch.pk)
@@ -69,39 +67,13 @@ def undo(*, batch: Batch) -> None:
         made = [key for keys in held.files.values_list("made", flat=True) for key in keys]
         try:
             with transaction.atomic():
-                said, kept = _take_out(held, made)
+                said = trash.throw_away(persona=held.persona, artifacts=made, by=held.uploader, batch=held)
         except KwanzaaError as e:
             said, state = [f"Nothing was undone. {e.public_message} ({e})"], Batch.State.DONE
         else:
             state = Batch.State.UNDONE
-            added = held.files.filter(outcome=Outcome.ADDED)
-            gone = [pk for pk, keys in added.values_list("pk", "made") if not kept.intersection(keys)]
-            BatchFile.objects.filter(pk__in=gone).update(outcome=Outcome.UNDONE, made=[])
+            held.files.filter(outcome=Outcome.ADDED).update(outcome=Outcome.UNDONE)
         Batch.objects.filter(pk=held.pk).update(state=state, said=said)
-
-
-def _take_out(batch: Batch, made: Sequence[int]) -> tuple[list[str], set[int]]:
-    """Return what to say of it, and the keys of artifacts that had to stay."""
-    published = set(Entry.objects.filter(artifact__in=made).values_list("artifact_id", flat=True))
-    own = Artifact.objects.filter(persona=batch.persona_id).defer("payload")
-    records = {row.pk: row.record_key for row in own.filter(pk__in=published)}
-    older = own.filter(record_key__in=records.values()).exclude(pk__in=made)
-    corrected = set(older.values_list("record_key", flat=True))
-    fresh = [key for key in made if key not in published]
-    passages = Passage.objects.filter(persona=batch.persona_id, artifact__in=fresh)
-    Posting.objects.filter(
-        persona=batch.persona_id, passage_id__in=list(passages.values_list("id", flat=True))
-    ).delete()
-    passages.delete()
-    Master.objects.filter(persona=batch.persona_id, artifact__in=fresh).delete()
-    own.filter(pk__in=fresh).delete()
-    said = [f"{len(fresh)} artifacts that no version held are gone."] if fresh else []
-    withdrawn = sorted(set(records.values()) - corrected)
-    if withdrawn:
-        version = publish(persona=batch.persona, withdraw=withdrawn)
-        said.append(f"{len(withdrawn)} records are withdrawn in version {version.n}, for good.")
-    said += [f"{key} stays: it corrected a text that version held." for key in sorted(corrected)][:SHOWN]
-    return said, {key for key, record in records.items() if record in corrected}
 
 
 def _waits(batch: Batch, file: BatchFile) -> bool:
@@ -151,6 +123,11 @@ def _taken(group: Sequence[Prospect], begun: float) -> list[str]:
     files = [one.file for one in group]
     documents = [document for one in group for document in one.documents]
     ready = ingestion.prepare(persona=files[0].batch.persona, documents=documents, embedder=embedder)
+    planned = ready.planned
+    if not planned.findings and _coming(planned.steps) != _coming(
+        [step for one in group for step in one.steps]
+    ):
+        return []  # what one of them counted on did not come in: it is planned anew
     if len(files) == 1:
         made = ingestion.make_on(ready, EmbeddedBefore(files[0]), lambda: _until(begun))
     else:
@@ -162,6 +139,10 @@ def _taken(group: Sequence[Prospect], begun: float) -> list[str]:
         for one in group if report.ok else ():
             _settle_made(one)
     return [one.message for one in report.findings]
+
+
+def _coming(steps: Sequence[Step]) -> list[tuple[str, str]]:
+    return [(step.document.row.path, step.artifact_id) for step in steps if step.comes_in]
 
 
 def _until(begun: float) -> float:
@@ -178,7 +159,7 @@ def _settle_all(files: Sequence[BatchFile], said: Sequence[str]) -> None:
 
 def _settle_made(one: Prospect) -> None:
     """Note which artifacts a file became, after reading their rows again; keep the masters."""
-    fresh = {(step.document.row.path, step.artifact_id) for step in one.steps if step.is_new}
+    fresh = {(step.document.row.path, step.artifact_id) for step in one.steps if step.comes_in}
     rows = Artifact.objects.filter(
         persona=one.file.persona_id, artifact_id__in=[name for _, name in fresh]
     ).defer("payload")
@@ -199,24 +180,25 @@ def _keep_master(one: Prospect, row: Artifact, facts: dict[str, str | int]) -> N
         data = files.content(content, member=file.member) if file.member else content.read(zipped.TOTAL)
     if hashlib.sha256(data).hexdigest() != facts["master"]:
         raise UploadError(f"{file.path}: it is not the file that was read")
-    Master.objects.create(
-        persona_id=file.persona_id,
-        artifact=row,
-        sha256=str(facts["master"]),
-        mime=str(facts["mime"]),
-        content=data,
-        places=places.to_value(one.places[row.record_key]),
-    )
+    where = places.to_value(one.places[row.record_key])
+    given = {"sha256": str(facts["master"]), "mime": str(facts["mime"]), "content": data, "places": where}
+    Master.objects.get_or_create(persona_id=file.persona_id, artifact=row, defaults=given)
 
 
 def _settle_unmade(batch: Batch, one: Prospect) -> None:
     """Settle what made nothing; what brings the words of another shares its outcome."""
     others = [path for path in one.file.records if path != one.file.path]
     main = batch.files.filter(path__in=others).first() if one.outcome is Outcome.ADDED else None
-    _settle(one.file, Outcome(main.outcome) if main else one.outcome, [*one.said])
+    try:
+        with transaction.atomic():
+            _settle(one.file, Outcome(main.outcome) if main else one.outcome, [*one.said])
+    except KwanzaaError as e:
+        _settle(one.file, Outcome.FAILED, [f"{e.public_message} ({e})"])
 
 
 def _settle(file: BatchFile, outcome: Outcome, said: Sequence[str]) -> None:
+    if outcome is Outcome.ADDED:
+        proposing.enter(file)
     file.state, file.outcome, file.said = State.SETTLED, outcome, [*said[:SHOWN]]
     file.reading, file.recognised, file.asked = None, None, {}
     file.save()

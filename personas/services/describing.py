@@ -21,10 +21,11 @@ from personas.handed_in import Master
 from personas.models import Artifact, Persona
 from personas.readers.folder import Document
 from personas.selectors import desk
-from personas.services.ingestion import ingest
+from personas.services.ingestion import keep, make, prepare
 from personas.services.planning import look, plan
 from personas.services.policies import rules_of
 from personas.services.reports import Outcome
+from personas.services.reusing import Reused
 
 _REFUSED: Final = {
     Outcome.LEFT_OUT: ASKED[Ask.CONSENT],
@@ -43,6 +44,14 @@ class Said:
     facts: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Described:
+    """What stands under each record key since. *stale* are found by the vectors of their earlier headings."""
+
+    made: Mapping[str, int]
+    stale: frozenset[int]
+
+
 def refused(*, persona: Persona, said: Sequence[Said]) -> dict[str, str]:
     """Return why a record may not say so, by record; empty where all may."""
     default = rules_of(persona).get("", SILENT)
@@ -53,8 +62,8 @@ def refused(*, persona: Persona, said: Sequence[Said]) -> dict[str, str]:
 
 
 @transaction.atomic
-def describe(*, persona: Persona, said: Sequence[Said], embedder: Embedder) -> int:
-    """Let records say so, all of them or none; return how many.
+def describe(*, persona: Persona, said: Sequence[Said], embedder: Embedder) -> Described:
+    """Let records say so, all of them or none. Their words are not embedded again.
 
     Raises: IngestError where one was changed meanwhile, or may not say so.
     """
@@ -64,11 +73,14 @@ def describe(*, persona: Persona, said: Sequence[Said], embedder: Embedder) -> i
     ]
     if changed:
         raise IngestError(f"{changed[0]} was changed meanwhile: look at the differences again")
-    report = ingest(persona=persona, documents=_documents(persona, said, held), embedder=embedder)
+    ready = prepare(persona=persona, documents=_documents(persona, said, held), embedder=embedder)
+    reused = Reused(ready, held)
+    report = keep(ready, make(ready, kept=reused))
     if not report.ok or {item.outcome for item in report.items} - {Outcome.CORRECTED}:
         raise IngestError(f"{persona.slug}: not every record may say so: look at the differences again")
     _keep_masters(persona, held)
-    return len(said)
+    made = {key: row.pk for key, row in _held(persona, said).items()}
+    return Described(made=made, stale=frozenset(made[key] for key in reused.stale))
 
 
 def to_value(said: Iterable[Said]) -> dict[str, Json]:
@@ -121,11 +133,6 @@ def _keep_masters(persona: Persona, held: Mapping[str, Artifact]) -> None:
     for master in Master.objects.filter(artifact__in=[row.pk for row in held.values()]).select_related(
         "artifact"
     ):
-        Master.objects.create(
-            persona=persona,
-            artifact=rows[master.artifact.record_key],
-            sha256=master.sha256,
-            mime=master.mime,
-            content=master.content,
-            places=master.places,
-        )
+        given = {name: getattr(master, name) for name in ("sha256", "mime", "content", "places")}
+        row = rows[master.artifact.record_key]
+        Master.objects.get_or_create(persona=persona, artifact=row, defaults=given)  # it may be back

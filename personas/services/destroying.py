@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 
 from personas.core.errors import ForbiddenError
 from personas.core.record_errors import DestroyError
 from personas.core.tombstone import Why
+from personas.edits import Edited
 from personas.handed_in import Batch, Master, Upload
 from personas.models import ArchiveVersion, Artifact, Entry, Passage, Persona, Posting
 from personas.selectors.access import Need, needs_of
@@ -22,6 +24,7 @@ from personas.services.entombing import entomb
 from personas.services.holding_back import forget_names
 from personas.services.publication import publish
 from personas.services.uploading import discard
+from personas.trashed import Trashed
 
 _WAITING = (Upload.State.QUARANTINED, Upload.State.READ)
 
@@ -78,6 +81,8 @@ def destroy(*, persona: Persona, what: Doomed, by: User) -> None:
         raise ForbiddenError(f"{persona.slug}: destroying is the steward's act, and {by.pk} is none")
     if ArchiveVersion.objects.filter(persona=persona).exists():
         _entomb(persona, what)
+    Edited.objects.filter(Q(artifact__in=what.keys) | Q(after__in=what.keys)).delete()
+    Trashed.objects.filter(artifact__in=what.keys).delete()
     Posting.objects.filter(persona=persona, passage_id__in=what.passages).delete()
     Passage.objects.filter(persona=persona, id__in=what.passages).delete()
     Artifact.objects.filter(persona=persona, pk__in=what.keys).update(
@@ -92,7 +97,7 @@ def destroy(*, persona: Persona, what: Doomed, by: User) -> None:
 
 
 def _entomb(persona: Persona, what: Doomed) -> None:
-    version = publish(persona=persona, withdraw=what.record_keys)
+    version = publish(persona=persona, withdraw=what.record_keys, is_leaving=True)
     entries = Entry.objects.filter(version=version, record_key__in=what.record_keys).select_related(
         "version", "artifact"
     )

@@ -12,13 +12,17 @@ from django.utils import timezone
 from ledger.core.canonical import Json
 from ledger.core.errors import KwanzaaError
 from personas import embedders
-from personas.core.errors import ForbiddenError
+from personas.core.errors import ForbiddenError, PublishError
 from personas.handed_in import Errand
 from personas.models import Persona
+from personas.selectors import trash
 from personas.selectors.access import Need, needs_of
 from personas.services.describing import describe, from_value
+from personas.services.foreseeing import mark_of
 from personas.services.founding import activate
 from personas.services.publication import publish
+from personas.services.reusing import embed_again
+from personas.services.trash import throw_away
 
 _THREADS: Final = 2
 State = Errand.State
@@ -29,6 +33,8 @@ class Kind(StrEnum):
 
     DESCRIBE = "describe"
     PUBLISH = "publish"
+    THROW_AWAY = "throw away"
+    NEVER_SHOW = "never show"
 
 
 def ask(*, persona: Persona, by: User, kind: Kind, given: Mapping[str, Json] | None = None) -> Errand:
@@ -66,7 +72,11 @@ def _may(persona: Persona, who: User | None) -> None:
 
 
 def _publish(errand: Errand) -> str:
-    before = errand.persona.versions.count()
+    before, seen = errand.persona.versions.count(), errand.given.get("seen")
+    if seen is not None and seen != mark_of(errand.persona):
+        raise PublishError(
+            "the archive was changed since somebody looked at what would be published: look again"
+        )
     version = publish(persona=errand.persona)
     activate(persona=errand.persona)
     if errand.persona.versions.count() == before:
@@ -76,12 +86,26 @@ def _publish(errand: Errand) -> str:
 
 def _describe(errand: Errand) -> str:
     embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
-    number = describe(persona=errand.persona, said=from_value(errand.given), embedder=embedder)
+    done = describe(persona=errand.persona, said=from_value(errand.given), embedder=embedder)
+    embed_again(persona=errand.persona, artifacts=[*done.stale], embedder=embedder)
+    number = len(done.made)
     are = "1 record is" if number == 1 else f"{number} records are"
     return f"{are} corrected. Publish, so that answers follow."
+
+
+def _throw_away(errand: Errand) -> str:
+    rows = trash.kept(errand.persona).filter(record_key=errand.given["record"]).values_list("pk", flat=True)
+    return " ".join(throw_away(persona=errand.persona, artifacts=list(rows), by=errand.asked_by))
+
+
+def _never_show(errand: Errand) -> str:
+    publish(persona=errand.persona, withdraw=[errand.given["record"]], is_leaving=True)
+    return "It is withdrawn for ever: nobody sees it any more, and the same file never comes in again."
 
 
 ERRANDS: Final[Mapping[Kind, Callable[[Errand], str]]] = {
     Kind.DESCRIBE: _describe,
     Kind.PUBLISH: _publish,
+    Kind.THROW_AWAY: _throw_away,
+    Kind.NEVER_SHOW: _never_show,
 }

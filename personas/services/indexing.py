@@ -168,12 +168,12 @@ def ahead(texts: Sequence[str], embedder: Embedder, kept: Kept, *, until: float)
     At least one piece is made, so that whoever comes often enough comes to an end.
     """
     there = kept.known()
-    named = {_digest(embedder.name, text): text for text in texts}
-    missing = {digest: text for digest, text in named.items() if digest not in there}
+    named = {digest(embedder.name, text): text for text in texts}
+    missing = {name: text for name, text in named.items() if name not in there}
     for done in _strides(missing, embedder):
         kept.keep(done)
-        for digest in done:
-            del missing[digest]
+        for one in done:
+            del missing[one]
         if missing and time.monotonic() > until:
             return False
     return True
@@ -207,7 +207,7 @@ def _vectors(
     texts: Sequence[str], embedder: Embedder, progress: Progress | None, kept: Kept | None
 ) -> Vectors:
     """Return a row for each text, of which the same one is embedded once."""
-    names = [_digest(embedder.name, text) for text in texts]
+    names = [digest(embedder.name, text) for text in texts]
     made = dict(kept.found()) if kept else {}
     missing = {name: text for name, text in zip(names, texts, strict=True) if name not in made}
     left = len(missing)
@@ -219,7 +219,8 @@ def _vectors(
     return np.frombuffer(rows, dtype=np.float32).reshape(len(texts), embedder.width)
 
 
-def _digest(*parts: str) -> str:
+def digest(*parts: str) -> str:
+    """Name what is embedded: the embedder and the text."""
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()  # no text holds NUL
 
 
@@ -231,8 +232,7 @@ def _strides(texts: Mapping[str, str], embedder: Embedder) -> Iterator[dict[str,
         order = order[len(some) :]
         vectors = embedder.embed([text for _, text in some])
         yield {
-            digest: vector.astype(np.float32).tobytes()
-            for (digest, _), vector in zip(some, vectors, strict=True)
+            name: vector.astype(np.float32).tobytes() for (name, _), vector in zip(some, vectors, strict=True)
         }
 
 

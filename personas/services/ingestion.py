@@ -1,14 +1,15 @@
 """Take an archive folder in: all of it, or nothing."""
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
 from personas.core import dates, text
 from personas.core.artifact import Artifact as CoreArtifact
-from personas.core.consent import SILENT
+from personas.core.consent import OPEN, OPEN_IN_WHOLE, SILENT, filled
 from personas.core.consent import Rule as CoreRule
 from personas.core.errors import IngestError, LooseningError
 from personas.core.findings import Broken, Finding
@@ -20,12 +21,12 @@ from personas.embedders import Embedder
 from personas.models import Artifact, Passage, Person, Persona, Rule, Tier
 from personas.readers.folder import Document
 from personas.selectors.epochs import lock_policy
-from personas.services import indexing
+from personas.services import indexing, trash
 from personas.services.changing import changing
 from personas.services.founding import attest, found, rule_row
 from personas.services.holding_back import Judged, hold_back, judge, known_names
 from personas.services.mentioning import Register, refresh_mentions
-from personas.services.planning import Plan, Step, look, plan
+from personas.services.planning import Plan, Shelf, Step, look, plan
 from personas.services.policies import ATTESTED, UNSETTLED, freeze_policy, latest_policy, rules_of
 from personas.services.reports import IngestReport, Item, Outcome
 
@@ -38,6 +39,7 @@ class Ready:
     documents: tuple[Document, ...]
     planned: Plan
     attested: CoreRule | None
+    is_for_all: bool
     tiers: tuple[CoreTier, ...]
     found: tuple[indexing.Sentences, ...]
     embedder: Embedder
@@ -69,10 +71,11 @@ def ingest(
 ) -> IngestReport:
     """Take in the documents of one folder; running it again changes nothing. A draft is founded with them.
 
-    *attested* are the person's instructions about everything (``--open``), which also settle who is named as
-    cleared; *tiers* are those that a draft is founded with. Without an attestation, who is named and not in the
-    register is entered as sealed and must be settled before publishing. Texts are embedded and judged before the
-    transaction begins, which then only writes. Findings mean that nothing was kept.
+    *attested* are the person's instructions about these documents (``--open``), which also settle who is named as
+    cleared; where they are the first and nothing was said before, they hold for what comes later too. *tiers* are
+    those that a draft is founded with. Without an attestation, who is named and not in the register is entered as
+    sealed and must be settled before publishing. Texts are embedded and judged before the transaction begins, which
+    then only writes. Findings mean that nothing was kept.
     """
     ready = prepare(
         persona=persona,
@@ -95,25 +98,30 @@ def prepare(
     dry_run: bool = False,
 ) -> Ready:
     """Plan the documents and find their sentences: all that is done before they are embedded. Nothing is written."""
-    default = attested or rules_of(persona).get("", SILENT)
-    planned = plan(persona, documents, look(persona, default, tiers))
+    is_for_all = _is_for_all(persona, documents, attested)
+    if attested is not None and not is_for_all:
+        documents = [
+            replace(one, row=replace(one.row, rule=filled(one.row.rule, attested))) for one in documents
+        ]
+    planned = plan(persona, documents, _shelf(persona, documents, attested, tiers))
     fresh = [] if dry_run or planned.findings else [step for step in planned.steps if step.is_new]
     return Ready(
         persona=persona,
         documents=tuple(documents),
         planned=planned,
         attested=attested,
+        is_for_all=is_for_all,
         tiers=tuple(tiers),
         found=tuple(indexing.sentences(step.artifact, embedder) for step in fresh),
         embedder=embedder,
     )
 
 
-def make(ready: Ready, progress: indexing.Progress | None = None) -> Made:
+def make(ready: Ready, progress: indexing.Progress | None = None, kept: indexing.Kept | None = None) -> Made:
     """Embed, judge and cut what is new. What is held back stands in passages of its own."""
-    near = indexing.embed_sentences(ready.found, ready.embedder, progress)
+    near = indexing.embed_sentences(ready.found, ready.embedder, progress, kept)
     judged, cuts = _cut(ready, near)
-    return Made(judged=judged, cuts=cuts, embedded=indexing.embed(cuts, ready.embedder, progress))
+    return Made(judged=judged, cuts=cuts, embedded=indexing.embed(cuts, ready.embedder, progress, kept))
 
 
 def make_on(ready: Ready, kept: indexing.Kept, more: Callable[[], float]) -> Made | None:
@@ -163,9 +171,39 @@ def keep(ready: Ready, made: Made, *, dry_run: bool = False) -> IngestReport:
 def stands(ready: Ready) -> bool:
     """Tell whether the documents still come to what was planned; until the transaction ends nobody changes that."""
     lock_policy(ready.persona.pk)
-    default = ready.attested or rules_of(ready.persona).get("", SILENT)
-    shelf = look(ready.persona, default, ready.tiers)
+    if _is_for_all(ready.persona, ready.documents, ready.attested) is not ready.is_for_all:
+        return False
+    shelf = _shelf(ready.persona, ready.documents, ready.attested, ready.tiers)
     return plan(ready.persona, ready.documents, shelf) == ready.planned
+
+
+def _is_for_all(persona: Persona, documents: Sequence[Document], attested: CoreRule | None) -> bool:
+    """Tell whether an attestation becomes the default: where it is that, or nothing else is there and none was chosen.
+
+    Else it would open what somebody else handed in under other words, before and later.
+    """
+    default = rules_of(persona).get("")
+    if attested is None or default == attested:
+        return attested is not None
+    if default not in {None, OPEN, OPEN_IN_WHOLE}:
+        return False
+    paths = [one.row.path for one in documents]
+    return (
+        not persona.pk or not Artifact.objects.filter(persona=persona).exclude(record_key__in=paths).exists()
+    )
+
+
+def _shelf(
+    persona: Persona, documents: Sequence[Document], attested: CoreRule | None, tiers: Sequence[CoreTier]
+) -> Shelf:
+    """Read what the archive holds, with what is attested now where these documents' own rules were silent."""
+    default = rules_of(persona).get("", SILENT)
+    if attested is None or _is_for_all(persona, documents, attested):
+        return look(persona, attested or default, tiers)
+    shelf = look(persona, default, tiers)
+    paths = {one.row.path for one in documents} & shelf.rules.keys()
+    said = {path: filled(shelf.rules[path], attested) for path in paths}
+    return replace(shelf, rules={**shelf.rules, **said})
 
 
 def _keep(ready: Ready, made: Made) -> IngestReport:
@@ -176,20 +214,25 @@ def _keep(ready: Ready, made: Made) -> IngestReport:
     if not stands(ready):
         raise IngestError(f"the archive of {persona.slug} was changed meanwhile: start again")
     with changing(persona=persona, by=None) as changes:
-        if attested is not None:
+        if attested is not None and ready.is_for_all:
             attest(persona=persona, rule=attested)
         changes.put_rules(_rules(persona, planned.steps))
         people = _new_people(persona, planned.steps, cleared=attested is not None)
         changes.put(*people)
+    trash.bring_back(
+        persona=persona,
+        named=[(step.document.row.path, step.artifact_id) for step in planned.steps if step.is_back],
+    )
     fresh = [step for step in planned.steps if step.is_new]
     rows = Artifact.objects.bulk_create(_row(persona, step) for step in fresh)
     passages = 0
     if made.cuts:
         named = Register(persona)
         said = [step.document.row.mentions for step in fresh]
+        meant = _meant_before(persona, fresh)
         keys = [
             [
-                sorted({*found, *_meant_before(persona, step)})
+                sorted({*found, *meant.get(step.document.row.path, ())})
                 for found in named.of_artifact(step.artifact, [each.spans for each in one.passages], names)
             ]
             for step, one, names in zip(fresh, made.cuts, said, strict=True)
@@ -209,15 +252,18 @@ def _keep(ready: Ready, made: Made) -> IngestReport:
     )
 
 
-def _meant_before(persona: Persona, step: Step) -> frozenset[int]:
-    """Return who was named in every passage of what stood under the same record key: a correction frees nobody."""
-    found: dict[int, frozenset[int]] = {}
-    for passage in Passage.objects.filter(persona=persona, artifact__record_key=step.document.row.path).only(
-        "artifact", "mentions"
-    ):
-        named = frozenset(passage.mentions) - {HELD}
-        found[passage.artifact_id] = found.get(passage.artifact_id, named) & named
-    return frozenset().union(*found.values())
+def _meant_before(persona: Persona, steps: Sequence[Step]) -> Mapping[str, frozenset[int]]:
+    """Return who was named in every passage of what stood under each record key: a correction frees nobody."""
+    found: dict[tuple[str, int], frozenset[int]] = {}
+    paths = [step.document.row.path for step in steps]
+    rows = Passage.objects.filter(persona=persona, artifact__record_key__in=paths)
+    for key, artifact, mentions in rows.values_list("artifact__record_key", "artifact_id", "mentions"):
+        named = frozenset(mentions) - {HELD}
+        found[key, artifact] = found.get((key, artifact), named) & named
+    meant = defaultdict[str, frozenset[int]](frozenset)
+    for (key, _), named in found.items():
+        meant[key] |= named
+    return meant
 
 
 def _failed(documents: Sequence[Document], findings: Sequence[Finding]) -> IngestReport:
@@ -240,7 +286,7 @@ def _rules(persona: Persona, steps: Iterable[Step]) -> list[Rule]:
     return [
         rule_row(persona, step.document.row.path, step.rule, tiers)
         for step in steps
-        if step.is_new or step.document.row.path in held
+        if step.comes_in or step.document.row.path in held
     ]
 
 

@@ -31,6 +31,7 @@ from personas.models import (
     PolicyVersion,
     Tombstone,
 )
+from personas.selectors import trash
 from personas.selectors.masters import original_blocks
 from personas.selectors.membership import entries_of, member_of
 from personas.services.mentioning import Register
@@ -70,7 +71,8 @@ class House:
     persona: Persona
     policy: Policy
     rules: Mapping[str, Rule]
-    gone: Mapping[str, bytes]
+    stones: Mapping[str, bytes]
+    gone: frozenset[str]
     register: Register
     names: Mapping[int, str]
     originals: frozenset[int]
@@ -80,8 +82,9 @@ class House:
 
         Raises: ExportError while a withdrawal is not signed.
         """
-        if entry.record_key in self.gone:
-            return self.gone[entry.record_key]
+        is_tombstone = entry.state == Entry.State.TOMBSTONE  # of what came back since: what was signed then
+        if entry.record_key in self.stones and (is_tombstone or entry.record_key in self.gone):
+            return self.stones[entry.record_key]
         rule = effective(self.rules.get(entry.record_key), self.policy.default)
         if entry.state != Entry.State.PRESENT or not rule.inclusion:
             raise ExportError(f"{entry.record_key} is being withdrawn: publish a version first")
@@ -95,7 +98,8 @@ def house_of(persona: Persona) -> House:
         persona=persona,
         policy=now,
         rules=dict(now.rules),
-        gone=_gone(persona),
+        stones=_stones(persona),
+        gone=frozenset(trash.gone(persona).values_list("record_key", flat=True)),
         register=Register(persona),
         names=dict(Person.objects.filter(persona=persona).values_list("pk", "name")),
         originals=frozenset(Master.objects.filter(persona=persona).values_list("artifact_id", flat=True)),
@@ -137,7 +141,7 @@ def logged(row: ArchiveVersion | PolicyVersion | Tombstone) -> dict[str, Json]:
     return {"envelope": decode(bytes(row.envelope)), "proof": proof.to_value()}
 
 
-def _gone(persona: Persona) -> Mapping[str, bytes]:
+def _stones(persona: Persona) -> Mapping[str, bytes]:
     stones = Tombstone.objects.filter(persona=persona).select_related("entry__version", "entry__artifact")
     rows = stones.defer("entry__artifact__payload").order_by("-why")  # destroyed counts more than withdrawn
     return {

@@ -1,7 +1,8 @@
 """What taking in a folder would come to: artifacts made, compared with what is there, and nothing written."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from personas.core import artifact
 from personas.core.consent import OPEN, WHOLE, bounded, effective, strictest
@@ -9,8 +10,9 @@ from personas.core.consent import Rule as CoreRule
 from personas.core.findings import Broken, Finding
 from personas.core.tiers import TIERS
 from personas.core.tiers import Tier as CoreTier
-from personas.models import Artifact, Entry, Persona
+from personas.models import Artifact, Persona
 from personas.readers.folder import Document
+from personas.selectors import trash
 from personas.services.policies import rules_of
 from personas.services.reports import Item, Outcome
 
@@ -25,11 +27,17 @@ class Step:
     artifact_id: str
     rule: CoreRule
     outcome: Outcome
+    is_back: bool = False
+
+    @property
+    def comes_in(self) -> bool:
+        """Whether the next version would hold it, and holds it not yet."""
+        return self.outcome in {Outcome.ADDED, Outcome.CORRECTED}
 
     @property
     def is_new(self) -> bool:
-        """Whether there is an artifact to store."""
-        return self.outcome in {Outcome.ADDED, Outcome.CORRECTED}
+        """Whether there is an artifact to store. What comes back from the trash is stored already."""
+        return self.comes_in and not self.is_back
 
     @property
     def item(self) -> Item:
@@ -47,7 +55,11 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shelf:
-    """What the archive holds before: artifacts by record key and record keys by artifact, rules, tiers, withdrawals."""
+    """What the archive holds before: artifacts by record key and record keys by artifact, rules, tiers, withdrawals.
+
+    ``thrown`` are the artifacts that went into the trash, by record key; they are not ``held``.
+    ``coming`` is what was planned with it so far, so that a mail of two containers comes in once.
+    """
 
     held: Mapping[str, frozenset[str]]
     named: Mapping[str, frozenset[str]]
@@ -55,6 +67,8 @@ class Shelf:
     default: CoreRule
     ranks: Mapping[str, int]
     withdrawn: frozenset[str]
+    thrown: Mapping[str, frozenset[str]]
+    coming: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def keys(self, path: str, artifact_id: str) -> tuple[str, ...]:
         """Return the record key *path*, and every other one that holds the same artifact."""
@@ -65,23 +79,37 @@ def look(persona: Persona, default: CoreRule, tiers: Sequence[CoreTier] = TIERS)
     """Read what the archive holds; *default* is the rule that will be in force. A draft holds nothing but *tiers*."""
     if not persona.pk:
         ranks = {tier.name: tier.rank for tier in tiers}
-        return Shelf(held={}, named={}, rules={}, default=default, ranks=ranks, withdrawn=frozenset())
-    held: dict[str, set[str]] = {}
-    named: dict[str, set[str]] = {}
-    for record_key, artifact_id in Artifact.objects.filter(persona=persona).values_list(
-        "record_key", "artifact_id"
-    ):
-        held.setdefault(record_key, set()).add(artifact_id)
-        named.setdefault(artifact_id, set()).add(record_key)
-    gone = Entry.objects.filter(version__persona=persona, state=Entry.State.TOMBSTONE)
+        return Shelf(
+            held={}, named={}, rules={}, default=default, ranks=ranks, withdrawn=frozenset(), thrown={}
+        )
+    held, named, thrown = _stored(persona)
     return Shelf(
-        held={key: frozenset(ids) for key, ids in held.items()},
-        named={artifact_id: frozenset(keys) for artifact_id, keys in named.items()},
+        held=held,
+        named=named,
         rules=rules_of(persona),
         default=default,
         ranks=dict(persona.tiers.values_list("name", "rank")),
-        withdrawn=frozenset(gone.values_list("record_key", flat=True)),
+        withdrawn=frozenset(trash.barred(persona).values_list("record_key", flat=True)),
+        thrown=thrown,
     )
+
+
+_Names = Mapping[str, frozenset[str]]
+
+
+def _stored(persona: Persona) -> tuple[_Names, _Names, _Names]:
+    """Return what is held, what each artifact is named, and what was thrown away while nothing took its place."""
+    held, named, thrown = (defaultdict[str, set[str]](set) for _ in range(3))
+    kept = set(trash.kept(persona).values_list("pk", flat=True))
+    rows = Artifact.objects.filter(persona=persona).order_by("pk")
+    for pk, key, artifact_id in rows.values_list("pk", "record_key", "artifact_id"):
+        named[artifact_id].add(key)
+        if pk in kept:
+            held[key] |= {artifact_id, *thrown.pop(key, ())}
+        else:
+            thrown[key].add(artifact_id)
+    found = [{key: frozenset(some) for key, some in each.items()} for each in (held, named, thrown)]
+    return found[0], found[1], found[2]
 
 
 def plan(persona: Persona, documents: Sequence[Document], shelf: Shelf) -> Plan:
@@ -93,7 +121,10 @@ def plan(persona: Persona, documents: Sequence[Document], shelf: Shelf) -> Plan:
             known = ", ".join(shelf.ranks) or "none"
             findings.append(_finding(document, Broken.TIER, f"{row.rule.tier[:40]!r}; there are {known}"))
             continue
-        steps.append(_step(persona, document, shelf))
+        step = _step(persona, document, shelf)
+        steps.append(step)
+        if step.comes_in:  # a second time it is there already
+            shelf.coming[row.path] = shelf.coming.get(row.path, frozenset()) | {step.artifact_id}
     findings += [
         _finding(step.document, Broken.WITHDRAWN, "its text is another one now")
         for step in steps
@@ -125,6 +156,7 @@ def _step(persona: Persona, document: Document, shelf: Shelf) -> Step:
         artifact_id=artifact_id,
         rule=rule,
         outcome=_outcome(row.path, artifact_id, rule, shelf),
+        is_back=artifact_id in shelf.thrown.get(row.path, ()),
     )
 
 
@@ -145,6 +177,7 @@ def _outcome(path: str, artifact_id: str, rule: CoreRule, shelf: Shelf) -> Outco
         return Outcome.WITHDRAWN
     if not effective(rule, shelf.default).inclusion:
         return Outcome.LEFT_OUT
-    if path not in shelf.held:
+    held = shelf.held.get(path, frozenset()) | shelf.coming.get(path, frozenset())
+    if not held:
         return Outcome.ADDED
-    return Outcome.HERE if artifact_id in shelf.held[path] else Outcome.CORRECTED
+    return Outcome.HERE if artifact_id in held else Outcome.CORRECTED

@@ -12,15 +12,17 @@ from personas.core.consent import SILENT, effective
 from personas.core.errors import PublishError
 from personas.core.tombstone import Why
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, Rule
+from personas.selectors import trash
 from personas.selectors.epochs import lock_policy
 from personas.services.changing import changing
 from personas.services.entombing import entomb
 from personas.services.logged import log
 from personas.services.policies import UNSETTLED, freeze_policy, rules_of
+from personas.trashed import Trashed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Slot:
+class Slot:
     """What stands under one record key in one version."""
 
     artifact: Artifact
@@ -28,21 +30,28 @@ class _Slot:
 
 
 @transaction.atomic
-def publish(*, persona: Persona, withdraw: Iterable[str] = ()) -> ArchiveVersion:
+def publish(*, persona: Persona, withdraw: Iterable[str] = (), is_leaving: bool = False) -> ArchiveVersion:
     """Make the next version of what was taken in; the last one is returned when nothing changed.
 
     A record in *withdraw*, or one that may not be in the archive any more, becomes a tombstone, and stays
-    one; a statement of its own says so. The policy is frozen first, so that the version is signed together with
-    the rules it came out under.
+    one; a statement of its own says so. What is in the trash becomes one until it comes back. *is_leaving*: nothing
+    but that, of what no version held too; what waits to come in goes on waiting for whoever has seen who would see it.
+    The policy is frozen first, so that the version is signed together with the rules it came out under.
     Raises: PublishError, LooseningError; and then nothing was published.
     """
     lock_policy(persona.pk)
-    _settled(persona)
-    _withdraw(persona, sorted({*withdraw}))
+    if not is_leaving:
+        _settled(persona)
+    never = sorted({*withdraw})
+    forbid(persona=persona, record_keys=never)
     policy = freeze_policy(persona=persona)
     last = ArchiveVersion.objects.filter(persona=persona).order_by("-n").first()
-    before = _slots(last) if last else {}
-    slots = _next(persona, before)
+    before = slots_of(last) if last else {}
+    slots = _less(persona, before) if is_leaving else next_slots(persona, before)
+    if is_leaving:
+        slots |= _entombed(persona, {*never} - {*slots})
+    else:
+        _let_go(persona)
     if last and slots == before:
         return last
     if not slots:
@@ -62,19 +71,25 @@ def _settled(persona: Persona) -> None:
         )
 
 
-def _slots(last: ArchiveVersion) -> dict[str, _Slot]:
+def slots_of(last: ArchiveVersion) -> dict[str, Slot]:
+    """Return what a version holds."""
     entries = Entry.objects.filter(version=last).select_related("artifact").defer("artifact__payload")
-    return {e.record_key: _Slot(artifact=e.artifact, state=version.State(e.state)) for e in entries}
+    return {e.record_key: Slot(artifact=e.artifact, state=version.State(e.state)) for e in entries}
 
 
-def _withdraw(persona: Persona, record_keys: Sequence[str]) -> None:
-    """Forbid what is withdrawn to be in the archive; that is what makes it a tombstone, and keeps it one."""
+@transaction.atomic
+def forbid(*, persona: Persona, record_keys: Sequence[str]) -> None:
+    """Forbid what is withdrawn to be in the archive; that is what makes it a tombstone, and keeps it one.
+
+    It leaves the trash too, from which it would come back.
+    """
     known = Artifact.objects.filter(persona=persona, record_key__in=record_keys)
     absent = sorted({*record_keys} - {*known.values_list("record_key", flat=True)})
     if absent:
         raise PublishError(
             f"{absent[0]} is not in the archive of {persona.slug}: name a path of its manifest"
         )
+    Trashed.objects.filter(persona=persona, artifact__record_key__in=record_keys).delete()
     with changing(persona=persona, by=None) as changes:
         rules = {
             row.record_key: row for row in Rule.objects.filter(persona=persona, record_key__in=record_keys)
@@ -85,24 +100,60 @@ def _withdraw(persona: Persona, record_keys: Sequence[str]) -> None:
         changes.put_rules(rows)
 
 
-def _next(persona: Persona, before: Mapping[str, _Slot]) -> dict[str, _Slot]:
+def next_slots(persona: Persona, before: Mapping[str, Slot]) -> dict[str, Slot]:
+    """Return what the next version would hold. A tombstone stays one, unless its record was in the trash."""
     rules = rules_of(persona)
     default = rules.get("", SILENT)
-    slots = dict[str, _Slot]()
-    for artifact in (
-        Artifact.objects.filter(persona=persona).defer("payload").order_by("pk")
-    ):  # the latest wins
+    slots = dict[str, Slot]()
+    for artifact in trash.kept(persona).defer("payload").order_by("pk"):  # the latest wins
         key = artifact.record_key
         if effective(rules.get(key), default).inclusion:
-            slots[key] = _Slot(artifact=artifact, state=version.State.PRESENT)
+            slots[key] = Slot(artifact=artifact, state=version.State.PRESENT)
+    lent = set(Trashed.objects.filter(persona=persona).values_list("artifact__record_key", flat=True))
     for key, slot in before.items():
-        if key not in slots or slot.state is version.State.TOMBSTONE:
-            slots[key] = _Slot(artifact=slot.artifact, state=version.State.TOMBSTONE)
+        if key not in slots or (slot.state is version.State.TOMBSTONE and key not in lent):
+            slots[key] = Slot(artifact=slot.artifact, state=version.State.TOMBSTONE)
     return slots
 
 
+def _less(persona: Persona, before: Mapping[str, Slot]) -> dict[str, Slot]:
+    """Return what the last version held, less what is in the trash and what may not be there any more."""
+    rules = rules_of(persona)
+    default = rules.get("", SILENT)
+    kept = set(trash.kept(persona).values_list("pk", flat=True))
+    return {
+        key: slot
+        if slot.artifact.pk in kept and effective(rules.get(key), default).inclusion
+        else Slot(artifact=slot.artifact, state=version.State.TOMBSTONE)
+        for key, slot in before.items()
+    }
+
+
+def _entombed(persona: Persona, keys: Iterable[str]) -> dict[str, Slot]:
+    """Return tombstones of records that no version held: by them they are barred as any other that left."""
+    rows = Artifact.objects.filter(persona=persona, record_key__in=keys).defer("payload").order_by("pk")
+    return {row.record_key: Slot(artifact=row, state=version.State.TOMBSTONE) for row in rows}
+
+
+def _let_go(persona: Persona) -> None:
+    """Forget what came back, and of what consent forbids that it ever could: it stays a tombstone.
+
+    What no version held is no tombstone; it stays in the trash, which erases it.
+    """
+    rules = rules_of(persona)
+    default = rules.get("", SILENT)
+    gone = set(trash.gone(persona).values_list("record_key", flat=True))
+    rows = Trashed.objects.filter(persona=persona).values_list("pk", "state", "artifact__record_key")
+    done = [
+        pk
+        for pk, state, key in rows
+        if state == Trashed.State.BACK or (key in gone and not effective(rules.get(key), default).inclusion)
+    ]
+    Trashed.objects.filter(pk__in=done).delete()
+
+
 def _write(
-    persona: Persona, last: ArchiveVersion | None, slots: Mapping[str, _Slot], policy: str
+    persona: Persona, last: ArchiveVersion | None, slots: Mapping[str, Slot], policy: str
 ) -> ArchiveVersion:
     entries = [
         version.Entry(

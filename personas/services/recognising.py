@@ -29,8 +29,8 @@ State = Batch.State
 def recognised(batch: Batch, file: BatchFile) -> dict[str, Json] | None:
     """Let a program read an image, where one is switched on and the image comes without words."""
     row = reader_of(file.path)
-    words = f"{kinds.stem(file.path)}{row.beside}" if row else ""
-    if not settings.KWANZAA_TESSERACT or batch.files.filter(path=words).exists():
+    words = [f"{kinds.stem(file.path)}{one}" for one in row.beside] if row else []
+    if not settings.KWANZAA_TESSERACT or batch.files.filter(path__in=words).exists():
         return None
     try:
         with quarantine.opened(file.place, lies_as(file)) as content:

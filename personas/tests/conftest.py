@@ -52,7 +52,7 @@ def no_child(monkeypatch):
     """Read files in this process, which is quicker; what a child does is tested with the readers."""
 
     def hear(file, _program, _limits, reader, name, member, charset):
-        return one.said(file, one.load(reader), reader, name, member, charset)
+        return one.said(file, one.load(reader), reader, name, member, charset, one.opener_of(name, member))
 
     monkeypatch.setattr(sandbox, "hear", hear)
 

@@ -16,6 +16,7 @@ from personas import services, tasks
 from personas.core import policy
 from personas.desks import TendedAdmin
 from personas.doors import Door, Invitation, Knock, Portrait
+from personas.edits import Edit
 from personas.handed_in import Batch, Errand, Upload
 from personas.models import Artifact, Membership, Passage, Person, Persona, Rule, Tier
 from personas.roles import Role, grant
@@ -56,6 +57,7 @@ def filled(slug: str) -> Archive:
     Invitation.objects.create(**own, role=Role.AUDITOR, digest=slug, made_by=femi, expires=timezone.now())
     Upload.objects.create(**own, name="letters.zip", size=1, sha256="0" * 64, place=slug)
     Batch.objects.create(**own)
+    Edit.objects.create(**own)
     Errand.objects.create(**own, kind="publish")
     Knock.objects.create(**own, user=femi)
     Door.objects.create(**own, tier=made.public, why="By letter")
@@ -452,7 +454,14 @@ def test_a_worker_is_called_after_the_commit_and_its_silence_undoes_nothing(
 
 def _form(persona, **given):
     fields = {"name": persona.name, "aliases": "", "pronouns": "they", "born": "", "archive_end": ""}
-    return {**fields, "summary": "x", "profiles": [], "default_profile": "steward", **given}
+    return {
+        **fields,
+        "summary": "x",
+        "profiles": [],
+        "default_profile": "steward",
+        "trash_days": "30",
+        **given,
+    }
 
 
 def test_saving_a_description_lifts_no_suspension_that_came_meanwhile(archive, cora):

@@ -70,7 +70,7 @@ def test_files_are_handed_in_looked_at_taken_in_and_undone(post, cora: Client, a
     assert "Yes, undo it" not in told
     assert "Yes, undo it" in cora.get(f"{page_of(batch)}?undo").content.decode()
     post(page_of(batch), {"_undo": "1"})
-    assert not Artifact.objects.exists()
+    assert Artifact.objects.get().trashed.state == "in"
     batch.refresh_from_db()
     assert batch.state == "undone"
 
@@ -86,6 +86,32 @@ def test_a_correction_shows_its_difference_and_waits_for_a_tick(post, cora: Clie
     post(page_of(last), {"_retry": "1"})
     post(page_of(last), {"_take_in": "1", "agreed": [last.files.get().pk, "x"]})
     assert Artifact.objects.count() == 2
+
+
+def test_what_records_lack_is_said_on_a_row_for_all_that_lack_the_same(
+    post, cora: Client, ada: Persona
+) -> None:
+    table = b"path,title,creator,date,kind\nc.txt,Sea,Bea,1951,letter\n"
+    chosen = files(
+        **{"a.txt": b"We moved.", "b.txt": b"It rained.", "c.txt": b"Grey.", "manifest.csv": table}
+    )
+    post(ADD, {"persona": ada.pk, "charset": "utf-8", "chosen": chosen})
+    batch = Batch.objects.get()
+    page, one = page_of(batch), batch.files.get(path="a.txt")
+    told = cora.get(page).content.decode()
+    assert told.count("They are Ada’s words") == 2
+    for wrong in ({}, {f"creator-{one.pk}": "x" * 201}):
+        assert (
+            "Nothing was answered"
+            in cora.post(page, {"_answer": one.pk, **wrong}, follow=True).content.decode()
+        )
+    post(page, {"_answer": str(one.pk), f"own-{one.pk}": "on"})
+    post(page, {"_take_in": "1"})
+    assert dict(Artifact.objects.values_list("record_key", "creator")) == {
+        "a.txt": "Ada",
+        "b.txt": "Ada",
+        "c.txt": "Bea",
+    }
 
 
 def test_a_script_sends_slices_and_is_told_of_each_file(post, cora: Client, ada: Persona, settings) -> None:

@@ -3,11 +3,14 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
-from personas import services
-from personas.handed_in import Errand
+from personas import services, tasks
+from personas.edits import Edit
+from personas.handed_in import Errand, Master
 from personas.held_back import HeldSentence
 from personas.models import Artifact
+from personas.readers import crops
 from personas.roles import Role
 from personas.services import errands
 from personas.tests.desks import client_of, signed_in
@@ -80,18 +83,23 @@ def test_what_its_record_says_is_put_right_in_place_and_the_old_one_says_so(lett
     settings.KWANZAA_EMBEDDER = "hashing"
     row = Artifact.objects.get(persona=letters, record_key="a.txt")
     assert "Nothing differs" in desk.post(page(row), {**SAID, "date": "1951"}, follow=True).content.decode()
-    assert not Errand.objects.exists()
+    assert not Edit.objects.exists()
     told = desk.post(page(row), {**SAID, "recipient": "Inês"}, follow=True).content.decode()
     assert "A worker corrects it" in told
-    errands.run(errand_id=Errand.objects.get().pk)
+    tasks.make_edit(letters.pk, Edit.objects.get().pk)
     now = Artifact.objects.exclude(pk=row.pk).get(record_key="a.txt")
-    assert (now.date, Errand.objects.get().state) == ("1951-06-03", Errand.State.DONE)
+    edit = Edit.objects.get()
+    assert (now.date, edit.state, str(edit.by)) == ("1951-06-03", Edit.State.DONE, "cora")
+    assert "1951 → 1951-06-03" in strip_tags(
+        desk.get(reverse("admin:personas_edit_change", args=[edit.pk])).content.decode()
+    )
+    assert f"/admin/personas/edit/{edit.pk}/change/" in desk.get(page(now)).content.decode()
     old = desk.get(page(row)).content.decode()
     assert "This is not what stands under its record now" in old
     assert page(now) in old
     late = desk.post(page(row), {**SAID, "title": "Later"})
     assert "Correct the newest one" in late.content.decode()
-    assert Errand.objects.count() == 1
+    assert Edit.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -107,4 +115,47 @@ def test_what_a_record_may_not_say_is_told_and_nothing_is_lost(letters, desk, gi
     told = desk.post(page(row), {**SAID, "place": "Horta", **given}).content.decode()
     assert why in told
     assert 'value="Horta"' in told
-    assert not Errand.objects.exists()
+    assert not Edit.objects.exists()
+
+
+def test_a_picture_is_seen_beside_its_words_and_taken_out_by_who_tends_it_alone(letters, desk, monkeypatch):
+    row = Artifact.objects.get(persona=letters, record_key="a.txt")
+    Master.objects.create(
+        persona=letters, artifact=row, sha256="0" * 64, mime="image/png", content=b"<b>x</b>"
+    )
+    monkeypatch.setattr(crops, "cut", lambda data, crop: b"drawn " + data)
+    told = desk.get(page(row)).content.decode()
+    piece, file = (
+        reverse(f"admin:personas_artifact_{name}", args=[row.pk]) for name in ("piece", "original")
+    )
+    assert f'src="{piece}"' in told
+    assert desk.get(piece)["Content-Type"] == "image/png"
+    out = desk.get(file)
+    assert b"".join(out.streaming_content) == b"<b>x</b>"
+    assert out["Content-Disposition"] == 'attachment; filename="a.txt"'
+    other = services.found(persona=services.draft(slug="bea", name="Bea", died="1950"))
+    foreign = client_of("foreign", other, Role.CURATOR)
+    assert [foreign.get(where).status_code for where in (piece, file)] == [404, 404]
+
+
+def test_it_goes_to_the_trash_and_back_and_for_ever_only_with_its_words_typed(letters, desk):
+    row = Artifact.objects.get(persona=letters, record_key="a.txt")
+    bin_ = reverse("admin:personas_persona_trash", args=[letters.pk])
+    desk.post(page(row), {"_throw_away": "1"})
+    errands.run(errand_id=Errand.objects.latest("pk").pk)
+    assert "It is in the trash until" in desk.get(page(row)).content.decode()
+    assert "Home" in desk.get(bin_).content.decode()
+    assert letters.versions.get(n=2).entries.get(record_key="a.txt").state == "tombstone"
+    told = desk.post(bin_, {"row": str(row.trashed.pk)}, follow=True).content.decode()
+    assert "1 document comes back." in told
+    assert "The trash is empty." in told
+    assert services.publish(persona=letters).entries.get(record_key="a.txt").state == "present"
+    told = desk.post(page(row), {"_never_show": "1", "word": "yes"}, follow=True).content.decode()
+    assert "Nothing was done" in told
+    desk.post(page(row), {"_never_show": "1", "word": "Never show"})
+    errand = Errand.objects.latest("pk")
+    errands.run(errand_id=errand.pk)
+    assert letters.rules.get(record_key="a.txt").inclusion is False
+    for name in ("a.txt", "b.txt"):
+        state = letters.versions.latest("n").entries.get(record_key=name).state
+        assert state == {"a.txt": "tombstone", "b.txt": "present"}[name]

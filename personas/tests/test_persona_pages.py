@@ -16,6 +16,7 @@ from personas.handed_in import Errand
 from personas.models import ArchiveVersion, Person, Persona, Rule
 from personas.roles import Role
 from personas.services import matrix
+from personas.services.foreseeing import foresee
 from personas.services.policies import rule_of
 from personas.tests.desks import client_of
 
@@ -286,10 +287,10 @@ def test_a_file_that_is_no_table_is_said(cora: Client, ada: Persona) -> None:
 
 
 def test_a_version_is_published_by_a_worker_and_says_what_changed(cora: Client, ada: Persona) -> None:
-    where = reverse("admin:personas_persona_change", args=[ada.pk])
-    assert "_publish" in cora.get(where).content.decode()
+    where = page(ada, "publish")
+    assert where in cora.get(reverse("admin:personas_persona_change", args=[ada.pk])).content.decode()
     tighten(ada, "b.txt", ("no", "", "", "", "", ""))
-    cora.post(where, {"_publish": "1"})
+    cora.post(where, {"seen": foresee(ada).mark, "word": "never show"})
     errand = Errand.objects.get()
     tasks.run_errand(ada.pk, errand.pk)
     told = cora.get(reverse("admin:personas_errand_changelist")).content.decode()

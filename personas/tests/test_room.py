@@ -50,6 +50,20 @@ def test_who_may_see_a_text_in_whole_reads_all_of_it_with_its_facts(archive):
     assert found.facts == (("/recipient", "Femi Cole"),)
 
 
+def test_to_whom_something_went_is_told_where_its_words_may_be_shown_and_of_nobody_sealed(archive):
+    named = {row.pk: row.artifact_id for row in Artifact.objects.filter(record_key__in=("a", "b"))}
+
+    def told():
+        return [*selectors.recipients(archive.standing(), version=1, artifacts=named).values()]
+
+    assert sorted(told()) == ["", "Femi Cole"]
+    archive.rule("a", display=False)
+    assert told() == ["", ""]
+    archive.rule("a", display=True)
+    archive.person("Femi Cole")
+    assert told() == ["", ""]
+
+
 @pytest.mark.parametrize(
     ("rule", "extent", "sentences"),
     [

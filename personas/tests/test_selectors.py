@@ -357,12 +357,14 @@ def test_the_newest_version_and_policy_are_current(archive):
     archive.sign_policy()
     archive.sign_policy()
     assert selectors.current_version(archive.persona).n == 2
-    assert selectors.current_policy(archive.persona).n == 2
+    newest = archive.persona.policies.get(n=2)
+    assert selectors.pinned(archive.persona).policy == newest.digest
+    assert selectors.pinned(archive.persona).n == 2
 
 
 def test_nothing_is_current_before_it_is_published(archive):
     bare = Persona.objects.create(slug="bea", archive_id="b" * 32)
-    for current in (selectors.current_version, selectors.current_policy):
+    for current in (selectors.current_version, selectors.pinned):
         with pytest.raises(UnpublishedError, match="bea"):
             current(bare)
 

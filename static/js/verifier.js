@@ -39,24 +39,34 @@ var kwanzaaVerifier = (() => {
 
   // src/faults.js
   var Fault = class extends Error {
-    constructor(code, message) {
+    constructor(code, message, say = code) {
       super(message);
       this.code = code;
+      this.say = say;
     }
   };
-  var kind = (code) => (message) => new Fault(code, message);
+  var kind = (code) => (message, say = code) => new Fault(code, message, say);
   var canonicalFault = kind("ledger.canonical");
+  var bundleFault = kind("audit.verification");
   var checkpointFault = kind("ledger.checkpoint");
+  var commitmentFault = kind("ledger.commitment");
   var displayFault = kind("audit.display");
   var envelopeFault = kind("ledger.envelope");
+  var expired = kind("audit.opening_over");
+  var fileFault = kind("audit.file");
   var keptFault = kind("audit.kept");
   var keysetFault = kind("ledger.keyset");
+  var locatorFault = kind("personas.locator");
   var missingInput = kind("audit.missing_input");
+  var openedFault = kind("audit.opened_file");
+  var openingFault = kind("audit.opening");
   var payloadFault = kind("audit.payload");
   var proofFault = kind("ledger.proof");
   var receiptFault = kind("audit.receipt");
+  var replayFault = kind("audit.replay");
   var sealFault = kind("ledger.seal");
   var signatureFault = kind("ledger.signature");
+  var recordFault = kind("audit.record");
   var untrusted = kind("audit.trust");
   var unknownKey = kind("ledger.unknown_key");
 
@@ -89,17 +99,17 @@ var kwanzaaVerifier = (() => {
     if (text2.length % 4) throw notBase64();
     const end = text2.endsWith("==") ? 2 : Number(text2.endsWith("="));
     const bytes = new Uint8Array(text2.length / 4 * 3 - end);
-    let [held, bits, at] = [0, 0, 0];
+    let [held, bits2, at] = [0, 0, 0];
     for (let n = 0; n < text2.length - end; n += 1) {
       const six = SIX[text2.charCodeAt(n)] ?? NO_LETTER;
       if (six === NO_LETTER) throw notBase64();
       held = held << 6 | six;
-      bits += 6;
-      if (bits >= 8) {
-        bits -= 8;
-        bytes[at] = held >> bits;
+      bits2 += 6;
+      if (bits2 >= 8) {
+        bits2 -= 8;
+        bytes[at] = held >> bits2;
         at += 1;
-        held &= (1 << bits) - 1;
+        held &= (1 << bits2) - 1;
       }
     }
     if (held !== 0 || at !== bytes.length) throw notBase64();
@@ -259,7 +269,7 @@ var kwanzaaVerifier = (() => {
   };
 
   // src/fields.js
-  var Fields = class {
+  var Fields = class _Fields {
     constructor(value, name) {
       if (!(value instanceof Map)) throw canonicalFault(`${name} is not a map`);
       this.left = new Map(value);
@@ -278,6 +288,14 @@ var kwanzaaVerifier = (() => {
     integer(key, least = 0) {
       const value = this.value(key);
       return typeof value === "number" && value >= least ? value : this.wrong(key, `an integer of at least ${least}`);
+    }
+    flag(key) {
+      const value = this.value(key);
+      return typeof value === "boolean" ? value : this.wrong(key, "true or false");
+    }
+    /** A map, to be read and closed by itself. */
+    fields(key) {
+      return new _Fields(this.value(key), `${this.name}.${key}`);
     }
     items(key) {
       const value = this.value(key);
@@ -322,9 +340,9 @@ var kwanzaaVerifier = (() => {
     const len = lst.length;
     let Ah = new Uint32Array(len);
     let Al = new Uint32Array(len);
-    for (let i = 0; i < len; i++) {
-      const { h, l } = fromBig(lst[i], le);
-      [Ah[i], Al[i]] = [h, l];
+    for (let i2 = 0; i2 < len; i2++) {
+      const { h, l } = fromBig(lst[i2], le);
+      [Ah[i2], Al[i2]] = [h, l];
     }
     return [Ah, Al];
   }
@@ -420,8 +438,8 @@ var kwanzaaVerifier = (() => {
     return new Uint32Array(arr.buffer, arr.byteOffset, Math.floor(arr.byteLength / 4));
   }
   function clean(...arrays) {
-    for (let i = 0; i < arrays.length; i++) {
-      arrays[i].fill(0);
+    for (let i2 = 0; i2 < arrays.length; i2++) {
+      arrays[i2].fill(0);
     }
   }
   function createView(arr) {
@@ -435,8 +453,8 @@ var kwanzaaVerifier = (() => {
     return word << 24 & 4278190080 | word << 8 & 16711680 | word >>> 8 & 65280 | word >>> 24 & 255;
   }
   function byteSwap32(arr) {
-    for (let i = 0; i < arr.length; i++) {
-      arr[i] = byteSwap(arr[i]);
+    for (let i2 = 0; i2 < arr.length; i2++) {
+      arr[i2] = byteSwap(arr[i2]);
     }
     return arr;
   }
@@ -445,14 +463,14 @@ var kwanzaaVerifier = (() => {
     // @ts-ignore
     typeof Uint8Array.from([]).toHex === "function" && typeof Uint8Array.fromHex === "function"
   ))();
-  var hexes = /* @__PURE__ */ Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, "0"));
+  var hexes = /* @__PURE__ */ Array.from({ length: 256 }, (_, i2) => i2.toString(16).padStart(2, "0"));
   function bytesToHex(bytes) {
     abytes(bytes);
     if (hasHexBuiltin)
       return bytes.toHex();
     let hex2 = "";
-    for (let i = 0; i < bytes.length; i++) {
-      hex2 += hexes[bytes[i]];
+    for (let i2 = 0; i2 < bytes.length; i2++) {
+      hex2 += hexes[bytes[i2]];
     }
     return hex2;
   }
@@ -489,14 +507,14 @@ var kwanzaaVerifier = (() => {
   }
   function concatBytes(...arrays) {
     let sum = 0;
-    for (let i = 0; i < arrays.length; i++) {
-      const a = arrays[i];
+    for (let i2 = 0; i2 < arrays.length; i2++) {
+      const a = arrays[i2];
       abytes(a);
       sum += a.length;
     }
     const res = new Uint8Array(sum);
-    for (let i = 0, pad = 0; i < arrays.length; i++) {
-      const a = arrays[i];
+    for (let i2 = 0, pad = 0; i2 < arrays.length; i2++) {
+      const a = arrays[i2];
       res.set(a, pad);
       pad += a.length;
     }
@@ -615,8 +633,8 @@ var kwanzaaVerifier = (() => {
       const state = this.get();
       if (len % 4 || outLen > state.length)
         throw new Error("invalid outputLen");
-      for (let i = 0; i < outLen; i++)
-        oview.setUint32(4 * i, state[i], isLE2);
+      for (let i2 = 0; i2 < outLen; i2++)
+        oview.setUint32(4 * i2, state[i2], isLE2);
     }
     digest() {
       const { buffer, outputLen } = this;
@@ -780,19 +798,19 @@ var kwanzaaVerifier = (() => {
       return this._cloneIntoMeta(to);
     }
     process(view, offset) {
-      for (let i = 0; i < 16; i++, offset += 4)
-        SHA256_W[i] = view.getUint32(offset, false);
-      for (let i = 16; i < 64; i++) {
-        const W15 = SHA256_W[i - 15];
-        const W2 = SHA256_W[i - 2];
+      for (let i2 = 0; i2 < 16; i2++, offset += 4)
+        SHA256_W[i2] = view.getUint32(offset, false);
+      for (let i2 = 16; i2 < 64; i2++) {
+        const W15 = SHA256_W[i2 - 15];
+        const W2 = SHA256_W[i2 - 2];
         const s0 = rotr(W15, 7) ^ rotr(W15, 18) ^ W15 >>> 3;
         const s1 = rotr(W2, 17) ^ rotr(W2, 19) ^ W2 >>> 10;
-        SHA256_W[i] = s1 + SHA256_W[i - 7] + s0 + SHA256_W[i - 16] | 0;
+        SHA256_W[i2] = s1 + SHA256_W[i2 - 7] + s0 + SHA256_W[i2 - 16] | 0;
       }
       let { A, B: B2, C, D: D2, E, F: F2, G, H } = this;
-      for (let i = 0; i < 64; i++) {
+      for (let i2 = 0; i2 < 64; i2++) {
         const sigma1 = rotr(E, 6) ^ rotr(E, 11) ^ rotr(E, 25);
-        const T1 = H + sigma1 + Chi(E, F2, G) + SHA256_K[i] + SHA256_W[i] | 0;
+        const T1 = H + sigma1 + Chi(E, F2, G) + SHA256_K[i2] + SHA256_W[i2] | 0;
         const sigma0 = rotr(A, 2) ^ rotr(A, 13) ^ rotr(A, 22);
         const T2 = sigma0 + Maj(A, B2, C) | 0;
         H = G;
@@ -984,32 +1002,32 @@ var kwanzaaVerifier = (() => {
       return this._cloneIntoMeta(to);
     }
     process(view, offset) {
-      for (let i = 0; i < 16; i++, offset += 4) {
-        SHA512_W_H[i] = view.getUint32(offset);
-        SHA512_W_L[i] = view.getUint32(offset += 4);
+      for (let i2 = 0; i2 < 16; i2++, offset += 4) {
+        SHA512_W_H[i2] = view.getUint32(offset);
+        SHA512_W_L[i2] = view.getUint32(offset += 4);
       }
-      for (let i = 16; i < 80; i++) {
-        const W15h = SHA512_W_H[i - 15] | 0;
-        const W15l = SHA512_W_L[i - 15] | 0;
+      for (let i2 = 16; i2 < 80; i2++) {
+        const W15h = SHA512_W_H[i2 - 15] | 0;
+        const W15l = SHA512_W_L[i2 - 15] | 0;
         const s0h = rotrSH(W15h, W15l, 1) ^ rotrSH(W15h, W15l, 8) ^ shrSH(W15h, W15l, 7);
         const s0l = rotrSL(W15h, W15l, 1) ^ rotrSL(W15h, W15l, 8) ^ shrSL(W15h, W15l, 7);
-        const W2h = SHA512_W_H[i - 2] | 0;
-        const W2l = SHA512_W_L[i - 2] | 0;
+        const W2h = SHA512_W_H[i2 - 2] | 0;
+        const W2l = SHA512_W_L[i2 - 2] | 0;
         const s1h = rotrSH(W2h, W2l, 19) ^ rotrBH(W2h, W2l, 61) ^ shrSH(W2h, W2l, 6);
         const s1l = rotrSL(W2h, W2l, 19) ^ rotrBL(W2h, W2l, 61) ^ shrSL(W2h, W2l, 6);
-        const SUMl = add4L(s0l, s1l, SHA512_W_L[i - 7], SHA512_W_L[i - 16]);
-        const SUMh = add4H(SUMl, s0h, s1h, SHA512_W_H[i - 7], SHA512_W_H[i - 16]);
-        SHA512_W_H[i] = SUMh | 0;
-        SHA512_W_L[i] = SUMl | 0;
+        const SUMl = add4L(s0l, s1l, SHA512_W_L[i2 - 7], SHA512_W_L[i2 - 16]);
+        const SUMh = add4H(SUMl, s0h, s1h, SHA512_W_H[i2 - 7], SHA512_W_H[i2 - 16]);
+        SHA512_W_H[i2] = SUMh | 0;
+        SHA512_W_L[i2] = SUMl | 0;
       }
       let { Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl } = this;
-      for (let i = 0; i < 80; i++) {
+      for (let i2 = 0; i2 < 80; i2++) {
         const sigma1h = rotrSH(Eh, El, 14) ^ rotrSH(Eh, El, 18) ^ rotrBH(Eh, El, 41);
         const sigma1l = rotrSL(Eh, El, 14) ^ rotrSL(Eh, El, 18) ^ rotrBL(Eh, El, 41);
         const CHIh = Eh & Fh ^ ~Eh & Gh;
         const CHIl = El & Fl ^ ~El & Gl;
-        const T1ll = add5L(Hl, sigma1l, CHIl, SHA512_Kl[i], SHA512_W_L[i]);
-        const T1h = add5H(T1ll, Hh, sigma1h, CHIh, SHA512_Kh[i], SHA512_W_H[i]);
+        const T1ll = add5L(Hl, sigma1l, CHIl, SHA512_Kl[i2], SHA512_W_L[i2]);
+        const T1h = add5H(T1ll, Hh, sigma1h, CHIh, SHA512_Kh[i2], SHA512_W_H[i2]);
         const T1l = T1ll | 0;
         const sigma0h = rotrSH(Ah, Al, 28) ^ rotrBH(Ah, Al, 34) ^ rotrBH(Ah, Al, 39);
         const sigma0l = rotrSL(Ah, Al, 28) ^ rotrBL(Ah, Al, 34) ^ rotrBL(Ah, Al, 39);
@@ -1071,8 +1089,8 @@ var kwanzaaVerifier = (() => {
   }) {
     if (!Array.isArray(item))
       throw new TypeError(`"${title}" expected array, got type=${typeof item}`);
-    for (let i = 0; i < item.length; i++)
-      inner(item[i], `${title}[${i}]`);
+    for (let i2 = 0; i2 < item.length; i2++)
+      inner(item[i2], `${title}[${i2}]`);
     return item;
   }
   var abytes2 = (value, length, title) => abytes(value, length, title);
@@ -1149,12 +1167,12 @@ var kwanzaaVerifier = (() => {
   function isPosBig(n) {
     return typeof n === "bigint" && _0n <= n;
   }
-  function inRange(n, min, max) {
-    return isPosBig(n) && isPosBig(min) && isPosBig(max) && min <= n && n < max;
+  function inRange(n, min, max2) {
+    return isPosBig(n) && isPosBig(min) && isPosBig(max2) && min <= n && n < max2;
   }
-  function aInRange(title, n, min, max) {
-    if (!inRange(n, min, max))
-      throw new RangeError("expected valid " + title + ": " + min + " <= n < " + max + ", got " + n);
+  function aInRange(title, n, min, max2) {
+    if (!inRange(n, min, max2))
+      throw new RangeError("expected valid " + title + ": " + min + " <= n < " + max2 + ", got " + n);
   }
   function bitLen(n) {
     if (n < _0n)
@@ -1238,8 +1256,8 @@ var kwanzaaVerifier = (() => {
     const table = new Array(16);
     table[0] = _1n2;
     table[1] = d;
-    for (let i = 2; i < 16; i++)
-      table[i] = table[i - 1] * d % modulo;
+    for (let i2 = 2; i2 < 16; i2++)
+      table[i2] = table[i2 - 1] * d % modulo;
     let p = table[digits[digits.length - 1]];
     for (let w = digits.length - 2; w >= 0; w--) {
       p = p * p % modulo;
@@ -1252,12 +1270,12 @@ var kwanzaaVerifier = (() => {
     }
     return p;
   }
-  function pow2(x, power, modulo) {
+  function pow2(x2, power, modulo) {
     if (modulo <= _1n2)
       throw new Error("pow2: expected modulus > 1, got " + modulo);
     if (power < _0n2)
       throw new Error("pow2: expected non-negative exponent, got " + power);
-    let res = x;
+    let res = x2;
     while (power-- > _0n2) {
       res *= res;
       res %= modulo;
@@ -1271,17 +1289,17 @@ var kwanzaaVerifier = (() => {
       throw new Error("invert: expected modulus > 1, got " + modulo);
     let a = mod(number, modulo);
     let b = modulo;
-    let x = _0n2, u = _1n2;
+    let x2 = _0n2, u = _1n2;
     while (a !== _0n2) {
       const q = b / a;
       const r = b - a * q;
-      const m = x - u * q;
-      b = a, a = r, x = u, u = m;
+      const m = x2 - u * q;
+      b = a, a = r, x2 = u, u = m;
     }
     const gcd = b;
     if (gcd !== _1n2)
       throw new Error("invert: does not exist");
-    return mod(x, modulo);
+    return mod(x2, modulo);
   }
   function assertIsSquare(Fp2, root, n) {
     const F2 = Fp2;
@@ -1305,8 +1323,8 @@ var kwanzaaVerifier = (() => {
     const n2 = F2.mul(n, _2n);
     const v = F2.pow(n2, p5div8);
     const nv = F2.mul(n, v);
-    const i = F2.mul(F2.mul(nv, _2n), v);
-    const root = F2.mul(nv, F2.sub(i, F2.ONE));
+    const i2 = F2.mul(F2.mul(nv, _2n), v);
+    const root = F2.mul(nv, F2.sub(i2, F2.ONE));
     assertIsSquare(F2, root, n);
     return root;
   }
@@ -1366,17 +1384,17 @@ var kwanzaaVerifier = (() => {
       while (!F2.eql(t, F2.ONE)) {
         if (F2.is0(t))
           throw new Error("Cannot find square root: probably non-prime P");
-        let i = 1;
+        let i2 = 1;
         let t_tmp = F2.sqr(t);
         while (!F2.eql(t_tmp, F2.ONE)) {
-          i++;
+          i2++;
           t_tmp = F2.sqr(t_tmp);
-          if (i === M)
+          if (i2 === M)
             throw new Error("Cannot find square root");
         }
-        const exponent = _1n2 << BigInt(M - i - 1);
+        const exponent = _1n2 << BigInt(M - i2 - 1);
         const b = F2.pow(c, exponent);
-        M = i;
+        M = i2;
         c = F2.sqr(b);
         t = F2.mul(t, c);
         R = F2.mul(R, b);
@@ -1434,17 +1452,17 @@ var kwanzaaVerifier = (() => {
     abool2(passZero, "passZero");
     const F2 = Fp2;
     const inverted = new Array(nums.length).fill(passZero ? F2.ZERO : void 0);
-    const multipliedAcc = nums.reduce((acc, num, i) => {
+    const multipliedAcc = nums.reduce((acc, num, i2) => {
       if (F2.is0(num))
         return acc;
-      inverted[i] = acc;
+      inverted[i2] = acc;
       return F2.mul(acc, num);
     }, F2.ONE);
     const invertedAcc = F2.inv(multipliedAcc);
-    nums.reduceRight((acc, num, i) => {
+    nums.reduceRight((acc, num, i2) => {
       if (F2.is0(num))
         return acc;
-      inverted[i] = F2.mul(acc, inverted[i]);
+      inverted[i2] = F2.mul(acc, inverted[i2]);
       return F2.mul(acc, num);
     }, invertedAcc);
     return inverted;
@@ -1469,10 +1487,10 @@ var kwanzaaVerifier = (() => {
       throw new Error("invalid n length: expected positive n, got " + n);
     if (nBitLength !== void 0 && nBitLength < 1)
       throw new Error("invalid n length: expected positive bit length, got " + nBitLength);
-    const bits = bitLen(n);
-    if (nBitLength !== void 0 && nBitLength < bits)
-      throw new Error(`invalid n length: expected nBitLength (${nBitLength}) >= bitLen(n) (${bits})`);
-    const _nBitLength = nBitLength !== void 0 ? nBitLength : bits;
+    const bits2 = bitLen(n);
+    if (nBitLength !== void 0 && nBitLength < bits2)
+      throw new Error(`invalid n length: expected nBitLength (${nBitLength}) >= bitLen(n) (${bits2})`);
+    const _nBitLength = nBitLength !== void 0 ? nBitLength : bits2;
     const nByteLength = Math.ceil(_nBitLength / 8);
     return { nBitLength: _nBitLength, nByteLength };
   }
@@ -1641,11 +1659,11 @@ var kwanzaaVerifier = (() => {
     validatePointCons(c);
     validateMSMPoints(points, c);
     const invertedZs = FpInvertBatch(c.Fp, points.map((p) => p.Z));
-    return points.map((p, i) => c.fromAffine(p.toAffine(invertedZs[i])));
+    return points.map((p, i2) => c.fromAffine(p.toAffine(invertedZs[i2])));
   }
-  function validateW(W, bits, min = 1) {
-    if (!Number.isSafeInteger(W) || W < min || W > bits)
-      throw new Error("invalid window size, expected [" + min + ".." + bits + "], got W=" + W);
+  function validateW(W, bits2, min = 1) {
+    if (!Number.isSafeInteger(W) || W < min || W > bits2)
+      throw new Error("invalid window size, expected [" + min + ".." + bits2 + "], got W=" + W);
   }
   function validateTableBytes(numPoints, fpBytes) {
     const bytes = numPoints * (4 * fpBytes + 128);
@@ -1667,18 +1685,18 @@ var kwanzaaVerifier = (() => {
   }
   function validateMSMPoints(points, c) {
     aarray(points, "points");
-    points.forEach((p, i) => {
+    points.forEach((p, i2) => {
       if (!(p instanceof c))
-        throw new Error("invalid point at index " + i);
+        throw new Error("invalid point at index " + i2);
     });
   }
   function validateMSMScalars(scalars, field, maxScalar) {
     if (!Array.isArray(scalars))
       throw new Error("array of scalars expected");
-    scalars.forEach((s, i) => {
+    scalars.forEach((s, i2) => {
       const ok = maxScalar === void 0 ? field.isValid(s) : isPosBig(s) && s < maxScalar;
       if (!ok)
-        throw new Error("invalid scalar at index " + i);
+        throw new Error("invalid scalar at index " + i2);
     });
   }
   var pointWindowSizes = /* @__PURE__ */ new WeakMap();
@@ -1730,17 +1748,17 @@ var kwanzaaVerifier = (() => {
     return d;
   }
   function wnafWalk(zero, tables, digits) {
-    let max = 0;
+    let max2 = 0;
     for (const d of digits)
-      max = Math.max(max, d.length);
+      max2 = Math.max(max2, d.length);
     let acc = zero;
-    for (let bit = max - 1; bit >= 0; bit--) {
-      if (bit !== max - 1)
+    for (let bit = max2 - 1; bit >= 0; bit--) {
+      if (bit !== max2 - 1)
         acc = acc.double();
-      for (let i = 0; i < digits.length; i++) {
-        const w = digits[i][bit];
+      for (let i2 = 0; i2 < digits.length; i2++) {
+        const w = digits[i2][bit];
         if (w) {
-          const item = tables[i][Math.abs(w) - 1 >> 1];
+          const item = tables[i2][Math.abs(w) - 1 >> 1];
           acc = acc.add(w < 0 ? item.negate() : item);
         }
       }
@@ -1774,20 +1792,20 @@ var kwanzaaVerifier = (() => {
      * @param W - window size
      * @param bits - scalar bitlength the table must cover
      */
-    buildWnafTable(point, W, bits) {
-      const windows = Math.ceil(bits / W) + 1;
+    buildWnafTable(point, W, bits2) {
+      const windows = Math.ceil(bits2 / W) + 1;
       const half = 2 ** (W - 1);
       const comp = [];
       let base = point;
       for (let w = 0; w < windows; w++) {
         let acc = base;
-        for (let i = 0; i < half; i++) {
+        for (let i2 = 0; i2 < half; i2++) {
           comp.push(acc);
           acc = acc.add(base);
         }
         base = comp[comp.length - 1].double();
       }
-      return { W, bits, windows, comp };
+      return { W, bits: bits2, windows, comp };
     }
     /**
      * Implements ec multiplication using precomputed signed fixed-window wNAF tables.
@@ -1809,8 +1827,8 @@ var kwanzaaVerifier = (() => {
         const start = w * half;
         const idx = Math.abs(digit) - 1;
         let sel = comp[start];
-        for (let i = 1; i < half; i++)
-          sel = i === idx ? comp[start + i] : sel;
+        for (let i2 = 1; i2 < half; i2++)
+          sel = i2 === idx ? comp[start + i2] : sel;
         const neg = sel.negate();
         if (digit === 0)
           f = f.add(comp[start]);
@@ -1822,11 +1840,11 @@ var kwanzaaVerifier = (() => {
     // Cache key is point identity plus (W, bits); at most two entries exist per point (public-width
     // `Fn.BITS` and blinded `Fn.BITS + BLIND_BITS`). Callers must not reuse the same point with
     // incompatible `transform(...)` layouts and expect a separate cache entry.
-    getWnafPrecomputes(W, point, bits, transform) {
+    getWnafPrecomputes(W, point, bits2, transform) {
       let entries = this.wnafPrecomputes.get(point);
-      let comp = entries?.find((entry) => entry.W === W && entry.bits === bits);
+      let comp = entries?.find((entry) => entry.W === W && entry.bits === bits2);
       if (!comp) {
-        comp = this.buildWnafTable(point, W, bits);
+        comp = this.buildWnafTable(point, W, bits2);
         if (typeof transform === "function")
           comp = { ...comp, comp: transform(comp.comp) };
         if (!entries) {
@@ -1852,11 +1870,11 @@ var kwanzaaVerifier = (() => {
     // Constant-time dispatch shared by mulCT / mulCTBlinded. Un-precomputed points (W===1, e.g.
     // ECDH peer keys) skip building a throwaway cached table in favor of a small fixed-window
     // multiply. `n` must be < 2^bits.
-    runCT(point, n, bits, transform) {
+    runCT(point, n, bits2, transform) {
       const W = getWindowSize(point);
       if (W === 1)
-        return this.fixedWindowCT(point, n, bits);
-      return this.wnafCachedCT(this.getWnafPrecomputes(W, point, bits, transform), n);
+        return this.fixedWindowCT(point, n, bits2);
+      return this.wnafCachedCT(this.getWnafPrecomputes(W, point, bits2, transform), n);
     }
     mulCT(point, scalar, transform) {
       this.validateMulInput(point, scalar);
@@ -1866,13 +1884,13 @@ var kwanzaaVerifier = (() => {
       this.validateMulInput(point, scalar);
       if (this.randomBytes === void 0)
         throw new Error("randomBytes is required for scalar blinding");
-      const bits = this.Point.Fn.BITS + BLIND_BITS;
+      const bits2 = this.Point.Fn.BITS + BLIND_BITS;
       const blind = this.randomBytes(BLIND_BYTES);
       if (!isBytes2(blind) || blind.length !== BLIND_BYTES)
         throw new Error("randomBytes returned invalid byte array");
       blind[0] = blind[0] & 63 | 128;
       const n = scalar + bytesToNumberBE(blind) * this.Point.Fn.ORDER;
-      return this.runCT(point, n, bits, transform);
+      return this.runCT(point, n, bits2, transform);
     }
     /**
      * Constant-time multiplication `n*point` for an un-precomputed point, via a small fixed window.
@@ -1889,15 +1907,15 @@ var kwanzaaVerifier = (() => {
      * @returns real point `p`; `f` duplicates it only to match {@link wnafCachedCT}'s return shape
      * (this path needs no fake accumulator — its op-count is already scalar-independent).
      */
-    fixedWindowCT(point, n, bits) {
+    fixedWindowCT(point, n, bits2) {
       const W = FW_WINDOW;
       const size = 1 << W;
       const mask = bitMask(W);
       const table = new Array(size);
       table[0] = this.ZERO;
-      for (let i = 1; i < size; i++)
-        table[i] = table[i - 1].add(point);
-      const windows = Math.ceil(bits / W);
+      for (let i2 = 1; i2 < size; i2++)
+        table[i2] = table[i2 - 1].add(point);
+      const windows = Math.ceil(bits2 / W);
       let acc = this.ZERO;
       for (let window = windows - 1; window >= 0; window--) {
         if (window !== windows - 1)
@@ -1905,8 +1923,8 @@ var kwanzaaVerifier = (() => {
             acc = acc.double();
         const digit = Number(n >> BigInt(window * W) & mask);
         let sel = table[0];
-        for (let i = 1; i < size; i++)
-          sel = i === digit ? table[i] : sel;
+        for (let i2 = 1; i2 < size; i2++)
+          sel = i2 === digit ? table[i2] : sel;
         acc = acc.add(sel);
       }
       return { p: acc, f: acc };
@@ -1988,8 +2006,8 @@ var kwanzaaVerifier = (() => {
     }
     const Fp2 = createField(CURVE.p, curveOpts.Fp, FpFnLE);
     const Fn = createField(CURVE.n, curveOpts.Fn, FpFnLE);
-    const _b = type === "weierstrass" ? "b" : "d";
-    const params = ["Gx", "Gy", "a", _b];
+    const _b2 = type === "weierstrass" ? "b" : "d";
+    const params = ["Gx", "Gy", "a", _b2];
     for (const p of params) {
       if (!Fp2.isValid(CURVE[p]))
         throw new Error(`CURVE.${p} must be valid field element of CURVE.Fp`);
@@ -2011,11 +2029,11 @@ var kwanzaaVerifier = (() => {
   var _2n2 = /* @__PURE__ */ BigInt(2);
   var _4n3 = /* @__PURE__ */ BigInt(4);
   var _8n2 = /* @__PURE__ */ BigInt(8);
-  function isEdValidXY(Fp2, CURVE, x, y) {
-    const x2 = Fp2.sqr(x);
+  function isEdValidXY(Fp2, CURVE, x2, y) {
+    const x22 = Fp2.sqr(x2);
     const y2 = Fp2.sqr(y);
-    const left = Fp2.add(Fp2.mul(CURVE.a, x2), y2);
-    const right = Fp2.add(Fp2.ONE, Fp2.mul(CURVE.d, Fp2.mul(x2, y2)));
+    const left = Fp2.add(Fp2.mul(CURVE.a, x22), y2);
+    const right = Fp2.add(Fp2.ONE, Fp2.mul(CURVE.d, Fp2.mul(x22, y2)));
     return Fp2.eql(left, right);
   }
   function edwards(params, extraOpts = {}) {
@@ -2046,7 +2064,7 @@ var kwanzaaVerifier = (() => {
     } : opts.uvRatio;
     if (!isEdValidXY(Fp2, CURVE, CURVE.Gx, CURVE.Gy))
       throw new Error("bad curve params: generator point");
-    const mulA = Fp2.eql(CURVE.a, Fp2.neg(Fp2.ONE)) ? (x) => Fp2.neg(x) : Fp2.eql(CURVE.a, Fp2.ONE) ? (x) => x : (x) => Fp2.mul(CURVE.a, x);
+    const mulA = Fp2.eql(CURVE.a, Fp2.neg(Fp2.ONE)) ? (x2) => Fp2.neg(x2) : Fp2.eql(CURVE.a, Fp2.ONE) ? (x2) => x2 : (x2) => Fp2.mul(CURVE.a, x2);
     function acoord(title, n, banZero = false) {
       const min = banZero ? _1n4 : _0n4;
       aInRange("coordinate " + title, n, min, MASK);
@@ -2083,10 +2101,10 @@ var kwanzaaVerifier = (() => {
       static fromAffine(p) {
         if (p instanceof Point)
           throw new Error("extended point not allowed");
-        const { x, y } = p || {};
-        acoord("x", x);
+        const { x: x2, y } = p || {};
+        acoord("x", x2);
         acoord("y", y);
-        return new Point(x, y, Fp2.ONE, Fp2.mul(x, y));
+        return new Point(x2, y, Fp2.ONE, Fp2.mul(x2, y));
       }
       // Uses algo from RFC8032 5.1.3.
       static fromBytes(bytes, zip215 = false) {
@@ -2098,21 +2116,21 @@ var kwanzaaVerifier = (() => {
         const lastByte = bytes[len - 1];
         normed[len - 1] = lastByte & ~128;
         const y = bytesToNumberLE(normed);
-        const max = zip215 ? MASK : Fp2.ORDER;
-        aInRange("point.y", y, _0n4, max);
+        const max2 = zip215 ? MASK : Fp2.ORDER;
+        aInRange("point.y", y, _0n4, max2);
         const y2 = Fp2.sqr(y);
         const u = Fp2.sub(y2, Fp2.ONE);
         const v = Fp2.sub(Fp2.mulN(d, y2), a);
-        let { isValid, value: x } = uvRatio2(u, v);
+        let { isValid, value: x2 } = uvRatio2(u, v);
         if (!isValid)
           throw new Error("bad point: invalid y coordinate");
-        const isXOdd = isOdd(x);
+        const isXOdd = isOdd(x2);
         const isLastByteOdd = (lastByte & 128) !== 0;
-        if (!zip215 && Fp2.is0(x) && isLastByteOdd)
+        if (!zip215 && Fp2.is0(x2) && isLastByteOdd)
           throw new Error("bad point: x=0 and x_0=1");
         if (isLastByteOdd !== isXOdd)
-          x = Fp2.neg(x);
-        return Point.fromAffine({ x, y });
+          x2 = Fp2.neg(x2);
+        return Point.fromAffine({ x: x2, y });
       }
       static fromHex(hex2, zip215 = false) {
         return Point.fromBytes(hexToBytes2(hex2), zip215);
@@ -2257,14 +2275,14 @@ var kwanzaaVerifier = (() => {
         const is0 = p.is0();
         if (iz == null)
           iz = is0 ? Fp2.create(_8n2) : Fp2.inv(Z);
-        const x = Fp2.mul(X, iz);
+        const x2 = Fp2.mul(X, iz);
         const y = Fp2.mul(Y, iz);
         const zz = Fp2.mul(Z, iz);
         if (is0)
           return { x: Fp2.ZERO, y: Fp2.ONE };
         if (!Fp2.eql(zz, Fp2.ONE))
           throw new Error("invZ was invalid");
-        return { x, y };
+        return { x: x2, y };
       }
       clearCofactor() {
         if (cofactor === _1n4)
@@ -2278,9 +2296,9 @@ var kwanzaaVerifier = (() => {
         return this.multiplyUnsafe(cofactor);
       }
       toBytes() {
-        const { x, y } = this.toAffine();
+        const { x: x2, y } = this.toAffine();
         const bytes = Fp2.toBytes(y);
-        bytes[bytes.length - 1] |= isOdd(x) ? 128 : 0;
+        bytes[bytes.length - 1] |= isOdd(x2) ? 128 : 0;
         return bytes;
       }
       toHex() {
@@ -2464,18 +2482,18 @@ var kwanzaaVerifier = (() => {
       throw new RangeError(`wrong u32 integer "${title}": expected 0..4294967295, got ${n}`);
     return n;
   }
-  function isPowerOfTwo(x) {
-    checkU32(x, "x");
-    return (x & x - 1) === 0 && x !== 0;
+  function isPowerOfTwo(x2) {
+    checkU32(x2, "x");
+    return (x2 & x2 - 1) === 0 && x2 !== 0;
   }
-  function reverseBits(n, bits) {
+  function reverseBits(n, bits2) {
     checkU32(n);
-    if (typeof bits !== "number")
-      throw new TypeError('"bits" expected number, got type=' + typeof bits);
-    if (!Number.isSafeInteger(bits) || bits < 0 || bits > 32)
-      throw new Error(`expected integer 0 <= bits <= 32, got ${bits}`);
+    if (typeof bits2 !== "number")
+      throw new TypeError('"bits" expected number, got type=' + typeof bits2);
+    if (!Number.isSafeInteger(bits2) || bits2 < 0 || bits2 > 32)
+      throw new Error(`expected integer 0 <= bits <= 32, got ${bits2}`);
     let reversed = 0;
-    for (let i = 0; i < bits; i++, n >>>= 1)
+    for (let i2 = 0; i2 < bits2; i2++, n >>>= 1)
       reversed = reversed << 1 | n & 1;
     return reversed >>> 0;
   }
@@ -2489,12 +2507,12 @@ var kwanzaaVerifier = (() => {
     const n = values.length;
     if (!isPowerOfTwo(n))
       throw new Error("expected positive power-of-two length, got " + n);
-    const bits = log2(n);
-    for (let i = 0; i < n; i++) {
-      const j = reverseBits(i, bits);
-      if (i < j) {
-        const tmp = values[i];
-        values[i] = values[j];
+    const bits2 = log2(n);
+    for (let i2 = 0; i2 < n; i2++) {
+      const j = reverseBits(i2, bits2);
+      if (i2 < j) {
+        const tmp = values[i2];
+        values[i2] = values[j];
         values[j] = tmp;
       }
     }
@@ -2504,11 +2522,11 @@ var kwanzaaVerifier = (() => {
     validateObject(coreOpts, { N: "number", roots: "object", dit: "boolean" }, { invertButterflies: "boolean", skipStages: "number", brp: "boolean" }, "coreOpts");
     const { N: N2, roots, dit, invertButterflies = false, skipStages = 0, brp = true } = coreOpts;
     checkU32(N2, "coreOpts.N");
-    const bits = log2(N2);
+    const bits2 = log2(N2);
     if (!isPowerOfTwo(N2))
       throw new Error("FFT: Polynomial size should be power of two");
     checkU32(skipStages, "coreOpts.skipStages");
-    const maxSkipStages = bits === 0 ? 0 : bits - 1;
+    const maxSkipStages = bits2 === 0 ? 0 : bits2 - 1;
     if (skipStages > maxSkipStages)
       throw new Error(`FFT: wrong skipStages: expected 0 <= skipStages <= ${maxSkipStages}`);
     if (roots.length !== N2)
@@ -2519,8 +2537,8 @@ var kwanzaaVerifier = (() => {
         throw new Error("FFT: wrong Polynomial length");
       if (dit && brp)
         bitReversalInplace(values);
-      for (let i = 0, g = 1; i < bits - skipStages; i++) {
-        const s = dit ? i + 1 + skipStages : bits - i;
+      for (let i2 = 0, g = 1; i2 < bits2 - skipStages; i2++) {
+        const s = dit ? i2 + 1 + skipStages : bits2 - i2;
         const m = 1 << s;
         const m2 = m >> 1;
         const stride = N2 >> s;
@@ -2568,13 +2586,13 @@ var kwanzaaVerifier = (() => {
     Gx: BigInt("0x216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51a"),
     Gy: BigInt("0x6666666666666666666666666666666666666666666666666666666666666658")
   }))();
-  function ed25519_pow_2_252_3(x) {
+  function ed25519_pow_2_252_3(x2) {
     const _10n = BigInt(10), _20n = BigInt(20), _40n = BigInt(40), _80n = BigInt(80);
     const P = ed25519_CURVE_p;
-    const x2 = x * x % P;
-    const b2 = x2 * x % P;
-    const b4 = pow2(b2, _2n3, P) * b2 % P;
-    const b5 = pow2(b4, _1n5, P) * x % P;
+    const x22 = x2 * x2 % P;
+    const b22 = x22 * x2 % P;
+    const b42 = pow2(b22, _2n3, P) * b22 % P;
+    const b5 = pow2(b42, _1n5, P) * x2 % P;
     const b10 = pow2(b5, _5n2, P) * b5 % P;
     const b20 = pow2(b10, _10n, P) * b10 % P;
     const b40 = pow2(b20, _20n, P) * b20 % P;
@@ -2582,8 +2600,8 @@ var kwanzaaVerifier = (() => {
     const b160 = pow2(b80, _80n, P) * b80 % P;
     const b240 = pow2(b160, _80n, P) * b80 % P;
     const b250 = pow2(b240, _10n, P) * b10 % P;
-    const pow_p_5_8 = pow2(b250, _2n3, P) * x % P;
-    return { pow_p_5_8, b2 };
+    const pow_p_5_8 = pow2(b250, _2n3, P) * x2 % P;
+    return { pow_p_5_8, b2: b22 };
   }
   function adjustScalarBytes(bytes) {
     bytes[0] &= 248;
@@ -2597,20 +2615,20 @@ var kwanzaaVerifier = (() => {
     const v3 = mod(v * v * v, P);
     const v7 = mod(v3 * v3 * v, P);
     const pow3 = ed25519_pow_2_252_3(u * v7).pow_p_5_8;
-    let x = mod(u * v3 * pow3, P);
-    const vx2 = mod(v * x * x, P);
-    const root1 = x;
-    const root2 = mod(x * ED25519_SQRT_M1, P);
+    let x2 = mod(u * v3 * pow3, P);
+    const vx2 = mod(v * x2 * x2, P);
+    const root1 = x2;
+    const root2 = mod(x2 * ED25519_SQRT_M1, P);
     const useRoot1 = vx2 === u;
     const useRoot2 = vx2 === mod(-u, P);
     const noRoot = vx2 === mod(-u * ED25519_SQRT_M1, P);
     if (useRoot1)
-      x = root1;
+      x2 = root1;
     if (useRoot2 || noRoot)
-      x = root2;
-    if (isNegativeLE(x, P))
-      x = mod(-x, P);
-    return { isValid: useRoot1 || useRoot2, value: x };
+      x2 = root2;
+    if (isNegativeLE(x2, P))
+      x2 = mod(-x2, P);
+    return { isValid: useRoot1 || useRoot2, value: x2 };
   }
   var ed25519_Point = /* @__PURE__ */ edwards(ed25519_CURVE, { uvRatio });
   var Fp = /* @__PURE__ */ (() => ed25519_Point.Fp)();
@@ -2638,9 +2656,9 @@ var kwanzaaVerifier = (() => {
   var SHA3_PI = [];
   var SHA3_ROTL = [];
   var _SHA3_IOTA = [];
-  for (let round = 0, R = _1n6, x = 1, y = 0; round < 24; round++) {
-    [x, y] = [y, (2 * x + 3 * y) % 5];
-    SHA3_PI.push(2 * (5 * y + x));
+  for (let round = 0, R = _1n6, x2 = 1, y = 0; round < 24; round++) {
+    [x2, y] = [y, (2 * x2 + 3 * y) % 5];
+    SHA3_PI.push(2 * (5 * y + x2));
     SHA3_ROTL.push((round + 1) * (round + 2) / 2 % 64);
     let t = _0n5;
     for (let j = 0; j < 7; j++) {
@@ -2669,18 +2687,18 @@ var kwanzaaVerifier = (() => {
     if (rounds < 1 || rounds > 24)
       throw new Error('"rounds" expected integer 1..24');
     for (let round = 24 - rounds; round < 24; round++) {
-      for (let x = 0; x < 10; x++)
-        B[x] = s[x] ^ s[x + 10] ^ s[x + 20] ^ s[x + 30] ^ s[x + 40];
-      for (let x = 0; x < 10; x += 2) {
-        const idx1 = (x + 8) % 10;
-        const idx0 = (x + 2) % 10;
+      for (let x2 = 0; x2 < 10; x2++)
+        B[x2] = s[x2] ^ s[x2 + 10] ^ s[x2 + 20] ^ s[x2 + 30] ^ s[x2 + 40];
+      for (let x2 = 0; x2 < 10; x2 += 2) {
+        const idx1 = (x2 + 8) % 10;
+        const idx0 = (x2 + 2) % 10;
         const B0 = B[idx0];
         const B1 = B[idx0 + 1];
         const Th = rotlH(B0, B1, 1) ^ B[idx1];
         const Tl = rotlL(B0, B1, 1) ^ B[idx1 + 1];
         for (let y = 0; y < 50; y += 10) {
-          s[x + y] ^= Th;
-          s[x + y + 1] ^= Tl;
+          s[x2 + y] ^= Th;
+          s[x2 + y + 1] ^= Tl;
         }
       }
       let curH = s[2];
@@ -2696,7 +2714,7 @@ var kwanzaaVerifier = (() => {
         s[PI + 1] = Tl;
       }
       for (let y = 0; y < 50; y += 10) {
-        const b0 = s[y], b1 = s[y + 1], b2 = s[y + 2], b3 = s[y + 3];
+        const b0 = s[y], b1 = s[y + 1], b22 = s[y + 2], b3 = s[y + 3];
         s[y] ^= ~s[y + 2] & s[y + 4];
         s[y + 1] ^= ~s[y + 3] & s[y + 5];
         s[y + 2] ^= ~s[y + 4] & s[y + 6];
@@ -2705,7 +2723,7 @@ var kwanzaaVerifier = (() => {
         s[y + 5] ^= ~s[y + 7] & s[y + 9];
         s[y + 6] ^= ~s[y + 8] & b0;
         s[y + 7] ^= ~s[y + 9] & b1;
-        s[y + 8] ^= ~b0 & b2;
+        s[y + 8] ^= ~b0 & b22;
         s[y + 9] ^= ~b1 & b3;
       }
       s[0] ^= SHA3_IOTA_H[round];
@@ -2764,15 +2782,15 @@ var kwanzaaVerifier = (() => {
       const data32 = canUseU32 && len >= blockLen ? u32(data) : void 0;
       for (let pos = 0; pos < len; ) {
         if (data32 !== void 0 && this.pos === 0 && pos % 4 === 0 && len - pos >= blockLen) {
-          for (let i = 0, o = pos / 4; i < blockLen32; i++)
-            state32[i] ^= data32[o + i];
+          for (let i2 = 0, o = pos / 4; i2 < blockLen32; i2++)
+            state32[i2] ^= data32[o + i2];
           pos += blockLen;
           this.pos = blockLen;
           this.keccak();
           continue;
         }
         const take = Math.min(blockLen - this.pos, len - pos);
-        for (let i = 0; i < take; i++)
+        for (let i2 = 0; i2 < take; i2++)
           state[this.pos++] ^= data[pos++];
         if (this.pos === blockLen)
           this.keccak();
@@ -2863,8 +2881,8 @@ var kwanzaaVerifier = (() => {
   }) {
     if (!Array.isArray(item))
       throw new TypeError(`"${title}" expected array, got type=${typeof item}`);
-    for (let i = 0; i < item.length; i++)
-      inner(item[i], `${title}[${i}]`);
+    for (let i2 = 0; i2 < item.length; i2++)
+      inner(item[i2], `${title}[${i2}]`);
     return item;
   }
   function aobject3(value, title = "object") {
@@ -2878,8 +2896,8 @@ var kwanzaaVerifier = (() => {
     if (a.length !== b.length)
       return false;
     let diff = 0;
-    for (let i = 0; i < a.length; i++)
-      diff |= a[i] ^ b[i];
+    for (let i2 = 0; i2 < a.length; i2++)
+      diff |= a[i2] ^ b[i2];
     return diff === 0;
   }
   function validateOpts(opts) {
@@ -2929,10 +2947,10 @@ var kwanzaaVerifier = (() => {
       bytesLen,
       encode: (bufs) => {
         const res = new Uint8Array(bytesLen);
-        for (let i = 0, pos = 0; i < lengths.length; i++) {
-          const c = lengths[i];
+        for (let i2 = 0, pos = 0; i2 < lengths.length; i2++) {
+          const c = lengths[i2];
           const l = getLength(c);
-          const b = typeof c === "number" ? bufs[i] : c.encode(bufs[i]);
+          const b = typeof c === "number" ? bufs[i2] : c.encode(bufs[i2]);
           abytes(b, l, label);
           res.set(b, pos);
           if (typeof c !== "number")
@@ -2964,8 +2982,8 @@ var kwanzaaVerifier = (() => {
         if (uArr.length !== vecLen)
           throw new RangeError(`vecCoder.encode: wrong length=${uArr.length}. Expected: ${vecLen}`);
         const res = new Uint8Array(bytesLen);
-        for (let i = 0, pos = 0; i < uArr.length; i++) {
-          const b = coder.encode(uArr[i]);
+        for (let i2 = 0, pos = 0; i2 < uArr.length; i2++) {
+          const b = coder.encode(uArr[i2]);
           res.set(b, pos);
           b.fill(0);
           pos += b.length;
@@ -2975,8 +2993,8 @@ var kwanzaaVerifier = (() => {
       decode: (a) => {
         abytes(a, bytesLen);
         const r = [];
-        for (let i = 0; i < a.length; i += coder.bytesLen)
-          r.push(coder.decode(a.subarray(i, i + coder.bytesLen)));
+        for (let i2 = 0; i2 < a.length; i2 += coder.bytesLen)
+          r.push(coder.decode(a.subarray(i2, i2 + coder.bytesLen)));
         return r;
       }
     };
@@ -2990,11 +3008,11 @@ var kwanzaaVerifier = (() => {
         t.fill(0);
     }
   }
-  function getMask(bits) {
-    anumber(bits, "bits");
-    if (bits > 32)
-      throw new RangeError('"bits" expected <= 32, got ' + bits);
-    return bits === 32 ? 4294967295 : ~(-1 << bits) >>> 0;
+  function getMask(bits2) {
+    anumber(bits2, "bits");
+    if (bits2 > 32)
+      throw new RangeError('"bits" expected <= 32, got ' + bits2);
+    return bits2 === 32 ? 4294967295 : ~(-1 << bits2) >>> 0;
   }
   var EMPTY = /* @__PURE__ */ Uint8Array.of();
   function getMessage(msg, ctx = EMPTY) {
@@ -3053,15 +3071,15 @@ var kwanzaaVerifier = (() => {
     };
     function getZettas() {
       const out = newPoly2(N2);
-      for (let i = 0; i < N2; i++) {
-        const b = reverseBits(i, brvBits);
+      for (let i2 = 0; i2 < N2; i2++) {
+        const b = reverseBits(i2, brvBits);
         const p = BigInt(ROOT_OF_UNITY2) ** BigInt(b) % BigInt(Q2);
-        out[i] = Number(p) | 0;
+        out[i2] = Number(p) | 0;
       }
       return out;
     }
     const nttZetas = getZettas();
-    const inv = (_a) => {
+    const inv = (_a2) => {
       throw new Error("not implemented");
     };
     const field = isKyber ? {
@@ -3096,13 +3114,13 @@ var kwanzaaVerifier = (() => {
       },
       decode: (r) => {
         dit(r);
-        for (let i = 0; i < r.length; i++)
-          r[i] = mod2(F2 * r[i]);
+        for (let i2 = 0; i2 < r.length; i2++)
+          r[i2] = mod2(F2 * r[i2]);
         return r;
       }
     };
     const bitsCoder = (d, c) => {
-      for (let i = 0, bufLen = 0; i < N2; i++) {
+      for (let i2 = 0, bufLen = 0; i2 < N2; i2++) {
         bufLen += d;
         if (bufLen > 32)
           getMask(bufLen);
@@ -3115,8 +3133,8 @@ var kwanzaaVerifier = (() => {
         encode: (poly_) => {
           const poly = poly_;
           const r = new Uint8Array(bytesLen);
-          for (let i = 0, buf = 0, bufLen = 0, pos = 0; i < poly.length; i++) {
-            buf |= (c.encode(poly[i]) & mask) << bufLen;
+          for (let i2 = 0, buf = 0, bufLen = 0, pos = 0; i2 < poly.length; i2++) {
+            buf |= (c.encode(poly[i2]) & mask) << bufLen;
             bufLen += d;
             for (; bufLen >= 8; bufLen -= 8, buf >>= 8)
               r[pos++] = buf & 255;
@@ -3125,8 +3143,8 @@ var kwanzaaVerifier = (() => {
         },
         decode: (bytes) => {
           const r = newPoly2(N2);
-          for (let i = 0, buf = 0, bufLen = 0, pos = 0; i < bytes.length; i++) {
-            buf |= bytes[i] << bufLen;
+          for (let i2 = 0, buf = 0, bufLen = 0, pos = 0; i2 < bytes.length; i2++) {
+            buf |= bytes[i2] << bufLen;
             bufLen += 8;
             for (; bufLen >= d; bufLen -= d, buf >>= d)
               r[pos++] = c.decode(buf & mask);
@@ -3158,8 +3176,8 @@ var kwanzaaVerifier = (() => {
     let xofs = 0;
     return {
       stats: () => ({ calls, xofs }),
-      get: (x, y) => {
-        _seed[seedLen + 0] = x;
+      get: (x2, y) => {
+        _seed[seedLen + 0] = x2;
         _seed[seedLen + 1] = y;
         h.destroy();
         h = shake.create({}).update(_seed);
@@ -3242,33 +3260,33 @@ var kwanzaaVerifier = (() => {
   });
   var id = (n) => n;
   var polyCoder = (d, compress = id, verify2 = id) => crystals.bitsCoder(d, {
-    encode: (i) => compress(verify2(i)),
-    decode: (i) => verify2(compress(i))
+    encode: (i2) => compress(verify2(i2)),
+    decode: (i2) => verify2(compress(i2))
   });
   var polyAdd = (a_, b_) => {
     const a = a_;
     const b = b_;
-    for (let i = 0; i < a.length; i++)
-      a[i] = crystals.mod(a[i] + b[i]);
+    for (let i2 = 0; i2 < a.length; i2++)
+      a[i2] = crystals.mod(a[i2] + b[i2]);
     return a;
   };
   var polySub = (a_, b_) => {
     const a = a_;
     const b = b_;
-    for (let i = 0; i < a.length; i++)
-      a[i] = crystals.mod(a[i] - b[i]);
+    for (let i2 = 0; i2 < a.length; i2++)
+      a[i2] = crystals.mod(a[i2] - b[i2]);
     return a;
   };
   var polyShiftl = (p_) => {
     const p = p_;
-    for (let i = 0; i < N; i++)
-      p[i] <<= D;
+    for (let i2 = 0; i2 < N; i2++)
+      p[i2] <<= D;
     return p;
   };
   var polyChknorm = (p_, B2) => {
     const p = p_;
-    for (let i = 0; i < N; i++)
-      if (Math.abs(crystals.smod(p[i])) >= B2)
+    for (let i2 = 0; i2 < N; i2++)
+      if (Math.abs(crystals.smod(p[i2])) >= B2)
         return true;
     return false;
   };
@@ -3276,8 +3294,8 @@ var kwanzaaVerifier = (() => {
     const a = a_;
     const b = b_;
     const c = newPoly(N);
-    for (let i = 0; i < a.length; i++)
-      c[i] = crystals.mod(a[i] * b[i]);
+    for (let i2 = 0; i2 < a.length; i2++)
+      c[i2] = crystals.mod(a[i2] * b[i2]);
     return c;
   };
   function RejNTTPoly(xof_) {
@@ -3287,8 +3305,8 @@ var kwanzaaVerifier = (() => {
       const b = xof();
       if (b.length % 3)
         throw new Error("RejNTTPoly: unaligned block");
-      for (let i = 0; j < N && i <= b.length - 3; i += 3) {
-        const t = (b[i + 0] | b[i + 1] << 8 | b[i + 2] << 16) & 8388607;
+      for (let i2 = 0; j < N && i2 <= b.length - 3; i2 += 3) {
+        const t = (b[i2 + 0] | b[i2 + 1] << 8 | b[i2 + 2] << 16) & 8388607;
         if (t < Q)
           r[j++] = t;
       }
@@ -3339,27 +3357,27 @@ var kwanzaaVerifier = (() => {
         if (h === false)
           throw new Error("hint.encode: hint is false");
         const res = new Uint8Array(OMEGA + K);
-        for (let i = 0, k = 0; i < K; i++) {
+        for (let i2 = 0, k = 0; i2 < K; i2++) {
           for (let j = 0; j < N; j++)
-            if (h[i][j] !== 0)
+            if (h[i2][j] !== 0)
               res[k++] = j;
-          res[OMEGA + i] = k;
+          res[OMEGA + i2] = k;
         }
         return res;
       },
       decode: (buf) => {
         const h = [];
         let k = 0;
-        for (let i = 0; i < K; i++) {
+        for (let i2 = 0; i2 < K; i2++) {
           const hi = newPoly(N);
-          if (buf[OMEGA + i] < k || buf[OMEGA + i] > OMEGA)
+          if (buf[OMEGA + i2] < k || buf[OMEGA + i2] > OMEGA)
             return false;
-          for (let j = k; j < buf[OMEGA + i]; j++) {
+          for (let j = k; j < buf[OMEGA + i2]; j++) {
             if (j > k && buf[j] <= buf[j - 1])
               return false;
             hi[buf[j]] = 1;
           }
-          k = buf[OMEGA + i];
+          k = buf[OMEGA + i2];
           h.push(hi);
         }
         for (let j = k; j < OMEGA; j++)
@@ -3368,14 +3386,14 @@ var kwanzaaVerifier = (() => {
         return h;
       }
     };
-    const ETACoder = polyCoder(ETA === 2 ? 3 : 4, (i) => ETA - i, (i) => {
-      if (!(-ETA <= i && i <= ETA))
-        throw new Error(`malformed key s1/s3 ${i} outside of ETA range [${-ETA}, ${ETA}]`);
-      return i;
+    const ETACoder = polyCoder(ETA === 2 ? 3 : 4, (i2) => ETA - i2, (i2) => {
+      if (!(-ETA <= i2 && i2 <= ETA))
+        throw new Error(`malformed key s1/s3 ${i2} outside of ETA range [${-ETA}, ${ETA}]`);
+      return i2;
     });
-    const T0Coder = polyCoder(13, (i) => (1 << D - 1) - i);
+    const T0Coder = polyCoder(13, (i2) => (1 << D - 1) - i2);
     const T1Coder = polyCoder(10);
-    const ZCoder = polyCoder(GAMMA1 === 1 << 17 ? 18 : 20, (i) => crystals.smod(GAMMA1 - i));
+    const ZCoder = polyCoder(GAMMA1 === 1 << 17 ? 18 : 20, (i2) => crystals.smod(GAMMA1 - i2));
     const W1Coder = polyCoder(GAMMA2 === GAMMA2_1 ? 6 : 4);
     const W1Vec = vecCoder(W1Coder, K);
     const publicCoder = splitCoder("publicKey", 32, vecCoder(T1Coder, K));
@@ -3387,9 +3405,9 @@ var kwanzaaVerifier = (() => {
       const r = newPoly(N);
       for (let j = 0; j < N; ) {
         const b = xof();
-        for (let i = 0; j < N && i < b.length; i += 1) {
-          const d1 = CoefFromHalfByte(b[i] & 15);
-          const d2 = CoefFromHalfByte(b[i] >> 4 & 15);
+        for (let i2 = 0; j < N && i2 < b.length; i2 += 1) {
+          const d1 = CoefFromHalfByte(b[i2] & 15);
+          const d2 = CoefFromHalfByte(b[i2] >> 4 & 15);
           if (d1 !== false)
             r[j++] = d1;
           if (j < N && d2 !== false)
@@ -3404,16 +3422,16 @@ var kwanzaaVerifier = (() => {
       const buf = new Uint8Array(shake256.blockLen);
       s.xofInto(buf);
       const masks = buf.slice(0, 8);
-      for (let i = N - TAU, pos = 8, maskPos = 0, maskBit = 0; i < N; i++) {
-        let b = i + 1;
-        for (; b > i; ) {
+      for (let i2 = N - TAU, pos = 8, maskPos = 0, maskBit = 0; i2 < N; i2++) {
+        let b = i2 + 1;
+        for (; b > i2; ) {
           b = buf[pos++];
           if (pos < shake256.blockLen)
             continue;
           s.xofInto(buf);
           pos = 0;
         }
-        pre[i] = pre[b];
+        pre[i2] = pre[b];
         pre[b] = 1 - ((masks[maskPos] >> maskBit++ & 1) << 1);
         if (maskBit >= 8) {
           maskPos++;
@@ -3426,18 +3444,18 @@ var kwanzaaVerifier = (() => {
       const p = p_;
       const res0 = newPoly(N);
       const res1 = newPoly(N);
-      for (let i = 0; i < p.length; i++) {
-        const { r0, r1 } = Power2Round(p[i]);
-        res0[i] = r0;
-        res1[i] = r1;
+      for (let i2 = 0; i2 < p.length; i2++) {
+        const { r0, r1 } = Power2Round(p[i2]);
+        res0[i2] = r0;
+        res1[i2] = r1;
       }
       return { r0: res0, r1: res1 };
     };
     const polyUseHint = (u_, h_) => {
       const u = u_;
       const h = h_;
-      for (let i = 0; i < N; i++)
-        u[i] = UseHint(h[i], u[i]);
+      for (let i2 = 0; i2 < N; i2++)
+        u[i2] = UseHint(h[i2], u[i2]);
       return u;
     };
     const polyMakeHint = (a_, b_) => {
@@ -3445,9 +3463,9 @@ var kwanzaaVerifier = (() => {
       const b = b_;
       const v = newPoly(N);
       let cnt = 0;
-      for (let i = 0; i < N; i++) {
-        const h = MakeHint(a[i], b[i]);
-        v[i] = h;
+      for (let i2 = 0; i2 < N; i2++) {
+        const h = MakeHint(a[i2], b[i2]);
+        v[i2] = h;
         cnt += h;
       }
       return { v, cnt };
@@ -3477,24 +3495,24 @@ var kwanzaaVerifier = (() => {
         const [rho, rhoPrime, K_] = seedCoder.decode(shake256(seedDst, { dkLen: seedCoder.bytesLen }));
         const xofPrime = XOF2562(rhoPrime);
         const s1 = [];
-        for (let i = 0; i < L; i++)
-          s1.push(RejBoundedPoly(xofPrime.get(i & 255, i >> 8 & 255)));
+        for (let i2 = 0; i2 < L; i2++)
+          s1.push(RejBoundedPoly(xofPrime.get(i2 & 255, i2 >> 8 & 255)));
         const s2 = [];
-        for (let i = L; i < L + K; i++)
-          s2.push(RejBoundedPoly(xofPrime.get(i & 255, i >> 8 & 255)));
-        const s1Hat = s1.map((i) => crystals.NTT.encode(i.slice()));
+        for (let i2 = L; i2 < L + K; i2++)
+          s2.push(RejBoundedPoly(xofPrime.get(i2 & 255, i2 >> 8 & 255)));
+        const s1Hat = s1.map((i2) => crystals.NTT.encode(i2.slice()));
         const t0 = [];
         const t1 = [];
         const xof = XOF1282(rho);
         const t = newPoly(N);
-        for (let i = 0; i < K; i++) {
+        for (let i2 = 0; i2 < K; i2++) {
           cleanBytes(t);
           for (let j = 0; j < L; j++) {
-            const aij = RejNTTPoly(xof.get(j, i));
+            const aij = RejNTTPoly(xof.get(j, i2));
             polyAdd(t, MultiplyNTTs(aij, s1Hat[j]));
           }
           crystals.NTT.decode(t);
-          const { r0, r1 } = polyPowerRound(polyAdd(t, s2[i]));
+          const { r0, r1 } = polyPowerRound(polyAdd(t, s2[i2]));
           t0.push(r0);
           t1.push(r1);
         }
@@ -3515,14 +3533,14 @@ var kwanzaaVerifier = (() => {
         const s1Hat = s1.map((p) => crystals.NTT.encode(p.slice()));
         const t1 = [];
         const tmp = newPoly(N);
-        for (let i = 0; i < K; i++) {
+        for (let i2 = 0; i2 < K; i2++) {
           tmp.fill(0);
           for (let j = 0; j < L; j++) {
-            const aij = RejNTTPoly(xof.get(j, i));
+            const aij = RejNTTPoly(xof.get(j, i2));
             polyAdd(tmp, MultiplyNTTs(aij, s1Hat[j]));
           }
           crystals.NTT.decode(tmp);
-          polyAdd(tmp, s2[i]);
+          polyAdd(tmp, s2[i2]);
           const { r1 } = polyPowerRound(tmp);
           t1.push(r1);
         }
@@ -3552,18 +3570,18 @@ var kwanzaaVerifier = (() => {
         const [rho, _K, tr, s1, s2, t0] = decoded;
         const A = [];
         const xof = XOF1282(rho);
-        for (let i = 0; i < K; i++) {
+        for (let i2 = 0; i2 < K; i2++) {
           const pv = [];
           for (let j = 0; j < L; j++)
-            pv.push(RejNTTPoly(xof.get(j, i)));
+            pv.push(RejNTTPoly(xof.get(j, i2)));
           A.push(pv);
         }
         xof.clean();
-        for (let i = 0; i < L; i++)
-          crystals.NTT.encode(s1[i]);
-        for (let i = 0; i < K; i++) {
-          crystals.NTT.encode(s2[i]);
-          crystals.NTT.encode(t0[i]);
+        for (let i2 = 0; i2 < L; i2++)
+          crystals.NTT.encode(s1[i2]);
+        for (let i2 = 0; i2 < K; i2++) {
+          crystals.NTT.encode(s2[i2]);
+          crystals.NTT.encode(t0[i2]);
         }
         const mu = externalMu ? msg : (
           // 6: µ ← H(tr||M, 512)
@@ -3577,44 +3595,44 @@ var kwanzaaVerifier = (() => {
         const x256 = XOF2562(rhoprime, ZCoder.bytesLen);
         main_loop: for (let kappa = 0; ; ) {
           const y = [];
-          for (let i = 0; i < L; i++, kappa++)
+          for (let i2 = 0; i2 < L; i2++, kappa++)
             y.push(ZCoder.decode(x256.get(kappa & 255, kappa >> 8)()));
-          const z = y.map((i) => crystals.NTT.encode(i.slice()));
+          const z = y.map((i2) => crystals.NTT.encode(i2.slice()));
           const w = [];
-          for (let i = 0; i < K; i++) {
+          for (let i2 = 0; i2 < K; i2++) {
             const wi = newPoly(N);
             for (let j = 0; j < L; j++)
-              polyAdd(wi, MultiplyNTTs(A[i][j], z[j]));
+              polyAdd(wi, MultiplyNTTs(A[i2][j], z[j]));
             crystals.NTT.decode(wi);
             w.push(wi);
           }
           const w1 = w.map((j) => j.map(HighBits));
           const cTilde = shake256.create({ dkLen: C_TILDE_BYTES }).update(mu).update(W1Vec.encode(w1)).digest();
           const cHat = crystals.NTT.encode(SampleInBall(cTilde));
-          const cs1 = s1.map((i) => MultiplyNTTs(i, cHat));
-          for (let i = 0; i < L; i++) {
-            polyAdd(crystals.NTT.decode(cs1[i]), y[i]);
-            if (polyChknorm(cs1[i], GAMMA1 - BETA)) {
+          const cs1 = s1.map((i2) => MultiplyNTTs(i2, cHat));
+          for (let i2 = 0; i2 < L; i2++) {
+            polyAdd(crystals.NTT.decode(cs1[i2]), y[i2]);
+            if (polyChknorm(cs1[i2], GAMMA1 - BETA)) {
               cleanBytes(cTilde, cs1, cHat, w1, w, z, y);
               continue main_loop;
             }
           }
           let cnt = 0;
           const h = [];
-          for (let i = 0; i < K; i++) {
-            const cs2 = crystals.NTT.decode(MultiplyNTTs(s2[i], cHat));
-            const r0 = polySub(w[i], cs2).map(LowBits);
+          for (let i2 = 0; i2 < K; i2++) {
+            const cs2 = crystals.NTT.decode(MultiplyNTTs(s2[i2], cHat));
+            const r0 = polySub(w[i2], cs2).map(LowBits);
             if (polyChknorm(r0, GAMMA2 - BETA)) {
               cleanBytes(cTilde, cs1, cHat, w1, w, z, y, h, cs2, r0);
               continue main_loop;
             }
-            const ct0 = crystals.NTT.decode(MultiplyNTTs(t0[i], cHat));
+            const ct0 = crystals.NTT.decode(MultiplyNTTs(t0[i2], cHat));
             if (polyChknorm(ct0, GAMMA2)) {
               cleanBytes(cTilde, cs1, cHat, w1, w, z, y, h, cs2, r0, ct0);
               continue main_loop;
             }
             polyAdd(r0, ct0);
-            const hint = polyMakeHint(r0, w1[i]);
+            const hint = polyMakeHint(r0, w1[i2]);
             h.push(hint.v);
             cnt += hint.cnt;
           }
@@ -3643,33 +3661,33 @@ var kwanzaaVerifier = (() => {
         const [cTilde, z, h] = sigCoder.decode(sig);
         if (h === false)
           return false;
-        for (let i = 0; i < L; i++)
-          if (polyChknorm(z[i], GAMMA1 - BETA))
+        for (let i2 = 0; i2 < L; i2++)
+          if (polyChknorm(z[i2], GAMMA1 - BETA))
             return false;
         const mu = externalMu ? msg : (
           // 7: µ ← H(tr||M, 512)
           shake256.create({ dkLen: CRH_BYTES }).update(tr).update(msg).digest()
         );
         const c = crystals.NTT.encode(SampleInBall(cTilde));
-        const zNtt = z.map((i) => i.slice());
-        for (let i = 0; i < L; i++)
-          crystals.NTT.encode(zNtt[i]);
+        const zNtt = z.map((i2) => i2.slice());
+        for (let i2 = 0; i2 < L; i2++)
+          crystals.NTT.encode(zNtt[i2]);
         const wTick1 = [];
         const xof = XOF1282(rho);
-        for (let i = 0; i < K; i++) {
-          const ct12d = MultiplyNTTs(crystals.NTT.encode(polyShiftl(t1[i])), c);
+        for (let i2 = 0; i2 < K; i2++) {
+          const ct12d = MultiplyNTTs(crystals.NTT.encode(polyShiftl(t1[i2])), c);
           const Az = newPoly(N);
           for (let j = 0; j < L; j++) {
-            const aij = RejNTTPoly(xof.get(j, i));
+            const aij = RejNTTPoly(xof.get(j, i2));
             polyAdd(Az, MultiplyNTTs(aij, zNtt[j]));
           }
           const wApprox = crystals.NTT.decode(polySub(Az, ct12d));
-          wTick1.push(polyUseHint(wApprox, h[i]));
+          wTick1.push(polyUseHint(wApprox, h[i2]));
         }
         xof.clean();
         const c2 = shake256.create({ dkLen: C_TILDE_BYTES }).update(mu).update(W1Vec.encode(wTick1)).digest();
         for (const t of h) {
-          const sum = t.reduce((acc, i) => acc + i, 0);
+          const sum = t.reduce((acc, i2) => acc + i2, 0);
           if (!(sum <= OMEGA))
             return false;
         }
@@ -3825,10 +3843,10 @@ var kwanzaaVerifier = (() => {
     if (commitments.size !== NAMED.length + claims) {
       throw payloadFault(`${commitments.size} commitments for ${claims} claims`);
     }
-    const wanted = [...NAMED, ...Array.from({ length: claims }, (_, n) => `/claims/${n}`)];
-    const missing = wanted.find((path) => !commitments.has(path));
+    const missing = pathsOf(claims).find((path) => !commitments.has(path));
     if (missing) throw payloadFault(`no commitment for ${missing}`);
   }
+  var pathsOf = (claims) => [...NAMED, ...Array.from({ length: claims }, (_, n) => `/claims/${n}`)];
   function checkSeal(value) {
     const fields = new Fields(value, "seal");
     if (fields.text("t") !== "kwz-seal-1") throw sealFault("not a kwz-seal-1");
@@ -4062,12 +4080,12 @@ ${made}
   var EXIT_CODES = { pass: 0, fail: 1, not_trusted: 2, unreadable: 3 };
   var FORM = ["file", "parts"];
   var NOT_TRUSTED = ["ledger.unknown_key", "audit.trust"];
-  function runChecks(checks, given) {
-    const results = [];
-    for (const [n, [name, rule, needs, run]] of checks.entries()) {
+  function runChecks(checks, given, before = []) {
+    const results = [...before];
+    for (const [name, rule, needs, run] of checks) {
       const gone = needs.find((need) => statusOf(results, need) !== "pass");
-      const said = gone ? unmet(checks, gone) : one(run, given, rule);
-      results.push({ number: n + 1, name, ...said });
+      const said = gone ? unmet(results, gone) : one(run, given, rule);
+      results.push({ number: results.length + 1, name, ...said });
     }
     const verdict = verdictOf(results);
     return { verdict, exit_code: EXIT_CODES[verdict], results };
@@ -4091,8 +4109,8 @@ ${made}
     if (NOT_TRUSTED.includes(code)) return "not_trusted";
     return code === "audit.missing_input" ? "not_checked" : "fail";
   }
-  function unmet(checks, name) {
-    const number = checks.findIndex(([one2]) => one2 === name) + 1;
+  function unmet(results, name) {
+    const { number } = results.find((result) => result.name === name);
     return { status: "not_checked", code: "audit.needs", line: `needs check ${number}, ${name}` };
   }
   function verdictOf(results) {
@@ -4289,6 +4307,491 @@ ${made}
     return NAMES.every((name) => keys.some((key) => key.algorithm === name));
   }
 
+  // node_modules/fflate/esm/browser.js
+  var u8 = Uint8Array;
+  var u16 = Uint16Array;
+  var i32 = Int32Array;
+  var fleb = new u8([
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    1,
+    1,
+    1,
+    1,
+    2,
+    2,
+    2,
+    2,
+    3,
+    3,
+    3,
+    3,
+    4,
+    4,
+    4,
+    4,
+    5,
+    5,
+    5,
+    5,
+    0,
+    /* unused */
+    0,
+    0,
+    /* impossible */
+    0
+  ]);
+  var fdeb = new u8([
+    0,
+    0,
+    0,
+    0,
+    1,
+    1,
+    2,
+    2,
+    3,
+    3,
+    4,
+    4,
+    5,
+    5,
+    6,
+    6,
+    7,
+    7,
+    8,
+    8,
+    9,
+    9,
+    10,
+    10,
+    11,
+    11,
+    12,
+    12,
+    13,
+    13,
+    /* unused */
+    0,
+    0
+  ]);
+  var clim = new u8([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
+  var freb = function(eb, start) {
+    var b = new u16(31);
+    for (var i2 = 0; i2 < 31; ++i2) {
+      b[i2] = start += 1 << eb[i2 - 1];
+    }
+    var r = new i32(b[30]);
+    for (var i2 = 1; i2 < 30; ++i2) {
+      for (var j = b[i2]; j < b[i2 + 1]; ++j) {
+        r[j] = j - b[i2] << 5 | i2;
+      }
+    }
+    return { b, r };
+  };
+  var _a = freb(fleb, 2);
+  var fl = _a.b;
+  var revfl = _a.r;
+  fl[28] = 258, revfl[258] = 28;
+  var _b = freb(fdeb, 0);
+  var fd = _b.b;
+  var revfd = _b.r;
+  var rev = new u16(32768);
+  for (i = 0; i < 32768; ++i) {
+    x = (i & 43690) >> 1 | (i & 21845) << 1;
+    x = (x & 52428) >> 2 | (x & 13107) << 2;
+    x = (x & 61680) >> 4 | (x & 3855) << 4;
+    rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
+  }
+  var x;
+  var i;
+  var hMap = (function(cd, mb, r) {
+    var s = cd.length;
+    var i2 = 0;
+    var l = new u16(mb);
+    for (; i2 < s; ++i2) {
+      if (cd[i2])
+        ++l[cd[i2] - 1];
+    }
+    var le = new u16(mb);
+    for (i2 = 1; i2 < mb; ++i2) {
+      le[i2] = le[i2 - 1] + l[i2 - 1] << 1;
+    }
+    var co;
+    if (r) {
+      co = new u16(1 << mb);
+      var rvb = 15 - mb;
+      for (i2 = 0; i2 < s; ++i2) {
+        if (cd[i2]) {
+          var sv = i2 << 4 | cd[i2];
+          var r_1 = mb - cd[i2];
+          var v = le[cd[i2] - 1]++ << r_1;
+          for (var m = v | (1 << r_1) - 1; v <= m; ++v) {
+            co[rev[v] >> rvb] = sv;
+          }
+        }
+      }
+    } else {
+      co = new u16(s);
+      for (i2 = 0; i2 < s; ++i2) {
+        if (cd[i2]) {
+          co[i2] = rev[le[cd[i2] - 1]++] >> 15 - cd[i2];
+        }
+      }
+    }
+    return co;
+  });
+  var flt = new u8(288);
+  for (i = 0; i < 144; ++i)
+    flt[i] = 8;
+  var i;
+  for (i = 144; i < 256; ++i)
+    flt[i] = 9;
+  var i;
+  for (i = 256; i < 280; ++i)
+    flt[i] = 7;
+  var i;
+  for (i = 280; i < 288; ++i)
+    flt[i] = 8;
+  var i;
+  var fdt = new u8(32);
+  for (i = 0; i < 32; ++i)
+    fdt[i] = 5;
+  var i;
+  var flrm = /* @__PURE__ */ hMap(flt, 9, 1);
+  var fdrm = /* @__PURE__ */ hMap(fdt, 5, 1);
+  var max = function(a) {
+    var m = a[0];
+    for (var i2 = 1; i2 < a.length; ++i2) {
+      if (a[i2] > m)
+        m = a[i2];
+    }
+    return m;
+  };
+  var bits = function(d, p, m) {
+    var o = p / 8 | 0;
+    return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
+  };
+  var bits16 = function(d, p) {
+    var o = p / 8 | 0;
+    return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
+  };
+  var shft = function(p) {
+    return (p + 7) / 8 | 0;
+  };
+  var slc = function(v, s, e) {
+    if (s == null || s < 0)
+      s = 0;
+    if (e == null || e > v.length)
+      e = v.length;
+    return new u8(v.subarray(s, e));
+  };
+  var ec = [
+    "unexpected EOF",
+    "invalid block type",
+    "invalid length/literal",
+    "invalid distance",
+    "stream finished",
+    "no stream handler",
+    ,
+    "no callback",
+    "invalid UTF-8 data",
+    "extra field too long",
+    "date not in range 1980-2099",
+    "filename too long",
+    "stream finishing",
+    "invalid zip data"
+    // determined by unknown compression method
+  ];
+  var err = function(ind, msg, nt) {
+    var e = new Error(msg || ec[ind]);
+    e.code = ind;
+    if (Error.captureStackTrace)
+      Error.captureStackTrace(e, err);
+    if (!nt)
+      throw e;
+    return e;
+  };
+  var inflt = function(dat, st, buf, dict) {
+    var sl = dat.length, dl = dict ? dict.length : 0;
+    if (!sl || st.f && !st.l)
+      return buf || new u8(0);
+    var noBuf = !buf;
+    var resize = noBuf || st.i != 2;
+    var noSt = st.i;
+    if (noBuf)
+      buf = new u8(sl * 3);
+    var cbuf = function(l2) {
+      var bl = buf.length;
+      if (l2 > bl) {
+        var nbuf = new u8(Math.max(bl * 2, l2));
+        nbuf.set(buf);
+        buf = nbuf;
+      }
+    };
+    var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
+    var tbts = sl * 8;
+    do {
+      if (!lm) {
+        final = bits(dat, pos, 1);
+        var type = bits(dat, pos + 1, 3);
+        pos += 3;
+        if (!type) {
+          var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
+          if (t > sl) {
+            if (noSt)
+              err(0);
+            break;
+          }
+          if (resize)
+            cbuf(bt + l);
+          buf.set(dat.subarray(s, t), bt);
+          st.b = bt += l, st.p = pos = t * 8, st.f = final;
+          continue;
+        } else if (type == 1)
+          lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
+        else if (type == 2) {
+          var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
+          var tl = hLit + bits(dat, pos + 5, 31) + 1;
+          pos += 14;
+          var ldt = new u8(tl);
+          var clt = new u8(19);
+          for (var i2 = 0; i2 < hcLen; ++i2) {
+            clt[clim[i2]] = bits(dat, pos + i2 * 3, 7);
+          }
+          pos += hcLen * 3;
+          var clb = max(clt), clbmsk = (1 << clb) - 1;
+          var clm = hMap(clt, clb, 1);
+          for (var i2 = 0; i2 < tl; ) {
+            var r = clm[bits(dat, pos, clbmsk)];
+            pos += r & 15;
+            var s = r >> 4;
+            if (s < 16) {
+              ldt[i2++] = s;
+            } else {
+              var c = 0, n = 0;
+              if (s == 16)
+                n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i2 - 1];
+              else if (s == 17)
+                n = 3 + bits(dat, pos, 7), pos += 3;
+              else if (s == 18)
+                n = 11 + bits(dat, pos, 127), pos += 7;
+              while (n--)
+                ldt[i2++] = c;
+            }
+          }
+          var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
+          lbt = max(lt);
+          dbt = max(dt);
+          lm = hMap(lt, lbt, 1);
+          dm = hMap(dt, dbt, 1);
+        } else
+          err(1);
+        if (pos > tbts) {
+          if (noSt)
+            err(0);
+          break;
+        }
+      }
+      if (resize)
+        cbuf(bt + 131072);
+      var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
+      var lpos = pos;
+      for (; ; lpos = pos) {
+        var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
+        pos += c & 15;
+        if (pos > tbts) {
+          if (noSt)
+            err(0);
+          break;
+        }
+        if (!c)
+          err(2);
+        if (sym < 256)
+          buf[bt++] = sym;
+        else if (sym == 256) {
+          lpos = pos, lm = null;
+          break;
+        } else {
+          var add2 = sym - 254;
+          if (sym > 264) {
+            var i2 = sym - 257, b = fleb[i2];
+            add2 = bits(dat, pos, (1 << b) - 1) + fl[i2];
+            pos += b;
+          }
+          var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
+          if (!d)
+            err(3);
+          pos += d & 15;
+          var dt = fd[dsym];
+          if (dsym > 3) {
+            var b = fdeb[dsym];
+            dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
+          }
+          if (pos > tbts) {
+            if (noSt)
+              err(0);
+            break;
+          }
+          if (resize)
+            cbuf(bt + 131072);
+          var end = bt + add2;
+          if (bt < dt) {
+            var shift = dl - dt, dend = Math.min(dt, end);
+            if (shift + bt < 0)
+              err(3);
+            for (; bt < dend; ++bt)
+              buf[bt] = dict[shift + bt];
+          }
+          for (; bt < end; ++bt)
+            buf[bt] = buf[bt - dt];
+        }
+      }
+      st.l = lm, st.p = lpos, st.b = bt, st.f = final;
+      if (lm)
+        final = 1, st.m = lbt, st.d = dm, st.n = dbt;
+    } while (!final);
+    return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
+  };
+  var et = /* @__PURE__ */ new u8(0);
+  var b2 = function(d, b) {
+    return d[b] | d[b + 1] << 8;
+  };
+  var b4 = function(d, b) {
+    return (d[b] | d[b + 1] << 8 | d[b + 2] << 16 | d[b + 3] << 24) >>> 0;
+  };
+  var b8 = function(d, b) {
+    return b4(d, b) + b4(d, b + 4) * 4294967296;
+  };
+  function inflateSync(data, opts) {
+    return inflt(data, { i: 2 }, opts && opts.out, opts && opts.dictionary);
+  }
+  var td = typeof TextDecoder != "undefined" && /* @__PURE__ */ new TextDecoder();
+  var tds = 0;
+  try {
+    td.decode(et, { stream: true });
+    tds = 1;
+  } catch (e) {
+  }
+  var dutf8 = function(d) {
+    for (var r = "", i2 = 0; ; ) {
+      var c = d[i2++];
+      var eb = (c > 127) + (c > 223) + (c > 239);
+      if (i2 + eb > d.length)
+        return { s: r, r: slc(d, i2 - 1) };
+      if (!eb)
+        r += String.fromCharCode(c);
+      else if (eb == 3) {
+        c = ((c & 15) << 18 | (d[i2++] & 63) << 12 | (d[i2++] & 63) << 6 | d[i2++] & 63) - 65536, r += String.fromCharCode(55296 | c >> 10, 56320 | c & 1023);
+      } else if (eb & 1)
+        r += String.fromCharCode((c & 31) << 6 | d[i2++] & 63);
+      else
+        r += String.fromCharCode((c & 15) << 12 | (d[i2++] & 63) << 6 | d[i2++] & 63);
+    }
+  };
+  function strFromU8(dat, latin1) {
+    if (latin1) {
+      var r = "";
+      for (var i2 = 0; i2 < dat.length; i2 += 16384)
+        r += String.fromCharCode.apply(null, dat.subarray(i2, i2 + 16384));
+      return r;
+    } else if (td) {
+      return td.decode(dat);
+    } else {
+      var _a2 = dutf8(dat), s = _a2.s, r = _a2.r;
+      if (r.length)
+        err(8);
+      return s;
+    }
+  }
+  var slzh = function(d, b) {
+    return b + 30 + b2(d, b + 26) + b2(d, b + 28);
+  };
+  var zh = function(d, b, z) {
+    var fnl = b2(d, b + 28), fn = strFromU8(d.subarray(b + 46, b + 46 + fnl), !(b2(d, b + 8) & 2048)), es = b + 46 + fnl, bs = b4(d, b + 20);
+    var _a2 = z && bs == 4294967295 ? z64e(d, es) : [bs, b4(d, b + 24), b4(d, b + 42)], sc = _a2[0], su = _a2[1], off = _a2[2];
+    return [b2(d, b + 10), sc, su, fn, es + b2(d, b + 30) + b2(d, b + 32), off];
+  };
+  var z64e = function(d, b) {
+    for (; b2(d, b) != 1; b += 4 + b2(d, b + 2))
+      ;
+    return [b8(d, b + 12), b8(d, b + 4), b8(d, b + 20)];
+  };
+  function unzipSync(data, opts) {
+    var files = {};
+    var e = data.length - 22;
+    for (; b4(data, e) != 101010256; --e) {
+      if (!e || data.length - e > 65558)
+        err(13);
+    }
+    ;
+    var c = b2(data, e + 8);
+    if (!c)
+      return {};
+    var o = b4(data, e + 16);
+    var z = o == 4294967295 || c == 65535;
+    if (z) {
+      var ze = b4(data, e - 12);
+      z = b4(data, ze) == 101075792;
+      if (z) {
+        c = b4(data, ze + 32);
+        o = b4(data, ze + 48);
+      }
+    }
+    var fltr = opts && opts.filter;
+    for (var i2 = 0; i2 < c; ++i2) {
+      var _a2 = zh(data, o, z), c_2 = _a2[0], sc = _a2[1], su = _a2[2], fn = _a2[3], no = _a2[4], off = _a2[5], b = slzh(data, off);
+      o = no;
+      if (!fltr || fltr({
+        name: fn,
+        size: sc,
+        originalSize: su,
+        compression: c_2
+      })) {
+        if (!c_2)
+          files[fn] = slc(data, b, b + sc);
+        else if (c_2 == 8)
+          files[fn] = inflateSync(data.subarray(b, b + sc), { out: new u8(su) });
+        else
+          err(14, "unknown compression type " + c_2);
+      }
+    }
+    return files;
+  }
+
+  // src/archived.js
+  var MOST2 = 400;
+  var START = [80, 75, 3, 4];
+  var isArchive = (data) => START.every((byte, at) => data[at] === byte);
+  function foldersOf({ name, data }) {
+    const folders = /* @__PURE__ */ new Map();
+    let files = 0;
+    let size = 0;
+    const filter = ({ originalSize }) => {
+      files += 1;
+      size += originalSize;
+      if (files > MOST2 || size > LIMIT) throw new RangeError("more than may be read");
+      return true;
+    };
+    try {
+      for (const [path, content] of Object.entries(unzipSync(data, { filter }))) {
+        if (path.endsWith("/")) continue;
+        const folder = path.slice(0, path.lastIndexOf("/") + 1);
+        folders.set(folder, [...folders.get(folder) ?? [], { name: `${name}: ${path}`, data: content }]);
+      }
+    } catch {
+      return [];
+    }
+    return [...folders.values()];
+  }
+
   // src/nearest.js
   function nearestOf(display3) {
     return display3 instanceof Map && !display3.has("nearest") ? [] : new Fields(display3, "display").items("nearest");
@@ -4441,7 +4944,10 @@ ${made}
     return { envelopeValue, proof: proof2 };
   }
   function signatures2(given) {
-    verifyEnvelope(given.envelope, { keyset: trusted(given).keyset, role: "receipt", index: given.proof?.index ?? null });
+    verifyEnvelope(given.envelope, { keyset: trusted(given).keyset, role: "receipt", index: leafOf(given) });
+  }
+  function leafOf({ proof: proof2, bundle: data, trust }) {
+    return proof2 && verify(data, trust).verdict === "pass" ? proof2.index : null;
   }
   function display2(given) {
     const own = given.display === null ? given.fields.display : readSaved(given.display);
@@ -4523,7 +5029,34 @@ ${made}
       return null;
     }
   }
+  var NOTE = ": README.txt";
   function look(files, trust) {
+    const archives = files.filter(({ data }) => isArchive(data));
+    const single = files.filter(({ data }) => !isArchive(data));
+    return [...archives.flatMap((file3) => lookAtArchive(file3, trust)), ...lookAtFiles(single, trust)];
+  }
+  function lookAtArchive(file3, trust) {
+    const folders = foldersOf(file3);
+    const isAnswered = (files) => files.some(({ data }) => kindOf(data) === "receipt");
+    const beside = folders.filter((files) => !isAnswered(files)).flat();
+    const whole = beside.filter(({ name }) => name !== file3.name + NOTE);
+    const results = folders.flatMap((files) => lookAtFolder(files, whole, trust));
+    if (!results.length) return [{ kind: "archive", names: [file3.name] }];
+    const wrong = results.filter((one2) => !isAsKept(one2));
+    const facts = { count: results.length, wrong: wrong.length };
+    const told = { kind: "conversation", names: [file3.name], facts };
+    return [told, ...wrong, ...results.filter(isAsKept)];
+  }
+  function lookAtFolder(files, whole, trust) {
+    const receipts = files.filter(({ data }) => kindOf(data) === "receipt");
+    const kept2 = [...files.filter((one2) => !receipts.includes(one2)), ...whole];
+    return receipts.map((receipt2) => {
+      const all = kept2.flatMap((one2) => lookAtFiles([receipt2, one2], trust)).filter(({ kind: kind2 }) => kind2 === "receipt");
+      return all.find((one2) => !isAsKept(one2)) ?? all[0] ?? lookAtFiles([receipt2], trust)[0];
+    });
+  }
+  var isAsKept = ({ report, kept: kept2 }) => report.verdict === "pass" && kept2 !== null && statusOf(report.results, "kept") === "pass";
+  function lookAtFiles(files, trust) {
     const sorted = files.map((file3) => ({ ...file3, kind: kindOf(file3.data) }));
     const of = (...kinds) => sorted.filter(({ kind: kind2 }) => kinds.includes(kind2));
     const given = { trust, bundles: of("bundle"), receipts: of("receipt"), displays: of("display"), kept: of("kept", "text") };
@@ -4620,7 +5153,7 @@ ${made}
   // web/result.js
   var SHORT = 12;
   var TONES = { pass: "good", fail: "bad", not_trusted: "care", unreadable: "bad", not_checked: "plain" };
-  var PLAIN = { large: "bad", many: "bad", broken: "bad", unknown: "bad" };
+  var PLAIN = { archive: "bad", large: "bad", many: "bad", broken: "bad", unknown: "bad" };
   function resultOf(result, words, id2) {
     const article = element("article", { class: "verdict" });
     const sentence = element("h2", { class: "verdict__said", children: filled(sentenceOf(result, words), valuesOf(result)) });
@@ -4632,20 +5165,22 @@ ${made}
     return article;
   }
   function toneOf({ kind: kind2, report, facts }, id2) {
+    if (kind2 === "conversation") return facts.wrong ? "bad" : "good";
     if (!report) return PLAIN[kind2] ?? "care";
     if (report.verdict !== "pass") return TONES[report.verdict];
     const isBare = kind2 === "receipt" && !passed(report, "display");
     return isBare || id2 && facts.id && facts.id !== id2 ? "care" : "good";
   }
-  function sentenceOf({ kind: kind2, report }, { said }) {
+  function sentenceOf({ kind: kind2, report, facts }, { said }) {
+    if (kind2 === "conversation") return said[facts.wrong ? "conversation.fail" : "conversation.pass"];
     if (!report) return said[kind2] ?? said.kept;
     if (kind2 === "receipt" && failsAlone(report, "kept")) return said.differs;
     if (kind2 === "receipt" && report.verdict === "pass" && !passed(report, "display")) return said.bare;
     return said[report.verdict];
   }
   function valuesOf({ names, facts, told }) {
-    const { at, version, origin, index } = facts ?? {};
-    const values = { file: names.join(", "), day: dayOf(at), origin, archive: told?.archive };
+    const { at, version, origin, index, count, wrong } = facts ?? {};
+    const values = { count, wrong, file: names.join(", "), day: dayOf(at), origin, archive: told?.archive };
     return { ...values, version: version?.slice(0, SHORT), place: index };
   }
   function linesOf(result, { said, page }, id2) {
@@ -4730,10 +5265,14 @@ ${made}
       try {
         return await answerOf(this.worker, { n: this.asked, task, ...given });
       } catch (error) {
-        this.worker.terminate();
-        this.worker = null;
+        this.stop();
         throw error;
       }
+    }
+    /** Let the worker go, with all that it holds. */
+    stop() {
+      this.worker?.terminate();
+      this.worker = null;
     }
   };
   function answerOf(worker, request) {
@@ -4758,7 +5297,7 @@ ${made}
   }
 
   // web/page.js
-  var MOST2 = 50;
+  var MOST3 = 50;
   var ID = /^#([0-9a-f]{32})$/;
   function openPage(script) {
     const page = new Page(script);
@@ -4827,7 +5366,7 @@ ${made}
       }
     }
     async told() {
-      if (this.files.length > MOST2) return [{ kind: "many", names: [] }];
+      if (this.files.length > MOST3) return [{ kind: "many", names: [] }];
       const large = this.files.filter(({ size }) => size > LIMIT);
       const readable = this.files.filter(({ size }) => size <= LIMIT);
       const files = await Promise.all(

@@ -7,13 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { Fault, readTrust, verify } from "./index.js";
+import { Fault, readTrust, verify, verifyReceipt } from "./index.js";
 
 const HELP = `usage: kwanzaa-verify-vectors FOLDER [--with COMMAND] [--only WORDS]
 
 Run every case of FOLDER/verdicts.json, with the files in FOLDER/signed, and say where the verdict is another than expected.
 
-  --with COMMAND  a verifier, called as COMMAND FILE [--keyset FILE] [--display FILE] --json; without it, this one
+  --with COMMAND  a verifier, called as COMMAND [FILE] [--receipt FILE] [--kept FILE] [--display FILE] [--keyset FILE] --json;
+                  without it, this one
   --only WORDS    only cases with these words in their name
 
 exit code: 0 all as expected, 1 some are not, 64 wrong use of this command
@@ -26,8 +27,8 @@ function main() {
   });
   if (values.help || positionals.length !== 1) return usage(values.help);
   const [folder] = positionals;
-  const all = JSON.parse(readFileSync(join(folder, "verdicts.json"), "utf8")).cases;
-  const cases = all.filter(({ name }) => name.includes(values.only ?? ""));
+  const told = JSON.parse(readFileSync(join(folder, "verdicts.json"), "utf8"));
+  const cases = [...told.cases, ...told.receipts].filter(({ name }) => name.includes(values.only ?? ""));
   const ask = values.with ? commanded(values.with.split(" ")) : own;
   const wrong = cases.filter((one) => !isExpected(ask(given(folder, one)), one.expected));
   for (const { name } of wrong) process.stdout.write(`another verdict than expected: ${name}\n`);
@@ -40,22 +41,23 @@ function usage(isAsked) {
   return isAsked ? 0 : 64;
 }
 
-function given(folder, { file, splice, keyset, display }) {
+/** The bytes of a case by option; a receipt's case names its files, a bundle's is one, with an answer beside it. */
+function given(folder, { file, splice, display, keyset, files }) {
   const read = (name) => readFileSync(join(folder, "signed", name));
-  return {
-    data: splice ? spliced(read(file), splice) : null,
-    keyset: keyset && read(keyset),
-    display: display && spliced(read("display.json"), display),
-  };
+  const beside = display && { display: { file: "display.json", splice: display } };
+  const every = files ?? { bundle: { file, splice }, ...beside };
+  const bytes = Object.entries(every).map(([name, one]) => [name, spliced(read(one.file), one.splice)]);
+  return { ...Object.fromEntries(bytes), keyset: keyset && read(keyset) };
 }
 
 function spliced(data, { at, cut, put }) {
   return Buffer.concat([data.subarray(0, at), Buffer.from(put, "base64"), data.subarray(at + cut)]);
 }
 
-function own({ data, keyset, display }) {
+function own({ bundle = null, receipt, kept = null, display = null, keyset }) {
   try {
-    return verify(data, keyset && readTrust(keyset), display);
+    const trust = keyset && readTrust(keyset);
+    return receipt ? verifyReceipt({ data: receipt, trust, kept, display, bundle }) : verify(bundle, trust, display);
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     return { untrusted: true };
@@ -69,20 +71,31 @@ function commanded([program, ...first]) {
     try {
       const put = (name, data) => (writeFileSync(join(folder, name), data), join(folder, name));
       const option = (name) => (files[name] ? [`--${name}`, put(name, files[name])] : []);
-      const words = [...first, put("bundle.json", files.data), ...option("keyset"), ...option("display"), "--json"];
-      const { stdout, status } = spawnSync(program, words, { encoding: "utf8" });
-      return status === 2 && stdout === "" ? { untrusted: true } : JSON.parse(stdout);
+      const options = ["receipt", "kept", "display", "keyset"].flatMap(option);
+      const words = [...first, ...(files.bundle ? [put("bundle.json", files.bundle)] : []), ...options, "--json"];
+      const { stdout, stderr, status } = spawnSync(program, words, { encoding: "utf8" });
+      return status === 2 && stdout === "" ? { untrusted: true } : parsed(stdout, stderr);
     } finally {
       rmSync(folder, { recursive: true });
     }
   };
 }
 
+/** What a command said; one that tripped gives another verdict than any, and its last words go on. */
+function parsed(stdout, stderr) {
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    process.stderr.write((stderr ?? "").split("\n").slice(-4).join("\n"));
+    return { verdict: null, results: [] };
+  }
+}
+
 function isExpected(report, expected) {
   if (report.untrusted || expected.untrusted) return Boolean(report.untrusted && expected.untrusted);
   const results = report.results.slice(0, expected.results.length).map(({ name, status, code }) => [name, status, code]);
-  const { verdict, bundle_id, wraps } = report;
-  return JSON.stringify(sorted({ verdict, bundle_id, results, wraps })) === JSON.stringify(sorted(expected));
+  const said = Object.fromEntries(Object.keys(expected).map((name) => [name, report[name]]));
+  return JSON.stringify(sorted({ ...said, results })) === JSON.stringify(sorted(expected));
 }
 
 const sorted = (value) => {

@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Final
 
 from audit.core.watch.alerts import RULES, RuleName
+from audit.core.watch.sentences import WORDS, limit, sentence
 from ledger.core.canonical import Json, encode
 
 HEADER: Final = "Kwanzaa-Signature"
@@ -61,13 +62,17 @@ def subject(message: Message) -> str:
 
 def text(message: Message) -> str:
     """Return the lines of a mail."""
-    unit = RULES[message.rule].unit.value
+    told, words = message.rule, WORDS[message.rule]
     where = "the whole installation" if message.persona is None else f"archive {message.persona}"
     profile = f", profile {message.profile}" if message.profile else ""
     return (
+        f"{words.title}.\n"
+        f"{sentence(told, value=message.value, number=message.number, profile=message.profile)} "
+        f"{limit(told, limit=message.limit)}\n"
+        f"{words.means}\n"
+        f"{words.do}\n\n"
         f"About: {where}{profile}\n"
-        f"Rule: {message.rule.value}\n"
-        f"Measured: {message.value} {unit} of {message.number} counted; the limit is {message.limit}\n"
+        f"Rule: {told.value}\n"
         f"At: {message.at}\n\n"
         "Alerts stand on the auditor's desk.\n"
     )

@@ -23,6 +23,8 @@ from audit.tests.nearby import SCHOOL, UNSURE, assembled, forged, nearest, unsur
 from citations.core.display.nearest import LABEL
 from citations.core.extractive import nearest as drafter
 from citations.core.records import Alias
+from citations.tests.core.fakes import OPEN, World
+from personas.core.consent import WHOLE, Scope
 
 TOM = Alias(names=("Tom",), pseudonym="Person A")
 
@@ -75,23 +77,23 @@ def from_the_second_half_of_the_day(fields: Any, display: Any) -> None:
     fields["/policy"]["allowance"]["chars"] = fields["/policy"]["tier"]["daily_chars"] // 2 + len(SCHOOL)
 
 
-@pytest.mark.parametrize(
-    ("change", "check"),
-    [
-        (taken_away, "gates"),
-        (all_taken_away, "gates"),
-        (without_its_label, "outcome"),
-        (of_a_letter_of_the_answer, "gates"),
-        (of_a_models_answer, "gates"),
-        (delivered, "outcome"),
-        (without_role, "outcome"),
-        (under_a_strict_profile, "gates"),
-        (of_what_may_not_be_shown, "gates"),
-        (of_what_was_shown_too_often, "gates"),
-        (beyond_the_budget, "gates"),
-        (from_the_second_half_of_the_day, "gates"),
-    ],
+CHANGES = (
+    (taken_away, "gates"),
+    (all_taken_away, "gates"),
+    (without_its_label, "outcome"),
+    (of_a_letter_of_the_answer, "gates"),
+    (of_a_models_answer, "gates"),
+    (delivered, "outcome"),
+    (without_role, "outcome"),
+    (under_a_strict_profile, "gates"),
+    (of_what_may_not_be_shown, "gates"),
+    (of_what_was_shown_too_often, "gates"),
+    (beyond_the_budget, "gates"),
+    (from_the_second_half_of_the_day, "gates"),
 )
+
+
+@pytest.mark.parametrize(("change", "check"), CHANGES)
 def test_another_one_is_told_though_it_was_signed(change: Change, check: str):
     one, keys = assembled(unsure(), UNSURE)
     fields: Any = copy.deepcopy(one.sealed["fields"])
@@ -108,11 +110,30 @@ def test_what_the_answer_quotes_may_not_stand_below_it(monkeypatch):
     assert "quotes already" in failed(forged(one, keys, one.sealed["fields"], one.display))["gates"]
 
 
-def test_four_may_not_stand_below_it(monkeypatch):
-    monkeypatch.setattr(drafter, "MOST_BELOW", 4)
-    made = unsure().artifact("9.txt", "A fire burnt the village.", title="On a fire")
-    one, keys = assembled(made, UNSURE)
-    assert str(one.display["nearest"]).count(LABEL) == 4
+def wider(scope: Scope) -> World:
+    made = unsure()
+    for n in range(3):
+        made.artifact(f"9{n}.txt", f"In the village fire {n} burnt.", title=f"On fire {n}", scope=scope)
+    return made
+
+
+def test_five_may_stand_below_it_where_they_are_open_in_whole():
+    one = nearest(wider(replace(OPEN, cap=WHOLE)), UNSURE)
+    assert len(one.display["nearest"]) == drafter.MOST
+    report = verify(one.data, trust=TRUST, display=one.display_data, opened=one.opened.encode())
+    assert report.verdict is Verdict.PASS
+
+
+@pytest.mark.parametrize(
+    ("name", "scope"),
+    [("MOST_BELOW", OPEN), ("MOST", replace(OPEN, cap=WHOLE))],
+    ids=["rationed", "in whole"],
+)
+def test_one_more_may_not_stand_below_it(name, scope, monkeypatch):
+    most = getattr(drafter, name) + 1
+    monkeypatch.setattr(drafter, name, most)
+    one, keys = assembled(wider(scope), UNSURE)
+    assert str(one.display["nearest"]).count(LABEL) == most
     monkeypatch.undo()
     assert "more than may" in failed(forged(one, keys, one.sealed["fields"], one.display))["gates"]
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from audit.core.errors import OpenedFileError, OpeningError
-from audit.core.exchange import Kind, Letter, contribute, give, open_letter
+from audit.core.exchange import contribute, give, hand_over, open_letter, parse_keys, read_keys
+from audit.core.letters import Kind, Letter
 from audit.core.opened import Disclosure, OpenedFile, open_file
 from audit.tests.bundles import ARTIFACT_KEYS, BUNDLE_ID, LETTER, QUOTE, SHARES
 from audit.tests.statements import AUDITOR, HONEST, STEWARD, warrant
@@ -48,8 +49,29 @@ def test_one_field_comes_alone_and_no_key_with_it():
     )
 
 
+def handed(under=WHOLE):
+    opening = under.statement.opening
+    return hand_over(ARTIFACT_KEYS, opening=opening, statement=under.digest, steward=STEWARD)
+
+
+def test_the_operators_keys_are_the_stewards_to_read_under_one_statement():
+    assert read_keys(Letter.parse(handed().encode()), warrant=WHOLE, seed=STEWARDS) == ARTIFACT_KEYS
+    with pytest.raises(SealError):
+        read_keys(handed(), warrant=WHOLE, seed=AUDITORS)
+    with pytest.raises(OpeningError, match="another statement"):
+        read_keys(handed(), warrant=FIELD, seed=STEWARDS)
+    with pytest.raises(OpenedFileError, match=r"kwanzaa.keys.v1, where kwanzaa.half.v1"):
+        give(HONEST.bundle, warrant=FIELD, seed=STEWARDS, artifact_keys={}, half=handed(FIELD))
+
+
+@pytest.mark.parametrize("data", [b"[]", b'{"a":"?"}', b'{"a":1}'])
+def test_what_is_no_map_of_keys_is_said_to_be_none(data):
+    with pytest.raises(OpenedFileError, match="not a map from artifact ID"):
+        parse_keys(data)
+
+
 def test_nothing_of_what_is_sent_can_be_read_on_the_way():
-    for letter in (given(), half(), given(FIELD, half=half())):
+    for letter in (given(), half(), given(FIELD, half=half()), handed()):
         data = letter.encode()
         for secret in (SHARES.auditor, SHARES.steward, *ARTIFACT_KEYS.values(), b"Why did she stay?"):
             assert secret not in data

@@ -134,29 +134,29 @@ def beyond_the_budget(fields: Any, display: Any) -> None:
     fields["/policy"]["allowance"]["chars"] = 0
 
 
-@pytest.mark.parametrize(
-    ("change", "check"),
-    [
-        (shown_otherwise, "reduction"),
-        (read_as_what_nobody_searched_for, "reduction"),
-        (told_otherwise, "reduction"),
-        (taken_away, "gates"),
-        (all_taken_away, "gates"),
-        (in_another_order, "gates"),
-        (without_its_label, "outcome"),
-        (of_another_number, "reduction"),
-        (renamed, "record"),
-        (without_role, "reduction"),
-        (delivered, "outcome"),
-        (paraphrased, "outcome"),
-        (as_an_answer, "outcome"),
-        (under_a_strict_profile, "gates"),
-        (by_category, "gates"),
-        (of_what_may_not_be_shown, "gates"),
-        (of_what_was_shown_too_often, "gates"),
-        (beyond_the_budget, "gates"),
-    ],
+CHANGES = (
+    (shown_otherwise, "reduction"),
+    (read_as_what_nobody_searched_for, "reduction"),
+    (told_otherwise, "reduction"),
+    (taken_away, "gates"),
+    (all_taken_away, "gates"),
+    (in_another_order, "gates"),
+    (without_its_label, "outcome"),
+    (of_another_number, "reduction"),
+    (renamed, "record"),
+    (without_role, "reduction"),
+    (delivered, "outcome"),
+    (paraphrased, "outcome"),
+    (as_an_answer, "outcome"),
+    (under_a_strict_profile, "gates"),
+    (by_category, "gates"),
+    (of_what_may_not_be_shown, "gates"),
+    (of_what_was_shown_too_often, "gates"),
+    (beyond_the_budget, "gates"),
 )
+
+
+@pytest.mark.parametrize(("change", "check"), CHANGES)
 def test_another_one_is_told_though_it_was_signed(change: Change, check: str):
     one, keys = assembled()
     fields, display = copy.deepcopy(one.sealed["fields"]), copy.deepcopy(one.display)

@@ -33,6 +33,7 @@ from audit.tests.bundles import (
     member,
     policy,
     source,
+    verdicts,
 )
 from ledger.core.canonical import Json, encode, to_base64
 from ledger.core.commitments import commit, salt
@@ -83,101 +84,103 @@ def with_outcome(**changes):
     return with_display(outcome={**display()["outcome"], **changes})
 
 
-@by_name(
-    ("opened", "check"),
-    {
-        "empty": (b"", "opened file"),
-        "another type": (edit(OPENED, "t", value="kwanzaa.opened.v0"), "opened file"),
-        "another bundle": (edit(OPENED, "bundle_id", value="00" * 16), "opened file"),
-        "unknown field": (edit(OPENED, "more", value=1), "opened file"),
-        "keys are a list": (edit(OPENED, "artifact_keys", value=[]), "opened file"),
-        "a key that is a number": (edit(OPENED, "artifact_keys", LETTER, value=7), "opened file"),
-        "another content key": (edit(OPENED, "content_key", value=to_base64(b"k" * 32)), "opening"),
-        "record changed": (edit(OPENED, "record", "seed", value="00" * 32), "opening"),
-        "excerpt changed": (edit(OPENED, "excerpts", 0, "value", value="bad bread"), "opening"),
-        "excerpts left out": (edit(OPENED, "excerpts", value=[]), "opening"),
-        "another key": (edit(OPENED, "artifact_keys", LETTER, value=to_base64(b"k" * 32)), "opening"),
-    },
-)
+FORGED = {
+    "empty": (b"", "opened file"),
+    "another type": (edit(OPENED, "t", value="kwanzaa.opened.v0"), "opened file"),
+    "another bundle": (edit(OPENED, "bundle_id", value="00" * 16), "opened file"),
+    "unknown field": (edit(OPENED, "more", value=1), "opened file"),
+    "keys are a list": (edit(OPENED, "artifact_keys", value=[]), "opened file"),
+    "a key that is a number": (edit(OPENED, "artifact_keys", LETTER, value=7), "opened file"),
+    "another content key": (edit(OPENED, "content_key", value=to_base64(b"k" * 32)), "opening"),
+    "record changed": (edit(OPENED, "record", "seed", value="00" * 32), "opening"),
+    "excerpt changed": (edit(OPENED, "excerpts", 0, "value", value="bad bread"), "opening"),
+    "true for 1": (edit(OPENED, "record", "fields", "/claims/0", "n", value=True), "opening"),
+    "excerpts left out": (edit(OPENED, "excerpts", value=[]), "opening"),
+    "another key": (edit(OPENED, "artifact_keys", LETTER, value=to_base64(b"k" * 32)), "opening"),
+}
+
+
+@by_name(("opened", "check"), FORGED)
 def test_an_opened_file_that_is_not_of_this_bundle_is_seen(opened, check):
     assert failed(replayed(HONEST, opened)) == {check}
 
 
-@by_name(
-    ("change", "check"),
-    {
-        "seed not hex": ({"record": {"seed": "xyz"}}, "record"),
-        "fields are a list": ({"record": {"fields": []}}, "record"),
-        "unknown part": ({"record": {"more": 1}}, "record"),
-        "fields missing": ({"record": {"fields": fields(claims())["/session"]}}, "record"),
-        "a field more": ({"record": {"fields": {**fields(claims()), "/more": 1}}}, "record"),
-        "another archive version": ({"payload": {"archive_root": "00" * 32}}, "record"),
-        "unknown rung": (changed(0, rung="certain"), "record"),
-        "unknown field in a claim": (changed(0, more=1), "record"),
-        "commitment to another draft": (
-            {
-                "payload": {
-                    "commitments": {
-                        **decode(HONEST.bundle.envelope.payload)["commitments"],
-                        "/draft": "00" * 32,
-                    }
+WRONG = {
+    "seed not hex": ({"record": {"seed": "xyz"}}, "record"),
+    "fields are a list": ({"record": {"fields": []}}, "record"),
+    "unknown part": ({"record": {"more": 1}}, "record"),
+    "fields missing": ({"record": {"fields": fields(claims())["/session"]}}, "record"),
+    "a field more": ({"record": {"fields": {**fields(claims()), "/more": 1}}}, "record"),
+    "another archive version": ({"payload": {"archive_root": "00" * 32}}, "record"),
+    "unknown rung": (changed(0, rung="certain"), "record"),
+    "unknown field in a claim": (changed(0, more=1), "record"),
+    "commitment to another draft": (
+        {
+            "payload": {
+                "commitments": {
+                    **decode(HONEST.bundle.envelope.payload)["commitments"],
+                    "/draft": "00" * 32,
                 }
-            },
-            "record commitments",
-        ),
-        "another seed": ({"record": {"seed": "00" * 32}}, "record commitments"),
-        "another display signed": ({"payload": {"display": "00" * 32}}, "sealed display"),
-        "clash": (changed(0, citations=[citation(LETTER, "direct_quote", 1, len(QUOTE))]), "citations"),
-        "no such excerpt": (changed(0, citations=[citation(LETTER, "direct_quote", 2, 5)]), "citations"),
-        "other artifact": (
-            changed(0, citations=[citation(JOURNAL, "direct_quote", 0, len(QUOTE))]),
-            "citations",
-        ),
-        "other length": (changed(0, citations=[citation(LETTER, "direct_quote", 0, 5)]), "citations"),
-        "other version": (
-            changed(0, citations=[{**citation(LETTER, "direct_quote", 0, len(QUOTE)), "version": 2}]),
-            "citations",
-        ),
-        "a span as a fact": (
-            changed(0, citations=[citation(LETTER, "metadata_fact", 0, len(QUOTE))]),
-            "citations",
-        ),
-        "excerpt is a number": ({"excerpts": ((LETTER, 5), (JOURNAL, MUSED))}, "citations"),
-        "no verdicts": (changed(0, verdicts=[]), "rungs"),
-        "verdicts in another order": (changed(0, verdicts=claims()[0]["verdicts"][::-1]), "rungs"),
-        "rung above its verdicts": (changed(1, rung="supported"), "rungs"),
-        "inference called supported": (
-            changed(1, rung="supported", verdicts=claims()[0]["verdicts"]),
-            "rungs",
-        ),
-        "label for what is no inference": (changed(1, knowledge="factual"), "rungs"),
-        "label without a span": (changed(2, rung="labeled", verdicts=claims()[1]["verdicts"]), "rungs"),
-        "removed and delivered": (changed(2, delivered=True), "rungs"),
-        "labelled rung without a labelled claim": (changed(1, delivered=False), "outcome"),
-        "rung above its claims": ({"fields": fields(claims(), rung="supported")}, "outcome"),
-        "refusal with claims": ({"fields": fields(claims(), kind="refusal")}, "outcome"),
-        "silently cut": (
-            {
-                "fields": {
-                    **fields(claims()),
-                    "/outcome": {"kind": "answer", "rung": "labeled", "removed": []},
-                }
-            },
-            "outcome",
-        ),
-        "display says another rung": (with_outcome(rung="supported"), "outcome"),
-        "display says another kind": (with_outcome(kind="refusal"), "outcome"),
-        "removed topics not shown": (with_outcome(removed=[]), "outcome"),
-        "another display type": (with_display(t="kwanzaa.display.v0"), "outcome"),
-        "claim not shown": (with_display(claims=display()["claims"][:1]), "reduction"),
-        "other answer text": (with_display(contract={"answer": {"text": "All is well."}}), "reduction"),
-        "claim says more": (with_shown(0, text="She hated bread."), "reduction"),
-        "claim shown without its label": (with_shown(1, rung="supported"), "reduction"),
-        "excerpt of another claim": (with_shown(0, sources=[source("Source A", MUSED)]), "reduction"),
-        "excerpt too long": (with_shown(0, sources=[source("Source A", f"{QUOTE} now")]), "reduction"),
-        "inference without excerpt": (with_shown(1, sources=[source("Source B", None)]), "reduction"),
-    },
-)
+            }
+        },
+        "record commitments",
+    ),
+    "another seed": ({"record": {"seed": "00" * 32}}, "record commitments"),
+    "another display signed": ({"payload": {"display": "00" * 32}}, "sealed display"),
+    "clash": (changed(0, citations=[citation(LETTER, "direct_quote", 1, len(QUOTE))]), "citations"),
+    "no such excerpt": (changed(0, citations=[citation(LETTER, "direct_quote", 2, 5)]), "citations"),
+    "other artifact": (
+        changed(0, citations=[citation(JOURNAL, "direct_quote", 0, len(QUOTE))]),
+        "citations",
+    ),
+    "other length": (changed(0, citations=[citation(LETTER, "direct_quote", 0, 5)]), "citations"),
+    "other version": (
+        changed(0, citations=[{**citation(LETTER, "direct_quote", 0, len(QUOTE)), "version": 2}]),
+        "citations",
+    ),
+    "a span as a fact": (
+        changed(0, citations=[citation(LETTER, "metadata_fact", 0, len(QUOTE))]),
+        "citations",
+    ),
+    "excerpt is a number": ({"excerpts": ((LETTER, 5), (JOURNAL, MUSED))}, "citations"),
+    "no verdicts": (changed(0, verdicts=[]), "rungs"),
+    "verdicts in another order": (changed(0, verdicts=claims()[0]["verdicts"][::-1]), "rungs"),
+    "rung above its verdicts": (changed(1, rung="supported"), "rungs"),
+    "labeled though no rung passed": (changed(1, verdicts=verdicts("refused")), "rungs"),
+    "inference called supported": (
+        changed(1, rung="supported", verdicts=claims()[0]["verdicts"]),
+        "rungs",
+    ),
+    "label for what is no inference": (changed(1, knowledge="factual"), "rungs"),
+    "label without a span": (changed(2, rung="labeled", verdicts=claims()[1]["verdicts"]), "rungs"),
+    "removed and delivered": (changed(2, delivered=True), "rungs"),
+    "labelled rung without a labelled claim": (changed(1, delivered=False), "outcome"),
+    "rung above its claims": ({"fields": fields(claims(), rung="supported")}, "outcome"),
+    "refusal with claims": ({"fields": fields(claims(), kind="refusal")}, "outcome"),
+    "silently cut": (
+        {
+            "fields": {
+                **fields(claims()),
+                "/outcome": {"kind": "answer", "rung": "labeled", "removed": []},
+            }
+        },
+        "outcome",
+    ),
+    "display says another rung": (with_outcome(rung="supported"), "outcome"),
+    "display says another kind": (with_outcome(kind="refusal"), "outcome"),
+    "removed topics not shown": (with_outcome(removed=[]), "outcome"),
+    "another display type": (with_display(t="kwanzaa.display.v0"), "outcome"),
+    "claim not shown": (with_display(claims=display()["claims"][:1]), "reduction"),
+    "other answer text": (with_display(contract={"answer": {"text": "All is well."}}), "reduction"),
+    "claim says more": (with_shown(0, text="She hated bread."), "reduction"),
+    "claim shown without its label": (with_shown(1, rung="supported"), "reduction"),
+    "excerpt of another claim": (with_shown(0, sources=[source("Source A", MUSED)]), "reduction"),
+    "excerpt too long": (with_shown(0, sources=[source("Source A", f"{QUOTE} now")]), "reduction"),
+    "inference without excerpt": (with_shown(1, sources=[source("Source B", None)]), "reduction"),
+}
+
+
+@by_name(("change", "check"), WRONG)
 def test_a_record_that_does_not_hold_fails_its_own_check(change, check):
     report = replayed(make(**change))
     assert failed(report) == {check}
@@ -191,37 +194,37 @@ def archived(*members, **changes):
 _BOTH = (member(LETTER), member(JOURNAL))
 
 
-@by_name(
-    ("change", "check"),
-    {
-        "one artifact not proven": (archived(member(LETTER)), "archive"),
-        "in another order": (archived(member(JOURNAL), member(LETTER)), "archive"),
-        "proven twice": (archived(*[member(LETTER)] * 2, member(JOURNAL)), "archive"),
-        "another artifact proven": (archived(member(LETTER), member(LETTER)), "archive"),
-        "another salt": (archived(member(LETTER, salt=to_base64(b"x" * 32)), member(JOURNAL)), "archive"),
-        "another record": (archived(member(LETTER, record_key="letters/2.txt"), member(JOURNAL)), "archive"),
-        "another place": (archived(member(LETTER, position=0), member(JOURNAL)), "archive"),
-        "another size": (archived(member(LETTER, size=128), member(JOURNAL)), "archive"),
-        "no way to the root": (archived(member(LETTER, hashes=[]), member(JOURNAL)), "archive"),
-        "withdrawn before": (archived(member(LETTER, state="tombstone"), member(JOURNAL)), "archive"),
-        "the way of another": (
-            archived(member(LETTER), member(JOURNAL, hashes=member(LETTER)["hashes"])),
-            "archive",
-        ),
-        "unknown state": (archived(member(LETTER, state="lost"), member(JOURNAL)), "record"),
-        "no salt": (archived(member(LETTER, salt=""), member(JOURNAL)), "record"),
-        "short hash": (archived(member(LETTER, hashes=["00"]), member(JOURNAL)), "record"),
-        "more of a member": (archived(member(LETTER, more=1), member(JOURNAL)), "record"),
-        "more of an archive": (archived(member(LETTER), member(JOURNAL), more=1), "record"),
-        "padded less": (archived(member(LETTER), member(JOURNAL), pad="0"), "record"),
-        "words as padding": (archived(member(LETTER), member(JOURNAL), pad="x" * 8192), "record"),
-        "another root": ({**archived(*_BOTH), "payload": {"archive_root": "00" * 32}}, "record"),
-        "a root that was made up": (
-            {**archived(*_BOTH, root="00" * 32), "payload": {"archive_root": "00" * 32}},
-            "archive",
-        ),
-    },
-)
+UNPROVEN = {
+    "one artifact not proven": (archived(member(LETTER)), "archive"),
+    "in another order": (archived(member(JOURNAL), member(LETTER)), "archive"),
+    "proven twice": (archived(*[member(LETTER)] * 2, member(JOURNAL)), "archive"),
+    "another artifact proven": (archived(member(LETTER), member(LETTER)), "archive"),
+    "another salt": (archived(member(LETTER, salt=to_base64(b"x" * 32)), member(JOURNAL)), "archive"),
+    "another record": (archived(member(LETTER, record_key="letters/2.txt"), member(JOURNAL)), "archive"),
+    "another place": (archived(member(LETTER, position=0), member(JOURNAL)), "archive"),
+    "another size": (archived(member(LETTER, size=128), member(JOURNAL)), "archive"),
+    "no way to the root": (archived(member(LETTER, hashes=[]), member(JOURNAL)), "archive"),
+    "withdrawn before": (archived(member(LETTER, state="tombstone"), member(JOURNAL)), "archive"),
+    "the way of another": (
+        archived(member(LETTER), member(JOURNAL, hashes=member(LETTER)["hashes"])),
+        "archive",
+    ),
+    "unknown state": (archived(member(LETTER, state="lost"), member(JOURNAL)), "record"),
+    "no salt": (archived(member(LETTER, salt=""), member(JOURNAL)), "record"),
+    "short hash": (archived(member(LETTER, hashes=["00"]), member(JOURNAL)), "record"),
+    "more of a member": (archived(member(LETTER, more=1), member(JOURNAL)), "record"),
+    "more of an archive": (archived(member(LETTER), member(JOURNAL), more=1), "record"),
+    "padded less": (archived(member(LETTER), member(JOURNAL), pad="0"), "record"),
+    "words as padding": (archived(member(LETTER), member(JOURNAL), pad="x" * 8192), "record"),
+    "another root": ({**archived(*_BOTH), "payload": {"archive_root": "00" * 32}}, "record"),
+    "a root that was made up": (
+        {**archived(*_BOTH, root="00" * 32), "payload": {"archive_root": "00" * 32}},
+        "archive",
+    ),
+}
+
+
+@by_name(("change", "check"), UNPROVEN)
 def test_an_artifact_that_is_not_proven_to_be_in_its_version_fails_its_own_check(change, check):
     assert failed(replayed(make(**change))) == {check}
 
@@ -263,17 +266,17 @@ def test_a_pseudonym_that_the_record_names_takes_nothing_from_the_proof():
     assert replayed(make(**veiled("Person A"))).verdict is Verdict.PASS
 
 
-@by_name(
-    "change",
-    {
-        "a pseudonym that the record does not name": veiled(),
-        "another pseudonym": veiled("Person B"),
-        "another word": veiled("Person A", text="Person A wept: “the bread was bad”"),
-        "a pseudonym longer than a name": veiled("Person A", "x" * 103),
-        "an empty pseudonym": veiled("Person A", ""),
-        "a pseudonym of two lines": veiled("Person A", "two\nlines"),
-    },
-)
+MISNAMED = {
+    "a pseudonym that the record does not name": veiled(),
+    "another pseudonym": veiled("Person B"),
+    "another word": veiled("Person A", text="Person A wept: “the bread was bad”"),
+    "a pseudonym longer than a name": veiled("Person A", "x" * 103),
+    "an empty pseudonym": veiled("Person A", ""),
+    "a pseudonym of two lines": veiled("Person A", "two\nlines"),
+}
+
+
+@by_name("change", MISNAMED)
 def test_words_that_are_no_pseudonym_of_the_record_fail_the_reduction(change):
     assert failed(replayed(make(**change))) == {"reduction"}
 

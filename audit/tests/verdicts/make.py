@@ -5,7 +5,7 @@ Of ``signed/`` only what is missing is made. Take it away, and run this, when th
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +14,7 @@ from audit.core.results import Report
 from audit.core.trust import read_trust
 from audit.core.verification import verify
 from audit.tests.bundles import decode, edit
-from audit.tests.verdicts import signed
+from audit.tests.verdicts import receipts, signed
 from audit.tests.verdicts.mutations import loosely, table
 from ledger.core.errors import KwanzaaError
 
@@ -84,8 +84,23 @@ def summary(report: Report) -> dict[str, Any]:
 
 def text() -> str:
     """Return the file of verdicts, one case a line."""
-    cases = ",\n".join(json.dumps(_case(one)) for one in given())
-    return f'{{"cases": [\n{cases}\n]}}\n'
+    bundles = ",\n".join(json.dumps(_case(one)) for one in given())
+    beside = ",\n".join(json.dumps(_receipt(one)) for one in receipts.given(_all()))
+    return f'{{"cases": [\n{bundles}\n],\n"receipts": [\n{beside}\n]}}\n'
+
+
+def _all() -> dict[str, bytes]:
+    return {one.name: one.read_bytes() for one in SIGNED.iterdir()}
+
+
+def _receipt(one: receipts.Given) -> dict[str, Any]:
+    keyset = None if one.keyset is None else read(one.keyset)
+    given = {
+        option: {"file": name, "splice": splice(read(name), data)}
+        for option, (name, data) in one.files.items()
+    }
+    expected = receipts.said({option: data for option, (_, data) in one.files.items()}, keyset)
+    return {"name": one.name, "files": given, "keyset": one.keyset, "expected": expected}
 
 
 def _case(one: Given) -> dict[str, Any]:
@@ -109,16 +124,27 @@ def splice(old: bytes, new: bytes) -> dict[str, Any]:
     return {"at": start, "cut": len(old) - end - start, "put": put}
 
 
+def spliced(name: str, splice: Mapping[str, Any]) -> bytes:
+    """Return a file in ``signed/`` with what a case changes in it."""
+    data, at, cut = read(name), splice["at"], splice["cut"]
+    return data[:at] + base64.b64decode(splice["put"]) + data[at + cut :]
+
+
 def _less(data: bytes) -> bytes:
     return edit(data, "wraps", value=decode(data)["wraps"][1:])
 
 
 def main() -> None:
     SIGNED.mkdir(exist_ok=True)
-    missing = [name for name in signed.files() if not (SIGNED / name).exists()]
-    for name in missing:
-        (SIGNED / name).write_bytes(signed.files()[name])
+    _write(signed.files())
+    _write(receipts.files(read("honest.json")))
     VERDICTS.write_text(text(), encoding="utf-8")
+
+
+def _write(made: Mapping[str, bytes]) -> None:
+    for name, data in made.items():
+        if not (SIGNED / name).exists():
+            (SIGNED / name).write_bytes(data)
 
 
 if __name__ == "__main__":

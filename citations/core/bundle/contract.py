@@ -8,11 +8,11 @@ from citations.core.bundle.contract_sources import handle, result, source
 from citations.core.errors import ContractError
 from citations.core.records import (
     Display,
-    GatedClaims,
     Knowledge,
     Origin,
     Passage,
-    Refusal,
+    Reason,
+    RefusalKind,
     Rung,
     Session,
     Trail,
@@ -23,6 +23,8 @@ from ledger.core.canonical import Json
 __all__ = ["VERSION", "decimals", "faults", "full", "projection"]
 
 VERSION = "kwanzaa.answer.v1"
+_FLAGGED = frozenset({Reason.CARE, Reason.ADVERSARIAL, Reason.THIRD_PARTY, Reason.EXTRACTION_RISK})
+"""Reasons for which somebody may have to be kept safe."""
 _SCORES = frozenset({"score", "relevance_score", "confidence"})
 _CONFIDENCE = ((800, "high"), (600, "medium"), (1, "low"))  # best similarity, in thousandths
 
@@ -54,9 +56,10 @@ def full(trail: Trail, session: Session, display: Display | None) -> dict[str, J
                 "namespaces": ["archive"],
                 "results": [result(passage) for passage in trail.passages],
                 "embedding_model": session.pins.embedder,
+                **({"filters": dict(session.filters.chosen)} if session.filters.chosen else {}),
             },
-            "unknowns": _unknowns(refusal, trail.gated),
-            "integrity": _integrity(refusal, session, trail.passages),
+            "unknowns": _unknowns(trail),
+            "integrity": _integrity(trail, session),
         }
     )
 
@@ -64,7 +67,8 @@ def full(trail: Trail, session: Session, display: Display | None) -> dict[str, J
 def projection(trail: Trail, session: Session, display: Display | None) -> dict[str, Json]:
     """Return the requestor's copy: *Source A*, no identifiers, no scores, no counts (requirements 6.1, X12)."""
     refusal = trail.refusal
-    text = shown(refusal, session.life).text if refusal else _text(display)
+    filtered = bool(session.filters.chosen)
+    text = shown(refusal, session.life, is_filtered=filtered).text if refusal else _text(display)
     return _checked(
         {
             "version": VERSION,
@@ -87,8 +91,7 @@ def projection(trail: Trail, session: Session, display: Display | None) -> dict[
                 "clarifying_questions": list(clarifying(refusal)) if refusal else [],
             },
             "integrity": {
-                "citation_required": session.thresholds.citations_required,
-                "citations_provided": refusal is None,
+                **_citing(trail, session),
                 "fallback_behavior": "refusal" if refusal else "not_needed",
             },
         }
@@ -117,7 +120,7 @@ def _text(display: Display | None) -> str:
 def _completeness(trail: Trail, display: Display | None) -> str:
     if display is None:
         return "insufficient_data"
-    judged = trail.gated.delivered if trail.gated else ()
+    judged = trail.gated.delivered if trail.gated and not trail.gated.tells_of_itself else ()
     lacking = {one.cited.typed.claim.n for one in judged if one.cited.typed.knowledge is Knowledge.SYSTEM}
     one_sided = any(claim.n in lacking for claim in display.claims)
     return "partial" if display.removed or one_sided else "complete"
@@ -143,26 +146,36 @@ def _handles(trail: Trail, display: Display | None, session: Session) -> list[Js
     return [handle(name, origin, session) for name, origin in origins.items()]
 
 
-def _unknowns(refusal: Refusal | None, gated: GatedClaims | None) -> dict[str, Json]:
+def _unknowns(trail: Trail) -> dict[str, Json]:
+    refusal, gated, query = trail.refusal, trail.gated, trail.query
     judged = refusal.judged if refusal else gated.judged if gated else ()
     unsupported = [one.cited.typed.claim.text[:1000] for one in judged if one.rung is Rung.REFUSED]
     return {
         "unsupported_claims": list(unsupported),
         "missing_context": list(gaps(refusal)) if refusal else [],
         "clarifying_questions": list(clarifying(refusal)) if refusal else [],
-        "out_of_scope": [],
+        "out_of_scope": [query.text] if refusal and refusal.kind is RefusalKind.CATEGORY and query else [],
     }
 
 
-def _integrity(refusal: Refusal | None, session: Session, passages: tuple[Passage, ...]) -> dict[str, Json]:
-    best = 0 if refusal else max((passage.similarity for passage in passages), default=0)
+def _citing(trail: Trail, session: Session) -> dict[str, Json]:
+    """Tell whether citations are required and there; what the system says of itself has none (seed 003)."""
+    itself = trail.gated is not None and trail.gated.tells_of_itself
+    return {
+        "citation_required": session.thresholds.citations_required and not itself,
+        "citations_provided": trail.refusal is None and not itself,
+    }
+
+
+def _integrity(trail: Trail, session: Session) -> dict[str, Json]:
+    refusal = trail.refusal
+    best = 0 if refusal else max((passage.similarity for passage in trail.passages), default=0)
     confidence = next((name for least, name in _CONFIDENCE if best >= least), "none")
     return {
-        "citation_required": session.thresholds.citations_required,
-        "citations_provided": refusal is None,
+        **_citing(trail, session),
         "retrieval_confidence": confidence,
         "fallback_behavior": "refusal" if refusal else "not_needed",
-        "safety_flags": [],
+        "safety_flags": [refusal.reason.value] if refusal and refusal.reason in _FLAGGED else [],
     }
 
 

@@ -1,14 +1,42 @@
 """Sources and results as ``kwanzaa.answer.v1`` writes them (requirements 2.1): real for the seal, handles for show."""
 
+import re
+from typing import Final
+
 from citations.core.bundle.contract_rules import FIRST_YEAR, LAST_YEAR
 from citations.core.passages.framing import rights
 from citations.core.records import Origin, Passage, Session
 from ledger.core.canonical import Json
 
+_URL: Final = re.compile(r"https?://\S+")
+
 
 def year(origin: Origin, session: Session) -> int:
     """Return the year of an artifact, of the archive's end when it is undated, held within the contract's bounds."""
     return min(max(origin.year if origin.year is not None else session.life.end_year, FIRST_YEAR), LAST_YEAR)
+
+
+def chunk_id(passage: Passage) -> str:
+    """Name a passage by what stands in its artifact, so that another house computes the same name.
+
+    Its first and its last sentence: paragraph and code point. One without sentences is named by its artifact.
+    """
+    if not passage.sentences:
+        return f"{passage.origin.artifact_id}::chunk"
+    first, last = passage.sentences[0], passage.sentences[-1]
+    place = f"{first.paragraph}.{first.start}-{last.paragraph}.{last.end}"
+    return f"{passage.origin.artifact_id}::chunk::{place}"
+
+
+def address(origin: Origin) -> str:
+    """Return where the record says that an artifact is from, if that is an address; else its name."""
+    return origin.source if _URL.fullmatch(origin.source) else f"urn:kwanzaa:artifact:{origin.artifact_id}"
+
+
+def tags(origin: Origin) -> list[Json]:
+    """Return what else the record says of an artifact: of what it is a part, where it was made, its language."""
+    told = dict(origin.facts)
+    return [value[:100] for value in (told.get("/part_of"), told.get("/place"), origin.language) if value]
 
 
 def source(passage: Passage, session: Session) -> dict[str, Json]:
@@ -17,14 +45,15 @@ def source(passage: Passage, session: Session) -> dict[str, Json]:
     dated = origin.date or "undated, dated by the archive's end"
     return {
         "citation_label": f"{origin.creator}: {origin.title} ({dated})"[:500],
-        "canonical_url": f"urn:kwanzaa:artifact:{origin.artifact_id}",
+        "canonical_url": address(origin),
         "source_org": f"Archive of {session.life.name}"[:200],
+        "tags": tags(origin),
         "year": year(origin, session),
         "content_type": origin.kind,
         "license": (origin.rights or "not stated")[:200],
         "namespace": "archive",
         "doc_id": origin.artifact_id,
-        "chunk_id": f"{origin.artifact_id}::passage::{passage.passage_id}",
+        "chunk_id": chunk_id(passage),
         "relevance_score": passage.similarity,
     }
 
@@ -36,9 +65,9 @@ def result(passage: Passage) -> dict[str, Json]:
         "rank": passage.rank,
         "score": passage.similarity,
         "citation_label": f"{origin.creator}: {origin.title}"[:500],
-        "canonical_url": f"urn:kwanzaa:artifact:{origin.artifact_id}",
+        "canonical_url": address(origin),
         "doc_id": origin.artifact_id,
-        "chunk_id": f"{origin.artifact_id}::passage::{passage.passage_id}",
+        "chunk_id": chunk_id(passage),
         "namespace": "archive",
     }
 

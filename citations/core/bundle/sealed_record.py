@@ -33,6 +33,8 @@ def fields(
             "tier": session.tier.name,
             "profile": session.thresholds.profile,
             **_pseudonyms(trail, display, session),
+            **({"filters": dict(session.filters.chosen)} if session.filters.chosen else {}),
+            **({"toggles": list(session.toggles)} if session.toggles else {}),
         },
         "/category": {
             "course": scoped.course.value if scoped else "refuse",
@@ -40,6 +42,7 @@ def fields(
             "query_type": trail.query.query_type.value if trail.query else None,
             "searches": list(scoped.searches) if scoped else [],
             **_rewriting(trail),
+            **({"about": scoped.about.value} if scoped and scoped.about else {}),
         },
         "/outcome": _outcome(trail, display, session),
         "/contract": contract.full(trail, session, display),

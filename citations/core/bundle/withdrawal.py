@@ -109,13 +109,13 @@ def _words(display: Mapping[str, Json]) -> Iterator[str]:
                 yield shown.text("excerpt")
 
 
-def withdraw(display: dict[str, Json], life: Life) -> dict[str, Json]:
-    """Return the display of a refusal in place of *display*, with nothing of it but question and profile."""
+def withdraw(display: dict[str, Json], life: Life, *, is_filtered: bool = False) -> dict[str, Json]:
+    """Return the display of a refusal in place of *display*, with nothing of it but question, profile and filters."""
     refusal = Refusal(reason=Reason.NOT_DISPLAYABLE)
     contract = display["contract"]
     if not isinstance(contract, dict):
         raise TypeError("a display without a contract")
-    said = refusals.shown(refusal, life)
+    said = refusals.shown(refusal, life, is_filtered=is_filtered)
     text = said.text
     return {
         "t": display["t"],

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from citations.core import about
 from citations.core.display import glossing
 from citations.core.display.gates import Exposure
 from citations.core.records import ShownClaim, ShownExcerpt
@@ -27,7 +28,7 @@ def named(kept: Sequence[Exposure]) -> tuple[ShownClaim, ...]:
             n=one.n,
             text=one.cut.text,
             rung=one.rung,
-            label=glossing.LABEL if glossing.glosses(one) else one.exposed[0].label if one.exposed else "",
+            label=_label(one),
             excerpts=tuple(
                 ShownExcerpt(
                     handle=letters[e.origin.artifact_id],
@@ -40,3 +41,11 @@ def named(kept: Sequence[Exposure]) -> tuple[ShownClaim, ...]:
         )
         for one in kept
     )
+
+
+def _label(one: Exposure) -> str:
+    if one.exposed:
+        return one.exposed[0].label
+    if glossing.glosses(one):
+        return glossing.LABEL
+    return about.LABEL if about.is_fixed(one.cut.text) else ""

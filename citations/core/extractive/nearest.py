@@ -1,8 +1,8 @@
-"""What is nearest to a question that the archive does not answer, or not surely: passages, the likeliest first.
+"""What is nearest to a question, beside a refusal or below an answer: stretches of text, the likeliest first.
 
 Receives: the question, evidence of which everything may be shown, the session, and what the answer cites, if any.
-Returns:  a draft of up to five quotations, up to three below an answer; or one without any where next to nothing speaks
-          for an answer, or where the one that was given is sure.
+Returns:  a draft of up to five quotations, below an answer up to three of them of what is rationed, and none of that
+          where it is sure; or one without any where next to nothing speaks for an answer.
 Never:    cuts a sentence, quotes more than may be shown at once, repeats what the answer quotes, or quotes what may
           expose somebody who lives: nobody asked for it.
 """
@@ -10,6 +10,7 @@ Never:    cuts a sentence, quotes more than may be shown at once, repeats what t
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
+from math import exp
 from typing import Final
 
 from citations.core.extractive.stretches import Stretch, joined, limit, quote
@@ -20,6 +21,7 @@ from personas.core.media.base import Locator, TextLocator
 
 NAME: Final = "nearest"
 MOST: Final = 5
+MOST_BELOW: Final = 3
 LONGEST: Final = 600
 """Code points of one quotation: most passages fit whole."""
 LEAST: Final = -2_500
@@ -29,16 +31,16 @@ There one question in five has its answer among the five on the fit half of Doug
 archives that were written to fit on it is two in five and more.
 """
 SURE: Final = 0
-"""Odds from which an answer stands alone: one in two. Behind it nothing was gained on the fit archives (0050)."""
-MOST_BELOW: Final = 3
+"""Odds from which nothing that is rationed stands below an answer: one in two."""
 LEAST_BELOW: Final = -3_500
-"""Odds from which a passage stands below an answer: nine of ten of what is gained do, for two thirds of the words."""
-LONGEST_BELOW: Final = 300
-"""Code points of one quotation below an answer: half as many as beside a refusal hold nearly as many answers."""
+"""Odds from which a passage that is rationed does: nine of ten of what is gained, for two thirds of the words."""
+_ODDS: Final = 1_000  # points are thousandths of a logarithm
+_CERTAIN: Final = 1_000_000
+_Window = tuple[int, int, int, int, int, str]
 
 
 def write(scoped: Scoped, evidence: Evidence, session: Session, cited: Sequence[Citation] = ()) -> Draft:
-    """Quote the passages in which a sentence is likeliest to answer; of each side of a comparison in turn.
+    """Quote the stretches that are likeliest to hold the answer; of each side of a comparison in turn.
 
     *cited* is what the answer rests on that they stand below; nothing beside a refusal.
     """
@@ -46,16 +48,15 @@ def write(scoped: Scoped, evidence: Evidence, session: Session, cited: Sequence[
     drawn = [_plain(draw(one, keyed, session.life)) for one, keyed in zip(scoped.sought, sides, strict=True)]
     picked = [pick_of(one, found) for one, found in zip(scoped.sought, drawn, strict=True)]
     best = [max((one.odds for one in found), default=LEAST - 1) for found in picked]
-    if max(best) < LEAST or (cited and min(best) >= SURE):
+    if max(best) < LEAST:
         return Draft(drafter=NAME, pieces=(), declined=True)
-    most = min(LONGEST_BELOW if cited else LONGEST, session.tier.excerpt_cap)
     if cited:
-        picked = [tuple(one for one in found if one.odds >= LEAST_BELOW) for found in picked]
-        drawn = [[] for _ in drawn]
-    near = _Near(keyed=evidence.keyed(), cited=cited, most=most)
-    turns = zip_longest(*(near.places(found, others) for found, others in zip(picked, drawn, strict=True)))
-    places = [one for one in chain.from_iterable(turns) if one is not None]
-    pieces = tuple(islice(near.quoted(places), MOST_BELOW if cited else MOST))
+        least = LEAST_BELOW if min(best) < SURE else _CERTAIN
+        drawn = [_worth(found, told, least) for found, told in zip(drawn, picked, strict=True)]
+    near = _Near(keyed=evidence.keyed(), cited=cited, most=min(LONGEST, session.tier.excerpt_cap))
+    turns = zip_longest(*map(near.stretches, drawn))
+    stretches = (one for one in chain.from_iterable(turns) if one is not None)
+    pieces = tuple(islice(near.quoted(stretches), MOST))
     return Draft(drafter=NAME, pieces=pieces, declined=not pieces)
 
 
@@ -68,6 +69,12 @@ def repeats(artifact_id: str, place: Locator, cited: Iterable[Citation]) -> bool
         and one.locator.start < place.end
         for one in cited
     )
+
+
+def _worth(found: Iterable[Measured], picked: Iterable[Candidate], least: int) -> list[Measured]:
+    """Keep for below an answer what is open in whole, which costs nothing, and passages of at least these odds."""
+    likely = {one.key for one in picked if one.odds >= least}
+    return [one for one in found if one.key in likely or one.passage.origin.scope.whole]
 
 
 def _plain(found: Iterable[Measured]) -> list[Measured]:
@@ -90,49 +97,60 @@ class _Near:
     cited: Sequence[Citation]
     most: int
 
-    def places(
-        self, found: Iterable[Candidate], others: Iterable[Measured]
-    ) -> Iterator[tuple[str, Sentence]]:
-        """Yield every passage once, with its sentence that is likeliest to answer: what was picked, then *others*."""
-        first: dict[str, Sentence] = {}
-        for one in chain[Candidate | Measured](found, sorted(others, key=lambda each: -each.points)):
-            if not self._known(one.passage, one.sentence):
-                first.setdefault(one.key, one.sentence)
-        yield from first.items()
+    def stretches(self, found: Sequence[Measured]) -> Iterator[tuple[str, Stretch]]:
+        """Yield neighbouring sentences, those first whose chances to be the answer come to most together."""
+        best = max((one.points for one in found), default=0)
+        chances: dict[str, dict[int, int]] = {}
+        for one in found:
+            chance = max(1, int(_CERTAIN * exp((one.points - best) / _ODDS)))
+            chances.setdefault(one.key, {})[one.n] = chance
+        windows = sorted(chain.from_iterable(self._windows(key, held) for key, held in chances.items()))
+        for *_, first, last, key in windows:
+            yield key, joined(self.keyed[key].sentences, first, last)
 
-    def quoted(self, places: Iterable[tuple[str, Sentence]]) -> Iterator[Piece]:
-        """Yield a quotation around each sentence that may be shown whole, none that shares a word with another."""
+    def quoted(self, stretches: Iterable[tuple[str, Stretch]]) -> Iterator[Piece]:
+        """Yield a quotation of each stretch that shares no word with one before it."""
         taken: list[tuple[str, Stretch]] = []
-        for key, sentence in places:
+        left = MOST_BELOW if self.cited else MOST
+        for key, stretch in stretches:
             passage = self.keyed[key]
-            stretch = self._around(passage, sentence, limit(passage, self.most))
+            paid = not passage.origin.scope.whole
             known = [each for name, each in taken if name == passage.origin.artifact_id]
-            if stretch is not None and not any(_overlap(stretch, each) for each in known):
+            if not (paid and not left) and not any(_overlap(stretch, each) for each in known):
                 taken.append((passage.origin.artifact_id, stretch))
+                left -= paid
                 yield quote(key, passage, stretch)
 
-    def _around(self, passage: Passage, sentence: Sentence, most: int) -> Stretch | None:
-        """Take as many neighbours as fit, before and behind in turn; a side ends at what somebody else says."""
-        line = tuple(one for one in passage.sentences if one.paragraph == sentence.paragraph)
-        first = last = line.index(sentence)
-        if sentence.end - sentence.start > most:
-            return None
-        sides = [-1, 1]
-        while sides:
-            side = sides.pop(0)
-            start, end = (first - 1, last) if side < 0 else (first, last + 1)
-            if self._fits(passage, line, start, end, most):
-                first, last = start, end
-                sides.append(side)
-        return joined(line, first, last)
+    def _windows(self, key: str, chances: Mapping[int, int]) -> Iterator[_Window]:
+        """Yield for each sentence of a passage the longest window that it opens: the likeliest are the least.
 
-    def _fits(self, passage: Passage, line: Sequence[Sentence], first: int, last: int, most: int) -> bool:
-        if first < 0 or last >= len(line) or line[last].end - line[first].start > most:
-            return False
-        return not any(
-            one.risk or foreign(passage, one) or self._known(passage, one)
-            for one in (line[first], line[last])
-        )
+        Of equal ones that is least in whose middle the likeliest sentence stands.
+        """
+        passage = self.keyed[key]
+        may = [self._may(passage, one) for one in passage.sentences]
+        for first in range(len(may)):
+            last = self._last(passage, may, first)
+            told = {n: chances[n] for n in range(first, last + 1) if n in chances}
+            if told:
+                middle = max(told, key=lambda n: told[n])
+                aside = abs(first + last - 2 * middle)
+                yield -sum(told.values()), aside, passage.rank, first, last, key
+
+    def _last(self, passage: Passage, may: Sequence[bool], first: int) -> int:
+        """Return the last sentence of the window that *first* opens; the one before it where that may not be shown."""
+        line, most = passage.sentences, limit(passage, self.most)
+        last = first
+        while (
+            last < len(line)
+            and may[last]
+            and line[last].paragraph == line[first].paragraph
+            and line[last].end - line[first].start <= most
+        ):
+            last += 1
+        return last - 1
+
+    def _may(self, passage: Passage, one: Sentence) -> bool:
+        return not (one.risk or foreign(passage, one) or self._known(passage, one))
 
     def _known(self, passage: Passage, one: Sentence) -> bool:
         place = TextLocator(paragraph=one.paragraph, start=one.start, end=one.end)

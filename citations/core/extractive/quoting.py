@@ -14,6 +14,8 @@ MOST: Final = 4
 CLOSE: Final = 2_500  # of the odds of the likeliest; chosen on the fit halves
 SIDE: Final = -2_000
 """Odds from which a sentence is quoted for a side of a comparison, less than an answer needs: a side is asked for."""
+TOLD: Final = 700
+"""Odds from which one sentence is taken to say it all, two in three; chosen on the fit parts."""
 Found = tuple[Candidate, Stretch]
 
 
@@ -71,9 +73,10 @@ def _picked(
 
 
 def _quotable(asked: Understood, found: Iterable[Candidate]) -> Iterator[Found]:
+    """Yield what is quoted of each; the first goes on with the sentence behind it, unless it surely answers."""
     said: list[str] = []
     for one in found:
-        stretch = around(one.passage, one.sentence, asked.stems)
+        stretch = around(one.passage, one.sentence, asked.stems, on=not said and one.odds < TOLD)
         if stretch is None or not _dared(one, stretch):
             continue
         if not any(fold(one.sentence.text) in known for known in said):

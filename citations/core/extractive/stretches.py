@@ -1,7 +1,8 @@
 """What is quoted of a passage: the smallest stretch that may stand alone.
 
-One sentence as a rule. The one before it comes along where the sentence leans on it for what was asked, or where it
-opens the quotation marks that the sentence stands in; the one behind it where that takes back or limits what was said.
+One sentence as a rule. The one before it comes along where the sentence leans on it, where it opens the quotation marks
+that the sentence stands in, or where it speaks of what is asked too; the one behind it where that takes back or limits
+what was said, where it speaks of what is asked too, or where the first quotation of an answer goes on with it.
 """
 
 import re
@@ -12,10 +13,11 @@ from typing import Final
 
 from citations.core.passages.framing import frame, single
 from citations.core.passages.half_told import answered, denied
-from citations.core.passages.marks import opening, parted, voice
+from citations.core.passages.marks import Voice, opening, parted, voice
 from citations.core.passages.risks import EASED
 from citations.core.passages.runs import run
 from citations.core.passages.voices import foreign
+from citations.core.ranking.answerability import noisy
 from citations.core.records import Passage, Piece, Relation, Sentence
 from citations.core.text.mentions import KIN
 from citations.core.text.spans import fit
@@ -49,21 +51,23 @@ def limit(passage: Passage, most: int = LONGEST) -> int:
 
 
 def around(
-    passage: Passage, sentence: Sentence, wanted: AbstractSet[str], most: int = LONGEST
+    passage: Passage, sentence: Sentence, wanted: AbstractSet[str], *, on: bool = False
 ) -> Stretch | None:
-    """Choose the stretch that *sentence* is quoted in; None when none may stand alone. *wanted* are stems."""
-    cap = limit(passage, most)
+    """Choose the stretch that *sentence* is quoted in; None when none may stand alone.
+
+    *wanted* are stems; *on* takes the sentence that it goes on with along, whatever that speaks of.
+    """
+    cap = limit(passage)
     line = tuple(one for one in passage.sentences if one.paragraph == sentence.paragraph)
     n = line.index(sentence)
     opened = opening(line, n)
     first = n if opened is None else opened
-    leaning = n and _leans(line[n - 1], line[n], wanted)
-    if opened is None and leaning and not foreign(passage, line[n - 1]):
+    if opened is None and n and _leans(line[n - 1], line[n]) and not foreign(passage, line[n - 1]):
         first = n - 1
     last, bound = _behind(passage, line, n)
     for a, b in ((first, last), (n, last), (first, n), (n, n)):
         if line[b].end - line[a].start <= cap and not (bound and b == n):
-            return joined(line, *_grown(passage, line, (a, b), wanted, cap))
+            return joined(line, *_grown(passage, line, (a, b), wanted, cap, on=on))
     return None if bound else _part(line[n], wanted, cap)
 
 
@@ -78,20 +82,34 @@ def _part(one: Sentence, wanted: AbstractSet[str], cap: int) -> Stretch | None:
 
 
 def _grown(
-    passage: Passage, line: tuple[Sentence, ...], held: tuple[int, int], wanted: AbstractSet[str], cap: int
+    passage: Passage,
+    line: tuple[Sentence, ...],
+    held: tuple[int, int],
+    wanted: AbstractSet[str],
+    cap: int,
+    *,
+    on: bool,
 ) -> tuple[int, int]:
-    """Take the neighbours that speak of what is asked too, as long as all of it may be shown."""
+    """Take the neighbours that speak of what is asked too, or that it goes on with, as long as all may be shown."""
     first, last = held
     for n in (last + 1, first - 1):
-        if not 0 <= n < len(line) or not content(line[n].text) & wanted:
+        if not 0 <= n < len(line) or line[n].risk > EASED or foreign(passage, line[n]):
             continue
-        if line[n].risk > EASED or foreign(passage, line[n]):
+        going = on and n > last and _goes_on(passage, line[last], line[n])
+        if not going and not content(line[n].text) & wanted:
             continue
         a, b = min(first, n), max(last, n)
         bound = b + 1 < len(line) and limits(line[b], line[b + 1])
         if line[b].end - line[a].start <= cap and not bound and not parted(line, a, b):
             first, last = a, b
     return first, last
+
+
+def _goes_on(passage: Passage, one: Sentence, behind: Sentence) -> bool:
+    """Tell whether *behind* tells more by the same hand: no scrap, nothing that may expose, nobody else's words."""
+    places = (TextLocator(paragraph=each.paragraph, start=each.start, end=each.end) for each in (one, behind))
+    plain = not behind.risk and not noisy(behind.text)
+    return plain and all(voice(passage, each) is Voice.OWN for each in places)
 
 
 def whole(passage: Passage, touched: Sequence[Sentence]) -> Stretch | None:
@@ -136,12 +154,9 @@ def place(stretch: Stretch) -> TextLocator:
     return TextLocator(paragraph=stretch.paragraph, start=stretch.start, end=stretch.end)
 
 
-def _leans(before: Sentence, one: Sentence, wanted: AbstractSet[str]) -> bool:
-    """Tell whether *one* opens with a word for something that stands before it, and that was asked for."""
-    if not _LEANING.match(one.text):
-        return False
-    asked = (content(before.text) & wanted) - content(one.text)
-    return bool(asked) or (_people(before.text) and not names(one.text))
+def _leans(before: Sentence, one: Sentence) -> bool:
+    """Tell whether *one* opens with a word for somebody whom *before* speaks of, and names nobody itself."""
+    return bool(_LEANING.match(one.text)) and _people(before.text) and not names(one.text)
 
 
 def _people(text: str) -> bool:

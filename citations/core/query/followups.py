@@ -24,6 +24,7 @@ _MANY = frozenset({"they", "them", "their", "theirs"})
 _POINTERS = frozenset({"it", "this", "that", "these", "those", *THIRD})
 STANDING = content("former latter same one")
 """Stems of words for which what they point to stands."""
+_YOU = frozenset({"you", "your"})
 _FEW = 2
 _MOST_WORDS = 8
 _MORE = any_of(table("en/more.txt"))
@@ -94,7 +95,7 @@ def _who(asked: Understood, earlier: Sequence[Understood], person: Self) -> str:
         return ""
     foreign = bool(said - person.pronouns)
     for one in earlier:
-        others = _others(one, person) or tuple(word.bare for word in one.words if word.bare in KIN)
+        others = _others(one, person) or _relatives(one)
         own = _spoken_of(one, person)
         if others and (foreign or not own):
             return " ".join(others) if said & _MANY else others[0]
@@ -104,9 +105,14 @@ def _who(asked: Understood, earlier: Sequence[Understood], person: Self) -> str:
 
 
 def _spoken_of(one: Understood, person: Self) -> bool:
-    """Whether *one* names the person, or uses their pronoun beside somebody's name."""
-    named = any(word.bare in person.words or word.low in {"you", "your"} for word in one.words)
-    return named or (bool(_others(one, person)) and any(word.low in person.pronouns for word in one.words))
+    """Whether *one* names the person, or uses their pronoun beside somebody else: *her father* is a father of hers."""
+    named = any(word.bare in person.words or word.low in _YOU for word in one.words)
+    beside = bool(_others(one, person) or _relatives(one))
+    return named or (beside and any(word.low in person.pronouns for word in one.words))
+
+
+def _relatives(one: Understood) -> tuple[str, ...]:
+    return tuple(word.bare for word in one.words if word.bare in KIN)
 
 
 def _others(one: Understood, person: Self) -> tuple[str, ...]:
@@ -129,8 +135,9 @@ def _pronouns(one: Understood) -> frozenset[str]:
 
 
 def _points(one: Understood) -> bool:
-    """Whether *one* cannot stand alone: it points back by a word, or names no subject of its own."""
-    asks = bool(AUXILIARY & set(one.tokens)) and bool(_pronouns(one) or one.names)
+    """Whether *one* cannot stand alone: it points back by a word, or names no subject of its own, as *you* is one."""
+    subject = _pronouns(one) or one.names or (one.stems and _YOU & set(one.tokens))
+    asks = bool(subject and AUXILIARY & set(one.tokens))
     return bool(_POINTS.search(one.plain)) or (not asks and len(one.stems) < _FEW)
 
 

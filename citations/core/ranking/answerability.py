@@ -17,6 +17,7 @@ _FEWEST = 12
 _LONGER = 4
 _MOST_TITLED = 12
 _MOST_CLOSING = 14
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _MARKUP = re.compile(r"\s*(?:#{1,6}\s|\||<!--|```)")
 _MAIL: Final = re.compile(r"\b(?:From|To|Cc|Date|Sent|Subject|Re): ")
 _ENDED: Final = frozenset(".!?…”\"’')]")
@@ -65,6 +66,7 @@ def noisy(text: str) -> bool:
         bool(_MARKUP.match(text))
         or shouted
         or _titled(text)
+        or _names_alone(text)
         or _closing(text.strip())
         or _calling(text.strip())
         or len(letters) < _FEWEST
@@ -87,6 +89,12 @@ def _titled(text: str) -> bool:
     longer = [word for word in text.split() if len(word) >= _LONGER]
     capitalised = sum(word[0].isupper() for word in longer)
     return len(longer) <= _MOST_TITLED and capitalised * 2 > len(longer)
+
+
+def _names_alone(text: str) -> bool:
+    """Tell whether *text* is nothing but names in a row, as *Horta, Faial, Azores.*: every word has a capital."""
+    words = _WORD.findall(text)
+    return len(words) > 1 and all(word[0].isupper() for word in words)
 
 
 def _closing(text: str) -> bool:

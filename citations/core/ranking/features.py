@@ -81,12 +81,13 @@ def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
         "lost": _missing(asked.names | asked.figures, known),
     }
     astray = asked.reading.within - known
+    around = [(one.bag, *_beside(passage, readings, n)) for n, one in enumerate(readings)]
     return [
         {
             **whole,
-            **_words(asked, readings[n].bag, *_beside(passage, readings, n)),
+            **_words(asked, *around[n]),
             **_shape(asked, readings[n]),
-            **_facts(asked, readings[n], record.union(readings[n].bag, *_beside(passage, readings, n))),
+            **_facts(asked, readings[n], record, *around[n]),
             "cosine": max(one.cosine or 0, 0),
             "misdated": SURE * _misdated(asked, readings[n], astray),
         }
@@ -112,26 +113,27 @@ def _words(
     asked: Need, here: frozenset[str], before: frozenset[str], behind: frozenset[str]
 ) -> dict[str, int]:
     """Measure the words asked for that stand in a sentence, beside it, and before it."""
-    held = asked.weights.keys() & here
-    beside = asked.weights.keys() & (here | before | behind)
+    held, ahead = ([one for one in asked.weights if one in bag] for bag in (here, before))
+    most = [one for one in asked.weights if one in here or one in before or one in behind]
+    share, beside = _share(asked, held), _share(asked, most)
     return {
-        "held": _share(asked, held),
-        "beside": _share(asked, beside),
-        "before": _share(asked, asked.weights.keys() & before),
-        "binds": (_share(asked, held) + _share(asked, beside)) // 2,
-        "unnamed": _share(asked, held - asked.names),
+        "held": share,
+        "beside": beside,
+        "before": _share(asked, ahead),
+        "binds": (share + beside) // 2,
+        "unnamed": _share(asked, [one for one in held if one not in asked.names]),
     }
 
 
-def _facts(asked: Need, here: Reading, near: Collection[str]) -> dict[str, int]:
+def _facts(asked: Need, here: Reading, *near: Collection[str]) -> dict[str, int]:
     """Measure what is meant by another word, which names and figures are missing, and whether an answer stands here."""
     gone = asked.weights.keys() - here.bag
     meant = {one for one in gone if not alike(one).isdisjoint(here.bag)}
     new = here.answers.get(asked.kind, frozenset()) - asked.weights.keys()
     return {
         "meant": _share(asked, meant),
-        "names_missing": _missing(asked.names, near),
-        "figures_missing": _missing(asked.figures, near),
+        "names_missing": _missing(asked.names, *near),
+        "figures_missing": _missing(asked.figures, *near),
         "answers": SURE * bool(new),
     }
 
@@ -151,9 +153,11 @@ def _share(asked: Need, some: Collection[str]) -> int:
     return sum(asked.weights[one] for one in some) * SURE // asked.total
 
 
-def _missing(wanted: frozenset[str], known: Collection[str]) -> int:
+def _missing(wanted: frozenset[str], *known: Collection[str]) -> int:
     """Return which share of *wanted* is not *known*; nothing where nothing is wanted."""
-    return sum(one not in known for one in wanted) * SURE // len(wanted) if wanted else 0
+    if not wanted:
+        return 0
+    return sum(not any(one in each for each in known) for one in wanted) * SURE // len(wanted)
 
 
 @lru_cache(maxsize=4_096)

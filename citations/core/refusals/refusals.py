@@ -11,6 +11,7 @@ from citations.core.passages.framing import spoken
 from citations.core.records import Life, Reason, Refusal, RefusalKind, Suggestion
 from citations.core.refusals.texts import (
     CATEGORY,
+    FILTERED,
     GAPS,
     HELP,
     MESSAGES,
@@ -22,6 +23,7 @@ from citations.core.refusals.texts import (
     STRICT,
     SUGGESTIONS,
     TITLE,
+    UNFILTERED,
 )
 
 __all__ = [
@@ -54,12 +56,21 @@ class Shown:
     inventory: bool
 
 
-def shown(refusal: Refusal, life: Life) -> Shown:
-    """Put *refusal* into words that give no number and no artifact away."""
+def shown(refusal: Refusal, life: Life, *, is_filtered: bool = False) -> Shown:
+    """Put *refusal* into words that give no number and no artifact away.
+
+    What is suggested follows from the question alone, so that it tells nothing of what is withheld: *is_filtered* tells
+    that it was asked of some of the papers only.
+    """
     if refusal.kind in _ABOUT_THE_ARCHIVE:
-        text = STRICT if refusal.reason in _STRICT else NOTHING
+        text = STRICT if refusal.reason in _STRICT else FILTERED if is_filtered else NOTHING
         return Shown(
-            kind="coverage", reason="coverage", title=TITLE, text=text, suggestions=HELP, inventory=True
+            kind="coverage",
+            reason="coverage",
+            title=TITLE,
+            text=text,
+            suggestions=(UNFILTERED, *HELP) if is_filtered else HELP,
+            inventory=True,
         )
     title, text, offered = CATEGORY[refusal.reason]
     end = life.archive_end or life.died

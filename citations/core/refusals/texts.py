@@ -10,6 +10,8 @@ TITLE = "The archive does not answer this"
 NOTHING = "Nothing in the archive answers this question."
 STRICT = "Too little was found for the way of answering that was chosen; another way asks for fewer sources."
 HELP = ("Ask with other words, or with a name, a place or a year.", "Ask about one thing at a time.")
+FILTERED = "Nothing among the papers that were chosen answers this question."
+UNFILTERED = "Ask again without choosing among the papers: this was asked of some of them alone."
 RESTRICTED = "Supported by archived material (source restricted by the person's instructions)."
 REMOVED: dict[str, str] = {
     "unsupported": "The archive does not support it word for word.",

@@ -136,7 +136,7 @@ def _citations(n: int, trail: Trail) -> tuple[Citation, ...]:
 
 
 def _refusal_shown(refusal: Refusal, session: Session) -> dict[str, Json]:
-    said = refusals.shown(refusal, session.life)
+    said = refusals.shown(refusal, session.life, is_filtered=bool(session.filters.chosen))
     return {
         "kind": said.kind,
         "reason": said.reason,

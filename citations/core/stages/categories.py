@@ -10,6 +10,8 @@ To add a category, write its test and give it a row with examples; the table's t
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from citations.core import about
+from citations.core.about import Desk
 from citations.core.display import probes
 from citations.core.guardrails import anachronisms, attacks, distress, exposing, feelings, outside
 from citations.core.llm import deciding
@@ -33,10 +35,17 @@ from citations.core.text.selves import self_of
 
 Test = Callable[[Understood, Life], bool]
 _NOTHING = Carried()
+_DOUBTED = frozenset({Reason.GREETING, Reason.GENERAL_KNOWLEDGE})
 
 
-def scope(query: Understood, session: Session, rewriter: Rewriter = NONE) -> Scoped | Refusal:
-    """Judge a question in its conversation, with what it points back to, and say what is searched for."""
+def scope(
+    query: Understood, session: Session, rewriter: Rewriter = NONE, desk: Desk = about.NOBODY
+) -> Scoped | Refusal:
+    """Judge a question in its conversation, with what it points back to, and say what is searched for.
+
+    What asks of the system itself is searched for nowhere. What is doubted to be a question for this archive gets one
+    look at the titles that whoever asks may know of: where one has all its words, it proceeds.
+    """
     asked, earlier = followups.resumed(query, session.earlier)
     back = followups.carried(
         asked, attacks.questions(earlier[: followups.MOST]), session.life, session.aliases
@@ -45,8 +54,14 @@ def scope(query: Understood, session: Session, rewriter: Rewriter = NONE) -> Sco
     if ended is not None and not distress.told(query):
         return ended
     scoped = judge(asked, session.life, back)
-    if isinstance(scoped, Refusal):
+    if isinstance(scoped, Refusal) and scoped.reason not in _DOUBTED:
         return scoped
+    if (meant := about.meant(asked, session.life, desk)) is not None:
+        return Scoped(query=asked, course=Course.PROCEED, category=None, sought=(), about=meant)
+    if isinstance(scoped, Refusal):
+        if not (_knowledge(asked, session.life) and about.titled(asked, desk)):
+            return scoped
+        scoped = _scoped(asked, Course.PROCEED, Category.GENERAL_KNOWLEDGE, back, session.life)
     scoped = replace(scoped, more=asked is not query)
     return deciding.proposed(scoped, back, session, rewriter)
 
@@ -94,14 +109,6 @@ def refused(query: Understood, refusal: Refusal) -> Trail:
     return Trail(query=query, asked=query.text, refusal=refusal)
 
 
-def _distress(query: Understood, _: Life) -> bool:
-    return distress.told(query)
-
-
-def _greeting(query: Understood, _: Life) -> bool:
-    return outside.greeting(query)
-
-
 def _adversarial(query: Understood, life: Life) -> bool:
     return attacks.attacked(query) or attacks.embodied(query, self_of(life))
 
@@ -135,7 +142,7 @@ class Row:
 CATEGORIES: tuple[Row, ...] = (
     Row(
         category=Category.CARE,
-        test=_distress,
+        test=lambda query, _: distress.told(query),
         course=Course.REFUSE,
         examples=("I do not want to live any more.", "Mein Mann schlägt mich.", "My mother died yesterday."),
     ),
@@ -160,7 +167,7 @@ CATEGORIES: tuple[Row, ...] = (
     ),
     Row(
         category=Category.GREETING,
-        test=_greeting,
+        test=lambda query, _: outside.greeting(query),
         course=Course.REFUSE,
         examples=("Hello!", "Thank you very much."),
     ),

@@ -38,7 +38,7 @@ def judge(claims: Sequence[CitedClaim], scoped: Scoped, *, inference: bool) -> G
     """Give every claim its rung; refuse when nothing is left to deliver. *inference*: labelled ones are allowed."""
     allowed = inference and not scoped.archive_only
     gated = restored([_judge(claim, scoped, allowed=allowed) for claim in claims])
-    if not any(one.cited.citations for one in gated.delivered):
+    if scoped.about is None and not any(one.cited.citations for one in gated.delivered):
         reason, kind = _shortfall(claims, scoped), scoped.query.query_type
         return Refusal(reason=reason, query_type=kind, removed=gated.removed, judged=gated.judged)
     return gated

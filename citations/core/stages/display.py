@@ -114,7 +114,7 @@ def pass_through(
             terms = _spent(terms, after)
     kept, loose = glossing.anchored(kept)
     removed += loose
-    if not any(one.exposed for one in kept):
+    if not (gated.tells_of_itself or any(one.exposed for one in kept)):
         spent = any(one.why == "spent" for one in removed)
         reason = Reason.BUDGET_SPENT if spent else Reason.NOT_DISPLAYABLE
         return Refusal(reason=reason, removed=tuple(removed), judged=gated.judged)

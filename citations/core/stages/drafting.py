@@ -11,6 +11,8 @@ from dataclasses import replace
 
 import unicodedata2
 
+from citations.core import about
+from citations.core.about import Desk
 from citations.core.display.nearest import KINDS, quoted
 from citations.core.extractive import context, extraction, nearest
 from citations.core.ports import Drafter
@@ -48,6 +50,12 @@ def _held(one: Passage, cap: int) -> Passage:
     return replace(one, origin=replace(one.origin, scope=replace(scope, cap=most)))
 
 
+def itself(scoped: Scoped, session: Session, desk: Desk) -> Draft:
+    """Say what the system says of itself and its records, each sentence a claim; nothing where it is not asked."""
+    said = about.told(scoped.about, scoped.query, session.life, desk) if scoped.about else ()
+    return Draft(drafter=about.NAME, pieces=tuple(Piece(text=one, keys=(), fixed=True) for one in said))
+
+
 def asks_a_model(drafter: Drafter) -> bool:
     """Tell whether somebody else than the archive writes."""
     return drafter.name != extraction.NAME
@@ -60,7 +68,7 @@ def write(scoped: Scoped, evidence: Evidence, drafter: Drafter) -> Draft:
 
 
 def close(scoped: Scoped, evidence: Evidence, session: Session, answered: Trail) -> Draft:
-    """Quote what is nearest to a question that is not answered, or not surely."""
+    """Quote what is nearest to a question, beside a refusal or below an answer."""
     return nearest.write(scoped, evidence, session, quoted(answered))
 
 

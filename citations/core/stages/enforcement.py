@@ -48,6 +48,8 @@ PROFILES: dict[str, Thresholds] = {
         ),
     )
 }
+TOGGLES: tuple[str, ...] = ("require_citations", "primary_sources_only")
+"""What whoever asks may demand beyond the profile; none makes it looser."""
 Check = Callable[[Sequence[Passage], Thresholds], Finding]
 
 
@@ -71,6 +73,12 @@ def thresholds(
     )
 
 
+def toggled(profile: str, toggles: Sequence[str]) -> Thresholds:
+    """Choose the thresholds of a profile under these of the ``TOGGLES``."""
+    citations, primary = (name in toggles for name in TOGGLES)
+    return thresholds(profile, require_citations=citations, primary_only=primary)
+
+
 def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evidence | Refusal:
     """Return the passages that count as evidence when every check passes."""
     kind = scoped.query.query_type
@@ -92,6 +100,11 @@ def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evid
             )
         passed.append(finding)
     return Evidence(passages=_admitted(passages, need), passed=tuple(passed))
+
+
+def none() -> Evidence:
+    """Return no evidence, for what rests on none: the system's words on itself."""
+    return Evidence(passages=(), passed=())
 
 
 def wide(need: Thresholds) -> Thresholds:

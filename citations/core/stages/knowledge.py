@@ -19,7 +19,7 @@ _REASONED = re.compile(
 
 
 def classify(claims: tuple[Claim, ...]) -> tuple[TypedClaim, ...]:
-    """Give every claim its type; only that nothing was found for a side, and connective text, goes uncited."""
+    """Give every claim its type; only what the system says of itself, and connective text, goes uncited."""
     return tuple(_typed(claim) for claim in claims)
 
 
@@ -30,7 +30,7 @@ def _typed(claim: Claim) -> TypedClaim:
 
 
 def _knowledge(claim: Claim) -> Knowledge:
-    if claim.lacking:
+    if claim.lacking or claim.fixed:
         return Knowledge.SYSTEM
     if claim.relation is Relation.INFERENCE or (_REASONED.search(claim.text) and not numbers(claim.text)):
         return Knowledge.REASONING

@@ -48,6 +48,7 @@ def split(draft: Draft) -> tuple[Claim, ...]:
             quotes=piece.quotes,
             side=side,
             lacking=piece.lacking,
+            fixed=piece.fixed,
         )
         for n, (side, (text, keys, piece)) in enumerate(sided, 1)
     )
@@ -63,7 +64,7 @@ def _side(part: Part, compared: Sequence[Compared]) -> str:
 
 
 def _parts(piece: Piece) -> list[Part]:
-    if piece.hint is not None:
+    if piece.hint is not None or piece.fixed:
         return [(piece.text.strip(), piece.keys, piece)]
     made: list[Part] = []
     lines = [line for whole in piece.text.splitlines() for line in _NEXT.split(whole)]

@@ -11,7 +11,8 @@ from typing import Any
 
 import sentencex
 
-from citations.core import pipeline
+from citations.core import about, pipeline
+from citations.core.about import Desk, Held
 from citations.core.extractive.extraction import write
 from citations.core.ports import Assembled, Ports
 from citations.core.records import (
@@ -29,7 +30,7 @@ from citations.core.records import (
     Usage,
 )
 from citations.core.stages.enforcement import PROFILES
-from citations.core.text.words import content
+from citations.core.text.words import content, tokens
 from personas.core.consent import Scope
 from personas.core.media.base import Locator, MetadataLocator, TextLocator
 from personas.core.membership import Branches, Member, branches
@@ -59,6 +60,37 @@ SESSION = Session(subject="s1", life=LIFE, thresholds=PROFILES["steward"], tier=
 OPEN = Scope(inclusion=True, surfacing=True, display=True, existence=True, cap=600)
 
 
+HELD = (
+    Held(kind="letter", creator="Ada Finch", year=1932),
+    Held(kind="letter", creator="Rose Finch", year=1961),
+    Held(kind="memoir", creator="Ada Finch", year=None),
+    Held(kind="other", creator="", year=1961),
+)
+
+
+@dataclass
+class FrontDesk:
+    """Calls questions alike by the words that they share; every kind of item is as good as another."""
+
+    items: Sequence[Held] = HELD
+    compared: list[str] = field(default_factory=list)
+
+    def alike(self, text: str, others: Sequence[str]) -> Sequence[int]:
+        """Count the words that two questions share."""
+        self.compared.append(text)
+        said = _words(text)
+        return [1000 * len(said & _words(one)) // len(said | _words(one)) for one in others]
+
+    def holdings(self) -> Sequence[Held]:
+        """Return what it was given."""
+        return self.items
+
+
+def _words(text: str) -> frozenset[str]:
+    kinds = content(" ".join(about.KINDS))
+    return frozenset("letter" if content(word) & kinds else word for word in tokens(text))
+
+
 @dataclass
 class World:
     """Plays archive, drafter, record, tracker and progress. Change a field, then ask."""
@@ -72,6 +104,7 @@ class World:
     searched: int = 0
     fails: bool = False
     name: str = "extractive"
+    desk: Desk = about.NOBODY
 
     def artifact(self, key: str, *paragraphs: str, scope: Scope = OPEN, **facts: str) -> "World":
         """Add an artifact; unnamed facts get plain values."""
@@ -108,7 +141,7 @@ class World:
 
     def ports(self) -> Ports:
         """Keep all five ports."""
-        return Ports(archive=self, drafter=self, record=self, tracker=self, progress=self)
+        return Ports(archive=self, drafter=self, record=self, tracker=self, progress=self, desk=self.desk)
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Rank every artifact by shared words, once for each side."""

@@ -9,6 +9,7 @@ from django.test import Client
 from citations import selectors, services, tasks, wiring
 from citations.adapters.recheck import Basis
 from citations.core import pipeline
+from citations.core.filters import NONE, Filters
 from citations.core.ports import Assembled
 from citations.core.records import Issue, Session, Usage
 from citations.models import Conversation, Question, Tally
@@ -80,7 +81,7 @@ class Asker:
             self._keep(f"item {number} begun", self.client.post(address))
             self.get(f"item {number} again", address)
 
-    def think(self, questions: Sequence[str]) -> None:
+    def think(self, questions: Sequence[str], of: Filters = NONE) -> None:
         """Answer by the real stages, archive and session, and keep what was found and what would be delivered.
 
         Nothing is written meanwhile, so one session stands for all but what each question asks after, the same words
@@ -89,7 +90,7 @@ class Asker:
         """
         standing = selectors.standing_of(self.twin.asker, self.twin.persona)
         talk = Conversation(persona=self.twin.persona, user=self.twin.asker)
-        asked = [self._question(talk, text) for text in questions]
+        asked = [self._question(talk, text, of) for text in questions]
         pinned = wiring.session_for(asked[0], standing)
         is_spent = self._is_spent(standing)
         thought = dict[str, bytes]()
@@ -104,9 +105,14 @@ class Asker:
         counted = Tally.objects.filter(user=self.twin.asker, persona=self.twin.persona)
         return counted.filter(n__gte=standing.tier.daily_probes).exists()
 
-    def _question(self, talk: Conversation, text: str) -> Question:
+    def _question(self, talk: Conversation, text: str, of: Filters) -> Question:
         return Question(
-            persona=self.twin.persona, user=self.twin.asker, conversation=talk, text=text, profile="steward"
+            persona=self.twin.persona,
+            user=self.twin.asker,
+            conversation=talk,
+            text=text,
+            profile="steward",
+            filters=dict(of.chosen),
         )
 
     def _own(self, pinned: Session, question: Question, standing: Standing) -> Session:

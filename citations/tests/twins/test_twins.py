@@ -10,6 +10,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from citations import tasks
 from citations.adapters import record
+from citations.core.filters import Filters
 from citations.services import limits
 from citations.tests.twins.asking import Asker, differences
 from citations.tests.twins.building import twins
@@ -18,6 +19,12 @@ from personas.embedders import sensitivity
 
 SEED = 20_261_121
 QUESTIONS = 50  # asked of each pair of archives
+OF_RECORDS = (
+    "How many items are in this archive?",
+    "Who wrote the most letters?",
+    "Which years does the archive cover?",
+)
+CHOSEN = (Filters(kind="letter"), Filters(when="1951"), Filters(sender="Walter Pryce"))
 WHOLE = 4  # of them over HTTP, signed and logged; the others by the stages alone
 
 
@@ -46,7 +53,9 @@ def compare(drawn: Drawn, number: int) -> list[str]:
         asker.browse()
         asker.leaf()
         asker.ask(drawn.questions[:WHOLE])
-        asker.think(drawn.questions[WHOLE:])
+        asker.think((*OF_RECORDS, *drawn.questions[WHOLE:]))
+        for of in CHOSEN:
+            asker.think((*OF_RECORDS, *drawn.questions[:WHOLE]), of)
         askers.append(asker)
     return differences(*askers)
 
@@ -79,9 +88,9 @@ def run(pairs: int, such: Callable[[Drawn], bool] = lambda _: True) -> tuple[int
 
 
 @pytest.mark.usefixtures("quiet", "transactional_db")
-def test_five_hundred_pairs_get_the_same_bytes():
-    count, found = run(500)
-    assert count >= 500
+def test_three_hundred_pairs_get_the_same_bytes():
+    count, found = run(300)
+    assert count >= 300
     assert found == []
 
 

@@ -207,6 +207,8 @@ PICTURES: Final = (
     Picture("curators-new-archive", CURATORS, "cora", f"{PERSONAS}add/"),
     Picture("curators-persona", CURATORS, "cora", PERSONAS, first_row),
     Picture("curators-consent", CURATORS, "cora", PERSONAS, of_first_row("Consent as a table")),
+    Picture("curators-publish", CURATORS, "cora", PERSONAS, of_first_row("Publish: see first")),
+    Picture("curators-trash", CURATORS, "cora", PERSONAS, of_first_row("Trash")),
     Picture("curators-names", CURATORS, "cora", PERSONAS, of_first_row("Names in the texts")),
     Picture(
         "curators-sentences", CURATORS, "cora", PERSONAS, of_first_row("Held back of people who may live")

@@ -108,7 +108,7 @@ def test_a_leaf_has_one_length_and_depends_on_every_signature():
     leaves = {envelope.leaf(SIGNED), envelope.leaf(other)}
     for n, signature in enumerate(SIGNED.signatures):
         signatures = list(SIGNED.signatures)
-        signatures[n] = replace(signature, sig=signature.sig[:-1] + b"?")
+        signatures[n] = replace(signature, sig=signature.sig[:-1] + bytes([signature.sig[-1] ^ 1]))
         leaves.add(envelope.leaf(replace(SIGNED, signatures=tuple(signatures))))
     assert len(leaves) == 4
     assert {len(leaf) for leaf in leaves} == {106}

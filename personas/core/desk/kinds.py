@@ -27,8 +27,16 @@ _MAGIC: Final = (
     (b"7z\xbc\xaf\x27\x1c", "packed"),
     (b"Rar!", "packed"),
     (b"{\\rtf", "rtf"),
+    (b"#!AMR", "amr"),
+    (b"caff", "caf"),
+    (b"\x1a\x45\xdf\xa3", "matroska"),
+    (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "asf"),
+    (b"\xff\xf1", "aac"),
+    (b"\xff\xf9", "aac"),
 )
 _INSIDE: Final = ((b"WEBP", "webp"), (b"WAVE", "wav"))  # at byte 8 of a RIFF file
+_BOXES: Final = (b"ftyp", b"moov", b"mdat", b"wide")  # at byte 4; old QuickTime begins with any of them
+_STILL: Final = (b"ftypheic", b"ftypheix", b"ftypheim", b"ftypheis", b"ftypmif1")
 _MARKS: Final = (b"\xff\xfe", b"\xfe\xff")  # a text in UTF-16 holds NUL and says so
 
 WORDS: Final = {
@@ -44,7 +52,14 @@ WORDS: Final = {
     "ogg": "an Ogg recording",
     "flac": "a FLAC recording",
     "wav": "a WAV recording",
-    "mp4": "an MP4 recording",
+    "aiff": "an AIFF recording",
+    "mp4": "an MP4 or QuickTime recording",
+    "amr": "an AMR recording",
+    "caf": "a CAF recording",
+    "matroska": "a WebM or Matroska recording",
+    "asf": "a Windows Media recording",
+    "aac": "an AAC recording",
+    "heif": "a HEIC image",
     "packed": "a packed archive",
     "rtf": "an RTF document",
     "binary": "no text",
@@ -59,8 +74,10 @@ def family(head: bytes) -> str:
             return name
     if head.startswith(b"RIFF"):
         return next((name for inner, name in _INSIDE if head[8:12] == inner), "binary")
-    if head[4:8] == b"ftyp":
-        return "mp4"
+    if head.startswith(b"FORM") and head[8:11] == b"AIF":
+        return "aiff"
+    if head[4:8] in _BOXES and head[:1] == b"\0":
+        return "heif" if head[4:12] in _STILL else "mp4"
     if b"\0" in head and not head.startswith(_MARKS):
         return "binary"
     return PLAIN

@@ -40,12 +40,14 @@ class Ask(StrEnum):
     SPEAKERS = "speakers"
     ORDER = "order"
     LIFE = "life"
+    PEOPLE = "people"
+    IMAGE = "image"
 
 
 ASKED: Final = {
-    Ask.CREATOR: "It does not say whose words it holds: say so for the batch, or in a manifest.csv, and try again.",
-    Ask.DATE: "Its date is not understood: write it in a manifest.csv as 1951, 1951-05-12 or 195X, and try again.",
-    Ask.KIND: "Its kind is none of the archive format: write one in a manifest.csv, and try again.",
+    Ask.CREATOR: "It does not say whose words it holds: say so here, for all that do not say it.",
+    Ask.DATE: "Its date is not understood: write it here as 1951, 12 May 1951 or 195X.",
+    Ask.KIND: "Its kind is none of the archive format: choose one here.",
     Ask.LENGTH: "Its title, creator or path is too long: shorten it in a manifest.csv, and try again.",
     Ask.CONSENT: "No consent includes it: the steward attests the person's instructions, or a rule includes it.",
     Ask.CORRECTION: "It would change a text that is here: look at the difference, agree to it, and take it in.",
@@ -58,6 +60,9 @@ ASKED: Final = {
     "Until then nothing of it is anybody's words.",
     Ask.ORDER: "Its dates can be read in more than one order: say which.",
     Ask.LIFE: "It would be the person's own words from before their birth or after their death: say what is right.",
+    Ask.IMAGE: "The image that it dates is not here: hand in both together, in one folder.",
+    Ask.PEOPLE: "It names people: say who of them the register shall have. Whoever comes in is sealed until you settle "
+    "them, and nobody who is in it is changed.",
     Ask.RECORDING: "Its recording is not here: hand in both together, under the same name.",
 }
 

@@ -14,6 +14,10 @@ from personas.core.findings import Broken, Finding
 
 MOST: Final = 5_000  # pieces of one file, such as the messages of a mailbox
 LONGEST: Final = 500  # characters of a detail or a note
+MESSAGE: Final = (
+    "message"  # what a piece says of itself: it is a mail of this identity, in whatever container it came
+)
+OF_IMAGE: Final = "of_image"  # … it says when an image was taken: the image's name, in the same folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,6 +24,7 @@ OTHER: Final = "other"  # what a piece says once that is answered: it is not the
 ONE: Final = "one"  # asked: that there may be no speakers; answered: that there are none
 ORDERS: Final = "orders"  # asked: what some dates may mean, in each order; answered: which order, or NO_ORDER
 LIFE: Final = "life"  # asked: dates before a birth or after a death; answered: RIGHT or UNDATED
+FACTS: Final = "facts"  # asked: which facts of its record a file lacks; answered: them, by name
 NO_ORDER: Final = -1
 RIGHT: Final = "right"
 UNDATED: Final = "undated"

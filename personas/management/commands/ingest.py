@@ -62,8 +62,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--open",
             action="store_true",
-            help="attest that everything may be used, shown up to 600 characters, and known; and that everybody "
-            "who is named has agreed",
+            help="attest that everything in the folder may be used, shown up to 600 characters, and known; and that "
+            "everybody who is named has agreed",
         )
         parser.add_argument(
             "--whole",

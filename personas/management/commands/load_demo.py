@@ -5,6 +5,7 @@ import os
 import secrets
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,14 @@ from tqdm import tqdm
 from ledger import services as ledger
 from ledger.core.errors import KwanzaaError
 from personas import embedders, roles, services
-from personas.core.consent import Rule
+from personas.core.consent import WHOLE, Rule
 from personas.core.findings import Finding
 from personas.core.policy import Person, Standing
 from personas.core.tiers import Tier
 from personas.held_back import HeldSentence
 from personas.models import Persona
 from personas.readers import folder
+from personas.readers.folder import Document
 from personas.services.deciding import decide
 
 LOGINS = "demo-logins.json"  # in KWANZAA_STATE; `manage.py run` prints what is in it
@@ -90,9 +92,20 @@ def _take_in(persona: Persona, name: str) -> None:
 
         embedder = embedders.get(settings.KWANZAA_EMBEDDER, _THREADS)
         report = services.ingest(
-            persona=persona, documents=found.documents, embedder=embedder, progress=progress
+            persona=persona, documents=_opened(found.documents), embedder=embedder, progress=progress
         )
     _raise(report.findings)
+
+
+def _opened(documents: tuple[Document, ...]) -> tuple[Document, ...]:
+    """Let a series be read in whole, as what was printed was by anybody."""
+    series = _read("persona.json")["whole"]
+    return tuple(
+        replace(one, row=replace(one.row, rule=replace(one.row.rule, cap=WHOLE)))
+        if one.row.fact("part_of") == series
+        else one
+        for one in documents
+    )
 
 
 def _review(persona: Persona, given: dict[str, Any]) -> None:

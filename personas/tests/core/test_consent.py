@@ -17,6 +17,7 @@ from personas.core.consent import (
     Sensitive,
     bounded,
     effective,
+    filled,
     strictest,
     unknown_classes,
 )
@@ -48,6 +49,14 @@ def test_a_record_speaks_for_itself_and_is_silent_for_the_default():
         scope = effective(one, usual)
         assert getattr(scope, dimension) is bool(default if own is None else own)
         assert not any(getattr(scope, other) for other in DIMENSIONS if other != dimension)
+
+
+def test_silence_is_filled_and_no_word_is_overruled():
+    said = replace(OPEN, cap=WHOLE, tier="family")
+    own = Rule(display=False, cap=50, tier="heart", inclusion=True, surfacing=False, existence=False)
+    assert filled(own, said) == own
+    assert filled(Rule(), said) == said
+    assert filled(Rule(sensitive=("medical",)), said).cap == OPEN.cap
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ VECTORS = np.array([[0.5], [-1.5], [-1.5 - ASIDE], [-9.0]], dtype=np.float32)
 @pytest.mark.parametrize(
     ("sieve", "risks"),
     [
-        pytest.param(SIEVE, (2_500, 500, 0, 0), id="from somewhat below its floor on"),
+        pytest.param(SIEVE, (3_500, 1_500, 0, 0), id="from somewhat below its floor on"),
         pytest.param(replace(SIEVE, alone=True), (2_000, 0, 0, 0), id="its floor holds back by itself"),
         pytest.param(None, (1, 1, 1, 1), id="none"),
     ],

@@ -17,7 +17,7 @@ import pytest
 
 from personas.core.findings import Broken
 from personas.readers import files, recognising, sandbox
-from personas.readers.calls import BECOMING, READING, Call
+from personas.readers.calls import BECOMING, READING, THREADED, Call
 from personas.readers.child import NOBODY
 from personas.readers.sandbox import LIMITS, StoppedError
 from personas.tests.readers import deeds
@@ -120,6 +120,14 @@ def test_a_reader_does_none_of_what_it_must_not(beginner: str) -> None:
         assert on.state() == before
 
 
+def test_a_reader_whose_library_starts_threads_does_nothing_else_either() -> None:
+    with ground("ordinary") as on:
+        assert undone(
+            may={"start a thread"},
+            found=reader(on, "FREE BOUND LAST", confine=CONFINE.replace(")\n", ", calls=child.THREADED)\n")),
+        )
+
+
 def test_a_kernel_without_landlock_lets_a_reader_do_none_of_it_either() -> None:
     with ground("ordinary") as on:
         assert undone(reader(on, "FREE BOUND LAST", confine=f"{NO_LANDLOCK}\n{CONFINE}"))
@@ -155,7 +163,9 @@ def test_without_the_fence_the_account_can_do_all_that_is_free() -> None:
 
 @pytest.mark.parametrize("beginner", BEGINNERS)
 @pytest.mark.parametrize(
-    ("fence", "allowed"), [("READING", READING), ("BECOMING", BECOMING)], ids=["reader", "program"]
+    ("fence", "allowed"),
+    [("READING", READING), ("THREADED", THREADED), ("BECOMING", BECOMING)],
+    ids=["reader", "reader with threads", "program"],
 )
 def test_every_call_that_no_table_allows_is_refused(
     beginner: str, fence: str, allowed: tuple[Call, ...]

@@ -5,11 +5,11 @@ import struct
 
 import pytest
 
-from personas.readers.calls import ARCHITECTURES, BECOMING, MISSING, READING, Call
+from personas.readers.calls import ARCHITECTURES, BECOMING, MISSING, READING, THREADED, Call
 from personas.readers.filters import ALLOW, AND, EQUAL, KILL, LOAD, REFUSE, RETURN, STEP, assembled
 
 REFUSED, NO_SUCH = REFUSE | errno.EPERM, REFUSE | errno.ENOSYS
-TABLES = {"reader": READING, "program": BECOMING}
+TABLES = {"reader": READING, "reader with threads": THREADED, "program": BECOMING}
 X32 = 0x40000000
 
 

@@ -2,10 +2,13 @@
 
 import io
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
+from PIL import Image
 
 from ledger import services as ledger
 from personas import services
@@ -18,7 +21,7 @@ from personas.core.media.base import TextLocator, TimeLocator
 from personas.handed_in import Batch, BatchFile, Master
 from personas.models import Artifact, Passage, Persona, Posting
 from personas.roles import Role, revoke
-from personas.services import batch_taking, batch_work, batching, errands, ingestion
+from personas.services import batch_taking, batch_work, batching, errands, ingestion, trash
 from personas.services.exporting import export_bag
 from personas.tests.readers.test_files import VTT, image, mail, packed, page, sound, word
 
@@ -241,6 +244,7 @@ def test_a_batch_that_no_version_holds_is_undone_without_a_trace_in_the_archive(
     assert batching.undo(batch=batch)
     work(batch)
     assert batch.state == "undone"
+    trash.empty(persona=batch.persona, now=timezone.now() + timedelta(days=batch.persona.trash_days))
     assert not any(model.objects.exists() for model in (Artifact, Passage, Posting, Master))
     assert set(outcomes(batch).values()) == {"undone", "failed", "needs you", "opened"}
     again = another(batch)
@@ -259,24 +263,34 @@ def test_a_batch_that_was_published_is_undone_by_a_new_version(batch: Batch, cor
     services.publish(persona=batch.persona)
     assert batching.undo(batch=second)
     work(second)
-    assert second.said == ["1 records are withdrawn in version 3, for good."]
+    assert second.said[1] == "From version 3 on nobody sees them."
     last = batch.persona.versions.order_by("-n")[0]
     assert dict(last.entries.values_list("record_key", "state")) == {"a.txt": "present", "b.txt": "tombstone"}
     assert outcomes(second) == {"b.txt": "undone"}
+    third = another(batch)
+    assert taken_in(third, **{"b.txt": b"Two.", "a.txt": b"One."}) == {
+        "a.txt": "already here",
+        "b.txt": "added",
+    }
+    last = services.publish(persona=batch.persona)
+    assert set(last.entries.values_list("state", flat=True)) == {"present"}
+    assert batching.undo(batch=third)
+    assert work(third).said[1] == "From version 5 on nobody sees them."
 
 
-def test_a_correction_that_was_published_stays_when_its_batch_is_undone(batch: Batch) -> None:
+def test_a_correction_that_was_published_is_undone_and_what_it_corrected_stands_again(batch: Batch) -> None:
     taken_in(batch, **{"a.txt": b"One."})
-    services.publish(persona=batch.persona)
+    first = services.publish(persona=batch.persona)
     second = another(batch)
     read(second, **{"a.txt": b"One and more."})
     batching.agree(batch=second, files=[second.files.get().pk])
     kept_now(second)
     services.publish(persona=batch.persona)
     assert batching.undo(batch=second)
-    work(second)
-    assert second.said == ["a.txt stays: it corrected a text that version held."]
-    assert outcomes(second) == {"a.txt": "added"}
+    assert "an earlier text is left" in work(second).said[2]
+    assert outcomes(second) == {"a.txt": "undone"}
+    last = services.publish(persona=batch.persona)
+    assert last.entries.get().artifact_id == first.entries.get().artifact_id
 
 
 def test_one_file_that_cannot_be_kept_holds_up_no_other(batch: Batch, monkeypatch) -> None:
@@ -400,3 +414,59 @@ def test_trying_again_says_again_what_becomes_of_the_others_too(batch: Batch) ->
     assert outcomes(batch) == {"a.jpg": "", "b.txt": ""}
     work(batch)
     assert (batch.state, outcomes(batch)) == ("read", {"a.jpg": "needs you", "b.txt": "added"})
+
+
+def test_a_tiff_of_pages_is_opened_and_each_has_its_words(batch: Batch) -> None:
+    pages = [Image.new("1", (8, 8), colour) for colour in (0, 1)]
+    file = io.BytesIO()
+    pages[0].save(file, "TIFF", save_all=True, append_images=pages[1:])
+    handed = {
+        "a.tif": file.getvalue(),
+        "a/0002.txt": b"The second page.",
+        "b.tif": file.getvalue(),
+        "b.txt": b"Both.",
+    }
+    told = taken_in(batch, **handed)
+    assert told == {
+        "a.tif": "opened", "a/0001.png": "needs you", "a/0002.png": "added", "a/0002.txt": "added",
+        "b.tif": "added", "b.txt": "added",
+    }  # fmt: skip
+    kept = Master.objects.get(artifact__record_key="a/0002.png")
+    assert Image.open(io.BytesIO(bytes(kept.content))).size == (8, 8)
+
+
+def test_a_side_car_dates_its_image_and_comes_in_with_it_alone(batch: Batch) -> None:
+    car = b'{"title": "a.jpg", "photoTakenTime": {"timestamp": "1100000000"}, "geoData": {"latitude": 51.4}}'
+    handed = {
+        "p/a.jpg": image(),
+        "p/a.txt": b"The docks.",
+        "p/a.jpg.supplemental-metad.json": car,
+        "q/a.jpg.json": car,
+    }
+    Persona.objects.filter(pk=batch.persona_id).update(died="2010")
+    told = taken_in(batch, **handed)
+    assert told == {**dict.fromkeys(handed, "added"), "q/a.jpg.json": "needs you"}
+    (row,) = Artifact.objects.all()
+    assert (row.record_key, row.date, b"51.4" in bytes(row.payload)) == ("p/a.jpg", "2004-11-09", False)
+
+
+def test_a_mail_of_three_containers_comes_in_once(batch: Batch) -> None:
+    """Its bytes differ in each: one escapes a line, one has what its program added."""
+    one = mail("We moved.\n\nFrom the sea.", **{"Message-ID": "<1@example.org>"})
+    other = mail("It rains.", **{"Message-ID": "<2@example.org>"})
+    box = b"".join(
+        b"From a@b Tue\nX-Gmail-Labels: Inbox\n"
+        + each.as_bytes().replace(b"\nFrom the", b"\n>From the")
+        + b"\n"
+        for each in (one, other, one)
+    )
+    handed = {"a.eml": one.as_bytes(), "b.mbox": box, "takeout.zip": packed(**{"Takeout/Mail/All.mbox": box})}
+    assert set(taken_in(batch, **handed).values()) == {"added", "already here", "opened"}
+    assert sorted(Artifact.objects.values_list("title", flat=True)) == ["News", "News"]
+    late = another(batch)
+    changed = mail("We never moved.", **{"Message-ID": "<1@example.org>"}).as_bytes()
+    assert read(late, **{"again.eml": one.as_bytes(), "z.eml": changed}) == {
+        "again.eml": "already here",
+        "z.eml": "needs you",
+    }
+    assert "never moved" in said(late, "z.eml")

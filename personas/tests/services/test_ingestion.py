@@ -6,7 +6,7 @@ from django.db import connection
 
 from personas import services
 from personas.core.artifact import excerpt, parse_payload
-from personas.core.consent import OPEN
+from personas.core.consent import OPEN, effective
 from personas.core.consent import Rule as CoreRule
 from personas.core.errors import IngestError
 from personas.core.media.base import TextLocator
@@ -14,7 +14,7 @@ from personas.core.policy import Person as CorePerson
 from personas.embedders.hashing import Hashing
 from personas.models import Artifact, Passage, Person, Persona, Posting, Rule
 from personas.services import Outcome, indexing
-from personas.services.policies import UNSETTLED
+from personas.services.policies import UNSETTLED, rules_of
 from personas.tests.folders import rules
 
 LONG = "\n\n".join(
@@ -203,13 +203,23 @@ class TestConsent:
         assert {found.rule.value for found in report.findings} == {"looser"}
         assert Rule.objects.get(persona=ada, record_key="").surfacing is None
 
-    def test_a_living_person_may_change_their_mind(self, ada, take_in):
+    def test_a_living_person_may_change_their_mind_about_what_is_handed_in_with_it_and_nothing_else(
+        self, ada, take_in
+    ):
         ada.died = ""
         ada.save()
-        take_in(ada, {"a.txt": {}}, attested=CoreRule(inclusion=True))
+        rows = {"a.txt": {}, "b.txt": {}, "c.txt": {"display": "no"}}
+        take_in(ada, rows, attested=CoreRule(inclusion=True))
         services.publish(persona=ada)
-        assert take_in(ada, {"a.txt": {}}, attested=OPEN).ok
+        assert take_in(ada, {"a.txt": {}, "c.txt": {}, "d.txt": {}}, attested=OPEN).ok
         assert ada.policies.count() == 2
+        found = rules_of(ada)
+        default = found.pop("")
+        assert default == CoreRule(inclusion=True)
+        shown = {key: effective(rule, default).display for key, rule in found.items()}
+        assert shown == {"a.txt": True, "b.txt": False, "c.txt": False, "d.txt": True}
+        assert take_in(ada, {"e.txt": {}}, attested=None).ok
+        assert not effective(rules_of(ada)["e.txt"], default).surfacing
 
 
 class TestPeople:

@@ -43,10 +43,13 @@ export function checkPaths({ claims, commitments }) {
   if (commitments.size !== NAMED.length + claims) {
     throw payloadFault(`${commitments.size} commitments for ${claims} claims`);
   }
-  const wanted = [...NAMED, ...Array.from({ length: claims }, (_, n) => `/claims/${n}`)];
-  const missing = wanted.find((path) => !commitments.has(path));
+  const missing = pathsOf(claims).find((path) => !commitments.has(path));
   if (missing) throw payloadFault(`no commitment for ${missing}`);
 }
+
+/** Whether the keys of *map* are the paths of a record with so many padded claims. */
+export const hasPaths = (map, claims) => map.size === NAMED.length + claims && pathsOf(claims).every((path) => map.has(path));
+const pathsOf = (claims) => [...NAMED, ...Array.from({ length: claims }, (_, n) => `/claims/${n}`)];
 
 /** Throws unless this is a seal; what it holds stays closed. */
 export function checkSeal(value) {

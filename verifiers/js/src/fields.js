@@ -27,6 +27,16 @@ export class Fields {
     return typeof value === "number" && value >= least ? value : this.wrong(key, `an integer of at least ${least}`);
   }
 
+  flag(key) {
+    const value = this.value(key);
+    return typeof value === "boolean" ? value : this.wrong(key, "true or false");
+  }
+
+  /** A map, to be read and closed by itself. */
+  fields(key) {
+    return new Fields(this.value(key), `${this.name}.${key}`);
+  }
+
   items(key) {
     const value = this.value(key);
     return Array.isArray(value) ? value : this.wrong(key, "a list");

@@ -2,6 +2,7 @@
 //
 // What comes out is plain values. Words for people are the page's; nothing of a file is believed before it is signed.
 
+import { foldersOf, isArchive } from "./archived.js";
 import { hex } from "./bytes.js";
 import { LIMIT, decodeLoose, encode } from "./canonical.js";
 import { examine } from "./checks.js";
@@ -47,8 +48,42 @@ export function trustOrNone(data) {
   }
 }
 
+const NOTE = ": README.txt"; // says how to verify, and holds no answer
+
 /** A result for every file that says something by itself; *files* are {name, data}, *trust* is null where there is none. */
 export function look(files, trust) {
+  const archives = files.filter(({ data }) => isArchive(data));
+  const single = files.filter(({ data }) => !isArchive(data));
+  return [...archives.flatMap((file) => lookAtArchive(file, trust)), ...lookAtFiles(single, trust)];
+}
+
+/** What is to be told of a kept conversation as a whole, and then of each answer in it, what is wrong first. */
+function lookAtArchive(file, trust) {
+  const folders = foldersOf(file);
+  const isAnswered = (files) => files.some(({ data }) => kindOf(data) === "receipt");
+  const beside = folders.filter((files) => !isAnswered(files)).flat();
+  const whole = beside.filter(({ name }) => name !== file.name + NOTE);
+  const results = folders.flatMap((files) => lookAtFolder(files, whole, trust));
+  if (!results.length) return [{ kind: "archive", names: [file.name] }];
+  const wrong = results.filter((one) => !isAsKept(one));
+  const facts = { count: results.length, wrong: wrong.length };
+  const told = { kind: "conversation", names: [file.name], facts };
+  return [told, ...wrong, ...results.filter(isAsKept)];
+}
+
+/** Every receipt of a folder, with each file beside it, and of no folder with one: the first that is wrong, or the first. */
+function lookAtFolder(files, whole, trust) {
+  const receipts = files.filter(({ data }) => kindOf(data) === "receipt");
+  const kept = [...files.filter((one) => !receipts.includes(one)), ...whole];
+  return receipts.map((receipt) => {
+    const all = kept.flatMap((one) => lookAtFiles([receipt, one], trust)).filter(({ kind }) => kind === "receipt");
+    return all.find((one) => !isAsKept(one)) ?? all[0] ?? lookAtFiles([receipt], trust)[0];
+  });
+}
+
+const isAsKept = ({ report, kept }) => report.verdict === "pass" && kept !== null && statusOf(report.results, "kept") === "pass";
+
+function lookAtFiles(files, trust) {
   const sorted = files.map((file) => ({ ...file, kind: kindOf(file.data) }));
   const of = (...kinds) => sorted.filter(({ kind }) => kinds.includes(kind));
   const given = { trust, bundles: of("bundle"), receipts: of("receipt"), displays: of("display"), kept: of("kept", "text") };

@@ -4,7 +4,7 @@
 
 import { checkSeal, checkWraps } from "./bundle.js";
 import { decode } from "./canonical.js";
-import { trusted } from "./checks.js";
+import { trusted, verify } from "./checks.js";
 import { parseEnvelope, verifyEnvelope } from "./envelope.js";
 import { displayFault, envelopeFault, missingInput, receiptFault } from "./faults.js";
 import { Fields } from "./fields.js";
@@ -78,7 +78,12 @@ function readBundle(data) {
 }
 
 function signatures(given) {
-  verifyEnvelope(given.envelope, { keyset: trusted(given).keyset, role: "receipt", index: given.proof?.index ?? null });
+  verifyEnvelope(given.envelope, { keyset: trusted(given).keyset, role: "receipt", index: leafOf(given) });
+}
+
+/** The leaf of the bundle beside it, once it is proved: whoever made the bundle up would choose a time for a key. */
+function leafOf({ proof, bundle: data, trust }) {
+  return proof && verify(data, trust).verdict === "pass" ? proof.index : null;
 }
 
 function display(given) {

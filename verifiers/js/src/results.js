@@ -6,13 +6,14 @@ const EXIT_CODES = { pass: 0, fail: 1, not_trusted: 2, unreadable: 3 };
 const FORM = ["file", "parts"]; // the checks without which a file is no bundle at all
 const NOT_TRUSTED = ["ledger.unknown_key", "audit.trust"];
 
-/** Run *checks* in order: name, rule, needs, run. Run throws when the rule does not hold, and notes what later checks stand on. */
-export function runChecks(checks, given) {
-  const results = [];
-  for (const [n, [name, rule, needs, run]] of checks.entries()) {
+/** Run *checks* in order: name, rule, needs, run. Run throws when the rule does not hold, and notes what later checks stand on.
+ *  *before* are the results of checks that were run already. */
+export function runChecks(checks, given, before = []) {
+  const results = [...before];
+  for (const [name, rule, needs, run] of checks) {
     const gone = needs.find((need) => statusOf(results, need) !== "pass");
-    const said = gone ? unmet(checks, gone) : one(run, given, rule);
-    results.push({ number: n + 1, name, ...said });
+    const said = gone ? unmet(results, gone) : one(run, given, rule);
+    results.push({ number: results.length + 1, name, ...said });
   }
   const verdict = verdictOf(results);
   return { verdict, exit_code: EXIT_CODES[verdict], results };
@@ -42,8 +43,8 @@ function statusFor(code) {
   return code === "audit.missing_input" ? "not_checked" : "fail";
 }
 
-function unmet(checks, name) {
-  const number = checks.findIndex(([one]) => one === name) + 1;
+function unmet(results, name) {
+  const { number } = results.find((result) => result.name === name);
   return { status: "not_checked", code: "audit.needs", line: `needs check ${number}, ${name}` };
 }
 

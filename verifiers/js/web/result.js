@@ -4,7 +4,7 @@ import { element, filled } from "./dom.js";
 
 const SHORT = 12;
 const TONES = { pass: "good", fail: "bad", not_trusted: "care", unreadable: "bad", not_checked: "plain" };
-const PLAIN = { large: "bad", many: "bad", broken: "bad", unknown: "bad" };
+const PLAIN = { archive: "bad", large: "bad", many: "bad", broken: "bad", unknown: "bad" };
 
 /** Show one result; *id* is the one that the reader came with, or null. */
 export function resultOf(result, words, id) {
@@ -20,13 +20,15 @@ export function resultOf(result, words, id) {
 
 /** The colour: never better than the verdict, and never good of another answer than the one on the reader's paper. */
 function toneOf({ kind, report, facts }, id) {
+  if (kind === "conversation") return facts.wrong ? "bad" : "good";
   if (!report) return PLAIN[kind] ?? "care";
   if (report.verdict !== "pass") return TONES[report.verdict];
   const isBare = kind === "receipt" && !passed(report, "display");
   return isBare || (id && facts.id && facts.id !== id) ? "care" : "good";
 }
 
-function sentenceOf({ kind, report }, { said }) {
+function sentenceOf({ kind, report, facts }, { said }) {
+  if (kind === "conversation") return said[facts.wrong ? "conversation.fail" : "conversation.pass"];
   if (!report) return said[kind] ?? said.kept;
   if (kind === "receipt" && failsAlone(report, "kept")) return said.differs;
   if (kind === "receipt" && report.verdict === "pass" && !passed(report, "display")) return said.bare;
@@ -34,8 +36,8 @@ function sentenceOf({ kind, report }, { said }) {
 }
 
 function valuesOf({ names, facts, told }) {
-  const { at, version, origin, index } = facts ?? {};
-  const values = { file: names.join(", "), day: dayOf(at), origin, archive: told?.archive };
+  const { at, version, origin, index, count, wrong } = facts ?? {};
+  const values = { count, wrong, file: names.join(", "), day: dayOf(at), origin, archive: told?.archive };
   return { ...values, version: version?.slice(0, SHORT), place: index };
 }
 

@@ -18,10 +18,15 @@ export class Verifier {
     try {
       return await answerOf(this.worker, { n: this.asked, task, ...given });
     } catch (error) {
-      this.worker.terminate();
-      this.worker = null;
+      this.stop();
       throw error;
     }
+  }
+
+  /** Let the worker go, with all that it holds. */
+  stop() {
+    this.worker?.terminate();
+    this.worker = null;
   }
 }
 

@@ -1,4 +1,4 @@
-"""What stands below an answer that is not sure: nothing twice, behind its letters, and from half of a day alone."""
+"""What stands below an answer: nothing twice, behind its letters, and of what is rationed from half of a day alone."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,26 +9,36 @@ from citations.core.bundle.sealed_record import judged
 from citations.core.display import debits
 from citations.core.display.nearest import LABEL, offered
 from citations.core.extractive import nearest
-from citations.core.extractive.nearest import LONGEST_BELOW, MOST_BELOW
+from citations.core.extractive.nearest import MOST, MOST_BELOW
 from citations.core.query.understood import read
 from citations.core.ranking.sentences import pick
 from citations.core.records import Alias, Allowance, Display, Draft, Evidence, Piece, Rung, Session, Trail
 from citations.core.stages import display as stage
 from citations.core.stages.enforcement import PROFILES
-from citations.tests.core.display.test_nearest import CLOSED, SCHOOL, SHOP, STOVE, display, record, world
-from citations.tests.core.fakes import FAMILY, SESSION, World
+from citations.tests.core.display.test_nearest import CLOSED, SCHOOL, SHOP, STOVE, display, record
+from citations.tests.core.fakes import FAMILY, OPEN, SESSION, World
 from citations.tests.core.making import RESTRICTED, citation, cited, evidence, gated, origin, passage
-from personas.core.consent import WHOLE
+from personas.core.consent import WHOLE, Scope
 from personas.core.tiers import Tier
 
 UNSURE = "What did she teach?"
 DAY = replace(FAMILY, daily_chars=1_000)
+IN_WHOLE = replace(OPEN, cap=WHOLE)
 
 
 @pytest.fixture(autouse=True)
 def far(monkeypatch):
-    """Let everything stand below: a world this small has little that is likely."""
+    """Let everything stand below: a world this small has little that is likely, and nothing beside it."""
     monkeypatch.setattr(nearest, "LEAST_BELOW", -9_999)
+    monkeypatch.setattr(nearest, "SURE", 9_999)
+
+
+def world(scope: Scope = OPEN, **changes: Any) -> World:
+    """Return a letter of two paragraphs, so that its first sentence is quoted alone, and another."""
+    made = World(session=replace(SESSION, **changes)).artifact(
+        "1.txt", SCHOOL, STOVE, title="To Tom", scope=scope
+    )
+    return made.artifact("2.txt", SHOP, title="On Rose", date="1961")
 
 
 def below(made: World, text: str = UNSURE) -> list[str]:
@@ -61,27 +71,42 @@ def test_what_the_answer_quotes_is_not_said_again():
     assert not any(SCHOOL in one for one in below(world()))
 
 
-def test_no_more_than_three_short_ones_stand_below():
-    made = world()
+def snowed(scope: Scope, **changes: Any) -> World:
+    """Return a world with more that is near than may stand below, open as *scope* says."""
+    made = world(**changes)
     for n in range(6):
-        made.artifact(
-            f"9{n}.txt", f"{STOVE} " + " ".join(f"In 19{n}{m} it snowed." for m in range(30)), title=f"N{n}"
-        )
-    said = below(made)
-    assert len(said) == MOST_BELOW
-    assert all(len(one) <= LONGEST_BELOW for one in said)
+        text = f"{STOVE} " + " ".join(f"In 19{n}{m} it snowed." for m in range(30))
+        made.artifact(f"9{n}.txt", text, title=f"N{n}", scope=scope)
+    return made
 
 
 @pytest.mark.parametrize(
-    ("odds", "found"), [pytest.param(0, False, id="sure"), pytest.param(1, True, id="one less")]
+    ("scope", "odds", "most"),
+    [
+        pytest.param(OPEN, 1, MOST_BELOW, id="rationed"),
+        pytest.param(OPEN, 0, 0, id="rationed, below a sure answer"),
+        pytest.param(IN_WHOLE, 1, MOST, id="open in whole"),
+        pytest.param(IN_WHOLE, 0, MOST, id="open in whole, below a sure answer"),
+    ],
 )
-def test_a_sure_answer_stands_alone(odds, found, monkeypatch):
-    made = world()
+def test_so_many_stand_below_an_answer_as_sure_as_that(scope, odds, most, monkeypatch):
+    made = snowed(scope)
     answer = made.ask(UNSURE)
     assert answer.trail.evidence is not None
     best = pick(read(UNSURE), answer.trail.evidence.keyed(), SESSION.life)[0].odds
     monkeypatch.setattr(nearest, "SURE", best + odds)
-    assert bool(below(made)) is found
+    said = below(made)
+    assert len(said) == most
+    assert all(len(one) <= made.session.tier.excerpt_cap for one in said)
+
+
+def test_what_is_open_in_whole_takes_nothing_of_the_day():
+    spent = {"tier": DAY, "allowance": Allowance(chars=500 + len(SCHOOL))}
+    said = below(made := snowed(IN_WHOLE, **spent))
+    assert len(said) == MOST - 2, "two are rationed and come too late for the budget"
+    assert all("snowed" in one for one in said)
+    cost = debits.shown(record(made), display(made, UNSURE))
+    assert sum(span.length for span in cost.spans) == len(SCHOOL)
 
 
 def test_what_is_hardly_likely_does_not_stand_below(monkeypatch):
@@ -136,12 +161,7 @@ def test_what_the_answer_shows_of_an_artifact_counts_against_what_may_be_shown_o
 
 
 def test_an_answer_that_is_open_in_whole_costs_nothing_below_either():
-    made = World(session=replace(SESSION, tier=DAY, allowance=Allowance(chars=500 + len(SHOP))))
-    whole = replace(RESTRICTED, display=True, cap=WHOLE)
-    made.artifact("1.txt", f"{SCHOOL} {STOVE}", title="To Tom", scope=whole).artifact(
-        "2.txt", SHOP, title="On Rose", date="1961"
-    )
-    assert below(made) == [STOVE, SHOP]
+    assert below(world(IN_WHOLE, tier=DAY, allowance=Allowance(chars=500 + len(SHOP)))) == [STOVE, SHOP]
 
 
 def test_a_restricted_passage_changes_nothing_of_what_stands_below():

@@ -52,7 +52,7 @@ WHOLE_SPAN = Showing(spans=(span(0, len(SCHOOL), artifact_id=FIRST),))
     ],
 )
 def test_what_was_shown_costs_once(asked, expected):
-    world = World().artifact("1.txt", f"{SCHOOL} {STOVE}", title="Reading school")
+    world = World().artifact("1.txt", SCHOOL, STOVE, title="Reading school")
     world.ask(asked)
     assert cost(world) == expected
 

@@ -36,7 +36,15 @@ def test_the_likeliest_passage_comes_first():
 
 
 def test_paragraphs_are_not_joined():
-    assert [MILL in text for text in texts(passage(SCHOOL, MILL))] == [False]
+    said = [[SCHOOL in text, MILL in text] for text in texts(passage(SCHOOL, MILL))]
+    assert said == [[True, False], [False, True]]
+
+
+def test_a_passage_is_quoted_where_its_sentences_are_likeliest_together(monkeypatch):
+    """The best sentence alone would be quoted with what stands before it."""
+    monkeypatch.setattr(nearest, "LONGEST", 2 * len(SCHOOL))
+    twice = f"{MILL} {MILL} {SCHOOL} She taught there for four years."
+    assert next("four years" in text for text in texts(passage(twice)))
 
 
 def test_a_quotation_ends_at_what_somebody_else_says():
@@ -51,7 +59,7 @@ def test_what_may_expose_somebody_is_not_quoted_and_ends_a_quotation():
     one = passage(f"{MILL} {SCHOOL} {MILL}")
     before, school, behind = one.sentences
     risky = replace(one, sentences=(before, replace(school, risk=1), behind))
-    assert [[SCHOOL in text, MILL in text] for text in texts(risky)] == [[False, True]]
+    assert [[SCHOOL in text, MILL in text] for text in texts(risky)] == [[False, True]] * 2
     aside = replace(one, sentences=(replace(before, risk=1), school, replace(behind, risk=1)))
     assert [[SCHOOL in text, MILL in text] for text in texts(aside)] == [[True, False]]
 

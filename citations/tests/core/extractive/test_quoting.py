@@ -57,6 +57,23 @@ def test_the_likelier_it_exposes_somebody_the_surer_it_must_answer(monkeypatch, 
     assert [piece.text.split("“")[-1].rstrip("”") for piece in pieces] == said
 
 
+@pytest.mark.parametrize(
+    ("odds", "said"),
+    [
+        pytest.param(quoting.TOLD - 1, [f"{SCHOOL} The stove was cold.", SHOP], id="the first, and no other"),
+        pytest.param(quoting.TOLD, [SCHOOL, SHOP], id="one that surely answers says it all"),
+    ],
+)
+def test_the_first_quotation_goes_on_where_it_is_not_sure(monkeypatch, odds, said):
+    picked = tuple(
+        candidate(f"{text} The stove was cold.", -n, odds - NEEDED - n)
+        for n, text in enumerate((SCHOOL, SHOP))
+    )
+    monkeypatch.setattr(quoting, "pick", lambda *_: picked)
+    pieces = quoting.write(scoped("What did she do?"), {"c1": passage(SCHOOL)}, LIFE)
+    assert [piece.text.split("“")[-1].rstrip("”") for piece in pieces] == said
+
+
 def test_for_a_side_a_sentence_of_some_likelihood_is_enough(monkeypatch):
     picked = (candidate(SCHOOL, 2, quoting.SIDE - NEEDED), candidate(SHOP, 1, quoting.SIDE - NEEDED - 1))
     monkeypatch.setattr(quoting, "pick", lambda *_: picked)
@@ -71,7 +88,7 @@ def test_what_leans_on_a_sentence_that_is_quoted_is_not_quoted_with_it_again(mon
             passage=both,
             sentence=one,
             points=-n,
-            odds=NEEDED,
+            odds=quoting.TOLD,
             features=candidate(SHOP, 1, 0).features,
         )
         for n, one in enumerate(both.sentences)

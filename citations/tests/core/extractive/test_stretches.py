@@ -23,9 +23,9 @@ def cut(text: str, kind: str = "letter") -> Passage:
     return replace(passage("x", of=origin(kind=kind)), sentences=tuple(made))
 
 
-def around(text: str, n: int, wanted: str = "", kind: str = "letter") -> Stretch | None:
+def around(text: str, n: int, wanted: str = "", kind: str = "letter", *, on: bool = False) -> Stretch | None:
     found = cut(text, kind)
-    return stretches.around(found, found.sentences[n], content(wanted))
+    return stretches.around(found, found.sentences[n], content(wanted), on=on)
 
 
 @pytest.mark.parametrize(
@@ -196,17 +196,52 @@ def test_a_neighbour_that_speaks_of_what_is_asked_comes_along(text, taken):
     assert made.text == taken
 
 
+SHOP = "Rose kept a shop."
+
+
 @pytest.mark.parametrize(
-    ("risk", "taken"),
+    ("behind", "taken"),
     [
-        pytest.param(EASED, "Rose kept a shop. The shop sold buttons.", id="as much as asks for nothing"),
-        pytest.param(EASED + 1, "Rose kept a shop.", id="more"),
+        pytest.param(
+            "She sold her hens.", " She sold her hens.", id="the next sentence, whatever it speaks of"
+        ),
+        pytest.param("She sold her hens.|Tom bought two of them.", " She sold her hens.", id="and no more"),
+        pytest.param("Was it hers?", "", id="a question"),
+        pytest.param("“It was never hers at all.”", "", id="who speaks is somebody else"),
+        pytest.param("“It was never hers,|as they say.”", "", id="it would end inside another's words"),
+        pytest.param("They say she stole.|I do not believe it.", "", id="what is taken back behind it"),
+        pytest.param("She sold hens and more hens," + " and hens" * 60 + ".", "", id="it does not fit"),
+        pytest.param("Not for long.", " Not for long.", id="what limits it, as ever"),
     ],
 )
-def test_a_neighbour_that_may_expose_somebody_does_not_come_along(risk, taken):
-    made = cut("Rose kept a shop.|The shop sold buttons.")
+def test_the_first_quotation_goes_on_with_one_sentence_of_the_same_hand(behind, taken):
+    made, alone = around(f"{SHOP}|{behind}", 0, "keep", on=True), around(f"{SHOP}|{behind}", 0, "keep")
+    assert made is not None
+    assert alone is not None
+    assert made.text == SHOP + taken
+    assert alone.text == SHOP + (taken if behind.startswith("Not") else "")
+
+
+def test_words_between_quotation_marks_do_not_go_on_in_another_voice():
+    said = "Tom said: “I saw the ship.|It was red.”|I did not see the harbour."
+    made = around(said, 1, "ship red", on=True)
+    assert made is not None
+    assert made.text == "Tom said: “I saw the ship. It was red.”"
+
+
+@pytest.mark.parametrize(
+    ("risk", "wanted", "on", "taken"),
+    [
+        pytest.param(EASED, "shop", False, True, id="as much as asks for nothing"),
+        pytest.param(EASED + 1, "shop", True, False, id="more"),
+        pytest.param(0, "Rose", True, True, id="unasked, without any"),
+        pytest.param(1, "Rose", True, False, id="unasked, with some"),
+    ],
+)
+def test_a_neighbour_that_may_expose_somebody_does_not_come_along(risk, wanted, on, taken):
+    made = cut(f"{SHOP}|The shop sold buttons.")
     first, second = made.sentences
     risky = replace(made, sentences=(first, replace(second, risk=risk)))
-    stretch = stretches.around(risky, first, content("shop"))
+    stretch = stretches.around(risky, first, content(wanted), on=on)
     assert stretch is not None
-    assert stretch.text == taken
+    assert stretch.text == (f"{SHOP} The shop sold buttons." if taken else SHOP)

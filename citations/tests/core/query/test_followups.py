@@ -65,6 +65,12 @@ def said(text: str, *earlier: str, life: Life = ORRIN) -> str:
             id="past a question that says nothing itself",
         ),
         pytest.param(
+            ["Why did you leave the Petrel?"],
+            "And why did you?",
+            "And why did you, leave Petrel?",
+            id="nothing asked",
+        ),
+        pytest.param(
             ["Who built the signal lamp?"],
             "What did it cost?",
             "What did it cost, built signal lamp?",
@@ -82,11 +88,18 @@ def test_a_follow_up_says_what_it_points_back_to(earlier, text, whole):
         pytest.param([], "Why?", id="nothing was asked before"),
         pytest.param(["What ships did he sail on?"], "When did he marry?", id="he is the person"),
         pytest.param(["Who was Orrin's captain?"], "When did he marry?", id="he is the person by name"),
+        pytest.param(["What did his father do?"], "When did he marry?", id="a father of his is not he"),
+        pytest.param(
+            ["Where did he sail?", "What did his father do?"], "When did he marry?", id="nor two questions on"
+        ),
         pytest.param(["What did you do in Tollness?"], "Did he like Tollness?", id="a place is nobody"),
         pytest.param(["Who was Jack Tarrow?"], "When did Anna Brand leave?", id="somebody new"),
         pytest.param(["What is rum?"], "When did she marry Orrin?", id="nobody was named before"),
         pytest.param(
             ["What did he say of the lamp?"], "What did Captain Roe say?", id="a question that stands alone"
+        ),
+        pytest.param(
+            ["Why did you leave Tollness?"], "How did you feel about the war?", id="you are a subject"
         ),
         pytest.param(["Who built the lamp?"], "Is it true that he drank?", id="it that stands for nothing"),
         pytest.param(

@@ -34,6 +34,8 @@ from citations.tests.core.making import origin, passage
         pytest.param(
             "By Friday Margery Oates had sold it.", False, id="a sentence that opens like a by-line"
         ),
+        pytest.param("Horta, Faial, Azores.", True, id="a list of places"),
+        pytest.param("Ada Finch and Rose Finch, Leeds.", False, id="names that something joins"),
         pytest.param("Your loving mother died in Leeds.", False, id="a sentence on a loving mother"),
         pytest.param("Your dear friend Margery came to Leeds.", False, id="a sentence on a friend"),
         pytest.param("Mr. Chairman, I was born in Leeds.", False, id="a sentence to somebody"),

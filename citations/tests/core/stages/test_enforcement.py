@@ -223,3 +223,11 @@ def test_evidence_holds_only_what_counts(rows, name, primary):
         assert all(one.origin.primary or not rules.primary_only for one in outcome.passages)
         assert list(outcome.keyed()) == [f"c{n}" for n in range(1, len(outcome.passages) + 1)]
         assert outcome.passages
+
+
+@pytest.mark.parametrize("profile", enforcement.PROFILES)
+def test_toggles_make_any_profile_stricter_and_an_unknown_one_nothing(profile):
+    plain = enforcement.PROFILES[profile]
+    assert enforcement.toggled(profile, ("no such toggle",)) == plain
+    strict = enforcement.toggled(profile, enforcement.TOGGLES)
+    assert strict == replace(plain, citations_required=True, primary_only=True)

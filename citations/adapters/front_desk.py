@@ -1,0 +1,38 @@
+"""Port Desk: how near questions are to each other, and what of the inventory one standing may know of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citations.core.about import KINDS, Held
+from citations.core.ranking.calibration import calibrated
+from personas import selectors
+from personas.embedders import Embedder
+from personas.selectors import Standing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrontDesk:
+    """Who asks, the pinned archive version, the embedder of its passages, and of which papers is asked (all: None)."""
+
+    standing: Standing
+    version: int
+    embedder: Embedder
+    only: frozenset[str] | None = None
+
+    def alike(self, text: str, others: Sequence[str]) -> Sequence[int]:
+        """Compare whole questions by their vectors."""
+        one, *rows = self.embedder.embed((text, *others), asked=True)
+        return [calibrated(round(1000 * float(row @ one)), self.embedder.name) for row in rows]
+
+    def holdings(self) -> Sequence[Held]:
+        """Return the inventory of this standing: every count is a count of these."""
+        return [
+            Held(
+                kind=item.kind if item.kind in KINDS else "other",
+                creator=item.creator,
+                year=item.year,
+                title=item.title,
+            )
+            for item in selectors.inventory(self.standing, version=self.version)
+            if self.only is None or item.artifact_id in self.only
+        ]

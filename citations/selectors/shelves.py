@@ -1,0 +1,27 @@
+"""The inventory by what its items have: what filters are set against."""
+
+from collections.abc import Mapping
+
+from citations.core.about import KINDS
+from citations.core.filters import Filters
+from personas import selectors as personas
+from personas.selectors import Shelved, Standing
+
+
+def told(one: Shelved) -> Mapping[str, str]:
+    """Return what an item has, by the names of filters. A kind that nobody named goes with the others."""
+    item = one.item
+    return {
+        "kind": item.kind if item.kind in KINDS else "other",
+        "sender": item.creator,
+        "recipient": one.recipient,
+        "series": one.part_of,
+    }
+
+
+def fitting(standing: Standing, version: int, filters: Filters) -> frozenset[str] | None:
+    """Return the artifacts of the inventory of *standing* that fit; None where nothing is filtered."""
+    if not filters.chosen:
+        return None
+    items = personas.shelf(standing, version=version)
+    return frozenset(one.item.artifact_id for one in items if filters.fit(told(one), one.item.year))

@@ -1,0 +1,34 @@
+"""Filters narrow, each for itself; what they do not name fits whatever it is."""
+
+import pytest
+
+from citations.core.filters import LONGEST, NONE, Filters, of, read
+
+LETTER = {"kind": "letter", "sender": "Ada Obi", "recipient": "Femi", "series": ""}
+
+
+@pytest.mark.parametrize(
+    ("filters", "fits"),
+    [
+        pytest.param(NONE, True, id="none"),
+        pytest.param(Filters(kind="letter"), True, id="kind"),
+        pytest.param(Filters(kind="memoir"), False, id="another kind"),
+        pytest.param(Filters(when="1951"), True, id="year"),
+        pytest.param(Filters(when="1950s"), True, id="decade"),
+        pytest.param(Filters(when="1960s"), False, id="another decade"),
+        pytest.param(Filters(when="undated"), False, id="undated"),
+        pytest.param(Filters(kind="letter", sender="Ada Obi", when="1951"), True, id="all of them"),
+        pytest.param(Filters(kind="letter", recipient="Ada Obi"), False, id="one of them not"),
+    ],
+)
+def test_a_paper_fits_what_is_set(filters: Filters, *, fits: bool) -> None:
+    assert filters.fit(LETTER, 1951) is fits
+    assert filters.fit(LETTER, 1951, but="recipient") is (fits or filters.recipient == "Ada Obi")
+
+
+def test_the_undated_have_a_choice_of_their_own_and_nothing_longer_than_a_name_is_read() -> None:
+    assert of(None) == ("undated", "undated")
+    assert Filters(when="undated").fit(LETTER, None)
+    assert read({"kind": "x" * 900, "other": "y"}) == Filters(kind="x" * LONGEST)
+    assert read({"sender": "Ada\0"}) == Filters(sender="Ada\ufffd")  # no row may hold that
+    assert dict(read({"when": "1951"}).chosen) == {"when": "1951"}

@@ -1,0 +1,83 @@
+"""Questions on the system and its records, from end to end: which they are, and what whom may be told."""
+
+import pytest
+
+from citations.adapters.front_desk import FrontDesk
+from citations.core import about
+from citations.core.query.understood import read
+from citations.core.records import About, Life
+from citations.tests.asking import answered, shown
+from citations.tests.core.fakes import FAMILY
+from personas import embedders
+from personas.models import Artifact, Membership, Person, Rule
+from personas.selectors import Standing
+from personas.services import refresh_mentions
+
+LIFE = Life(name="Ada Pellowe", aliases=("Ada",), pronoun="she", end_year=1987)
+# Neither is a row of the table, and none was looked at when the threshold was set.
+OF_ITSELF = {
+    "how many papers are there": About.HOLDS,
+    "how many journals do you have?": About.HOLDS,
+    "What documents are in here?": About.HOLDS,
+    "what does the archive contain?": About.HOLDS,
+    "from which years are the papers?": About.YEARS,
+    "which period do the letters cover?": About.YEARS,
+    "who wrote the most?": About.WRITERS,
+    "who are the authors?": About.WRITERS,
+    "so are you a machine?": About.WHO,
+    "whose papers are these?": About.WRITERS,
+    "how were the answers made?": About.HOW,
+    "can this be trusted?": About.HOW,
+}
+OF_THE_ARCHIVE = (
+    *(
+        "How many letters did she write to her sister?",
+        "How many people died?",
+        "Who was he?",
+        "How did he work?",
+    ),
+    *(
+        "Who wrote the letter to Miss Trewin?",
+        "Who painted the letters over the door?",
+        "What is in the box?",
+    ),
+    *("How many letters were sent to the sister?", "What is in the photograph?", "Who made the van?"),
+    *("How does a telegraph work?", "Where does the name come from?", "How old was the ship?"),
+    *("Which years was Ada in Horta?", "Who wrote the will?", "What did the machine do?"),
+)
+
+
+def said(question):
+    return [claim["text"] for claim in shown(question)["claims"]]
+
+
+def test_the_threshold_parts_questions_on_the_system_from_those_to_the_archive():
+    nobody = Standing(persona_id=0, subject="", tier=FAMILY, user_id=None)
+    desk = FrontDesk(standing=nobody, version=1, embedder=embedders.get("minilm"))
+    told = {text: about.meant(read(text), LIFE, desk) for text in (*OF_ITSELF, *OF_THE_ARCHIVE)}
+    assert {text: one for text, one in told.items() if one is not None} == OF_ITSELF
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_is_told_the_count_of_what_they_may_know_and_no_name_that_is_closed_later(cast):
+    of_family, of_rhea = (
+        answered(who, "Who wrote most of the items in this archive?") for who in (cast.femi, cast.rhea)
+    )
+    assert said(of_family) == ["Of 4 items that you may see, most are by Ada Obi (3) and Femi Cole (1)."]
+    assert said(of_rhea) == ["Of 3 items that you may see, most are by Ada Obi (2) and Femi Cole (1)."]
+    assert shown(of_rhea)["outcome"]["rung"] == "supported"
+    kept = answered(cast.rhea, "How many letters are there?")
+    assert said(kept) == ["You may see 1 letter here."]
+    Membership.objects.filter(user=cast.femi).update(tier=Membership.objects.get(user=cast.rhea).tier)
+    assert shown(of_family)["outcome"]["kind"] == "answer"  # both still wrote what she may know of
+    femis = Rule.objects.filter(record_key=Artifact.objects.get(creator="Femi Cole").record_key)
+    before = femis.values_list("existence", flat=True).get()
+    femis.update(existence=False)
+    assert shown(of_family)["outcome"]["kind"] == shown(of_rhea)["outcome"]["kind"] == "refusal"
+    femis.update(existence=before)
+    assert shown(of_rhea)["outcome"]["kind"] == "answer"
+    Person.objects.create(persona=cast.persona, name="Femi Cole", state=Person.State.SEALED)
+    refresh_mentions(persona=cast.persona)
+    assert shown(of_rhea)["outcome"]["kind"] == "refusal"
+    assert said(kept) == ["You may see 1 letter here."]
+    assert said(answered(cast.rhea, "How many items are in this archive?"))[0] == "You may see 2 items here."

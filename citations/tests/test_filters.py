@@ -1,0 +1,114 @@
+"""A question may be asked of some of the papers, and more strictly than its profile: from page and program."""
+
+import re
+
+import pytest
+
+from citations.core.filters import Filters
+from citations.core.refusals.texts import FILTERED, UNFILTERED
+from citations.models import Question
+from citations.tests.asking import CARDIFF, MORSE, answered, attended, browser, program, shown
+from citations.tests.test_delivery import anonymize
+from personas.models import Person
+from personas.services import refresh_mentions
+
+pytestmark = pytest.mark.django_db(transaction=True)
+KEPT = "Who kept the rain gauge at Penarth?"
+
+
+def kind(question):
+    return shown(question)["outcome"]["kind"]
+
+
+def suggested(question):
+    return shown(question)["outcome"]["refusal"]["suggestions"]
+
+
+@pytest.mark.parametrize(
+    ("filters", "answers"),
+    [
+        pytest.param(Filters(kind="letter"), True, id="its kind"),
+        pytest.param(Filters(when="1950s", sender="Ada Obi"), True, id="decade and writer"),
+        pytest.param(Filters(kind="memoir"), False, id="another kind"),
+        pytest.param(Filters(sender="Femi Cole"), False, id="another writer"),
+        pytest.param(Filters(when="1066"), False, id="a year of nothing"),
+    ],
+)
+def test_only_the_papers_that_were_chosen_are_searched_and_a_no_says_so(cast, filters, answers):
+    question = answered(cast.rhea, CARDIFF, filters=filters)
+    assert kind(question) == ("answer" if answers else "refusal")
+    assert answers or suggested(question)[0] == UNFILTERED
+    text = shown(question)["contract"]["answer"]["text"]
+    assert answers or text == shown(question)["outcome"]["refusal"]["text"] == FILTERED
+    near = [source["about"] for one in shown(question).get("nearest", ()) for source in one["sources"]]
+    assert not [about for about in near if "Letter to Femi" in about and not answers]
+
+
+def test_without_a_choice_nothing_is_said_of_one(cast):
+    assert UNFILTERED not in suggested(answered(cast.rhea, "Did Ada ever see a giraffe in Peru?"))
+
+
+def test_what_is_withdrawn_reads_like_a_no_under_the_same_choice(cast):
+    question = answered(
+        cast.rhea, "Who taught her to read the weather charts?", filters=Filters(kind="letter")
+    )
+    assert kind(question) == "answer"
+    never = answered(cast.rhea, "Did Ada ever see a giraffe?", filters=Filters(kind="letter"))
+    Person.objects.create(persona=cast.persona, name="Mr. Pryce")
+    refresh_mentions(persona=cast.persona)
+    assert shown(question)["outcome"]["refusal"] == shown(never)["outcome"]["refusal"]
+
+
+def test_beside_a_choice_whoever_is_anonymized_is_found_by_no_words_so_that_no_name_tells_a_pseudonym(cast):
+    anonymize(cast.persona, "Mr. Pryce")
+    chosen = Filters(kind="letter", when="1951")
+    assert kind(answered(cast.rhea, "Who taught her to read the weather charts?")) == "answer"
+    told = [
+        shown(answered(cast.rhea, text, filters=chosen))
+        for text in (
+            "Did Pryce teach her to read weather charts?",
+            "Did Bloggs teach her to read weather charts?",
+        )
+    ]
+    first, second = ([one["outcome"]["kind"], one.get("nearest"), one["claims"]] for one in told)
+    assert first == second
+    assert first[0] == "refusal"
+
+
+def test_what_is_demanded_makes_a_profile_stricter_and_never_looser(cast):
+    assert kind(answered(cast.rhea, KEPT)) == "answer"
+    strict = answered(cast.rhea, KEPT, toggles=["primary_sources_only", "no such thing"])
+    assert strict.toggles == ["primary_sources_only"]
+    assert kind(strict) == "refusal"
+    assert kind(answered(cast.rhea, MORSE, toggles=["primary_sources_only"])) == "answer"
+
+
+def test_a_program_asks_of_some_papers_and_of_what_is_no_choice_hears_so(cast):
+    body = {"question": CARDIFF, "filters": {"kind": "memoir"}, "primary_sources_only": True}
+    client, where = program(cast.rhea), "/api/v1/personas/ada/questions/"
+    first = client.post(where, body, format="json", headers={"Idempotency-Key": "k"})
+    assert first.status_code == 202
+    question = attended(Question.objects.get(handle=first.json()["question"]))
+    assert (question.filters, question.toggles) == ({"kind": "memoir"}, ["primary_sources_only"])
+    assert kind(question) == "refusal"
+    again = {**body, "filters": {"kind": "letter"}}
+    assert client.post(where, again, format="json", headers={"Idempotency-Key": "k"}).status_code == 409
+    wrong = {**body, "filters": {"kind": 7}}
+    assert client.post(where, wrong, format="json", headers={"Idempotency-Key": "n"}).status_code == 400
+
+
+def test_the_reading_room_leads_to_a_question_of_what_it_shows_and_a_no_leads_back_to_everything(cast):
+    client = browser(cast.rhea)
+    room = client.get("/personas/ada/reading/?kind=memoir&q=").content.decode()
+    (link,) = re.findall(r'href="(/personas/ada/\?kind=memoir)#ask-question"', room)
+    form = client.get(link).content.decode()
+    assert re.search(r'<input type="checkbox"\s+name="kind"\s+value="memoir"\s+checked>', form)
+    assert client.post("/personas/ada/", {"question": CARDIFF, "key": "k8", "from": "\0"}).status_code == 302
+    posted = client.post("/personas/ada/", {"question": CARDIFF, "key": "k9", "kind": "memoir"})
+    assert posted.status_code == 302
+    question = attended(Question.objects.get(key="k9"))
+    page = client.get(f"/questions/{question.handle}/").content.decode()
+    assert "Asked only of:" in page
+    assert "Ask it of everything" in page
+    keys = re.findall(r'name="key"\s+value="([^"]+)"', page)
+    assert len(keys) == len(set(keys))

@@ -1,0 +1,29 @@
+"""A portrait that a curator hands in: drawn anew behind the fence, so that pixels alone are kept and shown."""
+
+import tempfile
+from typing import Final
+
+from django.core.files.uploadedfile import UploadedFile
+
+from personas.readers import crops
+from personas.readers.sandbox import StoppedError
+
+MOST: Final = 10 * 2**20  # bytes that are handed in
+SIDE: Final = 800  # pixels of the longer side of what is kept
+
+
+class PictureError(ValueError):
+    """What was handed in is no portrait."""
+
+
+def drawn(given: "UploadedFile[bytes]") -> bytes:
+    """Return the picture as PNG, small, upright, without what its file says of itself. Raises: PictureError."""
+    if (given.size or 0) > MOST:
+        raise PictureError(f"It has {given.size:,} bytes; {MOST:,} are taken. Make it smaller.")
+    with tempfile.TemporaryFile() as file:
+        for block in given.chunks():
+            file.write(block)
+        try:
+            return crops.small(file, member="", side=SIDE)
+        except StoppedError as e:
+            raise PictureError("It is no picture that can be read here. Hand in another.") from e

@@ -1,0 +1,70 @@
+"""Vectors of words that did not change: who puts right what a record says has none of its sentences embedded again."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from personas.core.artifact import parse_payload
+from personas.core.passages import cut_back, of_flat
+from personas.embedders import Embedder, packed
+from personas.models import Artifact, Passage, Persona
+from personas.services import indexing
+from personas.services.ingestion import Ready
+
+
+class Reused:
+    """What is embedded already of records whose words stay, by what it will be asked for (``indexing.Kept``).
+
+    A passage stands under the heading of its record. Where that says something else now, its vector is still the one
+    under the heading before: ``stale`` are the record keys of those, which ``embed_again`` makes good.
+    """
+
+    def __init__(self, ready: Ready, held: Mapping[str, Artifact]) -> None:
+        """Look up what *held*, the artifacts that stand there now by record key, have."""
+        self._found = dict[str, bytes]()
+        self.stale = set[str]()
+        steps = {step.document.row.path: step for step in ready.fresh}
+        keys = {row.pk: key for key, row in held.items() if key in steps}
+        above = {key: indexing.heading(step.artifact, ready.embedder) for key, step in steps.items()}
+        for key, row in held.items():
+            before = indexing.heading(parse_payload(bytes(row.payload)), ready.embedder)
+            if key in steps and above[key] != before:
+                self.stale.add(key)
+        for passage in _passages(ready.persona, ready.embedder, list(keys)):
+            self._note(passage, above[keys[passage.artifact_id]], ready.embedder)
+
+    def known(self) -> frozenset[str]:
+        """Return what there is."""
+        return frozenset(self._found)
+
+    def found(self) -> Mapping[str, bytes]:
+        """Return all of it."""
+        return self._found
+
+    def keep(self, made: Mapping[str, bytes]) -> None:
+        """Keep what was embedded meanwhile."""
+        self._found |= made
+
+    def _note(self, passage: Passage, heading: str, embedder: Embedder) -> None:
+        vector = np.asarray(passage.embedding, dtype=np.float32).tobytes()
+        self._found[indexing.digest(embedder.name, indexing.under(heading, passage.text))] = vector
+        near = packed.each(bytes(passage.sentence_vectors or b""), embedder.width)
+        said = cut_back(passage.text, of_flat(passage.sentences).spans)
+        if len(near) == len(said):
+            for text, bits in zip(said, near, strict=True):
+                self._found[indexing.digest(embedder.name, text)] = packed.loose(bits)
+
+
+def embed_again(*, persona: Persona, artifacts: Sequence[int], embedder: Embedder) -> None:
+    """Embed the passages of these artifacts under the headings that they have."""
+    rows = Artifact.objects.filter(persona=persona, pk__in=artifacts)
+    above = {row.pk: indexing.heading(parse_payload(bytes(row.payload)), embedder) for row in rows}
+    found = list(_passages(persona, embedder, list(above)))
+    vectors = embedder.embed([indexing.under(above[one.artifact_id], one.text) for one in found])
+    for one, vector in zip(found, vectors, strict=True):
+        Passage.objects.filter(persona=persona, id=one.id).update(embedding=vector.tolist())
+
+
+def _passages(persona: Persona, embedder: Embedder, artifacts: Sequence[int]) -> Iterator[Passage]:
+    rows = Passage.objects.filter(persona=persona, artifact__in=artifacts, embedder=embedder.name)
+    yield from rows.order_by("artifact", "ordinal")

@@ -1,0 +1,182 @@
+"""An archive for other houses' catalogues: what a record says stands where each standard puts it, and nowhere else."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from lxml import etree
+
+from personas.core.catalogue import dublin, ead, iiif
+from personas.core.catalogue.records import Catalogue, Described, Picture, by_series, span_of, urn
+
+FULL = Described(
+    handle="a" * 32,
+    title="To Tom, <with> “care” & haste",
+    creator="Ada Lightfoot",
+    kind="letter",
+    date="1931-06?",
+    language="en",
+    recipient="Tom Hale",
+    place="Horta",
+    part_of="Letters home",
+    source="Box 3",
+    rights="Public domain",
+    description="Of rain.",
+)
+BARE = Described(handle="b" * 32, title="A list", creator="Ada Lightfoot", kind="other")
+PICTURE = Picture(file="p.png", mime="image/png", width=8, height=6)
+SHOT = replace(
+    BARE,
+    handle="c" * 32,
+    kind="photograph",
+    picture=PICTURE,
+)
+ALL = Catalogue(
+    archive="0" * 32,
+    version=3,
+    name="Ada Lightfoot",
+    summary="She counted rain.",
+    made="2026-11-23",
+    items=(BARE, FULL, SHOT),
+)
+NOTHING = Catalogue(archive="0" * 32, version=1, name="Ada Lightfoot", summary="", made="2026-11-23")
+IN_DC, IN_EAD = {"dc": dublin.DC, "oai": dublin.OAI_DC}, {"e": ead.EAD}
+
+
+def collection(*given):
+    return json.loads(json.dumps(iiif.collection(*given)))
+
+
+def manifest(*given):
+    return json.loads(json.dumps(iiif.manifest(*given)))
+
+
+def told(root, path, spaces):
+    return ["".join(one.itertext()).strip() for one in root.findall(path, spaces)]
+
+
+def test_dublin_core_has_every_field_and_invents_none():
+    records = etree.fromstring(dublin.collection(ALL)).findall("oai:dc", IN_DC)
+    said = [[(one.tag.rpartition("}")[2], one.text) for one in record] for record in records]
+    assert said[1] == [
+        ("title", FULL.title),
+        ("creator", "Ada Lightfoot"),
+        ("description", "Of rain."),
+        ("date", "1931-06?"),
+        ("language", "en"),
+        ("coverage", "Horta"),
+        ("relation", "Letters home"),
+        ("source", "Box 3"),
+        ("rights", "Public domain"),
+        ("contributor", "Recipient: Tom Hale"),
+        ("type", "letter"),
+        ("type", "Text"),
+        ("identifier", f"urn:kwanzaa:archive:{'0' * 32}:item:{'a' * 32}"),
+    ]
+    assert [name for name, _ in said[0]] == ["title", "creator", "type", "type", "identifier"]
+    assert ("type", "StillImage") in said[2]
+    assert b'xmlns:dc="http://purl.org/dc/elements/1.1/"' in dublin.collection(ALL)
+
+
+def test_a_finding_aid_has_the_series_above_its_items_and_the_days_that_a_date_may_mean():
+    root = etree.fromstring(ead.finding_aid(ALL))
+    assert told(root, "e:archdesc/e:dsc/e:c/e:did/e:unittitle", IN_EAD) == [
+        "Letters home",
+        "A list",
+        "A list",
+    ]
+    (item,) = root.findall("e:archdesc/e:dsc/e:c[@level='series']/e:c", IN_EAD)
+    (date,) = item.findall("e:did/e:unitdate", IN_EAD)
+    assert (date.text, date.get("normal")) == ("1931-06?", "1931-06-01/1931-06-30")
+    fields = (
+        "e:did/e:unittitle",
+        "e:did/e:note",
+        "e:scopecontent",
+        "e:userestrict",
+        "e:controlaccess/e:geogname",
+    )
+    assert [told(item, one, IN_EAD) for one in fields] == [
+        [FULL.title],
+        ["Box 3"],
+        ["Of rain."],
+        ["Public domain"],
+        ["Horta"],
+    ]
+    assert told(item, "e:controlaccess/e:persname[@role='recipient']", IN_EAD) == ["Tom Hale"]
+    assert told(root, "e:archdesc/e:did/e:unitdate", IN_EAD) == ["1931/1931"]
+    assert told(root, "e:archdesc/e:bioghist", IN_EAD) == ["She counted rain."]
+
+
+def test_a_lasting_name_stands_beside_the_houses_own_in_every_form_and_nowhere_without_one():
+    name = "ark:/12345/" + "a" * 32
+    named = replace(ALL, ark="ark:/12345/x.v3", items=(replace(FULL, ark=name, picture=PICTURE),))
+    (record,) = etree.fromstring(dublin.collection(named)).findall("oai:dc", IN_DC)
+    assert told(record, "dc:identifier", IN_DC)[1:] == [name]
+    units = [one.get("identifier") for one in etree.fromstring(ead.finding_aid(named)).iter("{*}unitid")]
+    assert units == ["ark:/12345/x.v3", name]
+    said = manifest(named.items[0], PICTURE, "https://a.example")["metadata"]
+    assert {"label": {"en": ["Identifier"]}, "value": {"none": [name]}} in said
+    without = (
+        dublin.collection(ALL),
+        ead.finding_aid(ALL),
+        json.dumps(manifest(SHOT, PICTURE, "x")).encode(),
+    )
+    assert not [one for one in without if b"ark:" in one or b"Identifier" in one]
+
+
+def test_an_archive_of_nothing_is_a_finding_aid_without_a_list():
+    root = etree.fromstring(ead.finding_aid(NOTHING))
+    assert told(root, "e:archdesc/e:did/e:physdesc", IN_EAD) == ["0 items"]
+    assert not [*root.iter(f"{{{ead.EAD}}}dsc"), *root.iter(f"{{{ead.EAD}}}bioghist")]
+
+
+@pytest.mark.parametrize("date", [pytest.param("", id="undated"), pytest.param("spring 1931", id="no EDTF")])
+def test_what_names_no_days_has_none_that_a_machine_reads(date):
+    one = replace(FULL, date=date)
+    assert span_of(date) is None
+    written = ead.finding_aid(replace(ALL, items=(one,))).decode()
+    assert "spring 1931" in written if date else "unitdate" not in written
+    assert written.count("normal=") == 1  # the day of the version
+    assert "navDate" not in manifest(one, PICTURE, "https://a.example")
+
+
+def test_pictures_alone_have_manifests_and_a_canvas_is_as_big_as_its_picture():
+    assert [one["id"] for one in collection(ALL, "https://a.example/x")["items"]] == [
+        f"https://a.example/x/{'c' * 32}/manifest.json"
+    ]
+    made = manifest(replace(FULL, picture=PICTURE), PICTURE, "https://a.example/x")
+    (canvas,) = made["items"]
+    body = canvas["items"][0]["items"][0]["body"]
+    assert (canvas["width"], canvas["height"]) == (body["width"], body["height"]) == (8, 6)
+    assert body["id"] == f"https://a.example/x/{'a' * 32}/p.png"
+    assert made["label"] == {"en": [FULL.title]}
+    assert made["navDate"] == "1931-06-01T00:00:00Z"
+    assert {next(iter(one["label"].values()))[0] for one in made["metadata"]} == {
+        "Creator",
+        "Date",
+        "Kind",
+        "Recipient",
+        "Place",
+        "Part of",
+        "Source",
+    }
+    assert "summary" not in collection(NOTHING, "https://a.example")
+    assert set(manifest(SHOT, PICTURE, "https://a.example")) == {
+        "@context",
+        "id",
+        "type",
+        "label",
+        "metadata",
+        "items",
+    }
+
+
+def test_series_stand_by_name_and_what_is_of_none_comes_last():
+    other = replace(BARE, handle="d" * 32, part_of="A diary")
+    assert [(name, len(items)) for name, items in by_series((BARE, FULL, other, SHOT))] == [
+        ("A diary", 1),
+        ("Letters home", 1),
+        ("", 2),
+    ]
+    assert ALL.urn == f"urn:kwanzaa:archive:{'0' * 32}:version:3"
+    assert urn("0" * 32, "x") == f"urn:kwanzaa:archive:{'0' * 32}:item:x"

@@ -1,0 +1,151 @@
+"""What goes into other houses' catalogues is what one tier may know of, read back by programs of somebody else."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from eadpy import EAD
+from iiif_prezi3 import Collection, Manifest
+from PIL import Image
+
+from personas.core.consent import WHOLE
+from personas.handed_in import Master
+from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona
+from personas.tests.archives import YES, Archive
+from personas.tests.services.mixed import picture
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def archive() -> Archive:
+    made = Archive(default={**YES, "cap": WHOLE})
+    made.add(
+        "a", "It rained.", title="Rain at Horta", date="1931-06-02", recipient="Tom Hale", part_of="Letters"
+    )
+    made.add("b", "We owe.", title="Of money", date="1932", part_of="Letters")
+    made.add("c", "Never.", title="Kept back", date="1933")
+    made.add("d", "A name.", title="Named and closed", date="1934", recipient="Nobody's business")
+    made.rule("b", tier=made.family)
+    made.rule("c", existence=False)
+    made.rule("d", surfacing=False)
+    return made
+
+
+@pytest.fixture
+def pictured() -> Archive:
+    """Four pictures: one open in whole, one by the excerpt, one of somebody who is anonymized, one that is hidden."""
+    made = Archive(default={**YES, "cap": WHOLE})
+    anna = made.person("Anna Bell", Person.State.ANONYMIZED, pseudonym="A.")
+    made.add("a", "The sea.", title="Horta")
+    made.add("b", "The house.", title="Home")
+    made.add("c", "Anna Bell and I.", title="Two of us", mentions=[anna])
+    made.add("d", "The road.", title="Away")
+    made.rule("b", cap=100)
+    made.rule("d", existence=False)
+    for n, artifact in enumerate(Artifact.objects.all(), 1):
+        whose = {"persona": made.persona, "artifact": artifact}
+        Master.objects.create(**whose, sha256=f"{n:064}", mime="image/png", content=picture(n))
+    return made
+
+
+def exported(persona, out: Path, *more: str) -> Path:
+    call_command("export_catalogue", persona.slug, str(out), *more)
+    return out
+
+
+def all_of(folder: Path) -> str:
+    return "".join(
+        one.read_text(encoding="utf-8")
+        for one in sorted(folder.rglob("*"))
+        if one.suffix in {".xml", ".json"}
+    )
+
+
+def test_each_tier_has_a_catalogue_of_what_it_may_know_of(archive, tmp_path):
+    for_all = all_of(exported(archive.persona, tmp_path / "all", "--format", "dc"))
+    for_kin = all_of(exported(archive.persona, tmp_path / "kin", "--format", "dc", "--tier", "family"))
+    assert [title in for_all for title in ("Rain at Horta", "Of money", "Kept back", "Named and closed")] == [
+        True,
+        False,
+        False,
+        True,
+    ]
+    assert ["Of money" in for_kin, "Kept back" in for_kin, "business" in for_kin] == [True, False, False]
+    assert "Tom Hale" in for_all
+
+
+def test_what_is_hidden_leaves_no_trace_in_any_form(archive, tmp_path):
+    """What its title says, and whether it is there at all, changes no byte."""
+    forms = (("dc",), ("ead",), ("iiif", "--address", "https://a.example"))
+    before = [all_of(exported(archive.persona, tmp_path / form[0], "--format", *form)) for form in forms]
+    Artifact.objects.filter(record_key="c").update(title="Other words")
+    archive.rule("c", inclusion=False)
+    after = [all_of(exported(archive.persona, tmp_path / f"{form[0]}2", "--format", *form)) for form in forms]
+    assert before == after
+
+
+def test_a_finding_aid_is_read_by_eadpy(archive, tmp_path):
+    folder = exported(archive.persona, tmp_path / "aid", "--format", "ead")
+    read = EAD.from_path(str(folder / "ead.xml"))
+    said = json.dumps(read.data)
+    assert all(one in said for one in ("Archive of Ada", "Rain at Horta", "1931-06-02", "Letters"))
+
+
+@pytest.mark.parametrize(
+    "shown", [pytest.param(True, id="shown"), pytest.param(False, id="originals are not shown")]
+)
+def test_manifests_are_read_by_prezi_and_hold_only_pictures_that_are_open_in_whole(pictured, tmp_path, shown):
+    Persona.objects.update(shows_originals=shown)
+    folder = exported(
+        pictured.persona, tmp_path / "iiif", "--format", "iiif", "--address", "https://a.example/x/"
+    )
+    read = Collection(**json.loads((folder / "collection.json").read_bytes()))
+    named = [one.id.removeprefix("https://a.example/x/") for one in read.items or ()]
+    assert sorted(named) == sorted(str(one.relative_to(folder)) for one in folder.rglob("manifest.json"))
+    assert len(named) == shown
+    for name in named:
+        manifest = Manifest(**json.loads((folder / name).read_bytes()))
+        (canvas,) = manifest.items
+        with Image.open((folder / name).with_name("picture.png")) as drawn:
+            assert (canvas.width, canvas.height) == drawn.size
+        assert manifest.label == {"en": ["Horta"]}
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        pytest.param(("--format", "iiif"), "--address is needed", id="no address"),
+        pytest.param(("--format", "iiif", "--address", "javascript:x"), "--address is needed", id="a script"),
+        pytest.param(
+            ("--format", "dc", "--tier", "kings"), "no tier kings: it has public, family", id="no such tier"
+        ),
+        pytest.param(("--format", "ead"), "is there already", id="a folder that is there"),
+    ],
+)
+def test_what_cannot_be_written_says_why_and_leaves_nothing(archive, tmp_path, more, said):
+    out = tmp_path / "out"
+    if said == "is there already":
+        out.mkdir()
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(CommandError, match=said):
+        exported(archive.persona, out, *more)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_nobodys_archive_and_an_unpublished_one_are_said(archive, tmp_path):
+    Entry.objects.all().delete()
+    ArchiveVersion.objects.all().delete()
+    with pytest.raises(CommandError, match="no archive version"):
+        exported(archive.persona, tmp_path / "out", "--format", "dc")
+    with pytest.raises(CommandError, match="there is no persona eve"):
+        call_command("export_catalogue", "eve", str(tmp_path / "out"), "--format", "dc")
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_was_written_is_counted(archive, tmp_path, capsys):
+    exported(archive.persona, tmp_path / "out", "--format", "ead", "--json")
+    said = json.loads(capsys.readouterr().out)
+    size = (tmp_path / "out/ead.xml").stat().st_size
+    assert said == {"persona": "ada", "tier": "public", "items": 2, "pictures": 0, "files": 1, "size": size}
