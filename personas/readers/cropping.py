@@ -16,7 +16,7 @@ from personas.core.desk.crops import Kind
 from personas.core.desk.places import Box
 from personas.readers.child import confine
 from personas.readers.folder import LARGEST
-from personas.readers.pictures import FORMATS, drawn, upright
+from personas.readers.pictures import FORMATS, drawn, opened, upright
 
 SCALE: Final = 2.0  # pixels for a point of a page
 PIXELS: Final = 20_000_000  # of a page as it is drawn
@@ -74,8 +74,8 @@ def _page(data: bytes, number: int, boxes: Sequence[Box]) -> bytes:
 
 
 def _picture(data: bytes, boxes: Sequence[Box]) -> bytes:
-    with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
-        image = upright(opened)
+    with opened(data, FORMATS) as whole:
+        image = upright(whole)
         if boxes:
             high = image.height
             sides = [

@@ -3,11 +3,8 @@
 They are listed and given as the files of a ZIP are (``zipped``), so that each has a row, words and an outcome.
 """
 
-import io
 import warnings
 from typing import IO, Final
-
-from PIL import Image
 
 from personas.core.desk import kinds
 from personas.core.findings import Broken, Finding
@@ -27,7 +24,7 @@ def contents(file: IO[bytes]) -> tuple[tuple[tuple[str, int], ...], tuple[Findin
     if kinds.family(data[: kinds.HEAD]) != "tiff":
         return (), ()  # its reader says what it is
     try:
-        with Image.open(io.BytesIO(data), formats=(_FORMAT,)) as image:
+        with pictures.opened(data, (_FORMAT,)) as image:
             n = getattr(image, "n_frames", 1)
     except Exception as e:  # noqa: BLE001 -- whatever breaks in here is a finding about the file
         return (), (_found(Broken.HALF, type(e).__name__),)
@@ -41,7 +38,7 @@ def member(file: IO[bytes], name: str) -> bytes | Finding:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            with Image.open(io.BytesIO(_whole(file)), formats=(_FORMAT,)) as image:
+            with pictures.opened(_whole(file), (_FORMAT,)) as image:
                 image.seek(int(name.removeprefix(PAGE).partition(".")[0]) - 1)
                 if image.width * image.height > PIXELS:
                     return _found(Broken.BOMB, f"{name}: {image.width:,} × {image.height:,} pixels")

@@ -6,7 +6,7 @@ import re
 import warnings
 from typing import Final
 
-from PIL import ExifTags, Image, ImageOps
+from PIL import ExifTags, Image, ImageFile, ImageOps
 
 from personas.core.desk.pieces import Piece, Reading, broken
 from personas.core.findings import Broken
@@ -24,12 +24,18 @@ def read(name: str, data: bytes, charset: str) -> Reading:  # noqa: ARG001 -- an
     return measured(name, data, FORMATS)
 
 
+def opened(data: bytes, formats: tuple[str, ...]) -> Image.Image:
+    """Open an image of one of these formats; half of one is an error when it is loaded."""
+    ImageFile.LOAD_TRUNCATED_IMAGES = False  # WeasyPrint sets it for its whole process
+    return Image.open(io.BytesIO(data), formats=formats)
+
+
 def measured(name: str, data: bytes, formats: tuple[str, ...]) -> Reading:
     """Read an image of one of these formats."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            with Image.open(io.BytesIO(data), formats=formats) as image:
+            with opened(data, formats) as image:
                 width, height = image.size
                 kind, taken = (
                     image.format or "",

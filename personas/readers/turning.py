@@ -4,7 +4,6 @@ A program that is not ours sees this and never the file. See ``child`` for what 
 """
 
 import codecs
-import io
 from typing import IO, Final
 
 from PIL import Image
@@ -16,7 +15,7 @@ from personas.readers import leaves, phones, zipped
 from personas.readers.calls import THREADED
 from personas.readers.child import confine
 from personas.readers.folder import LARGEST
-from personas.readers.pictures import FORMATS, drawn, upright
+from personas.readers.pictures import FORMATS, drawn, opened, upright
 from personas.readers.table import PAGE
 
 MOST: Final = 40_000_000  # pixels: a page of A4 at 600 to the inch has 35 million
@@ -40,13 +39,13 @@ def said(file: IO[bytes], member: str, side: int) -> bytes:
     if isinstance(data, Finding):
         return _refused(data.detail)
     try:
-        with Image.open(io.BytesIO(data), formats=(*FORMATS, phones.FORMAT)) as opened:
-            frames, pixels = getattr(opened, "n_frames", 1), opened.width * opened.height
-            if frames > 1 and opened.format in SERIES:
+        with opened(data, (*FORMATS, phones.FORMAT)) as whole:
+            frames, pixels = getattr(whole, "n_frames", 1), whole.width * whole.height
+            if frames > 1 and whole.format in SERIES:
                 return _refused(f"it holds {frames} pictures: hand in each as a file of its own")
             if pixels > MOST and not side:
                 return _refused(f"it has {pixels:,} pixels, and {MOST:,} are recognised")
-            image = upright(opened)
+            image = upright(whole)
     except MemoryError:
         return _refused("it takes too much memory")
     except Exception as e:  # noqa: BLE001 -- whatever breaks in here is a finding about the file

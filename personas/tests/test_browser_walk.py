@@ -77,6 +77,7 @@ class Walker:
 
     def choose(self, folder: Path) -> None:
         self.clicks.append("a folder")
+        self.desk.wait_for_load_state()  # the script that takes a folder stands at the page's end
         self.desk.locator("#folder").set_input_files(folder)
 
     def link(self, name: str) -> None:

@@ -10,7 +10,7 @@ import tempfile
 from base64 import b64decode
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageFile
 
 from personas.core.desk.pieces import MOST
 from personas.core.findings import Broken
@@ -324,6 +324,17 @@ def test_what_a_program_wrote_is_read(name, data, found) -> None:
 @pytest.mark.parametrize(("name", "data", "rule"), BAD)
 def test_what_is_broken_or_hostile_is_a_finding(name, data, rule) -> None:
     assert [one.rule for one in read(name, data).findings] == [rule]
+
+
+@pytest.mark.parametrize("name", ["a.heic", "a.jpg"])
+def test_half_a_picture_is_found_out_where_another_library_lets_halves_pass(name, monkeypatch) -> None:
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)
+    whole = HEIC
+    if name == "a.jpg":
+        out = io.BytesIO()
+        Image.effect_noise((64, 48), 50).save(out, "JPEG")
+        whole = out.getvalue()
+    assert [one.rule for one in read(name, whole[: -len(whole) // 4]).findings] == [Broken.HALF]
 
 
 def test_what_is_left_out_of_an_rtf_is_said() -> None:
