@@ -33,6 +33,7 @@ BECOME = {"root": "", "ordinary": f"deeds.become({ORDINARY})\n"}
 CONFINE = "child.confine(cpu=int(sys.argv[2]), memory=int(sys.argv[3]))\n"
 TRY = "sys.stdout.write(deeds.fates(sys.argv[4], sys.argv[5], int(sys.argv[6])))"
 NO_LANDLOCK = "from personas.readers import fence; fence._RULES = 1_000_000"  # a call that no kernel has
+UP = {psutil.STATUS_RUNNING, psutil.STATUS_SLEEPING, psutil.STATUS_DISK_SLEEP}  # neither stopped nor ended
 PYTHON = ("/usr/bin/python3", "-I", "-S", "-c")  # a program that is not ours
 OF_PROBES = {335, 336}  # of x86-64: the kernel asks no filter about them, and ends whoever is not probed
 
@@ -52,7 +53,8 @@ class Ground:
         read = (self.file.read(), kept(os.fstat(self.file.fileno())))
         files = {str(one): (kept(one.lstat()), one.is_file() and one.read_bytes()) for one in self.within()}
         of = self.victim
-        return read, files, of.status(), of.nice(), of.ionice(), of.cpu_affinity(), limits(of.pid)
+        up = of.status() in UP
+        return read, files, up, of.nice(), of.ionice(), of.cpu_affinity(), limits(of.pid)
 
     def within(self) -> list[Path]:
         return [self.folder, *self.folder.rglob("*")]
