@@ -10,7 +10,15 @@ from django.db.models import Func, Value
 from django.utils import timezone
 from pgvector.django import VectorField
 
-from personas import doors, edits, handed_in, held_back, new_archives, trashed  # noqa: F401 -- rows that Django finds here
+from personas import (  # noqa: F401 -- rows that Django finds here
+    doors,
+    edits,
+    handed_in,
+    held_back,
+    intakes,
+    new_archives,
+    trashed,
+)
 from personas.core import life
 
 
@@ -138,6 +146,14 @@ class Membership(models.Model):
         return f"membership {self.pk}"
 
 
+class Kept(models.Manager["Artifact"]):
+    """Artifacts that an archive holds; not what is still being taken in, of which nobody knows before all is there."""
+
+    def get_queryset(self) -> models.QuerySet["Artifact"]:
+        """Leave out what is staged."""
+        return super().get_queryset().filter(intake=None)
+
+
 class Artifact(models.Model):
     """One item of an archive, named by its hash; never changed. A corrected item is a new row, same record key."""
 
@@ -156,7 +172,19 @@ class Artifact(models.Model):
     key = models.BinaryField(null=True, help_text="32 bytes for its excerpts; empty once destroyed")
     judged = models.CharField(max_length=80, blank=True, help_text="By which model its sentences were judged")
     is_held = models.BooleanField(default=False, help_text="Its title or description is held back: so is it")
+    intake = models.ForeignKey(
+        "personas.Intake",
+        null=True,
+        on_delete=models.CASCADE,
+        related_name="artifacts",
+        editable=False,
+        db_index=False,
+        help_text="What it is still being taken in with",
+    )
     created = models.DateTimeField(auto_now_add=True)
+
+    objects = Kept()
+    every = models.Manager["Artifact"]()
 
     class Meta:
         constraints = [
@@ -164,7 +192,10 @@ class Artifact(models.Model):
             # What a passage's foreign key refers to, so that it cannot lie in another persona's partition.
             models.UniqueConstraint(fields=["persona", "id"], name="artifact_in_persona"),
         ]
-        indexes = [models.Index(fields=["persona", "artifact_id"])]
+        indexes = [
+            models.Index(fields=["persona", "artifact_id"]),
+            models.Index(fields=["intake"], condition=~models.Q(intake=None), name="artifact_staged"),
+        ]
 
     def __str__(self) -> str:
         return f"artifact {self.pk}"
@@ -281,9 +312,17 @@ class Entry(models.Model):
         PRESENT = "present"
         TOMBSTONE = "tombstone"
 
-    version = models.ForeignKey(ArchiveVersion, on_delete=models.CASCADE, related_name="entries")
+    # The keys of both are of persona and row (SQL migration), and looked at when the version stands.
+    persona = models.ForeignKey(
+        Persona, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
+    version = models.ForeignKey(
+        ArchiveVersion, on_delete=models.CASCADE, related_name="entries", db_constraint=False, db_index=False
+    )
     record_key = models.CharField(max_length=500)
-    artifact = models.ForeignKey(Artifact, on_delete=models.PROTECT, related_name="entries")
+    artifact = models.ForeignKey(
+        Artifact, on_delete=models.PROTECT, related_name="entries", db_constraint=False
+    )
     state = models.CharField(max_length=10, choices=State.choices)
     salt = models.BinaryField()
     position = models.PositiveIntegerField()
@@ -293,6 +332,25 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.pk}"
+
+
+class Branches(models.Model):
+    """All hashes of a version's tree, so that a proof is read off."""
+
+    version = models.OneToOneField(
+        ArchiveVersion,
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="branches",
+        db_constraint=False,
+    )
+    persona = models.ForeignKey(
+        Persona, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
+    hashes = models.BinaryField(help_text="32 bytes each, level by level, from the leaves to the root")
+
+    def __str__(self) -> str:
+        return f"branches {self.pk}"
 
 
 class Tombstone(models.Model):
