@@ -1,6 +1,18 @@
 """Rows of what is being taken in, and stands in no archive yet (``personas.models`` takes them in)."""
 
+from typing import TypeVar
+
 from django.db import models
+
+_Row = TypeVar("_Row", bound=models.Model)
+
+
+class Kept(models.Manager[_Row]):
+    """Rows that an archive holds; not what is still being taken in, of which nobody knows before all is there."""
+
+    def get_queryset(self) -> models.QuerySet[_Row]:
+        """Leave out what is staged."""
+        return super().get_queryset().filter(intake=None)
 
 
 class Intake(models.Model):

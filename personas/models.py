@@ -22,6 +22,9 @@ from personas import (  # noqa: F401 -- rows that Django finds here
     trashed,
 )
 from personas.core import life
+from personas.intakes import Kept
+from personas.proven import Branches as Branches  # noqa: PLC0414 -- rows of ours, from a file of their own
+from personas.proven import Tombstone as Tombstone  # noqa: PLC0414
 
 
 class Persona(models.Model):
@@ -148,14 +151,6 @@ class Membership(models.Model):
         return f"membership {self.pk}"
 
 
-class Kept(models.Manager["Artifact"]):
-    """Artifacts that an archive holds; not what is still being taken in, of which nobody knows before all is there."""
-
-    def get_queryset(self) -> models.QuerySet["Artifact"]:
-        """Leave out what is staged."""
-        return super().get_queryset().filter(intake=None)
-
-
 class Artifact(models.Model):
     """One item of an archive, named by its hash; never changed. A corrected item is a new row, same record key."""
 
@@ -185,7 +180,7 @@ class Artifact(models.Model):
     )
     created = models.DateTimeField(auto_now_add=True)
 
-    objects = Kept()
+    objects = Kept["Artifact"]()
     every = models.Manager["Artifact"]()
 
     class Meta:
@@ -336,49 +331,6 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.pk}"
-
-
-class Branches(models.Model):
-    """All hashes of a version's tree, so that a proof is read off."""
-
-    version = models.OneToOneField(
-        ArchiveVersion,
-        on_delete=models.CASCADE,
-        primary_key=True,
-        related_name="branches",
-        db_constraint=False,
-    )
-    persona = models.ForeignKey(
-        Persona, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
-    )
-    hashes = models.BinaryField(help_text="32 bytes each, level by level, from the leaves to the root")
-
-    def __str__(self) -> str:
-        return f"branches {self.pk}"
-
-
-class Tombstone(models.Model):
-    """The signed and logged statement that a record has left the archive; one for each reason."""
-
-    class Why(models.TextChoices):
-        WITHDRAWN = "withdrawn"
-        DESTROYED = "destroyed"
-
-    persona = models.ForeignKey(Persona, on_delete=models.CASCADE, related_name="tombstones")
-    record_key = models.CharField(max_length=500)
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
-    why = models.CharField(max_length=10, choices=Why.choices)
-    envelope = models.BinaryField()
-    ticket = models.BigIntegerField(help_text="Ticket of its leaf in the ledger")
-    created = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["persona", "record_key", "why"], name="tombstone_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"tombstone {self.pk}"
 
 
 class Passage(models.Model):

@@ -11,7 +11,22 @@ from personas.core.manifest import NAME
 
 PERSON: Final = "Ada Ferrand"
 _KINDS: Final = ("letter", "journal", "speech", "memoir")
-_SYLLABLES: Final = ("ba", "den", "for", "gal", "hin", "ler", "mo", "nus", "per", "ra", "sel", "tor", "vin", "wy")
+_SYLLABLES: Final = (
+    "ba",
+    "den",
+    "for",
+    "gal",
+    "hin",
+    "ler",
+    "mo",
+    "nus",
+    "per",
+    "ra",
+    "sel",
+    "tor",
+    "vin",
+    "wy",
+)
 _WORDS: Final = 20_000  # of the vocabulary; the nth is used 1/n as often as the first (Zipf)
 _FOLDER: Final = 1_000  # files in one folder
 

@@ -14,7 +14,7 @@ from personas.embedders import Embedder
 from personas.models import Artifact, Persona
 from personas.readers.folder import Document
 from personas.selectors.epochs import lock_policy
-from personas.services import coming_in, indexing, trash
+from personas.services import coming_in, indexing, staging, trash
 from personas.services.changing import changing
 from personas.services.coming_in import (
     artifact_row,
@@ -202,6 +202,7 @@ def _keep(ready: Ready, made: Made) -> IngestReport:
         named=[(step.row.path, step.artifact_id) for step in planned.steps if step.is_back],
     )
     fresh = [step for step in planned.steps if step.is_new]
+    staging.give_way(persona, [step.artifact_id for step in fresh])
     rows = Artifact.objects.bulk_create(
         artifact_row(persona, step.row, step.artifact, step.payload, step.artifact_id) for step in fresh
     )

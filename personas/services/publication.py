@@ -11,34 +11,34 @@ from personas.core.errors import PublishError
 from personas.core.tombstone import Why
 from personas.models import ArchiveVersion, Artifact, Entry, Person, Persona, PolicyEpoch, Rule
 from personas.selectors import trash
-from personas.selectors.epochs import epoch_of, lock_policy
+from personas.selectors.epochs import epoch_of
 from personas.services.changing import changing
 from personas.services.entombing import entomb
 from personas.services.logged import log
 from personas.services.policies import UNSETTLED, freeze_policy, rules_of
-from personas.services.version_rows import Draft, drafted, ground
+from personas.services.version_rows import Draft, drafted
 from personas.trashed import Trashed
 
 
 @transaction.atomic
-def publish(*, persona: Persona, withdraw: Iterable[str] = (), is_leaving: bool = False) -> ArchiveVersion:
+def publish(
+    *,
+    persona: Persona,
+    withdraw: Iterable[str] = (),
+    is_leaving: bool = False,
+    draft: Draft | None = None,
+) -> ArchiveVersion:
     """Make the next version of what was taken in; the last one is returned when nothing changed.
 
     A record in *withdraw*, or one that may not be in the archive any more, becomes a tombstone, and stays
     one; a statement of its own says so. What is in the trash becomes one until it comes back. *is_leaving*: nothing
     but that, of what no version held too; what waits to come in goes on waiting for whoever has seen who would see it.
     The policy is frozen first, so that the version is signed together with the rules it came out under.
-    Its entries are written before anybody has to wait for it (``drafted``).
+    Its entries are written before anybody has to wait for it: whoever locks for more brings them as *draft*.
     Raises: PublishError, LooseningError; and then nothing was published.
     """
     never = sorted({*withdraw})
-    before = transaction.savepoint()
-    draft = drafted(persona, without=never, is_leaving=is_leaving)
-    lock_policy(persona.pk)
-    if ground(persona) != draft.ground:  # somebody was quicker; now nobody is
-        transaction.savepoint_rollback(before)
-        lock_policy(persona.pk)
-        draft = drafted(persona, without=never, is_leaving=is_leaving)
+    draft = draft or drafted(persona, without=never, is_leaving=is_leaving)
     if not is_leaving:
         _settled(persona)
     if never:

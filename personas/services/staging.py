@@ -67,6 +67,12 @@ def begun(
     return intake, there
 
 
+def give_way(persona: Persona, artifact_ids: Sequence[str]) -> None:
+    """Take away what is staged of artifacts that come in by another way meanwhile."""
+    staged = Artifact.every.filter(persona=persona, artifact_id__in=artifact_ids).exclude(intake=None)
+    drop(persona, staged.values_list("pk", flat=True))
+
+
 def drop(persona: Persona, keys: Collection[int]) -> None:
     """Take staged artifacts away, with all that was made of them."""
     left = list(keys)

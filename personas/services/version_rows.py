@@ -9,12 +9,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from django.db import connection
+from django.db import connection, transaction
 
 from personas.core import version
 from personas.core.membership import branches
 from personas.models import ArchiveVersion, Branches, Persona
-from personas.selectors.epochs import epoch_of
+from personas.selectors.epochs import epoch_of, lock_policy
 from personas.services.slots import Slot, less, next_slots, slots_of
 
 _GROUND: Final = """
@@ -65,7 +65,18 @@ class Draft:
 
 
 def drafted(persona: Persona, *, without: Collection[str], is_leaving: bool) -> Draft:
-    """Write the entries of the next version, and hash them, in the caller's transaction; nobody has to wait for it."""
+    """Write the next version but for its own row, in the caller's transaction, and only then lock the policy."""
+    before = transaction.savepoint()
+    draft = _drafted(persona, without=without, is_leaving=is_leaving)
+    lock_policy(persona.pk)
+    if ground(persona) == draft.ground:
+        return draft
+    transaction.savepoint_rollback(before)  # somebody was quicker; now nobody is
+    lock_policy(persona.pk)
+    return _drafted(persona, without=without, is_leaving=is_leaving)
+
+
+def _drafted(persona: Persona, *, without: Collection[str], is_leaving: bool) -> Draft:
     begun = ground(persona)
     last = ArchiveVersion.objects.filter(persona=persona).order_by("-n").first()
     before = slots_of(last)

@@ -162,6 +162,16 @@ def test_what_another_folder_left_there_goes(ada, stream, monkeypatch):
     )
 
 
+def test_what_comes_in_by_another_way_meanwhile_stands_once(ada, stream, take_in, monkeypatch):
+    with monkeypatch.context() as broken:
+        broken.setattr(streaming, "_finish", lambda *_: full_disk())
+        with pytest.raises(OperationalError):
+            stream(ada)
+    assert take_in(ada, {"c.txt": {}}, **TEXTS).counts() == {"added": 1}
+    assert stream(ada).counts() == {"added": 3, "already here": 1, "left out: inclusion is no": 1}
+    assert Artifact.every.filter(record_key="c.txt").count() == 1
+
+
 def test_nothing_is_kept_of_a_folder_with_findings_nor_of_a_dry_run(ada, stream):
     assert stream(ada, dry_run=True).counts() == {"added": 4, "left out: inclusion is no": 1}
     report = stream(ada, {"a.txt": {}, "b.txt": {"tier": "no such"}}, b_txt=b" ")
@@ -200,6 +210,15 @@ def test_whoever_changes_a_file_or_the_archive_meanwhile_is_told(ada, stream, mo
             stream(ada)
     assert not Artifact.objects.exists()
     assert stream(ada).ok
+
+
+@pytest.mark.nightly
+def test_processes_of_their_own_make_the_same(ada, stream, monkeypatch):
+    rows = {f"{n}.txt": {} for n in range(300)}
+    monkeypatch.setattr(streaming, "CHUNK", 50)
+    report = stream(ada, rows, **TEXTS)
+    assert (report.counts(), report.passages) == ({"added": 300}, 300)
+    assert Passage.objects.filter(persona=ada).count() == 300
 
 
 def test_the_vectors_are_those_of_the_embedder_that_is_set(ada, stream, settings):

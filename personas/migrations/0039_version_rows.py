@@ -50,7 +50,7 @@ def _keep(apps, _schema_editor):
 class Migration(migrations.Migration):
     """See above."""
 
-    dependencies = [("personas", "0037_anybody")]
+    dependencies = [("personas", "0038_marks")]
 
     operations = [
         migrations.AddField(
