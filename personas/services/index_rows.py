@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from personas.core import slips, terms
@@ -93,7 +93,7 @@ def block(rows: Sequence[Row]) -> Block:
 def write(blocks: Sequence[Block], *, persona: int, embedder: str) -> int:
     """Write blocks of passages, their terms, and the words that the archive's vocabulary lacks; return how many."""
     given: dict[str, int | str] = {"persona": persona, "embedder": embedder}
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_TABLES)
         for statement, lines in ((_PASSAGES, "passages"), (_TERMS, "terms")):
             with cursor.copy(statement) as rows:
