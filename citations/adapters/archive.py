@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from citations.adapters import asking
 from citations.adapters.risks import Risks
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
 from citations.selectors import excerpt_of
@@ -36,6 +37,7 @@ class Passages:
         Without the whole question, whatever names somebody who is anonymized is closed. *only* are the artifacts that
         the asker chose, None for all.
         """
+        self._life = life
         self._risks = Risks(persona_id=standing.persona_id, life=life, embedder=embedder)
         self._standing = standing
         self._version = version
@@ -84,7 +86,7 @@ class Passages:
         return self._risks.weigh((hit(one, side, vector), one.near) for one in found)
 
     def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
-        vector = self._embedder.embed((text,), asked=True)[0]
+        vector = asking.asked(text, self._life, self._embedder)
         found = selectors.search(
             self._standing,
             version=self._version,
