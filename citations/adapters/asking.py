@@ -11,4 +11,5 @@ def asked(text: str, life: Life, embedder: Embedder) -> Vectors:
     """Return the mean direction of both, of length one: papers by others name the person, their own say *I*."""
     both = embedder.embed(tuple(dict.fromkeys((text, voice.own(text, life)))), asked=True)
     mean = both.sum(axis=0, dtype=np.float64)
-    return (mean / np.linalg.norm(mean)).astype(np.float32)
+    vector: Vectors = (mean / np.linalg.norm(mean)).astype(np.float32)
+    return vector
