@@ -58,12 +58,12 @@ class SealedTerms:
     passages: tuple[SealedPassage, ...]
     allowance: Allowance | None
     worn: tuple[str, ...]
+    originals: bool
 
     @property
     def excerpts(self) -> tuple[int, ...]:
         """The numbers of the excerpts that this points to."""
-        numbers = [one.excerpt for one in self.origins] + [one.excerpt for one in self.passages]
-        return tuple(number for number in numbers if number is not None)
+        return tuple(one.excerpt for one in (*self.origins, *self.passages) if one.excerpt is not None)
 
 
 def parse_terms(value: Json) -> SealedTerms:
@@ -79,6 +79,7 @@ def parse_terms(value: Json) -> SealedTerms:
         passages=tuple(_passage(Fields(item, "/policy.passages")) for item in fields.items("passages")),
         allowance=_allowance(fields.fields("allowance")) if fields.given("allowance") else None,
         worn=fields.texts("worn"),
+        originals=isinstance(value, dict) and "originals" in value and fields.flag("originals"),
     )
     fields.closed()
     _check_references(terms)
@@ -194,7 +195,6 @@ def _fact(value: Json) -> tuple[str, str]:
 
 
 def _numbers(items: Sequence[Json]) -> tuple[int, ...]:
-    numbers = tuple(item for item in items if type(item) is int and item >= 0)
-    if len(numbers) != len(items):
+    if not all(type(item) is int and item >= 0 for item in items):
         raise RecordError("/policy.citations is not a list of numbers")
-    return numbers
+    return tuple(item for item in items if isinstance(item, int))
