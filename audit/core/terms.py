@@ -1,7 +1,4 @@
-"""The policy that a record was gated under, read back strictly: the field ``/policy`` and the excerpts it points to.
-
-Its form is fixed by ``citations.core.bundle.sealed_policy``.
-"""
+"""The policy that a record was gated under, read back as strictly as ``citations`` wrote it (``sealed_policy``)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,7 +60,8 @@ class SealedTerms:
     @property
     def excerpts(self) -> tuple[int, ...]:
         """The numbers of the excerpts that this points to."""
-        return tuple(one.excerpt for one in (*self.origins, *self.passages) if one.excerpt is not None)
+        numbers = [one.excerpt for one in self.origins] + [one.excerpt for one in self.passages]
+        return tuple(number for number in numbers if number is not None)
 
 
 def parse_terms(value: Json) -> SealedTerms:
@@ -112,9 +110,9 @@ def origin_of(one: SealedOrigin, version: int, excerpts: Sequence[OpenedExcerpt]
 def closed_texts(terms: SealedTerms, excerpts: Sequence[OpenedExcerpt]) -> tuple[str, ...]:
     """Return the words of the restricted passages that were found. Raises: MissingInputError, RecordError."""
     texts: list[str] = []
-    for one in terms.passages:
-        if not terms.origins[one.origin].display:
-            fields = Fields(_opened(one.excerpt, terms.origins[one.origin].artifact_id, excerpts), "passage")
+    for one, origin in ((one, terms.origins[one.origin]) for one in terms.passages):
+        if not origin.display:
+            fields = Fields(_opened(one.excerpt, origin.artifact_id, excerpts), "passage")
             texts.append(fields.text("text"))
             fields.closed()
     return tuple(texts)
@@ -150,9 +148,9 @@ def _life(fields: Fields) -> Life:
 
 
 def _veiled(fields: Fields) -> Veiled:
-    names, pseudonym, named = fields.texts("names"), fields.text("pseudonym"), fields.flag("named")
+    one = Veiled(names=fields.texts("names"), pseudonym=fields.text("pseudonym"), named=fields.flag("named"))
     fields.closed()
-    return Veiled(names=names, pseudonym=pseudonym, named=named)
+    return one
 
 
 def _origin(fields: Fields) -> SealedOrigin:
