@@ -6,8 +6,10 @@ from typing import Final
 
 from citations.adapters.risks import Risks
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
+from citations.core.text.languages import small_words
 from citations.selectors import excerpt_of
 from personas import selectors
+from personas.core import terms
 from personas.core.media.base import Locator
 from personas.core.membership import Member
 from personas.embedders import Embedder, Vectors
@@ -71,7 +73,7 @@ class Passages:
     def found(self, side: int, text: str) -> Iterator[Hit]:
         """Search for *text*; where something of it is nowhere, as the archive spells that, and no third time."""
         vector, found = self._found(text)
-        missed = found[0].missed if found else ()
+        missed = _slips(text, found[0].missed if found else ())
         read = selectors.respelt(
             self._standing, version=self._version, text=text, missed=missed, asked=self._asked
         )
@@ -95,6 +97,12 @@ class Passages:
             limit=FOUND if self._only is None else CHOSEN,
         )
         return vector, found if self._only is None else _chosen(found, self._only)
+
+
+def _slips(text: str, missed: Sequence[int]) -> tuple[int, ...]:
+    """Leave out of the terms that nothing binds the small words of every language: *quién* is no slip for *queen*."""
+    asked = terms.asked(text)
+    return tuple(n for n in missed if asked[n].word not in small_words())
 
 
 def _chosen(found: Iterable[Found], only: frozenset[str]) -> tuple[Found, ...]:
