@@ -72,10 +72,6 @@ class Passages:
 
     def found(self, side: int, text: str) -> Iterator[Hit]:
         """Search for *text*; where something of it is nowhere, as the archive spells that, and no third time."""
-<<<<<<< HEAD
-        vector, found = self._found(text)
-        missed = _slips(text, found[0].missed if found else ())
-=======
         vector = self._embedder.embed((text,), asked=True)[0]
         found, read = selectors.replayed(self._standing.persona_id, lambda: self._looked(text, vector))
         if read == text:
@@ -87,8 +83,7 @@ class Passages:
     def _looked(self, text: str, vector: Vectors) -> tuple[tuple[Found, ...], str]:
         """Return what is found, and the text as the archive spells it."""
         found = self._found(text, vector)
-        missed = found[0].missed if found else ()
->>>>>>> main
+        missed = _slips(text, found[0].missed if found else ())
         read = selectors.respelt(
             self._standing, version=self._version, text=text, missed=missed, asked=self._asked
         )
