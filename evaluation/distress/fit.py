@@ -1,9 +1,9 @@
 """Fit what reads whether somebody is in need: ``python -m evaluation.distress.fit`` writes its weights into the core.
 
 A logistic regression on parts of words, fitted on ``said.tsv``, on the table of questions that categories are tried on,
-and on what is nobody's distress: questions to the invented archives, words of theirs, and of our pages. At its limit one
-in two hundred of the questions with the same words is still taken for somebody in need. ``unseen.tsv`` is measured and
-never fitted on.
+and on what is nobody's distress: questions to the invented archives, words of theirs, and of our pages. At its limit
+one in two hundred of the questions with the same words is still taken for somebody in need. ``unseen.tsv`` is measured
+and never fitted on.
 """
 
 import json
