@@ -171,7 +171,7 @@ def test_beside_a_quote_stand_its_own_words_and_nothing_around_them(
 
 
 def test_that_a_program_read_the_words_is_said_beside_their_picture(rhea, answered):
-    said = "A program read these words in a picture, and a curator compared them with it."
+    said = "A program proposed these words, and a curator compared them with the original."
     client = browser(rhea)
     for asked, due in (("When did Ada light the great lamp?", 1), ("When did Ada plant the pear tree?", 0)):
         page = client.get(reverse("chat:question", args=[answered(asked).handle])).content.decode()
