@@ -70,21 +70,27 @@ class Passages:
 
     def found(self, side: int, text: str) -> Iterator[Hit]:
         """Search for *text*; where something of it is nowhere, as the archive spells that, and no third time."""
-        vector, found = self._found(text)
+        vector = self._embedder.embed((text,), asked=True)[0]
+        found, read = selectors.replayed(self._standing.persona_id, lambda: self._looked(text, vector))
+        if read == text:
+            return self._hits(side, vector, found)
+        vector = self._embedder.embed((read,), asked=True)[0]
+        found = selectors.replayed(self._standing.persona_id, lambda: self._found(read, vector))
+        return (replace(one, read=read) for one in self._hits(side, vector, found))
+
+    def _looked(self, text: str, vector: Vectors) -> tuple[tuple[Found, ...], str]:
+        """Return what is found, and the text as the archive spells it."""
+        found = self._found(text, vector)
         missed = found[0].missed if found else ()
         read = selectors.respelt(
             self._standing, version=self._version, text=text, missed=missed, asked=self._asked
         )
-        if read == text:
-            return self._hits(side, vector, found)
-        vector, found = self._found(read)
-        return (replace(one, read=read) for one in self._hits(side, vector, found))
+        return found, read
 
     def _hits(self, side: int, vector: Vectors, found: tuple[Found, ...]) -> Iterator[Hit]:
         return self._risks.weigh((hit(one, side, vector), one.near) for one in found)
 
-    def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
-        vector = self._embedder.embed((text,), asked=True)[0]
+    def _found(self, text: str, vector: Vectors) -> tuple[Found, ...]:
         found = selectors.search(
             self._standing,
             version=self._version,
@@ -94,7 +100,7 @@ class Passages:
             asked=self._asked,
             limit=FOUND if self._only is None else CHOSEN,
         )
-        return vector, found if self._only is None else _chosen(found, self._only)
+        return found if self._only is None else _chosen(found, self._only)
 
 
 def _chosen(found: Iterable[Found], only: frozenset[str]) -> tuple[Found, ...]:

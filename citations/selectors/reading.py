@@ -53,14 +53,14 @@ def asked(question: Question) -> str | None:
 
 def inventory_of(user: User, persona: Persona) -> tuple[InventoryItem, ...]:
     """Return what *user* may know to be in the archive."""
-    version = personas.current_version(persona)
-    return personas.inventory(standing_of(user, persona), version=version.n)
+    version, standing = personas.current_version(persona).n, standing_of(user, persona)
+    return personas.replayed(persona.pk, lambda: personas.inventory(standing, version=version))
 
 
 def shelf_of(user: User, persona: Persona) -> tuple[Shelved, ...]:
     """Return the same, with what is told of each item beside its name."""
-    version = personas.current_version(persona)
-    return personas.shelf(standing_of(user, persona), version=version.n)
+    version, standing = personas.current_version(persona).n, standing_of(user, persona)
+    return personas.replayed(persona.pk, lambda: personas.shelf(standing, version=version))
 
 
 def title_of(user: User, persona: Persona, handle: str) -> str:

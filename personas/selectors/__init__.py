@@ -25,6 +25,7 @@ from personas.selectors.portraits import portrait_of
 from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
 from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
+from personas.selectors.replica import replayed
 from personas.selectors.respelling import respelt, respelt_whole
 from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading_of
 from personas.selectors.shelves import Shelved, recipients, shelf
@@ -74,6 +75,7 @@ __all__ = [
     "rations",
     "reading_of",
     "recipients",
+    "replayed",
     "resolve",
     "respelt",
     "respelt_whole",
