@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("personas", "0037_anybody")]
+    dependencies = [("personas", "0038_marks")]
 
     operations = [
         migrations.AddField(
