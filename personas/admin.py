@@ -49,7 +49,8 @@ from personas.services.changing import WISHES, tell_wishes
 from personas.services.policies import UNSETTLED
 from personas.tier_pages import TierPages
 
-admin.site.site_url = None  # the header has a link of its own back to the rooms
+admin.site.site_url = None  # the header has a link of its own back to the archives
+admin.site.index_title = "Your archives"
 
 
 @admin.action(description="Suspend: answer nobody from now on")

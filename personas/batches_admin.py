@@ -20,7 +20,7 @@ from personas.core import text
 from personas.core.desk.outcomes import AGAIN, Outcome
 from personas.core.errors import UploadError
 from personas.core.manifest import KINDS
-from personas.desks import signed_in
+from personas.desks import signed_in, tended
 from personas.handed_in import Batch, BatchFile
 from personas.plain_fields import Language
 from personas.services import batch_speakers, batching
@@ -103,6 +103,7 @@ class BatchForm(BatchBase):
     class Meta:
         model = Batch
         fields = ("persona",)
+        labels = {"persona": gettext_lazy("Archive")}  # noqa: RUF012 -- Django's
 
 
 @admin.register(Batch)
@@ -125,6 +126,18 @@ class BatchAdmin(WordsAdmin):
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:  # noqa: ARG002 (Django's)
         """Ask for what the form has."""
         return ("persona", "creator", "date", "kind", "language", "charset", "chosen")
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """Choose the archive of whoever tends one alone."""
+        mine = list(tended(request)[:2])
+        own = {"persona": mine[0].pk} if len(mine) == 1 else {}
+        return {**own, **super().get_changeform_initial_data(request)}
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Call it by what it is for."""
+        return super().add_view(request, form_url, {"title": _("Hand in files"), **(extra_context or {})})
 
     def get_urls(self) -> list[Any]:
         """Take files one slice after the other, for those who have script."""

@@ -23,7 +23,7 @@ from personas.handed_in import Batch, BatchFile, Master
 from personas.models import Artifact, Passage, Persona
 from personas.readers import recognising as reader
 from personas.roles import Role, grant
-from personas.services import batch_work, batching, quarantine, recognising
+from personas.services import batch_speakers, batch_work, batching, quarantine, recognising
 from personas.tests.core.test_recognition import found as read_in
 from personas.tests.embedders.loopback import Loopback, serving
 from personas.tests.readers.test_files import image, packed, sound
@@ -325,6 +325,17 @@ def test_a_server_that_fails_or_stands_elsewhere_leaves_the_words_to_a_curator(
     assert settled(batch, recognising.confirm, "a.wav", words="We left.") == "added"
     assert batching.retry(batch=batch) == 0
     assert taken(batch) == {"a.wav": "added"}
+
+
+def test_whose_words_files_are_is_answered_for_those_too_that_have_none_yet(batch: Batch, settings) -> None:
+    settings.KWANZAA_TESSERACT = ["off"]
+    batch.facts = {}
+    batch.save()
+    read(batch, **{"a.wav": sound(), "b.txt": b"We moved."})
+    asked = held(batch, "b.txt")
+    assert batch_speakers.answer(batch=batch, file=asked.pk, given={"facts": {"creator": "Ada"}}) == 2
+    work(batch)
+    assert settled(batch, recognising.confirm, "a.wav", words="We left.") == "added"
 
 
 def test_words_that_a_curator_wrote_are_not_lost_by_another_try(batch: Batch, settings) -> None:
