@@ -103,7 +103,7 @@ class BatchForm(BatchBase):
     class Meta:
         model = Batch
         fields = ("persona",)
-        labels = {"persona": gettext_lazy("Archive")}  # noqa: RUF012 -- Django's
+        labels = {"persona": gettext_lazy("Archive")}
 
 
 @admin.register(Batch)
