@@ -79,7 +79,9 @@ class House:
         self.keyset = keyring.chain(folder / "keys").verify()[-1]
 
     def start(self) -> "subprocess.Popen[bytes]":
-        given = f"--keys {self.folder}/keys --demo-keys --listen 127.0.0.1:{self.port} --tls {self.own}".split()
+        given = (
+            f"--keys {self.folder}/keys --demo-keys --listen 127.0.0.1:{self.port} --tls {self.own}".split()
+        )
         words = [sys.executable, "-m", "kwanzaa.signer", *given, "--client", "app.house"]
         process = subprocess.Popen(words, cwd=PROJECT)
         with closing(RemoteSigner(self.app, patience=30)) as client:
