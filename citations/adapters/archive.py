@@ -8,11 +8,12 @@ from citations.adapters.risks import Risks
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
 from citations.selectors import excerpt_of
 from personas import selectors
-from personas.core.media.base import Locator
+from personas.core.desk.originals import FACT, original
+from personas.core.media.base import Locator, Place
 from personas.core.membership import Member
 from personas.embedders import Embedder, Vectors
 from personas.embedders.packed import cosines
-from personas.selectors import Found, Legible, Standing
+from personas.selectors import Found, Legible, Mastered, Standing
 
 FOUND: Final = 50  # of each ranking
 CHOSEN: Final = 1_000  # looked at of each, where only some papers were chosen
@@ -44,6 +45,7 @@ class Passages:
         self._only = only
         # Claims often cite the same artifact, and an answer is kept under one policy only (``recheck``): read once.
         self._legible: dict[str, Legible | None] = {}
+        self._mastered: dict[str, Mastered | None] = {}
 
     @property
     def embedder(self) -> str:
@@ -63,6 +65,16 @@ class Passages:
                 self._standing, artifact_id=artifact_id, version=version, asked=self._asked
             )
         return excerpt_of(self._legible[artifact_id], locator)
+
+    def original(self, artifact_id: str, version: int, locator: Locator) -> tuple[Place, ...]:
+        """Tell where in its original a span stands, of what was read here; nothing where that is not known."""
+        found = self._legible.get(artifact_id) if version == self._version else None
+        if found is None or f"/{FACT}" not in dict(found.metadata):
+            return ()
+        if artifact_id not in self._mastered:
+            self._mastered[artifact_id] = selectors.mastered(self._standing.persona_id, artifact_id)
+        known = self._mastered[artifact_id]
+        return original(*known, locator) if known else ()
 
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the pinned version. Raises: VersionError; then nothing is signed."""

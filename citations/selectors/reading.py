@@ -7,7 +7,14 @@ from citations.selectors.access import standing_of
 from personas import selectors as personas
 from personas.core.artifact import parse_payload
 from personas.core.errors import UnpublishedError
-from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator, TimeLocator
+from personas.core.media.base import (
+    Locator,
+    MetadataLocator,
+    PageLocator,
+    RegionLocator,
+    TextLocator,
+    TimeLocator,
+)
 from personas.models import Artifact, Entry, Persona
 from personas.selectors import InventoryItem, Legible, Shelved, Standing
 from personas.selectors.reading import HIDDEN
@@ -34,7 +41,7 @@ def excerpt_of(found: Legible | None, locator: Locator) -> str | None:
             return None if text is None else _span(text, locator)
         case MetadataLocator():
             return dict(found.metadata).get(locator.pointer)
-        case TimeLocator() | RegionLocator():
+        case TimeLocator() | RegionLocator() | PageLocator():
             return None
 
 

@@ -19,7 +19,7 @@ from personas.selectors.access import (
 from personas.selectors.eligibility import Purpose, eligible, rations, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
 from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
-from personas.selectors.masters import master_bytes, masters, places_of
+from personas.selectors.masters import Mastered, master_bytes, mastered, masters, places_of
 from personas.selectors.membership import members
 from personas.selectors.portraits import portrait_of
 from personas.selectors.pseudonyms import aliases
@@ -37,6 +37,7 @@ __all__ = [
     "InventoryItem",
     "Legible",
     "LifeFacts",
+    "Mastered",
     "Naming",
     "Need",
     "Neighbours",
@@ -57,6 +58,7 @@ __all__ = [
     "legible",
     "life_of",
     "master_bytes",
+    "mastered",
     "masters",
     "may_found",
     "members",
