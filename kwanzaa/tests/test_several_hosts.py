@@ -205,7 +205,7 @@ def close_next(seen: Seen, persona: Persona) -> None:
     n = len(seen.closed)
     no = dict.fromkeys(("inclusion", "surfacing", "display", "existence"), False)
     with transaction.atomic():
-        Rule.objects.create(persona=persona, record_key=f"texts/{n}.txt", **no)
+        Rule.objects.update_or_create(persona=persona, record_key=f"texts/{n}.txt", defaults=no)
         freeze_policy(persona=persona)
     seen.closed.append(n)
 
