@@ -24,6 +24,7 @@ from kwanzaa.environment import (
     folder_or_none,
     number,
     replica,
+    signer,
     socket_broker,
     socket_cache,
     switch,
@@ -32,6 +33,7 @@ from kwanzaa.environment import (
 from kwanzaa.logs import handled
 from kwanzaa.queues import QUEUES, ROUTES, TRANSPORT, Queue
 from kwanzaa.schedule import SCHEDULE
+from ledger.adapters.tls import Place
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -161,9 +163,11 @@ if not (_DATABASE_URL and _REDIS_URL):
     _PASSWORDS = passwords(_HOME)
 
 # Where the signer listens. None: the keys are read in this process, for tests (check kwanzaa.E006).
-KWANZAA_SIGNER: Path | None = Path("/run/kwanzaa/signer")
+KWANZAA_SIGNER: Path | Place | None = Path("/run/kwanzaa/signer")
+# Of a signer on another host: the folder of ca.crt, tls.crt and tls.key.
+KWANZAA_SIGNER_TLS = folder(os.environ, "KWANZAA_SIGNER_TLS", Path("/run/kwanzaa/tls"))
 if _SIGNER:
-    KWANZAA_SIGNER = None if _SIGNER == "in-process" else BASE_DIR.joinpath(_SIGNER).absolute()
+    KWANZAA_SIGNER = signer(_SIGNER, BASE_DIR, KWANZAA_SIGNER_TLS)
 elif KWANZAA_SERVICES is not None:
     KWANZAA_SIGNER = _HOME.signer_socket
 
