@@ -50,7 +50,7 @@ def _keep(apps, _schema_editor):
 class Migration(migrations.Migration):
     """See above."""
 
-    dependencies = [("personas", "0038_marks")]
+    dependencies = [("personas", "0039_wishes_and_languages")]
 
     operations = [
         migrations.AddField(
