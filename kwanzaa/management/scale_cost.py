@@ -68,12 +68,12 @@ def measured(persona: Persona | None) -> Iterator[Cost]:
             one.join()
 
 
-def command(*words: str, persona: Persona | None = None, **environment: str) -> Cost:
+def command(*words: str, persona: Persona | None = None, embedder: str = "blank") -> Cost:
     """Run a command of ``manage.py`` in a process of its own."""
     with measured(persona) as cost:
         ran = subprocess.run(  # noqa: S603 -- our own program
             [sys.executable, str(settings.BASE_DIR / "manage.py"), *words],
-            env={**os.environ, **environment},
+            env={**os.environ, "KWANZAA_EMBEDDER": embedder},
             capture_output=True,
             text=True,
             check=False,

@@ -32,7 +32,6 @@ _WHO: Final = (
     "she",
     "--open",
 )
-_BLANK: Final = {"KWANZAA_EMBEDDER": "blank"}
 
 
 class Command(BaseCommand):
@@ -69,7 +68,7 @@ class Command(BaseCommand):
     def _measured(self, items: int, place: Path) -> dict[str, Json]:
         slug = f"bench-scale-{items}-{timezone.now():%Y%m%d%H%M%S}"
         made_archive.write(place / "made", items)
-        taken = command("ingest", str(place / "made"), "--persona", slug, *_WHO, "--json", **_BLANK)
+        taken = command("ingest", str(place / "made"), "--persona", slug, *_WHO, "--json")
         persona = Persona.objects.get(slug=slug)
         self.stderr.write(f"{slug}: taken in, {taken.seconds:.0f} s")
         with backups.place().connect() as superuser:
@@ -100,7 +99,7 @@ def _one(persona: Persona, place: Path) -> Json:
     folder = place / "one"
     made_archive.write(folder, 1)
     (folder / "0000/0000000.txt").write_text(f"{made_archive.text(0)} One sentence more.\n", encoding="utf-8")
-    command("ingest", str(folder), "--persona", persona.slug, "--open", "--json", **_BLANK)
+    command("ingest", str(folder), "--persona", persona.slug, "--open", "--json")
     return here(lambda: services.publish(persona=persona), persona).value()
 
 
@@ -128,7 +127,7 @@ def _destroy(persona: Persona, _: Path) -> Json:
 def _again(persona: Persona, place: Path) -> Json:
     """Take the whole folder in again, of which nothing is new."""
     words = ("ingest", str(place / "made"), "--persona", persona.slug, "--json", "--dry-run")
-    return command(*words, persona=persona, **_BLANK).value()
+    return command(*words, persona=persona).value()
 
 
 _STEPS: Final = {
@@ -138,7 +137,7 @@ _STEPS: Final = {
     "again": _again,
     "fsck": lambda persona, _: command("fsck", "--json", persona=persona).value(),
     "reembed": lambda persona, _: command(
-        "reembed", persona.slug, persona=persona, KWANZAA_EMBEDDER="hashing"
+        "reembed", persona.slug, persona=persona, embedder="hashing"
     ).value(),
     "backup": lambda persona, place: command("backup", str(place / "backup"), persona=persona).value(),
 }
