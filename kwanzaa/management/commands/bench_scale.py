@@ -4,6 +4,7 @@ import json
 import os
 import tempfile
 from argparse import ArgumentParser
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -130,7 +131,7 @@ def _again(persona: Persona, place: Path) -> Json:
     return command(*words, persona=persona).value()
 
 
-_STEPS: Final = {
+_STEPS: Final[Mapping[str, Callable[[Persona, Path], Json]]] = {
     "publish_one": _one,
     "policy": _policy,
     "destroy": _destroy,
