@@ -90,6 +90,7 @@ def session_for(question: Question, standing: Standing) -> Session:
             drafter=settings.KWANZAA_DRAFTER,
         ),
         learned=learned.table if learned else None,
+        originals=question.persona.shows_originals,
     )
 
 

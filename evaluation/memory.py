@@ -57,7 +57,7 @@ from ledger.core.canonical import Json
 from personas.core import artifact, dates, slips, terms
 from personas.core.artifact import Artifact
 from personas.core.consent import OPEN, Scope, effective
-from personas.core.media.base import Locator
+from personas.core.media.base import Locator, Place
 from personas.core.membership import Branches, Member, branches
 from personas.core.passages import Passage as Cut
 from personas.core.terms import Held
@@ -287,6 +287,10 @@ class Memory:
         if version != 1 or artifact_id not in self.artifacts:
             return None
         return artifact.excerpt(self.artifacts[artifact_id], locator)
+
+    def original(self, artifact_id: str, version: int, locator: Locator) -> tuple[Place, ...]:  # noqa: ARG002
+        """Tell nothing: these archives are texts."""
+        return ()
 
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the archive."""
