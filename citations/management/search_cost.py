@@ -33,7 +33,7 @@ SELECT id FROM personas_passage WHERE persona_id = %s ORDER BY (embedding <=> %s
 """
 _FIRST: Final = """
 SELECT passage_id FROM personas_sketch WHERE persona_id = %s
-ORDER BY signs <~> (SELECT binary_quantize(%s::vector)), passage_id LIMIT 400
+ORDER BY signs <~> (SELECT kwanzaa_sketch(%s::vector)), passage_id LIMIT 400
 """
 Spans = dict[str, list[tuple[float, float]]]
 
