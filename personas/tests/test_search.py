@@ -535,7 +535,8 @@ def ask_near(archive: Archive, question: Any, n: int) -> list[tuple[int, int]]:
     given = (archive.persona.pk, archive.persona.pk, n, str(question.tolist()), HASHING.name)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT id, near FROM ({opened}) AS o, {ranked} ORDER BY near", given)  # noqa: S608 -- our own words
-        return cursor.fetchall()
+        rows: list[tuple[int, int]] = cursor.fetchall()
+    return rows
 
 
 def test_no_index_is_ever_asked_for_vectors(archive):
