@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from citations.adapters import asking
 from citations.adapters.risks import Risks
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
+from citations.core.text.languages import small_words
 from citations.selectors import excerpt_of
 from personas import selectors
+from personas.core import terms
 from personas.core.desk.originals import FACT, original
 from personas.core.media.base import Locator, Place
 from personas.core.membership import Member
@@ -37,6 +40,7 @@ class Passages:
         Without the whole question, whatever names somebody who is anonymized is closed. *only* are the artifacts that
         the asker chose, None for all.
         """
+        self._life = life
         self._risks = Risks(persona_id=standing.persona_id, life=life, embedder=embedder)
         self._standing = standing
         self._version = version
@@ -82,18 +86,18 @@ class Passages:
 
     def found(self, side: int, text: str) -> Iterator[Hit]:
         """Search for *text*; where something of it is nowhere, as the archive spells that, and no third time."""
-        vector = self._embedder.embed((text,), asked=True)[0]
+        vector = asking.asked(text, self._life, self._embedder)
         found, read = selectors.replayed(self._standing.persona_id, lambda: self._looked(text, vector))
         if read == text:
             return self._hits(side, vector, found)
-        vector = self._embedder.embed((read,), asked=True)[0]
+        vector = asking.asked(read, self._life, self._embedder)
         found = selectors.replayed(self._standing.persona_id, lambda: self._found(read, vector))
         return (replace(one, read=read) for one in self._hits(side, vector, found))
 
     def _looked(self, text: str, vector: Vectors) -> tuple[tuple[Found, ...], str]:
         """Return what is found, and the text as the archive spells it."""
         found = self._found(text, vector)
-        missed = found[0].missed if found else ()
+        missed = _slips(text, found[0].missed if found else ())
         read = selectors.respelt(
             self._standing, version=self._version, text=text, missed=missed, asked=self._asked
         )
@@ -113,6 +117,12 @@ class Passages:
             limit=FOUND if self._only is None else CHOSEN,
         )
         return found if self._only is None else _chosen(found, self._only)
+
+
+def _slips(text: str, missed: Sequence[int]) -> tuple[int, ...]:
+    """Leave out of the terms that nothing binds the small words of every language: *quién* is no slip for *queen*."""
+    asked = terms.asked(text)
+    return tuple(n for n in missed if asked[n].word not in small_words())
 
 
 def _chosen(found: Iterable[Found], only: frozenset[str]) -> tuple[Found, ...]:

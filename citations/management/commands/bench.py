@@ -19,6 +19,7 @@ from citations.management import (
     measuring,
     policy_cost,
     search_cost,
+    serving_cost,
     signing_cost,
     tracking_cost,
     writing_cost,
@@ -81,8 +82,9 @@ class Command(BaseCommand):
             "log": log_cost.measure(),
             "tracking": tracking_cost.measure(persona, texts),
             "writing": writing_cost.measure(persona, texts),
-            "own_work": measuring.own_work(persona, texts),
+            "own_work": (own := measuring.own_work(persona, texts)),
             "delivery": self._delivery(persona, texts),
+            "serving": serving_cost.measure(persona, texts, own=own["own"]["p50"]),
         }
         self._keep(options["history"], figures)
 

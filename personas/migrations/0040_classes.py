@@ -898,7 +898,7 @@ def forward(_apps, schema):
 class Migration(migrations.Migration):
     """See above."""
 
-    dependencies = [("personas", "0038_marks")]
+    dependencies = [("personas", "0039_wishes_and_languages")]
 
     operations = [
         migrations.RunSQL([SKETCH, TABLES, TRIGGERS, PARTITIONS, EACH, MEMBERS, PLACE]),
