@@ -69,7 +69,7 @@ def _size(size: int, questions: int) -> Json:
         "policy_percent": _percent(spans["policy"], spans["bare_beside_policy"]),
         "first_pass_percent": _percent(spans["policy"], spans["first_pass"]),
         "kept_per_mille": kept,
-        "placing_seconds": [round(placed, 1), round(governed, 1)],
+        "placing_ms": [round(1000 * placed), round(1000 * governed)],
     }
 
 
