@@ -901,7 +901,9 @@ class Migration(migrations.Migration):
     dependencies = [("personas", "0039_wishes_and_languages")]
 
     operations = [
-        migrations.RunSQL([SKETCH, TABLES, TRIGGERS, PARTITIONS, EACH, MEMBERS, PLACE]),
+        migrations.RunSQL(
+            [SKETCH, TABLES, TRIGGERS, PARTITIONS, EACH, MEMBERS, PLACE], migrations.RunSQL.noop
+        ),
         migrations.RunPython(forward, migrations.RunPython.noop),
         migrations.RunSQL(
             FUNCTIONS,
