@@ -600,8 +600,8 @@ AS $body$
 #variable_conflict use_column
 DECLARE
     slack CONSTANT integer := 64;
-    signs CONSTANT bit varying := kwanzaa_sketch(question);
-    maker CONSTANT integer := hashtext(made_by);
+    asked_signs CONSTANT bit varying := kwanzaa_sketch(question);
+    asked_maker CONSTANT integer := hashtext(made_by);
     shorter CONSTANT float8 := 0.18::float8 / mean;
     kept bigint[];
     near_keys bigint[];
@@ -622,9 +622,9 @@ BEGIN
     IF n > {EXACT} AND made_by IS NOT NULL THEN
         SELECT array_agg(best.passage_id) INTO kept FROM (
             SELECT sketch.passage_id FROM personas_sketch AS sketch
-            WHERE sketch.persona_id = of_persona AND sketch.maker = maker
+            WHERE sketch.persona_id = of_persona AND sketch.maker = asked_maker
                 AND {is_open("sketch.passage_id")}
-            ORDER BY sketch.signs <~> signs, sketch.passage_id
+            ORDER BY sketch.signs <~> asked_signs, sketch.passage_id
             LIMIT GREATEST(8 * most, 4 * most + (n / 100)::integer)
         ) AS best;
         {NEAREST.format(distance=DISTANCE, which="passage.id = ANY (kept)")}

@@ -518,11 +518,13 @@ def test_what_was_placed_counts_until_something_of_it_changes(archive):
 
 def test_among_many_the_first_pass_keeps_the_nearest():
     archive = Archive()
-    archive.add("1.txt", *(f"Word {n}." for n in range(160)), vectors=unit(1, 160).tolist())
-    question = unit(7, 1)[0]
-    exact = ask_near(archive, question, n=160)
-    assert len(exact) == 50
-    assert ask_near(archive, question, n=30_000) == exact
+    vectors = unit(1, 600)
+    archive.add("1.txt", *(f"Word {n}." for n in range(600)), vectors=vectors.tolist())
+    question = unit(7, 1)[0] + vectors[-5:].sum(axis=0)
+    exact = ask_near(archive, question, n=600)
+    assert len(exact) == 10
+    # So many are told that 240 are kept; the five that are near were written last.
+    assert ask_near(archive, question, n=20_001)[:5] == exact[:5]
 
 
 def ask_near(archive: Archive, question: Any, n: int) -> list[tuple[int, int]]:
@@ -530,7 +532,7 @@ def ask_near(archive: Archive, question: Any, n: int) -> list[tuple[int, int]]:
     opened = "SELECT * FROM kwanzaa_opened(%s, 1, 0, NULL, current_date)"
     ranked = (
         "kwanzaa_ranked(%s, o.placed, o.embedder, o.low, o.high, o.lengths, o.mask, o.classes, %s, o.mean,"
-        " %s, '{}', '{}', 50, %s)"
+        " %s, '{}', '{}', 10, %s)"
     )
     given = (archive.persona.pk, archive.persona.pk, n, str(question.tolist()), HASHING.name)
     with connection.cursor() as cursor:
