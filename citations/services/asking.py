@@ -22,8 +22,7 @@ from citations.core.filters import NONE as ANY
 from citations.core.filters import Filters
 from citations.core.guardrails import distress
 from citations.core.records import Refusal, Understood
-from citations.core.stages import intake
-from citations.core.stages.enforcement import TOGGLES
+from citations.core.stages import enforcement, intake
 from citations.models import Conversation, Outbox, Question, RefusalEvent
 from citations.services.limits import count_post
 from personas.models import Persona
@@ -60,8 +59,8 @@ def ask(
 
     The caller calls a worker once this is committed (``tasks.wake``). *profile* empty: the persona's default;
     *conversation* empty: a new one. *filters*: of which papers; *toggles*: what it demands beyond its profile.
-    Raises: UnknownPersonaError, MalformedQuestionError, UnknownProfileError, KeyRequiredError, KeyReusedError,
-    UnknownConversationError, TooManyError, ConversationEndedError.
+    Raises: UnknownPersonaError, MalformedQuestionError, UnknownProfileError, LooserThresholdError, KeyRequiredError,
+    KeyReusedError, UnknownConversationError, TooManyError, ConversationEndedError.
     """
     persona = selectors.persona_to_ask(user, slug)
     count_post(user=user, persona=persona, key=key)
@@ -71,9 +70,7 @@ def ask(
     if isinstance(admitted := intake.admit(text), Refusal):
         _count_malformed(user, persona, chosen, admitted)
         raise MalformedQuestionError
-    told = Asked(
-        profile=chosen, filters=dict(filters.chosen), toggles=[one for one in TOGGLES if one in toggles]
-    )
+    told = Asked(profile=chosen, filters=dict(filters.chosen), toggles=enforcement.demands(chosen, toggles))
     digest = _digest(slug, text, chosen, conversation, *told.parts)
     try:
         with transaction.atomic():

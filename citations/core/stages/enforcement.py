@@ -4,13 +4,14 @@ Receives: ranked passages and the thresholds of the answer profile.
 Returns:  ``Evidence``, or the refusal of the first check in ``CHECKS`` that fails; the order is normative.
 Never:    sees a draft. To add a check, write it and give it a row in ``CHECKS``, and its reason a text.
 
-An exact threshold passes. Only citeable passages at or above the threshold count as sources (requirements 3.1, 35).
+An exact threshold passes. The best citeable passage must reach it; a source beside it counts from ``BESIDE`` on (0098).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from typing import Final
 
-from citations.core.errors import UnknownProfileError
+from citations.core.errors import LooserThresholdError, UnknownProfileError
 from citations.core.records import Evidence, Finding, Passage, QueryType, Reason, Refusal, Scoped, Thresholds
 
 PROFILES: dict[str, Thresholds] = {
@@ -48,8 +49,12 @@ PROFILES: dict[str, Thresholds] = {
         ),
     )
 }
+BESIDE: Final = 400
+"""From which similarity on a paper counts beside the nearest: where the profile that demands least finds one near."""
 TOGGLES: tuple[str, ...] = ("require_citations", "primary_sources_only")
 """What whoever asks may demand beyond the profile; none makes it looser."""
+OWN: tuple[str, ...] = ("similarity", "min_sources")
+"""Thresholds of one's own, as ``name:number``; those of the profile stay the least."""
 Check = Callable[[Sequence[Passage], Thresholds], Finding]
 
 
@@ -74,9 +79,28 @@ def thresholds(
 
 
 def toggled(profile: str, toggles: Sequence[str]) -> Thresholds:
-    """Choose the thresholds of a profile under these of the ``TOGGLES``."""
+    """Choose the thresholds of a profile under these of the ``TOGGLES`` and ``OWN``; none of them loosens it."""
     citations, primary = (name in toggles for name in TOGGLES)
-    return thresholds(profile, require_citations=citations, primary_only=primary)
+    known, own = thresholds(profile, require_citations=citations, primary_only=primary), _own(toggles)
+    return replace(
+        known,
+        similarity=max(known.similarity, own.get("similarity", 0)),
+        min_sources=max(known.min_sources, own.get("min_sources", 0)),
+    )
+
+
+def demands(profile: str, toggles: Collection[str]) -> list[str]:
+    """Return what there is of *toggles*, in its order. Raises: LooserThresholdError for less than the profile asks."""
+    known, own = thresholds(profile), _own(toggles)
+    if own.get("similarity", 1000) < known.similarity or own.get("min_sources", 99) < known.min_sources:
+        raise LooserThresholdError(f"{own} is looser than {profile}")
+    plain = [one for one in TOGGLES if one in toggles]
+    return plain + [f"{name}:{own[name]}" for name in OWN if name in own]
+
+
+def _own(toggles: Collection[str]) -> dict[str, int]:
+    parts = (one.partition(":") for one in toggles)
+    return {name: int(number) for name, _, number in parts if name in OWN and number.isdecimal()}
 
 
 def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evidence | Refusal:
@@ -128,9 +152,8 @@ def citeable(passage: Passage) -> bool:
 
 
 def _counted(passages: Sequence[Passage], need: Thresholds) -> tuple[Passage, ...]:
-    return tuple(
-        passage for passage in passages if citeable(passage) and passage.similarity >= need.similarity
-    )
+    least = min(need.similarity, BESIDE)
+    return tuple(passage for passage in passages if citeable(passage) and passage.similarity >= least)
 
 
 def _admitted(passages: Sequence[Passage], need: Thresholds) -> tuple[Passage, ...]:
