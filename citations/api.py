@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 from citations import browsing, selectors, services, tasks
 from citations.adapters.release import look
 from citations.core import filters
-from citations.core.stages.enforcement import TOGGLES
+from citations.core.demands import TOGGLES
 from citations.exports import whole
 from citations.models import Question
 from citations.serializers import AnswerSerializer, AskSerializer, ReceiptSerializer, StatusSerializer

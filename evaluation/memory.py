@@ -25,6 +25,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
+from citations.adapters import asking
 from citations.adapters.rules import RULES
 from citations.core import pipeline, tables
 from citations.core.errors import MalformedQuestionError
@@ -214,7 +215,7 @@ class Memory:
 
     def _ranked(self, side: int, text: str) -> Iterator[Hit]:
         asked, text = text, self._respelt(text)
-        question = self.embedder.embed((text,))[0]
+        question = asking.asked(text, self.life, self.embedder)
         near_by = self._vectors @ question.astype(np.float64)
         near = {int(n): place for place, n in enumerate(np.argsort(-near_by, kind="stable")[:MOST], 1)}
         bound = self._bound(text)

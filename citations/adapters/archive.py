@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from citations.adapters import asking
 from citations.adapters.risks import Risks
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
 from citations.selectors import excerpt_of
@@ -37,6 +38,7 @@ class Passages:
         Without the whole question, whatever names somebody who is anonymized is closed. *only* are the artifacts that
         the asker chose, None for all.
         """
+        self._life = life
         self._risks = Risks(persona_id=standing.persona_id, life=life, embedder=embedder)
         self._standing = standing
         self._version = version
@@ -82,11 +84,11 @@ class Passages:
 
     def found(self, side: int, text: str) -> Iterator[Hit]:
         """Search for *text*; where something of it is nowhere, as the archive spells that, and no third time."""
-        vector = self._embedder.embed((text,), asked=True)[0]
+        vector = asking.asked(text, self._life, self._embedder)
         found, read = selectors.replayed(self._standing.persona_id, lambda: self._looked(text, vector))
         if read == text:
             return self._hits(side, vector, found)
-        vector = self._embedder.embed((read,), asked=True)[0]
+        vector = asking.asked(read, self._life, self._embedder)
         found = selectors.replayed(self._standing.persona_id, lambda: self._found(read, vector))
         return (replace(one, read=read) for one in self._hits(side, vector, found))
 

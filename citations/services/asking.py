@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from citations import selectors
+from citations.core import demands
 from citations.core.errors import (
     ConversationEndedError,
     KeyRequiredError,
@@ -70,7 +71,11 @@ def ask(
     if isinstance(admitted := intake.admit(text), Refusal):
         _count_malformed(user, persona, chosen, admitted)
         raise MalformedQuestionError
-    told = Asked(profile=chosen, filters=dict(filters.chosen), toggles=enforcement.demands(chosen, toggles))
+    told = Asked(
+        profile=chosen,
+        filters=dict(filters.chosen),
+        toggles=demands.kept(enforcement.thresholds(chosen), toggles),
+    )
     digest = _digest(slug, text, chosen, conversation, *told.parts)
     try:
         with transaction.atomic():

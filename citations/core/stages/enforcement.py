@@ -7,11 +7,12 @@ Never:    sees a draft. To add a check, write it and give it a row in ``CHECKS``
 An exact threshold passes. The best citeable passage must reach it; a source beside it counts from ``BESIDE`` on (0098).
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from citations.core.errors import LooserThresholdError, UnknownProfileError
+from citations.core.demands import TOGGLES, own
+from citations.core.errors import UnknownProfileError
 from citations.core.records import Evidence, Finding, Passage, QueryType, Reason, Refusal, Scoped, Thresholds
 
 PROFILES: dict[str, Thresholds] = {
@@ -51,10 +52,6 @@ PROFILES: dict[str, Thresholds] = {
 }
 BESIDE: Final = 400
 """From which similarity on a paper counts beside the nearest: where the profile that demands least finds one near."""
-TOGGLES: tuple[str, ...] = ("require_citations", "primary_sources_only")
-"""What whoever asks may demand beyond the profile; none makes it looser."""
-OWN: tuple[str, ...] = ("similarity", "min_sources")
-"""Thresholds of one's own, as ``name:number``; those of the profile stay the least."""
 Check = Callable[[Sequence[Passage], Thresholds], Finding]
 
 
@@ -81,26 +78,12 @@ def thresholds(
 def toggled(profile: str, toggles: Sequence[str]) -> Thresholds:
     """Choose the thresholds of a profile under these of the ``TOGGLES`` and ``OWN``; none of them loosens it."""
     citations, primary = (name in toggles for name in TOGGLES)
-    known, own = thresholds(profile, require_citations=citations, primary_only=primary), _own(toggles)
+    known, given = thresholds(profile, require_citations=citations, primary_only=primary), own(toggles)
     return replace(
         known,
-        similarity=max(known.similarity, own.get("similarity", 0)),
-        min_sources=max(known.min_sources, own.get("min_sources", 0)),
+        similarity=max(known.similarity, given.get("similarity", 0)),
+        min_sources=max(known.min_sources, given.get("min_sources", 0)),
     )
-
-
-def demands(profile: str, toggles: Collection[str]) -> list[str]:
-    """Return what there is of *toggles*, in its order. Raises: LooserThresholdError for less than the profile asks."""
-    known, own = thresholds(profile), _own(toggles)
-    if own.get("similarity", 1000) < known.similarity or own.get("min_sources", 99) < known.min_sources:
-        raise LooserThresholdError(f"{own} is looser than {profile}")
-    plain = [one for one in TOGGLES if one in toggles]
-    return plain + [f"{name}:{own[name]}" for name in OWN if name in own]
-
-
-def _own(toggles: Collection[str]) -> dict[str, int]:
-    parts = (one.partition(":") for one in toggles)
-    return {name: int(number) for name, _, number in parts if name in OWN and number.isdecimal()}
 
 
 def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evidence | Refusal:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citations.core import demands
 from citations.core.errors import LooserThresholdError, UnknownProfileError
 from citations.core.records import Evidence, Passage, QueryType, Reason, Refusal, Thresholds
 from citations.core.stages import enforcement
@@ -233,19 +234,19 @@ def test_evidence_holds_only_what_counts(rows, name, primary):
 def test_thresholds_of_one_s_own_make_any_profile_stricter_and_none_looser(profile):
     plain = enforcement.PROFILES[profile]
     own = ("similarity:900", "min_sources:5", "min_sources:x", "creative_mode:1")
-    assert enforcement.demands(profile, own) == ["similarity:900", "min_sources:5"]
+    assert demands.kept(plain, own) == ["similarity:900", "min_sources:5"]
     assert enforcement.toggled(profile, own) == replace(plain, similarity=900, min_sources=5)
     assert enforcement.toggled(profile, ("similarity:0", "min_sources:0")) == plain
     same = [f"similarity:{plain.similarity}", f"min_sources:{plain.min_sources}"]
-    assert enforcement.demands(profile, same) == same
+    assert demands.kept(plain, same) == same
     for less in (f"similarity:{plain.similarity - 1}", f"min_sources:{plain.min_sources - 1}"):
         with pytest.raises(LooserThresholdError):
-            enforcement.demands(profile, [less])
+            demands.kept(plain, [less])
 
 
 @pytest.mark.parametrize("profile", enforcement.PROFILES)
 def test_toggles_make_any_profile_stricter_and_an_unknown_one_nothing(profile):
     plain = enforcement.PROFILES[profile]
     assert enforcement.toggled(profile, ("no such toggle",)) == plain
-    strict = enforcement.toggled(profile, enforcement.TOGGLES)
+    strict = enforcement.toggled(profile, demands.TOGGLES)
     assert strict == replace(plain, citations_required=True, primary_only=True)
