@@ -94,7 +94,7 @@ def whole(peer: Peer, given: dict[str, Any], state: Path) -> dict[str, Any]:
 def loss(peer: Peer, given: dict[str, Any]) -> dict[str, Any]:
     """Withdraw a document from a few; return what *peer* shows then, and what it shows where it never was."""
     documents, texts = _read(given)
-    found = {}
+    found: dict[str, Any] = {}
     for kind, kept in (
         ("after", documents),
         ("never", [one for one in documents if one.key != given["hidden"]]),

@@ -73,7 +73,7 @@ class Haystack:
 
     def count(self) -> int:
         """Count the pieces."""
-        return self._store.count_documents()
+        return int(self._store.count_documents())
 
 
 def make(how: How, _: Path) -> Peer:
