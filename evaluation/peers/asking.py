@@ -61,7 +61,10 @@ class Peer(Protocol):
 
 
 class How(StrEnum):
-    """How a system is set up: as it comes, or as its own pages advise for texts like these."""
+    """How a system is set up: as it comes, or as its own pages advise for texts like these.
+
+    Compare it by ``==``: the process that runs this file as a program has this class twice.
+    """
 
     DEFAULT = "default"
     TUNED = "tuned"

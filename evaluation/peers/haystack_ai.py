@@ -30,7 +30,7 @@ class Haystack:
 
     def __init__(self, how: How) -> None:
         """Load the embedders."""
-        self._tuned = how is How.TUNED
+        self._tuned = how == How.TUNED
         device = ComponentDevice.from_str("cpu")
         self._embedder = SentenceTransformersDocumentEmbedder(
             model=str(MODEL_DIR),

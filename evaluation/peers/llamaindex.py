@@ -30,7 +30,7 @@ class LlamaIndex:
 
     def __init__(self, how: How) -> None:
         """Load the embedder."""
-        self._tuned = how is How.TUNED
+        self._tuned = how == How.TUNED
         self._embedder = HuggingFaceEmbedding(model_name=str(MODEL_DIR), device="cpu")
 
     def index(self, documents: Sequence[Document]) -> None:

@@ -15,7 +15,7 @@ class Txtai:
 
     def __init__(self, how: How) -> None:
         """Load the embedder."""
-        self._embeddings = Embeddings(path=str(MODEL_DIR), content=True, hybrid=how is How.TUNED, gpu=False)
+        self._embeddings = Embeddings(path=str(MODEL_DIR), content=True, hybrid=how == How.TUNED, gpu=False)
         self._cut = Segmentation(paragraphs=True)
 
     def index(self, documents: Sequence[Document]) -> None:

@@ -28,8 +28,8 @@ class Verbatim:
         self._state, self._n = state, 0
         self._embedder = SentenceTransformersProvider(str(MODEL_DIR), device="cpu")
         self._cut = MarkdownChunkerProvider(
-            min_chunk_size=LEAST if how is How.TUNED else None,
-            max_chunk_size=MOST if how is How.TUNED else None,
+            min_chunk_size=LEAST if how == How.TUNED else None,
+            max_chunk_size=MOST if how == How.TUNED else None,
         )
 
     def index(self, documents: Sequence[Document]) -> None:
