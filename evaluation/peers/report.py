@@ -108,8 +108,11 @@ def svg(work: Path) -> str:
     """Draw the shares of evidence of every system, one archive below the other."""
     parts, top = [], _TOP
     for archive in folders.ARCHIVES:
+        told = list(lines(work, archive))
+        if not told:
+            continue
         parts.append(f'<text x="8" y="{top}" font-weight="bold">{archive.capitalize()}</text>')
-        for one in lines(work, archive):
+        for one in told:
             top += _ROW * 3 + 8
             shares = [n / one.told.due for n in (*one.told.hits, one.told.within)]
             parts.append(f'<text x="{_LEFT - 8}" y="{top - 16}" text-anchor="end">{escape(one.name)}</text>')
