@@ -6,6 +6,7 @@ are closed one by one while questions about each of them come in.
 
 import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -49,6 +50,7 @@ COLOURS = (
 ).split()
 RATE = 2.0  # questions a second
 PORTS = (8471, 8472)
+MINUTES = 10
 
 
 @dataclass(slots=True)
@@ -62,6 +64,7 @@ class Seen:
     pages: int = 0
     wrong_pages: int = 0
     put_off: int = 0
+    name: str = field(default_factory=lambda: secrets.token_hex(8))
 
 
 @pytest.fixture
@@ -214,7 +217,7 @@ def ask_next(seen: Seen, user: User, turn: int) -> None:
     n = turn % len(PLACES)
     was_closed = n in seen.closed
     text = f"What did the keeper of {PLACES[n]} paint before the winter?"
-    question = services.ask(user=user, slug="ada", text=text, key=f"hosts-{turn}")
+    question = services.ask(user=user, slug="ada", text=text, key=f"{seen.name}-{turn}")
     seen.asked[question.pk] = (n, was_closed)
     tasks.wake(question.pk)
 
@@ -349,3 +352,65 @@ def test_nothing_is_lost_doubled_unsigned_or_under_an_old_policy_whatever_goes(
     assert counts["answered"] > len(seen.asked) // 10
     assert said["said_behind"]
     assert said["said_promoted"]
+
+
+def at_once(user: User, seen: Seen, *, readers: int, seconds: float) -> float:
+    """Keep so many questions on their way; return how many came back in a second."""
+    begun, turn, waiting, back = time.monotonic(), 0, set[int](), 0
+    while time.monotonic() < begun + seconds:
+        while len(waiting) < readers:
+            before = set(seen.asked)
+            ask_next(seen, user, turn)
+            waiting |= set(seen.asked) - before
+            turn += 1
+        done = set(
+            Question.objects.filter(pk__in=waiting, released__isnull=False).values_list("pk", flat=True)
+        )
+        waiting -= done
+        back += len(done)
+        time.sleep(0.05)
+    return back / seconds
+
+
+def test_ten_minutes_of_three_times_what_it_can_lose_nothing(services, letters, signer, tmp_path, soak):
+    """Whoever is not answered by the end waits, in the database, and is told so: later."""
+    home, words = services.home, passwords(services.home)
+    user, seen = User.objects.get(username=selectors.EVALUATION), Seen()
+    with pair(home, words[SUPERUSER]), reading_from(home, Login.MIGRATE, ""):
+        hosts = Hosts(home, words, signer, tmp_path)
+        for name, queues in (("a", "questions"), ("b", "questions,ingestion,models,nightly")):
+            hosts.worker(name, queues)
+        hosts.start("beat", Login.WORKER, *"celery -A kwanzaa beat --loglevel WARNING --pidfile".split(), "")
+        try:
+            at_once(user, Seen(), readers=16, seconds=20)
+            rate = at_once(user, Seen(), readers=16, seconds=30)
+            begun, asked = time.monotonic(), 0
+            while (now := time.monotonic() - begun) < MINUTES * 60:
+                if asked < now * 3 * rate and willing(seen, lambda: ask_next(seen, user, 1_000 + asked)):  # noqa: B023 -- called at once
+                    asked += 1
+                else:
+                    time.sleep(0.01)
+            within = Question.objects.filter(pk__in=seen.asked, released__isnull=False).count()
+        finally:
+            hosts.stop()
+        counts = judged(seen, letters)
+    doubled = (
+        StoredBundle.objects.values("question").count()
+        - StoredBundle.objects.values("question").distinct().count()
+    )
+    wrong = doubled + sum(counts[name] for name in ("lost", "unsigned", "old_policy", "wrong"))
+    soak.note(
+        seed=0,
+        count=asked,
+        differences=wrong,
+        doubled=doubled,
+        minutes=MINUTES,
+        hundredths_per_second=round(rate * 100),
+        asked_hundredths_per_second=round(asked / MINUTES / 60 * 100),
+        released_within=within,
+        put_off=seen.put_off,
+        load=round(os.getloadavg()[0] * 100),
+        **counts,
+    )
+    assert wrong == 0
+    assert counts["answered"] + counts["refused"] + counts["later"] == asked
