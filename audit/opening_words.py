@@ -105,6 +105,7 @@ CHECKS: Final[Sentences] = {
     "archive": _("Every paper that is cited stood in the archive version that was asked."),
     "gates": _("What was shown is what the rules of display make of these claims, byte for byte."),
     "policy": _("Those rules were given what the signed policy decides."),
+    "artifacts": _("The words stand in the paper, and in its original, where they are cited."),
 }
 PAGE: Final[Sentences] = {
     "opened": _("The seal is open, here alone. Nothing of it was sent or kept."),
@@ -127,8 +128,8 @@ PAGE: Final[Sentences] = {
     "none": _("No claim was made."),
     "checks": _("What was checked here"),
     "more": _(
-        "Two checks run the archive's own program again, which this page does not have. You make them with this "
-        "command, of the file below; the operator gives you policy.json."
+        "Three checks need the archive's own program or its papers, which this page does not have. You make them with "
+        "this command, of the file below; the operator gives you policy.json and the archive as it was taken out."
     ),
     "save": _("Save what was opened, for kwanzaa-verify; it is as secret as what it holds"),
     "holds": _("holds"),

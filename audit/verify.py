@@ -43,6 +43,7 @@ could send you both could have made both. It is written by "manage.py keyset --o
   kwanzaa-verify bundle.json --keyset keyset.json --display answer.json
   kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json
   kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json --page replay.html
+  kwanzaa-verify bundle.json --keyset keyset.json --replay opened.json --archive taken-out
   kwanzaa-verify --receipt receipt.json --keyset keyset.json
   kwanzaa-verify --receipt receipt.json --keyset keyset.json --kept answer.md
   kwanzaa-verify --log log.jsonl --keyset keyset.json
@@ -67,6 +68,10 @@ FILES: Final[dict[str, tuple[str, str]]] = {
     "--policy": (
         "FILE",
         "the signed policy in force, beside --replay: does the record's policy follow from it?",
+    ),
+    "--archive": (
+        "FOLDER",
+        "the archive as it was taken out, beside --replay: does every citation stand in its artifact?",
     ),
     "--page": (
         "FILE",
@@ -125,13 +130,19 @@ def _misuse(given: argparse.Namespace, files: int) -> str:
     if not (given.file or given.log or given.receipt) or (given.witness and not given.log):
         return "name a bundle, a receipt with --receipt, or a log with --log; witnesses cosign a log"
     if files > 1 and (
-        given.log or given.receipt or given.display or given.replay or given.policy or given.page
+        given.log
+        or given.receipt
+        or given.display
+        or given.replay
+        or given.policy
+        or given.archive
+        or given.page
     ):
-        return "--log, --receipt, --display, --replay, --policy and --page go with one bundle; name it alone"
+        return "--log, --receipt, --display, --replay, --policy, --archive and --page go with one bundle; name it alone"
     if (given.log or given.receipt) and given.page:
         return "--page shows a bundle, not a log or a receipt"
-    if given.receipt and (given.log or given.replay or given.policy):
-        return "a receipt goes without --log, --replay and --policy; verify the bundle apart"
+    if given.receipt and (given.log or given.replay or given.policy or given.archive):
+        return "a receipt goes without --log, --replay, --policy and --archive; verify the bundle apart"
     if given.kept and not given.receipt:
         return "--kept is compared with a receipt; name it with --receipt"
     return ""
@@ -168,6 +179,7 @@ def _verify(given: argparse.Namespace, trust: Trust | None) -> Report:
         display=files.read(given.display) if given.display else None,
         opened=files.read_document(given.replay) if given.replay else None,
         policy=files.read(given.policy) if given.policy else None,
+        taken=files.Folder(given.archive) if given.archive else None,
     )
     report = examine(case)
     if given.page:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from citations import in_original
 from citations.core.display.nearest import entries
 from citations.core.passages.framing import single
 from citations.core.records import Rung
@@ -36,6 +37,11 @@ class ClaimShown:
     feedback: str
     pieces: tuple[PieceShown, ...]
 
+    @property
+    def sourced(self) -> tuple[tuple[Mapping[str, Json], str], ...]:
+        """Each source of it, and where in its original that stands."""
+        return sourced(self.claim)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
@@ -65,6 +71,7 @@ class QuoteShown:
     """What one claim takes from a source. ``is_said``: the claim itself holds the words, letter for letter.
 
     ``place`` is the source's among those of claim ``n``, from 1. ``excerpt`` is None where it is restricted.
+    ``where`` says where it stands in its original, '' where that is not told.
     """
 
     n: int
@@ -74,6 +81,7 @@ class QuoteShown:
     is_said: bool
     feedback: str
     pieces: tuple[PieceShown, ...]
+    where: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +131,12 @@ def near_cards(one: ClaimShown, beside: Beside) -> tuple[CardShown, ...]:
     )
 
 
+def sourced(claim: Mapping[str, Json]) -> tuple[tuple[Mapping[str, Json], str], ...]:
+    """Return each source of a claim, and where in its original its excerpt stands; '' where that is not told."""
+    listed = Fields(dict(claim), "claim").items("sources")
+    return tuple((one, in_original.said(one)) for one in listed if isinstance(one, dict))
+
+
 def _card(key: str, letter: str, about: str, quotes: Sequence[QuoteShown], beside: Beside) -> CardShown:
     paper = beside.papers.get(letter)
     return CardShown(
@@ -140,7 +154,8 @@ def _card(key: str, letter: str, about: str, quotes: Sequence[QuoteShown], besid
 def _quotes(one: ClaimShown) -> Iterator[tuple[str, Fields, QuoteShown]]:
     claim = Fields(dict(one.claim), "claim")
     n, text = claim.integer("n"), claim.text("text")
-    for place, source in enumerate((Fields(each, "source") for each in claim.items("sources")), 1):
+    for place, each in enumerate(claim.items("sources"), 1):
+        source = Fields(each, "source")
         excerpt = source.text("excerpt") if source.given("excerpt") else None
         quote = QuoteShown(
             n=n,
@@ -150,6 +165,7 @@ def _quotes(one: ClaimShown) -> Iterator[tuple[str, Fields, QuoteShown]]:
             is_said=excerpt is not None and _is_said(text, excerpt),
             feedback=one.feedback,
             pieces=tuple(piece for piece in one.pieces if piece.place == place),
+            where=in_original.said(each) if isinstance(each, dict) else "",
         )
         yield source.text("handle").removeprefix("Source "), source, quote
 

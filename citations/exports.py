@@ -15,6 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from citations import in_original
 from citations.core.display.nearest import nearest_of
 from citations.core.display.reading import read_as
 from citations.core.records import Rung
@@ -124,15 +125,17 @@ class ClaimTold:
 def told(signed: Json) -> ClaimTold:
     """Read a claim for a file, or what is nearest: its label in the reader's language, all else as it was signed."""
     claim = Fields({"rung": "", **signed} if isinstance(signed, dict) else signed, "claim")
-    sources = tuple(_source(Fields(one, "source")) for one in claim.items("sources"))
+    sources = tuple(_source(one) for one in claim.items("sources"))
     label = _(claim.text("label"))
     if claim.text("rung") == Rung.LABELED and sources:
         label = _("An interpretation; these are not their words")
     return ClaimTold(n=claim.integer("n"), label=label, text=claim.text("text"), sources=sources)
 
 
-def _source(source: Fields) -> SourceTold:
-    about = ", ".join(one for one in (_(source.text("label")), source.text("about")) if one)
+def _source(signed: Json) -> SourceTold:
+    source = Fields(signed, "source")
+    where = in_original.said(signed) if isinstance(signed, dict) else ""
+    about = ", ".join(one for one in (_(source.text("label")), source.text("about"), where) if one)
     words = f"“{source.text('excerpt')}”" if source.given("excerpt") else str(_RESTRICTED)
     return SourceTold(letter=source.text("handle").removeprefix("Source "), about=about, words=words)
 

@@ -10,7 +10,17 @@ from django.utils.translation import gettext, gettext_noop
 from citations.adapters.progress import STAGES_SHOWN
 from citations.adapters.release import Moment
 from citations.browsing import ItemShown
-from citations.cards import BARE, Beside, CardShown, ClaimShown, PieceShown, cards, is_labeled, near_cards
+from citations.cards import (
+    BARE,
+    Beside,
+    CardShown,
+    ClaimShown,
+    PieceShown,
+    cards,
+    is_labeled,
+    near_cards,
+    sourced,
+)
 from citations.core import filters
 from citations.core.display.columns import Column
 from citations.core.display.nearest import nearest_of
@@ -117,6 +127,11 @@ class NearShown:
 
     claim: Mapping[str, Json]
     cards: tuple[CardShown, ...]
+
+    @property
+    def sourced(self) -> tuple[tuple[Mapping[str, Json], str], ...]:
+        """Each source of it, and where in its original that stands."""
+        return sourced(self.claim)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

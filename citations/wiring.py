@@ -90,6 +90,7 @@ def session_for(question: Question, standing: Standing) -> Session:
             drafter=settings.KWANZAA_DRAFTER,
         ),
         learned=learned.table if learned else None,
+        originals=question.persona.shows_originals,
     )
 
 
@@ -175,7 +176,9 @@ def reflection_of(bundle: StoredBundle) -> tuple[Session, Ports]:
     kept = Reflections(bundle=bundle, signer=signing.signer())
     embedder = embedders.get(settings.KWANZAA_EMBEDDER)
     return session, Ports(
-        archive=WholeArchive(persona=question.persona, version=session.pins.archive_n, embedder=embedder),
+        archive=WholeArchive(
+            persona=question.persona, version=session.pins.archive_n, embedder=embedder, life=session.life
+        ),
         # Never a server: what is hidden from everybody is sent nowhere.
         drafter=drafter_for(extraction.NAME, session, selector=selector),
         record=kept,

@@ -25,6 +25,7 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
+from citations.adapters import asking
 from citations.adapters.rules import RULES
 from citations.core import pipeline, tables
 from citations.core.errors import MalformedQuestionError
@@ -57,7 +58,7 @@ from ledger.core.canonical import Json
 from personas.core import artifact, dates, slips, terms
 from personas.core.artifact import Artifact
 from personas.core.consent import OPEN, Scope, effective
-from personas.core.media.base import Locator
+from personas.core.media.base import Locator, Place
 from personas.core.membership import Branches, Member, branches
 from personas.core.passages import Passage as Cut
 from personas.core.terms import Held
@@ -214,7 +215,7 @@ class Memory:
 
     def _ranked(self, side: int, text: str) -> Iterator[Hit]:
         asked, text = text, self._respelt(text)
-        question = self.embedder.embed((text,))[0]
+        question = asking.asked(text, self.life, self.embedder)
         near_by = self._vectors @ question.astype(np.float64)
         near = {int(n): place for place, n in enumerate(np.argsort(-near_by, kind="stable")[:MOST], 1)}
         bound = self._bound(text)
@@ -287,6 +288,10 @@ class Memory:
         if version != 1 or artifact_id not in self.artifacts:
             return None
         return artifact.excerpt(self.artifacts[artifact_id], locator)
+
+    def original(self, artifact_id: str, version: int, locator: Locator) -> tuple[Place, ...]:  # noqa: ARG002
+        """Tell nothing: these archives are texts."""
+        return ()
 
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the archive."""

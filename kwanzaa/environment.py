@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 from urllib.parse import quote
 
 from django.core.exceptions import ImproperlyConfigured
-from psycopg import ProgrammingError
+from psycopg import IsolationLevel, ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
 _YES = frozenset({"1", "true", "yes", "on"})
@@ -82,6 +83,32 @@ def database(url: str) -> dict[str, object]:
         "PASSWORD": str(parts.get("password") or ""),
         "NAME": str(parts.get("dbname") or "kwanzaa"),
         "OPTIONS": {key: value for key, value in parts.items() if key not in _OURS},
+    }
+
+
+def replica(places: str, primary: Mapping[str, object]) -> dict[str, object]:
+    """Turn ``host:port,host:port`` into Django's form: the primary's login there, one snapshot a look, nothing written.
+
+    Raises: ImproperlyConfigured.
+    """
+    named = [place.strip().rpartition(":") for place in places.split(",")]
+    if not all(host and port.isdigit() for host, _, port in named):
+        raise ImproperlyConfigured("KWANZAA_REPLICA cannot be read: write host:port, or several with commas.")
+    options = dict(cast("Mapping[str, object]", primary.get("OPTIONS") or {}))
+    options.pop("target_session_attrs", None)
+    given = str(options.pop("options", ""))
+    return {
+        **primary,
+        "HOST": ",".join(host for host, _, _ in named),
+        "PORT": ",".join(port for _, _, port in named),
+        "OPTIONS": {
+            **options,
+            "connect_timeout": 2,
+            "tcp_user_timeout": 5_000,
+            "load_balance_hosts": "random",
+            "isolation_level": IsolationLevel.REPEATABLE_READ,
+            "options": f"{given} -c default_transaction_read_only=on -c statement_timeout=10s".strip(),
+        },
     }
 
 

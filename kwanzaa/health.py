@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from audit.core.watch.alerts import RULES, RuleName
 from audit.models import Gauge
+from kwanzaa import hosts
 from kwanzaa.measured import with_token
 from ledger import services_keys as keys
 from ledger.core.keyset import Role
@@ -49,9 +50,9 @@ def parts(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 -- a view's sig
         Part(name="queue", ok=_queue()),
     ]
     if found[1].ok:
-        found += _watched(timezone.now())
+        found += [*_watched(timezone.now()), *_hosts()]
     else:
-        found += [Part(name=name, ok=False) for name in ("worker", "questions", "log", "signer")]
+        found += [Part(name=name, ok=False) for name in ("worker", "questions", "log", "signer", "clock")]
     is_well = all(part.ok for part in found)
     told = {"status": "ok" if is_well else "failing", "parts": [asdict(part) for part in found]}
     return JsonResponse(told, status=200 if is_well else 503)
@@ -72,6 +73,16 @@ def _watched(now: datetime) -> list[Part]:
         _aged("log", rows.get("log_seconds"), RuleName.LOG),
         Part(name="signer", ok=keys.may_sign(Role.BUNDLE)),
     ]
+
+
+def _hosts() -> list[Part]:
+    """Return how far this host's clock is from the database's, and the replica behind, where there is one."""
+    seconds = hosts.apart()
+    found = [Part(name="clock", ok=seconds <= hosts.APART, seconds=seconds)]
+    if hosts.has_replica():
+        lag = hosts.lag()
+        found.append(Part(name="replica", ok=lag is not None and lag <= hosts.LAG, seconds=lag))
+    return found
 
 
 def _aged(name: str, gauge: Gauge | None, rule: RuleName) -> Part:

@@ -23,6 +23,23 @@ _TASK: Final = frozenset({"name", "id"})  # of Celery's own lines: which task it
 _MOST: Final = 400  # characters of a line that somebody else has filled in already
 
 
+def handled(style: str) -> dict[str, object]:
+    """Return which lines are written, and how, as Django takes it."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"ours": {"()": "kwanzaa.logs.formatter", "style": style}},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "ours"}},
+        "root": {"handlers": ["console"], "level": "WARNING"},
+        "loggers": {
+            "kwanzaa": {"level": "INFO"},
+            "django": {"handlers": [], "level": "WARNING", "propagate": True},
+            "django.request": {"level": "ERROR"},
+            "django.security.DisallowedHost": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+        },
+    }
+
+
 def formatter(style: str) -> ProcessorFormatter:
     """Return the formatter for lines, or for JSON."""
     return ProcessorFormatter(

@@ -271,6 +271,14 @@ FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN pg_inherits i ON i.inhrelid = c.oid LEFT JOIN pg_class parent ON parent.oid = i.inhparent
 WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND pg_get_userbyid(c.relowner) = current_user
 """
+# Not after a migration that goes back behind them.
+_NEW_MARKS: Final = """
+DO $$ BEGIN
+    IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('personas_policyepoch') AND attname = 'mark') THEN
+        UPDATE personas_policyepoch SET mark = gen_random_uuid();
+    END IF;
+END $$
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -363,5 +371,7 @@ def _secure(
 
 
 def secure_after_migrate(sender: AppConfig, using: str, **_: object) -> None:  # noqa: ARG001 -- a signal's signature
-    """Receive ``post_migrate``."""
+    """Receive ``post_migrate``; last, so that a replica with these marks has every grant, policy and function too."""
     secure_all(connections[using])
+    with connections[using].cursor() as cursor:
+        cursor.execute(_NEW_MARKS)

@@ -23,11 +23,14 @@ from kwanzaa.environment import (
     folder,
     folder_or_none,
     number,
+    replica,
     socket_broker,
     socket_cache,
     switch,
     words,
 )
+from kwanzaa.logs import handled
+from kwanzaa.queues import QUEUES, ROUTES, TRANSPORT, Queue
 from kwanzaa.schedule import SCHEDULE
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -178,6 +181,11 @@ DATABASES = {
         **_CONNECTION,
     }
 }
+# Streaming replicas that search and the reading room may read; the login is the primary's.
+_REPLICA = os.environ.get("KWANZAA_REPLICA", "")
+if _REPLICA:
+    DATABASES["replica"] = {**DATABASES["default"], **replica(_REPLICA, _CONNECTION)}
+DATABASE_ROUTERS = ["personas.selectors.replica.Router"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
@@ -190,8 +198,8 @@ CACHES = {
 
 CELERY_BROKER_URL = _REDIS_URL or socket_broker(_HOME.valkey_socket, _PASSWORDS[VALKEY])
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# Seconds until a killed worker's task comes back.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
+CELERY_TASK_QUEUES, CELERY_TASK_ROUTES, CELERY_TASK_DEFAULT_QUEUE = QUEUES, ROUTES, Queue.QUESTIONS.value
+CELERY_BROKER_TRANSPORT_OPTIONS = TRANSPORT
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -381,16 +389,4 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- Logs: IDs and codes, never a question, an excerpt or a name ----------------------------------
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"ours": {"()": "kwanzaa.logs.formatter", "style": KWANZAA_LOG_FORMAT}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "ours"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "kwanzaa": {"level": "INFO"},
-        "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        "django.request": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"handlers": ["console"], "level": "ERROR", "propagate": False},
-    },
-}
+LOGGING = handled(KWANZAA_LOG_FORMAT)

@@ -1,9 +1,11 @@
 """Rows: whose archive it is, what is in it, who may see what."""
 
+import uuid
 from collections.abc import Mapping
 from dataclasses import fields
 
 from django.conf import settings
+from django.contrib.postgres.functions import RandomUUID
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Func, Value
@@ -244,6 +246,7 @@ class PolicyEpoch(models.Model):
     """How often anything that eligibility rests on has changed. Database triggers count, nobody else does.
 
     An answer is kept only under the epoch that it began with. ``settled``: then rows and signed policy said the same.
+    ``mark``: drawn at each change, for a replica to show that it has replayed it (``personas.selectors.replica``).
     """
 
     persona = models.OneToOneField(
@@ -251,6 +254,7 @@ class PolicyEpoch(models.Model):
     )
     n = models.BigIntegerField(default=0)
     settled = models.BigIntegerField(default=-1)
+    mark = models.UUIDField(db_default=RandomUUID(), default=uuid.uuid4)
 
     def __str__(self) -> str:
         return f"epoch {self.n}"

@@ -1,5 +1,7 @@
 """One bundle on its way through the checks."""
 
+from typing import Protocol
+
 from audit.core.errors import TrustError
 from audit.core.members import SealedArchive
 from audit.core.opened import Disclosure, OpenedFile
@@ -12,6 +14,18 @@ from ledger.core.envelope import Envelope
 from ledger.core.proof import Proof
 from ledger.core.seal import OpenedExcerpt, Seal
 from ledger.core.sharing import Wrap
+
+
+class Taken(Protocol):
+    """An archive that was taken out of its house, as far as a citation is looked up in it."""
+
+    def payload(self, artifact_id: str) -> bytes | None:
+        """Return the bytes of an artifact; None where it is not there."""
+        ...
+
+    def table(self, digest: str) -> bytes | None:
+        """Return the table of places with this SHA-256, in hex; None where it is not there."""
+        ...
 
 
 class Case:
@@ -41,12 +55,14 @@ class Case:
         display: bytes | None = None,
         opened: bytes | None = None,
         policy: bytes | None = None,
+        taken: Taken | None = None,
     ) -> None:
         self.data = data
         self.trust = trust
         self.display = display
         self.opened_data = opened
         self.policy_data = policy
+        self.taken = taken
 
     def trusted(self) -> Trust:
         """Return what is trusted. Raises: TrustError when no keyset was given."""

@@ -6,17 +6,21 @@ Each takes the case and raises when its rule does not hold; ``replay.CHECKS`` ha
 import hashlib
 
 from audit.core.case import Case
-from audit.core.errors import DisplayError, RecordError
+from audit.core.errors import DisplayError, MissingInputError, RecordError
 from audit.core.gating import check_gates
 from audit.core.instructions import check_instructions
 from audit.core.ladder import check_answer, check_claim, check_nearest
 from audit.core.members import check_members
 from audit.core.record import SealedCitation
-from audit.core.shown import check_reduction, check_removed, parse_display
+from audit.core.shown import check_reduction, check_removed
+from audit.core.told import parse_display
 from citations.core.records import Relation
 from ledger.core.canonical import encode
 from ledger.core.fields import Fields
 from ledger.core.seal import OpenedExcerpt
+from personas.core.artifact import verify_artifact
+from personas.core.desk import originals
+from personas.core.errors import ArtifactError, LocatorError
 from personas.core.media.base import MetadataLocator, TextLocator
 
 
@@ -75,11 +79,36 @@ def check_archive(case: Case) -> None:
     check_members(case.record.claims, case.archive, case.payload.archive_root)
 
 
+def check_artifacts(case: Case) -> None:
+    """Look every citation up in the archive that was given: its words, and where they stand in the original."""
+    if case.taken is None:
+        raise MissingInputError("no archive was given; give one that was taken out with --archive")
+    for citation in (one for claim in case.record.claims for one in claim.citations):
+        excerpt, payload = case.excerpts[citation.excerpt], case.taken.payload(citation.artifact_id)
+        if not excerpt.readable or payload is None:
+            name = citation.artifact_id[:23]
+            raise MissingInputError(f"{name} is not in the archive that was given, or its key is gone")
+        try:
+            artifact = verify_artifact(payload, citation.artifact_id)
+        except ArtifactError as e:
+            raise LocatorError(str(e)) from e
+        table = case.taken.table(str(artifact.fact(originals.FACT))) if citation.original else None
+        originals.resolve(
+            artifact,
+            table or b"",
+            locator=citation.locator,
+            excerpt=str(excerpt.value),
+            cited=citation.original,
+        )
+
+
 def _check_citation(citation: SealedCitation, excerpt: OpenedExcerpt, n: int) -> None:
     if excerpt.artifact_id != citation.artifact_id or citation.version != n:
         raise RecordError(f"citation {citation.excerpt} points to another artifact or archive version")
     if isinstance(citation.locator, MetadataLocator) is not (citation.relation is Relation.METADATA_FACT):
         raise RecordError(f"citation {citation.excerpt} says {citation.relation} of a place of another kind")
+    if citation.original and not isinstance(citation.locator, TextLocator):
+        raise RecordError(f"citation {citation.excerpt} names a place of an original, and none of a text")
     if excerpt.readable and not isinstance(excerpt.value, str):
         raise RecordError(f"excerpt {citation.excerpt} is no text")
     if excerpt.readable and isinstance(citation.locator, TextLocator):

@@ -66,6 +66,7 @@ def session_of(record: Record) -> Session:
         aliases=tuple(Alias(names=one.names, pseudonym=one.pseudonym) for one in record.terms.veiled),
         allowance=record.terms.allowance,
         probes=Probes(artifacts=frozenset(record.terms.worn)),
+        originals=record.terms.originals,
     )
 
 
@@ -81,7 +82,13 @@ def terms_of(record: Record) -> Terms:
     """Return the terms of the gates, as they stood before the first claim."""
     session = session_of(record)
     named = frozenset(n for n, one in enumerate(record.terms.veiled) if one.named)
-    return Terms(tier=session.tier, veil=veil_of(session), named=named, allowance=session.allowance)
+    return Terms(
+        tier=session.tier,
+        veil=veil_of(session),
+        named=named,
+        allowance=session.allowance,
+        originals=session.originals,
+    )
 
 
 def gated_of(record: Record, claims: Sequence[SealedClaim], excerpts: Sequence[OpenedExcerpt]) -> GatedClaims:
@@ -124,4 +131,5 @@ def _citation(
         origin=origin,
         why=one.why,
         auto_bound=one.auto_bound,
+        original=one.original,
     )

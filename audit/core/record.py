@@ -14,8 +14,9 @@ from citations.core.display.nearest import ROLE
 from citations.core.records import Knowledge, Relation, Rung, Verdict
 from ledger.core.canonical import Json
 from ledger.core.fields import Fields
+from personas.core.desk import originals
 from personas.core.media import from_value
-from personas.core.media.base import Locator
+from personas.core.media.base import Locator, Place
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -24,7 +25,8 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 class SealedCitation:
     """The four fields of a citation; ``excerpt`` is its place among the seal's excerpts.
 
-    ``is_nearest``: it supports nothing, but was shown because it came nearest.
+    ``is_nearest``: it supports nothing, but was shown because it came nearest. ``original``: where its words stand in
+    what the artifact was read from.
     """
 
     artifact_id: str
@@ -35,6 +37,7 @@ class SealedCitation:
     why: str
     auto_bound: bool
     is_nearest: bool
+    original: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +154,9 @@ def _citation(value: Json, name: str) -> SealedCitation:
         why=fields.text("why"),
         auto_bound=fields.flag("auto_bound"),
         is_nearest=isinstance(value, dict) and "role" in value and _role(fields),
+        original=originals.read(fields.items("original"))
+        if isinstance(value, dict) and "original" in value
+        else (),
     )
     fields.closed()
     return citation

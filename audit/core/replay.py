@@ -150,4 +150,10 @@ CHECKS: Final[tuple[Check[Case], ...]] = (
         needs=("gates",),
         run=follows.check_policy,
     ),
+    Check(
+        name="artifacts",
+        rule="every citation resolves in its artifact: these words, and their place in the original",
+        needs=("citations",),
+        run=follows.check_artifacts,
+    ),
 )

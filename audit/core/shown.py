@@ -7,13 +7,13 @@ characters are shown as escapes. Nothing else can come out of them.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from audit.core.errors import DisplayError, MissingInputError, RecordError
 from audit.core.record import Record, SealedClaim
+from audit.core.told import Shown, ShownAnswer, parse_display
 from citations.core.bundle.contract_rules import LONGEST
-from citations.core.display.nearest import LABEL, nearest_of
 from citations.core.display.reading import joined, read_as
 from citations.core.records import Rung
 from citations.core.refusals.refusals import REMOVED
@@ -24,58 +24,8 @@ from personas.core.text import escape_visible
 from personas.core.veils import LONGEST as LONGEST_NAME
 from personas.core.veils import NAMELESS
 
-NAME: Final = "kwanzaa.display.v1"
 ELLIPSIS: Final = "…"
 BRACKETS: Final = 2  # around a pseudonym, in displays that mark what was changed
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownSource:
-    """One source beside a claim. ``excerpt`` is None where it was withheld."""
-
-    handle: str
-    excerpt: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
-    """One claim of a display answer."""
-
-    n: int
-    text: str
-    rung: str
-    sources: tuple[ShownSource, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownAnswer:
-    """A display answer, as far as an auditor compares it. ``removed`` are the reasons, in sentences.
-
-    ``nearest`` stands beside a refusal or below an answer; its rung is '', because it has none.
-    """
-
-    kind: str
-    rung: str
-    text: str
-    claims: tuple[Shown, ...]
-    nearest: tuple[Shown, ...]
-    removed: tuple[str, ...]
-
-
-def parse_display(value: Json) -> ShownAnswer:
-    """Read a display answer. Raises: CanonicalError, RecordError."""
-    fields = Fields(value, "display")
-    if fields.text("t") != NAME:
-        raise RecordError(f"the sealed display is not a {NAME}")
-    outcome = fields.fields("outcome")
-    return ShownAnswer(
-        kind=outcome.text("kind"),
-        rung=outcome.text("rung"),
-        text=fields.fields("contract").fields("answer").text("text"),
-        claims=tuple(_claim(item) for item in fields.items("claims")),
-        nearest=tuple(_near(item) for item in nearest_of(value)),
-        removed=tuple(Fields(item, "display.removed").text("why") for item in outcome.items("removed")),
-    )
 
 
 def check_reduction(record: Record, excerpts: Sequence[OpenedExcerpt]) -> None:
@@ -158,43 +108,19 @@ def _against(
     """Compare one claim; return why some of its excerpts could not be compared."""
     if shown.rung != sealed.rung or not reduces(shown.text, sealed.text, names):
         raise DisplayError(f"claim {shown.n} shows another text or rung than was sealed")
-    cited = [excerpts[citation.excerpt] for citation in sealed.citations]
-    gone = [f"the key of {one.artifact_id[:23]} is not here" for one in cited if not one.readable]
+    cited = [(excerpts[citation.excerpt], citation.original) for citation in sealed.citations]
+    gone = [f"the key of {one.artifact_id[:23]} is not here" for one, _ in cited if not one.readable]
     for source in shown.sources:
         if source.excerpt is None:
-            if sealed.rung is Rung.LABELED:
-                raise DisplayError(f"claim {shown.n} is an inference shown without its excerpt")
+            if sealed.rung is Rung.LABELED or source.original:
+                raise DisplayError(f"claim {shown.n} is an inference, or tells a place, without its excerpt")
         elif not any(
-            isinstance(one.value, str) and reduces(source.excerpt, one.value, names) for one in cited
+            isinstance(one.value, str)
+            and reduces(source.excerpt, one.value, names)
+            and source.original in {(), places}
+            for one, places in cited
         ):
             if not gone:
                 raise DisplayError(f"claim {shown.n} shows an excerpt that is no part of any that it cites")
             return gone
     return []
-
-
-def _claim(value: Json) -> Shown:
-    fields = Fields(value, "display.claims")
-    return _entry(fields, fields.text("rung"))
-
-
-def _near(value: Json) -> Shown:
-    fields = Fields(value, "display.nearest")
-    if fields.text("label") != LABEL:
-        raise RecordError("what is nearest stands in the sealed display without its label")
-    return _entry(fields, "")
-
-
-def _entry(fields: Fields, rung: str) -> Shown:
-    return Shown(
-        n=fields.integer("n", least=1),
-        text=fields.text("text"),
-        rung=rung,
-        sources=tuple(_source(item) for item in fields.items("sources")),
-    )
-
-
-def _source(value: Json) -> ShownSource:
-    fields = Fields(value, "display.sources")
-    handle = fields.text("handle")
-    return ShownSource(handle=handle, excerpt=fields.text("excerpt") if fields.given("excerpt") else None)

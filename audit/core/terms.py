@@ -1,7 +1,4 @@
-"""The policy that a record was gated under, read back strictly: the field ``/policy`` and the excerpts it points to.
-
-Its form is fixed by ``citations.core.bundle.sealed_policy``.
-"""
+"""The policy that a record was gated under, read back as strictly as ``citations`` wrote it (``sealed_policy``)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -58,6 +55,7 @@ class SealedTerms:
     passages: tuple[SealedPassage, ...]
     allowance: Allowance | None
     worn: tuple[str, ...]
+    originals: bool
 
     @property
     def excerpts(self) -> tuple[int, ...]:
@@ -79,6 +77,7 @@ def parse_terms(value: Json) -> SealedTerms:
         passages=tuple(_passage(Fields(item, "/policy.passages")) for item in fields.items("passages")),
         allowance=_allowance(fields.fields("allowance")) if fields.given("allowance") else None,
         worn=fields.texts("worn"),
+        originals=isinstance(value, dict) and "originals" in value and fields.flag("originals"),
     )
     fields.closed()
     _check_references(terms)
@@ -111,9 +110,9 @@ def origin_of(one: SealedOrigin, version: int, excerpts: Sequence[OpenedExcerpt]
 def closed_texts(terms: SealedTerms, excerpts: Sequence[OpenedExcerpt]) -> tuple[str, ...]:
     """Return the words of the restricted passages that were found. Raises: MissingInputError, RecordError."""
     texts: list[str] = []
-    for one in terms.passages:
-        if not terms.origins[one.origin].display:
-            fields = Fields(_opened(one.excerpt, terms.origins[one.origin].artifact_id, excerpts), "passage")
+    for one, origin in ((one, terms.origins[one.origin]) for one in terms.passages):
+        if not origin.display:
+            fields = Fields(_opened(one.excerpt, origin.artifact_id, excerpts), "passage")
             texts.append(fields.text("text"))
             fields.closed()
     return tuple(texts)
@@ -149,9 +148,9 @@ def _life(fields: Fields) -> Life:
 
 
 def _veiled(fields: Fields) -> Veiled:
-    names, pseudonym, named = fields.texts("names"), fields.text("pseudonym"), fields.flag("named")
+    one = Veiled(names=fields.texts("names"), pseudonym=fields.text("pseudonym"), named=fields.flag("named"))
     fields.closed()
-    return Veiled(names=names, pseudonym=pseudonym, named=named)
+    return one
 
 
 def _origin(fields: Fields) -> SealedOrigin:
@@ -194,7 +193,6 @@ def _fact(value: Json) -> tuple[str, str]:
 
 
 def _numbers(items: Sequence[Json]) -> tuple[int, ...]:
-    numbers = tuple(item for item in items if type(item) is int and item >= 0)
-    if len(numbers) != len(items):
+    if not all(type(item) is int and item >= 0 for item in items):
         raise RecordError("/policy.citations is not a list of numbers")
-    return numbers
+    return tuple(item for item in items if isinstance(item, int))

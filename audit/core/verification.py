@@ -7,7 +7,7 @@ the limit of a canonical document bounds. ``CHECKS`` is the order; to add a chec
 from typing import Final
 
 from audit.core import checks, replay
-from audit.core.case import Case
+from audit.core.case import Case, Taken
 from audit.core.results import Check, Report, Status, Wraps, run
 from audit.core.trust import Trust
 
@@ -21,13 +21,15 @@ def verify(
     display: bytes | None = None,
     opened: bytes | None = None,
     policy: bytes | None = None,
+    taken: Taken | None = None,
 ) -> Report:
     """Run every check over the bytes of a bundle file.
 
     Without *trust* no signature is trusted; without *display* (what a requestor saved), *opened* (what
-    ``kwanzaa-open`` wrote) and *policy* (the signed document), the checks that need them are not checked.
+    ``kwanzaa-open`` wrote), *policy* (the signed document) and *taken* (an archive that was taken out), the checks that
+    need them are not checked.
     """
-    return examine(Case(data, trust=trust, display=display, opened=opened, policy=policy))
+    return examine(Case(data, trust=trust, display=display, opened=opened, policy=policy, taken=taken))
 
 
 def examine(case: Case) -> Report:

@@ -105,7 +105,7 @@ def claim(n: int, text: str, rung: str, *passed: str, citations: list[Any], **ot
     }
 
 
-def source(handle: str, excerpt: str | None) -> Json:
+def source(handle: str, excerpt: str | None) -> dict[str, Json]:
     return {"handle": handle, "label": "their words", "excerpt": excerpt, "about": "a letter, 1951"}
 
 

@@ -4,15 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from citations.adapters import asking
 from citations.adapters.risks import Risks
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
 from citations.selectors import excerpt_of
 from personas import selectors
-from personas.core.media.base import Locator
+from personas.core.desk.originals import FACT, original
+from personas.core.media.base import Locator, Place
 from personas.core.membership import Member
 from personas.embedders import Embedder, Vectors
 from personas.embedders.packed import cosines
-from personas.selectors import Found, Legible, Standing
+from personas.selectors import Found, Legible, Mastered, Standing
 
 FOUND: Final = 50  # of each ranking
 CHOSEN: Final = 1_000  # looked at of each, where only some papers were chosen
@@ -36,6 +38,7 @@ class Passages:
         Without the whole question, whatever names somebody who is anonymized is closed. *only* are the artifacts that
         the asker chose, None for all.
         """
+        self._life = life
         self._risks = Risks(persona_id=standing.persona_id, life=life, embedder=embedder)
         self._standing = standing
         self._version = version
@@ -44,6 +47,7 @@ class Passages:
         self._only = only
         # Claims often cite the same artifact, and an answer is kept under one policy only (``recheck``): read once.
         self._legible: dict[str, Legible | None] = {}
+        self._mastered: dict[str, Mastered | None] = {}
 
     @property
     def embedder(self) -> str:
@@ -64,27 +68,43 @@ class Passages:
             )
         return excerpt_of(self._legible[artifact_id], locator)
 
+    def original(self, artifact_id: str, version: int, locator: Locator) -> tuple[Place, ...]:
+        """Tell where in its original a span stands, of what was read here; nothing where that is not known."""
+        found = self._legible.get(artifact_id) if version == self._version else None
+        if found is None or f"/{FACT}" not in dict(found.metadata):
+            return ()
+        if artifact_id not in self._mastered:
+            self._mastered[artifact_id] = selectors.mastered(self._standing.persona_id, artifact_id)
+        known = self._mastered[artifact_id]
+        return original(*known, locator) if known else ()
+
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the pinned version. Raises: VersionError; then nothing is signed."""
         return selectors.members(self._standing.persona_id, self._version, artifact_ids)
 
     def found(self, side: int, text: str) -> Iterator[Hit]:
         """Search for *text*; where something of it is nowhere, as the archive spells that, and no third time."""
-        vector, found = self._found(text)
+        vector = asking.asked(text, self._life, self._embedder)
+        found, read = selectors.replayed(self._standing.persona_id, lambda: self._looked(text, vector))
+        if read == text:
+            return self._hits(side, vector, found)
+        vector = asking.asked(read, self._life, self._embedder)
+        found = selectors.replayed(self._standing.persona_id, lambda: self._found(read, vector))
+        return (replace(one, read=read) for one in self._hits(side, vector, found))
+
+    def _looked(self, text: str, vector: Vectors) -> tuple[tuple[Found, ...], str]:
+        """Return what is found, and the text as the archive spells it."""
+        found = self._found(text, vector)
         missed = found[0].missed if found else ()
         read = selectors.respelt(
             self._standing, version=self._version, text=text, missed=missed, asked=self._asked
         )
-        if read == text:
-            return self._hits(side, vector, found)
-        vector, found = self._found(read)
-        return (replace(one, read=read) for one in self._hits(side, vector, found))
+        return found, read
 
     def _hits(self, side: int, vector: Vectors, found: tuple[Found, ...]) -> Iterator[Hit]:
         return self._risks.weigh((hit(one, side, vector), one.near) for one in found)
 
-    def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
-        vector = self._embedder.embed((text,), asked=True)[0]
+    def _found(self, text: str, vector: Vectors) -> tuple[Found, ...]:
         found = selectors.search(
             self._standing,
             version=self._version,
@@ -94,7 +114,7 @@ class Passages:
             asked=self._asked,
             limit=FOUND if self._only is None else CHOSEN,
         )
-        return vector, found if self._only is None else _chosen(found, self._only)
+        return found if self._only is None else _chosen(found, self._only)
 
 
 def _chosen(found: Iterable[Found], only: frozenset[str]) -> tuple[Found, ...]:

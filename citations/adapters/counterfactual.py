@@ -8,11 +8,12 @@ from hashlib import sha256
 from django.db import transaction
 from django.utils import timezone
 
+from citations.adapters import asking
 from citations.adapters.archive import hit
 from citations.adapters.record import wraps_to_all
 from citations.core.bundle import counterfactual
 from citations.core.ports import Assembled
-from citations.core.records import Hit, Issue, Scoped, Usage
+from citations.core.records import Hit, Issue, Life, Scoped, Usage
 from citations.models import Counterfactual, StoredBundle
 from ledger import services as ledger
 from ledger.core.canonical import Json, encode
@@ -21,7 +22,15 @@ from ledger.core.seal import close, digest
 from ledger.core.sharing import KEY, Shares, cek_commitment
 from personas import selectors as personas
 from personas.core.artifact import parse_payload
-from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator, TimeLocator
+from personas.core.media.base import (
+    Locator,
+    MetadataLocator,
+    PageLocator,
+    Place,
+    RegionLocator,
+    TextLocator,
+    TimeLocator,
+)
 from personas.core.membership import Member
 from personas.embedders import Embedder, Vectors
 from personas.models import Persona
@@ -31,11 +40,12 @@ from personas.selectors import Found
 class WholeArchive:
     """The archive past its policy: every passage of every record that may be in it at all."""
 
-    def __init__(self, *, persona: Persona, version: int, embedder: Embedder) -> None:
-        """Take the persona, the archive version that was answered from, and the embedder of its passages."""
+    def __init__(self, *, persona: Persona, version: int, embedder: Embedder, life: Life) -> None:
+        """Take the persona, the archive version that was answered from, its embedder, and whose archive it is."""
         self._persona = persona
         self._version = version
         self._embedder = embedder
+        self._life = life
 
     def search(self, scoped: Scoped) -> tuple[Hit, ...]:
         """Find passages for every side, best first in each of the two rankings."""
@@ -53,8 +63,12 @@ class WholeArchive:
                 return words[0][start:end] if words else None
             case MetadataLocator(pointer=pointer):
                 return dict(personas.pointed(dict(artifact.metadata))).get(pointer)
-            case TimeLocator() | RegionLocator():
+            case TimeLocator() | RegionLocator() | PageLocator():
                 return None
+
+    def original(self, artifact_id: str, version: int, locator: Locator) -> tuple[Place, ...]:  # noqa: ARG002
+        """Tell nothing of originals: the words are compared, and nobody is shown where they stand."""
+        return ()
 
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:
         """Prove that each of these stands in the version that was answered from. Raises: VersionError."""
@@ -70,7 +84,7 @@ class WholeArchive:
         return (replace(hit(one, side, vector), read=read) for one in found)
 
     def _found(self, text: str) -> tuple[Vectors, tuple[Found, ...]]:
-        vector = self._embedder.embed((text,), asked=True)[0]
+        vector = asking.asked(text, self._life, self._embedder)
         found = personas.search_whole(
             self._persona, version=self._version, text=text, vector=vector, embedder=self._embedder.name
         )

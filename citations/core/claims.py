@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from citations.core.choices import Knowledge, Relation, Rung
 from citations.core.evidence import Origin
-from personas.core.media.base import Locator
+from personas.core.media.base import Locator, Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +103,10 @@ class TypedClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
-    """The four required fields of seed 001, with the excerpt re-read at that span and where it came from."""
+    """The four required fields of seed 001, with the excerpt re-read at that span and where it came from.
+
+    ``original``: where the same words stand in what the artifact was read from; nothing where that is not known.
+    """
 
     artifact_id: str
     version: int
@@ -113,6 +116,7 @@ class Citation:
     origin: Origin
     why: str = ""
     auto_bound: bool = False
+    original: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

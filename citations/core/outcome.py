@@ -7,6 +7,7 @@ from citations.core.claims import Draft, GatedClaim, GatedClaims, Removed
 from citations.core.evidence import Evidence, Passage, Scoped
 from citations.core.query.understood import Understood
 from citations.core.session import Thresholds
+from personas.core.media.base import Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,13 +41,17 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownExcerpt:
-    """An excerpt as one requestor may see it. ``text`` is None where the source is restricted."""
+    """An excerpt as one requestor may see it. ``text`` is None where the source is restricted.
+
+    ``original`` is where it stands in what the artifact was read from; nothing where that is not told.
+    """
 
     handle: str
     label: str
     text: str | None
     citation: int
     cut: bool = False
+    original: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

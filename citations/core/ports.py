@@ -16,7 +16,7 @@ from citations.core.ranking.reranking import Reranker
 from citations.core.ranking.sentences import Selector
 from citations.core.records import Draft, Evidence, Hit, Issue, Scoped, Usage
 from ledger.core.canonical import Json
-from personas.core.media.base import Locator
+from personas.core.media.base import Locator, Place
 from personas.core.membership import Member
 
 
@@ -44,6 +44,10 @@ class Archive(Protocol):
 
     def read(self, artifact_id: str, version: int, locator: Locator) -> str | None:
         """Re-read the text at a span of an archive version; None when it does not resolve there."""
+        ...
+
+    def original(self, artifact_id: str, version: int, locator: Locator) -> tuple[Place, ...]:
+        """Tell where in its original a span stands that was read; nothing where that is not known."""
         ...
 
     def members(self, artifact_ids: Sequence[str]) -> tuple[Member, ...]:

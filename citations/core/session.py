@@ -109,6 +109,7 @@ class Session:
     ``aliases`` veil who is anonymized. ``allowance`` is None for evaluations, which have no budget. ``ended`` tells
     that the conversation is over. ``learned`` orders what is found, where a curator accepted a table for this reach.
     ``filters`` are of which papers is asked; ``toggles`` made the profile stricter (``enforcement.TOGGLES``).
+    ``originals``: the archive shows them, so whoever reads is told where in them a quotation stands.
     """
 
     subject: str
@@ -126,6 +127,7 @@ class Session:
     learned: Table | None = None
     filters: Filters = filters.NONE
     toggles: tuple[str, ...] = ()
+    originals: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,14 @@ from citations.selectors.access import standing_of
 from personas import selectors as personas
 from personas.core.artifact import parse_payload
 from personas.core.errors import UnpublishedError
-from personas.core.media.base import Locator, MetadataLocator, RegionLocator, TextLocator, TimeLocator
+from personas.core.media.base import (
+    Locator,
+    MetadataLocator,
+    PageLocator,
+    RegionLocator,
+    TextLocator,
+    TimeLocator,
+)
 from personas.models import Artifact, Entry, Persona
 from personas.selectors import InventoryItem, Legible, Shelved, Standing
 from personas.selectors.reading import HIDDEN
@@ -34,7 +41,7 @@ def excerpt_of(found: Legible | None, locator: Locator) -> str | None:
             return None if text is None else _span(text, locator)
         case MetadataLocator():
             return dict(found.metadata).get(locator.pointer)
-        case TimeLocator() | RegionLocator():
+        case TimeLocator() | RegionLocator() | PageLocator():
             return None
 
 
@@ -53,14 +60,14 @@ def asked(question: Question) -> str | None:
 
 def inventory_of(user: User, persona: Persona) -> tuple[InventoryItem, ...]:
     """Return what *user* may know to be in the archive."""
-    version = personas.current_version(persona)
-    return personas.inventory(standing_of(user, persona), version=version.n)
+    version, standing = personas.current_version(persona).n, standing_of(user, persona)
+    return personas.replayed(persona.pk, lambda: personas.inventory(standing, version=version))
 
 
 def shelf_of(user: User, persona: Persona) -> tuple[Shelved, ...]:
     """Return the same, with what is told of each item beside its name."""
-    version = personas.current_version(persona)
-    return personas.shelf(standing_of(user, persona), version=version.n)
+    version, standing = personas.current_version(persona).n, standing_of(user, persona)
+    return personas.replayed(persona.pk, lambda: personas.shelf(standing, version=version))
 
 
 def title_of(user: User, persona: Persona, handle: str) -> str:

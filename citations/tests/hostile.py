@@ -124,7 +124,7 @@ def messages(folder: Path, *, count: int, seed: int) -> list[bytes]:
 
 def spoil(queue: "redis.Redis") -> None:
     """Put something else under the names that kombu uses, and tell the workers to end."""
-    for name in ("unacked", "unacked_index", "celery", "_kombu.binding.celery"):
+    for name in ("unacked", "unacked_index", "questions", "_kombu.binding.questions"):
         queue.delete(name)
         queue.set(name, "x")
     order = json.dumps({"method": "shutdown", "arguments": {}, "destination": None}).encode()

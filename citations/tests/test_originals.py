@@ -170,6 +170,31 @@ def test_beside_a_quote_stand_its_own_words_and_nothing_around_them(
     assert (said.status_code, said["Retry-After"], said.content) == (503, "10", b"")
 
 
+TOLD = {
+    "When did Ada lay the keel of the Petrel?": ("page", "page 1", "start_page"),
+    "When did Ada sell the barometer to Mr. Dunn?": ("start_ms", "from 0:01 to 0:03", "start_ms"),
+    "When did Ada light the great lamp?": ("x", "at 0, 291 of the picture", "region"),
+}
+
+
+def test_a_citation_says_where_in_its_original_it_stands(rhea, answered):
+    client = browser(rhea)
+    for asked, (name, words, field) in TOLD.items():
+        question = answered(asked)
+        display = shown(question)
+        assert name in display["claims"][0]["sources"][0]["original"][0]
+        assert field in display["contract"]["sources"][0]
+        page = client.get(reverse("chat:question", args=[question.handle])).content.decode()
+        kept = client.get(reverse("chat:markdown", args=[question.handle])).content.decode()
+        paper = client.get(reverse("chat:keep", args=[question.handle])).content.decode()
+        assert [words in one for one in (page, kept, paper)] == [True] * 3, asked
+    Persona.objects.update(shows_originals=False)
+    for asked in TOLD:
+        display = shown(answered(asked))
+        assert "original" not in display["claims"][0]["sources"][0]
+        assert set(display["contract"]["sources"][0]).isdisjoint({"start_page", "start_ms", "region"})
+
+
 def test_that_a_program_read_the_words_is_said_beside_their_picture(rhea, answered):
     said = "A program read these words in a picture, and a curator compared them with it."
     client = browser(rhea)
@@ -202,6 +227,7 @@ def test_an_original_goes_at_once_with_what_lets_it_be_seen(rhea, cast, answered
     assert fetched(rhea, keel).status_code == 404
     again = answered("When did Ada lay the keel?")
     assert "Person 9" in str(shown(again))
+    assert "original" not in shown(again)["claims"][0]["sources"][0]
     assert (kinds(again), fetched(rhea, again).status_code) == ({}, 404)
 
 

@@ -157,11 +157,11 @@ def test_hostile_messages_run_nothing_and_end_no_worker(cast, worker, tmp_path, 
     before, harm = processes(worker), tmp_path / "harm"
     harm.mkdir()
     for one in hostile.messages(harm, count=count, seed=SEED):
-        queue.lpush("celery", one)
+        queue.lpush("questions", one)
     question = asked(cast, "k2")
     tasks.wake(question.pk)
     until(lambda: selectors.delivered(question), "the answer behind all of them")
-    until(lambda: not queue.llen("celery"), "an empty queue")
+    until(lambda: not queue.llen("questions"), "an empty queue")
     lost = len(before - processes(worker))
     soak.note(seed=SEED, count=count, differences=lost + len([*harm.iterdir()]))
     assert (worker.poll(), lost, [*harm.iterdir()]) == (None, 0, [])

@@ -25,16 +25,19 @@ from kwanzaa.embedded import binaries, roles
 from kwanzaa.embedded.membership import Request, join
 from kwanzaa.embedded.passwords import passwords
 from kwanzaa.embedded.roles import SUPERUSER, Login
+from kwanzaa.queues import Queue
 from kwanzaa.tests.test_embedded import passable_folder
 
 PROJECT = Path(__file__).resolve().parents[2]
 COMPOSE = yaml.safe_load((PROJECT / "docker-compose.yml").read_text(encoding="utf-8"))
 SERVICES = COMPOSE["services"]
-OURS = ("migrate", "web", "worker", "beat", "signer", "backup")
+OURS = ("migrate", "web", "worker", "questions", "ingestion", "beat", "signer", "backup")
+WORKERS = ("worker", "questions", "ingestion")
 
 
 def test_everything_that_the_house_needs_is_there() -> None:
-    assert set(SERVICES) == {"db", "valkey", *OURS}
+    assert set(SERVICES) == {"db", "replica", "valkey", *OURS}
+    assert SERVICES["replica"]["image"] == SERVICES["db"]["image"]
     assert SERVICES["db"]["image"] == "pgvector/pgvector:pg18"
     assert SERVICES["valkey"]["image"].startswith("valkey/valkey:9")
 
@@ -55,7 +58,7 @@ def test_our_processes_are_nobody_special(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "login"),
-    [("migrate", Login.MIGRATE), ("web", Login.WEB), ("worker", Login.WORKER), ("beat", Login.WORKER)],
+    [("migrate", Login.MIGRATE), ("web", Login.WEB), *((name, Login.WORKER) for name in (*WORKERS, "beat"))],
 )
 def test_each_process_has_its_own_database_role(name: str, login: Login) -> None:
     environment = SERVICES[name]["environment"]
@@ -91,16 +94,14 @@ def test_only_the_signer_has_the_signing_keys_and_nothing_else() -> None:
 def test_whoever_signs_reaches_the_socket_and_cannot_put_another_one_there() -> None:
     assert holders_of("signer") == {
         "signer": "signer:/run/kwanzaa",
-        "web": "signer:/run/kwanzaa:ro",
-        "worker": "signer:/run/kwanzaa:ro",
-        "backup": "signer:/run/kwanzaa:ro",
+        **dict.fromkeys(("web", *WORKERS, "backup"), "signer:/run/kwanzaa:ro"),
     }
-    for name in ("web", "worker"):
+    for name in ("web", *WORKERS):
         assert SERVICES[name]["environment"]["KWANZAA_SIGNER"] in SERVICES["signer"]["command"]
 
 
 def test_what_is_handed_in_lies_where_both_the_web_and_the_worker_reach_it() -> None:
-    assert holders_of("state") == {"web": "state:/srv/state", "worker": "state:/srv/state"}
+    assert holders_of("state") == dict.fromkeys(("web", *WORKERS), "state:/srv/state")
     image = (PROJECT / "Dockerfile").read_text(encoding="utf-8")
     assert "KWANZAA_STATE=/srv/state\n" in image
     assert "install -d -o 10001 -g 10001 -m 0700 /srv/state " in image
@@ -208,7 +209,7 @@ NOT_FROM_ENV = {
     "KWANZAA_HALVES": "of figures that are taken in a checkout",
     "KWANZAA_DEBUG": "never in service",
 }
-READERS = ("migrate", "web", "worker", "beat", "backup")
+READERS = ("migrate", "web", *WORKERS, "beat", "backup")
 GIVEN = {"SECRET_KEY", "REDIS_URL", "DATABASE_URL", "KWANZAA_SIGNER"}  # each with a value of its own
 EMPTY_IS_NONE = {
     (f"KWANZAA_{name}", "")
@@ -292,7 +293,8 @@ def test_the_image_has_tesseract_with_the_languages_of_its_setting(languages: st
 def test_every_name_of_the_environment_is_read_by_somebody() -> None:
     settings = (PROJECT / "kwanzaa/settings.py").read_text(encoding="utf-8")
     ours = set(re.findall(r'"([A-Z_]{4,})"', settings))
-    script = (PROJECT / "kwanzaa/embedded/passwords.sh").read_text(encoding="utf-8")
+    scripts = [PROJECT / f"kwanzaa/embedded/{name}.sh" for name in ("passwords", "replication")]
+    script = "".join(one.read_text(encoding="utf-8") for one in scripts)
     for name in OURS:
         assert set(SERVICES[name].get("environment", ())) <= ours, name
     theirs = {name for name in SERVICES["db"]["environment"] if not name.startswith("POSTGRES_")}
@@ -344,7 +346,17 @@ def test_what_the_how_to_runs_by_compose_exists() -> None:
     assert {name for name, _ in runs} <= set(OURS)
     assert {command for _, command in runs} >= {"backup", "restore", "ingest"}
     assert {command for _, command in runs} <= set(get_commands())
-    assert set(re.findall(r"--scale (\w+)=", pages)) == {"worker"}
+    assert {"worker", "questions"} <= set(re.findall(r"--scale (\w+)=", pages)) <= {*WORKERS, "web"}
+
+
+def test_with_the_profile_every_queue_has_workers_and_without_it_one_takes_all() -> None:
+    taken = {
+        name: set(SERVICES[name]["command"][SERVICES[name]["command"].index("-Q") + 1].split(","))
+        for name in WORKERS
+        if "-Q" in SERVICES[name]["command"]
+    }
+    assert set.union(*taken.values()) == {queue.value for queue in Queue}
+    assert {name for name in SERVICES if SERVICES[name].get("profiles") == ["scale"]} == {*taken, "replica"}
 
 
 @pytest.mark.services
@@ -373,10 +385,35 @@ def test_the_databases_first_start_makes_the_roles() -> None:
                 host=str(share.home.sockets), user=login, password=f"it's {login}", dbname="kwanzaa"
             ) as connection:
                 assert connection.execute("SELECT session_user::text").fetchone() == (login,)
+        copied_by_the_replica(folder, environment, here)
         share.leave()
+
+
+def copied_by_the_replica(folder: Path, given: dict[str, str], here: Path) -> None:
+    """As the replica's service does it, but for its last word: postgres is only named here."""
+    stub = folder / "bin"
+    stub.mkdir()
+    (stub / "postgres").write_text('#!/bin/sh\necho "postgres $*" "${KWANZAA_REPLICATION_PASSWORD:-unset}"\n')
+    (stub / "postgres").chmod(0o755)
+    environment = given | {"KWANZAA_REPLICATION_PASSWORD": "its-own", "PGDATA": str(folder / "18/replica")}
+    for _ in range(2):
+        subprocess.run(["sh", str(here / "replication.sh")], env=environment, check=True, capture_output=True)
+    del environment["PGPASSWORD"]
+    environment["PATH"] = f"{stub}:{environment['PATH']}"
+    for _ in range(2):
+        done = subprocess.run(
+            ["sh", str(here / "replica.sh"), given["PGHOST"], "-c", "jit=off"],
+            env=environment,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        assert done.stdout == "postgres -c jit=off unset\n"
+    assert (folder / "18/replica/standby.signal").exists()
 
 
 def test_the_files_that_the_database_starts_with_exist() -> None:
     mounts = [mount for mount in SERVICES["db"]["volumes"] if mount.startswith("./")]
-    assert len(mounts) == 3
+    assert len(mounts) == 4
+    mounts += [mount for mount in SERVICES["replica"]["volumes"] if mount.startswith("./")]
     assert all((PROJECT / mount.split(":")[0]).is_file() for mount in mounts)

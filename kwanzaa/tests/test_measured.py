@@ -13,7 +13,7 @@ from audit import tasks
 from audit.models import Alert, Gauge, Reverification
 from audit.services_watch import keep
 from audit.tests.events import refused
-from kwanzaa import health
+from kwanzaa import health, hosts
 from kwanzaa.embedded.roles import Login
 from kwanzaa.measured import COUNTERS, GAUGES
 from personas.models import Persona
@@ -109,7 +109,7 @@ def test_every_part_is_named_and_well(client, token, signing, acting_as):
     with acting_as(Login.WEB):
         status, word, found = parts(client, token)
     assert (status, word) == (200, "ok")
-    assert list(found) == ["web", "database", "queue", "worker", "questions", "log", "signer"]
+    assert list(found) == ["web", "database", "queue", "worker", "questions", "log", "signer", "clock"]
     assert (found["questions"], found["log"], found["signer"]) == ((True, 3), (True, 0), (True, None))
 
 
@@ -126,6 +126,16 @@ def test_a_part_that_is_not_well_is_named(client, token, signing, given, name):
     status, word, found = parts(client, token)
     assert (status, word) == (503, "failing")
     assert [one for one, (ok, _) in found.items() if not ok] == [name]
+
+
+def test_a_clock_that_is_ten_minutes_off_is_named_and_logged(client, token, signing, monkeypatch, caplog):
+    measure()
+    monkeypatch.setattr("kwanzaa.hosts.time.time", lambda: datetime.now(tz=UTC).timestamp() + 600)
+    status, _, found = parts(client, token)
+    assert (status, found["clock"][0]) == (503, False)
+    assert 590 <= found["clock"][1] <= 610
+    hosts.tell()
+    assert "clock.apart" in caplog.text
 
 
 def test_a_signer_that_is_away_is_named(client, token, monkeypatch):

@@ -35,6 +35,7 @@ METADATA: Final[Mapping[str, type[str] | type[int]]] = {
     "duration_ms": int,
     "width": int,
     "height": int,
+    "places": str,  # SHA-256 of where its words stand in the master, hex (``personas.core.desk.originals``)
     "recognised": str,  # by which program an image's words were read, and what a curator made of that
 }
 REQUIRED: Final = ("title", "creator", "kind")

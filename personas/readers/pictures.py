@@ -1,4 +1,7 @@
-"""Photographs and scans: what they measure and when they were taken; never where. Their words stand beside them."""
+"""Photographs and scans: what they measure as a viewer shows them, and when they were taken; never where.
+
+Their words stand beside them.
+"""
 
 import hashlib
 import io
@@ -13,6 +16,7 @@ from personas.core.findings import Broken
 
 MOST: Final = 200_000_000  # pixels
 FORMATS: Final = ("PNG", "JPEG", "TIFF", "GIF", "WEBP")
+_LYING: Final = range(5, 9)  # orientations in which a file is turned on its side
 _DAY: Final = re.compile(r"(\d{4}):(\d\d):(\d\d) ")
 
 Image.init()  # every format is loaded before the process gives up what it needs for that
@@ -36,11 +40,11 @@ def measured(name: str, data: bytes, formats: tuple[str, ...]) -> Reading:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             with opened(data, formats) as image:
-                width, height = image.size
-                kind, taken = (
-                    image.format or "",
-                    image.getexif().get_ifd(ExifTags.IFD.Exif).get(ExifTags.Base.DateTimeOriginal),
-                )
+                exif = image.getexif()
+                lies = exif.get(ExifTags.Base.Orientation) in _LYING
+                width, height = reversed(image.size) if lies else image.size
+                kind = image.format or ""
+                taken = exif.get_ifd(ExifTags.IFD.Exif).get(ExifTags.Base.DateTimeOriginal)
                 n = getattr(image, "n_frames", 1)
                 if width * height > MOST:
                     return broken(name, Broken.BOMB, f"{width:,} × {height:,} pixels")

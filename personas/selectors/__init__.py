@@ -19,12 +19,13 @@ from personas.selectors.access import (
 from personas.selectors.eligibility import Purpose, eligible, rations, scopes
 from personas.selectors.epochs import epoch_of, hold_policy, policy_is_frozen
 from personas.selectors.inventories import InventoryItem, Naming, inventory, naming
-from personas.selectors.masters import master_bytes, masters, places_of
+from personas.selectors.masters import Mastered, master_bytes, mastered, masters, places_of
 from personas.selectors.membership import members
 from personas.selectors.portraits import portrait_of
 from personas.selectors.pseudonyms import aliases
 from personas.selectors.ranking import Found, FoundSentence, pointed, search, search_whole
 from personas.selectors.reading import Legible, Resolved, legible, metadata, paragraph, resolve
+from personas.selectors.replica import replayed
 from personas.selectors.respelling import respelt, respelt_whole
 from personas.selectors.room import Neighbours, Reading, item_of, named_in, reading_of
 from personas.selectors.shelves import Shelved, recipients, shelf
@@ -36,6 +37,7 @@ __all__ = [
     "InventoryItem",
     "Legible",
     "LifeFacts",
+    "Mastered",
     "Naming",
     "Need",
     "Neighbours",
@@ -56,6 +58,7 @@ __all__ = [
     "legible",
     "life_of",
     "master_bytes",
+    "mastered",
     "masters",
     "may_found",
     "members",
@@ -74,6 +77,7 @@ __all__ = [
     "rations",
     "reading_of",
     "recipients",
+    "replayed",
     "resolve",
     "respelt",
     "respelt_whole",

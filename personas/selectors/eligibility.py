@@ -8,13 +8,13 @@ from collections.abc import Collection
 from enum import StrEnum
 from typing import Final
 
-from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
 from personas.core.consent import WHOLE, Scope
 from personas.models import Artifact
 from personas.selectors.access import Standing
+from personas.selectors.replica import reading
 
 
 class Purpose(StrEnum):
@@ -52,7 +52,7 @@ def scopes(
 
     Where two records hold the same artifact, the stricter of them counts.
     """
-    with connection.cursor() as cursor:
+    with reading().cursor() as cursor:
         given = (standing.persona_id, version, standing.tier.rank, asked, list(artifact_ids))
         cursor.execute(_SCOPES, given)
         rows = cursor.fetchall()
@@ -64,7 +64,7 @@ def scopes(
 
 def rations(standing: Standing, *, version: int) -> bool:
     """Tell whether anything that *standing* may use is not open to it in whole, and so is given out by the day."""
-    with connection.cursor() as cursor:
+    with reading().cursor() as cursor:
         cursor.execute(_RATIONS, (standing.persona_id, version, standing.tier.rank, WHOLE))
         return bool(cursor.fetchone()[0])
 

@@ -1,17 +1,19 @@
 """The file that an artifact was read from, as far as something of it may stand beside a quote."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from django.db.models import BinaryField
 from django.db.models.functions import Substr
 
 from personas.core.artifact import Artifact as Content
 from personas.core.artifact import parse_payload
+from personas.core.desk.originals import FACT, digest
 from personas.core.desk.places import Places, from_value
 from personas.handed_in import Master
 from personas.models import Artifact, Persona
 
+Mastered: TypeAlias = tuple[Content, Places]
 BLOCK: Final = 4 * 2**20  # bytes of a master in memory at once
 
 
@@ -28,6 +30,16 @@ def places_of(artifact: Artifact) -> tuple[Places, Content]:
     known = Master.objects.values_list("places", flat=True).get(artifact=artifact)
     payload = Artifact.objects.values_list("payload", flat=True).get(pk=artifact.pk)
     return from_value(known), parse_payload(bytes(payload))
+
+
+def mastered(persona_id: int, artifact_id: str) -> Mastered | None:
+    """Return an artifact with the places of its words, where it is those that it names; None where it is not."""
+    rows = Master.objects.filter(persona=persona_id, artifact__artifact_id=artifact_id)
+    found = rows.values_list("artifact__payload", "places").order_by("pk").first()
+    if found is None:
+        return None
+    content, known = parse_payload(bytes(found[0])), from_value(found[1])
+    return (content, known) if digest(known) == content.fact(FACT) else None
 
 
 def original_blocks(artifact: int) -> Iterator[bytes]:

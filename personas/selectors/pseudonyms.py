@@ -1,10 +1,10 @@
 """Which names stand for whom: the people of one archive who are anonymized today."""
 
-from django.db import connection
 from django.utils import timezone
 
 from personas.core.policy import Standing
 from personas.models import Person, Persona
+from personas.selectors.replica import reading
 
 Names = tuple[tuple[str, ...], str]
 
@@ -27,7 +27,7 @@ def aliases(persona: Persona | int) -> tuple[Names, ...]:
 
 def sealed(persona_id: int) -> tuple[str, ...]:
     """Return every form of the name of everybody who is sealed today (UTC)."""
-    with connection.cursor() as cursor:
+    with reading().cursor() as cursor:
         cursor.execute(_SEALED, [persona_id])
         keys = [key for (key,) in cursor.fetchall()]
     rows = Person.objects.filter(persona=persona_id, pk__in=keys).order_by("name")

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from django.db import connection
 from numpy.typing import NDArray
 
 from personas.core import terms
@@ -14,6 +13,7 @@ from personas.core.artifact import METADATA
 from personas.core.consent import Scope
 from personas.models import Artifact, Persona
 from personas.selectors.access import Standing
+from personas.selectors.replica import reading
 
 _SEARCH: Final = "SELECT * FROM kwanzaa_search(%s, %s, %s, %s, %s, %s, %s, %s, made_by => %s)"
 _SEARCH_WHOLE: Final = "SELECT * FROM kwanzaa_search_whole(%s, %s, %s, %s, %s, %s, made_by => %s)"
@@ -152,7 +152,7 @@ def _terms(text: str) -> tuple[list[int], list[str]]:
 
 
 def _run(statement: str, given: Sequence[Any], version: int) -> tuple[Found, ...]:
-    with connection.cursor() as cursor:
+    with reading().cursor() as cursor:
         cursor.execute(statement, given)
         rows = [_Row(*row) for row in cursor.fetchall()]
     facts = _facts_of(rows)

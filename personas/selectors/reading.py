@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db import connection
-
 from personas.models import Entry, Persona
 from personas.selectors.access import Standing
 from personas.selectors.ranking import Facts, pointed
+from personas.selectors.replica import reading
 
 HIDDEN: Final = "\N{FULL BLOCK}"
 _LETTER: Final = re.compile(r"\S")
@@ -74,7 +73,7 @@ def legible(
         "rank": standing.tier.rank,
         "artifact": artifact_id,
     }
-    with connection.cursor() as cursor:
+    with reading().cursor() as cursor:
         cursor.execute(_LEGIBLE, {**given, "version": version, "asked": asked})
         row = cursor.fetchone()
     if row is None:

@@ -8,12 +8,11 @@ that no correction tells of it; and no correction names somebody who is anonymiz
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from django.db import connection
-
 from personas.core import slips, terms
 from personas.models import Persona
 from personas.selectors.access import Standing
 from personas.selectors.ranking import unveiled
+from personas.selectors.replica import reading
 
 _RESPELT: Final = "SELECT * FROM kwanzaa_respelt(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
 _RESPELT_WHOLE: Final = "SELECT * FROM kwanzaa_respelt_whole(%s, %s, %s, %s, %s, %s, %s)"
@@ -66,6 +65,6 @@ def _wanted(words: Sequence[terms.Asked]) -> Wanted:
 
 
 def _known(statement: str, given: Sequence[Any]) -> list[tuple[str, int]]:
-    with connection.cursor() as cursor:
+    with reading().cursor() as cursor:
         cursor.execute(statement, given)
         return [(word, passages) for word, passages in cursor.fetchall()]

@@ -13,7 +13,7 @@ from ledger.core.canonical import encode
 from personas.core import dates, manifest, text
 from personas.core.artifact import parse_payload
 from personas.core.consent import SILENT
-from personas.core.desk import kinds, pieces, recognition
+from personas.core.desk import kinds, originals, pieces, recognition
 from personas.core.desk.outcomes import ASKED, Ask, Outcome, difference
 from personas.core.desk.pieces import MESSAGE, OF_IMAGE, Piece, Reading
 from personas.core.desk.places import Places
@@ -233,7 +233,9 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
         if not wants:
             content = text.canonical_str("\n\n".join(piece.paragraphs))
             where[key] = piece.places
-            documents.append(Document(row=row, content=content, media=piece.media, master=piece.master))
+            documents.append(
+                Document(row=row, content=content, media=piece.media, master=(*piece.master, *_named(piece)))
+            )
     if asks:
         said = tuple(ASKED[one] for one in asks)
         lacks = [_ASKS[one] for one in asks if one in _ASKS]
@@ -251,6 +253,12 @@ def _documents(file: BatchFile, found: Sequence[Piece], sheet: Sheet) -> Prospec
         places=where,
         asked=spoken.asked,
     )
+
+
+def _named(piece: Piece) -> tuple[tuple[str, str | int], ...]:
+    """Name where the words stand in the master, so that a citation can be held to it."""
+    name = originals.digest(piece.places) if piece.master else ""
+    return ((originals.FACT, name),) if name else ()
 
 
 def _row(key: str, number: int, piece: Piece, sheet: Sheet, file: BatchFile) -> manifest.Row:

@@ -318,7 +318,7 @@ var kwanzaaOpener = (() => {
     }
   };
 
-  // node_modules/@noble/hashes/_u64.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/_u64.js
   var U32_MASK64 = /* @__PURE__ */ (() => BigInt(2 ** 32 - 1))();
   var _32n = /* @__PURE__ */ BigInt(32);
   function fromBig(n, le = false) {
@@ -361,7 +361,7 @@ var kwanzaaOpener = (() => {
   var add5L = (Al, Bl, Cl, Dl, El) => (Al >>> 0) + (Bl >>> 0) + (Cl >>> 0) + (Dl >>> 0) + (El >>> 0);
   var add5H = (low, Ah, Bh, Ch, Dh, Eh) => Ah + Bh + Ch + Dh + Eh + (low / 2 ** 32 | 0) | 0;
 
-  // node_modules/@noble/hashes/utils.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/utils.js
   function isBytes(a) {
     return a instanceof Uint8Array || ArrayBuffer.isView(a) && a.constructor.name === "Uint8Array" && "BYTES_PER_ELEMENT" in a && a.BYTES_PER_ELEMENT === 1;
   }
@@ -545,7 +545,7 @@ var kwanzaaOpener = (() => {
     oid: Uint8Array.from([6, 9, 96, 134, 72, 1, 101, 3, 4, 2, suffix])
   });
 
-  // node_modules/@noble/hashes/_md.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/_md.js
   function Chi(a, b, c) {
     return a & b ^ ~a & c;
   }
@@ -676,7 +676,7 @@ var kwanzaaOpener = (() => {
     327033209
   ]);
 
-  // node_modules/@noble/hashes/sha2.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/sha2.js
   var SHA256_K = /* @__PURE__ */ Uint32Array.from([
     1116352408,
     1899447441,
@@ -1073,7 +1073,7 @@ var kwanzaaOpener = (() => {
     /* @__PURE__ */ oidNist(3)
   );
 
-  // node_modules/@noble/curves/utils.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/utils.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   function aarray(item, title, inner = () => {
   }) {
@@ -1194,7 +1194,7 @@ var kwanzaaOpener = (() => {
     iter(optFields, true);
   }
 
-  // node_modules/@noble/curves/abstract/modular.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/modular.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n2 = /* @__PURE__ */ BigInt(0);
   var _1n2 = /* @__PURE__ */ BigInt(1);
@@ -1624,7 +1624,7 @@ var kwanzaaOpener = (() => {
     return new _Field(ORDER, opts2);
   }
 
-  // node_modules/@noble/curves/abstract/curve.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/curve.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n3 = /* @__PURE__ */ BigInt(0);
   var _1n3 = /* @__PURE__ */ BigInt(1);
@@ -2012,7 +2012,7 @@ var kwanzaaOpener = (() => {
     };
   }
 
-  // node_modules/@noble/curves/abstract/edwards.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/edwards.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n4 = /* @__PURE__ */ BigInt(0);
   var _1n4 = /* @__PURE__ */ BigInt(1);
@@ -2464,7 +2464,7 @@ var kwanzaaOpener = (() => {
     });
   }
 
-  // node_modules/@noble/curves/abstract/fft.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/fft.js
   function checkU32(n, title = "n") {
     if (typeof n !== "number")
       throw new TypeError(`wrong u32 integer "${title}": expected number, got type=${typeof n}`);
@@ -2560,7 +2560,7 @@ var kwanzaaOpener = (() => {
     };
   };
 
-  // node_modules/@noble/curves/abstract/montgomery.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/montgomery.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n5 = /* @__PURE__ */ BigInt(0);
   var _1n5 = /* @__PURE__ */ BigInt(1);
@@ -2708,7 +2708,7 @@ var kwanzaaOpener = (() => {
     });
   }
 
-  // node_modules/@noble/curves/ed25519.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/ed25519.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n6 = /* @__PURE__ */ BigInt(0);
   var _1n6 = /* @__PURE__ */ BigInt(1);
@@ -2809,7 +2809,7 @@ var kwanzaaOpener = (() => {
     });
   })();
 
-  // node_modules/@noble/hashes/sha3.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/sha3.js
   var _0n7 = BigInt(0);
   var _1n7 = BigInt(1);
   var _2n5 = BigInt(2);
@@ -3049,7 +3049,7 @@ var kwanzaaOpener = (() => {
   var shake128 = /* @__PURE__ */ genShake(31, 168, 16, /* @__PURE__ */ oidNist(11));
   var shake256 = /* @__PURE__ */ genShake(31, 136, 32, /* @__PURE__ */ oidNist(12));
 
-  // node_modules/@noble/post-quantum/utils.js
+  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/utils.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var abytesDoc = abytes;
   var randomBytes3 = randomBytes;
@@ -3236,7 +3236,7 @@ var kwanzaaOpener = (() => {
     return concatBytes(new Uint8Array([1, ctx.length]), ctx, hash.oid, hashed);
   }
 
-  // node_modules/@noble/post-quantum/_crystals.js
+  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/_crystals.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var genCrystals = (opts2) => {
     const { newPoly: newPoly2, N: N3, Q: Q3, F: F3, ROOT_OF_UNITY: ROOT_OF_UNITY3, brvBits, isKyber } = opts2;
@@ -3375,7 +3375,7 @@ var kwanzaaOpener = (() => {
   var XOF128 = /* @__PURE__ */ createXofShake(shake128);
   var XOF256 = /* @__PURE__ */ createXofShake(shake256);
 
-  // node_modules/@noble/post-quantum/ml-dsa.js
+  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/ml-dsa.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var INTERNAL_SIG_OPT_KEYS = /* @__PURE__ */ Object.freeze([
     "extraEntropy",
@@ -4418,7 +4418,7 @@ ${made}
   ].map((form) => new RegExp(`^(?:${form})$`, "u"));
   var isItself = (text2) => FORMS.some((form) => form.test(text2));
 
-  // node_modules/@noble/hashes/hmac.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/hmac.js
   var _HMAC = class {
     oHash;
     iHash;
@@ -4495,7 +4495,7 @@ ${made}
     return hmac_;
   })();
 
-  // node_modules/@noble/hashes/hkdf.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/hkdf.js
   function extract(hash, ikm, salt) {
     ahash(hash);
     if (salt === void 0)
@@ -4562,7 +4562,7 @@ ${made}
     return expand(hash, HMAC.digest(), info, length, HMAC);
   };
 
-  // node_modules/@noble/ciphers/utils.js
+  // ../../../../main/verifiers/js/node_modules/@noble/ciphers/utils.js
   /*! noble-ciphers - MIT License (c) 2023 Paul Miller (paulmillr.com) */
   function isBytes3(a) {
     return a instanceof Uint8Array || ArrayBuffer.isView(a) && a.constructor.name === "Uint8Array" && "BYTES_PER_ELEMENT" in a && a.BYTES_PER_ELEMENT === 1;
@@ -4741,7 +4741,7 @@ ${made}
     return Uint8Array.from(abytes3(bytes2));
   }
 
-  // node_modules/@noble/ciphers/_arx.js
+  // ../../../../main/verifiers/js/node_modules/@noble/ciphers/_arx.js
   var encodeStr = (str) => Uint8Array.from(str.split(""), (c) => c.charCodeAt(0));
   var sigma16_32 = /* @__PURE__ */ (() => swap32IfBE2(u322(encodeStr("expand 16-byte k"))))();
   var sigma32_32 = /* @__PURE__ */ (() => swap32IfBE2(u322(encodeStr("expand 32-byte k"))))();
@@ -4871,7 +4871,7 @@ ${made}
     };
   }
 
-  // node_modules/@noble/ciphers/_poly1305.js
+  // ../../../../main/verifiers/js/node_modules/@noble/ciphers/_poly1305.js
   function u8to16(a, i) {
     return a[i++] & 255 | (a[i++] & 255) << 8;
   }
@@ -5122,7 +5122,7 @@ ${made}
   };
   var poly1305 = /* @__PURE__ */ wrapMacConstructor(32, (key) => new Poly1305(key));
 
-  // node_modules/@noble/ciphers/chacha.js
+  // ../../../../main/verifiers/js/node_modules/@noble/ciphers/chacha.js
   function chachaCore(s, k, n, out, cnt, rounds = 20) {
     let y00 = s[0], y01 = s[1], y02 = s[2], y03 = s[3], y04 = k[0], y05 = k[1], y06 = k[2], y07 = k[3], y08 = k[4], y09 = k[5], y10 = k[6], y11 = k[7], y12 = cnt, y13 = n[0], y14 = n[1], y15 = n[2];
     let x00 = y00, x01 = y01, x02 = y02, x03 = y03, x04 = y04, x05 = y05, x06 = y06, x07 = y07, x08 = y08, x09 = y09, x10 = y10, x11 = y11, x12 = y12, x13 = y13, x14 = y14, x15 = y15;
@@ -5272,7 +5272,7 @@ ${made}
     /* @__PURE__ */ _poly1305_aead(chacha20)
   );
 
-  // node_modules/@noble/post-quantum/ml-kem.js
+  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/ml-kem.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var N2 = 256;
   var Q2 = 3329;
@@ -5787,9 +5787,9 @@ ${made}
   var KEY3 = 32;
   var SEED2 = /^(?:[0-9a-f]{2})*$/;
   var map = (value) => new Map(Object.entries(value));
-  function wholeOf(bundleId, key, artifacts, { parts: parts2, excerpts }) {
+  function wholeOf(bundleId, key, artifacts2, { parts: parts2, excerpts }) {
     const used = new Set(excerpts.filter(({ readable }) => readable).map(({ artifact }) => artifact));
-    const keys = [...artifacts].filter(([name]) => used.has(name)).map(([name, own]) => [name, toBase64(own)]);
+    const keys = [...artifacts2].filter(([name]) => used.has(name)).map(([name, own]) => [name, toBase64(own)]);
     return map({
       artifact_keys: new Map(keys),
       bundle_id: bundleId,
@@ -5849,6 +5849,92 @@ ${made}
     return { seed: fromHex(seed), fields, display: display3 };
   }
 
+  // src/places.js
+  var DOMAIN = utf8("kwanzaa.artifact.v1\0");
+  var FAR = 2 ** 53 - 1;
+  var UNIT = 1e3;
+  var KINDS2 = { page: ["left", "bottom", "right", "top"], start_ms: ["end_ms"], x: ["y", "w", "h"] };
+  function parsePlaces(items2) {
+    const places = items2.map(parsePlace);
+    const kinds = new Set(places.map(kindOf));
+    if (kinds.size !== 1 || !places.every(isPossible)) throw locatorFault("these are no places of one original");
+    return places;
+  }
+  var samePlaces = (one2, other) => equal(encode(one2.map(asMap)), encode(other.map(asMap)));
+  function resolve({ artifact, locator, excerpt, original }, payload2, table) {
+    if (`sha256:${hex(sha2562(concat(DOMAIN, payload2)))}` !== artifact) throw locatorFault(`these are not the bytes of ${artifact.slice(0, 23)}`);
+    const work = decode(payload2);
+    const facts2 = new Map(work.get("metadata"));
+    if (wordsAt(work, facts2, locator) !== excerpt) throw locatorFault("other words stand at the place that is cited");
+    if (!original.length) return;
+    if (!table || hex(sha2562(table)) !== facts2.get("places")) throw locatorFault("this is not the table of places that the artifact names");
+    const found = placesOf(new Fields(decode(table), "places"), facts2, locator);
+    if (!samePlaces(found, original)) throw locatorFault("the words stand elsewhere in the original than is cited");
+  }
+  var tableOf = (payload2) => new Map(decode(payload2).get("metadata")).get("places");
+  function wordsAt(work, facts2, locator) {
+    if ("pointer" in locator) {
+      const value = facts2.get(locator.pointer.slice(1));
+      return value === void 0 ? null : String(value);
+    }
+    const words2 = [...work.get("paragraphs")[locator.paragraph] ?? ""];
+    return locator.start < locator.end && locator.end <= words2.length ? words2.slice(locator.start, locator.end).join("") : null;
+  }
+  function placesOf(table, facts2, locator) {
+    const touched = (rows) => rows.filter(([paragraph, start, end]) => paragraph === locator.paragraph && start < locator.end && locator.start < end);
+    const [words2, cues] = [touched(table.items("words")), touched(table.items("cues"))];
+    table.closed();
+    if (cues.length) return [{ start_ms: Math.min(...cues.map((cue) => cue[3])), end_ms: Math.max(...cues.map((cue) => cue[4])) }];
+    const height = facts2.get("height");
+    const pages = /* @__PURE__ */ new Map();
+    for (const word of words2) pages.set(word[3], [...pages.get(word[3]) ?? [], word]);
+    return [...pages].flatMap(([page, on]) => {
+      const lines = linesOf(on.map((word) => word.slice(4)));
+      if (height !== void 0) return lines.map((box) => regionOf(box, height));
+      return (lines.length ? lines : [[0, 0, 0, 0]]).map(([left, bottom, right, top]) => ({ page: page + 1, left, bottom, right, top }));
+    });
+  }
+  function linesOf(boxes) {
+    if (boxes.some((box) => box.length === 0)) return [];
+    const lines = [boxes[0]];
+    for (const box of boxes.slice(1)) {
+      const line = lines.at(-1);
+      if (isSameLine(line, box)) lines[lines.length - 1] = line.map((one2, at2) => (at2 < 2 ? Math.min : Math.max)(one2, box[at2]));
+      else lines.push(box);
+    }
+    return lines;
+  }
+  function isSameLine([left, bottom, right, top], [otherLeft, otherBottom, otherRight, otherTop]) {
+    const height = Math.max(top - bottom, otherTop - otherBottom);
+    const gap = Math.max(left - otherRight, otherLeft - right);
+    return Math.abs(top + bottom - otherTop - otherBottom) * 2 <= height && gap <= height;
+  }
+  function regionOf([left, bottom, right, top], height) {
+    const [x, y] = [Math.floor(left / UNIT), height - Math.ceil(top / UNIT)];
+    return { x, y, w: Math.ceil(right / UNIT) - x, h: height - Math.floor(bottom / UNIT) - y };
+  }
+  function parsePlace(value) {
+    try {
+      const fields = new Fields(value, "place");
+      const kind2 = Object.keys(KINDS2).find((name) => value.has(name)) ?? "x";
+      const place = { [kind2]: fields.integer(kind2) };
+      for (const name of KINDS2[kind2]) place[name] = fields.integer(name, kind2 === "page" ? -FAR : 0);
+      fields.closed();
+      return place;
+    } catch (fault) {
+      if (fault.code !== "ledger.canonical") throw fault;
+      throw locatorFault(fault.message);
+    }
+  }
+  function isPossible(place) {
+    if ("start_ms" in place) return place.start_ms < place.end_ms;
+    if ("x" in place) return place.w > 0 && place.h > 0;
+    const { page, left, bottom, right, top } = place;
+    return page > 0 && ([left, bottom, right, top].every((one2) => one2 === 0) || left < right && bottom < top);
+  }
+  var kindOf = (place) => Object.keys(KINDS2).find((name) => name in place);
+  var asMap = (place) => new Map(Object.entries(place));
+
   // src/record.js
   var RUNGS = ["supported", "narrowed", "labeled", "refused"];
   var KNOWLEDGE = ["factual", "reasoning", "general_knowledge", "foundational_knowledge", "connective"];
@@ -5902,7 +5988,8 @@ ${made}
       excerpt: fields.integer("excerpt"),
       why: fields.text("why"),
       autoBound: fields.flag("auto_bound"),
-      isNearest: value.has("role") && checkRole(fields.text("role"))
+      isNearest: value.has("role") && checkRole(fields.text("role")),
+      original: value.has("original") ? parsePlaces(fields.items("original")) : []
     };
     fields.closed();
     return citation;
@@ -5936,6 +6023,7 @@ ${made}
     const passages = mapsOf(fields, "passages").map(parsePassage);
     if (fields.given("allowance")) parseAllowance(fields.fields("allowance"));
     fields.texts("worn");
+    if (fields.left.has("originals")) fields.flag("originals");
     fields.closed();
     checkReferences(origins, citations2, passages);
     return { citations: citations2, excerpts: [...origins, ...passages].map(({ excerpt }) => excerpt).filter((one2) => one2 !== null) };
@@ -6194,12 +6282,12 @@ ${made}
   var joined = ({ claims }) => [...claims.map(({ text: text2 }) => text2).join("\n")].slice(0, LONGEST).join("");
   function checkShown({ n, text: text2, rung, sources }, sealed, excerpts, names) {
     if (rung !== sealed.rung || !reduces(text2, sealed.text, names)) throw displayFault(`claim ${n} shows another text or rung than was sealed`);
-    const cited = sealed.citations.map(({ excerpt }) => excerpts[excerpt]);
+    const cited = sealed.citations.map(({ excerpt, original }) => ({ ...excerpts[excerpt], original }));
     const gone = cited.filter(({ readable }) => !readable).map(({ artifact }) => `the key of ${artifact.slice(0, 23)} is not here`);
-    for (const { excerpt } of sources) {
+    for (const { excerpt, original } of sources) {
       if (excerpt === null) {
-        if (sealed.rung === "labeled") throw displayFault(`claim ${n} is an inference shown without its excerpt`);
-      } else if (!cited.some(({ value }) => typeof value === "string" && reduces(excerpt, value, names))) {
+        if (sealed.rung === "labeled" || original.length) throw displayFault(`claim ${n} is an inference, or tells a place, without its excerpt`);
+      } else if (!cited.some((one2) => typeof one2.value === "string" && reduces(excerpt, one2.value, names) && isToldOf(original, one2.original))) {
         if (!gone.length) throw displayFault(`claim ${n} shows an excerpt that is no part of any that it cites`);
         return gone;
       }
@@ -6218,8 +6306,10 @@ ${made}
   var parseEntry = (fields, rung) => ({ n: fields.integer("n", 1), text: fields.text("text"), rung, sources: fields.items("sources").map(parseSource) });
   function parseSource(value) {
     const fields = new Fields(value, "display.sources");
-    return { handle: fields.text("handle"), excerpt: fields.orNull("excerpt", fields.text) };
+    const [handle, excerpt] = [fields.text("handle"), fields.orNull("excerpt", fields.text)];
+    return { handle, excerpt, original: value.has("original") ? parsePlaces(fields.items("original")) : [] };
   }
+  var isToldOf = (told, sealed) => told.length === 0 || samePlaces(told, sealed);
 
   // src/follows.js
   var FILE = [
@@ -6237,10 +6327,11 @@ ${made}
     ["reduction", "nothing was shown that was not sealed and delivered", ["citations", "sealed display", "outcome"], reduction],
     ["archive", "every cited artifact stands in the archive version that was asked", ["citations"], archive],
     ["gates", "the display answer is what the gates make of the claims, byte for byte", ["reduction"], byCommand],
-    ["policy", "the policy of the record is what the signed policy decides", ["gates"], byCommand]
+    ["policy", "the policy of the record is what the signed policy decides", ["gates"], byCommand],
+    ["artifacts", "every citation resolves in its artifact: these words, and their place in the original", ["citations"], artifacts]
   ];
-  async function replay({ data, trust, opened }) {
-    const given = { data, trust, display: null, opened };
+  async function replay({ data, trust, opened, taken = null }) {
+    const given = { data, trust, display: null, opened, taken };
     const { results } = runChecks(FILE, given, examine(given).results);
     if (given.whole && statusOf(results, "seal digest") === "pass") given.again = await openedAgain(given);
     return runChecks(REST, given, results);
@@ -6256,9 +6347,9 @@ ${made}
     if (!commitment) throw openedFault(`the bundle commits to no field '${one2.path.slice(0, 40)}'`);
     verifyCommitment(commitment, one2.salt, one2.path, one2.value);
   }
-  async function openedAgain({ whole: { key, artifacts }, fields, payload: payload2 }) {
+  async function openedAgain({ whole: { key, artifacts: artifacts2 }, fields, payload: payload2 }) {
     try {
-      return await openSeal(fields.seal, payload2, key, artifacts);
+      return await openSeal(fields.seal, payload2, key, artifacts2);
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       return { fault };
@@ -6296,9 +6387,10 @@ ${made}
     }
     for (const one2 of cited) checkCitation(one2, excerpts[one2.excerpt], n);
   }
-  function checkCitation({ artifact, version, locator, relation, excerpt }, { readable, value, ...own }, n) {
+  function checkCitation({ artifact, version, locator, relation, excerpt, original }, { readable, value, ...own }, n) {
     if (own.artifact !== artifact || version !== n) throw recordFault(`citation ${excerpt} points to another artifact or archive version`);
     if ("pointer" in locator !== (relation === "metadata_fact")) throw recordFault(`citation ${excerpt} says ${relation} of a place of another kind`);
+    if (original.length && !("paragraph" in locator)) throw recordFault(`citation ${excerpt} names a place of an original, and none of a text`);
     if (!readable) return;
     if (typeof value !== "string") throw recordFault(`excerpt ${excerpt} is no text`);
     if ("paragraph" in locator && [...value].length !== locator.end - locator.start) {
@@ -6321,6 +6413,15 @@ ${made}
   }
   function archive({ record: { claims }, archive: asked2, payload: payload2 }) {
     checkMembers(claims, asked2, payload2.archive_root);
+  }
+  function artifacts({ record: { claims }, whole: { excerpts }, taken }) {
+    if (taken === null) throw missingInput("no archive was given; kwanzaa-verify --replay takes one with --archive");
+    for (const { excerpt: n, ...one2 } of claims.flatMap(({ citations: citations2 }) => citations2)) {
+      const { readable, value } = excerpts[n];
+      const payload2 = taken.payload(one2.artifact);
+      if (!readable || !payload2) throw missingInput(`${one2.artifact.slice(0, 23)} is not in the archive that was given, or its key is gone`);
+      resolve({ ...one2, excerpt: value }, payload2, one2.original.length ? taken.table(tableOf(payload2)) : null);
+    }
   }
   function byCommand() {
     throw missingInput("this check runs the stages of the archive's own program again: kwanzaa-verify --replay makes it");
@@ -6639,10 +6740,10 @@ ${made}
     if (!warrant.said.path) throw openingFault("the whole record is opened on the auditor's machine: the steward releases first");
     return write2(HALF2, warrant, shareOf(bundle.wraps, "auditor", keys, bundle.claims.bundleId));
   }
-  async function give(bundle, warrant, keys, { half, artifacts }) {
+  async function give(bundle, warrant, keys, { half, artifacts: artifacts2 }) {
     checkHolder(warrant, "steward", keys);
     const share = shareOf(bundle.wraps, "steward", keys, bundle.claims.bundleId);
-    if (!warrant.said.path) return write2(SHARE, warrant, releaseOf(bundle, share, artifacts && read2(KEYS, artifacts, warrant, keys)));
+    if (!warrant.said.path) return write2(SHARE, warrant, releaseOf(bundle, share, artifacts2 && read2(KEYS, artifacts2, warrant, keys)));
     if (!half) throw openingFault(`${warrant.said.path} alone is to be opened: ask the auditor for their half of this bundle`);
     const key = contentKey(read2(HALF2, half, warrant, keys), share, bundle.claims.bundleId);
     const { parts: parts2 } = await openSeal(bundle.seal, bundle.claims, key, /* @__PURE__ */ new Map());
@@ -6658,11 +6759,11 @@ ${made}
     verifyCommitment(commitments2.get(found.path), found.salt, found.path, found.value);
     return { value: decode(content), excerpts: [] };
   }
-  async function wholly(bundle, keys, { share, artifacts }) {
+  async function wholly(bundle, keys, { share, artifacts: artifacts2 }) {
     const { bundleId } = bundle.claims;
     const key = contentKey(shareOf(bundle.wraps, "auditor", keys, bundleId), share, bundleId);
-    const opened = await openSeal(bundle.seal, bundle.claims, key, artifacts);
-    return { value: wholeOf(bundleId, key, artifacts, opened), excerpts: opened.excerpts };
+    const opened = await openSeal(bundle.seal, bundle.claims, key, artifacts2);
+    return { value: wholeOf(bundleId, key, artifacts2, opened), excerpts: opened.excerpts };
   }
   function write2(kind2, warrant, content) {
     const { said, digest: digest2, keys } = warrant;
@@ -6681,19 +6782,19 @@ ${made}
     }
     return decryptWith(keys, ciphertext, infoOf(kind2, keys.kid, digest2));
   }
-  function releaseOf({ claims }, share, artifacts) {
-    const keys = artifacts ? decode(artifacts) : /* @__PURE__ */ new Map();
+  function releaseOf({ claims }, share, artifacts2) {
+    const keys = artifacts2 ? decode(artifacts2) : /* @__PURE__ */ new Map();
     return encode(new Map(Object.entries({ artifacts: keys, bundle_id: claims.bundleId, share: toBase64(share) })));
   }
   function parseRelease(content, bundleId) {
     const fields = new Fields(decode(content), "release");
     const named = fields.value("artifacts");
     if (!(named instanceof Map)) throw openedFault("release.artifacts is not a map");
-    const artifacts = new Map([...named].map(([name, key]) => [name, fromBase64(String(key))]));
+    const artifacts2 = new Map([...named].map(([name, key]) => [name, fromBase64(String(key))]));
     const [found, share] = [fields.text("bundle_id"), fields.bytes("share")];
     fields.closed();
     if (found !== bundleId) throw openingFault(`the steward's release is for bundle ${found.slice(0, 32)}, not ${bundleId}`, "another bundle");
-    return { share, artifacts };
+    return { share, artifacts: artifacts2 };
   }
   function checkHolder({ said }, role, { kid }) {
     if (said[role] !== kid) throw openingFault(`the statement is for the ${role} ${said[role].slice(0, 16)}; this key is ${kid.slice(0, 16)}`, "another key");
@@ -6849,7 +6950,7 @@ ${made}
     const { page } = words2;
     const isGood = replay2.checks.every(({ status }) => status !== "fail");
     const said = element("h2", { class: "verdict__said", text: isGood ? page.opened : page.failed });
-    const note = element("div", { class: `note note--${isGood ? "good" : "bad"}`, tabindex: "-1", children: [said, ...kindOf(replay2, page)] });
+    const note = element("div", { class: `note note--${isGood ? "good" : "bad"}`, tabindex: "-1", children: [said, ...kindOf2(replay2, page)] });
     if (replay2.kind === "field") return [note, element("h3", { children: [element("code", { dir: "ltr", text: replay2.path })] }), wordsOf(replay2.value), ...checksOf(replay2.checks, words2), savedAs(opened, "opened.json", page.save)];
     const parts2 = [note, element("h3", { text: page.question }), wordsOf(replay2.question), element("h3", { text: page.outcome })];
     parts2.push(facts(replay2.outcome));
@@ -6859,7 +6960,7 @@ ${made}
     if (replay2.removed.length) parts2.push(element("h3", { text: page.removed }), facts(replay2.removed.map(({ topic, why }) => [topic, why])));
     return [...parts2, ...checksOf(replay2.checks, words2), savedAs(opened, "opened.json", page.save)];
   }
-  var kindOf = ({ kind: kind2 }, page) => page[kind2] ? [element("p", { text: page[kind2] })] : [];
+  var kindOf2 = ({ kind: kind2 }, page) => page[kind2] ? [element("p", { text: page[kind2] })] : [];
   function claimOf2(claim, words2) {
     const { page } = words2;
     const title = element("h3", { children: filled(claim.isNearest ? page.nearest : page.claim, { n: claim.n }) });

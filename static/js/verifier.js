@@ -30,6 +30,7 @@ var kwanzaaVerifier = (() => {
     lookAtKeys: () => lookAtKeys,
     readSpki: () => readSpki,
     readTrust: () => readTrust,
+    resolve: () => resolve,
     trustOf: () => trustOf,
     trustOrNone: () => trustOrNone,
     verify: () => verify,
@@ -328,7 +329,7 @@ var kwanzaaVerifier = (() => {
     }
   };
 
-  // node_modules/@noble/hashes/_u64.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/_u64.js
   var U32_MASK64 = /* @__PURE__ */ (() => BigInt(2 ** 32 - 1))();
   var _32n = /* @__PURE__ */ BigInt(32);
   function fromBig(n, le = false) {
@@ -371,7 +372,7 @@ var kwanzaaVerifier = (() => {
   var add5L = (Al, Bl, Cl, Dl, El) => (Al >>> 0) + (Bl >>> 0) + (Cl >>> 0) + (Dl >>> 0) + (El >>> 0);
   var add5H = (low, Ah, Bh, Ch, Dh, Eh) => Ah + Bh + Ch + Dh + Eh + (low / 2 ** 32 | 0) | 0;
 
-  // node_modules/@noble/hashes/utils.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/utils.js
   function isBytes(a) {
     return a instanceof Uint8Array || ArrayBuffer.isView(a) && a.constructor.name === "Uint8Array" && "BYTES_PER_ELEMENT" in a && a.BYTES_PER_ELEMENT === 1;
   }
@@ -555,7 +556,7 @@ var kwanzaaVerifier = (() => {
     oid: Uint8Array.from([6, 9, 96, 134, 72, 1, 101, 3, 4, 2, suffix])
   });
 
-  // node_modules/@noble/hashes/_md.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/_md.js
   function Chi(a, b, c) {
     return a & b ^ ~a & c;
   }
@@ -686,7 +687,7 @@ var kwanzaaVerifier = (() => {
     327033209
   ]);
 
-  // node_modules/@noble/hashes/sha2.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/sha2.js
   var SHA256_K = /* @__PURE__ */ Uint32Array.from([
     1116352408,
     1899447441,
@@ -1083,7 +1084,7 @@ var kwanzaaVerifier = (() => {
     /* @__PURE__ */ oidNist(3)
   );
 
-  // node_modules/@noble/curves/utils.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/utils.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   function aarray(item, title, inner = () => {
   }) {
@@ -1204,7 +1205,7 @@ var kwanzaaVerifier = (() => {
     iter(optFields, true);
   }
 
-  // node_modules/@noble/curves/abstract/modular.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/modular.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n2 = /* @__PURE__ */ BigInt(0);
   var _1n2 = /* @__PURE__ */ BigInt(1);
@@ -1634,7 +1635,7 @@ var kwanzaaVerifier = (() => {
     return new _Field(ORDER, opts);
   }
 
-  // node_modules/@noble/curves/abstract/curve.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/curve.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n3 = /* @__PURE__ */ BigInt(0);
   var _1n3 = /* @__PURE__ */ BigInt(1);
@@ -2022,7 +2023,7 @@ var kwanzaaVerifier = (() => {
     };
   }
 
-  // node_modules/@noble/curves/abstract/edwards.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/edwards.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _0n4 = /* @__PURE__ */ BigInt(0);
   var _1n4 = /* @__PURE__ */ BigInt(1);
@@ -2474,7 +2475,7 @@ var kwanzaaVerifier = (() => {
     });
   }
 
-  // node_modules/@noble/curves/abstract/fft.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/abstract/fft.js
   function checkU32(n, title = "n") {
     if (typeof n !== "number")
       throw new TypeError(`wrong u32 integer "${title}": expected number, got type=${typeof n}`);
@@ -2570,7 +2571,7 @@ var kwanzaaVerifier = (() => {
     };
   };
 
-  // node_modules/@noble/curves/ed25519.js
+  // ../../../../main/verifiers/js/node_modules/@noble/curves/ed25519.js
   /*! noble-curves - MIT License (c) 2022 Paul Miller (paulmillr.com) */
   var _1n5 = /* @__PURE__ */ BigInt(1);
   var _2n3 = /* @__PURE__ */ BigInt(2);
@@ -2646,7 +2647,7 @@ var kwanzaaVerifier = (() => {
   }
   var ed25519 = /* @__PURE__ */ ed({});
 
-  // node_modules/@noble/hashes/sha3.js
+  // ../../../../main/verifiers/js/node_modules/@noble/hashes/sha3.js
   var _0n5 = BigInt(0);
   var _1n6 = BigInt(1);
   var _2n4 = BigInt(2);
@@ -2873,7 +2874,7 @@ var kwanzaaVerifier = (() => {
   var shake128 = /* @__PURE__ */ genShake(31, 168, 16, /* @__PURE__ */ oidNist(11));
   var shake256 = /* @__PURE__ */ genShake(31, 136, 32, /* @__PURE__ */ oidNist(12));
 
-  // node_modules/@noble/post-quantum/utils.js
+  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/utils.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var abytesDoc = abytes;
   var randomBytes3 = randomBytes;
@@ -3057,7 +3058,7 @@ var kwanzaaVerifier = (() => {
     return concatBytes(new Uint8Array([1, ctx.length]), ctx, hash.oid, hashed);
   }
 
-  // node_modules/@noble/post-quantum/_crystals.js
+  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/_crystals.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var genCrystals = (opts) => {
     const { newPoly: newPoly2, N: N2, Q: Q2, F: F2, ROOT_OF_UNITY: ROOT_OF_UNITY2, brvBits, isKyber } = opts;
@@ -3196,7 +3197,7 @@ var kwanzaaVerifier = (() => {
   var XOF128 = /* @__PURE__ */ createXofShake(shake128);
   var XOF256 = /* @__PURE__ */ createXofShake(shake256);
 
-  // node_modules/@noble/post-quantum/ml-dsa.js
+  // ../../../../main/verifiers/js/node_modules/@noble/post-quantum/ml-dsa.js
   /*! noble-post-quantum - MIT License (c) 2024 Paul Miller (paulmillr.com) */
   var INTERNAL_SIG_OPT_KEYS = /* @__PURE__ */ Object.freeze([
     "extraEntropy",
@@ -4307,7 +4308,7 @@ ${made}
     return NAMES.every((name) => keys.some((key) => key.algorithm === name));
   }
 
-  // node_modules/fflate/esm/browser.js
+  // ../../../../main/verifiers/js/node_modules/fflate/esm/browser.js
   var u8 = Uint8Array;
   var u16 = Uint16Array;
   var i32 = Int32Array;
@@ -5138,6 +5139,64 @@ ${made}
     return { id: id2, at: payload2.issuedAt, version: payload2.archive_root, ...place, digests };
   }
 
+  // src/places.js
+  var DOMAIN = utf8("kwanzaa.artifact.v1\0");
+  var FAR = 2 ** 53 - 1;
+  var UNIT = 1e3;
+  var samePlaces = (one2, other) => equal(encode(one2.map(asMap)), encode(other.map(asMap)));
+  function resolve({ artifact, locator, excerpt, original }, payload2, table) {
+    if (`sha256:${hex(sha2562(concat(DOMAIN, payload2)))}` !== artifact) throw locatorFault(`these are not the bytes of ${artifact.slice(0, 23)}`);
+    const work = decode(payload2);
+    const facts = new Map(work.get("metadata"));
+    if (wordsAt(work, facts, locator) !== excerpt) throw locatorFault("other words stand at the place that is cited");
+    if (!original.length) return;
+    if (!table || hex(sha2562(table)) !== facts.get("places")) throw locatorFault("this is not the table of places that the artifact names");
+    const found = placesOf(new Fields(decode(table), "places"), facts, locator);
+    if (!samePlaces(found, original)) throw locatorFault("the words stand elsewhere in the original than is cited");
+  }
+  function wordsAt(work, facts, locator) {
+    if ("pointer" in locator) {
+      const value = facts.get(locator.pointer.slice(1));
+      return value === void 0 ? null : String(value);
+    }
+    const words = [...work.get("paragraphs")[locator.paragraph] ?? ""];
+    return locator.start < locator.end && locator.end <= words.length ? words.slice(locator.start, locator.end).join("") : null;
+  }
+  function placesOf(table, facts, locator) {
+    const touched = (rows) => rows.filter(([paragraph, start, end]) => paragraph === locator.paragraph && start < locator.end && locator.start < end);
+    const [words, cues] = [touched(table.items("words")), touched(table.items("cues"))];
+    table.closed();
+    if (cues.length) return [{ start_ms: Math.min(...cues.map((cue) => cue[3])), end_ms: Math.max(...cues.map((cue) => cue[4])) }];
+    const height = facts.get("height");
+    const pages = /* @__PURE__ */ new Map();
+    for (const word of words) pages.set(word[3], [...pages.get(word[3]) ?? [], word]);
+    return [...pages].flatMap(([page, on]) => {
+      const lines = linesOf(on.map((word) => word.slice(4)));
+      if (height !== void 0) return lines.map((box) => regionOf(box, height));
+      return (lines.length ? lines : [[0, 0, 0, 0]]).map(([left, bottom, right, top]) => ({ page: page + 1, left, bottom, right, top }));
+    });
+  }
+  function linesOf(boxes) {
+    if (boxes.some((box) => box.length === 0)) return [];
+    const lines = [boxes[0]];
+    for (const box of boxes.slice(1)) {
+      const line = lines.at(-1);
+      if (isSameLine(line, box)) lines[lines.length - 1] = line.map((one2, at) => (at < 2 ? Math.min : Math.max)(one2, box[at]));
+      else lines.push(box);
+    }
+    return lines;
+  }
+  function isSameLine([left, bottom, right, top], [otherLeft, otherBottom, otherRight, otherTop]) {
+    const height = Math.max(top - bottom, otherTop - otherBottom);
+    const gap = Math.max(left - otherRight, otherLeft - right);
+    return Math.abs(top + bottom - otherTop - otherBottom) * 2 <= height && gap <= height;
+  }
+  function regionOf([left, bottom, right, top], height) {
+    const [x2, y] = [Math.floor(left / UNIT), height - Math.ceil(top / UNIT)];
+    return { x: x2, y, w: Math.ceil(right / UNIT) - x2, h: height - Math.floor(bottom / UNIT) - y };
+  }
+  var asMap = (place) => new Map(Object.entries(place));
+
   // web/dom.js
   function element(tag, { text: text2 = null, children = [], ...attributes } = {}) {
     const made = document.createElement(tag);
@@ -5157,7 +5216,7 @@ ${made}
   function resultOf(result, words, id2) {
     const article = element("article", { class: "verdict" });
     const sentence = element("h2", { class: "verdict__said", children: filled(sentenceOf(result, words), valuesOf(result)) });
-    const lines = linesOf(result, words, id2).map((line) => element("p", { children: line }));
+    const lines = linesOf2(result, words, id2).map((line) => element("p", { children: line }));
     const tone = toneOf(result, id2);
     article.append(element("div", { class: `note note--${tone}`, "data-tone": tone, tabindex: "-1", children: [sentence, ...lines] }));
     if (result.told && !result.repeated) article.append(...toldOf2(result.told, words));
@@ -5183,7 +5242,7 @@ ${made}
     const values = { count, wrong, file: names.join(", "), day: dayOf(at), origin, archive: told?.archive };
     return { ...values, version: version?.slice(0, SHORT), place: index };
   }
-  function linesOf(result, { said, page }, id2) {
+  function linesOf2(result, { said, page }, id2) {
     const { kind: kind2, report, facts, told, kept: kept2 } = result;
     if (!report) return [];
     const keys = ["right"];

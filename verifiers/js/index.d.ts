@@ -50,6 +50,17 @@ export function verify(data: Uint8Array, trust: Trust | null, display?: Uint8Arr
 /** The report over a receipt, and over what lies beside it. */
 export function verifyReceipt(given: ReceiptCase): Report;
 
+/** A citation as a record has it: *locator* a span or a pointer, *original* the places of its words in an original. */
+export interface Cited {
+  artifact: string;
+  locator: Record<string, number | string>;
+  excerpt: string;
+  original: Record<string, number>[];
+}
+
+/** Throws a Fault unless the artifact with these bytes has the words there, and its table of places has them at *original*. */
+export function resolve(cited: Cited, payload: Uint8Array, table: Uint8Array | null): void;
+
 /** What canonical JSON holds: maps are Maps, so that no name of a field is one of the language's own. */
 export type Json = null | boolean | number | string | Json[] | Map<string, Json>;
 

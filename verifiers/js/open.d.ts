@@ -20,8 +20,14 @@ import type { Result, Trust, Verdict } from "./index.js";
 
 export { trustOf } from "./index.js";
 
-/** Every check over a bundle and what was opened of it; 26 and 27 are never passed here. */
-export function replay(given: { data: Uint8Array; trust: Trust | null; opened: Uint8Array }): Promise<{ verdict: Verdict; exit_code: number; results: Result[] }>;
+/** What an archive that was taken out holds: the payload of an artifact, a table of places by its SHA-256; null where it has none. */
+export interface Taken {
+  payload(artifact: string): Uint8Array | null;
+  table(digest: string): Uint8Array | null;
+}
+
+/** Every check over a bundle and what was opened of it; 26 and 27 are never passed here, 28 only with an archive. */
+export function replay(given: { data: Uint8Array; trust: Trust | null; opened: Uint8Array; taken?: Taken | null }): Promise<{ verdict: Verdict; exit_code: number; results: Result[] }>;
 
 export interface Refused {
   fault: { code: string; say: string; line: string };

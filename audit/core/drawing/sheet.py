@@ -15,7 +15,7 @@ from audit.core.drawing.style import STYLE, policy
 from audit.core.path import Step, steps
 from audit.core.record import Record, SealedClaim
 from audit.core.results import Report, Status
-from audit.core.shown import Shown, ShownAnswer, parse_display
+from audit.core.told import Shown, ShownAnswer, parse_display
 from citations.core.display.nearest import LABEL
 from ledger.core.canonical import Json, encode
 from ledger.core.envelope import leaf

@@ -16,11 +16,13 @@ from citations.tests.core.fakes import FAMILY, OPEN, PINS, SESSION, FrontDesk, W
 from ledger.tests.keys import KEYS
 from personas.core import consent as rules
 from personas.core import policy
+from personas.core.media.base import PageLocator
 from personas.core.policy import Policy
 
 TRUST = read_trust(KEYSET_FILE)
 TAUGHT = "I taught the village children to read in the winter of 1951."
 SANG = "On Sundays we sang in the old school, and nobody was late."
+UNGIVEN = {"opened field", "artifacts"}
 CLOSED = replace(OPEN, display=False)
 
 
@@ -81,6 +83,13 @@ ASKED = {
         World(session=replace(world().session, filters=Filters(kind="letter"), toggles=TOGGLES)),
         "Did she see Japan?",
     ),
+    "a page of an original": (
+        World(
+            session=replace(world().session, originals=True),
+            originals=lambda _: (PageLocator(page=3, left=0, bottom=1, right=9, top=9),),
+        ).artifact("letters/1.txt", TAUGHT),
+        "Who taught the village children to read?",
+    ),
     "an empty archive": (World(session=world().session), "Who taught the village children to read?"),
 }
 
@@ -94,7 +103,7 @@ def test_whatever_the_stages_assemble_passes_every_check(name):
     report = verify(
         made.data, trust=TRUST, display=made.display_data, opened=made.opened.encode(), policy=POLICY
     )
-    wrong = [one for one in report.results if one.status is not Status.PASS and one.name != "opened field"]
+    wrong = [one for one in report.results if one.status is not Status.PASS and one.name not in UNGIVEN]
     assert wrong == []
     assert report.verdict is Verdict.PASS
 

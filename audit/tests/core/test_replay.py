@@ -84,6 +84,17 @@ def with_outcome(**changes):
     return with_display(outcome={**display()["outcome"], **changes})
 
 
+PAGE = {"page": 2, "left": -5, "bottom": 10, "right": 90, "top": 20}
+
+
+def placed(*places, told=None, pointer="", excerpt=QUOTE):
+    """Let the first claim cite places of an original, and tell its reader of them, or of others."""
+    cited = citation(LETTER, "metadata_fact" if pointer else "direct_quote", 0, len(QUOTE))
+    cited |= {"original": list(places)} | ({"locator": {"pointer": pointer}} if pointer else {})
+    shown = {**source("Source A", excerpt), **({"original": told} if told else {})}
+    return changed(0, citations=[cited]) | (with_shown(0, sources=[shown]) if told else {})
+
+
 FORGED = {
     "empty": (b"", "opened file"),
     "another type": (edit(OPENED, "t", value="kwanzaa.opened.v0"), "opened file"),
@@ -143,6 +154,16 @@ WRONG = {
         "citations",
     ),
     "excerpt is a number": ({"excerpts": ((LETTER, 5), (JOURNAL, MUSED))}, "citations"),
+    "a place that ends before it begins": (placed({"start_ms": 2_000, "end_ms": 2_000}), "record"),
+    "a page nought": (placed({**PAGE, "page": 0}), "record"),
+    "an empty box": (placed({**PAGE, "top": 10}), "record"),
+    "an empty region": (placed({"x": 1, "y": 1, "w": 1, "h": 0}), "record"),
+    "places of two kinds": (placed(PAGE, {"start_ms": 0, "end_ms": 1}), "record"),
+    "a span as a place": (placed({"paragraph": 0, "start": 0, "end": 1}), "record"),
+    "no place at all": (placed(), "record"),
+    "a place beside a fact": (placed(PAGE, pointer="/date"), "citations"),
+    "another page is told": (placed(PAGE, told=[{**PAGE, "page": 3}]), "reduction"),
+    "a page is told of nothing": (placed(PAGE, told=[PAGE], excerpt=None), "reduction"),
     "no verdicts": (changed(0, verdicts=[]), "rungs"),
     "verdicts in another order": (changed(0, verdicts=claims()[0]["verdicts"][::-1]), "rungs"),
     "rung above its verdicts": (changed(1, rung="supported"), "rungs"),

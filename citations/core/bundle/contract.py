@@ -19,6 +19,7 @@ from citations.core.records import (
 )
 from citations.core.refusals.refusals import clarifying, gaps, message, shown
 from ledger.core.canonical import Json
+from personas.core.media.base import Place
 
 __all__ = ["VERSION", "decimals", "faults", "full", "projection"]
 
@@ -33,7 +34,7 @@ def full(trail: Trail, session: Session, display: Display | None) -> dict[str, J
     """Everything, for the seal: real identifiers, scores, and the numbers of a refusal."""
     refusal = trail.refusal
     text = message(refusal, session.life) if refusal else _text(display)
-    cited = _cited(trail, display)
+    cited, places = _cited(trail, display), _places(trail, display)
     return _checked(
         {
             "version": VERSION,
@@ -49,7 +50,7 @@ def full(trail: Trail, session: Session, display: Display | None) -> dict[str, J
                 "tone": "neutral",
                 "completeness": _completeness(trail, display),
             },
-            "sources": [source(passage, session) for passage in cited],
+            "sources": [source(one, session, places[one.origin.artifact_id]) for one in cited],
             "retrieval_summary": {
                 "query": trail.query.text if trail.query else "?",
                 "top_k": 20,
@@ -128,22 +129,31 @@ def _completeness(trail: Trail, display: Display | None) -> str:
 
 def _cited(trail: Trail, display: Display | None) -> list[Passage]:
     """Return the passages of those artifacts that the claims which are shown rest on."""
+    artifacts = _places(trail, display)
+    return [passage for passage in trail.passages if passage.origin.artifact_id in artifacts]
+
+
+def _places(trail: Trail, display: Display | None) -> dict[str, list[Place]]:
+    """Return where in their originals what is shown rests, by artifact: each that it rests on."""
     shown_n = {claim.n for claim in display.claims} if display else set()
     delivered = trail.gated.delivered if trail.gated else ()
-    citations = [c for one in delivered if one.cited.typed.claim.n in shown_n for c in one.cited.citations]
-    artifacts = {citation.artifact_id for citation in citations}
-    return [passage for passage in trail.passages if passage.origin.artifact_id in artifacts]
+    found: dict[str, list[Place]] = {}
+    for one in delivered:
+        for citation in one.cited.citations if one.cited.typed.claim.n in shown_n else ():
+            found.setdefault(citation.artifact_id, []).extend(citation.original)
+    return found
 
 
 def _handles(trail: Trail, display: Display | None, session: Session) -> list[Json]:
     if display is None or trail.gated is None:
         return []
     by_n = {one.cited.typed.claim.n: one.cited.citations for one in trail.gated.delivered}
-    origins: dict[str, Origin] = {}
+    origins: dict[str, tuple[Origin, list[Place]]] = {}
     for claim in display.claims:
         for excerpt in claim.excerpts:
-            origins.setdefault(excerpt.handle, by_n[claim.n][excerpt.citation].origin)
-    return [handle(name, origin, session) for name, origin in origins.items()]
+            of = origins.setdefault(excerpt.handle, (by_n[claim.n][excerpt.citation].origin, []))
+            of[1].extend(excerpt.original)
+    return [handle(name, origin, session, places) for name, (origin, places) in origins.items()]
 
 
 def _unknowns(trail: Trail) -> dict[str, Json]:

@@ -78,11 +78,20 @@ def _sources(contract: Fields) -> Iterator[str]:
         yield f"sources: more than {_MOST}"
     for n, item in enumerate(items):
         name = f"sources[{n}]"
-        source = _fields(item, name, "relevance_score")
+        source = _fields(item, name, "relevance_score", "end_page", "end_ms")
         yield from _located(name, source, _SOURCE)
         yield from _scored(name, source, "relevance_score")
+        yield from _extent(name, source)
         if not FIRST_YEAR <= source.integer("year") <= LAST_YEAR:
             yield f"{name}.year: not between {FIRST_YEAR} and {LAST_YEAR}"
+
+
+def _extent(name: str, source: Fields) -> Iterator[str]:
+    """Check that pages count from 1, milliseconds from 0, and that none ends before it begins."""
+    for unit, least in (("page", 1), ("ms", 0)):
+        start = source.integer(f"start_{unit}", least=least) if source.given(f"end_{unit}") else None
+        if start is not None and start > source.integer(f"end_{unit}"):
+            yield f"{name}.start_{unit}: behind its end"
 
 
 def _summary(contract: Fields) -> Iterator[str]:

@@ -1,12 +1,14 @@
 """Sources and results as ``kwanzaa.answer.v1`` writes them (requirements 2.1): real for the seal, handles for show."""
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from citations.core.bundle.contract_rules import FIRST_YEAR, LAST_YEAR
 from citations.core.passages.framing import rights
 from citations.core.records import Origin, Passage, Session
 from ledger.core.canonical import Json
+from personas.core.media.base import PageLocator, Place, RegionLocator, TimeLocator
 
 _URL: Final = re.compile(r"https?://\S+")
 
@@ -39,7 +41,24 @@ def tags(origin: Origin) -> list[Json]:
     return [value[:100] for value in (told.get("/part_of"), told.get("/place"), origin.language) if value]
 
 
-def source(passage: Passage, session: Session) -> dict[str, Json]:
+def extent(places: Iterable[Place]) -> dict[str, Json]:
+    """Return from where to where in an original something stands: pages, milliseconds, or the region around it all."""
+    known = tuple(places)
+    pages = sorted(one.page for one in known if isinstance(one, PageLocator))
+    heard = [one for one in known if isinstance(one, TimeLocator)]
+    seen = [one for one in known if isinstance(one, RegionLocator)]
+    if pages:
+        return {"start_page": pages[0], "end_page": pages[-1]}
+    if heard:
+        return {"start_ms": min(o.start_ms for o in heard), "end_ms": max(o.end_ms for o in heard)}
+    if not seen:
+        return {}
+    x, y = min(one.x for one in seen), min(one.y for one in seen)
+    right, low = max(one.x + one.w for one in seen), max(one.y + one.h for one in seen)
+    return {"region": {"x": x, "y": y, "w": right - x, "h": low - y}}
+
+
+def source(passage: Passage, session: Session, places: Iterable[Place] = ()) -> dict[str, Json]:
     """Write a cited passage as the seal holds it, with its real identifiers."""
     origin = passage.origin
     dated = origin.date or "undated, dated by the archive's end"
@@ -55,6 +74,7 @@ def source(passage: Passage, session: Session) -> dict[str, Json]:
         "doc_id": origin.artifact_id,
         "chunk_id": chunk_id(passage),
         "relevance_score": passage.similarity,
+        **extent(places),
     }
 
 
@@ -72,7 +92,7 @@ def result(passage: Passage) -> dict[str, Json]:
     }
 
 
-def handle(name: str, origin: Origin, session: Session) -> dict[str, Json]:
+def handle(name: str, origin: Origin, session: Session, places: Iterable[Place] = ()) -> dict[str, Json]:
     """Write a source as the requestor gets it: *Source A* and what the artifact is, never which."""
     short = name.removeprefix("Source ")
     return {
@@ -85,4 +105,5 @@ def handle(name: str, origin: Origin, session: Session) -> dict[str, Json]:
         "namespace": "archive",
         "doc_id": f"source-{short}",
         "chunk_id": f"source-{short}::excerpt",
+        **extent(places),
     }

@@ -55,4 +55,5 @@ def _citation(citation: Citation, excerpt: int) -> dict[str, Json]:
         "excerpt": excerpt,
         "why": citation.why,
         "auto_bound": citation.auto_bound,
+        **({"original": [to_value(one) for one in citation.original]} if citation.original else {}),
     }

@@ -73,6 +73,8 @@ def seal(trail: Trail, judged: Sequence[GatedClaim], session: Session) -> Sealed
             )
         ],
     }
+    if session.originals and any(one.original for one in citations):
+        value["originals"] = True
     return SealedPolicy(value=value, excerpts=tuple(sealing.excerpts))
 
 

@@ -18,19 +18,24 @@ from citations.core.display.exposure import Cost, cost
 from citations.core.passages.framing import about
 from citations.core.records import Allowance, Origin, Removed, Rung
 from personas.core.invisible import hidden
+from personas.core.media.base import Place
 from personas.core.tiers import Tier
 from personas.core.veils import NAMELESS, NOBODY, UNVEILED, Veil
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exposed:
-    """One excerpt on its way out. ``span`` is its place; None for what stands in no text, such as a date."""
+    """One excerpt on its way out. ``span`` is its place; None for what stands in no text, such as a date.
+
+    ``original`` is where it stands in its original, for whoever sees all of it.
+    """
 
     citation: int
     origin: Origin
     label: str
     cut: Cut
     span: Span | None = None
+    original: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +55,7 @@ class Terms:
 
     ``allowance`` is what is left before this answer, None where nothing is counted; ``seen`` are the spans, and
     ``other`` the code points that stand in no text, which the claims before this one show already. ``is_bare``: as
-    displays were made before pseudonyms had brackets.
+    displays were made before pseudonyms had brackets. ``originals``: where an excerpt stands in its original is told.
     """
 
     tier: Tier
@@ -60,6 +65,7 @@ class Terms:
     seen: tuple[Span, ...] = ()
     other: int = 0
     is_bare: bool = False
+    originals: bool = False
 
 
 Gate = Callable[[Exposure, Terms], Exposure | Removed]

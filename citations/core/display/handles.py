@@ -35,6 +35,7 @@ def named(kept: Sequence[Exposure]) -> tuple[ShownClaim, ...]:
                     label=e.label,
                     text=None if e.cut.withheld else e.cut.text,
                     citation=e.citation,
+                    original=e.original if e.cut.text == e.cut.entered.strip() else (),
                 )
                 for e in one.exposed
             ),

@@ -21,6 +21,7 @@ from citations.core.records import Citation, Display, Issue, Refusal, Rung, Sess
 from citations.core.refusals import refusals
 from ledger.core.canonical import Json, encode
 from ledger.core.commitments import commit, salt
+from personas.core.media import to_value
 from personas.core.membership import Member
 
 PAYLOAD_TYPE = "application/vnd.kwanzaa.bundle.v1+json"
@@ -125,6 +126,7 @@ def _sources(claim: ShownClaim, trail: Trail) -> list[Json]:
             "label": excerpt.label,
             "excerpt": excerpt.text,
             "about": about(cited[excerpt.citation].origin),
+            **({"original": [to_value(one) for one in excerpt.original]} if excerpt.original else {}),
         }
         for excerpt in claim.excerpts
     ]

@@ -135,7 +135,8 @@ def _read(citation: Citation, archive: Archive) -> Citation | None:
     text = archive.read(citation.artifact_id, citation.version, citation.locator)
     if text is None or text.split() != citation.excerpt.split():
         return None
-    return replace(citation, excerpt=text)
+    place = archive.original(citation.artifact_id, citation.version, citation.locator)
+    return replace(citation, excerpt=text, original=place)
 
 
 def _bind(

@@ -106,7 +106,7 @@ def pass_through(
     kept: list[Exposure] = []
     removed = [replace(one, topic=read(one.topic, terms)) for one in gated.removed]
     for claim in gated.delivered:
-        after = _through(_exposure(claim, shut, life), terms)
+        after = _through(_exposure(claim, shut, life, terms), terms)
         if isinstance(after, Removed):
             removed.append(after)
         else:
@@ -136,7 +136,13 @@ def _terms(gated: GatedClaims, evidence: Evidence, session: Session) -> Terms:
     named: frozenset[int] = frozenset()
     if session.aliases:
         named = veil.named(found(gated, evidence))
-    return Terms(tier=session.tier, veil=veil, named=named, allowance=session.allowance)
+    return Terms(
+        tier=session.tier,
+        veil=veil,
+        named=named,
+        allowance=session.allowance,
+        originals=session.originals,
+    )
 
 
 def _through(one: Exposure, terms: Terms) -> Exposure | Removed:
@@ -154,7 +160,7 @@ def _spent(terms: Terms, one: Exposure) -> Terms:
     return replace(terms, seen=union((*terms.seen, *more.spans)), other=terms.other + more.other)
 
 
-def _exposure(claim: GatedClaim, closed: frozenset[Run], life: Life) -> Exposure:
+def _exposure(claim: GatedClaim, closed: frozenset[Run], life: Life, terms: Terms) -> Exposure:
     exposed = tuple(
         Exposed(
             citation=n,
@@ -162,6 +168,7 @@ def _exposure(claim: GatedClaim, closed: frozenset[Run], life: Life) -> Exposure
             label=_label(c.relation, c.origin, life),
             cut=whole(c.excerpt),
             span=span_of(c),
+            original=c.original if terms.originals else (),
         )
         for n, c in enumerate(claim.cited.citations)
     )

@@ -21,10 +21,12 @@ THIRD = frozenset(word for forms in _PRONOUNS.values() for one in forms for word
 class Self:
     """The person as a question may name them.
 
-    ``words`` are the lower-case words of all names; ``names``, ``subject`` and ``possessive`` are alternatives of a
-    regular expression. ``born_year`` is None when no birth is known. ``called`` are the names as words.
+    ``written`` are their names as they are spelled, ``words`` the lower-case words of all of them; ``names``,
+    ``subject`` and ``possessive`` are alternatives of a regular expression. ``born_year`` is None when no birth is
+    known. ``called`` are the names as words.
     """
 
+    written: tuple[str, ...]
     words: frozenset[str]
     called: frozenset[tuple[str, ...]]
     pronouns: frozenset[str]
@@ -39,10 +41,12 @@ class Self:
 def self_of(life: Life) -> Self:
     """Read what *life* tells; the first and the last word of the name stand for the person as well."""
     subjects, possessives = _PRONOUNS.get(life.pronoun, _PRONOUNS["they"])
-    names = tuple(dict.fromkeys((life.name, *life.aliases, *life.name.split()[-1:], *life.name.split()[:1])))
-    written = [re.escape(name) for name in names if name]
+    known = dict.fromkeys((life.name, *life.aliases, *life.name.split()[-1:], *life.name.split()[:1]))
+    names = tuple(name for name in known if name)
+    written = [re.escape(name) for name in names]
     born = re.match(r"\d{4}", life.born)
     return Self(
+        written=names,
         words=frozenset(word for name in names for word in tokens(name)),
         called=frozenset(tokens(name) for name in names),
         pronouns=frozenset((*subjects, *possessives, *_ADDRESSED[0], *_ADDRESSED[1])),

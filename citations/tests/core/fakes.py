@@ -5,7 +5,7 @@ answer = world.ask("Who taught the children to read?")
 assert world.kept[0].display["outcome"]["kind"] == "answer"
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -32,7 +32,7 @@ from citations.core.records import (
 from citations.core.stages.enforcement import PROFILES
 from citations.core.text.words import content, tokens
 from personas.core.consent import Scope
-from personas.core.media.base import Locator, MetadataLocator, TextLocator
+from personas.core.media.base import Locator, MetadataLocator, Place, TextLocator
 from personas.core.membership import Branches, Member, branches
 from personas.core.tiers import Tier
 from personas.core.version import Entry, State, build
@@ -105,6 +105,7 @@ class World:
     fails: bool = False
     name: str = "extractive"
     desk: Desk = about.NOBODY
+    originals: Callable[[Locator], tuple[Place, ...]] | None = None
 
     def artifact(self, key: str, *paragraphs: str, scope: Scope = OPEN, **facts: str) -> "World":
         """Add an artifact; unnamed facts get plain values."""
@@ -176,6 +177,10 @@ class World:
         if isinstance(locator, TextLocator) and locator.paragraph < len(paragraphs):
             return paragraphs[locator.paragraph][locator.start : locator.end]
         return None
+
+    def original(self, artifact_id: str, version: int, locator: Locator) -> tuple[Place, ...]:
+        """Tell where the words stand in their original, where a test says so."""
+        return self.originals(locator) if self.originals else ()
 
     def write(self, scoped: Scoped, evidence: Evidence) -> Draft:
         """Write the draft that the test prepared, else the extractive one."""

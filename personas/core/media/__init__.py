@@ -10,6 +10,7 @@ from personas.core.media import audio, image, metadata, text
 from personas.core.media.base import (
     Locator,
     MetadataLocator,
+    PageLocator,
     RegionLocator,
     Selector,
     TextLocator,
@@ -17,6 +18,7 @@ from personas.core.media.base import (
     Work,
 )
 
+_FAR: Final = 2**53 - 1  # of a page's own origin, on either side
 MEDIA: Final = {medium.name: medium for medium in (text.MEDIUM, audio.MEDIUM, image.MEDIUM)}
 
 
@@ -61,6 +63,9 @@ def _read(fields: Fields, names: frozenset[str]) -> Locator:
         return MetadataLocator(pointer=fields.text("pointer"))
     if "paragraph" in names:
         return TextLocator(paragraph=number("paragraph"), start=number("start"), end=number("end"))
+    if "page" in names:
+        sides = {name: number(name, least=-_FAR) for name in ("left", "bottom", "right", "top")}
+        return PageLocator(page=number("page"), **sides)
     if "start_ms" in names:
         return TimeLocator(start_ms=number("start_ms"), end_ms=number("end_ms"))
     return RegionLocator(x=number("x"), y=number("y"), w=number("w"), h=number("h"))

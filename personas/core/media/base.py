@@ -35,13 +35,28 @@ class RegionLocator:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PageLocator:
+    """A rectangle of a page of a PDF, in thousandths of a point from the lower left corner, before the page is turned.
+
+    ``page`` counts from 1. Four noughts stand for the page alone: where on it is not known.
+    """
+
+    page: int
+    left: int
+    bottom: int
+    right: int
+    top: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MetadataLocator:
     """A field of the artifact's metadata, as an RFC 6901 pointer below ``metadata``, such as ``/date``."""
 
     pointer: str
 
 
-Locator: TypeAlias = TextLocator | TimeLocator | RegionLocator | MetadataLocator
+Locator: TypeAlias = TextLocator | TimeLocator | RegionLocator | PageLocator | MetadataLocator
+Place: TypeAlias = TimeLocator | RegionLocator | PageLocator  # in the original, not in the words
 Selector: TypeAlias = dict[str, Json]
 
 

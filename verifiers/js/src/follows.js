@@ -1,7 +1,7 @@
-// The checks of an opened bundle, 15 to 27 (docs/reference/bundle-format.md, "The checks"): does the record hold what was
+// The checks of an opened bundle, 15 to 28 (docs/reference/bundle-format.md, "The checks"): does the record hold what was
 // committed to, and does the answer follow from it?
 //
-// The last two run the stages of the archive's own program again, so they are the command's: here they are never passed.
+// 26 and 27 run the stages of the archive's own program again, so they are the command's: here they are never passed.
 
 import { hasPaths } from "./bundle.js";
 import { equal, hex } from "./bytes.js";
@@ -12,6 +12,7 @@ import { Fields } from "./fields.js";
 import { checkAnswer, checkClaim, checkNearest } from "./ladder.js";
 import { checkMembers, parseArchive } from "./members.js";
 import { openedValue, parseOpened } from "./opened.js";
+import { resolve, tableOf } from "./places.js";
 import { isNearest, parseRecord } from "./record.js";
 import { runChecks, statusOf } from "./results.js";
 import { openSeal, saltOf, verifyCommitment } from "./sealed.js";
@@ -34,11 +35,15 @@ const REST = [
   ["archive", "every cited artifact stands in the archive version that was asked", ["citations"], archive],
   ["gates", "the display answer is what the gates make of the claims, byte for byte", ["reduction"], byCommand],
   ["policy", "the policy of the record is what the signed policy decides", ["gates"], byCommand],
+  ["artifacts", "every citation resolves in its artifact: these words, and their place in the original", ["citations"], artifacts],
 ];
 
-/** All 27 checks over the bytes of a bundle and of what was opened of it: {verdict, exit_code, results}. */
-export async function replay({ data, trust, opened }) {
-  const given = { data, trust, display: null, opened };
+/**
+ * All 28 checks over the bytes of a bundle and of what was opened of it: {verdict, exit_code, results}. *taken* gives what
+ * an archive that was taken out holds: {payload(artifact), table(digest)}, as bytes or null.
+ */
+export async function replay({ data, trust, opened, taken = null }) {
+  const given = { data, trust, display: null, opened, taken };
   const { results } = runChecks(FILE, given, examine(given).results);
   if (given.whole && statusOf(results, "seal digest") === "pass") given.again = await openedAgain(given);
   return runChecks(REST, given, results);
@@ -104,9 +109,10 @@ function citations({ record: { claims, terms }, archive: { n }, whole: { excerpt
   for (const one of cited) checkCitation(one, excerpts[one.excerpt], n);
 }
 
-function checkCitation({ artifact, version, locator, relation, excerpt }, { readable, value, ...own }, n) {
+function checkCitation({ artifact, version, locator, relation, excerpt, original }, { readable, value, ...own }, n) {
   if (own.artifact !== artifact || version !== n) throw recordFault(`citation ${excerpt} points to another artifact or archive version`);
   if ("pointer" in locator !== (relation === "metadata_fact")) throw recordFault(`citation ${excerpt} says ${relation} of a place of another kind`);
+  if (original.length && !("paragraph" in locator)) throw recordFault(`citation ${excerpt} names a place of an original, and none of a text`);
   if (!readable) return;
   if (typeof value !== "string") throw recordFault(`excerpt ${excerpt} is no text`);
   if ("paragraph" in locator && [...value].length !== locator.end - locator.start) {
@@ -132,6 +138,16 @@ function reduction({ record: sealed, whole: { excerpts } }) {
 
 function archive({ record: { claims }, archive: asked, payload }) {
   checkMembers(claims, asked, payload.archive_root);
+}
+
+function artifacts({ record: { claims }, whole: { excerpts }, taken }) {
+  if (taken === null) throw missingInput("no archive was given; kwanzaa-verify --replay takes one with --archive");
+  for (const { excerpt: n, ...one } of claims.flatMap(({ citations }) => citations)) {
+    const { readable, value } = excerpts[n];
+    const payload = taken.payload(one.artifact);
+    if (!readable || !payload) throw missingInput(`${one.artifact.slice(0, 23)} is not in the archive that was given, or its key is gone`);
+    resolve({ ...one, excerpt: value }, payload, one.original.length ? taken.table(tableOf(payload)) : null);
+  }
 }
 
 function byCommand() {

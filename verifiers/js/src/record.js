@@ -4,6 +4,7 @@
 import { canonicalFault, locatorFault, recordFault } from "./faults.js";
 import { Fields } from "./fields.js";
 import { readRecord } from "./opened.js";
+import { parsePlaces } from "./places.js";
 
 export const RUNGS = ["supported", "narrowed", "labeled", "refused"];
 const KNOWLEDGE = ["factual", "reasoning", "general_knowledge", "foundational_knowledge", "connective"];
@@ -65,6 +66,7 @@ function parseCitation(value, name) {
     why: fields.text("why"),
     autoBound: fields.flag("auto_bound"),
     isNearest: value.has("role") && checkRole(fields.text("role")),
+    original: value.has("original") ? parsePlaces(fields.items("original")) : [],
   };
   fields.closed();
   return citation;
@@ -103,6 +105,7 @@ function parseTerms(value) {
   const passages = mapsOf(fields, "passages").map(parsePassage);
   if (fields.given("allowance")) parseAllowance(fields.fields("allowance"));
   fields.texts("worn");
+  if (fields.left.has("originals")) fields.flag("originals");
   fields.closed();
   checkReferences(origins, citations, passages);
   return { citations, excerpts: [...origins, ...passages].map(({ excerpt }) => excerpt).filter((one) => one !== null) };

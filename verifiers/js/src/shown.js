@@ -7,6 +7,7 @@ import { displayFault, missingInput, recordFault } from "./faults.js";
 import { Fields } from "./fields.js";
 import { escapeVisible } from "./invisible.js";
 import { nearestOf, readAs } from "./nearest.js";
+import { parsePlaces, samePlaces } from "./places.js";
 import { isNearest } from "./record.js";
 
 const NAME = "kwanzaa.display.v1";
@@ -105,12 +106,12 @@ const joined = ({ claims }) => [...claims.map(({ text }) => text).join("\n")].sl
 /** Compare one claim; why some of its excerpts could not be compared. */
 function checkShown({ n, text, rung, sources }, sealed, excerpts, names) {
   if (rung !== sealed.rung || !reduces(text, sealed.text, names)) throw displayFault(`claim ${n} shows another text or rung than was sealed`);
-  const cited = sealed.citations.map(({ excerpt }) => excerpts[excerpt]);
+  const cited = sealed.citations.map(({ excerpt, original }) => ({ ...excerpts[excerpt], original }));
   const gone = cited.filter(({ readable }) => !readable).map(({ artifact }) => `the key of ${artifact.slice(0, 23)} is not here`);
-  for (const { excerpt } of sources) {
+  for (const { excerpt, original } of sources) {
     if (excerpt === null) {
-      if (sealed.rung === "labeled") throw displayFault(`claim ${n} is an inference shown without its excerpt`);
-    } else if (!cited.some(({ value }) => typeof value === "string" && reduces(excerpt, value, names))) {
+      if (sealed.rung === "labeled" || original.length) throw displayFault(`claim ${n} is an inference, or tells a place, without its excerpt`);
+    } else if (!cited.some((one) => typeof one.value === "string" && reduces(excerpt, one.value, names) && isToldOf(original, one.original))) {
       if (!gone.length) throw displayFault(`claim ${n} shows an excerpt that is no part of any that it cites`);
       return gone;
     }
@@ -133,5 +134,8 @@ const parseEntry = (fields, rung) => ({ n: fields.integer("n", 1), text: fields.
 
 function parseSource(value) {
   const fields = new Fields(value, "display.sources");
-  return { handle: fields.text("handle"), excerpt: fields.orNull("excerpt", fields.text) };
+  const [handle, excerpt] = [fields.text("handle"), fields.orNull("excerpt", fields.text)];
+  return { handle, excerpt, original: value.has("original") ? parsePlaces(fields.items("original")) : [] };
 }
+
+const isToldOf = (told, sealed) => told.length === 0 || samePlaces(told, sealed);

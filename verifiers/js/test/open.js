@@ -1,5 +1,6 @@
 // Opens for tests: one line of JSON in, one line out. {"name", "given"} as act() takes them, bytes in base64. With a path behind
-// it, not by src/ but by that one file, as browsers run it. "replay" is given a bundle, a keyset and what was opened: every check.
+// it, not by src/ but by that one file, as browsers run it. "replay" is given a bundle, a keyset and what was opened: every check;
+// "payload" and "table" are then all that an archive that was taken out holds.
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -18,6 +19,7 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Infi
 }
 
 function done(name, given) {
-  if (name === "replay") return replay({ data: given.bundle, trust: trustOf(given.keyset), opened: given.opened });
+  const taken = given.payload ? { payload: () => given.payload, table: () => given.table } : null;
+  if (name === "replay") return replay({ data: given.bundle, trust: trustOf(given.keyset), opened: given.opened, taken });
   return name === "protect" ? protect({ ...given, token: given }) : act(name, given);
 }

@@ -1,6 +1,7 @@
 // Answers requests for tests: one line of JSON in, one line out. {"data", "keyset", "display"} in base64 or null;
 // the report as {"verdict", "bundle_id", "results": [[name, status, code], …], "wraps"}, or {"untrusted": code}. With "receipt"
-// for "data", and "kept" and "bundle" beside it, that of a receipt. {"files", "keyset"} is what the page would say of files. And for
+// for "data", and "kept" and "bundle" beside it, that of a receipt. {"files", "keyset"} is what the page would say of files, and
+// {"cited", "payload", "table"} whether a citation resolves: {"code"}. And for
 // single signatures {"spki", "sig", "message"}: {"holds"}. With a path behind it, not of src/ but of that one file, as browsers run it.
 
 import { readFileSync } from "node:fs";
@@ -8,7 +9,7 @@ import { createInterface } from "node:readline";
 import { runInThisContext } from "node:vm";
 
 const [, , bundled] = process.argv;
-const { Fault, look, readSpki, readTrust, trustOrNone, verify, verifyReceipt, verifySignature } = bundled
+const { Fault, look, readSpki, readTrust, resolve, trustOrNone, verify, verifyReceipt, verifySignature } = bundled
   ? runInThisContext(`${readFileSync(bundled, "utf8")}; kwanzaaVerifier`)
   : await import("../index.js");
 const trusts = new Map();
@@ -21,7 +22,19 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Infi
 function answerTo(request) {
   if ("spki" in request) return one(request);
   if ("files" in request) return seen(request);
+  if ("cited" in request) return looked(request);
   return answer(request);
+}
+
+/** Whether a citation resolves in an artifact, and in its table of places: {code}, null where it does. */
+function looked({ cited, payload, table }) {
+  try {
+    resolve({ ...cited, original: cited.original.map((one) => ({ ...one })) }, bytes(payload), optional(table));
+    return { code: null };
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    return { code: fault.code };
+  }
 }
 
 function seen({ files, keyset }) {
