@@ -20,7 +20,7 @@ ARG KWANZAA_TESSERACT=eng
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core \
  && apt-get install --yes --no-install-recommends tesseract-ocr \
-      $(echo "$KWANZAA_TESSERACT" | tr ',_' ' -' | sed 's/[^ ][^ ]*/tesseract-ocr-&/g') \
+      $(echo "$KWANZAA_TESSERACT" | tr ',_' ' -' | sed 's/^off$//; s/^auto$/eng/; s/[^ ][^ ]*/tesseract-ocr-&/g') \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=packages /opt/venv /opt/venv
 WORKDIR /srv/kwanzaa

@@ -102,9 +102,18 @@ screenshots: setup .venv/tools ## Take every page of the three rooms into build/
 messages: setup .venv/tools ## Say which messages of requestors' pages lack a translation, are of nothing, or are not compiled
 	@$(BIN)/python -m kwanzaa.tests.messages
 
+# Apart from the tools: Helm's own code is 75 MB.
+.venv-chart/checks: deploy/helm/check.py
+	@$(PYTHON) -m venv .venv-chart
+	@.venv-chart/bin/pip install --quiet --only-binary :all: helm-python-sdk==0.2.2 kubernetes-validate==1.37.0 PyYAML
+	@touch $@
+
+chart: .venv-chart/checks ## Lint the Helm chart, render it, and hold every manifest against Kubernetes' schemas
+	.venv-chart/bin/python deploy/helm/check.py
+
 lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	for f in requirements requirements-extras requirements-dev; do \
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval brief ablation writers calibrate train vectors verifier screenshots messages lock
+.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval brief ablation writers calibrate train vectors verifier screenshots messages chart lock

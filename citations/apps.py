@@ -8,6 +8,7 @@ class CitationsConfig(AppConfig):
     """See the tree in docs/ for what lives here."""
 
     name = "citations"
+    verbose_name = "Questions and answers"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -1,6 +1,6 @@
 """The curators' desk for what readers say of claims: numbers, in fives. No word, no name, no question, no day.
 
-Beside them, what readers wrote to the curators on purpose, without a name.
+Beside them, what readers wrote to the curators on purpose, without a name; and what several asked in vain, grouped.
 """
 
 from typing import Any, Final
@@ -55,7 +55,7 @@ class FeedbackAdmin(ReadOnlyAdmin):
         context = {
             **self.admin_site.each_context(request),
             **(extra_context or {}),
-            "title": _("What readers say of claims"),
+            "title": _("What readers say, and what they asked in vain"),
             "least": STEP,
             "rungs": tuple(RUNGS.values()),
             "archives": [_told(persona) for persona in tended(request).order_by("slug")],
@@ -64,10 +64,11 @@ class FeedbackAdmin(ReadOnlyAdmin):
 
 
 def _told(persona: Persona) -> dict[str, Any]:
-    """Return a row for each kind, with a number or nothing for each rung."""
+    """Return a row for each kind, with a number or nothing for each rung; and what was asked in vain."""
     told = selectors.feedback_told(persona)
     return {
         "persona": persona,
+        "wishes": selectors.wishes_told(persona),
         "written": [(VERDICTS[one.verdict], one) for one in selectors.ratings_told(persona)],
         "rows": [(words, [told.get((kind, rung)) for rung in RUNGS]) for kind, words in KINDS.items()],
     }

@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from citations.adapters.drafters.probing import probe
@@ -19,6 +20,7 @@ from citations.adapters.judges import trying
 from citations.core.llm import reports
 from citations.selectors.spending import used
 from personas.desks import overseen
+from personas.services import recognising
 
 _KEPT: Final = "kwanzaa.writer.report"
 _SECONDS: Final = 30  # a test costs something, so one that was made just now is shown again
@@ -55,10 +57,18 @@ def _page(request: HttpRequest, report: dict[str, Any] | None) -> HttpResponse:
         "model": settings.KWANZAA_LLM_MODEL,
         "judge": settings.KWANZAA_JUDGE or "none",
         "selector": settings.KWANZAA_SELECTOR,
+        "readers": [(_("Reads images"), _reader("IMAGE")), (_("Hears recordings"), _reader("SPEECH"))],
+        "tesseract": ", ".join(recognising.languages()),
         "report": report,
         "used": [_row(persona, *used(persona, today)) for persona in overseen(request).order_by("slug")],
     }
     return render(request, "admin/writer/page.html", shown)
+
+
+def _reader(what: str) -> tuple[str, str]:
+    """Return where a server that proposes words stands, and its model; empty where there is none."""
+    other = recognising.server(what)
+    return (reports.bare(other.url), other.model) if other else ("", "")
 
 
 def _row(persona: Any, requests: int, use: Any) -> dict[str, Any]:

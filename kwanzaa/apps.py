@@ -1,6 +1,6 @@
 """The project as an app: its commands, start-up checks, and the rights on everybody's tables and rows."""
 
-from celery.signals import beat_init, worker_ready
+from celery.signals import beat_init, worker_init, worker_ready
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
@@ -18,11 +18,12 @@ class KwanzaaConfig(AppConfig):
         """Make Celery's app the current one, register the checks, grant and fence after each migrate."""
         import kwanzaa.accounts.second_factor  # noqa: PLC0415 -- its receivers are the commands' too
         import kwanzaa.checks  # noqa: F401, PLC0415 -- registers itself; needs the settings
-        from kwanzaa import hosts  # noqa: PLC0415 -- needs the models
+        from kwanzaa import hosts, sharing  # noqa: PLC0415 -- needs the models
         from kwanzaa.row_security import secure_after_migrate  # noqa: PLC0415 -- needs the models
 
         celery_app.set_default()
         for starts in (worker_ready, beat_init):
             starts.connect(hosts.tell, dispatch_uid="kwanzaa.hosts")
+        worker_init.connect(sharing.open_model, dispatch_uid="kwanzaa.sharing")
         post_migrate.connect(grant_after_migrate, sender=self, dispatch_uid="kwanzaa.grants")
         post_migrate.connect(secure_after_migrate, sender=self, dispatch_uid="kwanzaa.row_security")

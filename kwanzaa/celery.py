@@ -11,6 +11,7 @@ from kwanzaa.collecting import pass_over_what_is_loaded
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kwanzaa.settings")
 os.environ.setdefault("KWANZAA_ROLE", "worker")
+os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # its threads would not outlast a fork
 
 sealed_queue.use()
 app = Celery("kwanzaa")

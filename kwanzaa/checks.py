@@ -24,9 +24,11 @@ from kwanzaa.embedded.roles import Login
 from ledger.adapters import taking_out
 from personas import embedders
 from personas.core import arks
+from personas.core.errors import EmbedderError
 from personas.readers import recognising, sandbox
 from personas.readers.sandbox import StoppedError
 from personas.services.holding_back import unjudged
+from personas.services.recognising import AUTO, languages, server
 
 AT_HOME: Final = ("localhost", "127.0.0.1", "[::1]")
 WRITERS: Final = "writers"  # checks of models; ``manage.py run`` makes them at its start
@@ -265,8 +267,9 @@ def images_can_be_read(
 ) -> list[CheckMessage]:
     """Say which program reads images and in which languages; warn where it cannot, for images then wait for words."""
     wanted = settings.KWANZAA_TESSERACT
-    if not wanted:
+    if wanted == ["off"] or (wanted == [AUTO] and not languages()):
         return []
+    wanted = list(languages())
     hint = "Install tesseract-ocr and its tables of each language, or take KWANZAA_TESSERACT away."
     try:
         program = recognising.look()
@@ -277,6 +280,23 @@ def images_can_be_read(
     if missing:
         return [Warning(f"KWANZAA_TESSERACT: {has}, not {', '.join(missing)}.", hint=hint, id="kwanzaa.W002")]
     return [Info(f"{has}; images are read in {', '.join(wanted)}.", id="kwanzaa.I001")]
+
+
+@register(READERS, deploy=True)
+def servers_that_read_are_near(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 -- Django's signature
+    **_: object,
+) -> list[CheckMessage]:
+    """Warn where a server that is to read images or hear recordings has no address, or one outside of the house."""
+    found = list[CheckMessage]()
+    for what in ("IMAGE", "SPEECH"):
+        try:
+            if (other := server(what)) is not None:
+                other.address()
+        except EmbedderError as e:
+            hint = "Until then nothing is sent there, and images and recordings wait for words."
+            found.append(Warning(f"{e}.", hint=hint, id="kwanzaa.W006"))
+    return found
 
 
 ARCHIVES: Final = "archives"  # checks of what archives hold; ``manage.py run`` makes them at its start

@@ -10,6 +10,8 @@ from django.core.exceptions import ImproperlyConfigured
 from psycopg import IsolationLevel, ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
+from ledger.adapters import tls
+
 _YES = frozenset({"1", "true", "yes", "on"})
 _NO = frozenset({"", "0", "false", "no", "off"})
 _DIGITS = 18
@@ -110,6 +112,23 @@ def replica(places: str, primary: Mapping[str, object]) -> dict[str, object]:
             "options": f"{given} -c default_transaction_read_only=on -c statement_timeout=10s".strip(),
         },
     }
+
+
+def signer(where: str, base: Path, proofs: Path) -> Path | tls.Place | None:
+    """Read where the signer is: a socket, ``tls://host:port``, or None for ``in-process``.
+
+    Raises: ImproperlyConfigured.
+    """
+    if where == "in-process":
+        return None
+    if not where.startswith(tls.SCHEME):
+        return base.joinpath(where).absolute()
+    try:
+        return tls.place(where, proofs)
+    except ValueError as e:
+        raise ImproperlyConfigured(
+            "KWANZAA_SIGNER cannot be read: write a socket, or tls://host:port."
+        ) from e
 
 
 def socket_broker(socket: Path, password: str) -> str:

@@ -24,6 +24,7 @@ from kwanzaa.environment import (
     folder_or_none,
     number,
     replica,
+    signer,
     socket_broker,
     socket_cache,
     switch,
@@ -32,6 +33,7 @@ from kwanzaa.environment import (
 from kwanzaa.logs import handled
 from kwanzaa.queues import QUEUES, ROUTES, TRANSPORT, Queue
 from kwanzaa.schedule import SCHEDULE
+from ledger.adapters.tls import Place
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -87,9 +89,15 @@ KWANZAA_RERANKER_URL = os.environ.get("KWANZAA_RERANKER_URL", "")  # or a server
 KWANZAA_RERANKER_MODEL = os.environ.get("KWANZAA_RERANKER_MODEL", "")
 # Answers and stages are told at the moment of asking plus whole steps, so that time tells nothing. 0: at once.
 KWANZAA_RELEASE_STEP_MS = number(os.environ, "KWANZAA_RELEASE_STEP_MS", default=400, most=60_000)
-# Bytes of a file that a curator hands in; languages in which Tesseract reads images, none: it reads no image.
+# Bytes of a file that a curator hands in; languages in which Tesseract reads images, "off": it reads none.
 KWANZAA_UPLOAD_LIMIT = number(os.environ, "KWANZAA_UPLOAD_LIMIT", default=32 * 2**20, most=2**30)
-KWANZAA_TESSERACT = words(os.environ, "KWANZAA_TESSERACT", "")
+KWANZAA_TESSERACT = words(os.environ, "KWANZAA_TESSERACT", "auto")
+# Model servers that propose the words of images and recordings: where, which, how long a reply may take.
+KWANZAA_IMAGE_READER_URL = os.environ.get("KWANZAA_IMAGE_READER_URL", "")
+KWANZAA_IMAGE_READER_MODEL = os.environ.get("KWANZAA_IMAGE_READER_MODEL", "")
+KWANZAA_SPEECH_READER_URL = os.environ.get("KWANZAA_SPEECH_READER_URL", "")
+KWANZAA_SPEECH_READER_MODEL = os.environ.get("KWANZAA_SPEECH_READER_MODEL", "")
+KWANZAA_READERS_TIMEOUT = number(os.environ, "KWANZAA_READERS_TIMEOUT", default=120, most=200)
 # May an auditor open a seal without a second person's approval, with an alarm to everybody?
 KWANZAA_BREAK_GLASS = switch(os.environ, "KWANZAA_BREAK_GLASS", default=False)
 # What answers cite is counted; patterns are made of it; tables that curators accepted order what is found.
@@ -155,9 +163,11 @@ if not (_DATABASE_URL and _REDIS_URL):
     _PASSWORDS = passwords(_HOME)
 
 # Where the signer listens. None: the keys are read in this process, for tests (check kwanzaa.E006).
-KWANZAA_SIGNER: Path | None = Path("/run/kwanzaa/signer")
+KWANZAA_SIGNER: Path | Place | None = Path("/run/kwanzaa/signer")
+# Of a signer on another host: the folder of ca.crt, tls.crt and tls.key.
+KWANZAA_SIGNER_TLS = folder(os.environ, "KWANZAA_SIGNER_TLS", Path("/run/kwanzaa/tls"))
 if _SIGNER:
-    KWANZAA_SIGNER = None if _SIGNER == "in-process" else BASE_DIR.joinpath(_SIGNER).absolute()
+    KWANZAA_SIGNER = signer(_SIGNER, BASE_DIR, KWANZAA_SIGNER_TLS)
 elif KWANZAA_SERVICES is not None:
     KWANZAA_SIGNER = _HOME.signer_socket
 

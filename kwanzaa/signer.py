@@ -23,9 +23,9 @@ from citations.core.bundle.counterfactual import parse_payload as parse_counterf
 from citations.core.bundle.receipt import parse_receipt
 from citations.core.learned_table import parse_statement as parse_learned
 from kwanzaa.embedded.processes import bind_to_parent
-from ledger.adapters import taking_out
+from ledger.adapters import taking_out, tls
 from ledger.adapters.desk import Desk
-from ledger.adapters.listener import Listener, door_at
+from ledger.adapters.listener import Limits, Listener, door_at
 from ledger.adapters.remote_signer import RemoteSigner
 from ledger.core.envelope import (
     BUNDLE,
@@ -49,6 +49,7 @@ Sign for an archive: hold the private keys, and give them to nobody.
 
   kwanzaa-signer --keys FOLDER --socket SOCKET             listen until SIGTERM
   kwanzaa-signer --keys FOLDER --socket SOCKET --allow 10001
+  kwanzaa-signer --keys FOLDER --listen 0.0.0.0:7443 --tls FOLDER --client app.example     for other hosts
   kwanzaa-signer --keys FOLDER --adopt checkpoint.txt      go on from a head that these keys signed
   kwanzaa-signer --keys FOLDER --take-out ELSEWHERE        move the roots', auditors' and steward's keys away
   kwanzaa-signer --socket SOCKET --look                    does a signer answer there, with usable keys?
@@ -93,12 +94,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if not given.look and not given.keys:
         parser.error("--keys is needed: the folder of the private keys")
-    if not given.adopt and not given.take_out and not given.socket:
-        parser.error("--socket is needed: where to listen")
+    if not given.adopt and not given.take_out and bool(given.socket) == bool(given.listen):
+        parser.error("--socket is needed, or --listen: where to listen")
+    if given.listen and not (given.tls and (given.client or given.look)):
+        parser.error("--listen needs --tls and --client: a network has no users whom the kernel names")
     logging.basicConfig(format="{asctime} {levelname} {message}", style="{", level=logging.INFO)
     try:
         if given.look:
-            _look(given.socket, waits=given.demo_keys)
+            _look(given.socket or _place(given), waits=given.demo_keys)
         elif given.adopt:
             _adopt(given.keys, given.adopt)
         elif given.take_out:
@@ -121,12 +124,15 @@ def _listen(given: argparse.Namespace) -> None:
         logger.warning(
             "others' private keys lie beside the signer's (%s): take them elsewhere, --take-out", names
         )
-    listener = Listener(
-        reply=desk.reply, allowed=frozenset(given.allow or [os.geteuid()]), settle=_settle_in(os.getpid())
-    )
+    allowed = {tls.CALLER} if given.listen else set(given.allow or [os.geteuid()])
+    listener = Listener(reply=desk.reply, allowed=frozenset(allowed), settle=_settle_in(os.getpid()))
+    if given.listen:
+        listener.who, listener.limits = tls.peer_of, Limits(callers=256, of_one_process=64)
+        listener.welcome = tls.welcome(given.tls, frozenset(given.client))
     for signum in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(signum, listener.stop_soon)
-    with door_at(given.socket, mode=0o660 if given.allow else 0o600) as door:
+    mode = 0o660 if given.allow else 0o600
+    with tls.door_on(given.listen) if given.listen else door_at(given.socket, mode=mode) as door:
         logger.info("the signer listens")
         listener.run(door)
     logger.info("the signer ends")
@@ -169,9 +175,16 @@ def _adopt(keys: Path, note: Path) -> None:
     sys.stdout.write(f"Adopted: the log {head.origin}, {head.size} leaves, root {head.root.hex()}.\n")
 
 
-def _look(socket: Path, *, waits: bool) -> None:
+def _place(given: argparse.Namespace) -> tls.Place:
+    try:
+        return tls.place(given.listen, given.tls)
+    except ValueError as e:
+        raise KwanzaaError(str(e)) from e
+
+
+def _look(where: Path | tls.Place, *, waits: bool) -> None:
     """Ask for what is public; *waits* says that a signer is well too while it has no keys yet."""
-    signer = RemoteSigner(socket, patience=0)
+    signer = RemoteSigner(where, patience=0)
     try:
         signer.publics()
     except KeysMissingError as e:
@@ -199,6 +212,14 @@ def _parser() -> Parser:
         type=int,
         action="append",
         help="a user, by number, whose processes are heard; may be repeated; default: this user alone",
+    )
+    add("--listen", metavar="HOST:PORT", help="where other hosts reach it, by TLS, instead of SOCKET")
+    add("--tls", metavar="FOLDER", type=Path, help="of --listen: ca.crt, tls.crt and tls.key")
+    add(
+        "--client",
+        metavar="NAME",
+        action="append",
+        help="a name in the certificates of who is heard; may be repeated",
     )
     add(
         "--demo-keys",

@@ -10,6 +10,7 @@ from django.conf import settings
 from ledger import selectors
 from ledger.adapters import keyring
 from ledger.adapters.remote_signer import Publics, RemoteSigner
+from ledger.adapters.tls import Place
 from ledger.core.checkpoint import Checkpoint
 from ledger.core.envelope import Signer
 
@@ -52,6 +53,6 @@ def publics_in(folder: Path) -> Publics:
 
 
 @lru_cache(maxsize=4)
-def remote(path: Path) -> RemoteSigner:
-    """Return the signer behind a socket, with one connection for this process."""
+def remote(path: Path | Place) -> RemoteSigner:
+    """Return the signer behind a socket, or at a place in the network, with one connection for this process."""
     return RemoteSigner(path, keyset=selectors.keyset)

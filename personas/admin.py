@@ -45,8 +45,12 @@ from personas.new_archive_pages import NewArchivePages
 from personas.persona_pages import PersonaPages
 from personas.selectors import Need, desk, may_found, needs_of
 from personas.services import doors
+from personas.services.changing import WISHES, tell_wishes
 from personas.services.policies import UNSETTLED
 from personas.tier_pages import TierPages
+
+admin.site.site_url = None  # the header has a link of its own back to the archives
+admin.site.index_title = "Your archives"
 
 
 @admin.action(description="Suspend: answer nobody from now on")
@@ -63,9 +67,18 @@ def resume(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> 
         carry_out(request, lambda: services.resume(persona=persona, by=signed_in(request)), persona)  # noqa: B023 -- called at once
 
 
+@admin.action(description="Tell curators what 3 readers asked in vain, or again what 5 did")
+def wishes(_desk: ModelAdmin, request: HttpRequest, personas: QuerySet[Any]) -> None:
+    """Switch between the two for each."""
+    for persona in personas:
+        carry_out(request, lambda: tell_wishes(persona=persona, by=signed_in(request)), persona)  # noqa: B023 -- called at once
+
+
 _SWITCHES: Final = {
     "_suspend": ("Suspend: answer nobody from now on", suspend),
     "_resume": ("Resume: lift the suspension", resume),
+    "_few": ("Readers are few: tell curators already what 3 of them asked in vain", wishes),
+    "_many": ("Tell curators only what 5 readers asked in vain", wishes),
 }
 
 
@@ -95,6 +108,7 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
         "died",
         "archive_end",
         "summary",
+        "languages",
         "listeners",
         "profiles",
         "default_profile",
@@ -153,7 +167,9 @@ class PersonaAdmin(NewArchivePages, TierPages, PersonaPages, TendedAdmin):
                 return HttpResponseRedirect(request.get_full_path())
         is_steward = Need.STEWARD in needs_of(signed_in(request), persona)
         name = "_suspend" if persona.state != Persona.State.SUSPENDED else "_resume" if is_steward else ""
-        shown = {"switches": [(name, _SWITCHES[name][0])] if name else [], "is_persona": True}
+        names = [name] if name else []
+        names += [("_few" if persona.wishes_from > min(WISHES) else "_many")] if is_steward else []
+        shown = {"switches": [(one, _SWITCHES[one][0]) for one in names], "is_persona": True}
         shown |= {"may_publish": Need.TEND in needs_of(signed_in(request), persona)}
         shown |= {"show_save_and_add_another": False}  # archives are begun on a page of their own
         return super().changeform_view(request, object_id, form_url, {**(extra_context or {}), **shown})

@@ -8,6 +8,7 @@ class PersonasConfig(AppConfig):
     """See the tree in docs/ for what lives here."""
 
     name = "personas"
+    verbose_name = "Archives"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy
 
 from personas.core import dates, text
-from personas.core.desk import folk, speaking
+from personas.core.desk import folk, recognition, speaking
 from personas.core.errors import DateError, TextError
 from personas.core.manifest import KINDS, LIMITS
 from personas.handed_in import BatchFile
@@ -32,6 +32,11 @@ def given(file: BatchFile, post: QueryDict) -> dict[str, Any]:
         **_people(file, post),
         **_facts(file, post),
     }
+
+
+def asks(file: BatchFile) -> bool:
+    """Tell whether its row has a form. Words are compared and written on a page of their own."""
+    return file.state == BatchFile.State.READ and bool(file.asked.keys() - {recognition.WANTED})
 
 
 def shown(file: BatchFile) -> dict[str, Any]:

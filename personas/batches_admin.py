@@ -17,13 +17,14 @@ from django.views.decorators.csrf import csrf_protect
 
 from personas import asked_admin, tasks
 from personas.core import text
-from personas.core.dates import parse
 from personas.core.desk.outcomes import AGAIN, Outcome
-from personas.core.errors import DateError, UploadError
+from personas.core.errors import UploadError
 from personas.core.manifest import KINDS
-from personas.desks import signed_in
+from personas.desks import signed_in, tended
 from personas.handed_in import Batch, BatchFile
+from personas.plain_fields import Language
 from personas.services import batch_speakers, batching
+from personas.spoken_dates import SpokenDate
 from personas.words_admin import WordsAdmin
 
 if TYPE_CHECKING:
@@ -68,22 +69,20 @@ class BatchForm(BatchBase):
         label=gettext_lazy("Whose words they are"),
         help_text=gettext_lazy("Of files that do not say so themselves, as mail does. Empty: you are asked."),
     )
-    date = forms.CharField(
-        max_length=40,
-        required=False,
+    date = SpokenDate(
         label=gettext_lazy("When they were written"),
-        help_text=gettext_lazy("EDTF, such as 1951, 1951-05-12 or 195X. Empty: undated."),
+        help_text=gettext_lazy("Such as 1951, 12 May 1951 or about 1908. Empty: undated."),
     )
     kind = forms.ChoiceField(
         choices=[("", "—"), *((kind, kind) for kind in KINDS)],
         required=False,
         label=gettext_lazy("What they are"),
     )
-    language = forms.CharField(
-        max_length=20,
-        required=False,
+    language = Language(
         label=gettext_lazy("Language"),
-        help_text=gettext_lazy("Such as en or pt-BR."),
+        help_text=gettext_lazy(
+            "Of files that do not say it. Empty: that of the archive, where it has one alone."
+        ),
     )
     charset = forms.ChoiceField(
         choices=[(name, name) for name in dict.fromkeys(["utf-8", *text.CHARSETS.values()])],
@@ -96,23 +95,15 @@ class BatchForm(BatchBase):
         allow_empty_file=True,
         label=gettext_lazy("Files, or one ZIP of a folder"),
         help_text=gettext_lazy(
-            "Text, Markdown, HTML, PDF, DOCX, ODT, PPTX, EPUB, chats, mail (.eml, .mbox), images with a .txt and "
-            "recordings with a .vtt of the same name. A manifest.csv beside them may say more of each."
+            "Letters and papers (text, Word, PDF, web pages), chats, mail, tables, calendars, address books, family "
+            "trees, pictures, recordings. Where a picture or a recording has no words beside it, you write them here."
         ),
     )
 
     class Meta:
         model = Batch
         fields = ("persona",)
-
-    def clean_date(self) -> str:
-        """Refuse a date that no record may have."""
-        date: str = self.cleaned_data["date"]
-        try:
-            parse(date)
-        except DateError as e:
-            raise forms.ValidationError(str(e)) from e
-        return date
+        labels = {"persona": gettext_lazy("Archive")}
 
 
 @admin.register(Batch)
@@ -135,6 +126,18 @@ class BatchAdmin(WordsAdmin):
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:  # noqa: ARG002 (Django's)
         """Ask for what the form has."""
         return ("persona", "creator", "date", "kind", "language", "charset", "chosen")
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """Choose the archive of whoever tends one alone."""
+        mine = list(tended(request)[:2])
+        own = {"persona": mine[0].pk} if len(mine) == 1 else {}
+        return {**own, **super().get_changeform_initial_data(request)}
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Call it by what it is for."""
+        return super().add_view(request, form_url, {"title": _("Hand in files"), **(extra_context or {})})
 
     def get_urls(self) -> list[Any]:
         """Take files one slice after the other, for those who have script."""
@@ -210,8 +213,7 @@ class BatchAdmin(WordsAdmin):
         page = Paginator(files, SHOWN).get_page(request.GET.get("page"))
         is_open = batch.state == State.READ
         rows = [
-            (file, asked_admin.shown(file) if is_open and file.asked and file.state == "read" else None)
-            for file in page
+            (file, asked_admin.shown(file) if is_open and asked_admin.asks(file) else None) for file in page
         ]
         total = sum(counts.values())
         again = sum(counts.get(one, 0) for one in AGAIN)

@@ -23,6 +23,7 @@ from personas.edits import Edited
 from personas.handed_in import Master
 from personas.master_pages import MasterPages, heard_or_seen
 from personas.models import Artifact
+from personas.plain_fields import Language
 from personas.selectors.documents import Document, document, holding
 from personas.services import describing, editing, errands
 from personas.services.describing import Said
@@ -50,11 +51,14 @@ class RecordForm(forms.Form):
     source = _line("Where it comes from")
     rights = _line("Rights")
     description = _line("Description", widget=forms.Textarea(attrs={"rows": 3}), max_length=4000)
-    language = _line("Language", help_text="Such as en, or pt-PT.", max_length=20)
+    language = Language(label="Language")
 
     def __init__(self, row: Artifact, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.row = row
+        said = self.fields["language"]
+        if isinstance(said, Language):
+            said.keep(row.language)
 
     def clean(self) -> dict[str, Any]:
         """Hold it against what a record may say, and against what this archive was told before."""

@@ -23,6 +23,7 @@ from personas.core.errors import ForbiddenError, TextError
 from personas.desks import ModelAdmin, ReadOnlyAdmin, signed_in, tell
 from personas.edits import Edit, Edited
 from personas.models import Artifact, Persona
+from personas.plain_fields import Language
 from personas.services import editing
 from personas.spoken_dates import SpokenDate
 
@@ -48,6 +49,7 @@ class EditForm(forms.Form):
     kind = forms.ChoiceField(
         required=False, label=LABELS["kind"], choices=[("", "—"), *((one, one) for one in manifest.KINDS)]
     )
+    language = Language(label=LABELS["language"])
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -12,7 +12,7 @@ from personas.core.consent import Sensitive, bounded
 from personas.core.desk.matrix import IN_WHOLE, read, written
 from personas.core.life import PROFILES, PRONOUNS
 from personas.models import Membership, Person, Persona, Rule, Tier
-from personas.plain_fields import Lines, Ticked
+from personas.plain_fields import Languages, Lines, Ticked
 from personas.services.policies import UNSETTLED, rule_of
 from personas.spoken_dates import SpokenDate
 
@@ -132,6 +132,7 @@ class PersonaForm(PersonaBase):
 
     aliases = Lines(label="Other names", help_text="The person is asked about by these too. A line each.")
     pronouns = forms.ChoiceField(choices=[(one, one) for one in PRONOUNS])
+    languages = Languages(label="Languages of the papers", help_text="Such as English, Welsh.")
     born = SpokenDate()
     died = SpokenDate()
     archive_end = SpokenDate(
@@ -151,6 +152,7 @@ class PersonaForm(PersonaBase):
         fields = (
             "aliases",
             "pronouns",
+            "languages",
             "born",
             "died",
             "archive_end",

@@ -32,6 +32,7 @@ class Persona(models.Model):
     died = models.CharField(max_length=40, blank=True, help_text="EDTF, such as 1987-11-02")
     archive_end = models.CharField(max_length=40, blank=True, help_text="EDTF; the day of death when empty")
     summary = models.TextField(blank=True)
+    languages = models.JSONField(default=list, db_default=[], blank=True, help_text="Of its papers: en, cy")
     listeners = models.TextField(
         blank=True, help_text="Who listens to somebody in need. A line each: country: who, how"
     )
@@ -48,6 +49,11 @@ class Persona(models.Model):
         default=30,
         db_default=30,
         help_text="Days in which what curators throw away comes back from the trash",
+    )
+    wishes_from = models.PositiveSmallIntegerField(
+        default=5,
+        db_default=5,
+        help_text="Readers who must have asked in vain before curators are told: 5, or 3 if the steward agreed",
     )
     shows_originals = models.BooleanField(
         default=False,

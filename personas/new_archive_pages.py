@@ -16,7 +16,7 @@ from personas.core.tiers import TIERS
 from personas.desks import ModelAdmin, signed_in
 from personas.models import Persona
 from personas.new_archives import NewArchive
-from personas.plain_fields import Lines
+from personas.plain_fields import Languages, Lines
 from personas.selectors import may_found
 from personas.services import new_archives
 from personas.spoken_dates import SpokenDate
@@ -45,6 +45,10 @@ class NewArchiveForm(forms.Form):
     )
     born = SpokenDate(label="When were they born?")
     died = SpokenDate(label="When did they die?", help_text="Empty while they live. Such as 3 November 1987.")
+    languages = Languages(
+        label="In which languages are their papers?",
+        help_text="Such as English, Welsh. Programs read scans in these.",
+    )
     summary = forms.CharField(
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),

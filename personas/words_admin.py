@@ -1,6 +1,7 @@
-"""The page on which a curator compares what a program read in an image with it, and stands for that or does not."""
+"""The page on which a curator compares what a program read in a file with it, or writes its words."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.admin.utils import unquote
@@ -11,37 +12,45 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_protect
 
 from personas import tasks
-from personas.core.desk import recognition
-from personas.core.desk.recognition import Recognition
+from personas.core.desk import kinds, recognition
+from personas.core.desk.recognition import Recognition, What
 from personas.core.errors import UploadError
-from personas.desks import TendedAdmin
+from personas.core.media import audio
+from personas.desks import TendedAdmin, signed_in
 from personas.handed_in import Batch, BatchFile
+from personas.readers.recordings import MIMES
 from personas.services import recognising
+
+_LASTS: Final = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)", re.ASCII)  # hours, minutes, seconds
 
 
 class WordsAdmin(TendedAdmin):
-    """Pages of a batch for the words of its images, beside those of the batch itself."""
+    """Pages of a batch for the words of its images and recordings, beside those of the batch itself."""
 
     def get_urls(self) -> list[Any]:
-        """Add a page and a picture for each image."""
-        words = self.admin_site.admin_view(csrf_protect(self.words_view))
-        picture = self.admin_site.admin_view(self.picture_view)
+        """Add a page and the original for each file."""
+        wrap = self.admin_site.admin_view
+        words = wrap(csrf_protect(self.words_view))
         return [
             path("<path:object_id>/words/<int:file>/", words, name="personas_batch_words"),
-            path("<path:object_id>/picture/<int:file>/", picture, name="personas_batch_picture"),
+            path(
+                "<path:object_id>/picture/<int:file>/", wrap(self.picture_view), name="personas_batch_picture"
+            ),
+            path("<path:object_id>/sound/<int:file>/", wrap(self.sound_view), name="personas_batch_sound"),
             *super().get_urls(),
         ]
 
     def words_view(self, request: HttpRequest, object_id: str, file: int) -> HttpResponse:
-        """Show an image beside its words; take what a curator makes of them."""
+        """Show a file beside its words; take what a curator makes of them."""
         batch, held, found = self._found(request, object_id, file)
         said = request.POST.get("words", "") or recognition.BETWEEN.join(found.paragraphs)
         if request.method == "POST":
             try:
-                if self._settled(request, batch, held):
-                    return HttpResponseRedirect(_next(batch))
+                if self._settled(request, batch, held, found):
+                    return HttpResponseRedirect(_next(batch, held))
             except UploadError as e:
                 messages.error(request, str(e))
+        is_heard = recognising.media_of(held) == audio.MEDIUM.name
         context = {
             **self.admin_site.each_context(request),
             "title": _("The words of %(path)s") % {"path": held.path},
@@ -49,8 +58,14 @@ class WordsAdmin(TendedAdmin):
             "batch": batch,
             "file": held,
             "told": recognition.told(found),
+            "is_read": bool(found.program),
+            "is_heard": is_heard,
+            "wants_length": is_heard and not found.lasts_ms and not recognising.lasts(held),
             "words": said,
             "lines": said.count("\n") + 3,
+            "what": request.POST.get("what", found.what.value if found.paragraphs else ""),
+            "by": request.POST.get("by", found.by or _called(request)),
+            "lasts": request.POST.get("lasts", ""),
         }
         return TemplateResponse(request, "admin/personas/batch/words.html", context)
 
@@ -63,6 +78,20 @@ class WordsAdmin(TendedAdmin):
             raise Http404 from e
         return HttpResponse(content, content_type="image/png")
 
+    def sound_view(self, request: HttpRequest, object_id: str, file: int) -> HttpResponse:
+        """Give the recording that is compared, for a browser to play and never to show as a page."""
+        _batch, held, _words = self._found(request, object_id, file)
+        try:
+            content = recognising.sound(held)
+        except UploadError as e:
+            raise Http404 from e
+        mime = MIMES.get(kinds.family(content[: kinds.HEAD]))
+        if mime is None:
+            raise Http404
+        answer = HttpResponse(content, content_type=mime)
+        answer["Content-Disposition"] = "attachment"  # a player plays it all the same
+        return answer
+
     def _found(self, request: HttpRequest, object_id: str, file: int) -> tuple[Batch, BatchFile, Recognition]:
         """Return what is to be compared. Raises: Http404 where that is nothing, or nothing of the caller's."""
         batch = self.get_object(request, unquote(object_id))
@@ -74,15 +103,21 @@ class WordsAdmin(TendedAdmin):
             raise Http404
         return batch, held, found
 
-    def _settled(self, request: HttpRequest, batch: Batch, file: BatchFile) -> bool:
+    def _settled(self, request: HttpRequest, batch: Batch, file: BatchFile, found: Recognition) -> bool:
         """Do what the button says; return whether that is all. Raises: UploadError."""
+        kind = request.POST.get("what") or (found.what.value if found.program else "")
         if "_discard" in request.POST:
             done, what = recognising.discard(batch=batch, file=file), "discarded words"
-        elif "compared" in request.POST:
-            words = request.POST.get("words", "")
-            done, what = recognising.confirm(batch=batch, file=file, words=words), "confirmed words"
+        elif "compared" in request.POST and kind in set(What):
+            given = {**_given(request), "what": What(kind)}
+            done, what = recognising.confirm(batch=batch, file=file, **given), "confirmed words"
         else:
-            messages.error(request, _("Compare every word with the image, then say so: nothing was kept."))
+            messages.error(
+                request,
+                _(
+                    "Compare every word with the original, then say so, and say what they are: nothing was kept."
+                ),
+            )
             return False
         if done:
             self.log_change(
@@ -94,11 +129,29 @@ class WordsAdmin(TendedAdmin):
         return True
 
 
-def _next(batch: Batch) -> str:
-    """Return where the next image waits to be compared; else the batch."""
-    waits = (
-        batch.files.filter(state=BatchFile.State.READ, recognised__confirmed=False).order_by("path").first()
-    )
+def _given(request: HttpRequest) -> dict[str, Any]:
+    """Return what the form says. Raises: UploadError where a length is none."""
+    said = request.POST.get("lasts", "").strip()
+    lasts = _LASTS.fullmatch(said)
+    if said and lasts is None:
+        raise UploadError(_("How long it lasts is written as minutes:seconds, such as 3:45."))
+    hours, minutes, seconds = (int(one or 0) for one in lasts.groups()) if lasts else (0, 0, 0)
+    return {
+        "words": request.POST.get("words", ""),
+        "by": request.POST.get("by", "")[:200],
+        "lasts_ms": ((hours * 60 + minutes) * 60 + seconds) * 1000,
+    }
+
+
+def _called(request: HttpRequest) -> str:
+    """Return what whoever looks is called."""
+    user = signed_in(request)
+    return user.get_full_name() or user.get_username()
+
+
+def _next(batch: Batch, file: BatchFile) -> str:
+    """Return where the next file waits to be compared; else the batch."""
+    waits = recognising.next_of(batch, file)
     if waits is not None:
         return reverse("admin:personas_batch_words", args=[batch.pk, waits.pk])
     return reverse("admin:personas_batch_change", args=[batch.pk])

@@ -7,8 +7,10 @@ from typing import Final
 from citations.adapters import asking
 from citations.adapters.risks import Risks
 from citations.core.records import Hit, Life, Origin, Scoped, Sentence
+from citations.core.text.languages import small_words
 from citations.selectors import excerpt_of
 from personas import selectors
+from personas.core import terms
 from personas.core.desk.originals import FACT, original
 from personas.core.media.base import Locator, Place
 from personas.core.membership import Member
@@ -95,7 +97,7 @@ class Passages:
     def _looked(self, text: str, vector: Vectors) -> tuple[tuple[Found, ...], str]:
         """Return what is found, and the text as the archive spells it."""
         found = self._found(text, vector)
-        missed = found[0].missed if found else ()
+        missed = _slips(text, found[0].missed if found else ())
         read = selectors.respelt(
             self._standing, version=self._version, text=text, missed=missed, asked=self._asked
         )
@@ -115,6 +117,12 @@ class Passages:
             limit=FOUND if self._only is None else CHOSEN,
         )
         return found if self._only is None else _chosen(found, self._only)
+
+
+def _slips(text: str, missed: Sequence[int]) -> tuple[int, ...]:
+    """Leave out of the terms that nothing binds the small words of every language: *quién* is no slip for *queen*."""
+    asked = terms.asked(text)
+    return tuple(n for n in missed if asked[n].word not in small_words())
 
 
 def _chosen(found: Iterable[Found], only: frozenset[str]) -> tuple[Found, ...]:

@@ -123,7 +123,7 @@ def search(persona: Persona, texts: Sequence[str]) -> Json:
     return spans.figures()
 
 
-def own_work(persona: Persona, texts: Sequence[str]) -> Json:
+def own_work(persona: Persona, texts: Sequence[str]) -> dict[str, Any]:
     """Split the CPU time of answering in this process into SQL, embedding, and everything else."""
     spans = Spans()
     user = services.evaluation_user()

@@ -47,6 +47,7 @@ from citations.selectors.questions import (
 from citations.selectors.reading import excerpt, excerpt_of, inventory_of, paragraphs_of, shelf_of, title_of
 from citations.selectors.receipts import receipt_with_display
 from citations.selectors.welcoming import made_of, welcome_of
+from citations.selectors.wishing import wishes_told
 
 __all__ = [
     "EVALUATION",
@@ -110,4 +111,5 @@ __all__ = [
     "visit_of",
     "welcome_of",
     "widened",
+    "wishes_told",
 ]

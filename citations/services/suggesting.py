@@ -36,7 +36,9 @@ def suggest(*, persona_id: int) -> int:
             Refused(profile=one.profile, reason=Reason(one.reason), found=one.found, needed=one.needed)
             for one in refused
         ]
-        hints = suggestions.suggest(patterns_of(reach), numbers) if settings.ENABLE_SEMANTIC_MEMORY else ()
+        least = reach.persona.wishes_from
+        is_on = settings.ENABLE_SEMANTIC_MEMORY
+        hints = suggestions.suggest(patterns_of(reach), numbers, least=least) if is_on else ()
         made += [_row(reach, hint) for hint in hints]
     with transaction.atomic():
         Suggestion.objects.filter(persona=persona_id).delete()

@@ -7,7 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import NoReverseMatch, reverse
 
-from citations.models import FeedbackEvent
+from citations.models import FeedbackEvent, Reach, Suggestion
+from citations.selectors import wishes_told
+from citations.selectors.wishing import Wish
 from personas.models import Persona
 from personas.roles import Role, grant
 
@@ -56,6 +58,24 @@ def test_what_is_said_of_other_archives_is_not_told_nor_on_which_day(desk) -> No
     shown = page()
     assert "Ada Obi" in shown
     assert not re.search("Bea Obi|40 or more|2026-11|20 Nov", shown)
+
+
+def test_what_was_asked_in_vain_is_grouped_beside_a_way_to_add_a_document(desk) -> None:
+    ada, page = desk
+    assert "Told once 5 readers have asked for the same" in page()
+    reach = Reach.objects.create(persona=ada, digest="r", rank=0, members=[], epoch=0, day=date(2026, 11, 20))
+    for about, words, times in (
+        ("corpus_gap", "ferries, horta", 4),
+        ("refused_question", "when did the ferries go", 3),
+        ("refused_question", "who kept the … lamp", 2),
+        ("unused_passage", "", 9),
+    ):
+        Suggestion.objects.create(persona=ada, reach=reach, about=about, words=words, times=times)
+    assert wishes_told(ada) == (
+        Wish(words="ferries, horta", questions=("when did the ferries go",)),
+        Wish(words="who kept the … lamp"),
+    )
+    assert f'href="/admin/personas/batch/add/?persona={ada.pk}">Add a document' in page()
 
 
 def test_a_row_has_no_page(desk) -> None:

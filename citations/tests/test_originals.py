@@ -196,7 +196,7 @@ def test_a_citation_says_where_in_its_original_it_stands(rhea, answered):
 
 
 def test_that_a_program_read_the_words_is_said_beside_their_picture(rhea, answered):
-    said = "A program read these words in a picture, and a curator compared them with it."
+    said = "A program proposed these words, and a curator compared them with the original."
     client = browser(rhea)
     for asked, due in (("When did Ada light the great lamp?", 1), ("When did Ada plant the pear tree?", 0)):
         page = client.get(reverse("chat:question", args=[answered(asked).handle])).content.decode()

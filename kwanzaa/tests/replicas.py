@@ -83,7 +83,8 @@ class Replica:
             dbname="postgres",
             autocommit=True,
         ) as connection:
-            row = connection.execute(statement.encode()).fetchone()
+            done = connection.execute(statement.encode())
+            row = done.fetchone() if done.description else None
             return row[0] if row else None
 
     def _answers(self) -> bool:

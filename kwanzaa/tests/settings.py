@@ -26,6 +26,7 @@ os.environ |= {
     "KWANZAA_ROLE": "migrate",  # it makes the test database
     "KWANZAA_EMBEDDER": "hashing",
     "KWANZAA_DURABLE": "0",
+    "KWANZAA_TESSERACT": "off",
     "KWANZAA_RELEASE_STEP_MS": "0",
     "KWANZAA_SIGNER": "in-process",  # as many logs as tests, with one set of keys: no signer would go along
 }

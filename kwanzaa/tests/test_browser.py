@@ -39,7 +39,7 @@ REFUSED = "What did she think of Brexit?"
 LATER = "What did she think of the events of 2099?"
 FOUR = "What did Ada write about her mother?"
 KEPT = ("To read: answer.md", "For programs: answer.json", "To prove: receipt.json")
-WEIGHT = 60_000  # bytes of script and style of the chat, as they come over the line
+WEIGHT = 60_000  # bytes of the chat, as they come over the line
 REQUESTS = 12
 SHIFT = 0.02  # of the layout, while nobody typed or clicked
 # Watches what happens to the transcript from now on: the stages that were current, and answers that were put in.
@@ -431,7 +431,6 @@ def test_the_chat_is_light(context: BrowserContext) -> None:
     page.on("response", lambda response: got.append(response))  # noqa: PLW0108 -- it takes no builtin
     page.goto("/personas/ada-pellowe/")
     page.wait_for_load_state("networkidle")
-    code = [one.request.sizes() for one in got if one.request.resource_type in {"script", "stylesheet"}]
-    assert len(code) >= 4
-    assert sum(one["responseBodySize"] for one in code) <= WEIGHT
+    assert sum(one.request.resource_type in {"script", "stylesheet"} for one in got) >= 4
+    assert sum(one.request.sizes()["responseBodySize"] for one in got) <= WEIGHT
     assert len(got) <= REQUESTS

@@ -101,7 +101,7 @@ def test_a_passkey_is_set_up_and_opens_the_desk_without_a_password_even_where_th
     page.get_by_role("heading", name="Recovery codes").wait_for()
     assert page.locator("#recovery_codes code").count() == 10
     page.goto("/admin/")
-    page.get_by_text("Site administration").wait_for()
+    page.get_by_text("Your archives").wait_for()
     page.goto("/logout/")
     page.locator("main").get_by_role("button", name="Sign out").click()
     for _ in range(5):
@@ -112,7 +112,7 @@ def test_a_passkey_is_set_up_and_opens_the_desk_without_a_password_even_where_th
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.get_by_role("heading", name="Your desks").wait_for()
     page.goto("/admin/")
-    page.get_by_text("Site administration").wait_for()
+    page.get_by_text("Your archives").wait_for()
 
 
 def test_a_passkey_stands_beside_the_password_an_app_needs_no_mouse_and_a_missing_passkey_is_told(window):

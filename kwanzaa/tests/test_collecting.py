@@ -4,8 +4,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from celery.signals import worker_init
 
 from kwanzaa.collecting import pass_over_what_is_loaded
+from personas.core.errors import EmbedderError
+from personas.embedders.minilm import MiniLM
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -37,3 +40,27 @@ def test_programs_that_answer_begin_so(start):
         check=True,
     )
     assert told.stdout.strip() == "True"
+
+
+class Opened(MiniLM):
+    """Notes what it was given, and may lack its model."""
+
+    def __init__(self, fault: EmbedderError | None = None) -> None:
+        super().__init__()
+        self.given: list[str] = []
+        self.fault = fault
+
+    def embed(self, texts, *, asked=False):
+        self.given += texts
+        if self.fault:
+            raise self.fault
+        return super().embed(())
+
+
+@pytest.mark.parametrize("fault", [None, EmbedderError("not built")], ids=["it is there", "it is not built"])
+def test_a_worker_opens_its_model_before_it_forks(monkeypatch, caplog, fault):
+    one = Opened(fault)
+    monkeypatch.setattr("kwanzaa.sharing.embedders.get", lambda _name: one)
+    worker_init.send(sender=None)
+    assert len(one.given) == 1
+    assert ("model not opened yet" in caplog.text) == bool(fault)

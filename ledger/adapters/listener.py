@@ -49,12 +49,17 @@ class Peer:
 
 @dataclass(slots=True, kw_only=True)
 class Listener:
-    """Accepts callers until told to stop; *settle* is called first in each caller's process."""
+    """Accepts callers until told to stop; *settle* is called first in each caller's process, then *welcome*.
+
+    *who* tells callers apart before anything is read of them; *welcome* takes further proofs. Raises: SignerError.
+    """
 
     reply: Callable[[bytes], bytes]
     allowed: frozenset[int]
     settle: Callable[[], None]
     limits: Limits = field(default_factory=Limits)
+    who: Callable[[socket.socket], "Peer"] = field(default_factory=lambda: peer_of)
+    welcome: Callable[[socket.socket], socket.socket] = lambda stream: stream
     callers: dict[int, Peer] = field(default_factory=dict)
     stopping: bool = False
 
@@ -91,7 +96,7 @@ class Listener:
             logger.warning("caller dropped: %s", e)
 
     def _admit(self, door: socket.socket, stream: socket.socket) -> None:
-        peer = peer_of(stream)
+        peer = self.who(stream)
         if not self._may_enter(peer):
             return
         pid = os.fork()
@@ -117,8 +122,10 @@ class Listener:
                 signal.signal(signum, signal.SIG_DFL)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
             self.settle()
-            self.serve(stream)
+            self.serve(self.welcome(stream))
             status = 0
+        except SignerError as e:
+            logger.warning("caller refused: %s", e)
         except BaseException as e:  # noqa: BLE001 -- nothing of the parent's may run in here
             logger.error("caller ended: error=%s", type(e).__name__)  # noqa: TRY400 -- a traceback may quote
         finally:

@@ -13,6 +13,7 @@ from typing import Final
 from ledger.adapters.frames import receive, send
 from ledger.adapters.keyring import parse_recipient
 from ledger.adapters.signer import Prove
+from ledger.adapters.tls import Place
 from ledger.core.canonical import Json
 from ledger.core.chain import Chain
 from ledger.core.checkpoint import Checkpoint, parse_checkpoint, parse_note, verify_checkpoint
@@ -52,9 +53,9 @@ class RemoteSigner:
     """
 
     def __init__(
-        self, path: Path, *, keyset: Callable[[], Keyset] | None = None, patience: float = 2.0
+        self, path: Path | Place, *, keyset: Callable[[], Keyset] | None = None, patience: float = 2.0
     ) -> None:
-        """Take the socket, where to get the keyset in force, and for how many seconds a signer may be restarting.
+        """Take its socket or place, where to get the keyset in force, and for how many seconds it may be restarting.
 
         Without a keyset nothing can be signed: only what is public can be asked for.
         """
@@ -65,6 +66,7 @@ class RemoteSigner:
         self._turn = threading.Lock()
         self._stream: socket.socket | None = None
         self._owner = 0
+        self.trips = 0  # round trips so far
 
     def sign(self, payload_type: str, payload: bytes) -> Envelope:
         """Have both keys of the type's role sign canonical JSON.
@@ -144,6 +146,7 @@ class RemoteSigner:
         return self._talk(self._stream, message)
 
     def _talk(self, stream: socket.socket, message: bytes) -> bytes:
+        self.trips += 1
         try:
             send(stream, message, seconds=self._seconds)
             answer = receive(stream, most=MOST, seconds=self._seconds, idle=self._seconds)
@@ -156,16 +159,12 @@ class RemoteSigner:
     def _connect(self) -> socket.socket:
         until = time.monotonic() + self._patience
         while True:
-            stream = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             try:
-                stream.connect(str(self._path))
+                return self._path.connect() if isinstance(self._path, Place) else _connected(self._path)
             except OSError as e:
-                stream.close()
                 if time.monotonic() >= until:
                     raise self._away((e.strerror or str(e)).lower()) from e
                 time.sleep(_PAUSE)
-            else:
-                return stream
 
     def _drop(self) -> None:
         if self._stream is not None:
@@ -197,3 +196,13 @@ def _signature(item: Json) -> Signature:
     signature = Signature(keyid=fields.text("keyid"), sig=fields.data("sig"))
     fields.closed()
     return signature
+
+
+def _connected(path: Path) -> socket.socket:
+    stream = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        stream.connect(str(path))
+    except OSError:
+        stream.close()
+        raise
+    return stream

@@ -164,7 +164,7 @@ SAYINGS: Final = {
     Broken.UNREADABLE: ("cannot be read", "correct its permissions"),
     Broken.UNRECOGNISED: (
         "holds no words that a program could recognise",
-        "hand it in together with a text file of the same name, or let it go",
+        "write on its row what stands, is spoken or is to be seen there, or hand in a file of its name that does",
     ),
     Broken.UPLOADER: (
         "was handed in by somebody who does not tend this archive any more",

@@ -13,8 +13,8 @@ from typing import Any, Final
 import numpy as np
 from django.conf import settings
 
+from personas import line
 from personas.core.errors import EmbedderError
-from personas.embedders import line
 from personas.embedders.base import Vectors
 from personas.embedders.folder import unit
 

@@ -33,6 +33,15 @@ _RUN: Final = (
 )
 _VERSION: Final = re.compile(r"tesseract v?([0-9][0-9A-Za-z.+-]{0,30})")
 _LANGUAGE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_/-]{0,40}")
+# Languages by their codes, as the program calls its tables of them.
+_CALLED: Final = (
+    "af=afr ar=ara az=aze be=bel bg=bul bn=ben bs=bos ca=cat cs=ces cy=cym da=dan de=deu el=ell en=eng "
+    "eo=epo es=spa et=est eu=eus fa=fas fi=fin fr=fra ga=gle gl=glg he=heb hi=hin hr=hrv hu=hun hy=hye "
+    "id=ind is=isl it=ita ja=jpn ka=kat kk=kaz km=khm kn=kan ko=kor lt=lit lv=lav mk=mkd ml=mal mn=mon "
+    "mr=mar ms=msa my=mya nb=nor ne=nep nl=nld nn=nor pa=pan pl=pol pt=por ro=ron ru=rus sk=slk sl=slv "
+    "sq=sqi sr=srp sv=swe sw=swa ta=tam te=tel th=tha tr=tur uk=ukr ur=urd vi=vie"
+)
+TABLES: Final = dict(pair.split("=") for pair in _CALLED.split())
 _SIZE: Final = slice(16, 24)  # bytes of a PNG that hold its width and its height
 
 

@@ -12,9 +12,8 @@ import webvtt
 from webvtt.errors import MalformedCaptionError, MalformedFileError
 
 from personas.core import text
-from personas.core.desk import kinds
+from personas.core.desk import captions, kinds
 from personas.core.desk.pieces import Piece, Reading, broken
-from personas.core.desk.places import Cue, Places
 from personas.core.errors import TextError
 from personas.core.findings import Broken
 from personas.readers import plain, web
@@ -33,8 +32,6 @@ MIMES: Final = {
     "aac": "audio/aac",
 }
 _MOVING: Final = {".mp4": "video/mp4", ".m4v": "video/mp4", ".3gp": "video/3gpp", ".mov": "video/quicktime"}
-PAUSE: Final = 2_000  # milliseconds of silence after which a new paragraph begins
-LONG: Final = 600  # characters after which the next sentence begins one
 _TAGS: Final = re.compile(r"<[^>]{0,200}>")
 
 
@@ -91,52 +88,26 @@ def read_captions(name: str, data: bytes, charset: str) -> Reading:
     try:
         words = web.decoded(data, plain.declared(data, charset))
         is_srt = kinds.suffix(name) == ".srt"
-        captions = webvtt.from_buffer(io.StringIO(words), format="srt" if is_srt else "vtt", strict=is_srt)
+        cues = webvtt.from_buffer(io.StringIO(words), format="srt" if is_srt else "vtt", strict=is_srt)
         # What the parser of this form does not understand it passes over, without a word.
-        if is_srt and words.count("-->") != len(captions):
+        if is_srt and words.count("-->") != len(cues):
             return broken(name, Broken.HALF, "a cue has no times or no words")
-        paragraphs, cues = _joined(list(_spoken(captions)))
+        paragraphs, places = captions.joined(list(_spoken(cues)))
     except TextError as e:
         return broken(name, Broken.TEXT, str(e))
     except (MalformedCaptionError, MalformedFileError, KeyError, ValueError) as e:
         return broken(name, Broken.HALF, type(e).__name__)
     if not paragraphs:
         return broken(name, Broken.EMPTY_FILE, "no cue holds a word")
-    return Reading(
-        pieces=(Piece(media="audio", paragraphs=tuple(paragraphs), places=Places(cues=tuple(cues))),)
-    )
+    return Reading(pieces=(Piece(media="audio", paragraphs=paragraphs, places=places),))
 
 
-def _spoken(captions: webvtt.WebVTT) -> Iterator[tuple[str, str, int, int]]:
+def _spoken(cues: webvtt.WebVTT) -> Iterator[tuple[str, str, int, int]]:
     """Give speaker, words, beginning and end of each cue that holds a word."""
-    for cue in captions.captions:
+    for cue in cues.captions:
         begin, end = cue.start_time.in_milliseconds(), cue.end_time.in_milliseconds()
         words = text.line(_TAGS.sub("", cue.text.replace("\n", " ")))
         if end <= begin:
             raise ValueError(f"a cue ends at {end} ms, before it begins")
         if words:
             yield text.line(cue.voice or ""), words, begin, end
-
-
-def _joined(spoken: list[tuple[str, str, int, int]]) -> tuple[list[str], list[Cue]]:
-    paragraphs, cues = list[str](), list[Cue]()
-    before, heard = "", 0
-    for speaker, words, begin, end in spoken:
-        full = bool(paragraphs) and len(paragraphs[-1]) > LONG and paragraphs[-1].endswith((".", "?", "!"))
-        if not paragraphs or speaker != before or begin - heard > PAUSE or full:
-            paragraphs.append(f"{speaker}: " if speaker else "")
-        elif paragraphs[-1]:
-            paragraphs[-1] += " "
-        start = len(paragraphs[-1])
-        paragraphs[-1] += words
-        cues.append(
-            Cue(
-                paragraph=len(paragraphs) - 1,
-                start=start,
-                end=len(paragraphs[-1]),
-                start_ms=begin,
-                end_ms=end,
-            )
-        )
-        before, heard = speaker, end
-    return paragraphs, cues

@@ -17,6 +17,7 @@ from personas.core.desk import kinds, originals, pieces, recognition
 from personas.core.desk.outcomes import ASKED, Ask, Outcome, difference
 from personas.core.desk.pieces import MESSAGE, OF_IMAGE, Piece, Reading
 from personas.core.desk.places import Places
+from personas.core.desk.recognition import DESCRIBED, Recognition
 from personas.core.desk.speaking import FACTS, LIFE, OTHER
 from personas.core.desk.turns import PROGRAM, SPEAKER
 from personas.core.errors import DateError
@@ -139,18 +140,18 @@ def _dated(file: BatchFile, piece: Piece, beside: Mapping[str, BatchFile]) -> Pi
 
 
 def _unworded(file: BatchFile, piece: Piece, sheet: Sheet) -> Prospect:
-    """Ask for the words of what comes without; what a program recognised counts once a curator has confirmed it."""
-    if piece.media != image.MEDIUM.name:
-        return _asked(file, Ask.TRANSCRIPT)
-    if file.recognised is None:
-        return _asked(file, Ask.CAPTION)
-    found = recognition.from_value(file.recognised, file.path)
-    if isinstance(found, Finding):
-        return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=(found.message,))
-    if not found.confirmed:
+    """Ask for the words of what comes without; what a program read counts once a curator has confirmed it."""
+    wanted = {recognition.WANTED: piece.media}
+    found = None if file.recognised is None else recognition.from_value(file.recognised, file.path)
+    if isinstance(found, Recognition) and found.confirmed:
+        made = _documents(file, [recognition.joined(piece, found)], sheet)
+        return replace(made, asked={**made.asked, **wanted})
+    if isinstance(found, Recognition):
         said = (ASKED[Ask.RECOGNISED], *recognition.told(found))
-        return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=said)
-    return _documents(file, [recognition.joined(piece, found)], sheet)
+    else:
+        bare = Ask.CAPTION if piece.media == image.MEDIUM.name else Ask.TRANSCRIPT
+        said = (found.message if found else ASKED[bare],)
+    return Prospect(file=file, outcome=Outcome.NEEDS_YOU, said=said, asked=wanted)
 
 
 def _table(file: BatchFile, reading: Reading) -> Prospect:
@@ -267,7 +268,8 @@ def _row(key: str, number: int, piece: Piece, sheet: Sheet, file: BatchFile) -> 
     usual = {name: sheet.facts.get(name, "") for name in ("creator", "date", "kind")}
     facts = {**usual, "title": kinds.title(file.path), **dict(piece.facts)}
     facts |= {name: own.fact(name) for name in _MANIFEST_FACTS if own is not None and own.fact(name)}
-    facts |= {name: piece.fact(name) for name in _OWN_WORD if piece.fact(SPEAKER) and piece.fact(name)}
+    own_words = _OWN_WORD if piece.fact(SPEAKER) else ("creator",) if piece.fact(DESCRIBED) else ()
+    facts |= {name: piece.fact(name) for name in own_words if piece.fact(name)}
     facts |= _answered(facts, file.answers.get(FACTS) or {})
     if piece.fact(PROGRAM):
         facts["date"] = piece.fact("date")

@@ -13,7 +13,6 @@ from personas.core.desk.outcomes import Outcome
 from personas.core.desk.pieces import Reading, broken
 from personas.core.errors import UploadError
 from personas.core.findings import Broken
-from personas.core.media import image
 from personas.handed_in import Batch, BatchFile
 from personas.readers import files
 from personas.readers.table import PAGE, PAGED, reader_of
@@ -93,9 +92,12 @@ def _read(batch: Batch, file: BatchFile) -> None:
     reading = _reading(batch, file)
     if file.member and not reading.findings:
         file.sha256 = digest(reading)
-    file.reading, file.recognised, file.state = pieces.to_value(reading), None, State.READ
-    if [(piece.media, piece.paragraphs) for piece in reading.pieces] == [(image.MEDIUM.name, ())]:
-        file.recognised = recognised(batch, file)
+    file.reading, file.state = pieces.to_value(reading), State.READ
+    if not (file.recognised or {}).get("confirmed"):  # what a curator wrote is not read over
+        media = [piece.media for piece in reading.pieces if not piece.paragraphs]
+        file.recognised = (
+            recognised(batch, file, media[0]) if len(media) == len(reading.pieces) == 1 else None
+        )
     with transaction.atomic():
         if still([file], State.WAITING):
             _keep(batch, file, reading)

@@ -28,6 +28,8 @@ State = Batch.State
 def open_batch(*, persona: Persona, uploader: User, facts: Mapping[str, str]) -> Batch:
     """Begin a batch. *facts* are what is true of every file that does not say otherwise itself."""
     given = {name: text.line(facts.get(name, "")) for name in FACTS}
+    if len(persona.languages) == 1:
+        given["language"] = given["language"] or persona.languages[0]
     return Batch.objects.create(persona=persona, uploader=uploader, facts=given)
 
 
@@ -133,9 +135,9 @@ def retry(*, batch: Batch) -> int:
     again = batch.files.filter(outcome__in=[*AGAIN], made=[]).exclude(place="")  # these are not here
     if not again.exists() or not _move(batch, (State.READ, State.DONE), State.READING):
         return 0
-    number = again.update(
-        state=BatchFile.State.WAITING, outcome="", said=[], reading=None, recognised=None, attempts=0
-    )
+    number = again.count()
+    again.exclude(recognised__confirmed=True).update(recognised=None)  # what a curator wrote stays
+    again.update(state=BatchFile.State.WAITING, outcome="", said=[], reading=None, attempts=0)
     batch.files.filter(state=BatchFile.State.READ).update(outcome="")  # said again, beside what is read again
     return number
 

@@ -21,6 +21,7 @@ from personas.selectors.access import Need, needs_of
 from personas.selectors.epochs import lock_policy
 from personas.services.policies import latest_policy, policy_of
 
+WISHES: Final = (3, 5)  # readers who must have asked in vain for the same, before curators are told
 _RULE: Final = (
     "inclusion",
     "surfacing",
@@ -92,6 +93,20 @@ def resume(*, persona: Persona, by: User | None) -> None:
         raise ForbiddenError(f"{persona.slug}: only the steward lifts a suspension; ask them to")
     Persona.objects.filter(pk=persona.pk, state=Persona.State.SUSPENDED).update(state=Persona.State.ACTIVE)
     persona.refresh_from_db(fields=["state"])
+
+
+def tell_wishes(*, persona: Persona, by: User) -> None:
+    """Let curators be told what 3 readers asked in vain, or again what 5 did: ``WISHES``.
+
+    Raises: ForbiddenError to whoever is not its steward.
+    """
+    if Need.STEWARD not in needs_of(by, persona):
+        raise ForbiddenError(
+            f"{persona.slug}: only the steward says how few readers may be told of; ask them to"
+        )
+    few, many = WISHES
+    persona.wishes_from = many if persona.wishes_from == few else few
+    persona.save(update_fields=["wishes_from"])
 
 
 def _held(by: User, persona: Persona) -> frozenset[Need]:

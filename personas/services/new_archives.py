@@ -66,6 +66,7 @@ def _may(who: User | None) -> User:
 def _found(by: User, given: Mapping[str, Any]) -> Persona:
     persona = draft(slug=_free(given["name"]), **{name: given[name] for name in _TOLD})
     persona.aliases = given["aliases"]
+    persona.languages = given.get("languages", [])
     found(persona=persona)
     for role in (roles.Role.STEWARD, roles.Role.CURATOR):
         roles.grant(by, persona, role)

@@ -244,6 +244,24 @@ def test_a_button_is_shown_to_whom_it_serves(archive, cora, stella):
     assert state_of(archive) == "suspended", "publishing lifts no suspension"
 
 
+def test_the_steward_alone_lets_curators_be_told_what_few_readers_asked_in_vain(archive, cora, stella):
+    assert "only the steward says how few" in by_button(cora, archive, "few")
+    for name, least in (("few", 3), ("many", 5)):
+        by_button(stella, archive, name)
+        archive.persona.refresh_from_db()
+        assert archive.persona.wishes_from == least
+
+
+def test_the_first_page_leads_to_what_waits_in_each_archive_of_ones_own(archive, cora):
+    filled("bea")
+    Person.objects.create(persona=archive.persona, name="Tom Hale", receipt=UNSETTLED)
+    page = cora.get("/admin/").content.decode()
+    assert "Settle 1 person who is named" in page
+    assert f"/admin/personas/persona/{archive.persona.pk}/publish/" in page
+    assert page.count('class="archive"') == 1
+    assert "Begin an archive" not in page
+
+
 def test_a_steward_looks_at_the_person_and_describes_nothing(archive, stella):
     page = next(pages("persona", archive))
     assert b'name="_save"' not in stella.get(page).content

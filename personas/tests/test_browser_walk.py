@@ -22,6 +22,7 @@ from personas.tests.chats import PROGRAMS, exports
 from personas.tests.chromium import FLAGS
 from personas.tests.desks import signed_in
 from personas.tests.readers.test_files import mail, page, word
+from personas.tests.readers.test_kinds import HEIC, WRITTEN
 from personas.tests.services.mixed import picture, tape
 
 pytestmark = [
@@ -40,8 +41,13 @@ def family() -> Iterator[tuple[str, bytes]]:
     for program in PROGRAMS:
         one = next(exports(program, 1, 12))
         yield f"chats/{program}/{one.name}", one.data
-    for n in range(9):
+    for n in range(4):
         yield f"letters/{n}.txt", SAID.format(n=n).encode()
+    yield "letters/1998.doc", WRITTEN
+    yield "letters/2001.rtf", b"{\\rtf1 " + SAID.format(n=8).encode() + b"\\par}"
+    yield "tree.ged", b"0 HEAD\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Bea /Marlow/\n0 TRLR\n"
+    yield "phone/IMG_0042.heic", HEIC  # no words come with it, nor with what follows
+    yield "phone/PTT-0001.opus", b"OggS" + bytes(range(200))
     for n in range(9, 13):
         yield f"papers/{n}.docx", word(SAID.format(n=n))
         yield f"scans/{n}.pdf", page(SAID.format(n=n))
@@ -155,7 +161,7 @@ def test_who_knows_nothing_comes_from_a_shoebox_to_a_published_archive(walker, t
 
 
 def found(walker: Walker) -> None:
-    walker.click(walker.desk.locator("tr.model-persona .addlink"))
+    walker.link("Begin an archive")
     walker.write("Whose archive is it?", "Ada Pellowe")
     walker.write("When were they born?", "3 March 1948")
     walker.write("When did they die?", "November 2022")
@@ -178,14 +184,30 @@ def answer(walker: Walker) -> None:
     asked = walker.desk.locator("tr:has(.outcome--needs-you):has(button[name=_answer])")
     while asked.count():
         row = asked.first
-        choices = [row.get_by_role("checkbox", name=one) for one in ("They are", "Ada Pellowe", "Me")]
+        names = ("They are", "Ada Pellowe", "Me", "The one of them")
+        choices = [row.get_by_role("checkbox", name=one) for one in names]
         if own := [one for one in choices if one.count()]:
             walker.click(own[0].first)
         if (orders := row.get_by_role("radio")).count():
             walker.click(orders.first)
         walker.click(row.get_by_role("button", name="Answer"))
         walker.wait()
+    write(walker)
     walker.button("Take in")
+    walker.wait()
+
+
+def write(walker: Walker) -> None:
+    """Say what is to be seen in the picture of a telephone, and what is spoken in its voice message."""
+    walker.link("Write its words, or say what is to be seen")
+    walker.write("Its words", "Two women on a pier, and a dog.")
+    walker.click(walker.desk.get_by_label("They say what is to be seen"))
+    walker.click(walker.desk.get_by_label("I have compared every word with the image"))
+    walker.button("Confirm these words")
+    walker.write("What is spoken", "I am at the harbour, come down.")
+    walker.write("How long it lasts (minutes:seconds)", "0:07")
+    walker.click(walker.desk.get_by_label("I have listened, and every word is right"))
+    walker.button("Confirm these words")
     walker.wait()
 
 

@@ -30,6 +30,7 @@ TOLD = {
     "born": "3 March 1908",
     "died": "November 1987",
     "summary": "A pilot's wife.",
+    "languages": "English, cymraeg\nen",
     "consent": "open",
     "tier": "",
 }
@@ -68,6 +69,7 @@ def test_a_founder_gets_an_archive_that_answers_nobody_yet_and_is_its_steward_an
         "1987-11",
     )
     assert persona.aliases == ["Ada Obi", "Mrs Pellowe"]
+    assert persona.languages == ["en", "cy"]
     assert needs_of(ruth, persona) == {Need.TEND, Need.STEWARD}
     told = client.get(reverse("admin:personas_persona_asked", args=[row.pk]))
     assert told["Location"] == reverse("admin:personas_persona_change", args=[persona.pk])
@@ -103,6 +105,7 @@ def test_two_people_of_one_name_have_two_addresses_and_a_name_in_another_script_
         ("died", "1907", "is before the birth"),
         ("died", "3000", "is not yet"),
         ("born", "when the lamp was lit", "not a date that can be read here"),
+        ("languages", "English, Elvish", "“Elvish” is no language that is known here"),
         ("consent", "everything", "Select a valid choice"),
         ("consent", "silent", "would stay silent for good"),
         ("tier", "nobody", "Select a valid choice"),

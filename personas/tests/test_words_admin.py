@@ -67,7 +67,7 @@ def test_a_curator_compares_confirms_one_discards_another_and_takes_in(
 
 def test_words_that_nobody_says_they_compared_are_not_confirmed(cora: Client, batch: Batch, post) -> None:
     answer = post(place(batch), {"words": "Better words.", "_confirm": "1"})
-    assert "Compare every word with the image" in answer.content.decode()
+    assert "Compare every word with the original" in answer.content.decode()
     assert "Better words.</textarea>" in answer.content.decode()  # what was typed is not lost
     assert told(batch)["a.png"] == "needs you"
     post(page_of(batch), {"_take_in": "1"})
@@ -101,6 +101,41 @@ def test_what_is_not_to_be_compared_is_not_there(cora: Client, batch: Batch, pos
     assert cora.get(place(batch)).status_code == 404
 
 
+@pytest.fixture
+def bare(cora: Client, post, ada: Persona, batch: Batch, monkeypatch) -> Batch:
+    """A picture and a voice message that no program read."""
+    monkeypatch.setattr(reader, "recognise", lambda *_args, **_more: None)
+    voice = b"OggS" + b"\0" * 60
+    post(
+        ADD, {**FACTS, "persona": ada.pk, "chosen": files(**{"pier.png": scanned("?"), "voice.opus": voice})}
+    )
+    return Batch.objects.latest("pk")
+
+
+def test_words_that_no_program_read_are_written_on_the_desk(cora: Client, bare: Batch, post) -> None:
+    assert told(bare) == {"pier.png": "needs you", "voice.opus": "needs you"}
+    page = cora.get(page_of(bare)).content.decode()
+    assert "Write its words, or say what is to be seen" in page
+    assert "Listen, and write what is spoken" in page
+    sound = cora.get(place(bare, "voice.opus", "sound"))
+    assert (sound["Content-Type"], sound["Content-Disposition"]) == ("audio/ogg", "attachment")
+    assert sound.content.startswith(b"OggS")
+    written = {"words": "Two women on a pier.", "compared": "1"}
+    post(place(bare, "pier.png"), written)  # it is not said whether they stand there
+    assert told(bare)["pier.png"] == "needs you"
+    answer = post(place(bare, "pier.png"), {**written, "what": "description", "by": "Cora Bell"})
+    assert answer["Location"] == place(bare, "voice.opus")
+    spoken = {"words": "Happy birthday.", "compared": "1", "what": "words", "lasts": "soon"}
+    answer = post(place(bare, "voice.opus"), spoken)
+    assert "minutes:seconds" in answer.content.decode()
+    assert "Happy birthday.</textarea>" in answer.content.decode()
+    post(place(bare, "voice.opus"), {**spoken, "lasts": "1:05"})
+    post(page_of(bare), {"_take_in": "1"})
+    made = {one.record_key: one for one in Artifact.objects.all()}
+    assert made["pier.png"].creator == "Cora Bell"
+    assert b'"duration_ms":65000' in bytes(made["voice.opus"].payload)
+
+
 def test_what_was_taken_in_meanwhile_is_said(cora: Client, batch: Batch) -> None:
     Batch.objects.update(state=Batch.State.TAKING)
     answer = cora.post(place(batch), {"words": WORDS, "compared": "1"}, follow=True)
@@ -109,8 +144,11 @@ def test_what_was_taken_in_meanwhile_is_said(cora: Client, batch: Batch) -> None
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-def test_everybody_can_compare_on_any_screen(cora: Client, batch: Batch, live_server, tmp_path: Path) -> None:
+def test_everybody_can_compare_on_any_screen(
+    cora: Client, batch: Batch, bare: Batch, live_server, tmp_path: Path
+) -> None:
     first, listed = place(batch), page_of(batch)
+    unread = {path: place(bare, path) for path in ("pier.png", "voice.opus")}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         context = browser.new_context(base_url=live_server.url)
@@ -122,6 +160,9 @@ def test_everybody_can_compare_on_any_screen(cora: Client, batch: Batch, live_se
         wrong = wrong_in_any_look(page, "words")
         page.goto(listed)
         wrong += wrong_in_any_look(page, "words-batch")
+        for path, where in unread.items():
+            page.goto(where)
+            wrong += wrong_in_any_look(page, f"words-{path}")
         assert wrong == []
         assert watch.complaints(live_server.url) == []
         browser.close()

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from citations.adapters.judges.classifying import Classifier, softmax
 from citations.core.errors import JudgeError
 from citations.core.ranking.sentences import Chosen, Measured, likeliest
+from personas import line
 from personas.core.errors import EmbedderError
-from personas.embedders import line
 
 logger = logging.getLogger("kwanzaa.citations")
 

@@ -9,8 +9,9 @@ from typing import Final
 from citations.core.choices import Reason
 from citations.core.feedback.patterns import Kind, Pattern, of_term
 from citations.core.learned_table import Spot
+from citations.core.text import words
 
-PEOPLE: Final = 2  # who must have asked, before a word of it is shown
+READERS: Final = 5  # who must have asked, before a word of it is shown
 OFTEN: Final = 5  # questions that must have retrieved a passage in vain
 GAP: Final = 3  # refused questions that must share a word
 NEAR: Final = 50  # thousandths below a threshold that count as near it
@@ -28,7 +29,7 @@ class About(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """One suggestion: *words* are masked, a stem or a profile; *spot* is a passage; *times* how often it was seen.
+    """One suggestion: *words* are masked, or a profile; *spot* is a passage; *times* how often it was seen.
 
     ``low`` and ``high`` are, for a threshold, the least similarity that was refused near it and the threshold itself.
     """
@@ -51,9 +52,12 @@ class Refused:
     needed: int
 
 
-def suggest(patterns: Sequence[Pattern], refused: Sequence[Refused]) -> tuple[Hint, ...]:
-    """Return all suggestions, the most frequent of each kind first."""
-    kinds = _unused(patterns), _always_refused(patterns), _gaps(patterns), _thresholds(refused)
+def suggest(
+    patterns: Sequence[Pattern], refused: Sequence[Refused], *, least: int = READERS
+) -> tuple[Hint, ...]:
+    """Return all suggestions, the most frequent of each kind first; words alone that *least* readers asked."""
+    asked = _always_refused(patterns, least), _gaps(patterns, least)
+    kinds = _unused(patterns), *asked, _thresholds(refused)
     return tuple(hint for kind in kinds for hint in kind)
 
 
@@ -67,32 +71,45 @@ def _unused(every: Sequence[Pattern]) -> Iterable[Hint]:
     return [Hint(about=About.UNUSED, spot=spot, times=times[spot]) for spot in found[:_MOST]]
 
 
-def _always_refused(every: Sequence[Pattern]) -> Iterable[Hint]:
+def _always_refused(every: Sequence[Pattern], least: int) -> Iterable[Hint]:
     """Find questions of several people that were refused, and never answered."""
     answered = {one.masked for one in every if one.kind is Kind.ANSWERED}
     refused = [
         one
         for one in every
-        if one.kind is Kind.REFUSED and one.people() >= PEOPLE and one.terms and one.masked not in answered
+        if one.kind is Kind.REFUSED and one.people() >= least and one.terms and one.masked not in answered
     ]
     refused.sort(key=lambda one: (-one.times, one.masked))
     return [Hint(about=About.REFUSED, words=one.masked, times=one.times) for one in refused[:_MOST]]
 
 
-def _gaps(every: Sequence[Pattern]) -> Iterable[Hint]:
-    """Find words that refused questions of several people share, and that no answer was ever found under."""
+def _gaps(every: Sequence[Pattern], least: int) -> Iterable[Hint]:
+    """Find words that refused questions of several people share, and that no answer was ever found under.
+
+    Words of the very same questions are told together: whoever asked one of them asked all.
+    """
     refused = [one for one in every if one.kind is Kind.REFUSED]
-    times = Counter(term for one in refused for term in one.terms)
     helped = {term for one in every for term in one.held}
+    asked: dict[str, list[int]] = defaultdict(list)
     people: dict[str, set[str]] = defaultdict(set)
-    for one in refused:
+    for at, one in enumerate(refused):
         for term in one.terms:
+            asked[term].append(at)
             people[term] |= one.askers.get(of_term(term), frozenset())
+    together: dict[tuple[int, ...], list[str]] = defaultdict(list)
+    for term, places in asked.items():
+        if len(places) >= GAP and len(people[term]) >= least and term not in helped:
+            together[tuple(places)].append(_written(term, [refused[at].masked for at in places]))
     found = [
-        term for term in times if times[term] >= GAP and len(people[term]) >= PEOPLE and term not in helped
+        Hint(about=About.GAP, words=", ".join(sorted(terms)), times=len(at)) for at, terms in together.items()
     ]
-    found.sort(key=lambda term: (-times[term], term))
-    return [Hint(about=About.GAP, words=term, times=times[term]) for term in found[:_MOST]]
+    return sorted(found, key=lambda hint: (-hint.times, hint.words))[:_MOST]
+
+
+def _written(term: str, masked: Iterable[str]) -> str:
+    """Return a word of the questions as they have it most, and not its stem."""
+    forms = Counter(word for one in masked for word in words.tokens(one) if words.stem(word) == term)
+    return min(forms, key=lambda word: (-forms[word], word), default=term)
 
 
 def _thresholds(refused: Sequence[Refused]) -> Iterable[Hint]:

@@ -1,12 +1,14 @@
 """Somebody wants to die, is being harmed, or has just lost somebody: they are met before anything else.
 
-Told in five languages, of the words alone, and of what somebody says themselves: words between quotation marks are not
-theirs. Where it is told wrongly, a kind sentence stands in the place of an answer, and the question can be put again.
+Told in five languages, by forms and by what resembles what people wrote (``needing``), and of what somebody says
+themselves: words between quotation marks are not theirs. Where it is told wrongly, a kind sentence stands in the place
+of an answer, and the question can be put again.
 """
 
 import re
 from typing import Final
 
+from citations.core.guardrails import needing
 from citations.core.query.understood import Understood
 from citations.core.text.forms import small, table
 
@@ -20,4 +22,5 @@ _SAID: Final = small(
 
 def told(one: Understood) -> bool:
     """Whether somebody tells of themselves, or of somebody near to them, what needs a person and no archive."""
-    return bool(_SAID.search(_QUOTED.sub(" ", one.plain).lower().translate(_FOLDED)))
+    own = _QUOTED.sub(" ", one.plain).lower()
+    return bool(_SAID.search(own.translate(_FOLDED))) or needing.is_likely(own)

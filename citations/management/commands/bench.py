@@ -18,6 +18,7 @@ from citations.management import (
     log_cost,
     measuring,
     policy_cost,
+    serving_cost,
     signing_cost,
     tracking_cost,
     writing_cost,
@@ -75,8 +76,9 @@ class Command(BaseCommand):
             "log": log_cost.measure(),
             "tracking": tracking_cost.measure(persona, texts),
             "writing": writing_cost.measure(persona, texts),
-            "own_work": measuring.own_work(persona, texts),
+            "own_work": (own := measuring.own_work(persona, texts)),
             "delivery": self._delivery(persona, texts),
+            "serving": serving_cost.measure(persona, texts, own=own["own"]["p50"]),
         }
         options["history"].parent.mkdir(parents=True, exist_ok=True)
         with options["history"].open("a", encoding="utf-8") as file:

@@ -1,5 +1,6 @@
 import pytest
 
+from citations.adapters import archive as adapter
 from citations.adapters.archive import Passages
 from citations.core.query.understood import read
 from citations.core.records import Course, Life, Scoped
@@ -54,6 +55,13 @@ def test_sentences_of_another_embedder_are_not_compared(archive, cast):
 def test_a_slip_is_told_with_what_it_found(archive):
     assert {hit.read for hit in archive.search(scoped("the harbour master"))} == {""}
     assert {hit.read for hit in archive.search(scoped("the harbuor master"))} == {"the harbour master"}
+
+
+def test_a_small_word_of_any_language_is_no_slip(archive, monkeypatch):
+    monkeypatch.setattr(
+        adapter, "small_words", lambda: frozenset({"harbuor"})
+    )  # as "quién" is, beside a queen
+    assert {hit.read for hit in archive.search(scoped("the harbuor master"))} == {""}
 
 
 def test_the_sides_of_a_comparison_are_searched_one_by_one(archive):

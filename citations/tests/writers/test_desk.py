@@ -68,7 +68,7 @@ def test_what_is_wrong_is_said_in_its_sentence(cora, server):
 
 def test_without_a_model_nothing_is_sent_anywhere(cora, settings, server):
     settings.KWANZAA_DRAFTER = "extractive"
-    assert "nothing is sent anywhere" in cora.get(reverse("writer")).content.decode()
+    assert "no question is sent anywhere" in cora.get(reverse("writer")).content.decode()
     assert "It works." in cora.post(reverse("writer-test")).content.decode()
     assert server.asked == []
 

@@ -51,10 +51,10 @@ ASKED: Final = {
     Ask.LENGTH: "Its title, creator or path is too long: shorten it in a manifest.csv, and try again.",
     Ask.CONSENT: "No consent includes it: the steward attests the person's instructions, or a rule includes it.",
     Ask.CORRECTION: "It would change a text that is here: look at the difference, agree to it, and take it in.",
-    Ask.TRANSCRIPT: "Nothing says what is spoken: hand it in together with a WebVTT file of the same name.",
-    Ask.CAPTION: "Nothing says what is to be seen: hand it in together with a text file of the same name.",
+    Ask.TRANSCRIPT: "Nothing says what is spoken: write it here, or hand in a WebVTT file of the same name.",
+    Ask.CAPTION: "Nothing says what stands in it or is to be seen: write it here, or hand in a text file of its name.",
     Ask.SCAN: "It holds pictures of pages: have its words recognised, and hand in that file.",
-    Ask.RECOGNISED: "A program read its words, and nobody has looked: compare them with the image, then confirm, "
+    Ask.RECOGNISED: "A program read its words, and nobody has looked: compare them with the original, then confirm, "
     "correct or discard them.",
     Ask.SPEAKERS: "Several speak in it: say who of them is the person whose archive it is. "
     "Until then nothing of it is anybody's words.",

@@ -1,46 +1,66 @@
-"""Words that a program recognised in an image. Nothing is made of them until a curator has compared and confirmed them.
+"""Words of an image or a recording that came without: a program's, until a curator has confirmed them, or a curator's.
 
-Where the words stand goes with them. A word that a curator corrects loses its box: what the image shows there is not
-what the text says, and nobody is shown it beside a quote.
+Nothing is made of what nobody confirmed. Where the words stand goes with them. A word that a curator corrects loses
+its box, and its seconds: what is seen or heard there is not what the text says, and nobody is shown it beside a quote.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
+from enum import StrEnum
 from typing import Final
 
 from ledger.core.canonical import Json
 from ledger.core.errors import KwanzaaError
 from ledger.core.fields import Fields
 from personas.core import text
+from personas.core.desk import moving
 from personas.core.desk import places as where
 from personas.core.desk.pieces import LONGEST, Piece
-from personas.core.desk.places import Places, Word, spans
+from personas.core.desk.places import NOWHERE, Places, spans
 from personas.core.errors import ArtifactError
 from personas.core.findings import Broken, Finding
 
 FACT: Final = "recognised"  # the metadata field that says by what, and whether somebody changed it
+DESCRIBED: Final = (
+    "described"  # what a piece says of itself: its words are of who looked at it, and not in it
+)
+WANTED: Final = "words"  # what a file asks for: words that somebody compares, or writes
 BETWEEN: Final = "\n\n"
 NAMED: Final = 20  # doubtful words that are told
+UNSAID: Final = -1  # how sure a program is that does not say it
+
+
+class What(StrEnum):
+    """What the words are: they stand in the image or are spoken, or they say what is to be seen."""
+
+    WORDS = "words"
+    DESCRIPTION = "description"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recognition:
     """What *program* recognised with the tables of *language*, such as ``tesseract 5.3.0`` and ``eng+deu``.
 
-    ``sha256`` is of the text as the program gave it, and stays when somebody corrects it. ``sure`` is how sure the
-    program was of its words, in percent; ``doubtful`` are the words of which it was not.
+    ``program`` is empty where a curator alone wrote the words. ``sha256`` is of the text as the program gave it, and
+    stays when somebody corrects it. ``sure`` is how sure the program was of its words, in percent, or UNSAID;
+    ``doubtful`` are the words of which it was not. ``by`` is who describes; ``lasts_ms`` 0 where nobody said it.
     """
 
-    program: str
-    language: str
-    sha256: str
-    paragraphs: tuple[str, ...]
-    places: Places
-    sure: int
-    doubtful: tuple[str, ...]
+    program: str = ""
+    language: str = ""
+    sha256: str = ""
+    paragraphs: tuple[str, ...] = ()
+    places: Places = NOWHERE
+    sure: int = UNSAID
+    doubtful: tuple[str, ...] = ()
     confirmed: bool = False
+    what: What = What.WORDS
+    by: str = ""
+    lasts_ms: int = 0
+
+
+BARE: Final = Recognition()  # of what no program read
 
 
 def digest(paragraphs: Sequence[str]) -> str:
@@ -48,33 +68,24 @@ def digest(paragraphs: Sequence[str]) -> str:
     return hashlib.sha256(BETWEEN.join(paragraphs).encode()).hexdigest()
 
 
-def confirmed(found: Recognition, words: str) -> Recognition:
+def confirmed(
+    found: Recognition, words: str, *, what: What = What.WORDS, by: str = "", lasts_ms: int = 0
+) -> Recognition:
     """Return it with the words that a curator stands for. Raises: TextError; ArtifactError where there is no word."""
     paragraphs = text.canonical_str(words).paragraphs
     if not paragraphs:
         raise ArtifactError("no word is left of it")
-    return replace(found, paragraphs=paragraphs, places=_moved(found, paragraphs), confirmed=True)
-
-
-def _moved(found: Recognition, paragraphs: Sequence[str]) -> Places:
-    """Let each word that was left as it was read keep its box; of any other only the image is known."""
-    before = [found.paragraphs[one.paragraph][one.start : one.end] for one in found.places.words]
-    after = list(spans(paragraphs))
-    words = [paragraphs[number][start:end] for number, start, end in after]
-    boxes = dict[int, int]()
-    for same in SequenceMatcher(None, before, words, autojunk=False).get_matching_blocks():
-        boxes |= {same.b + step: same.a + step for step in range(same.size)}
-    return Places(
-        words=tuple(
-            Word(
-                paragraph=number,
-                start=start,
-                end=end,
-                page=0,
-                box=found.places.words[boxes[at]].box if at in boxes else None,
-            )
-            for at, (number, start, end) in enumerate(after)
-        )
+    if what is What.DESCRIPTION and not text.line(by):
+        raise ArtifactError("it is not said who describes it")
+    places = moving.moved(found.paragraphs, found.places, paragraphs) if what is What.WORDS else NOWHERE
+    return replace(
+        found,
+        paragraphs=paragraphs,
+        places=places,
+        confirmed=True,
+        what=what,
+        by=text.line(by) if what is What.DESCRIPTION else "",
+        lasts_ms=lasts_ms or found.lasts_ms,
     )
 
 
@@ -86,31 +97,49 @@ def provenance(found: Recognition) -> str:
 
 
 def joined(piece: Piece, found: Recognition) -> Piece:
-    """Give an image the words that were confirmed. Raises: ArtifactError where nobody confirmed them."""
+    """Give a piece the words that were confirmed. Raises: ArtifactError where nobody confirmed them."""
     if not found.confirmed:
         raise ArtifactError("nobody has confirmed what was recognised")
-    bare = sum(word.box is None for word in found.places.words)
-    notes = [f"Its words: {provenance(found)}."]
-    notes += [f"Of {bare} of {len(found.places.words)} words no box is known."] if bare else []
+    master, facts = dict(piece.master), dict(piece.facts)
+    if found.program:
+        master[FACT] = provenance(found)
+    if "duration_ms" in master:
+        master["duration_ms"] = max(int(master["duration_ms"]), found.lasts_ms)
+    facts |= {"creator": found.by, DESCRIBED: "yes"} if found.what is What.DESCRIPTION else {}
     return replace(
         piece,
         paragraphs=found.paragraphs,
         places=found.places,
-        master=(*piece.master, (FACT, provenance(found))),
-        notes=(*piece.notes, *notes),
+        facts=tuple(facts.items()),
+        master=tuple(master.items()),
+        notes=(*piece.notes, *_notes(found)),
     )
+
+
+def _notes(found: Recognition) -> Iterator[str]:
+    if found.what is What.DESCRIPTION:
+        yield f"Its words say what is to be seen, and are those of {found.by}."
+    if found.program:
+        yield f"Its words: {provenance(found)}."
+    if bare := sum(word.box is None for word in found.places.words):
+        yield f"Of {bare} of {len(found.places.words)} words no box is known."
 
 
 def told(found: Recognition) -> tuple[str, ...]:
     """Say for the curator what a program read, and how sure it is of that."""
-    number = len(found.places.words)
+    if not found.program:
+        return ()
+    sure = "does not say how sure it is" if found.sure == UNSAID else f"is {found.sure} % sure of them"
     doubts = [f"“{word}”" for word in found.doubtful[:NAMED]]
     more = len(found.doubtful) - len(doubts)
     doubts += [f"{more} more"] if more else []
     return (
-        f"{found.program} ({found.language}) read {number} words and is {found.sure} % sure of them.",
+        f"{found.program} ({found.language}) read {len(list(spans(found.paragraphs)))} words and {sure}.",
         *([f"It doubts {len(found.doubtful)} of them: {', '.join(doubts)}."] if doubts else ()),
     )
+
+
+_EARLIER: Final[dict[str, Json]] = dict(what="words", by="", lasts_ms=0)  # noqa: C408 -- what was not kept once
 
 
 def to_value(found: Recognition | Finding) -> dict[str, Json]:
@@ -126,14 +155,19 @@ def to_value(found: Recognition | Finding) -> dict[str, Json]:
         "sure": found.sure,
         "doubtful": list[Json](found.doubtful),
         "confirmed": found.confirmed,
+        "what": found.what.value,
+        "by": found.by,
+        "lasts_ms": found.lasts_ms,
     }
 
 
 def from_value(value: Json, file: str) -> Recognition | Finding:
     """Read what ``to_value`` wrote of *file*. Raises: ArtifactError for anything else."""
+    if not isinstance(value, dict):
+        raise ArtifactError("it is no recognition")
     try:
-        fields = Fields(value, "recognition")
-        found = _finding(fields, file) if isinstance(value, dict) and "rule" in value else _read(fields)
+        fields = Fields(value if "rule" in value else {**_EARLIER, **value}, "recognition")
+        found = _finding(fields, file) if "rule" in value else _read(fields)
         fields.closed()
     except KwanzaaError as e:
         raise ArtifactError(str(e)) from e
@@ -148,13 +182,19 @@ def _finding(fields: Fields, file: str) -> Finding:
 
 
 def _read(fields: Fields) -> Recognition:
+    what = fields.text("what")
+    if what not in set(What):
+        raise ArtifactError("there is no such kind of words")
     return Recognition(
         program=fields.text("program"),
         language=fields.text("language"),
         sha256=fields.text("sha256"),
         paragraphs=fields.texts("paragraphs"),
         places=where.from_value(fields.value("places")),
-        sure=fields.integer("sure"),
+        sure=fields.integer("sure", least=UNSAID),
         doubtful=fields.texts("doubtful"),
         confirmed=fields.flag("confirmed"),
+        what=What(what),
+        by=fields.text("by"),
+        lasts_ms=fields.integer("lasts_ms"),
     )

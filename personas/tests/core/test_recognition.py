@@ -7,9 +7,10 @@ import pytest
 
 from ledger.core.canonical import Json
 from personas.core.desk import recognition, tsv
+from personas.core.desk.captions import joined
 from personas.core.desk.pieces import Piece
-from personas.core.desk.places import Box
-from personas.core.desk.recognition import Recognition
+from personas.core.desk.places import NOWHERE, Box
+from personas.core.desk.recognition import BARE, Recognition, What
 from personas.core.errors import ArtifactError, TextError
 from personas.core.findings import Broken, Finding
 
@@ -133,6 +134,52 @@ def test_a_word_that_is_corrected_loses_its_box_and_no_other_does() -> None:
     assert better.places.words[2].box == found().places.words[2].box
     veiled = recognition.confirmed(found(), "We left Enugu. 1 Somebody came.")
     assert ("Somebody", False) in boxed(veiled)
+
+
+def test_a_description_has_no_place_and_says_whose_it_is() -> None:
+    told = recognition.confirmed(found(), "We left.", what=What.DESCRIPTION, by=" Cora  Bell")
+    assert (told.places, told.by) == (NOWHERE, "Cora Bell")
+    piece = recognition.joined(IMAGE, told)
+    assert (piece.fact("creator"), piece.fact(recognition.DESCRIBED)) == ("Cora Bell", "yes")
+    assert piece.notes[0] == "Its words say what is to be seen, and are those of Cora Bell."
+    with pytest.raises(ArtifactError, match="who describes"):
+        recognition.confirmed(found(), "We left.", what=What.DESCRIPTION, by=" ")
+
+
+def test_a_stretch_that_is_corrected_loses_its_seconds_and_no_other_does() -> None:
+    paragraphs, where = joined(
+        [("", "We left.", 0, 900), ("", "Bea came.", 1000, 2000), ("", "It rained.", 2100, 3000)]
+    )
+    heard = replace(BARE, program="ear", paragraphs=paragraphs, places=where, lasts_ms=3000)
+    better = recognition.confirmed(heard, "We left.\n\nBea came. It poured.")
+    assert [(one.paragraph, one.start, one.end, one.start_ms) for one in better.places.cues] == [
+        (0, 0, 8, 0),
+        (1, 0, 9, 1000),
+    ]
+    torn = recognition.confirmed(heard, "We left. Bea\n\ncame. It rained.")
+    assert [one.start_ms for one in torn.places.cues] == [0, 2100]
+    sound = Piece(media="audio", master=(("duration_ms", 0),))
+    assert dict(recognition.joined(sound, better).master)["duration_ms"] == 3000
+
+
+def test_who_speaks_begins_a_paragraph_and_so_does_silence_or_length() -> None:
+    long = "It rained. " * 60
+    said = [
+        ("Ada", "One.", 0, 1),
+        ("Ada", "Two.", 2, 3),
+        ("Bea", long.strip(), 4, 5),
+        ("Bea", "Three.", 6, 7),
+    ]
+    assert joined([*said, ("Bea", "Four.", 9000, 9001)])[0] == (
+        "Ada: One. Two.", f"Bea: {long.strip()}", "Bea: Three.", "Bea: Four."
+    )  # fmt: skip
+
+
+def test_what_was_kept_before_there_were_descriptions_is_read() -> None:
+    value = recognition.to_value(found())
+    assert isinstance(value, dict)
+    older = {key: one for key, one in value.items() if key not in {"what", "by", "lasts_ms"}}
+    assert recognition.from_value(older, "a.png") == found()
 
 
 @pytest.mark.parametrize("words", ["", " \n\n "])

@@ -1,4 +1,4 @@
-"""A server of embeddings on this machine, which answers as a test tells it."""
+"""A model server on this machine, which answers as a test tells it."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -28,7 +28,8 @@ def serving(answer: Answer) -> Iterator[Loopback]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            sent, kind = self.rfile.read(int(self.headers["content-length"])), self.headers["content-type"]
+            asked = json.loads(sent) if kind == "application/json" else {"form": sent.decode("latin-1")}
             told.asked.append(asked)
             told.headers.append({**{k.lower(): v for k, v in self.headers.items()}, "path": self.path})
             status, body = told.answer(asked)

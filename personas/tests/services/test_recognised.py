@@ -1,26 +1,32 @@
 """Words that a program read in an image: nobody finds or quotes them before a curator stands for them."""
 
 import io
-from collections.abc import Callable
+import json
+from base64 import b64decode
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from PIL import Image
 
 from personas import services
 from personas.core.artifact import parse_payload
 from personas.core.consent import OPEN
 from personas.core.desk import places, recognition
-from personas.core.desk.recognition import Recognition
+from personas.core.desk.recognition import Recognition, What
 from personas.core.errors import UploadError
 from personas.core.findings import Broken, Finding
 from personas.handed_in import Batch, BatchFile, Master
 from personas.models import Artifact, Passage, Persona
 from personas.readers import recognising as reader
 from personas.roles import Role, grant
-from personas.services import batch_work, batching, quarantine, recognising
+from personas.services import batch_speakers, batch_work, batching, quarantine, recognising
 from personas.tests.core.test_recognition import found as read_in
-from personas.tests.readers.test_files import image, packed
+from personas.tests.embedders.loopback import Loopback, serving
+from personas.tests.readers.test_files import image, packed, sound
 from personas.tests.readers.test_recognising import LETTER, scanned
 from personas.tests.services.test_batches import another, hand_in, outcomes, read, run, said, work
 
@@ -167,7 +173,7 @@ def test_only_images_are_read_and_only_where_it_is_switched_on(
     other = another(batch)
     read(other, **{"a.jpg": image()})
     assert reads == []
-    assert "Nothing says what is to be seen" in said(other, "a.jpg")
+    assert "Nothing says what stands in it or is to be seen" in said(other, "a.jpg")
 
 
 def test_trying_again_or_letting_go_forgets_what_was_read(batch: Batch, reads: list[str]) -> None:
@@ -186,7 +192,10 @@ def test_what_stops_the_program_is_the_images_one_outcome(batch: Batch, monkeypa
     monkeypatch.setattr(reader, "recognise", lambda *_args, **_more: why)
     assert read(batch, **{"a.jpg": image()}) == {"a.jpg": "needs you"}
     assert said(batch, "a.jpg") == why.message
-    assert not recognising.confirm(batch=batch, file=held(batch), words=WORDS)
+    assert settled(batch, recognising.confirm, words="The pear tree.") == "added"
+    taken(batch)
+    made = parse_payload(bytes(Artifact.objects.get().payload))
+    assert (made.paragraphs, made.fact("recognised")) == (("The pear tree.",), None)  # no program read that
 
 
 @pytest.mark.usefixtures("reads")
@@ -196,7 +205,7 @@ def test_a_file_that_is_lost_or_spoilt_while_it_waits_is_said(batch: Batch) -> N
     with pytest.raises(UploadError):
         recognising.picture(held(batch))
     told = {"rule": "unrecognised", "detail": "FileNotFoundError"}
-    assert recognising.recognised(batch, held(batch)) == told
+    assert recognising.recognised(batch, held(batch), "image") == told
     broken = quarantine.keep(io.BytesIO(b"no image"))
     batch.files.update(place=broken.place, sha256=broken.sha256)
     with pytest.raises(UploadError, match="cannot be shown"):
@@ -210,6 +219,144 @@ def test_words_are_settled_between_no_two_steps_of_a_worker(batch: Batch) -> Non
     assert not recognising.confirm(batch=batch, file=held(batch), words=WORDS)
     run(batch)
     assert outcomes(batch) == {"a.jpg": "needs you"}
+
+
+SPOKEN = {
+    "text": "We left Enugu. Bea came.",
+    "duration": 2.0,
+    "language": "english",
+    "segments": [
+        {"start": 0.0, "end": 0.9, "text": " We left Enugu.", "avg_logprob": -0.1},
+        {"start": 1.0, "end": 2.0, "text": " Bea came.", "avg_logprob": -0.9},
+    ],
+}
+
+
+def replying(asked: dict[str, Any]) -> tuple[int, bytes]:
+    """Reply as a server that sees and hears; of the picture of a pear tree it holds no words."""
+    if "messages" not in asked:
+        return 200, json.dumps(SPOKEN).encode()
+    picture = b64decode(asked["messages"][1]["content"][0]["image_url"]["url"].partition(",")[2])
+    said = "WORDS\nDear Bea,\nit rains." if Image.open(io.BytesIO(picture)).width > 80 else "PICTURE\nA tree."
+    return 200, json.dumps({"choices": [{"message": {"content": said}}]}).encode()
+
+
+@pytest.fixture
+def house(settings) -> Iterator[Loopback]:
+    """A model server of the house."""
+    settings.KWANZAA_TESSERACT = ["off"]
+    with serving(replying) as server:
+        for what in ("IMAGE", "SPEECH"):
+            setattr(settings, f"KWANZAA_{what}_READER_URL", server.url)
+            setattr(settings, f"KWANZAA_{what}_READER_MODEL", f"{what.lower()}-1")
+        yield server
+
+
+PROPOSED = {"letter.png": scanned("x"), "tree.jpg": image(), "bea's talk.wav": sound()}
+
+
+def test_what_servers_propose_is_cited_once_it_is_confirmed_and_none_of_it_before(
+    batch: Batch, house: Loopback
+) -> None:
+    assert read(batch, **PROPOSED) == dict.fromkeys(PROPOSED, "needs you")
+    assert "does not say how sure it is" in said(batch, "letter.png")
+    assert "is 70 % sure of them" in said(batch, "bea's talk.wav")
+    assert "It doubts 1 of them: “Bea came.”." in said(batch, "bea's talk.wav")
+    names = "".join(str(one) for one in house.asked)
+    assert not any(word in names for word in ("bea's", "talk", "letter", "tree"))  # no name leaves the house
+    first = another(batch)
+    read(first, **PROPOSED)
+    assert taken(first) == dict.fromkeys(PROPOSED, "needs you")
+    assert (Artifact.objects.count(), Passage.objects.count(), Master.objects.count()) == (0, 0, 0)
+    for path in PROPOSED:
+        found = recognising.found_in(held(batch, path))
+        assert found is not None
+        more = {"what": found.what, "by": "Cora Bell"}
+        words = recognition.BETWEEN.join(found.paragraphs)
+        assert settled(batch, recognising.confirm, path, words=words, **more) == "added"
+    taken(batch)
+    made = {one.record_key: parse_payload(bytes(one.payload)) for one in Artifact.objects.all()}
+    assert {key: (one.paragraphs, one.fact("creator")) for key, one in made.items()} == {
+        "letter.png": (("Dear Bea,\nit rains.",), "Ada"),
+        "tree.jpg": (("A tree.",), "Cora Bell"),  # whoever describes, says it, and not who took the picture
+        "bea's talk.wav": (("We left Enugu. Bea came.",), "Ada"),
+    }
+    assert str(made["bea's talk.wav"].fact("recognised")).startswith("speech-1; english; sha256:")
+    heard = places.from_value(Master.objects.get(artifact__record_key="bea's talk.wav").places)
+    assert [(one.start_ms, one.end_ms) for one in heard.cues] == [(0, 900), (1000, 2000)]
+
+
+def test_a_manifest_makes_nobody_else_of_who_describes(batch: Batch, house: Loopback) -> None:
+    table = b"path,title,creator,date,kind\ntree.jpg,Tree,Ada,1951,photograph\n"
+    read(batch, **{"tree.jpg": image(), "manifest.csv": table})
+    settled(batch, recognising.confirm, "tree.jpg", words="A tree.", what=What.DESCRIPTION, by="Cora")
+    taken(batch)
+    assert parse_payload(bytes(Artifact.objects.get().payload)).fact("creator") == "Cora"
+
+
+def test_what_tesseract_is_sure_of_is_sent_nowhere_and_what_it_doubts_is(
+    batch: Batch, house: Loopback, reads: list[str], settings, monkeypatch
+) -> None:
+    settings.KWANZAA_TESSERACT = ["eng"]
+    read(batch, **{"a.png": scanned("x")})
+    assert (reads, len(house.asked)) == (["a.png"], 1)  # 77 % are not enough
+    assert "image-1" in said(batch, "a.png")
+    monkeypatch.setattr(reader, "recognise", lambda *_, **__: replace(read_in(), sure=recognising.SURE))
+    sure = another(batch)
+    read(sure, **{"a.png": scanned("x")})
+    assert len(house.asked) == 1
+    assert "tesseract" in said(sure, "a.png")
+    settings.KWANZAA_IMAGE_READER_URL = ""
+    monkeypatch.setattr(reader, "recognise", lambda *_, **__: replace(read_in(), sure=recognising.LEAST - 1))
+    noise = another(batch)
+    read(noise, **{"a.png": scanned("x")})
+    assert "holds no words" in said(noise, "a.png")
+
+
+@pytest.mark.parametrize("is_near", [True, False])
+def test_a_server_that_fails_or_stands_elsewhere_leaves_the_words_to_a_curator(
+    batch: Batch, house: Loopback, settings, is_near
+) -> None:
+    house.answer = lambda _: (500, b"")
+    if not is_near:
+        settings.KWANZAA_SPEECH_READER_URL = "https://api.example.org/v1"
+    read(batch, **{"a.wav": sound()})
+    assert ("replies 500" if is_near else "leaves this house") in said(batch, "a.wav")
+    assert settled(batch, recognising.confirm, "a.wav", words="We left.") == "added"
+    assert batching.retry(batch=batch) == 0
+    assert taken(batch) == {"a.wav": "added"}
+
+
+def test_whose_words_files_are_is_answered_for_those_too_that_have_none_yet(batch: Batch, settings) -> None:
+    settings.KWANZAA_TESSERACT = ["off"]
+    batch.facts = {}
+    batch.save()
+    read(batch, **{"a.wav": sound(), "b.txt": b"We moved."})
+    asked = held(batch, "b.txt")
+    assert batch_speakers.answer(batch=batch, file=asked.pk, given={"facts": {"creator": "Ada"}}) == 2
+    work(batch)
+    assert settled(batch, recognising.confirm, "a.wav", words="We left.") == "added"
+
+
+def test_words_that_a_curator_wrote_are_not_lost_by_another_try(batch: Batch, settings) -> None:
+    settings.KWANZAA_TESSERACT = ["off"]
+    batch.facts = {}
+    batch.save()
+    read(batch, **{"a.jpg": image()})
+    assert settled(batch, recognising.confirm, words="The pear tree.") == "needs you"  # whose words?
+    batching.retry(batch=batch)
+    work(batch)
+    found = recognising.found_in(held(batch))
+    assert found is not None
+    assert found.paragraphs == ("The pear tree.",)
+
+
+@pytest.mark.tesseract
+def test_where_nobody_names_a_language_tesseract_reads_in_those_that_it_has(settings) -> None:
+    settings.KWANZAA_TESSERACT = [recognising.AUTO]
+    assert recognising.languages()[0] == "eng"
+    assert "osd" not in recognising.languages()
+    assert recognising.languages(["en-GB", "tlh"]) == ("eng",)
 
 
 @pytest.mark.tesseract

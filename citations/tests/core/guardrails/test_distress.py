@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from citations.core.guardrails import attacks, distress
+from citations.core.guardrails import attacks, distress, needing
 from citations.core.query.understood import read
 from citations.core.records import Reason, Scoped
 from citations.core.stages import categories
@@ -26,11 +26,14 @@ def test_who_asks_with_the_same_words_is_answered(text):
     assert not distress.told(read(text))
 
 
-@pytest.mark.parametrize("n", range(3))
-def test_what_was_written_without_seeing_the_lists_is_told_by_now(n):
-    assert [text for text in SAID["blind"][n]["care"] if not distress.told(read(text))] == []
-    wrong = [text for text in SAID["blind"][n]["ask"] if distress.told(read(text))]
-    assert len(wrong) <= 1
+def test_one_sentence_of_a_long_text_is_enough():
+    long = "I read her letters on the train. " * 4
+    assert not distress.told(read(long))
+    assert distress.told(read(f"{long} Nobody would notice if I were gone. {long}"))
+
+
+def test_a_text_without_a_word_needs_nobody():
+    assert not needing.is_likely("…")
 
 
 def test_of_who_is_met_no_word_is_signed_sealed_or_shown_and_nothing_is_searched_for():

@@ -20,14 +20,26 @@ def address(url: str, setting: str, *, elsewhere: bool) -> str:
     return url.rstrip("/")
 
 
-def post(url: str, asked: dict[str, Any], *, key: str, most: int, seconds: int) -> bytes:
-    """Return what a server replies. Raises: EmbedderError, in one sentence that says what it did."""
+def post(
+    url: str,
+    asked: dict[str, Any],
+    *,
+    key: str,
+    most: int,
+    seconds: int,
+    file: tuple[str, bytes] | None = None,
+) -> bytes:
+    """Return what a server replies to JSON, or to a form with a *file*: what it is called there, and its bytes.
+
+    Raises: EmbedderError, in one sentence that says what the server did.
+    """
     until = time.monotonic() + seconds
     headers = {"authorization": f"Bearer {key}"} if key else {}
+    body: dict[str, Any] = {"json": asked} if file is None else {"data": asked, "files": {"file": file}}
     try:
         with (
             httpx.Client(trust_env=False, timeout=seconds) as client,
-            client.stream("POST", url, json=asked, headers=headers) as reply,
+            client.stream("POST", url, headers=headers, **body) as reply,
         ):
             if reply.status_code != httpx.codes.OK:
                 raise EmbedderError(f"{url} replies {reply.status_code}: look at its log")

@@ -1,0 +1,34 @@
+"""What the desk's first page says of the archives that somebody tends, and what waits in each."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import template
+
+from personas.desks import tended
+from personas.handed_in import Batch
+from personas.models import Person
+from personas.selectors import may_found
+from personas.services.policies import UNSETTLED
+
+register: Final = template.Library()
+_WAITS: Final = (Batch.State.OPEN, Batch.State.READ)
+
+
+@register.simple_tag(takes_context=True)
+def archives(context: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return each archive of the caller, with its batches that wait for somebody and the people to be settled."""
+    return [
+        {
+            "persona": persona,
+            "batches": Batch.objects.filter(persona=persona, state__in=_WAITS).order_by("-pk")[:5],
+            "unsettled": Person.objects.filter(persona=persona, receipt=UNSETTLED).count(),
+        }
+        for persona in tended(context["request"]).order_by("name", "pk")
+    ]
+
+
+@register.simple_tag(takes_context=True)
+def may_begin(context: Mapping[str, Any]) -> bool:
+    """Tell whether the caller may found archives."""
+    return may_found(context["request"].user)
