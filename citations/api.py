@@ -1,5 +1,6 @@
 """The API of questions: ask, look, get the receipt, and search. Errors are mapped in ``kwanzaa.api``."""
 
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -15,7 +16,7 @@ from rest_framework.views import APIView
 from citations import browsing, selectors, services, tasks
 from citations.adapters.release import look
 from citations.core import filters
-from citations.core.stages.enforcement import TOGGLES
+from citations.core.demands import TOGGLES
 from citations.exports import whole
 from citations.models import Question
 from citations.serializers import AnswerSerializer, AskSerializer, ReceiptSerializer, StatusSerializer
@@ -61,10 +62,18 @@ class AskView(APIView):
             profile=asked["profile"],
             conversation=asked["conversation"],
             filters=filters.read(asked.get("filters", {})),
-            toggles=[one for one in TOGGLES if asked[one]],
+            toggles=[*(one for one in TOGGLES if asked[one]), *_own(asked)],
             key=request.headers.get("Idempotency-Key", ""),
         )
         return _accepted(request, question)
+
+
+def _own(asked: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the thresholds that somebody asks for themselves, as they are kept."""
+    if (similarity := asked["similarity_threshold"]) is not None:
+        yield f"similarity:{int(1000 * similarity)}"
+    if (sources := asked["min_sources"]) is not None:
+        yield f"min_sources:{sources}"
 
 
 class QuestionView(APIView):

@@ -30,7 +30,7 @@ DEMANDED: Final[Mapping[str, Promise]] = {
     "require_citations": gettext_lazy("Only what is cited"),
     "primary_sources_only": gettext_lazy("Only papers in their own hand"),
 }
-"""What may be demanded beyond a way of answering (``enforcement.TOGGLES``)."""
+"""What may be demanded beyond a way of answering (``demands.TOGGLES``)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -56,6 +56,23 @@ class AskSerializer(serializers.Serializer[Any]):
         required=False, default=False, help_text="Demand papers of the person's own hand; never fewer"
     )
 
+    similarity_threshold = serializers.DecimalField(
+        required=False,
+        default=None,
+        max_digits=4,
+        decimal_places=3,
+        min_value=0,
+        max_value=1,
+        help_text="How near the nearest paper must be; never less than the profile asks",
+    )
+    min_sources = serializers.IntegerField(
+        required=False,
+        default=None,
+        min_value=1,
+        max_value=20,
+        help_text="How many papers must be found; never fewer than the profile asks",
+    )
+
 
 class StatusSerializer(serializers.Serializer[Any]):
     """How far a question is."""
@@ -75,6 +92,11 @@ class SourceSerializer(serializers.Serializer[Any]):
     label = serializers.CharField()  # type: ignore[assignment]  # Field has a label too
     excerpt = serializers.CharField(allow_null=True)
     about = serializers.CharField()
+    original = serializers.ListField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        required=False,
+        help_text="Where the excerpt stands in its original: pages, a time, or regions of a picture",
+    )
 
 
 class ClaimSerializer(serializers.Serializer[Any]):

@@ -22,6 +22,7 @@ from rest_framework.throttling import BaseThrottle
 from citations import selectors, services, tasks
 from citations.adapters import progress
 from citations.core import filters
+from citations.core.demands import TOGGLES
 from citations.core.errors import (
     CitationError,
     ConversationEndedError,
@@ -32,7 +33,6 @@ from citations.core.errors import (
     UnknownConversationError,
     UnknownProfileError,
 )
-from citations.core.stages.enforcement import TOGGLES
 from citations.forms import again_form, ask_form, chosen, within
 from citations.models import Question
 from citations.pages import Request, around_of, left_today, page, turns_of

@@ -1,4 +1,4 @@
-"""What a change does, in a minute: ``python -m evaluation.brief [douglass] [washington] [families] [parts] [lent]``.
+"""What a change does, in a minute: ``python -m evaluation.brief [NAME …]``, of the ``NAMES``.
 
 Archives in memory, asked through all stages; each figure as n of m. Of ``families`` the third that is held back.
 """
@@ -15,7 +15,7 @@ import django
 if TYPE_CHECKING:
     from citations.measuring.results import Case
 
-NAMES: Final = ("douglass", "washington", "families", "parts", "lent")
+NAMES: Final = ("douglass", "washington", "families", "parts", "lent", "strangers")
 _HARD: Final = "hard refusals (adversarial, after death)"
 _ROWS: Final = {
     "evidence hit of all that could be answered": "evidence_hit_of_all_expected",
@@ -85,6 +85,16 @@ def lent() -> Iterator[Row]:
     yield from claimed.measure()
 
 
+def strangers() -> Iterator[Row]:
+    """Ask archives about people whom they have never heard of."""
+    from evaluation import strangers as asked  # noqa: PLC0415 -- needs Django's settings
+
+    yield from asked.measure()
+
+
+_SETS: Final = {"families": families, "parts": parts, "lent": lent, "strangers": strangers}
+
+
 def lines(name: str, rows: Callable[[], Iterator[Row]]) -> Iterator[str]:
     """Write one set as people read it."""
     begun = time.monotonic()
@@ -100,7 +110,7 @@ def main(names: list[str]) -> None:
     if unknown := set(names) - set(NAMES):
         sys.exit(f"There is no {min(unknown)}. Choose among {', '.join(NAMES)}.")
     for name in names or NAMES:
-        rows = {"families": families, "parts": parts, "lent": lent}.get(name) or partial(archive, name)
+        rows = _SETS.get(name) or partial(archive, name)
         sys.stdout.write("\n".join((*lines(name, rows), "")))
         sys.stdout.flush()
 

@@ -47,7 +47,7 @@ def measure(embedder: Embedder, part: Half = Half.ALL) -> Measured:
 
 
 def _asked(lived: Lived, embedder: Embedder) -> Iterator[_Told]:
-    memory = _taken(lived, embedder)
+    memory = taken(lived, embedder)
     keys = {
         name: one.key
         for one in memory.texts
@@ -55,7 +55,7 @@ def _asked(lived: Lived, embedder: Embedder) -> Iterator[_Told]:
         if held is one.artifact
     }
     for n, asked in enumerate(lived.asked):
-        claims = _delivered(memory.ask(asked.text))
+        claims = delivered(memory.ask(asked.text))
         places = lived.places(asked.right)
         yield _Told(
             id=f"{lived.key}-{n:02}",
@@ -67,7 +67,7 @@ def _asked(lived: Lived, embedder: Embedder) -> Iterator[_Told]:
         )
 
 
-def _taken(lived: Lived, embedder: Embedder) -> Memory:
+def taken(lived: Lived, embedder: Embedder) -> Memory:
     """Take an archive in, once a run: whoever asks again with a rule switched off finds the same."""
     at = lived.key, id(embedder)
     if at not in _MEMORIES:
@@ -75,7 +75,8 @@ def _taken(lived: Lived, embedder: Embedder) -> Memory:
     return _MEMORIES[at]
 
 
-def _delivered(answer: Answer) -> tuple[CitedClaim, ...]:
+def delivered(answer: Answer) -> tuple[CitedClaim, ...]:
+    """Return the claims of an answer with what they cite; none of a refusal."""
     gated = answer.trail.gated
     return tuple(one.cited for one in gated.delivered) if answer.display and gated else ()
 

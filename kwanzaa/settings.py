@@ -1,7 +1,6 @@
 """Settings; the only reader of the environment. Every name is explained in docs/reference/settings.md.
 
-With no DATABASE_URL and REDIS_URL the addresses of the embedded services are computed here; nothing is
-started: ``manage.py`` and ``conftest.py`` join the services before the first query.
+Without DATABASE_URL and REDIS_URL the embedded services' addresses are computed here; nothing is started here.
 """
 
 import os
@@ -39,8 +38,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 # --- Ours -----------------------------------------------------------------------------------------
 KWANZAA_STATE = folder(os.environ, "KWANZAA_STATE", BASE_DIR / ".kwanzaa")
-# Outside the state: other backups.
-KWANZAA_KEYS = folder(os.environ, "KWANZAA_KEYS", BASE_DIR / ".kwanzaa-keys")
+KWANZAA_KEYS = folder(os.environ, "KWANZAA_KEYS", BASE_DIR / ".kwanzaa-keys")  # other backups than the state
 KWANZAA_MODELS = folder(os.environ, "KWANZAA_MODELS", KWANZAA_STATE / "models")
 KWANZAA_SHARED = folder(os.environ, "KWANZAA_SHARED", BASE_DIR / ".." / "shared")
 KWANZAA_HALVES = os.environ.get("KWANZAA_HALVES", "")  # any word divides the public sets in other halves

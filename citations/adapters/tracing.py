@@ -4,13 +4,15 @@ Off without the setting KWANZAA_TRACES, and without the packages of ``make extra
 collector that is away costs no answer anything; spans are sent in the background, and thrown away when it stays away.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from django.conf import settings
+
+from citations.core.feedback.use import Used
 
 try:
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -31,6 +33,8 @@ SECONDS: Final = 5
 
 class _Walk(Protocol):
     def reached(self, stage: str) -> None: ...
+
+    def counted(self, numbers: Mapping[str, int]) -> None: ...
 
 
 _walk: ContextVar[_Walk | None] = ContextVar("walk", default=None)
@@ -63,6 +67,13 @@ def reached(stage: str) -> None:
         walk.reached(stage)
 
 
+def counted(used: Used) -> None:
+    """Tell the span of an answer how much of what was found it cites; nothing where nothing is traced."""
+    walk = _walk.get()
+    if walk is not None:
+        walk.counted({"retrieved": used.retrieved, "cited": used.cited, "citations": used.citations})
+
+
 class _Stages:
     """The spans of one attempt."""
 
@@ -75,6 +86,10 @@ class _Stages:
         """Go on to the next stage."""
         self._leave("")
         self._stage = self._tracer.start_span(stage, context=set_span_in_context(self._whole))
+
+    def counted(self, numbers: Mapping[str, int]) -> None:
+        """Set numbers on the span of the whole attempt."""
+        self._whole.set_attributes({f"kwanzaa.{name}": number for name, number in numbers.items()})
 
     def end(self, error: str) -> None:
         """End both spans, with the class of the error that ended them, if one did."""

@@ -7,6 +7,7 @@ import logging
 
 from django.db import DatabaseError, ProgrammingError, transaction
 
+from citations.adapters import tracing
 from citations.adapters.missing import missed
 from citations.adapters.recheck import Basis
 from citations.core.feedback.use import Used
@@ -38,6 +39,7 @@ class Uses:
     def _store(self, usage: Usage) -> None:
         bundle = self._question.bundle  # at hand where it was kept just now (``record``)
         used = Used(counts=tuple(count for _, _, count in usage.passages), stray=usage.stray)
+        tracing.counted(used)
         AnswerUse.objects.create(
             bundle=bundle,
             persona_id=self._basis.standing.persona_id,

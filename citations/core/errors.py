@@ -17,6 +17,13 @@ class UnknownProfileError(CitationError):
     public_message = "There is no such answer profile here. Leave it out to use the default one."
 
 
+class LooserThresholdError(CitationError):
+    """A threshold of one's own that asks for less than the answer profile does."""
+
+    code = "profile.looser"
+    public_message = "A threshold of your own may only ask for more than the answer profile does."
+
+
 class UnknownDrafterError(CitationError):
     """A drafter that has no row in ``DRAFTERS``."""
 

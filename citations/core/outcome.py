@@ -89,7 +89,10 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trail:
-    """What the stages saw on the way, for the seal. Fields stay None or empty when a stage was not reached."""
+    """What the stages saw on the way, for the seal. Fields stay None or empty when a stage was not reached.
+
+    ``faults`` are codes of what of the draft could not be cut into claims as it should.
+    """
 
     query: Understood | None = None
     scoped: Scoped | None = None
@@ -100,6 +103,7 @@ class Trail:
     refusal: Refusal | None = None
     nearest: Nearest | None = None
     asked: str = ""
+    faults: tuple[str, ...] = ()
 
     @property
     def judged(self) -> tuple[GatedClaim, ...]:

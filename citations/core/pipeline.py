@@ -149,11 +149,17 @@ def _bind(
     reached("assignment")
     allowed = session.inference and not scoped.archive_only
     cited = assignment.assign(
-        typed, evidence, ports.archive, ports.judge, scoped.query.text, inference=allowed
+        typed,
+        evidence,
+        ports.archive,
+        ports.judge,
+        scoped.query.text,
+        inference=allowed,
+        most=session.tier.excerpt_cap,
     )
     reached("coverage")
     gated = coverage.judge(cited, scoped, inference=session.inference)
-    trail = replace(trail, evidence=evidence, draft=draft)
+    trail = replace(trail, evidence=evidence, draft=draft, faults=segmentation.faults(draft))
     if isinstance(gated, Refusal):
         return replace(trail, refusal=gated), None
     reached("display")

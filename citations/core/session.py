@@ -108,7 +108,7 @@ class Session:
     ``shown`` are the places that were cited in it, for whoever asks for more.
     ``aliases`` veil who is anonymized. ``allowance`` is None for evaluations, which have no budget. ``ended`` tells
     that the conversation is over. ``learned`` orders what is found, where a curator accepted a table for this reach.
-    ``filters`` are of which papers is asked; ``toggles`` made the profile stricter (``enforcement.TOGGLES``).
+    ``filters`` are of which papers is asked; ``toggles`` made the profile stricter (``demands.TOGGLES``).
     ``originals``: the archive shows them, so whoever reads is told where in them a quotation stands.
     """
 

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from citations import selectors
+from citations.core import demands
 from citations.core.errors import (
     ConversationEndedError,
     KeyRequiredError,
@@ -22,8 +23,7 @@ from citations.core.filters import NONE as ANY
 from citations.core.filters import Filters
 from citations.core.guardrails import distress
 from citations.core.records import Refusal, Understood
-from citations.core.stages import intake
-from citations.core.stages.enforcement import TOGGLES
+from citations.core.stages import enforcement, intake
 from citations.models import Conversation, Outbox, Question, RefusalEvent
 from citations.services.limits import count_post
 from personas.models import Persona
@@ -60,8 +60,8 @@ def ask(
 
     The caller calls a worker once this is committed (``tasks.wake``). *profile* empty: the persona's default;
     *conversation* empty: a new one. *filters*: of which papers; *toggles*: what it demands beyond its profile.
-    Raises: UnknownPersonaError, MalformedQuestionError, UnknownProfileError, KeyRequiredError, KeyReusedError,
-    UnknownConversationError, TooManyError, ConversationEndedError.
+    Raises: UnknownPersonaError, MalformedQuestionError, UnknownProfileError, LooserThresholdError, KeyRequiredError,
+    KeyReusedError, UnknownConversationError, TooManyError, ConversationEndedError.
     """
     persona = selectors.persona_to_ask(user, slug)
     count_post(user=user, persona=persona, key=key)
@@ -72,7 +72,9 @@ def ask(
         _count_malformed(user, persona, chosen, admitted)
         raise MalformedQuestionError
     told = Asked(
-        profile=chosen, filters=dict(filters.chosen), toggles=[one for one in TOGGLES if one in toggles]
+        profile=chosen,
+        filters=dict(filters.chosen),
+        toggles=demands.kept(enforcement.thresholds(chosen), toggles),
     )
     digest = _digest(slug, text, chosen, conversation, *told.parts)
     try:

@@ -72,6 +72,7 @@ def test_a_conversation_goes_on_and_the_same_key_gives_the_same_question(rhea):
         pytest.param({"profile": 5}, "k", 400, "invalid", id="a number for a profile"),
         pytest.param({"conversation": "a\0"}, "k", 400, "null_characters_not_allowed", id="NUL in a handle"),
         pytest.param({"profile": "creator"}, "k", 400, "profile.unknown", id="a profile not offered"),
+        pytest.param({"similarity_threshold": "0.1"}, "k", 400, "profile.looser", id="a looser threshold"),
         pytest.param({"conversation": "ff"}, "k", 404, "conversation.unknown", id="no such conversation"),
     ],
 )

@@ -90,6 +90,10 @@ def test_a_program_asks_of_some_papers_and_of_what_is_no_choice_hears_so(cast):
     assert first.status_code == 202
     question = attended(Question.objects.get(handle=first.json()["question"]))
     assert (question.filters, question.toggles) == ({"kind": "memoir"}, ["primary_sources_only"])
+    own = {"question": CARDIFF, "similarity_threshold": "0.950", "min_sources": 2}
+    second = client.post(where, own, format="json", headers={"Idempotency-Key": "o"})
+    held = attended(Question.objects.get(handle=second.json()["question"]))
+    assert (held.toggles, kind(held)) == (["similarity:950", "min_sources:2"], "refusal")
     assert kind(question) == "refusal"
     again = {**body, "filters": {"kind": "letter"}}
     assert client.post(where, again, format="json", headers={"Idempotency-Key": "k"}).status_code == 409

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from evaluation import folders, lent, parts
+from evaluation import folders, lent, parts, strangers
 from evaluation.memory import Memory
 from personas.embedders.hashing import Hashing
 
@@ -35,3 +35,22 @@ def test_an_honest_frame_is_delivered(demo):
         "claim": "Ada Pellowe wrote that her father taught her the Morse code with a spoon.",
     }
     assert lent.lent(own, demo)
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("What was his father's job?", "What was Owen Pugh's father's job?"),
+        ("When did she see him?", "When did Owen Pugh see Owen Pugh?"),
+        ("Where is the quarry?", ""),
+    ],
+)
+def test_a_stranger_s_name_stands_in_the_pronoun_s_place(question, asked):
+    assert strangers.named(question, "Owen Pugh") == asked
+
+
+def test_archives_are_asked_about_whoever_they_never_heard_of(monkeypatch):
+    monkeypatch.setattr(folders, "cached", Hashing)
+    rows = list(strangers.measure(most=1))
+    assert [row[2] for row in rows] == [2 * strangers.EACH] * 2
+    assert sum(row[1] for row in rows) == rows[0][2]

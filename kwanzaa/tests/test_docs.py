@@ -238,7 +238,7 @@ def test_every_requirement_has_a_test_that_there_is_or_is_said_to_be_missing() -
     for row in rows:
         named = _TEST.findall(row[2])
         assert len(named) == row[2].count("::"), row[0]
-        assert named or row[2].startswith("not yet"), row[0]
+        assert named or row[2].startswith(("not yet", "not kept, by decision")), row[0]
         for path, name in named:
             assert re.search(rf"^(?:async )?def {name}\b", text_of(PROJECT / path), re.MULTILINE), row[0]
 

@@ -9,9 +9,9 @@ from audit.core.results import Status, Verdict
 from audit.core.trust import read_trust
 from audit.core.verification import verify
 from audit.tests.bundles import KEYSET_FILE, decode, keep
+from citations.core.demands import TOGGLES
 from citations.core.filters import Filters
 from citations.core.records import Draft, Piece, Rung
-from citations.core.stages.enforcement import TOGGLES
 from citations.tests.core.fakes import FAMILY, OPEN, PINS, SESSION, FrontDesk, World
 from ledger.tests.keys import KEYS
 from personas.core import consent as rules

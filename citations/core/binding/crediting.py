@@ -78,7 +78,10 @@ def speakers(words: Words, held: Names | None = None) -> tuple[Names, ...]:
     new = [n for n, word in enumerate(words) if held is not None and _is_new(word, held)]
     said = {n for n, word in enumerate(words) if word.stem in SAYING}
     said |= {n for n in new if [word.form for word in words[n + 1 : n + 2]] == ["that"]}
-    found = [_named(words[:n]) or _agent(words[n + 1 :]) or _pronoun(words[:n]) for n in sorted(said)[::-1]]
+    found = [
+        _named(words[:n]) or _agent(words[n + 1 :]) or _pronoun(words[:n]) or _behind(words[n + 1 :])
+        for n in sorted(said)[::-1]
+    ]
     lead = [word for word in words if word.clause == 0]
     if len(lead) < len(words) and any(words[n].clause == 0 for n in new):
         found.append(_stems([*filter(_is_name, lead)]) or _pronoun(lead))
@@ -107,6 +110,13 @@ def _agent(behind: Words) -> Names:
     if not behind or behind[0].form != _BY:
         return frozenset()
     return _stems([*takewhile(_is_name, behind[1:])])
+
+
+def _behind(behind: Words) -> Names:
+    """Return the name that a clause ends with right behind a verb, as in *“…”, wrote Ada*."""
+    run = [*takewhile(_is_name, behind)]
+    rest = behind[len(run) :]
+    return frozenset() if rest and rest[0].clause == behind[0].clause else _stems(run)
 
 
 def _pronoun(before: Sequence[Word]) -> Names:

@@ -3,14 +3,13 @@
 Signed form: scores in thousandths, because signed bytes hold no floats; ``decimals`` gives the contract's own form.
 """
 
-from citations.core.bundle.contract_rules import LONGEST, PERSONAS, faults
-from citations.core.bundle.contract_sources import handle, result, source
+from citations.core.bundle.contract_rules import LONGEST, MOST_NAMESPACES, PERSONAS, faults
+from citations.core.bundle.contract_sources import ARCHIVE, cited, handle, namespace, places, result, source
 from citations.core.errors import ContractError
 from citations.core.records import (
     Display,
     Knowledge,
     Origin,
-    Passage,
     Reason,
     RefusalKind,
     Rung,
@@ -34,12 +33,12 @@ def full(trail: Trail, session: Session, display: Display | None) -> dict[str, J
     """Everything, for the seal: real identifiers, scores, and the numbers of a refusal."""
     refusal = trail.refusal
     text = message(refusal, session.life) if refusal else _text(display)
-    cited, places = _cited(trail, display), _places(trail, display)
+    found, at = cited(trail, display), places(trail, display)
     return _checked(
         {
             "version": VERSION,
             **_profile(session),
-            "model_mode": "base_adapter_rag",
+            **_mode(trail),
             "toggles": {
                 "require_citations": session.thresholds.citations_required,
                 "primary_sources_only": session.thresholds.primary_only,
@@ -50,11 +49,11 @@ def full(trail: Trail, session: Session, display: Display | None) -> dict[str, J
                 "tone": "neutral",
                 "completeness": _completeness(trail, display),
             },
-            "sources": [source(one, session, places[one.origin.artifact_id]) for one in cited],
+            "sources": [source(one, session, at[one.origin.artifact_id]) for one in found],
             "retrieval_summary": {
                 "query": trail.query.text if trail.query else "?",
                 "top_k": 20,
-                "namespaces": ["archive"],
+                "namespaces": _namespaces(trail),
                 "results": [result(passage) for passage in trail.passages],
                 "embedding_model": session.pins.embedder,
                 **({"filters": dict(session.filters.chosen)} if session.filters.chosen else {}),
@@ -109,6 +108,12 @@ def decimals(value: Json) -> object:
     return [decimals(one) for one in value] if isinstance(value, list) else value
 
 
+def _mode(trail: Trail) -> dict[str, Json]:
+    """Say that a model wrote from what was found, where one did; the archive's own words have no mode."""
+    own = trail.draft is None or not any(one.quotes is not None for one in trail.draft.pieces)
+    return {} if own else {"model_mode": "base_adapter_rag"}
+
+
 def _profile(session: Session) -> dict[str, Json]:
     profile = session.thresholds.profile
     return {"persona": profile} if profile in PERSONAS else {}
@@ -127,23 +132,6 @@ def _completeness(trail: Trail, display: Display | None) -> str:
     return "partial" if display.removed or one_sided else "complete"
 
 
-def _cited(trail: Trail, display: Display | None) -> list[Passage]:
-    """Return the passages of those artifacts that the claims which are shown rest on."""
-    artifacts = _places(trail, display)
-    return [passage for passage in trail.passages if passage.origin.artifact_id in artifacts]
-
-
-def _places(trail: Trail, display: Display | None) -> dict[str, list[Place]]:
-    """Return where in their originals what is shown rests, by artifact: each that it rests on."""
-    shown_n = {claim.n for claim in display.claims} if display else set()
-    delivered = trail.gated.delivered if trail.gated else ()
-    found: dict[str, list[Place]] = {}
-    for one in delivered:
-        for citation in one.cited.citations if one.cited.typed.claim.n in shown_n else ():
-            found.setdefault(citation.artifact_id, []).extend(citation.original)
-    return found
-
-
 def _handles(trail: Trail, display: Display | None, session: Session) -> list[Json]:
     if display is None or trail.gated is None:
         return []
@@ -153,7 +141,13 @@ def _handles(trail: Trail, display: Display | None, session: Session) -> list[Js
         for excerpt in claim.excerpts:
             of = origins.setdefault(excerpt.handle, (by_n[claim.n][excerpt.citation].origin, []))
             of[1].extend(excerpt.original)
-    return [handle(name, origin, session, places) for name, (origin, places) in origins.items()]
+    return [handle(name, origin, session, at) for name, (origin, at) in origins.items()]
+
+
+def _namespaces(trail: Trail) -> list[Json]:
+    """Return of which holdings of the archive something was found; all of it where nothing was."""
+    named = sorted({namespace(one.origin) for one in trail.passages})[:MOST_NAMESPACES]
+    return list(named or [ARCHIVE])
 
 
 def _unknowns(trail: Trail) -> dict[str, Json]:

@@ -13,7 +13,7 @@ from ledger.core.fields import Fields
 LONGEST = 10_000
 FIRST_YEAR, LAST_YEAR = 1600, 2100
 _UNIT = 1000
-_MOST, _NAMESPACES = 100, 20
+_MOST, MOST_NAMESPACES = 100, 20
 _VERSION = re.compile(r"kwanzaa\.answer\.v[0-9]+")
 _URL = re.compile(r"[a-z][a-z0-9+.-]*:\S+")
 _OPTIONAL = ("persona", "model_mode", "toggles", "integrity", "provenance")
@@ -99,8 +99,8 @@ def _summary(contract: Fields) -> Iterator[str]:
     yield from _sized("retrieval_summary.query", summary.text("query"), 1000)
     if not 1 <= summary.integer("top_k") <= _MOST:
         yield f"retrieval_summary.top_k: not between 1 and {_MOST}"
-    if not 1 <= len(summary.texts("namespaces")) <= _NAMESPACES:
-        yield f"retrieval_summary.namespaces: not 1 to {_NAMESPACES}"
+    if not 1 <= len(summary.texts("namespaces")) <= MOST_NAMESPACES:
+        yield f"retrieval_summary.namespaces: not 1 to {MOST_NAMESPACES}"
     ranks = []
     for n, item in enumerate(summary.items("results")):
         name = f"results[{n}]"

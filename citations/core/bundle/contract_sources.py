@@ -6,10 +6,11 @@ from typing import Final
 
 from citations.core.bundle.contract_rules import FIRST_YEAR, LAST_YEAR
 from citations.core.passages.framing import rights
-from citations.core.records import Origin, Passage, Session
+from citations.core.records import Display, Origin, Passage, Session, Trail
 from ledger.core.canonical import Json
 from personas.core.media.base import PageLocator, Place, RegionLocator, TimeLocator
 
+ARCHIVE: Final = "archive"
 _URL: Final = re.compile(r"https?://\S+")
 
 
@@ -35,15 +36,43 @@ def address(origin: Origin) -> str:
     return origin.source if _URL.fullmatch(origin.source) else f"urn:kwanzaa:artifact:{origin.artifact_id}"
 
 
+def namespace(origin: Origin) -> str:
+    """Return of which holding the record says that an artifact is a part; the archive where it says none."""
+    return dict(origin.facts).get("/part_of", ARCHIVE)[:100]
+
+
+def organisation(origin: Origin, session: Session) -> str:
+    """Return where the record says that an artifact is kept, where that is no address; else whose archive it is."""
+    told = "" if _URL.fullmatch(origin.source) else origin.source
+    return (told or f"Archive of {session.life.name}")[:200]
+
+
 def tags(origin: Origin) -> list[Json]:
     """Return what else the record says of an artifact: of what it is a part, where it was made, its language."""
     told = dict(origin.facts)
     return [value[:100] for value in (told.get("/part_of"), told.get("/place"), origin.language) if value]
 
 
-def extent(places: Iterable[Place]) -> dict[str, Json]:
+def cited(trail: Trail, display: Display | None) -> list[Passage]:
+    """Return the passages of those artifacts that the claims which are shown rest on."""
+    artifacts = places(trail, display)
+    return [passage for passage in trail.passages if passage.origin.artifact_id in artifacts]
+
+
+def places(trail: Trail, display: Display | None) -> dict[str, list[Place]]:
+    """Return where in their originals what is shown rests, by artifact: each that it rests on."""
+    shown_n = {claim.n for claim in display.claims} if display else set()
+    delivered = trail.gated.delivered if trail.gated else ()
+    found: dict[str, list[Place]] = {}
+    for one in delivered:
+        for citation in one.cited.citations if one.cited.typed.claim.n in shown_n else ():
+            found.setdefault(citation.artifact_id, []).extend(citation.original)
+    return found
+
+
+def extent(at: Iterable[Place]) -> dict[str, Json]:
     """Return from where to where in an original something stands: pages, milliseconds, or the region around it all."""
-    known = tuple(places)
+    known = tuple(at)
     pages = sorted(one.page for one in known if isinstance(one, PageLocator))
     heard = [one for one in known if isinstance(one, TimeLocator)]
     seen = [one for one in known if isinstance(one, RegionLocator)]
@@ -58,23 +87,23 @@ def extent(places: Iterable[Place]) -> dict[str, Json]:
     return {"region": {"x": x, "y": y, "w": right - x, "h": low - y}}
 
 
-def source(passage: Passage, session: Session, places: Iterable[Place] = ()) -> dict[str, Json]:
+def source(passage: Passage, session: Session, at: Iterable[Place] = ()) -> dict[str, Json]:
     """Write a cited passage as the seal holds it, with its real identifiers."""
     origin = passage.origin
     dated = origin.date or "undated, dated by the archive's end"
     return {
         "citation_label": f"{origin.creator}: {origin.title} ({dated})"[:500],
         "canonical_url": address(origin),
-        "source_org": f"Archive of {session.life.name}"[:200],
+        "source_org": organisation(origin, session),
         "tags": tags(origin),
         "year": year(origin, session),
         "content_type": origin.kind,
         "license": (origin.rights or "not stated")[:200],
-        "namespace": "archive",
+        "namespace": namespace(origin),
         "doc_id": origin.artifact_id,
         "chunk_id": chunk_id(passage),
         "relevance_score": passage.similarity,
-        **extent(places),
+        **extent(at),
     }
 
 
@@ -88,11 +117,11 @@ def result(passage: Passage) -> dict[str, Json]:
         "canonical_url": address(origin),
         "doc_id": origin.artifact_id,
         "chunk_id": chunk_id(passage),
-        "namespace": "archive",
+        "namespace": namespace(origin),
     }
 
 
-def handle(name: str, origin: Origin, session: Session, places: Iterable[Place] = ()) -> dict[str, Json]:
+def handle(name: str, origin: Origin, session: Session, at: Iterable[Place] = ()) -> dict[str, Json]:
     """Write a source as the requestor gets it: *Source A* and what the artifact is, never which."""
     short = name.removeprefix("Source ")
     return {
@@ -105,5 +134,5 @@ def handle(name: str, origin: Origin, session: Session, places: Iterable[Place] 
         "namespace": "archive",
         "doc_id": f"source-{short}",
         "chunk_id": f"source-{short}::excerpt",
-        **extent(places),
+        **extent(at),
     }

@@ -57,6 +57,7 @@ def fields(
             "prompt": draft.prompt if draft else "",
             "pieces": _pieces(draft.pieces if draft else ()),
             "tries": [_try(one) for one in (draft.tries if draft else ())],
+            **({"faults": list(trail.faults)} if trail.faults else {}),
         },
         "/archive": {
             "n": session.pins.archive_n,

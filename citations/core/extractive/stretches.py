@@ -68,10 +68,10 @@ def around(
     for a, b in ((first, last), (n, last), (first, n), (n, n)):
         if line[b].end - line[a].start <= cap and not (bound and b == n):
             return joined(line, *_grown(passage, line, (a, b), wanted, cap, on=on))
-    return None if bound else _part(line[n], wanted, cap)
+    return None if bound else part(line[n], wanted, cap)
 
 
-def _part(one: Sentence, wanted: AbstractSet[str], cap: int) -> Stretch | None:
+def part(one: Sentence, wanted: AbstractSet[str], cap: int) -> Stretch | None:
     """Take of a sentence that is too long the clauses that carry what is asked; None where none may stand alone."""
     held = fit(one.text, cap, wanted)
     if held is None:
@@ -112,13 +112,13 @@ def _goes_on(passage: Passage, one: Sentence, behind: Sentence) -> bool:
     return plain and all(voice(passage, each) is Voice.OWN for each in places)
 
 
-def whole(passage: Passage, touched: Sequence[Sentence]) -> Stretch | None:
+def whole(passage: Passage, touched: Sequence[Sentence], most: int = LONGEST) -> Stretch | None:
     """Take neighbouring sentences whole, with what limits the last; None where they or what binds them do not fit."""
     line = tuple(one for one in passage.sentences if one.paragraph == touched[0].paragraph)
     first, end = line.index(touched[0]), line.index(touched[-1])
     last, bound = _behind(passage, line, end)
     for n in (last, *(() if bound else (end,))):
-        if line[n].end - line[first].start <= limit(passage):
+        if line[n].end - line[first].start <= limit(passage, most):
             return joined(line, first, n)
     return None
 

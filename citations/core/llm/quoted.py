@@ -7,6 +7,7 @@ Never:    forgives more than typography and white space; never asks the second r
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,11 +15,11 @@ from citations.core.binding import manner, paraphrasing
 from citations.core.binding.judge import BESIDE, Judge, Opinion, Told
 from citations.core.binding.ladder import marked
 from citations.core.binding.support import find, invented, told
-from citations.core.extractive.stretches import Stretch, limit, place, quote, whole
+from citations.core.extractive.stretches import LONGEST, Stretch, limit, part, place, quote, whole
 from citations.core.passages.half_told import cut
 from citations.core.passages.runs import text_at
 from citations.core.records import Claim, Passage, Quote, Relation, Sentence
-from citations.core.text.words import tokens
+from citations.core.text.words import content, tokens
 from personas.core.media.base import TextLocator
 
 _GAP: Final = re.compile(r"\s*(?:\[\s*)?(?:…|\.\.\.+)(?:\s*\])?\s*")
@@ -48,11 +49,20 @@ class Seconded:
 
 
 def seconded(
-    claims: Sequence[Claim], keyed: Mapping[str, Passage], judge: Judge, question: str, *, inference: bool
+    claims: Sequence[Claim],
+    keyed: Mapping[str, Passage],
+    judge: Judge,
+    question: str,
+    *,
+    inference: bool,
+    most: int = LONGEST,
 ) -> dict[int, Seconded]:
-    """Return what became of every claim of a model, by its number; *inference*: conclusions may stand."""
+    """Return what became of every claim of a model, by its number; *inference*: conclusions may stand.
+
+    No quotation is longer than *most* code points, which is what may be shown at once.
+    """
     mine = {one.n: one for one in claims if one.quotes is not None}
-    on = {n: placed(one, keyed) for n, one in mine.items()}
+    on = {n: placed(one, keyed, most) for n, one in mine.items()}
     wrong = {n: _doubted(one, on[n], inference=inference) for n, one in mine.items()}
     asked = [n for n, doubts in wrong.items() if not doubts]
     said = judge.judge([_told(mine[n], on[n]) for n in asked], question) if asked else ()
@@ -107,7 +117,7 @@ def parts(text: str) -> tuple[str, ...]:
     return tuple(one for one in found if tokens(one))
 
 
-def placed(claim: Claim, keyed: Mapping[str, Passage]) -> tuple[Placed, ...]:
+def placed(claim: Claim, keyed: Mapping[str, Passage], most: int = LONGEST) -> tuple[Placed, ...]:
     """Return where the quotations of *claim* stand, each stretch once; nothing where one of them stands nowhere."""
     found: list[Placed] = []
     for one in claim.quotes or ():
@@ -115,19 +125,21 @@ def placed(claim: Claim, keyed: Mapping[str, Passage]) -> tuple[Placed, ...]:
             locator = find(text, keyed[one.key]) if one.key in keyed else None
             if locator is None:
                 return ()
-            found += _stretches(one, keyed[one.key], locator)
+            found += _stretches(one, keyed[one.key], locator, most, content(claim.text))
     return tuple({(one.key, place(one.stretch)): one for one in found}.values())
 
 
-def _stretches(one: Quote, passage: Passage, locator: TextLocator) -> Iterator[Placed]:
+def _stretches(
+    one: Quote, passage: Passage, locator: TextLocator, most: int, wanted: AbstractSet[str]
+) -> Iterator[Placed]:
     """Yield the sentences that a place touches together, or each by itself where they are too long together."""
     touched = [
         each
         for each in passage.sentences
         if each.paragraph == locator.paragraph and each.start < locator.end and locator.start < each.end
     ]
-    together = whole(passage, touched)
-    made = [together] if together else [_alone(passage, each, locator) for each in touched]
+    together = whole(passage, touched, most)
+    made = [together] if together else [_alone(passage, each, locator, most, wanted) for each in touched]
     end = 0
     for stretch in made:
         if stretch is not None and stretch.start >= end:
@@ -135,15 +147,23 @@ def _stretches(one: Quote, passage: Passage, locator: TextLocator) -> Iterator[P
             end = stretch.end
 
 
-def _alone(passage: Passage, one: Sentence, locator: TextLocator) -> Stretch | None:
-    """Take one sentence; of one that is too long what is quoted itself, unless the rest of it turns that about."""
-    if one.end - one.start <= limit(passage):
-        return whole(passage, [one])
+def _alone(
+    passage: Passage, one: Sentence, locator: TextLocator, most: int, wanted: AbstractSet[str]
+) -> Stretch | None:
+    """Take one sentence; of one that is too long what is quoted itself, unless the rest of it turns that about.
+
+    Where that is too long as well, the clauses of it that hold most of what the claim says.
+    """
+    if one.end - one.start <= limit(passage, most):
+        return whole(passage, [one], most)
     start, end = max(one.start, locator.start), min(one.end, locator.end)
     held = TextLocator(paragraph=one.paragraph, start=start, end=end)
-    if end - start > limit(passage) or cut("", held, passage):
-        return None
     text = text_at(held, passage)
+    if end - start > limit(passage, most):
+        less = part(one, wanted, limit(passage, most))
+        return less if less and content(less.text) & wanted else None
+    if cut("", held, passage):
+        return None
     return Stretch(paragraph=one.paragraph, start=start, end=end, text=text)
 
 

@@ -12,7 +12,7 @@ from citations.core.binding import manner, paraphrasing
 from citations.core.binding.binders import BINDERS, Cited, relation_of
 from citations.core.binding.judge import NONE, Judge
 from citations.core.binding.ladder import UNFOUND
-from citations.core.extractive.stretches import place
+from citations.core.extractive.stretches import LONGEST, place
 from citations.core.llm.quoted import Seconded, seconded
 from citations.core.ports import Archive
 from citations.core.records import (
@@ -36,16 +36,17 @@ def assign(
     question: str = "",
     *,
     inference: bool = True,
+    most: int = LONGEST,
 ) -> tuple[CitedClaim, ...]:
     """Return every claim with its verified citations.
 
     What a model rests on its quotations is read a second time by *judge*, all of it in one go; *inference* tells
-    whether conclusions of a model may stand. What a paraphrase rests on counts together or not at all; other
-    citations count each by itself.
+    whether conclusions of a model may stand, *most* how long a quotation of it may be. What a paraphrase rests on
+    counts together or not at all; other citations count each by itself.
     """
     keyed = evidence.keyed()
     agreed = seconded(
-        [one.claim for one in typed if one.must_cite], keyed, judge, question, inference=inference
+        [one.claim for one in typed if one.must_cite], keyed, judge, question, inference=inference, most=most
     )
     made = (_assign(claim, keyed, agreed) for claim in typed)
     return tuple(_verified(one, archive) for one in made)

@@ -4,12 +4,14 @@ Receives: ranked passages and the thresholds of the answer profile.
 Returns:  ``Evidence``, or the refusal of the first check in ``CHECKS`` that fails; the order is normative.
 Never:    sees a draft. To add a check, write it and give it a row in ``CHECKS``, and its reason a text.
 
-An exact threshold passes. Only citeable passages at or above the threshold count as sources (requirements 3.1, 35).
+An exact threshold passes. The best citeable passage must reach it; a source beside it counts from ``BESIDE`` on (0098).
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Final
 
+from citations.core.demands import TOGGLES, own
 from citations.core.errors import UnknownProfileError
 from citations.core.records import Evidence, Finding, Passage, QueryType, Reason, Refusal, Scoped, Thresholds
 
@@ -48,8 +50,8 @@ PROFILES: dict[str, Thresholds] = {
         ),
     )
 }
-TOGGLES: tuple[str, ...] = ("require_citations", "primary_sources_only")
-"""What whoever asks may demand beyond the profile; none makes it looser."""
+BESIDE: Final = 400
+"""From which similarity on a paper counts beside the nearest: where the profile that demands least finds one near."""
 Check = Callable[[Sequence[Passage], Thresholds], Finding]
 
 
@@ -74,9 +76,14 @@ def thresholds(
 
 
 def toggled(profile: str, toggles: Sequence[str]) -> Thresholds:
-    """Choose the thresholds of a profile under these of the ``TOGGLES``."""
+    """Choose the thresholds of a profile under these of the ``TOGGLES`` and ``OWN``; none of them loosens it."""
     citations, primary = (name in toggles for name in TOGGLES)
-    return thresholds(profile, require_citations=citations, primary_only=primary)
+    known, given = thresholds(profile, require_citations=citations, primary_only=primary), own(toggles)
+    return replace(
+        known,
+        similarity=max(known.similarity, given.get("similarity", 0)),
+        min_sources=max(known.min_sources, given.get("min_sources", 0)),
+    )
 
 
 def judge(passages: Sequence[Passage], scoped: Scoped, need: Thresholds) -> Evidence | Refusal:
@@ -128,9 +135,8 @@ def citeable(passage: Passage) -> bool:
 
 
 def _counted(passages: Sequence[Passage], need: Thresholds) -> tuple[Passage, ...]:
-    return tuple(
-        passage for passage in passages if citeable(passage) and passage.similarity >= need.similarity
-    )
+    least = min(need.similarity, BESIDE)
+    return tuple(passage for passage in passages if citeable(passage) and passage.similarity >= least)
 
 
 def _admitted(passages: Sequence[Passage], need: Thresholds) -> tuple[Passage, ...]:

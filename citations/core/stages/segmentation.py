@@ -54,6 +54,14 @@ def split(draft: Draft) -> tuple[Claim, ...]:
     )
 
 
+def faults(draft: Draft) -> tuple[str, ...]:
+    """Tell by codes what cannot be cut as it should: a piece that says nothing, a quotation that does not close."""
+    empty = any(not _parts(piece) for piece in draft.pieces)
+    open_ = any(piece.text.count("“") != piece.text.count("”") for piece in draft.pieces)
+    codes = {"segmentation.empty": empty, "segmentation.unclosed": open_}
+    return tuple(code for code, is_so in codes.items() if is_so)
+
+
 def _side(part: Part, compared: Sequence[Compared]) -> str:
     """Name the side that a part was written for, or the only one that holds all it rests on; '' where none does."""
     _, keys, piece = part

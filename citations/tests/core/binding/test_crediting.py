@@ -34,6 +34,8 @@ def doubts(claim, creator="Ada Finch"):
         pytest.param("In her letter to Tom, Ada Finch told of it: “I was glad of the sea.”", id="with a frame"),
         pytest.param("The letter says: “I was glad of the sea.”", id="nobody is named"),
         pytest.param("“I was glad of the sea.”", id="no frame"),
+        pytest.param("“I was glad of the sea”, wrote Ada Finch.", id="a frame behind"),
+        pytest.param("“I was glad of the sea”, wrote Ada Finch to Tom.", id="a frame that goes on behind"),
         pytest.param("Captain Hallett said: “There are two sorts of passenger.”", id="who is named in the sentence"),
         pytest.param("Mr. Eddy said: “She is only coming to see it.”", id="who is named before, straight marks"),
         pytest.param("Ada wrote: “He said, ’She is only coming to see it.’ I kept that.”", id="with who says it"),
@@ -50,6 +52,7 @@ def test_whose_words_they_are_may_be_said(claim):
         pytest.param("Ada said: “She is only coming to see it.”", id="straight marks"),
         pytest.param("Mr. Eddy said: “There are two sorts of passenger.”", id="another's as another's"),
         pytest.param("Mr. Eddy said: “I was glad of the sea.”", id="the writer's as another's"),
+        pytest.param("“There are two sorts of passenger”, wrote Ada Finch.", id="who says it stands behind"),
     ],
 )
 def test_another_s_words_are_nobody_else_s(claim):

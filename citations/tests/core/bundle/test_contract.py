@@ -7,8 +7,16 @@ from typing import Any
 import pytest
 
 from citations.core import pipeline
-from citations.core.bundle import contract
-from citations.core.bundle.contract_sources import address, chunk_id, tags, year
+from citations.core.bundle import contract, contract_sources
+from citations.core.bundle.contract_sources import (
+    address,
+    chunk_id,
+    extent,
+    namespace,
+    organisation,
+    tags,
+    year,
+)
 from citations.core.errors import ContractError
 from citations.core.extractive.comparing import LACKING
 from citations.core.filters import Filters
@@ -28,10 +36,19 @@ from citations.core.stages.enforcement import PROFILES
 from citations.tests.core.fakes import OPEN, SESSION, World
 from citations.tests.core.making import cited, gated, origin
 from ledger.core.canonical import Json
+from personas.core.media.base import PageLocator, RegionLocator, TimeLocator
 
 SCHOOL = "I taught the village children to read in the winter of 1932."
 SHOP = "My sister Rose kept a shop in Leeds, where she sold buttons."
 ASKED = "Who taught the village children?"
+
+
+def page(number: int) -> PageLocator:
+    return PageLocator(page=number, left=0, bottom=0, right=0, top=0)
+
+
+def heard(start: int, end: int) -> TimeLocator:
+    return TimeLocator(start_ms=start, end_ms=end)
 
 
 def answered(text: str = ASKED, **facts: str) -> Answer:
@@ -77,8 +94,8 @@ def test_both_contracts_say_the_same_of_what_is_shown_and_name_no_other_source()
     assert full(answer)["answer"]["text"] == projected(answer)["answer"]["text"]
     assert SCHOOL.removeprefix("I") in full(answer)["answer"]["text"]
     assert answer.display is not None
-    assert contract._cited(answer.trail, replace(answer.display, claims=())) == []
-    assert [one.origin.title for one in contract._cited(answer.trail, answer.display)] == ["To Tom"]
+    assert contract_sources.cited(answer.trail, replace(answer.display, claims=())) == []
+    assert [one.origin.title for one in contract_sources.cited(answer.trail, answer.display)] == ["To Tom"]
 
 
 @pytest.mark.parametrize(
@@ -131,6 +148,55 @@ def test_address_and_tags_are_those_of_the_record():
     assert tags(one) == ["Letters", "Leeds", "en"]
     bare = replace(origin(), source="In a tin", language="", facts=())
     assert (address(bare), tags(bare)) == (f"urn:kwanzaa:artifact:{bare.artifact_id}", [])
+
+
+def test_holding_and_organisation_are_those_of_the_record():
+    one = replace(origin(), source="Kresen Kernow, X1/7", facts=(("/part_of", "Tide books"),))
+    assert (namespace(one), organisation(one, SESSION)) == ("Tide books", "Kresen Kernow, X1/7")
+    at_an_address = replace(origin(), source="https://loc.example/item/7", facts=())
+    told = f"Archive of {SESSION.life.name}"
+    assert (namespace(at_an_address), organisation(at_an_address, SESSION)) == ("archive", told)
+    made = full(answered())
+    assert made["retrieval_summary"]["namespaces"] == ["archive"]
+    assert contract.faults(made) == ()
+
+
+def test_the_mode_is_that_of_a_model_that_wrote_and_of_nobody_else():
+    trail = answered().trail
+    assert "model_mode" not in full(answered())
+    assert trail.draft is not None
+    (piece, *_) = trail.draft.pieces
+    written = replace(trail, draft=replace(trail.draft, pieces=(replace(piece, quotes=()),)))
+    assert contract.full(written, SESSION, answered().display)["model_mode"] == "base_adapter_rag"
+
+
+@pytest.mark.parametrize(
+    ("places", "told"),
+    [
+        ((), {}),
+        ((page(4), page(3)), {"start_page": 3, "end_page": 4}),
+        ((heard(7, 9), heard(1, 3)), {"start_ms": 1, "end_ms": 9}),
+        (
+            (RegionLocator(x=10, y=20, w=5, h=5), RegionLocator(x=2, y=30, w=4, h=9)),
+            {"region": {"x": 2, "y": 20, "w": 13, "h": 19}},
+        ),
+    ],
+)
+def test_a_source_says_from_where_to_where_in_its_original_it_is(places, told):
+    assert extent(places) == told
+    made = full(answered())
+    made["sources"][0] |= told
+    assert contract.faults(made) == ()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"start_page": 0, "end_page": 1}, {"start_page": 3, "end_page": 2}, {"start_ms": 9, "end_ms": 8}],
+)
+def test_no_source_ends_before_it_begins(wrong):
+    made = full(answered())
+    made["sources"][0] |= wrong
+    assert contract.faults(made) != ()
 
 
 @pytest.mark.parametrize("reason", Reason)

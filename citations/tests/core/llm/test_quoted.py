@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from citations.core.binding.judge import NONE, Opinion, Told
+from citations.core.llm.quoted import placed
 from citations.core.records import Claim, Knowledge, Quote, Relation, TypedClaim
 from citations.core.stages import assignment
 from citations.tests.core.fakes import World
@@ -44,11 +45,11 @@ def claim(text, *quotes, n=1, inference=False, knowledge=Knowledge.FACTUAL):
     return TypedClaim(claim=made, knowledge=knowledge, must_cite=True)
 
 
-def assign(*claims, judge=NONE, inference=True):
+def assign(*claims, judge=NONE, inference=True, most=450):
     world = World().artifact("1.txt", f"{SCHOOL} {STOVE}").artifact("2.txt", f"{SHOP} {OTHERS}")
     (one, two) = (of for of, _ in world.artifacts.values())
     found = evidence(passage(f"{SCHOOL} {STOVE}", of=one), passage(f"{SHOP} {OTHERS}", of=two))
-    return assignment.assign(claims, found, world, judge, QUESTION, inference=inference)
+    return assignment.assign(claims, found, world, judge, QUESTION, inference=inference, most=most)
 
 
 def told(*claims, **more):
@@ -86,6 +87,22 @@ def test_what_a_judge_agreed_to_stands_in_the_model_s_words_on_the_whole_sentenc
 def test_without_a_yes_the_quotation_stands_instead(judge, doubt):
     (one,) = told(claim(TAUGHT, ("c1", SCHOOL)), judge=judge)
     assert one == (FRAMED, [Relation.DIRECT_QUOTE], [SCHOOL], (doubt,))
+
+
+LAID = "I laid the keel of her on the slip; the Petrel was launched that summer with flags and singing."
+
+
+def test_what_a_model_quotes_is_cut_back_to_what_may_be_shown():
+    both = claim(TAUGHT, ("c1", f"{SCHOOL} {STOVE}"))
+    ((_, _, together, _),) = told(both)
+    assert together == [f"{SCHOOL} {STOVE}"]
+    ((_, _, each, _),) = told(both, most=len(SCHOOL))
+    assert each == [SCHOOL, STOVE]
+    found = placed(claim("The Petrel was launched.", ("c1", LAID)).claim, {"c1": passage(LAID)}, 60)
+    assert [one.stretch.text for one in found] == [
+        "the Petrel was launched that summer with flags and singing."
+    ]
+    assert placed(claim("Nobody came.", ("c1", LAID)).claim, {"c1": passage(LAID)}, 60) == ()
 
 
 def test_what_does_not_answer_the_question_rests_on_nothing():

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citations.core.errors import UnknownProfileError
+from citations.core import demands
+from citations.core.errors import LooserThresholdError, UnknownProfileError
 from citations.core.records import Evidence, Passage, QueryType, Reason, Refusal, Thresholds
 from citations.core.stages import enforcement
 from citations.core.stages.enforcement import CHECKS, PROFILES
@@ -59,7 +60,10 @@ CITING_CREATOR = enforcement.thresholds("creator", require_citations=True)
         pytest.param("a900 b900", CITING_CREATOR, None, id="row 29: creator who asks for citations"),
         pytest.param("a900", RESEARCHER, FEW, id="row 30: one of three"),
         pytest.param("a-920", EDUCATOR, UNCITEABLE, id="row 31: exactly no_citeable"),
-        pytest.param("a800 b750", EDUCATOR, FEW, id="row 35: ours, .75 is no source"),
+        pytest.param("a800 b750", EDUCATOR, None, id="row 35: as in seed 000, the best reaches it"),
+        pytest.param("a800 b400", EDUCATOR, None, id="a second one that is near at all"),
+        pytest.param("a800 b399", EDUCATOR, FEW, id="a second one that is not near"),
+        pytest.param("a749 b749 c749", RESEARCHER, LOW, id="three of which none reaches it"),
         pytest.param("a800 b800", EDUCATOR, None, id="row 35: two at exactly .80"),
         pytest.param("", CREATOR, NOTHING, id="row 37: creator, a fact, none"),
         pytest.param("", PROFILES["builder"], NOTHING, id="row 37: builder, a fact, none"),
@@ -153,7 +157,7 @@ def test_custom_thresholds_win_over_toggles():
 @pytest.mark.parametrize(
     ("rows", "rules", "numbers"),
     [
-        pytest.param("a650", EDUCATOR, (650, 800, 0, 0), id="row 26: similarity"),
+        pytest.param("a650 b399", EDUCATOR, (650, 800, 1, 1), id="row 26: similarity"),
         pytest.param("a900", RESEARCHER, (1, 3, 1, 1), id="row 30: sources"),
         pytest.param("a!920 b!880 c!850", RESEARCHER, (0, 1, 3, 0), id="row 27: primary"),
         pytest.param("", EDUCATOR, (0, 1, 0, 0), id="row 25: nothing"),
@@ -219,15 +223,30 @@ def test_evidence_holds_only_what_counts(rows, name, primary):
     rules = enforcement.thresholds(name, primary_only=primary)
     outcome = enforcement.judge(found(" ".join(f"{key}{n}" for key, n in rows)), ASKED, rules)
     if isinstance(outcome, Evidence):
-        assert all(one.similarity >= rules.similarity for one in outcome.passages)
+        assert all(one.similarity >= min(rules.similarity, enforcement.BESIDE) for one in outcome.passages)
+        assert max(int(n) for _, n in rows) >= rules.similarity
         assert all(one.origin.primary or not rules.primary_only for one in outcome.passages)
         assert list(outcome.keyed()) == [f"c{n}" for n in range(1, len(outcome.passages) + 1)]
         assert outcome.passages
 
 
 @pytest.mark.parametrize("profile", enforcement.PROFILES)
+def test_thresholds_of_one_s_own_make_any_profile_stricter_and_none_looser(profile):
+    plain = enforcement.PROFILES[profile]
+    own = ("similarity:900", "min_sources:5", "min_sources:x", "creative_mode:1")
+    assert demands.kept(plain, own) == ["similarity:900", "min_sources:5"]
+    assert enforcement.toggled(profile, own) == replace(plain, similarity=900, min_sources=5)
+    assert enforcement.toggled(profile, ("similarity:0", "min_sources:0")) == plain
+    same = [f"similarity:{plain.similarity}", f"min_sources:{plain.min_sources}"]
+    assert demands.kept(plain, same) == same
+    for less in (f"similarity:{plain.similarity - 1}", f"min_sources:{plain.min_sources - 1}"):
+        with pytest.raises(LooserThresholdError):
+            demands.kept(plain, [less])
+
+
+@pytest.mark.parametrize("profile", enforcement.PROFILES)
 def test_toggles_make_any_profile_stricter_and_an_unknown_one_nothing(profile):
     plain = enforcement.PROFILES[profile]
     assert enforcement.toggled(profile, ("no such toggle",)) == plain
-    strict = enforcement.toggled(profile, enforcement.TOGGLES)
+    strict = enforcement.toggled(profile, demands.TOGGLES)
     assert strict == replace(plain, citations_required=True, primary_only=True)

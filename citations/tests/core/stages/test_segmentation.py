@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from citations.core.records import Compared, Draft, Piece, Quote, Relation
 from citations.core.stages import segmentation
 from citations.core.text.words import tokens
+from citations.tests.core.fakes import World
 from citations.tests.core.making import same_every_time
 from personas.core.media.base import TextLocator
 
@@ -187,3 +188,22 @@ def test_a_side_is_what_a_claim_was_written_for_or_rests_on(piece, side):
 def test_where_nothing_is_compared_the_order_is_the_writers():
     first, second = Piece(text="It rose.", keys=("c2",)), Piece(text="It fell.", keys=("c1",))
     assert sided(first, second, compared=()) == [(1, "It rose.", ""), (2, "It fell.", "")]
+
+
+@pytest.mark.parametrize(
+    ("texts", "codes"),
+    [
+        pytest.param(("She left. [c1]", "“I came,” she wrote. [c1]"), [], id="nothing is wrong"),
+        pytest.param(("She left. [c1]", "[c1] …"), ["segmentation.empty"], id="a piece says nothing"),
+        pytest.param(("“I came, she wrote. [c1]",), ["segmentation.unclosed"], id="a quotation stays open"),
+    ],
+)
+def test_what_cannot_be_cut_is_told_and_sealed(texts, codes):
+    draft = Draft(drafter="test", pieces=tuple(Piece(text=text, keys=("c1",)) for text in texts))
+    assert list(segmentation.faults(draft)) == codes
+    world = World(draft=draft).artifact("1.txt", "I came, she wrote. I left in the rain.")
+    world.ask("Who came and left in the rain?")
+    fields = world.kept[0].sealed["fields"]
+    assert isinstance(fields, dict)
+    assert isinstance(sealed := fields["/draft"], dict)
+    assert sealed.get("faults", []) == codes

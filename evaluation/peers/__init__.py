@@ -1,0 +1,1 @@
+"""Other systems beside this one: same archive, embedder, questions and machine. ``make peers``; nothing of it ships."""
