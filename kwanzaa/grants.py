@@ -69,6 +69,12 @@ GRANTS: Mapping[str, Grant] = {
     "personas_artifact": Grant(web=(SELECT, "UPDATE (is_held)"), worker=WRITE),
     "personas_posting": Grant(web=READ, worker=WRITE),
     "personas_word": Grant(web=READ, worker=WRITE),
+    # Classes are decided by the owner's functions alone.
+    "personas_class": Grant(web=READ, worker=READ),
+    "personas_classword": Grant(web=READ, worker=READ),
+    "personas_places": Grant(web=READ, worker=READ),
+    "personas_unplaced": Grant(web=READ, worker=READ),
+    "personas_sketch": Grant(web=READ, worker=READ),
     "personas_master": Grant(web=READ, worker=WRITE),
     # What was handed in, and what a worker was asked for, stays known.
     "personas_batch": Grant(web=TEND, worker=WRITE),

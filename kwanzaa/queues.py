@@ -34,6 +34,7 @@ TASKS: Final[dict[str, tuple[Queue, int]]] = {
     "kwanzaa.tasks.mail_new_password": (Queue.QUESTIONS, SOON),
     "kwanzaa.tasks.carry_knock": (Queue.QUESTIONS, SOON),
     "personas.tasks.attend_desks": (Queue.INGESTION, SOON),
+    "personas.tasks.place_passages": (Queue.INGESTION, SOON),
     "personas.tasks.found_archive": (Queue.INGESTION, SOON),
     "personas.tasks.make_edit": (Queue.INGESTION, SOON),
     "personas.tasks.run_errand": (Queue.INGESTION, SOON),

@@ -19,5 +19,6 @@ SCHEDULE: Final[dict[str, dict[str, object]]] = {
     "reverify": {"task": "audit.tasks.reverify", "schedule": 300.0, "options": {"expires": 300.0}},
     "prune": {"task": "audit.tasks.prune", "schedule": 3_600.0, "options": {"expires": 3_600.0}},
     "trash": {"task": "personas.tasks.empty_trash", "schedule": 43_200.0, "options": {"expires": 43_200.0}},
+    "place": {"task": "personas.tasks.place_passages", "schedule": 5.0, "options": {"expires": 5.0}},
     "desks": {"task": "personas.tasks.attend_desks", "schedule": 10.0, "options": {"expires": 10.0}},
 }

@@ -16,8 +16,10 @@ from personas.edits import Edit
 from personas.handed_in import Batch, Errand, Upload
 from personas.models import Persona
 from personas.new_archives import NewArchive
+from personas.selectors.placing import unplaced
 from personas.selectors.tenancy import across_tenants, as_tenant
 from personas.services import batch_work, batching, editing, errands, new_archives, trash, uploading
+from personas.services.placing import place
 
 TURN = batch_work.TURN
 UNATTENDED = 20.0  # seconds after which somebody else takes a batch up
@@ -97,6 +99,16 @@ def attend_desks() -> None:
         _send("personas.tasks.run_errand", persona_id, errand_id)
     for persona_id, edit_id in edits:
         _send("personas.tasks.make_edit", persona_id, edit_id)
+
+
+@shared_task(ignore_result=True)
+def place_passages() -> None:
+    """Place passages anew, archive by archive, where policy or archive have changed."""
+    with across_tenants(Crossing.PLACE):
+        whose = unplaced()
+    for persona_id in whose:
+        with as_tenant(persona_id):
+            place(persona_id=persona_id)
 
 
 @shared_task(ignore_result=True)

@@ -28,6 +28,7 @@ from personas.models import Passage as PassageRow
 from personas.selectors import Standing
 from personas.selectors.tenancy import as_tenant
 from personas.services import indexing
+from personas.services.placing import place
 
 ARTIFACTS: Final = 1000
 PASSAGES: Final = 10  # of each
@@ -49,11 +50,13 @@ def measure(questions: int) -> Json:
     spans = Spans()
     with transaction.atomic():
         made = {name: _archive(name, ARTIFACTS) for name in ("open", "policy")}
-        _govern(made["policy"])
+        govern(made["policy"])
         made["held"] = _archive("held", ARTIFACTS + HELD_BACK)
         _hold_back(made["held"])
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
+        for persona in made.values():
+            place(persona_id=persona.pk)
         _search(made, questions, spans)
         transaction.set_rollback(True)
     medians = {name: sorted(taken)[len(taken) // 2] for name, taken in spans.of.items()}
@@ -75,7 +78,7 @@ def _search(made: dict[str, Persona], questions: int, spans: Spans) -> None:
         text = f"What did person{chance.randrange(PEOPLE)} say of {_text(chance, 6)}?"
         vector = _vectors(turn, 1)[0]
         for name, persona in made.items():
-            with _behind(persona) if name == "policy" else ExitStack():
+            with behind(persona) if name == "policy" else ExitStack():
                 took = timed(
                     lambda: _ask(standings[name], text, vector)  # noqa: B023 -- called at once
                 )
@@ -89,7 +92,7 @@ def _ask(standing: Standing, text: str, vector: embedders.Vectors) -> None:
 
 
 @contextmanager
-def _behind(persona: Persona) -> Iterator[None]:
+def behind(persona: Persona) -> Iterator[None]:
     """Work as a worker does, where this login may become one."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -170,7 +173,7 @@ def _record(persona: Persona, number: int, chance: random.Random) -> tuple[Artif
     return row, indexing.Cut(heading=title, passages=spans, texts=texts)
 
 
-def _govern(persona: Persona) -> None:
+def govern(persona: Persona) -> None:
     """Give every record a rule that allows everything, people who agreed, and windows that are open.
 
     So that both searches have the same passages to rank, and only the policy to tell them apart.

@@ -33,4 +33,5 @@ class Crossing(StrEnum):
     WELCOME = "find archives whose first questions are to be made anew"
     KNOCK = "find the archive that somebody names who asks to be let in"
     TRASH = "find what lay in the trash for its days, whosever it is"
+    PLACE = "find archives whose passages are to be placed anew"
     DESKS = "find batches and errands of curators that wait, whosever they are"

@@ -14,6 +14,7 @@ from personas.core.decision import decide
 from personas.core.facts import Action, Duty, Facts, Named, Request
 from personas.core.policy import Person as CorePerson
 from personas.models import Entry, Passage, Person, Persona, Rule, Tier
+from personas.services.placing import place
 from personas.services.policies import UNSETTLED, person_of, rules_of
 from personas.tests.archives import HASHING, Archive
 
@@ -185,6 +186,9 @@ def compare(seeds: range) -> dict[str, int]:
         tier = chance.choice(("public", "family", "heart"))
         decided, found = stage.decided(tier, asked), stage.found(tier, asked)
         assert found == decided, f"seed {seed}, tier {tier}, asked {asked!r}"
+        place(persona_id=stage.persona.pk)
+        placed = stage.found(tier, asked)
+        assert placed == decided, f"by class: seed {seed}, tier {tier}, asked {asked!r}"
         seen["records"] += len(found)
         seen["known"] += sum(one.known for one in found)
         seen["used"] += sum(one.used is not None for one in found)

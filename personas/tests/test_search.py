@@ -16,6 +16,8 @@ from personas.embedders.packed import pack
 from personas.models import Artifact, Entry, Passage, Person, Posting
 from personas.selectors import Found, Standing, eligible, metadata, paragraph, scopes, search
 from personas.selectors.eligibility import Purpose
+from personas.selectors.placing import unplaced
+from personas.services.placing import place
 from personas.services.policies import UNSETTLED
 from personas.tests.archives import HASHING, YES, Archive
 
@@ -44,9 +46,13 @@ def archive() -> Archive:
 def ask(
     standing: Standing, question: str, *, version: int = 1, limit: int = 50, asked: str | None = None
 ) -> tuple[Found, ...]:
+    """Search twice: as the search decides for itself, and by classes that were decided before."""
     vector = HASHING.embed([question])[0]
     given: dict[str, Any] = {"version": version, "text": question, "limit": limit, "asked": asked}
-    return search(standing, vector=vector, embedder=HASHING.name, **given)
+    found = search(standing, vector=vector, embedder=HASHING.name, **given)
+    place(persona_id=standing.persona_id)
+    assert search(standing, vector=vector, embedder=HASHING.name, **given) == found
+    return found
 
 
 def keys(found: tuple[Found, ...]) -> set[str]:
@@ -478,8 +484,61 @@ def test_an_old_version_is_searched_as_it_was(archive):
 
 def test_one_round_trip(archive, django_assert_num_queries):
     standing = archive.standing()
-    with django_assert_num_queries(1):
-        ask(standing, "tide board")
+    vector = HASHING.embed(["tide board"])[0]
+    for _ in range(2):
+        with django_assert_num_queries(1):
+            search(standing, version=1, text="tide board", vector=vector, embedder=HASHING.name)
+        place(persona_id=archive.persona.pk)
+
+
+def test_what_was_placed_counts_until_something_of_it_changes(archive):
+    def rows(change: Callable[[], object]) -> tuple[bool, int]:
+        change()
+        return archive.persona.pk in unplaced(), place(persona_id=archive.persona.pk)
+
+    passages = Passage.objects.filter(persona=archive.persona)
+    letter = Artifact.objects.filter(record_key="letters/01.txt")
+    lorna = archive.person("Lorna Vickery", Person.State.CLEARED, receipt="letter of 3 May")
+    place(persona_id=archive.persona.pk)
+    assert rows(lambda: passages.update(mentions=[lorna.pk])) == (True, 0), "one who agreed is like nobody"
+    assert rows(lambda: archive.rule("letters/01.txt", tier=archive.family)) == (True, 2)
+    assert rows(lambda: letter.update(is_held=True)) == (True, 2)
+    assert rows(lambda: letter.update(judged="by a model")) == (False, 0)
+    assert rows(lorna.save) == (False, 0)
+    assert rows(lambda: Person.objects.filter(pk=lorna.pk).update(state="sealed")) == (True, 4), (
+        "the letter was closed"
+    )
+    assert rows(lambda: archive.add("letters/04.txt", "Snow.")) == (True, 1)
+    assert rows(lambda: archive.publish(withdrawn="letters/04.txt")) == (True, 1)
+    assert rows(lambda: passages.filter(artifact__record_key="letters/04.txt").delete())[0]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM personas_classword WHERE lexeme = 'snow'")
+        assert cursor.fetchone() == (0,)
+
+
+def test_among_many_the_first_pass_keeps_the_nearest():
+    archive = Archive()
+    vectors = unit(1, 600)
+    archive.add("1.txt", *(f"Word {n}." for n in range(600)), vectors=vectors.tolist())
+    question = unit(7, 1)[0] + vectors[-5:].sum(axis=0)
+    exact = ask_near(archive, question, n=600)
+    assert len(exact) == 10
+    # So many are told that 240 are kept; the five that are near were written last.
+    assert ask_near(archive, question, n=20_001)[:5] == exact[:5]
+
+
+def ask_near(archive: Archive, question: Any, n: int) -> list[tuple[int, int]]:
+    """Rank by vector alone, of *n* passages by their count."""
+    opened = "SELECT * FROM kwanzaa_opened(%s, 1, 0, NULL, current_date)"
+    ranked = (
+        "kwanzaa_ranked(%s, o.placed, o.embedder, o.low, o.high, o.lengths, o.mask, o.classes, %s, o.mean,"
+        " %s, '{}', '{}', 10, %s)"
+    )
+    given = (archive.persona.pk, archive.persona.pk, n, str(question.tolist()), HASHING.name)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT id, near FROM ({opened}) AS o, {ranked} ORDER BY near", given)  # noqa: S608 -- our own words
+        rows: list[tuple[int, int]] = cursor.fetchall()
+    return rows
 
 
 def test_no_index_is_ever_asked_for_vectors(archive):

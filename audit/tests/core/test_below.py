@@ -112,12 +112,12 @@ def test_what_the_answer_quotes_may_not_stand_below_it(monkeypatch):
 
 def wider(scope: Scope) -> World:
     made = unsure()
-    for n in range(3):
+    for n in range(drafter.MOST):
         made.artifact(f"9{n}.txt", f"In the village fire {n} burnt.", title=f"On fire {n}", scope=scope)
     return made
 
 
-def test_five_may_stand_below_it_where_they_are_open_in_whole():
+def test_as_many_stand_below_it_as_beside_a_refusal_where_they_are_open_in_whole():
     one = nearest(wider(replace(OPEN, cap=WHOLE)), UNSURE)
     assert len(one.display["nearest"]) == drafter.MOST
     report = verify(one.data, trust=TRUST, display=one.display_data, opened=one.opened.encode())

@@ -1,15 +1,15 @@
 """What is nearest to a question, beside a refusal or below an answer: stretches of text, the likeliest first.
 
 Receives: the question, evidence of which everything may be shown, the session, and what the answer cites, if any.
-Returns:  a draft of up to five quotations, below an answer up to three of them of what is rationed, and none of that
-          where it is sure; or one without any where next to nothing speaks for an answer.
+Returns:  a draft of as much text as five of the longest quotations hold, below an answer three of what is rationed, and
+          none of that where it is sure; or one without any where next to nothing speaks for an answer.
 Never:    cuts a sentence, quotes more than may be shown at once, repeats what the answer quotes, or quotes what may
           expose somebody who lives: nobody asked for it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, zip_longest
+from itertools import chain, zip_longest
 from math import exp
 from typing import Final
 
@@ -20,8 +20,10 @@ from citations.core.records import Citation, Draft, Evidence, Passage, Piece, Sc
 from personas.core.media.base import Locator, TextLocator
 
 NAME: Final = "nearest"
-MOST: Final = 5
-MOST_BELOW: Final = 3
+MOST: Final = 10
+"""Quotations in all; together no more text than half of them hold at their longest."""
+MOST_BELOW: Final = 6
+"""Those of what is rationed, below an answer, and their text likewise."""
 LONGEST: Final = 600
 """Code points of one quotation: most passages fit whole."""
 LEAST: Final = -2_500
@@ -56,7 +58,7 @@ def write(scoped: Scoped, evidence: Evidence, session: Session, cited: Sequence[
     near = _Near(keyed=evidence.keyed(), cited=cited, most=min(LONGEST, session.tier.excerpt_cap))
     turns = zip_longest(*map(near.stretches, drawn))
     stretches = (one for one in chain.from_iterable(turns) if one is not None)
-    pieces = tuple(islice(near.quoted(stretches), MOST))
+    pieces = tuple(near.quoted(stretches))
     return Draft(drafter=NAME, pieces=pieces, declined=not pieces)
 
 
@@ -109,16 +111,19 @@ class _Near:
             yield key, joined(self.keyed[key].sentences, first, last)
 
     def quoted(self, stretches: Iterable[tuple[str, Stretch]]) -> Iterator[Piece]:
-        """Yield a quotation of each stretch that shares no word with one before it."""
+        """Yield a quotation of each stretch that shares no word with one before it, while its text has room."""
         taken: list[tuple[str, Stretch]] = []
-        left = MOST_BELOW if self.cited else MOST
+        room = [MOST, MOST_BELOW if self.cited else MOST]
+        text = [most * self.most // 2 for most in room]
         for key, stretch in stretches:
             passage = self.keyed[key]
-            paid = not passage.origin.scope.whole
-            known = [each for name, each in taken if name == passage.origin.artifact_id]
-            if not (paid and not left) and not any(_overlap(stretch, each) for each in known):
-                taken.append((passage.origin.artifact_id, stretch))
-                left -= paid
+            name, size = passage.origin.artifact_id, stretch.end - stretch.start
+            counted = range(1 + (not passage.origin.scope.whole))
+            fits = all(room[n] and size <= text[n] for n in counted)
+            if fits and not any(one == name and _overlap(stretch, each) for one, each in taken):
+                taken.append((name, stretch))
+                for n in counted:
+                    room[n], text[n] = room[n] - 1, text[n] - size
                 yield quote(key, passage, stretch)
 
     def _windows(self, key: str, chances: Mapping[int, int]) -> Iterator[_Window]:

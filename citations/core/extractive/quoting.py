@@ -47,8 +47,8 @@ def near(
 
 
 def _beside(first: Candidate, other: Candidate) -> bool:
-    """Tell whether another sentence is quoted beside the first: nearly as likely, and chosen or with a word of it."""
-    near = (other.judged or bool(other.features["held"])) and first.odds - other.odds <= CLOSE
+    """Tell whether another sentence is quoted beside the first: nearly as likely, and by its words or its likeness."""
+    near = (other.wordless or bool(other.features["held"])) and first.odds - other.odds <= CLOSE
     return near and not other.sentence.risk > EASED
 
 

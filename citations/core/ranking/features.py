@@ -95,6 +95,12 @@ def measured(asked: Need, passage: Passage, life: Life) -> list[dict[str, int]]:
     ]
 
 
+def summits(found: Sequence[Mapping[str, int]]) -> dict[str, int]:
+    """Tell the most that any sentence reaches, and what share of the names and figures asked for no passage has."""
+    most = {f"most_{name}": max((one[name] for one in found), default=0) for name in ("held", "cosine")}
+    return most | {"missing": min((one["lost"] for one in found), default=0)}
+
+
 def _beside(passage: Passage, readings: Sequence[Reading], n: int) -> tuple[frozenset[str], frozenset[str]]:
     """Return what stands in the sentence before and in the one behind, as far as they are of the same paragraph."""
     told = [frozenset[str](), frozenset[str]()]

@@ -3,9 +3,8 @@
 Who selects is behind a port, ``Selector``: a question and numbered sentences in, numbers and odds out, or nothing.
 ``LINEAR`` is the row that ships; what another one leaves open, it decides.
 
-How sure an answer is: ``odds`` of the best candidate of ``pick``, thousandths of a logarithm of odds, calibrated on
-public questions, against nothing: 0 is one in two. ``Candidate.enough`` compares them with ``NEEDED``; whoever wants
-another threshold compares ``Candidate.odds`` itself, or ``likely``, which tells the same of a whole draw.
+How sure an answer is: ``odds`` of the best candidate of ``pick``, thousandths of a logarithm of odds, 0 is one in two.
+``Candidate.enough`` compares them with ``NEEDED``; ``likely`` tells the same of a whole draw.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +13,7 @@ from typing import Final, Protocol
 
 from citations.core.passages.voices import strangers
 from citations.core.ranking.answerability import heading, noisy
-from citations.core.ranking.features import measured, need
+from citations.core.ranking.features import measured, need, summits
 from citations.core.ranking.weights import Part, Table, fitted, parts, weigh
 from citations.core.records import Life, Passage, Sentence, Understood
 
@@ -90,7 +89,10 @@ def likeliest(found: Sequence[Measured]) -> list[int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A sentence that may answer. ``points`` order; 700 more of ``odds`` are twice as likely; ``judged`` by a model."""
+    """A sentence that may answer. ``points`` order; 700 more of ``odds`` are twice as likely; ``judged`` by a model.
+
+    ``wordless``: a model or its likeness speaks for it, so it may share no word with what is asked.
+    """
 
     key: str
     passage: Passage
@@ -99,6 +101,7 @@ class Candidate:
     odds: int
     features: Mapping[str, int]
     judged: bool = False
+    wordless: bool = False
 
     @property
     def enough(self) -> bool:
@@ -107,8 +110,8 @@ class Candidate:
 
     @property
     def bound(self) -> bool:
-        """Whether it binds more than next to nothing, tells no other year, and nothing asked for stands nowhere."""
-        held, near = self.features, self.judged or self.features["binds"] >= _LEAST
+        """Whether words or likeness bind it, it tells no other year, and nothing asked for stands nowhere."""
+        held, near = self.features, self.wordless or self.features["binds"] >= _LEAST
         return near and not held["missing"] and not held["misdated"]
 
     @property
@@ -127,12 +130,12 @@ def pick(
 def pick_of(
     question: Understood, found: Sequence[Measured], selector: Selector = LINEAR
 ) -> tuple[Candidate, ...]:
-    """Return the same of sentences that were measured already."""
+    """Return the same of what was measured already; where something risks to expose somebody, words must bind it."""
     chosen = selector.select(question.plain, found)
     judged = chosen is not None and selector is not LINEAR
-    if chosen is None:
-        chosen = LINEAR.select(question.plain, found) or ()
+    chosen = LINEAR.select(question.plain, found) or () if chosen is None else chosen
     most = summits([one.features for one in found])
+    risky = any(each.risk for one in {m.key: m.passage for m in found}.values() for each in one.sentences)
     return tuple(
         Candidate(
             key=found[one.n].key,
@@ -142,6 +145,7 @@ def pick_of(
             odds=one.odds,
             features={**found[one.n].features, **most, **standing([each.points for each in chosen], n)},
             judged=judged,
+            wordless=judged or (not risky and found[one.n].features["cosine"] > 0),
         )
         for n, one in enumerate(chosen[:_MOST])
     )
@@ -171,12 +175,6 @@ def eligible(passage: Passage) -> Iterator[int]:
     for n, one in enumerate(passage.sentences):
         if not noisy(one.text) and (one.paragraph, one.start) not in others and not heading(one, passage):
             yield n
-
-
-def summits(found: Sequence[Mapping[str, int]]) -> dict[str, int]:
-    """Tell the most that any sentence reaches, and what share of the names and figures asked for no passage has."""
-    most = {f"most_{name}": max((one[name] for one in found), default=0) for name in ("held", "cosine")}
-    return most | {"missing": min((one["lost"] for one in found), default=0)}
 
 
 def standing(points: Sequence[int], n: int) -> dict[str, int]:

@@ -18,6 +18,7 @@ from citations.management import (
     log_cost,
     measuring,
     policy_cost,
+    search_cost,
     serving_cost,
     signing_cost,
     tracking_cost,
@@ -52,26 +53,31 @@ class Command(BaseCommand):
         """Take what to measure, and how much of it."""
         parser.add_argument("--archive", type=Path, metavar="FOLDER", help="default: the Douglass archive")
         parser.add_argument("--questions", type=int, default=60, metavar="N", help="how many are asked")
+        parser.add_argument(
+            "--large", action="store_true", help="search a million made passages too: an hour more"
+        )
+        parser.add_argument("--growth", action="store_true", help="measure nothing but how the search grows")
         parser.add_argument("--fresh", action="store_true", help="ingest again, into another persona")
         parser.add_argument("--history", type=Path, default=settings.BASE_DIR / HISTORY, metavar="FILE")
 
     def handle(self, *_args: object, **options: Any) -> None:
         """Measure one thing after the other; print and keep the figures."""
+        sizes = (*search_cost.SIZES, *([search_cost.LARGE] if options["large"] else []))
+        if options["growth"]:
+            self._keep(options["history"], {"growth": self._growth(sizes, options["questions"])})
+            return
         folder = options["archive"] or Path(settings.KWANZAA_SHARED) / "archives/douglass"
         if not (folder / "questions.jsonl").is_file():
             raise CommandError(f"{folder} holds no archive with questions.jsonl. Name one with --archive.")
         persona, ingestion = self._archive(folder, fresh=options["fresh"])
         texts = [one.question for one in read_questions(folder / "questions.jsonl")][: options["questions"]]
         figures: dict[str, Json] = {
-            "at": timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "commit": commit(),
-            "cpus": os.cpu_count(),
-            "load": round(os.getloadavg()[0] * 100),
             "embedder": settings.KWANZAA_EMBEDDER,
             "passages": measuring.passages(persona),
             "ingestion": ingestion,
             "search": measuring.search(persona, texts),
             "policy": policy_cost.measure(len(texts)),
+            "growth": self._growth(sizes, len(texts)),
             "signing": signing_cost.measure(persona, texts),
             "log": log_cost.measure(),
             "tracking": tracking_cost.measure(persona, texts),
@@ -80,10 +86,25 @@ class Command(BaseCommand):
             "delivery": self._delivery(persona, texts),
             "serving": serving_cost.measure(persona, texts, own=own["own"]["p50"]),
         }
-        options["history"].parent.mkdir(parents=True, exist_ok=True)
-        with options["history"].open("a", encoding="utf-8") as file:
-            file.write(json.dumps(figures) + "\n")
-        self.stdout.write(json.dumps(figures, indent=1))
+        self._keep(options["history"], figures)
+
+    def _growth(self, sizes: tuple[int, ...], questions: int) -> Json:
+        rows = search_cost.measure(sizes, questions=questions)
+        self.stdout.write(search_cost.plot(rows))
+        return rows
+
+    def _keep(self, history: Path, figures: dict[str, Json]) -> None:
+        line: dict[str, Json] = {
+            "at": timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "commit": commit(),
+            "cpus": os.cpu_count(),
+            "load": round(os.getloadavg()[0] * 100),
+            **figures,
+        }
+        history.parent.mkdir(parents=True, exist_ok=True)
+        with history.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+        self.stdout.write(json.dumps(line, indent=1))
 
     def _archive(self, folder: Path, *, fresh: bool) -> tuple[Persona, Json]:
         """Ingest once; the figures of ingestion are there only in the run that does it."""

@@ -70,16 +70,12 @@ def resolve(
 
 
 def _is_possible(place: Place) -> bool:
-    match place:
-        case TimeLocator():
-            return place.start_ms < place.end_ms
-        case RegionLocator():
-            return place.w > 0 and place.h > 0
-        case PageLocator():
-            corners = (place.left, place.bottom, place.right, place.top)
-            return place.page > 0 and (
-                corners == _NOWHERE or (place.left < place.right and place.bottom < place.top)
-            )
+    if isinstance(place, TimeLocator):
+        return place.start_ms < place.end_ms
+    if isinstance(place, RegionLocator):
+        return place.w > 0 and place.h > 0
+    corners = (place.left, place.bottom, place.right, place.top)
+    return place.page > 0 and (corners == _NOWHERE or (place.left < place.right and place.bottom < place.top))
 
 
 def _pages(places: Places, locator: TextLocator) -> Iterator[PageLocator]:

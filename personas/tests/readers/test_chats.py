@@ -60,10 +60,12 @@ def test_no_turn_is_given_to_another(program: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_no_turn_of_20_000_is_given_to_another(program: str) -> None:
+def test_no_turn_of_20_000_is_given_to_another(program: str, soak) -> None:
     made = list(exports(program, count=20, turns=200, seed=7))
-    assert sum(len(export.said) for export in made) == 4_000
-    assert {export.name: wrong(export) for export in made if wrong(export)} == {}
+    turns, found = sum(len(export.said) for export in made), {export.name: wrong(export) for export in made}
+    soak.note(seed=7, count=turns, differences=sum(len(one) for one in found.values()))
+    assert turns == 4_000
+    assert {name: one for name, one in found.items() if one} == {}
 
 
 def chat(**fields: object) -> bytes:

@@ -74,8 +74,8 @@ def test_what_the_answer_quotes_is_not_said_again():
 def snowed(scope: Scope, **changes: Any) -> World:
     """Return a world with more that is near than may stand below, open as *scope* says."""
     made = world(**changes)
-    for n in range(6):
-        text = f"{STOVE} " + " ".join(f"In 19{n}{m} it snowed." for m in range(30))
+    for n in range(10, 10 + MOST + 1):
+        text = f"{STOVE} " + " ".join(f"In 1{n}{m} it snowed." for m in range(8))
         made.artifact(f"9{n}.txt", text, title=f"N{n}", scope=scope)
     return made
 

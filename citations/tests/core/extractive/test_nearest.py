@@ -1,4 +1,4 @@
-"""Up to five quotations of whole sentences, or none where next to nothing speaks for an answer."""
+"""Up to ten quotations of whole sentences, or none where next to nothing speaks for an answer."""
 
 from dataclasses import replace
 
@@ -64,12 +64,14 @@ def test_what_may_expose_somebody_is_not_quoted_and_ends_a_quotation():
     assert [[SCHOOL in text, MILL in text] for text in texts(aside)] == [[True, False]]
 
 
-def test_no_more_than_five_are_quoted():
+def test_no_more_are_quoted_than_may_be_and_together_no_more_than_half_of_them_are_long(monkeypatch):
     many = [
         passage(f"The village school of the year 19{n} had a garden.", of=origin(f"{n}.txt"), passage_id=n)
-        for n in range(20, 30)
+        for n in range(20, 40)
     ]
-    assert len(texts(*many)) == 5
+    assert len(texts(*many)) == nearest.MOST
+    monkeypatch.setattr(nearest, "LONGEST", len(many[0].text))
+    assert len(texts(*many)) == nearest.MOST // 2
 
 
 def test_a_sentence_is_never_cut():

@@ -24,6 +24,16 @@ def candidate(text: str, points: int, odds: int, risk: int = 0) -> Candidate:
     )
 
 
+@pytest.mark.parametrize("wordless", [True, False])
+def test_another_without_a_word_of_the_question_is_quoted_beside_the_first_by_its_likeness(
+    monkeypatch, wordless
+):
+    other = candidate(SHOP, 1, 0)
+    other = replace(other, features={**other.features, "held": 0}, wordless=wordless)
+    monkeypatch.setattr(quoting, "pick", lambda *_: (candidate(SCHOOL, 2, 0), other))
+    assert len(quoting.near(read("school"), {"c1": passage(SCHOOL)}, LIFE)) == 1 + wordless
+
+
 @pytest.mark.parametrize(
     ("odds", "said"),
     [

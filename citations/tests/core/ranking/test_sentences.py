@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from citations.core.query.understood import read
-from citations.core.ranking import features, sentences, weights
+from citations.core.ranking import features, weights
 from citations.core.ranking.sentences import Candidate, Chosen, explain, likely, pick
 from citations.core.records import Life, Passage
 from citations.tests.core.fakes import LIFE
@@ -50,6 +50,21 @@ def test_what_holds_the_question_and_an_answer_of_its_kind_is_enough():
 )
 def test_nothing_is_enough_where_a_name_stands_nowhere_or_nothing_is_bound(question):
     assert not any(one.enough for one in found(question, passage(SHOP), passage(SCHOOL, rank=2)))
+
+
+@pytest.mark.parametrize(
+    ("cosine", "risk", "bound"),
+    [
+        pytest.param(700, 0, True, id="by its likeness"),
+        pytest.param(0, 0, False, id="without likeness"),
+        pytest.param(700, 1, False, id="where something found may expose somebody"),
+    ],
+)
+def test_what_shares_no_word_with_the_question_may_be_quoted(cosine, risk, bound):
+    school = passage(SCHOOL, of=origin("b"), rank=2)
+    risky = replace(school, sentences=tuple(replace(one, risk=risk) for one in school.sentences))
+    told = found("What wine goes best with salmon?", near(passage(SHOP), cosine), risky)
+    assert [one.bound for one in told if one.sentence.text == SHOP] == [bound]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +136,7 @@ def test_equal_sentences_stand_in_the_order_of_their_places():
 def test_nothing_is_picked_from_nothing():
     assert found("Where was the shop?") == ()
     assert likely(read("Where was the shop?"), {}, LIFE) is None
-    assert sentences.summits(()) == {"most_held": 0, "most_cosine": 0, "missing": 0}
+    assert features.summits(()) == {"most_held": 0, "most_cosine": 0, "missing": 0}
 
 
 def test_another_s_turn_and_headings_are_not_picked():

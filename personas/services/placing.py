@@ -1,0 +1,14 @@
+"""Decide the class of every passage, once the policy or the archive has changed."""
+
+from django.db import connection, transaction
+
+
+@transaction.atomic
+def place(*, persona_id: int) -> int:
+    """Place what is not placed as the policy stands, and return how many passages changed their class.
+
+    Nobody waits for it: until its commit each search decides for itself, and finds the same.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT kwanzaa_place(%s)", [persona_id])
+        return int(cursor.fetchone()[0])
