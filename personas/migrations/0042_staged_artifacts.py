@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('personas', '0040_version_rows'),
+        ('personas', '0041_version_rows'),
     ]
 
     operations = [

@@ -50,7 +50,7 @@ def _keep(apps, _schema_editor):
 class Migration(migrations.Migration):
     """See above."""
 
-    dependencies = [("personas", "0039_wishes_and_languages")]
+    dependencies = [("personas", "0040_classes")]
 
     operations = [
         migrations.AddField(
