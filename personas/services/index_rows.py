@@ -14,13 +14,12 @@ from django.db.backends.utils import CursorWrapper
 from personas.core import slips, terms
 
 _TABLES: Final = """
-CREATE TEMP TABLE IF NOT EXISTS kwanzaa_passages (
+CREATE TEMP TABLE kwanzaa_passages (
     artifact bigint, ordinal integer, length integer, text text, sentences text, mentions text,
     embedding text, near bytea, id bigint DEFAULT nextval('personas_passage_id_seq')
-) ON COMMIT DELETE ROWS;
-CREATE TEMP TABLE IF NOT EXISTS kwanzaa_terms (artifact bigint, ordinal integer, lexeme text, tf integer, forms text)
-    ON COMMIT DELETE ROWS;
-TRUNCATE kwanzaa_passages, kwanzaa_terms
+) ON COMMIT DROP;
+CREATE TEMP TABLE kwanzaa_terms (artifact bigint, ordinal integer, lexeme text, tf integer, forms text)
+    ON COMMIT DROP
 """
 _PASSAGES: Final = (
     "COPY kwanzaa_passages (artifact, ordinal, length, text, sentences, mentions, embedding, near) FROM STDIN"
@@ -101,6 +100,7 @@ def write(blocks: Sequence[Block], *, persona: int, embedder: str) -> int:
                     rows.write(getattr(one, lines))
         cursor.execute(_WRITE, given)
         cursor.execute(_POST, given)
+        cursor.execute("DROP TABLE kwanzaa_passages, kwanzaa_terms")
         _note(cursor, persona, {word: lexeme for one in blocks for word, lexeme in one.words.items()})
     return sum(one.count for one in blocks)
 

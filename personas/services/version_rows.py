@@ -25,8 +25,8 @@ FROM personas_artifact WHERE persona_id = %(persona)s AND intake_id IS NULL
 """
 _KEY: Final = "SELECT nextval(pg_get_serial_sequence('personas_archiveversion', 'id'))"
 _ROWS: Final = (
-    "CREATE TEMP TABLE IF NOT EXISTS kwanzaa_entries (record_key text, artifact bigint, state text, salt bytea, "
-    "position integer) ON COMMIT DELETE ROWS; TRUNCATE kwanzaa_entries"
+    "CREATE TEMP TABLE kwanzaa_entries (record_key text, artifact bigint, state text, salt bytea, "
+    "position integer) ON COMMIT DROP"
 )
 _WRITE: Final = """
 INSERT INTO personas_entry (persona_id, version_id, record_key, artifact_id, state, salt, position)
@@ -97,6 +97,7 @@ def _drafted(persona: Persona, *, without: Collection[str], is_leaving: bool) ->
                 name = one.record_key
                 rows.write_row((name, slots[name].artifact, one.state.value, one.salt, places[name]))
         cursor.execute(_WRITE, [persona.pk, key])
+        cursor.execute("DROP TABLE kwanzaa_entries")
     Branches.objects.bulk_create([Branches(version_id=key, persona=persona, hashes=b"".join(made.levels))])
     return Draft(ground=begun, last=last, key=key, root=made.root)
 
